@@ -1,0 +1,155 @@
+/* accrt.h: the contract between the C that accrs renders and the runtime.
+ *
+ * Rendered host files carry this text at their top (they are compiled as
+ * preprocessed C, so there is nothing left to include); the runtime declares
+ * the same layouts in `runtime/src/abi.rs`, and a test holds the two together.
+ * Nothing here is for users: theirs is `openacc.h`.
+ *
+ * Sizes are bytes. Every call may be made from any host thread. A call that
+ * cannot do its work reports through the standard's error behaviour: a message
+ * that names variable, file and line, then exit(1).
+ */
+typedef __SIZE_TYPE__ __accrs_size;
+
+/* Where a construct stands in the user's source. */
+typedef struct {
+    const char *file;
+    const char *function;
+    const char *construct; /* "parallel loop", "enter data", ... */
+    int line;
+} __accrs_site;
+
+/* What a data clause (or an implicit attribute) asks for. */
+enum {
+    __ACCRS_COPY = 1,
+    __ACCRS_COPYIN = 2,
+    __ACCRS_COPYOUT = 3,
+    __ACCRS_CREATE = 4,
+    __ACCRS_PRESENT = 5,
+    __ACCRS_NO_CREATE = 6,
+    __ACCRS_DEVICEPTR = 7,
+    __ACCRS_DELETE = 8,
+    __ACCRS_ATTACH = 9,
+    __ACCRS_DETACH = 10,
+    __ACCRS_USE_DEVICE = 11,
+    __ACCRS_UPDATE_HOST = 12,
+    __ACCRS_UPDATE_DEVICE = 13
+};
+enum {
+    __ACCRS_ZERO = 1,       /* zero: clear on allocation */
+    __ACCRS_READONLY = 2,
+    __ACCRS_IMPLICIT = 4,   /* no clause: the compiler's own decision */
+    __ACCRS_FINALIZE = 8,
+    __ACCRS_IF_PRESENT = 16,
+    __ACCRS_ALWAYS = 32,    /* always modifiers: transfer although present */
+    __ACCRS_REDUCTION = 64  /* copy that a reduction implies */
+};
+
+/* One variable or section of a data clause. The caller fills all but `device`;
+ * the runtime answers there with the address that `host` has on the device
+ * (on a device that shares memory: `host` itself; null for no_create of what
+ * is absent). Entries live on the caller's stack, so nesting and recursion
+ * need no heap. `blocks`, `block_bytes` and `stride` describe sections with
+ * gaps: blocks == 1 and block_bytes == bytes for a contiguous one. */
+typedef struct {
+    const char *name;      /* as written: "A[0:n*m]" */
+    void *host;            /* first byte of the section */
+    __accrs_size bytes;    /* first byte to last byte + 1 */
+    __accrs_size blocks;
+    __accrs_size block_bytes;
+    __accrs_size stride;   /* bytes from one block's start to the next's */
+    void **pointer;        /* address of the host pointer to attach, or null */
+    void *device;          /* out */
+    int kind;
+    unsigned flags;
+    int line;              /* of the clause */
+} __accrs_data;
+
+/* async: a queue number >= 0, or one of these two. */
+enum { __ACCRS_SYNC = -2, __ACCRS_NOVAL = -1 };
+
+/* A device kernel as the host file names it. `arg_bytes[i]` is the size of
+ * argument i; arguments are passed as an array of pointers to values. */
+typedef struct {
+    const char *name;          /* the extern "C" name in the CUDA text */
+    const char *mapping;       /* "Map-gv-gv", or "" */
+    int line;
+    unsigned nargs;
+    const __accrs_size *arg_bytes;
+} __accrs_kernel;
+
+/* A kernel as compiled for sim: `run` executes one CUDA thread, reading the
+ * arguments from `args`. See runtime/include/accrs_sim.h. */
+typedef struct {
+    const char *name;
+    void (*run)(void *const *args);
+} __accrs_sim_kernel;
+
+/* One translation unit with regions. Registered by a constructor, taken back by
+ * a destructor (dlclose). Any part that the unit was not built for is null. */
+typedef struct {
+    unsigned abi;                      /* __ACCRS_ABI */
+    unsigned targets;                  /* bit 0 nvidia, bit 1 multicore, bit 2 sim */
+    const char *source;                /* the user's file */
+    const char *cuda_text;             /* null-terminated; null without nvidia */
+    const unsigned char *ptx;          /* PTX or cubin made at build time, or null */
+    __accrs_size ptx_bytes;
+    const __accrs_kernel *const *kernels;
+    unsigned nkernels;
+    const __accrs_sim_kernel *sim;     /* nsim entries, or null */
+    unsigned nsim;
+    void *state;                       /* the runtime's own */
+} __accrs_module;
+enum { __ACCRS_ABI = 1 };
+void __accrs_register(__accrs_module *module);
+void __accrs_unregister(__accrs_module *module);
+
+/* A launch: grid and block extents are >= 1 (the runtime clips the grid to what
+ * the device allows: all loops are grid-stride). When scratch bytes are asked
+ * for, the runtime allocates `scratch_fixed + blocks * scratch_block` device
+ * bytes, clears the first `scratch_fixed`, and passes the address as one more,
+ * last, kernel argument (not counted in nargs). */
+typedef struct {
+    unsigned grid[3];
+    unsigned block[3];
+    __accrs_size shared;         /* dynamic shared memory per block */
+    __accrs_size scratch_fixed;
+    __accrs_size scratch_block;
+} __accrs_launch_dims;
+
+/* 1 if compute constructs of this thread run on the host's cores (multicore):
+ * data calls are then not needed. Initialises the device on first use. */
+int __accrs_on_host(const __accrs_module *module, const __accrs_site *site);
+
+/* Structured region entry and exit: `data` constructs and the data clauses,
+ * explicit and implicit, of a compute construct. `n` entries; exit takes the
+ * same array. Waits named by `wait` clauses have happened before. */
+void __accrs_data_enter(const __accrs_site *site, __accrs_data *data, int n, int async);
+void __accrs_data_exit(const __accrs_site *site, __accrs_data *data, int n, int async);
+
+/* enter data, exit data, update: unstructured, same entries. */
+void __accrs_enter_data(const __accrs_site *site, __accrs_data *data, int n, int async);
+void __accrs_exit_data(const __accrs_site *site, __accrs_data *data, int n, int async);
+void __accrs_update(const __accrs_site *site, __accrs_data *data, int n, int async);
+
+/* host_data: fills `device` of each entry. */
+void __accrs_use_device(const __accrs_site *site, __accrs_data *data, int n);
+
+/* Launches on `async` (or synchronously). args: nargs pointers to values. */
+void __accrs_launch(__accrs_module *module, const __accrs_site *site, const __accrs_kernel *kernel,
+                    const __accrs_launch_dims *dims, void *const *args, int async);
+
+/* Tells the runtime (and ACCRS_NOTIFY, and the launch count) of a compute
+ * region that runs on the host's cores; the kernel itself is inline. */
+void __accrs_host_begin(const __accrs_site *site, const __accrs_kernel *kernel);
+void __accrs_host_end(const __accrs_site *site, const __accrs_kernel *kernel);
+
+/* wait directive and clause. n queues; n == 0: all queues. async: the queue that
+ * waits instead of the host, or __ACCRS_SYNC. devnum: -1 for the current one. */
+void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);
+
+/* init, shutdown, set: device_type is an acc_device_t value, or -1 where not
+ * given; device_num and default_async are -1 (num) and -1 (async) where not given. */
+void __accrs_init(const __accrs_site *site, int device_type, int device_num);
+void __accrs_shutdown(const __accrs_site *site, int device_type, int device_num);
+void __accrs_set(const __accrs_site *site, int device_type, int device_num, int default_async);

@@ -1,0 +1,168 @@
+//! Devices: the driver trait that drives anything with a memory of its own.
+//!
+//! One code path drives a GPU: the context module, the memory manager and the
+//! kernel loader talk to [`Driver`] and [`Device`] only. Two things implement
+//! them: `cuda` (libcuda, opened at run time) and `sim` (the same calls carried
+//! out on the CPU, in a memory of its own). The multicore device shares the
+//! host's memory and needs none of this.
+
+use std::ffi::{c_int, c_void};
+use std::fmt;
+
+/// An address in a device's memory. Never dereferenced by the runtime itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct DevPtr(pub u64);
+
+/// A queue of the device. Operations on one stream run in order; different
+/// streams overlap. `Stream(0)` never names a stream: streams are created.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stream(pub u64);
+
+/// A marker in a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Event(pub u64);
+
+/// A loaded kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Function(pub u64);
+
+/// A loaded module; unloading it invalidates its [`Function`]s.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ModuleHandle(pub u64);
+
+/// What a translation unit brings for a device to load.
+#[derive(Clone, Copy)]
+pub struct Image<'a> {
+    /// The user's source file, for messages.
+    pub source: &'a str,
+    /// CUDA text (nvidia).
+    pub cuda_text: Option<&'a str>,
+    /// PTX or cubin made at build time (nvidia).
+    pub ptx: Option<&'a [u8]>,
+    /// Kernels compiled for the host (sim).
+    pub sim: &'a [crate::abi::SimKernel],
+}
+
+/// Limits and identity of one device. Sizes in bytes.
+#[derive(Clone, Debug)]
+pub struct Properties {
+    pub name: String,
+    pub vendor: String,
+    pub driver: String,
+    pub memory: u64,
+    pub max_grid: [u32; 3],
+    pub max_block: [u32; 3],
+    pub max_threads_per_block: u32,
+    pub shared_memory_per_block: u64,
+    /// Compute capability, `(9, 0)`; `(0, 0)` for sim.
+    pub capability: (u32, u32),
+}
+
+/// What went wrong in a driver, in words that a user can act on.
+#[derive(Debug)]
+pub enum DeviceError {
+    /// An allocation of `asked` bytes did not fit; `free` of `total` were left.
+    OutOfMemory { asked: u64, free: u64, total: u64 },
+    /// A module did not load or compile; `log` is the compiler's own text.
+    Module { reason: String, log: String },
+    /// A kernel is not in the module.
+    NoSuchKernel(String),
+    /// A kernel faulted: what, where (kernel, block, thread), and the address.
+    KernelFault(String),
+    /// Anything else: the call that failed and the driver's words.
+    Driver { call: &'static str, message: String },
+}
+
+impl fmt::Display for DeviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfMemory { asked, free, total } => write!(
+                f,
+                "out of device memory: {asked} bytes asked for, {free} of {total} are free"
+            ),
+            Self::Module { reason, log } if log.is_empty() => write!(f, "{reason}"),
+            Self::Module { reason, log } => write!(f, "{reason}\n{log}"),
+            Self::NoSuchKernel(name) => write!(f, "kernel '{name}' is not in the module"),
+            Self::KernelFault(what) => write!(f, "{what}"),
+            Self::Driver { call, message } => write!(f, "{call}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for DeviceError {}
+
+pub type DeviceResult<T> = Result<T, DeviceError>;
+
+/// A kind of device: finds and opens them. Opening is lazy and happens once per device.
+pub trait Driver: Send + Sync {
+    /// How many devices there are; an error says why there are none
+    /// ("libcuda.so.1 was not found").
+    fn count(&self) -> DeviceResult<u32>;
+    /// Opens device `ordinal` (0-based).
+    fn open(&self, ordinal: u32) -> DeviceResult<Box<dyn Device>>;
+}
+
+/// One opened device. Any host thread may call any method.
+///
+/// Copies with a stream return when the work is queued, and the host memory must
+/// stay valid until the stream has passed it; copies without one return when done.
+pub trait Device: Send + Sync {
+    fn properties(&self) -> &Properties;
+
+    /// Free and total memory in bytes.
+    fn memory_info(&self) -> DeviceResult<(u64, u64)>;
+    /// At least 256-byte aligned; `bytes` > 0.
+    fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr>;
+    fn free(&self, ptr: DevPtr) -> DeviceResult<()>;
+
+    /// # Safety
+    /// `src..src+bytes` is readable host memory, until the stream has passed the copy.
+    unsafe fn copy_in(&self, dst: DevPtr, src: *const c_void, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+    /// # Safety
+    /// `dst..dst+bytes` is writable host memory, until the stream has passed the copy.
+    unsafe fn copy_out(&self, dst: *mut c_void, src: DevPtr, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+    fn copy_within(&self, dst: DevPtr, src: DevPtr, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+    fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+
+    fn stream_create(&self) -> DeviceResult<Stream>;
+    fn stream_destroy(&self, stream: Stream) -> DeviceResult<()>;
+    /// Waits for all work queued so far; an error of that work is returned here.
+    fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()>;
+    /// True when all work queued so far is done.
+    fn stream_query(&self, stream: Stream) -> DeviceResult<bool>;
+    fn event_record(&self, stream: Stream) -> DeviceResult<Event>;
+    fn event_destroy(&self, event: Event) -> DeviceResult<()>;
+    /// Later work of `stream` waits for `event`.
+    fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()>;
+
+    fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle>;
+    fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()>;
+    fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function>;
+
+    /// Queues one launch. Argument values are copied before it returns.
+    ///
+    /// # Safety
+    /// `args` holds as many pointers to values as the kernel has parameters, with
+    /// `arg_bytes[i]` bytes behind pointer i.
+    unsafe fn launch(&self, function: Function, launch: &Launch<'_>, stream: Option<Stream>) -> DeviceResult<()>;
+
+    /// The driver's own handles (CUdevice, CUcontext, CUstream) for interop; null where there are none.
+    fn native_stream(&self, _stream: Stream) -> *mut c_void {
+        std::ptr::null_mut()
+    }
+    fn native_context(&self) -> *mut c_void {
+        std::ptr::null_mut()
+    }
+    fn native_device(&self) -> c_int {
+        -1
+    }
+}
+
+/// Extents and arguments of a launch; extents are x, y, z and at least 1.
+pub struct Launch<'a> {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub shared: u64,
+    pub args: &'a [*const c_void],
+    pub arg_bytes: &'a [usize],
+}
