@@ -117,11 +117,29 @@ pub trait Device: Send + Sync {
 
     /// # Safety
     /// `src..src+bytes` is readable host memory, until the stream has passed the copy.
-    unsafe fn copy_in(&self, dst: DevPtr, src: *const c_void, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+    unsafe fn copy_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()>;
     /// # Safety
     /// `dst..dst+bytes` is writable host memory, until the stream has passed the copy.
-    unsafe fn copy_out(&self, dst: *mut c_void, src: DevPtr, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
-    fn copy_within(&self, dst: DevPtr, src: DevPtr, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
+    unsafe fn copy_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()>;
+    fn copy_within(
+        &self,
+        dst: DevPtr,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()>;
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
 
     fn stream_create(&self) -> DeviceResult<Stream>;
@@ -144,7 +162,12 @@ pub trait Device: Send + Sync {
     /// # Safety
     /// `args` holds as many pointers to values as the kernel has parameters, with
     /// `arg_bytes[i]` bytes behind pointer i.
-    unsafe fn launch(&self, function: Function, launch: &Launch<'_>, stream: Option<Stream>) -> DeviceResult<()>;
+    unsafe fn launch(
+        &self,
+        function: Function,
+        launch: &Launch<'_>,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()>;
 
     /// The driver's own handles (CUdevice, CUcontext, CUstream) for interop; null where there are none.
     fn native_stream(&self, _stream: Stream) -> *mut c_void {

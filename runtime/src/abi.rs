@@ -1,0 +1,258 @@
+//! The C ABI of the runtime: layouts and entry points of `include/accrt.h`.
+//!
+//! The structures here are those of the header, field by field; the test at the
+//! end compiles the header with the host's C compiler and compares sizes and
+//! offsets. The entry points themselves are in `entry`.
+
+use std::ffi::{c_char, c_int, c_uint, c_void};
+
+/// `__ACCRS_ABI`: the version of this contract.
+pub const ABI: c_uint = 1;
+
+/// `__accrs_site`: where a construct stands in the user's source.
+#[repr(C)]
+pub struct Site {
+    pub file: *const c_char,
+    pub function: *const c_char,
+    pub construct: *const c_char,
+    pub line: c_int,
+}
+
+/// `__accrs_data.kind`: what a data clause asks for.
+pub mod kind {
+    use std::ffi::c_int;
+    pub const COPY: c_int = 1;
+    pub const COPYIN: c_int = 2;
+    pub const COPYOUT: c_int = 3;
+    pub const CREATE: c_int = 4;
+    pub const PRESENT: c_int = 5;
+    pub const NO_CREATE: c_int = 6;
+    pub const DEVICEPTR: c_int = 7;
+    pub const DELETE: c_int = 8;
+    pub const ATTACH: c_int = 9;
+    pub const DETACH: c_int = 10;
+    pub const USE_DEVICE: c_int = 11;
+    pub const UPDATE_HOST: c_int = 12;
+    pub const UPDATE_DEVICE: c_int = 13;
+}
+
+/// `__accrs_data.flags`.
+pub mod flag {
+    use std::ffi::c_uint;
+    pub const ZERO: c_uint = 1;
+    pub const READONLY: c_uint = 2;
+    pub const IMPLICIT: c_uint = 4;
+    pub const FINALIZE: c_uint = 8;
+    pub const IF_PRESENT: c_uint = 16;
+    pub const ALWAYS: c_uint = 32;
+    pub const REDUCTION: c_uint = 64;
+}
+
+/// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
+pub const ASYNC_SYNC: c_int = -2;
+/// `__ACCRS_NOVAL`: async without a value (the standard's `acc_async_noval`).
+pub const ASYNC_NOVAL: c_int = -1;
+
+/// `__accrs_data`: one variable or section of a data clause. Sizes in bytes.
+#[repr(C)]
+pub struct Data {
+    pub name: *const c_char,
+    pub host: *mut c_void,
+    pub bytes: usize,
+    pub blocks: usize,
+    pub block_bytes: usize,
+    pub stride: usize,
+    pub pointer: *mut *mut c_void,
+    pub device: *mut c_void,
+    pub kind: c_int,
+    pub flags: c_uint,
+    pub line: c_int,
+}
+
+/// `__accrs_kernel`: a device kernel as the host file names it.
+#[repr(C)]
+pub struct Kernel {
+    pub name: *const c_char,
+    pub mapping: *const c_char,
+    pub line: c_int,
+    pub nargs: c_uint,
+    pub arg_bytes: *const usize,
+}
+
+/// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out
+/// one CUDA thread.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct SimKernel {
+    pub name: *const c_char,
+    pub run: Option<unsafe extern "C" fn(args: *const *mut c_void)>,
+}
+
+// The name is a string constant of the program and `run` is code: both may be
+// used from any thread for as long as the module is registered.
+unsafe impl Send for SimKernel {}
+unsafe impl Sync for SimKernel {}
+
+/// `__accrs_module.targets`.
+pub mod target {
+    use std::ffi::c_uint;
+    pub const NVIDIA: c_uint = 1;
+    pub const MULTICORE: c_uint = 2;
+    pub const SIM: c_uint = 4;
+}
+
+/// `__accrs_module`: one translation unit with regions.
+#[repr(C)]
+pub struct Module {
+    pub abi: c_uint,
+    pub targets: c_uint,
+    pub source: *const c_char,
+    pub cuda_text: *const c_char,
+    pub ptx: *const u8,
+    pub ptx_bytes: usize,
+    pub kernels: *const *const Kernel,
+    pub nkernels: c_uint,
+    pub sim: *const SimKernel,
+    pub nsim: c_uint,
+    pub state: *mut c_void,
+}
+
+/// `__accrs_launch_dims`: extents and memory of a launch.
+#[repr(C)]
+pub struct LaunchDims {
+    pub grid: [c_uint; 3],
+    pub block: [c_uint; 3],
+    pub shared: usize,
+    pub scratch_fixed: usize,
+    pub scratch_block: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::mem::{offset_of, size_of};
+    use std::process::Command;
+
+    /// One line per structure: size, then each field's offset, as C sees it and
+    /// as Rust does.
+    #[test]
+    fn layouts_are_those_of_the_header() {
+        let dir = std::env::temp_dir().join(format!("accrt-abi-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let header = concat!(env!("CARGO_MANIFEST_DIR"), "/include/accrt.h");
+        let mut c = format!(
+            "#include \"{header}\"\n#include <stdio.h>\n#include <stddef.h>\nint main(void){{\n"
+        );
+        let mut rust = String::new();
+        macro_rules! layout {
+            ($c:literal, $t:ty { $($f:ident),* }) => {
+                c += &format!("printf(\"{} %zu\", sizeof({}));", $c, $c);
+                rust += &format!("{} {}", $c, size_of::<$t>());
+                $(
+                    c += &format!("printf(\" {} %zu\", offsetof({}, {}));", stringify!($f), $c, stringify!($f));
+                    rust += &format!(" {} {}", stringify!($f), offset_of!($t, $f));
+                )*
+                c += "puts(\"\");\n";
+                rust += "\n";
+            };
+        }
+        layout!(
+            "__accrs_site",
+            Site {
+                file,
+                function,
+                construct,
+                line
+            }
+        );
+        layout!(
+            "__accrs_data",
+            Data {
+                name,
+                host,
+                bytes,
+                blocks,
+                block_bytes,
+                stride,
+                pointer,
+                device,
+                kind,
+                flags,
+                line
+            }
+        );
+        layout!(
+            "__accrs_kernel",
+            Kernel {
+                name,
+                mapping,
+                line,
+                nargs,
+                arg_bytes
+            }
+        );
+        layout!("__accrs_sim_kernel", SimKernel { name, run });
+        layout!(
+            "__accrs_module",
+            Module {
+                abi,
+                targets,
+                source,
+                cuda_text,
+                ptx,
+                ptx_bytes,
+                kernels,
+                nkernels,
+                sim,
+                nsim,
+                state
+            }
+        );
+        layout!(
+            "__accrs_launch_dims",
+            LaunchDims {
+                grid,
+                block,
+                shared,
+                scratch_fixed,
+                scratch_block
+            }
+        );
+        macro_rules! constants {
+            ($($c:literal $v:expr),* $(,)?) => { $(
+                c += &format!("printf(\"{} %d\\n\", (int){});\n", $c, $c);
+                rust += &format!("{} {}\n", $c, $v);
+            )* };
+        }
+        constants!(
+            "__ACCRS_ABI" ABI, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
+            "__ACCRS_COPY" kind::COPY, "__ACCRS_COPYIN" kind::COPYIN, "__ACCRS_COPYOUT" kind::COPYOUT,
+            "__ACCRS_CREATE" kind::CREATE, "__ACCRS_PRESENT" kind::PRESENT,
+            "__ACCRS_NO_CREATE" kind::NO_CREATE, "__ACCRS_DEVICEPTR" kind::DEVICEPTR,
+            "__ACCRS_DELETE" kind::DELETE, "__ACCRS_ATTACH" kind::ATTACH, "__ACCRS_DETACH" kind::DETACH,
+            "__ACCRS_USE_DEVICE" kind::USE_DEVICE, "__ACCRS_UPDATE_HOST" kind::UPDATE_HOST,
+            "__ACCRS_UPDATE_DEVICE" kind::UPDATE_DEVICE,
+            "__ACCRS_ZERO" flag::ZERO, "__ACCRS_READONLY" flag::READONLY, "__ACCRS_IMPLICIT" flag::IMPLICIT,
+            "__ACCRS_FINALIZE" flag::FINALIZE, "__ACCRS_IF_PRESENT" flag::IF_PRESENT,
+            "__ACCRS_ALWAYS" flag::ALWAYS, "__ACCRS_REDUCTION" flag::REDUCTION,
+        );
+        c += "return 0;}\n";
+        let source = dir.join("abi.c");
+        let program = dir.join("abi");
+        std::fs::write(&source, &c).unwrap();
+        let cc = std::env::var("CC").unwrap_or_else(|_| "cc".into());
+        assert!(
+            Command::new(cc)
+                .arg("-o")
+                .arg(&program)
+                .arg(&source)
+                .status()
+                .unwrap()
+                .success()
+        );
+        let seen = String::from_utf8(Command::new(&program).output().unwrap().stdout).unwrap();
+        std::fs::remove_dir_all(&dir).unwrap();
+        assert_eq!(seen, rust);
+    }
+}
