@@ -1,0 +1,35 @@
+//! Constructs: where OpenACC stands in the text, and what it governs.
+
+use super::{ConstructId, Expr, FunctionId, Stmt};
+use crate::directive::{Directive, DirectiveId};
+use crate::source::Span;
+
+/// A directive in host code, with what it governs.
+#[derive(Clone, Debug)]
+pub struct Construct {
+    pub id: ConstructId,
+    /// For combined constructs: the compute construct's own clauses only; the loop's
+    /// are on the `For` (a `reduction` and a `private` go to the loop; `reduction` stays here too).
+    pub directive: Directive<Expr>,
+    pub directive_id: DirectiveId,
+    /// Name of the enclosing function; empty at file scope.
+    pub function: String,
+    /// Bytes that the construct takes in the text: from the `#` of the pragma to the end of
+    /// its statement; only the directive's line(s) when it stands alone.
+    pub span: Span,
+    /// The innermost construct around it (`data`, `host_data`).
+    pub parent: Option<ConstructId>,
+    pub body: Body,
+}
+
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// `update`, `wait`, `enter data`, `init`, ...: a statement of its own.
+    None,
+    /// `data`, `host_data`: the statement's bytes; stays text, may hold further constructs.
+    Host(Span),
+    /// `parallel`, `serial`, `kernels`, combined.
+    Compute(Vec<Stmt>),
+    /// `declare`, `routine`: nothing to execute.
+    Declarative(Option<FunctionId>),
+}

@@ -1,0 +1,232 @@
+//! C's expressions.
+
+use super::{FunctionId, Stmt, TypeId, VarId};
+use crate::source::Span;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    /// The expression's own C type; lvalues keep their qualifiers.
+    pub ty: TypeId,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// As written, suffix included; `value` is what it means.
+    IntLit {
+        value: u128,
+        text: String,
+    },
+    FloatLit {
+        text: String,
+    },
+    CharLit {
+        value: i64,
+        text: String,
+    },
+    /// One or several adjacent literals, as written.
+    StringLit {
+        text: String,
+    },
+    Var(VarId),
+    Function(FunctionId),
+    EnumConst {
+        name: String,
+        value: i128,
+    },
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `=` when the operator is `None`, else compound.
+    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// `a ? b : c`; `a ?: c` has no middle.
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
+    Call {
+        callee: Box<Expr>,
+        args: Vec<Expr>,
+    },
+    Index(Box<Expr>, Box<Expr>),
+    /// `base.field`, or `base->field` with `arrow`.
+    Member {
+        base: Box<Expr>,
+        field: String,
+        arrow: bool,
+    },
+    /// To [`Expr::ty`].
+    Cast {
+        implicit: bool,
+        operand: Box<Expr>,
+    },
+    SizeofExpr(Box<Expr>),
+    SizeofType(TypeId),
+    AlignofType(TypeId),
+    /// `(T){ ... }`
+    CompoundLiteral(Box<Expr>),
+    InitList(Vec<InitItem>),
+    /// `({ ...; value; })`
+    StmtExpr(Vec<Stmt>),
+    /// `__builtin_offsetof(T, a.b[2])`, already a number; `text` as written.
+    Offsetof {
+        value: u64,
+        text: String,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct InitItem {
+    pub designators: Vec<Designator>,
+    pub value: Expr,
+}
+
+#[derive(Clone, Debug)]
+pub enum Designator {
+    Field(String),
+    Index(Expr),
+    /// GNU `[a ... b]`
+    Range(Expr, Expr),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    Plus,
+    Minus,
+    Not,
+    BitNot,
+    Deref,
+    AddrOf,
+    PreInc,
+    PreDec,
+    PostInc,
+    PostDec,
+    /// GNU `__real__`, `__imag__`
+    Real,
+    Imag,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+    Comma,
+}
+
+impl BinaryOp {
+    /// C's spelling.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rem => "%",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::Lt => "<",
+            Self::Gt => ">",
+            Self::Le => "<=",
+            Self::Ge => ">=",
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::BitAnd => "&",
+            Self::BitXor => "^",
+            Self::BitOr => "|",
+            Self::And => "&&",
+            Self::Or => "||",
+            Self::Comma => ",",
+        }
+    }
+}
+
+impl Expr {
+    /// Calls `f` on each direct subexpression (not into statements of a statement expression).
+    pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        use ExprKind::*;
+        match &self.kind {
+            IntLit { .. }
+            | FloatLit { .. }
+            | CharLit { .. }
+            | StringLit { .. }
+            | Var(_)
+            | Function(_)
+            | EnumConst { .. }
+            | SizeofType(_)
+            | AlignofType(_)
+            | Offsetof { .. }
+            | StmtExpr(_) => {}
+            Unary(_, a) | SizeofExpr(a) | CompoundLiteral(a) => f(a),
+            Cast { operand, .. } => f(operand),
+            Member { base, .. } => f(base),
+            Binary(_, a, b) | Assign(_, a, b) | Index(a, b) => {
+                f(a);
+                f(b);
+            }
+            Conditional(a, b, c) => {
+                f(a);
+                if let Some(b) = b {
+                    f(b);
+                }
+                f(c);
+            }
+            Call { callee, args } => {
+                f(callee);
+                args.iter().for_each(f);
+            }
+            InitList(items) => items.iter().for_each(|i| {
+                for d in &i.designators {
+                    match d {
+                        Designator::Field(_) => {}
+                        Designator::Index(a) => f(a),
+                        Designator::Range(a, b) => {
+                            f(a);
+                            f(b);
+                        }
+                    }
+                }
+                f(&i.value);
+            }),
+        }
+    }
+
+    /// Through implicit casts.
+    pub fn strip_implicit(&self) -> &Expr {
+        match &self.kind {
+            ExprKind::Cast {
+                implicit: true,
+                operand,
+            } => operand.strip_implicit(),
+            _ => self,
+        }
+    }
+
+    /// The integer that this literally is (through casts and unary minus), if it is one.
+    pub fn int_value(&self) -> Option<i128> {
+        match &self.kind {
+            ExprKind::IntLit { value, .. } => i128::try_from(*value).ok(),
+            ExprKind::CharLit { value, .. } => Some(i128::from(*value)),
+            ExprKind::EnumConst { value, .. } => Some(*value),
+            ExprKind::Cast {
+                operand,
+                implicit: true,
+            } => operand.int_value(),
+            ExprKind::Unary(UnaryOp::Minus, a) => a.int_value()?.checked_neg(),
+            ExprKind::Unary(UnaryOp::Plus, a) => a.int_value(),
+            _ => None,
+        }
+    }
+}

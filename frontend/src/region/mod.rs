@@ -1,0 +1,138 @@
+//! The region IR: what stands inside OpenACC constructs, typed and verified.
+//!
+//! A [`Unit`] is one translation unit. Text outside constructs is never turned into
+//! IR: it stays text ([`Unit::source`]), and each [`Construct`] says which bytes of it
+//! it takes the place of. Inside compute constructs everything is IR: statements
+//! ([`Stmt`]), expressions ([`Expr`]) with C's own types ([`Type`]), and the variables
+//! and functions that they use.
+//!
+//! What an expression looks like, once built:
+//! - Each has its C type (after C's own conversions) and the bytes that it came from.
+//! - A conversion that C does silently and that changes the type is an explicit node:
+//!   `Cast { implicit: true }`. Array-to-pointer and function-to-pointer decay, and
+//!   lvalue-to-rvalue, are not nodes: the base of `Index` may be of array type.
+//! - Parentheses are not kept: the printer sets them by precedence.
+//! - What the IR can't hold (`asm`, computed goto, vector types, ...) is an error at its
+//!   place, made while building; there is no "other" node.
+//!
+//! Loops have a [`LoopId`], so that analyses and schedules are side tables over the IR.
+//! A verified unit never makes a later stage panic (`verify`).
+
+mod construct;
+mod expr;
+mod stmt;
+mod types;
+
+pub use construct::*;
+pub use expr::*;
+pub use stmt::*;
+pub use types::*;
+
+use crate::directive::Directive;
+use crate::source::{SourceMap, Span};
+
+macro_rules! id {
+    ($(#[$m:meta])* $name:ident) => {
+        $(#[$m])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub u32);
+        impl $name {
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+id!(/// A variable: index into [`Unit::vars`].
+    VarId);
+id!(/// A function: index into [`Unit::functions`].
+    FunctionId);
+id!(/// A `for` inside a region; unique in the unit.
+    LoopId);
+id!(/// A construct: index into [`Unit::constructs`].
+    ConstructId);
+id!(/// Index into [`Types::types`].
+    TypeId);
+id!(/// A struct or union: index into [`Types::records`].
+    RecordId);
+id!(/// An enum: index into [`Types::enums`].
+    EnumId);
+id!(/// A typedef: index into [`Types::typedefs`].
+    TypedefId);
+id!(/// A VLA's length: index into [`Types::vla_lengths`].
+    VlaId);
+
+/// One translation unit.
+#[derive(Debug)]
+pub struct Unit {
+    pub source: SourceMap,
+    pub types: Types,
+    pub vars: Vec<Var>,
+    /// Functions that regions call, directly or through each other, and library functions.
+    pub functions: Vec<Function>,
+    /// In the order of the text; nesting is in `parent`.
+    pub constructs: Vec<Construct>,
+    /// Byte ranges of the user's own `#pragma omp` lines.
+    pub omp_pragmas: Vec<Span>,
+    /// How many loops there are: [`LoopId`]s are below this.
+    pub loops: u32,
+}
+
+impl Unit {
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id.index()]
+    }
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.index()]
+    }
+    pub fn construct(&self, id: ConstructId) -> &Construct {
+        &self.constructs[id.index()]
+    }
+}
+
+/// A variable that a region or a clause names.
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: String,
+    pub ty: TypeId,
+    pub storage: Storage,
+    /// Its declaration.
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// File scope, `static` or not; `extern` when only declared here.
+    Global {
+        is_static: bool,
+        is_extern: bool,
+        thread_local: bool,
+    },
+    /// `static` inside a function, outside any compute construct.
+    StaticLocal,
+    Param,
+    /// Automatic, declared outside the compute construct.
+    Local,
+    /// Automatic, declared inside a compute construct or inside a device function.
+    Region,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub ret: TypeId,
+    pub params: Vec<VarId>,
+    pub variadic: bool,
+    pub is_static: bool,
+    pub is_inline: bool,
+    /// The body as IR where this unit has one and a region can reach it.
+    pub body: Option<Vec<Stmt>>,
+    /// The directive that names it or stands before it.
+    pub routine: Option<Directive<Expr>>,
+    /// Declared in a system header (`sqrt`): known by name to the devices.
+    pub library: bool,
+    /// `__builtin_…`
+    pub builtin: bool,
+    pub span: Span,
+}

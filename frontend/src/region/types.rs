@@ -1,0 +1,273 @@
+//! C's types.
+
+use super::{EnumId, Expr, RecordId, TypeId, TypedefId, VlaId};
+use crate::source::Span;
+
+/// All types of a unit. Equal types have equal ids (interned), so `==` on ids is identity;
+/// use [`Types::canonical`] to look through typedefs and qualifiers.
+#[derive(Debug, Default)]
+pub struct Types {
+    pub types: indexmap::IndexSet<Type>,
+    pub records: Vec<Record>,
+    pub enums: Vec<Enum>,
+    pub typedefs: Vec<Typedef>,
+    /// Lengths of variable length arrays, as written in their declarations.
+    pub vla_lengths: Vec<Expr>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Void,
+    Bool,
+    /// Plain `char`.
+    Char,
+    Int(IntKind),
+    Float(FloatKind),
+    Complex(FloatKind),
+    Pointer(TypeId),
+    Array(TypeId, ArrayLen),
+    Record(RecordId),
+    Enum(EnumId),
+    Typedef(TypedefId),
+    Function {
+        ret: TypeId,
+        params: Vec<TypeId>,
+        variadic: bool,
+    },
+    Qualified(TypeId, Qualifiers),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Qualifiers {
+    pub is_const: bool,
+    pub is_volatile: bool,
+    pub is_restrict: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IntKind {
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+    Int128,
+    UInt128,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatKind {
+    Float,
+    Double,
+    LongDouble,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ArrayLen {
+    Fixed(u64),
+    Vla(VlaId),
+    /// `[]`
+    Unknown,
+}
+
+/// A struct or union.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The tag; `None` when it has none (a typedef or a variable then names it).
+    pub tag: Option<String>,
+    pub is_union: bool,
+    /// `None`: declared, never completed.
+    pub fields: Option<Vec<Field>>,
+    /// sizeof and _Alignof on the host; 0 when incomplete.
+    pub size: u64,
+    pub align: u64,
+    /// `__attribute__((packed))`
+    pub packed: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Empty for an anonymous struct or union member.
+    pub name: String,
+    pub ty: TypeId,
+    pub bit_width: Option<u32>,
+    /// Offset in bits.
+    pub offset_bits: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub tag: Option<String>,
+    pub repr: TypeId,
+    pub constants: Vec<(String, i128)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Typedef {
+    pub name: String,
+    pub target: TypeId,
+    /// From a system header (`size_t`, `uint32_t`).
+    pub system: bool,
+    pub span: Span,
+}
+
+impl Types {
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        TypeId(self.types.insert_full(ty).0 as u32)
+    }
+
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.types[id.index()]
+    }
+
+    /// Through typedefs and qualifiers.
+    pub fn canonical(&self, mut id: TypeId) -> &Type {
+        loop {
+            match self.get(id) {
+                Type::Typedef(t) => id = self.typedefs[t.index()].target,
+                Type::Qualified(inner, _) => id = *inner,
+                ty => return ty,
+            }
+        }
+    }
+
+    /// The id of the type through typedefs and qualifiers.
+    pub fn canonical_id(&self, mut id: TypeId) -> TypeId {
+        loop {
+            match self.get(id) {
+                Type::Typedef(t) => id = self.typedefs[t.index()].target,
+                Type::Qualified(inner, _) => id = *inner,
+                _ => return id,
+            }
+        }
+    }
+
+    /// All qualifiers of a type, through typedefs.
+    pub fn qualifiers(&self, mut id: TypeId) -> Qualifiers {
+        let mut all = Qualifiers::default();
+        loop {
+            match self.get(id) {
+                Type::Typedef(t) => id = self.typedefs[t.index()].target,
+                Type::Qualified(inner, q) => {
+                    all.is_const |= q.is_const;
+                    all.is_volatile |= q.is_volatile;
+                    all.is_restrict |= q.is_restrict;
+                    id = *inner;
+                }
+                _ => return all,
+            }
+        }
+    }
+
+    /// What a pointer points to, or an array holds.
+    pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
+        match self.canonical(id) {
+            Type::Pointer(to) | Type::Array(to, _) => Some(*to),
+            _ => None,
+        }
+    }
+
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(
+            self.canonical(id),
+            Type::Bool | Type::Char | Type::Int(_) | Type::Enum(_)
+        )
+    }
+    pub fn is_floating(&self, id: TypeId) -> bool {
+        matches!(self.canonical(id), Type::Float(_))
+    }
+    pub fn is_arithmetic(&self, id: TypeId) -> bool {
+        self.is_integer(id) || matches!(self.canonical(id), Type::Float(_) | Type::Complex(_))
+    }
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.canonical(id), Type::Pointer(_))
+    }
+    pub fn is_array(&self, id: TypeId) -> bool {
+        matches!(self.canonical(id), Type::Array(..))
+    }
+    pub fn is_record(&self, id: TypeId) -> bool {
+        matches!(self.canonical(id), Type::Record(_))
+    }
+    /// Arithmetic, pointer or enum: what the specification calls a scalar.
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        self.is_arithmetic(id) || self.is_pointer(id)
+    }
+
+    /// Unsigned, for integers (enums by their representation). Plain char is signed here (x86, and CUDA).
+    pub fn is_unsigned(&self, id: TypeId) -> bool {
+        match self.canonical(id) {
+            Type::Bool => true,
+            Type::Int(k) => matches!(
+                k,
+                IntKind::UChar
+                    | IntKind::UShort
+                    | IntKind::UInt
+                    | IntKind::ULong
+                    | IntKind::ULongLong
+                    | IntKind::UInt128
+            ),
+            Type::Enum(e) => self.is_unsigned(self.enums[e.index()].repr),
+            _ => false,
+        }
+    }
+
+    /// sizeof on the host (LP64), in bytes; `None` for VLAs, incomplete types and functions.
+    pub fn size_of(&self, id: TypeId) -> Option<u64> {
+        Some(match self.canonical(id) {
+            Type::Void | Type::Function { .. } | Type::Typedef(_) | Type::Qualified(..) => {
+                return None;
+            }
+            Type::Bool | Type::Char => 1,
+            Type::Int(k) => k.size(),
+            Type::Float(k) => k.size(),
+            Type::Complex(k) => 2 * k.size(),
+            Type::Pointer(_) => 8,
+            Type::Array(elem, ArrayLen::Fixed(n)) => self.size_of(*elem)?.checked_mul(*n)?,
+            Type::Array(..) => return None,
+            Type::Record(r) => {
+                let r = &self.records[r.index()];
+                r.fields.as_ref()?;
+                r.size
+            }
+            Type::Enum(e) => return self.size_of(self.enums[e.index()].repr),
+        })
+    }
+
+    /// Whether a variable length occurs anywhere in the type.
+    pub fn is_variably_modified(&self, id: TypeId) -> bool {
+        match self.canonical(id) {
+            Type::Array(_, ArrayLen::Vla(_)) => true,
+            Type::Array(to, _) | Type::Pointer(to) => self.is_variably_modified(*to),
+            _ => false,
+        }
+    }
+}
+
+impl IntKind {
+    pub fn size(self) -> u64 {
+        match self {
+            Self::SChar | Self::UChar => 1,
+            Self::Short | Self::UShort => 2,
+            Self::Int | Self::UInt => 4,
+            Self::Long | Self::ULong | Self::LongLong | Self::ULongLong => 8,
+            Self::Int128 | Self::UInt128 => 16,
+        }
+    }
+}
+
+impl FloatKind {
+    pub fn size(self) -> u64 {
+        match self {
+            Self::Float => 4,
+            Self::Double => 8,
+            Self::LongDouble => 16,
+        }
+    }
+}
