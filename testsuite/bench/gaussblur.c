@@ -1,0 +1,52 @@
+/* gaussblur.c: Gaussian blur of an image with a 5 x 5 window. */
+#include "gaussblur.h"
+
+/* Gangs and vector lengths of OpenUH's table for 1024 x 1024. */
+#ifndef G1
+#if VARIANT == MAP_G_V
+#define G1 1024
+#elif VARIANT == MAP_GV_V
+#define G1 512
+#elif VARIANT == MAP_G_GV
+#define G1 1020
+#else
+#define G1 510
+#endif
+#endif
+#ifndef V1
+#define V1 2
+#endif
+#ifndef G2
+#define G2 8
+#endif
+#ifndef V2
+#define V2 128
+#endif
+
+static double gaussblur(int n, float (*restrict in)[n], float (*restrict out)[n], const float w[5][5], int sweeps)
+{
+    double start = 0, time = 0;
+    #pragma acc data copyin(in[0:n][0:n], w[0:5][0:5]) copy(out[0:n][0:n])
+    {
+        for (int s = 0; s < sweeps; s++) {
+            if (s == 1)
+                start = now_ms();
+            PRAGMA(acc kernels loop independent OUTER)
+            for (int i = 2; i < n - 2; i++) {
+                PRAGMA(acc loop independent INNER)
+                for (int j = 2; j < n - 2; j++) {
+                    float sum = 0.f;
+                    #pragma acc loop seq
+                    for (int di = 0; di < 5; di++) {
+                        #pragma acc loop seq
+                        for (int dj = 0; dj < 5; dj++)
+                            sum += w[di][dj] * in[i + di - 2][j + dj - 2];
+                    }
+                    out[i][j] = sum / 256.f;
+                }
+            }
+        }
+        time = now_ms() - start;
+    }
+    return time;
+}
