@@ -1,1 +1,79 @@
+//! Lowering: from the region IR to a plan, and from the plan to text.
+//!
+//! ```text
+//! Unit ──► analyse/    facts in side tables: uses, footprints, dependences, what is private
+//!      ──► schedule/   what each loop becomes: axes, sizes, and why
+//!      ──► plan/       the whole decision: data, kernels, launches; its reasons are the report
+//!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
+//! ```
+//!
+//! The plan is the only thing that rendering reads. Nothing here prints or touches files.
 
+pub mod analyse;
+pub mod names;
+pub mod plan;
+pub mod print;
+pub mod render;
+pub mod schedule;
+
+use accrs_frontend::{Diagnostic, Unit};
+
+/// What the user asked for on the command line, as far as lowering cares.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub nvidia: bool,
+    pub multicore: bool,
+    pub sim: bool,
+    /// `-acc=strict`.
+    pub strict: bool,
+    /// Threads in x of a vector loop without a length of its own.
+    pub default_vector_length: u32,
+    /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
+    pub keep_user_openmp: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            nvidia: true,
+            multicore: true,
+            sim: false,
+            strict: false,
+            default_vector_length: 128,
+            keep_user_openmp: false,
+        }
+    }
+}
+
+impl Options {
+    /// Whether device kernels are wanted at all.
+    pub fn device(&self) -> bool {
+        self.nvidia || self.sim
+    }
+}
+
+/// Analyses, schedules and plans a verified unit. Errors among the diagnostics mean that
+/// the plan must not be rendered.
+pub fn lower(unit: &Unit, options: &Options) -> (plan::Plan, Vec<Diagnostic>) {
+    schedule::plan(unit, options)
+}
+
+/// The generated files.
+pub struct Rendered {
+    /// The host file: the user's text with constructs replaced, preprocessed C.
+    pub host: String,
+    /// The CUDA text; `None` when there is no kernel or no device target.
+    pub cuda: Option<String>,
+    /// Name of the table of sim kernels that the host file refers to
+    /// (`ACCRS_SIM_TABLE_BEGIN(name)`), and the kernels in it.
+    pub sim_table: Option<(String, Vec<String>)>,
+}
+
+/// Renders a plan. An error is a defect of a template, never the user's.
+pub fn render(
+    unit: &Unit,
+    plan: &plan::Plan,
+    options: &Options,
+) -> Result<Rendered, render::RenderError> {
+    render::render(unit, plan, options)
+}

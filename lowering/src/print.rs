@@ -1,0 +1,1 @@
+//! C from the IR: expressions by precedence, declarators, statements.
