@@ -1,1 +1,37 @@
-fn main() {}
+//! accrs: the C compiler driver with OpenACC.
+//!
+//! `accrs` stands wherever `cc` stands. A source with `#pragma acc` goes through the
+//! pipeline (preprocess, front end, lowering, host compiler); everything else goes to the
+//! host compiler as it is. Only this crate prints, and only through [`diagnose`] and [`tell`].
+//!
+//! ```text
+//! options  what the command line means      scan      does a file need us?
+//! host     running the host compiler        pipeline  one translation unit
+//! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
+//! install  where include files and the runtime are
+//! diagnose diagnostics with carets          tell      everything else that is printed
+//! ```
+
+mod diagnose;
+mod host;
+mod install;
+mod options;
+mod pipeline;
+mod ptx;
+mod run;
+mod scan;
+mod sim;
+mod tell;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
+    match run::run(&arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            tell::error(&error.to_string());
+            ExitCode::from(error.exit_code())
+        }
+    }
+}

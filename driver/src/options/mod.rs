@@ -1,0 +1,303 @@
+//! The command line: what is accrs's own, and what the host compiler's words mean to us.
+//!
+//! Every word that is not accrs's own goes to the host compiler, in its place. We only need
+//! to know which words take an argument, which stage each belongs to, what the inputs are,
+//! and what the output is; `table` knows that.
+
+mod own;
+mod table;
+
+pub use own::{Emit, HELP, Own, Report};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+pub use table::Stage;
+
+/// What the whole command does, by the last mode word on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Link,
+    /// `-c`
+    Compile,
+    /// `-S`
+    Assemble,
+    /// `-E`
+    Preprocess,
+    /// `-fsyntax-only`
+    Check,
+    /// `-M`, `-MM`, `--version`, `-###`, ...: the host compiler's business alone.
+    Host,
+}
+
+/// One word (with its argument) of the host compiler.
+#[derive(Clone, Debug)]
+pub enum Word {
+    Flag { words: Vec<OsString>, stage: Stage },
+    /// Index into [`Command::inputs`].
+    Input(usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub path: PathBuf,
+    /// The `-x` in force there.
+    pub language: Option<String>,
+}
+
+/// A whole command line.
+#[derive(Debug)]
+pub struct Command {
+    pub own: Own,
+    pub mode: Mode,
+    pub output: Option<PathBuf>,
+    pub inputs: Vec<Input>,
+    pub words: Vec<Word>,
+    /// All words but accrs's own, for handing the command on as it is.
+    pub host_words: Vec<OsString>,
+    /// -I, -iquote, -isystem folders of the user, for the scan.
+    pub include: Vec<PathBuf>,
+    /// `-fopenmp` of the user.
+    pub openmp: bool,
+    pub shared: bool,
+    pub static_link: bool,
+    /// `-MD`/`-MMD` given.
+    pub depends: bool,
+    /// `-MF` / `-MT` or `-MQ` given.
+    pub depends_file: bool,
+    pub depends_target: bool,
+    /// `-save-temps` (as written), or `--keep`.
+    pub keep: bool,
+    /// `-###`, `-v`
+    pub dry_run: bool,
+    pub verbose: bool,
+}
+
+impl Input {
+    /// Whether it is C that may hold directives (not assembler, C++, an object).
+    pub fn is_c(&self) -> bool {
+        match self.language.as_deref() {
+            Some("c") => true,
+            Some(_) => false,
+            None => self.path.extension().is_some_and(|e| e == "c"),
+        }
+    }
+
+    /// Preprocessed C: `.i`, or `-x cpp-output`.
+    pub fn is_preprocessed_c(&self) -> bool {
+        match self.language.as_deref() {
+            Some(l) => l == "cpp-output",
+            None => self.path.extension().is_some_and(|e| e == "i"),
+        }
+    }
+
+    /// Standard input, `-`.
+    pub fn is_stdin(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    pub fn is_source(&self) -> bool {
+        self.is_c() || self.is_preprocessed_c()
+    }
+}
+
+impl Command {
+    /// Flags that belong to `stage`, in order.
+    pub fn flags(&self, stage: Stage) -> Vec<OsString> {
+        self.words
+            .iter()
+            .filter_map(|w| match w {
+                Word::Flag { words, stage: s } if s.goes_to(stage) => Some(words.clone()),
+                _ => None,
+            })
+            .flatten()
+            .collect()
+    }
+}
+
+/// Reads a command line. Response files (`@file`) are expanded where they can be read.
+///
+/// Errors are sentences about accrs's own options; the host compiler's are its own to judge.
+pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
+    let arguments = expand_response_files(arguments);
+    let mut own_words: Vec<OsString> = Vec::new();
+    let mut command = Command {
+        own: Own::default(),
+        mode: Mode::Link,
+        output: None,
+        inputs: Vec::new(),
+        words: Vec::new(),
+        host_words: Vec::new(),
+        include: Vec::new(),
+        openmp: false,
+        shared: false,
+        static_link: false,
+        depends: false,
+        depends_file: false,
+        depends_target: false,
+        keep: false,
+        dry_run: false,
+        verbose: false,
+    };
+    let mut language: Option<String> = None;
+    let mut host_mode = false;
+    let mut words = arguments.into_iter().peekable();
+    while let Some(word) = words.next() {
+        if let Some(own) = own::translate(&word) {
+            own_words.extend(own);
+            continue;
+        }
+        command.host_words.push(word.clone());
+        let bytes = word.as_bytes();
+        if bytes == b"-" || !bytes.starts_with(b"-") {
+            command.inputs.push(Input { path: PathBuf::from(&word), language: language.clone() });
+            command.words.push(Word::Input(command.inputs.len() - 1));
+            continue;
+        }
+        let spec = table::classify(&word);
+        let mut group = vec![word.clone()];
+        let mut value = spec.joined.clone();
+        if spec.separate {
+            if let Some(next) = words.next() {
+                command.host_words.push(next.clone());
+                value = Some(next.clone());
+                group.push(next);
+            }
+        }
+        host_mode |= spec.host_only;
+        match spec.name {
+            "-o" => {
+                command.output = value.map(PathBuf::from);
+                continue;
+            }
+            "-x" => {
+                language = value.and_then(|v| v.to_str().map(str::to_string)).filter(|l| l != "none");
+            }
+            "-c" => command.mode = stronger(command.mode, Mode::Compile),
+            "-S" => command.mode = stronger(command.mode, Mode::Assemble),
+            "-E" => command.mode = stronger(command.mode, Mode::Preprocess),
+            "-fsyntax-only" => command.mode = stronger(command.mode, Mode::Check),
+            "-I" | "-iquote" | "-isystem" | "-idirafter" => command.include.extend(value.map(PathBuf::from)),
+            "-fopenmp" => command.openmp = true,
+            "-fno-openmp" => command.openmp = false,
+            "-shared" => command.shared = true,
+            "-static" => command.static_link = true,
+            "-MD" | "-MMD" => command.depends = true,
+            "-MF" => command.depends_file = true,
+            "-MT" | "-MQ" => command.depends_target = true,
+            "-save-temps" => command.keep = true,
+            "-###" => command.dry_run = true,
+            "-v" => command.verbose = true,
+            _ => {}
+        }
+        if !spec.stage.is_mode() {
+            command.words.push(Word::Flag { words: group, stage: spec.stage });
+        }
+    }
+    command.own = own::parse(&own_words)?;
+    command.keep |= command.own.keep;
+    if host_mode || (command.inputs.is_empty() && !command.own.speaks_alone()) {
+        command.mode = Mode::Host;
+    }
+    Ok(command)
+}
+
+/// `-E` stops earlier than `-S`, which stops earlier than `-c`, whatever their order.
+fn stronger(a: Mode, b: Mode) -> Mode {
+    let rank = |m| match m {
+        Mode::Link => 0,
+        Mode::Compile => 1,
+        Mode::Assemble => 2,
+        Mode::Check => 3,
+        Mode::Preprocess => 4,
+        Mode::Host => 5,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+/// `@file`, as gcc reads it: words split at blanks, quotes and backslashes respected.
+fn expand_response_files(arguments: &[OsString]) -> Vec<OsString> {
+    let mut expanded = Vec::new();
+    let mut open: Vec<(OsString, u32)> = arguments.iter().rev().map(|a| (a.clone(), 0)).collect();
+    while let Some((word, depth)) = open.pop() {
+        let text = word
+            .as_bytes()
+            .strip_prefix(b"@")
+            .filter(|_| depth < 32)
+            .and_then(|name| std::fs::read(OsStr::from_bytes(name)).ok());
+        match text {
+            Some(text) => open.extend(split_words(&text).into_iter().rev().map(|w| (w, depth + 1))),
+            None => expanded.push(word),
+        }
+    }
+    expanded
+}
+
+fn split_words(text: &[u8]) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut word: Option<Vec<u8>> = None;
+    let mut quote = None;
+    let mut bytes = text.iter().copied();
+    while let Some(b) = bytes.next() {
+        match (b, quote) {
+            (b'\\', _) => word.get_or_insert_default().extend(bytes.next()),
+            (_, Some(q)) if b == q => quote = None,
+            (b'"' | b'\'', None) => {
+                quote = Some(b);
+                word.get_or_insert_default();
+            }
+            (_, None) if b.is_ascii_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(b),
+        }
+    }
+    words.extend(word);
+    use std::os::unix::ffi::OsStringExt;
+    words.into_iter().map(OsString::from_vec).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        parse(&line.split(' ').map(OsString::from).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn modes_and_inputs() {
+        let c = command("-O2 -o app app.c util.o -lm -Iinc -I dir2 -DX=1 -D Y");
+        assert_eq!(c.mode, Mode::Link);
+        assert_eq!(c.output, Some(PathBuf::from("app")));
+        assert_eq!(c.inputs.len(), 2);
+        assert_eq!(c.include, [PathBuf::from("inc"), PathBuf::from("dir2")]);
+        assert_eq!(c.flags(Stage::Compile), ["-O2"]);
+        assert_eq!(c.flags(Stage::Preprocess), ["-O2", "-Iinc", "-I", "dir2", "-DX=1", "-D", "Y"]);
+        assert_eq!(command("-S -c a.c").mode, Mode::Assemble);
+        assert_eq!(command("-c -E a.c").mode, Mode::Preprocess);
+        assert_eq!(command("--version").mode, Mode::Host);
+        assert_eq!(command("-M a.c").mode, Mode::Host);
+    }
+
+    #[test]
+    fn languages() {
+        let c = command("-x c a.txt -x none b.cpp c.i");
+        assert!(c.inputs[0].is_c());
+        assert!(!c.inputs[1].is_source());
+        assert!(c.inputs[2].is_preprocessed_c());
+    }
+
+    #[test]
+    fn own_options_and_aliases() {
+        let c = command("-acc -ta=tesla:cc90 -Minfo=accel -Mnovect a.c --acc-target=sim,multicore");
+        assert!(c.own.minfo());
+        assert!(c.own.targets().unwrap().sim);
+        assert_eq!(c.host_words, ["a.c"]);
+        assert!(parse(&["--acc-target=toaster".into(), "a.c".into()]).is_err());
+        assert!(!command("-fno-openacc a.c").own.openacc);
+    }
+
+    #[test]
+    fn response_words() {
+        assert_eq!(split_words(b"-O2 'a b' \"c\\\"d\" e\\ f\n-x"), ["-O2", "a b", "c\"d", "e f", "-x"]);
+    }
+}

@@ -1,0 +1,195 @@
+//! accrs's own options, and other compilers' spellings of them.
+
+use accrs_lowering::Options as LoweringOptions;
+use clap::{Parser, ValueEnum};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+
+/// A result of a stage that `--emit=` prints instead of going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Emit {
+    /// The text after the preprocessor
+    Preprocessed,
+    /// The directives that were found, normalised
+    Directives,
+    /// The typed region IR
+    Ir,
+    /// What the analyses found
+    Analysis,
+    /// What each loop became, which data moves, and why
+    Plan,
+    /// The CUDA kernels
+    Cuda,
+    /// The source with OpenMP in place of OpenACC
+    Openmp,
+    /// The host file that is compiled
+    Host,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Report {
+    Text,
+    Json,
+}
+
+/// accrs: cc with OpenACC. Every option not listed here is the host compiler's and means what
+/// it means there.
+#[derive(Parser, Clone, Debug)]
+#[command(
+    name = "accrs",
+    disable_version_flag = true,
+    override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
+    after_help = "Also accepted: -acc[=strict] -fopenacc -fno-openacc -ta=... -gpu=ccXY -Minfo[=accel] -Msafeptr \
+                  -foffload=... -fopenacc-dim=...\n\
+                  Environment: ACCRS_CC (host compiler), ACCRS_CXX (for sim), ACCRS_HOME; at run time ACC_DEVICE_TYPE, \
+                  ACC_DEVICE_NUM, ACCRS_NOTIFY."
+)]
+pub struct Own {
+    /// What to build for: nvidia, multicore, sim (several with commas)
+    #[arg(long = "acc-target", value_name = "LIST", default_value = "nvidia,multicore")]
+    target: String,
+    /// Print a stage's result on stdout (or to -o) and stop
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub emit: Option<Emit>,
+    /// Print what was generated, and why, on stderr (as -Minfo=accel does)
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub report: Option<Report>,
+    /// Explain a diagnostic, for example ACC0102, and exit
+    #[arg(long, value_name = "CODE")]
+    pub explain: Option<String>,
+    /// The host compiler (default: $ACCRS_CC, then cc, gcc, clang)
+    #[arg(long = "host-cc", value_name = "CMD")]
+    pub host_cc: Option<OsString>,
+    /// Compile kernels at build time for this GPU, for example sm_90 (needs NVRTC)
+    #[arg(long = "acc-arch", value_name = "ARCH")]
+    pub arch: Option<String>,
+    /// Extensions of OpenUH and PGI are errors
+    #[arg(long = "acc-strict")]
+    pub strict: bool,
+    /// Leave the generated files beside the output
+    #[arg(long)]
+    pub keep: bool,
+    /// Ignore OpenACC directives
+    #[arg(long = "no-openacc", hide = true)]
+    no_openacc: bool,
+    #[arg(skip = true)]
+    pub openacc: bool,
+}
+
+impl Default for Own {
+    fn default() -> Self {
+        Self {
+            target: "nvidia,multicore".to_string(),
+            emit: None,
+            report: None,
+            explain: None,
+            host_cc: None,
+            arch: None,
+            strict: false,
+            keep: false,
+            no_openacc: false,
+            openacc: true,
+        }
+    }
+}
+
+impl Own {
+    /// Does something without any input file.
+    pub fn speaks_alone(&self) -> bool {
+        self.explain.is_some()
+    }
+
+    pub fn minfo(&self) -> bool {
+        self.report.is_some()
+    }
+
+    /// The targets, as lowering wants them.
+    pub fn targets(&self) -> Result<LoweringOptions, String> {
+        let mut options = LoweringOptions { nvidia: false, multicore: false, sim: false, strict: self.strict, ..Default::default() };
+        for name in self.target.split(',').map(str::trim) {
+            match name {
+                "nvidia" | "tesla" | "gpu" => options.nvidia = true,
+                "multicore" | "host" => options.multicore = true,
+                "sim" => options.sim = true,
+                _ => return Err(format!("unknown target '{name}' in --acc-target: nvidia, multicore and sim are known")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Own words of one word of the command line, in the long form that clap reads; `None` when the
+/// word is the host compiler's. Spellings of nvc, pgcc and gcc are translated.
+pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
+    let text = std::str::from_utf8(word.as_bytes()).ok()?;
+    let (name, value) = text.split_once('=').map_or((text, None), |(n, v)| (n, Some(v)));
+    let own = |s: &str| Some(vec![OsString::from(s)]);
+    match name {
+        "--acc-target" | "--emit" | "--report" | "--explain" | "--host-cc" | "--acc-arch" => value.is_some().then(|| vec![word.into()]),
+        "--acc-strict" | "--keep" | "--help" => own(text),
+        "-fopenacc" | "-Msafeptr" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload" | "-foffload-options" => Some(Vec::new()),
+        "-fno-openacc" | "-noacc" => own("--no-openacc"),
+        "-acc" => Some(value.unwrap_or("").split(',').filter_map(acc_value).collect()),
+        "-ta" | "-gpu" => Some(value.and_then(arch_in).into_iter().collect()),
+        "-Minfo" => match value {
+            None => own("--report=text"),
+            Some(v) if v.split(',').any(|v| matches!(v, "accel" | "acc" | "all" | "par")) => own("--report=text"),
+            Some(_) => Some(Vec::new()),
+        },
+        _ if is_pgi_m(name) => Some(Vec::new()),
+        _ => None,
+    }
+}
+
+/// A value of nvc's `-acc=`.
+fn acc_value(value: &str) -> Option<OsString> {
+    match value {
+        "strict" => Some("--acc-strict".into()),
+        "multicore" | "host" => Some("--acc-target=multicore".into()),
+        _ => None,
+    }
+}
+
+/// `-ta=tesla:cc60`, `-gpu=cc90`: the architecture in them. `-ta=multicore` sets the target.
+fn arch_in(value: &str) -> Option<OsString> {
+    if value.split([',', ':']).any(|v| v == "multicore") {
+        return Some("--acc-target=multicore".into());
+    }
+    let cc = value.split([',', ':']).find_map(|v| v.strip_prefix("cc"))?;
+    cc.bytes().all(|b| b.is_ascii_digit()).then(|| format!("--acc-arch=sm_{cc}").into()).filter(|_| !cc.is_empty())
+}
+
+/// PGI's `-Mname`: a lower-case word behind M, which gcc's `-M…` options never have.
+fn is_pgi_m(name: &str) -> bool {
+    name.strip_prefix("-M").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+/// Reads the translated words. `--help` comes back as an `Ok` of clap's own display through
+/// [`Own`]'s error text, which the caller prints.
+pub fn parse(words: &[OsString]) -> Result<Own, String> {
+    // The last of several wins, as with cc.
+    let mut seen = std::collections::HashSet::new();
+    let mut kept: Vec<OsString> = Vec::new();
+    for word in words.iter().rev() {
+        let key = word.to_string_lossy().split('=').next().unwrap_or_default().to_string();
+        if seen.insert(key) {
+            kept.push(word.clone());
+        }
+    }
+    kept.push("accrs".into());
+    kept.reverse();
+    let mut own = Own::try_parse_from(kept).map_err(|e| {
+        if e.kind() == clap::error::ErrorKind::DisplayHelp {
+            return format!("{HELP}{}", e.render());
+        }
+        let text = e.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        text.lines().next().unwrap_or("bad option").to_string()
+    })?;
+    own.openacc = !own.no_openacc;
+    own.targets()?;
+    Ok(own)
+}
+
+/// Marks a message that is the help text, not an error.
+pub const HELP: &str = "\u{1}help\u{1}";

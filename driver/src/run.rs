@@ -1,0 +1,250 @@
+//! One command line, carried out.
+
+use crate::host::{self, HostCompiler, HostError};
+use crate::install::{self, Install};
+use crate::options::{self, Command, Input, Mode, Word};
+use crate::pipeline::{Goal, Pipeline, PipelineError};
+use crate::{scan, tell};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("{0}")]
+    Usage(String),
+    #[error(transparent)]
+    Host(#[from] HostError),
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+    #[error("no folder for temporary files: {0}; set TMPDIR to one that can be written")]
+    Temp(std::io::Error),
+}
+
+impl RunError {
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Host(HostError::Failed { code, .. }) | Self::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) => *code,
+            _ => 1,
+        }
+    }
+}
+
+/// What an input needs of us.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// The host compiler alone.
+    Nothing,
+    /// The whole pipeline.
+    Directives,
+}
+
+/// Carries out a command line; returns the exit code.
+pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
+    let command = match options::parse(arguments) {
+        Ok(command) => command,
+        Err(text) => return usage(text),
+    };
+    if let Some(code) = &command.own.explain {
+        return explain(code);
+    }
+    let cc = HostCompiler::find(command.own.host_cc.as_deref())?;
+    if command.mode == Mode::Host || !command.own.openacc {
+        return Err(cc.exec(&command.host_words).into());
+    }
+    let needs: Vec<Need> = command.inputs.iter().map(|i| need(&command, i)).collect();
+    let ours = needs.iter().filter(|n| **n == Need::Directives).count();
+    if ours == 0 || odd_output(&command) {
+        return pass_on(&command, &cc);
+    }
+    let install = install::find().map_err(RunError::Usage)?;
+    if command.mode == Mode::Preprocess {
+        let mut words = command.host_words.clone();
+        words.extend(["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"].map(OsString::from));
+        words.push(install.include.into_os_string());
+        return Err(cc.exec(words).into());
+    }
+    let temp = tempfile::Builder::new().prefix("accrs-").tempdir().map_err(RunError::Temp)?;
+    let mut lowering = command.own.targets().map_err(RunError::Usage)?;
+    lowering.keep_user_openmp = command.openmp;
+    let pipeline = Pipeline { command: &command, cc: &cc, install: &install, temp: temp.path(), options: lowering };
+    let result = carry_out(&pipeline, &needs);
+    // A host tool that failed has said why; only its exit code is passed on.
+    match result {
+        Err(RunError::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) | RunError::Host(HostError::Failed { code, .. })) => {
+            Ok(code)
+        }
+        Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
+        other => other,
+    }
+}
+
+fn usage(text: String) -> Result<u8, RunError> {
+    match text.strip_prefix(options::HELP) {
+        Some(help) => {
+            tell::output(help);
+            Ok(0)
+        }
+        None => Err(RunError::Usage(text)),
+    }
+}
+
+fn explain(code: &str) -> Result<u8, RunError> {
+    match accrs_frontend::diag::codes::explain(code) {
+        Some(page) => {
+            tell::output(&page);
+            Ok(0)
+        }
+        None => Err(RunError::Usage(format!("'{code}' is not a diagnostic of accrs; they look like ACC0102"))),
+    }
+}
+
+fn need(command: &Command, input: &Input) -> Need {
+    if !input.is_source() {
+        return Need::Nothing;
+    }
+    if input.is_stdin() || command.own.emit.is_some() || scan::needs_openacc(&input.path, &command.include) {
+        return Need::Directives;
+    }
+    Need::Nothing
+}
+
+/// `-o` with several outputs: the host compiler refuses it, in its own words.
+fn odd_output(command: &Command) -> bool {
+    command.output.is_some()
+        && command.inputs.len() > 1
+        && matches!(command.mode, Mode::Compile | Mode::Assemble | Mode::Preprocess)
+        && command.own.emit.is_none()
+}
+
+/// Nothing for us to compile: the host compiler takes the whole command. A link may bring
+/// objects and libraries that accrs has compiled, so it gets the runtime too.
+fn pass_on(command: &Command, cc: &HostCompiler) -> Result<u8, RunError> {
+    let mut words = command.host_words.clone();
+    let plain = command.inputs.iter().all(Input::is_source) && !command.host_words.iter().any(|w| is_library(w));
+    let api = command.inputs.iter().any(|i| i.is_source() && uses_api(&i.path));
+    if api || (command.mode == Mode::Link && !plain) {
+        if let Ok(install) = install::find() {
+            if api {
+                words.push("-isystem".into());
+                words.push(install.include.clone().into_os_string());
+            }
+            if command.mode == Mode::Link {
+                words.extend(link_words(command, &install));
+            }
+        }
+    }
+    Err(cc.exec(words).into())
+}
+
+fn is_library(word: &OsString) -> bool {
+    word.to_str().is_some_and(|w| w.starts_with("-l"))
+}
+
+/// A source that calls the API without any directive.
+fn uses_api(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|text| text.windows(9).any(|w| w == b"openacc.h"))
+}
+
+fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
+    let command = pipeline.command;
+    if let Some(stage) = command.own.emit {
+        for (number, input) in command.inputs.iter().enumerate().filter(|(_, i)| i.is_source()) {
+            pipeline.translate(input, number, &Goal::Emit(stage, command.output.as_deref()))?;
+        }
+        return Ok(0);
+    }
+    let mut objects: Vec<Option<PathBuf>> = vec![None; command.inputs.len()];
+    let mut failed = None;
+    for (number, input) in command.inputs.iter().enumerate() {
+        if needs[number] == Need::Nothing {
+            continue;
+        }
+        let result = match command.mode {
+            Mode::Check => pipeline.translate(input, number, &Goal::Check),
+            Mode::Compile => pipeline.translate(input, number, &Goal::Object(&output_of(command, input, "o"))),
+            Mode::Assemble => pipeline.translate(input, number, &Goal::Assembly(&output_of(command, input, "s"))),
+            _ => {
+                let object = pipeline.temp.join(format!("{number}.o"));
+                let result = pipeline.translate(input, number, &Goal::Object(&object));
+                objects[number] = Some(object);
+                result
+            }
+        };
+        // As cc does: every source is looked at, the worst result is returned.
+        if let Err(error) = result {
+            failed.get_or_insert(error);
+        }
+    }
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    finish(pipeline, needs, &objects)?;
+    Ok(0)
+}
+
+/// The host compiler does the rest: other inputs, and the link with the objects in place of
+/// the sources that became them.
+fn finish(pipeline: &Pipeline<'_>, needs: &[Need], objects: &[Option<PathBuf>]) -> Result<(), RunError> {
+    let command = pipeline.command;
+    let linking = command.mode == Mode::Link;
+    if !linking && command.mode != Mode::Check && needs.iter().all(|n| *n == Need::Directives) {
+        return Ok(());
+    }
+    let mut cc = pipeline.cc.command();
+    match command.mode {
+        Mode::Compile => drop(cc.arg("-c")),
+        Mode::Assemble => drop(cc.arg("-S")),
+        Mode::Check => drop(cc.arg("-fsyntax-only")),
+        _ => {}
+    }
+    let mut language: Option<String> = None;
+    for word in &command.words {
+        match word {
+            Word::Flag { words, .. } => drop(cc.args(words)),
+            Word::Input(i) if needs[*i] == Need::Directives && !linking && command.mode != Mode::Check => {}
+            Word::Input(i) => {
+                let replaced = objects[*i].as_ref();
+                let wanted = if replaced.is_some() { None } else { command.inputs[*i].language.clone() };
+                if wanted != language {
+                    cc.arg("-x").arg(wanted.as_deref().unwrap_or("none"));
+                    language = wanted;
+                }
+                cc.arg(replaced.unwrap_or(&command.inputs[*i].path));
+            }
+        }
+    }
+    if let Some(output) = &command.output {
+        cc.arg("-o").arg(output);
+    }
+    if linking {
+        if language.is_some() {
+            cc.args(["-x", "none"]);
+        }
+        cc.args(link_words(command, pipeline.install));
+    }
+    if command.mode == Mode::Check {
+        cc.arg("-isystem").arg(&pipeline.install.include);
+    }
+    Ok(host::run(&mut cc, command.verbose)?)
+}
+
+/// What a link needs behind all objects: the runtime and what that needs.
+fn link_words(command: &Command, install: &Install) -> Vec<OsString> {
+    let runtime = if command.shared { "libaccrt.so" } else { "libaccrt.a" };
+    let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
+    words.push(install.lib.join(runtime).into_os_string());
+    if command.shared {
+        words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
+    }
+    words.extend(["-lgomp", "-lpthread", "-ldl", "-lm", "-Wl,--pop-state"].map(OsString::from));
+    words
+}
+
+/// `dir/a.c` → `a.o`, unless -o names it.
+fn output_of(command: &Command, input: &Input, extension: &str) -> PathBuf {
+    match &command.output {
+        Some(output) => output.clone(),
+        None if input.is_stdin() => PathBuf::from(format!("-.{extension}")),
+        None => PathBuf::from(input.path.file_stem().unwrap_or_default()).with_extension(extension),
+    }
+}
