@@ -1,0 +1,58 @@
+# accrs: build, test, install. `make demo` and `make test` do everything on a fresh machine.
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= 2
+CARGO ?= cargo
+BIN := target/release
+LIB := $(DESTDIR)$(PREFIX)/lib/accrs
+
+.PHONY: all build setup demo test lint bench install uninstall clean vv gpu
+
+all: build
+
+# What a new machine lacks: libclang (>= 17), NVRTC for the compile checks, binutils, gcc's
+# own OpenACC for comparison. Says what it could not get.
+setup:
+	@sh scripts/setup.sh
+
+build: setup
+	$(CARGO) build --release -j $(JOBS)
+
+demo: build
+	@sh scripts/demo.sh
+
+test: build
+	@sh scripts/test.sh
+
+lint:
+	$(CARGO) fmt --check
+	$(CARGO) clippy --release --all-targets -j $(JOBS) -- -D warnings
+
+bench: build
+	$(BIN)/acctest bench
+
+# The public validation suite: make vv VV=path/to/checkout
+vv: build
+	$(BIN)/acctest vv $(VV)
+
+# Bundles what a machine with a GPU needs to run the checks there; see the script's head.
+gpu: build
+	@sh scripts/gpu-checks.sh
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
+	install -m 755 $(BIN)/accrs $(BIN)/accinfo "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 $(BIN)/libaccrt.a "$(LIB)/"
+	install -m 755 $(BIN)/libaccrt.so "$(LIB)/"
+	install -m 644 runtime/include/openacc.h runtime/include/accrs_sim.h "$(LIB)/include/"
+	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
+	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.13.0; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
+	install -m 644 cmake/accrs-toolchain.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
+	sed 's|@PREFIX@|$(PREFIX)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs"
+
+clean:
+	$(CARGO) clean

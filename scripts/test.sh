@@ -1,0 +1,10 @@
+#!/bin/sh
+# All tests, on this machine's own means: no GPU needed.
+set -eu
+cd "$(dirname "$0")/.."
+jobs=${JOBS:-2}
+cargo fmt --check
+cargo clippy --release --all-targets -j "$jobs" -- -D warnings
+cargo test --release -j "$jobs"
+accrs=target/release/accrs
+target/release/acctest all --accrs "$accrs" -j "$jobs"
