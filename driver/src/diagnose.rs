@@ -17,7 +17,9 @@ pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], color: Option<bool>
     let choice = match color {
         Some(true) => termcolor::ColorChoice::Always,
         Some(false) => termcolor::ColorChoice::Never,
-        None if std::io::IsTerminal::is_terminal(&std::io::stderr()) => termcolor::ColorChoice::Auto,
+        None if std::io::IsTerminal::is_terminal(&std::io::stderr()) => {
+            termcolor::ColorChoice::Auto
+        }
         None => termcolor::ColorChoice::Never,
     };
     let stream = termcolor::StandardStream::stderr(choice);
@@ -50,7 +52,11 @@ impl Files {
         for (span, text) in &diagnostic.related {
             labels.push(self.label(source, *span, LabelStyle::Secondary, text));
         }
-        let notes = diagnostic.help.iter().map(|h| format!("help: {h}")).collect();
+        let notes = diagnostic
+            .help
+            .iter()
+            .map(|h| format!("help: {h}"))
+            .collect();
         Shown::new(level)
             .with_code(diagnostic.code.to_string())
             .with_message(diagnostic.message.clone())
@@ -58,10 +64,20 @@ impl Files {
             .with_notes(notes)
     }
 
-    fn label(&mut self, source: &SourceMap, span: Span, style: LabelStyle, text: &str) -> Label<usize> {
+    fn label(
+        &mut self,
+        source: &SourceMap,
+        span: Span,
+        style: LabelStyle,
+        text: &str,
+    ) -> Label<usize> {
         let place = source.place(span.start);
         let id = self.file(&place.file);
-        let content = self.files.get(id).map(|f| f.source().as_str()).unwrap_or("");
+        let content = self
+            .files
+            .get(id)
+            .map(|f| f.source().as_str())
+            .unwrap_or("");
         let range = locate(content, place.line, place.column, source.slice(span));
         Label::new(style, id, range).with_message(text)
     }
@@ -70,7 +86,9 @@ impl Files {
         if let Some(id) = self.ids.get(name) {
             return *id;
         }
-        let text = std::fs::read(name).map(|b| String::from_utf8_lossy(&b).into_owned()).unwrap_or_default();
+        let text = std::fs::read(name)
+            .map(|b| String::from_utf8_lossy(&b).into_owned())
+            .unwrap_or_default();
         let id = self.files.add(name.to_string(), text);
         self.ids.insert(name.to_string(), id);
         id
@@ -123,7 +141,8 @@ fn logical_line(text: &str) -> &str {
 fn is_whole_word(text: &str, at: usize, token: &str) -> bool {
     let word = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
     let bytes = text.as_bytes();
-    let starts = !word(token.as_bytes().first()) || !word(at.checked_sub(1).and_then(|i| bytes.get(i)));
+    let starts =
+        !word(token.as_bytes().first()) || !word(at.checked_sub(1).and_then(|i| bytes.get(i)));
     let ends = !word(token.as_bytes().last()) || !word(bytes.get(at + token.len()));
     starts && ends
 }
@@ -136,8 +155,14 @@ mod tests {
     fn columns_are_found_in_the_users_line() {
         let text = "a\n#pragma acc data copy(x) \\\n   copyin(yy, y)\nb\n";
         assert_eq!(&text[locate(text, 2, 1, "y")], "y");
-        assert_eq!(locate(text, 2, 1, "y").start, text.find(", y").map_or(0, |i| i + 2));
-        assert_eq!(&text[locate(text, 2, 1, "made_by_macro")], "#pragma acc data copy(x) \\");
+        assert_eq!(
+            locate(text, 2, 1, "y").start,
+            text.find(", y").map_or(0, |i| i + 2)
+        );
+        assert_eq!(
+            &text[locate(text, 2, 1, "made_by_macro")],
+            "#pragma acc data copy(x) \\"
+        );
         assert_eq!(locate(text, 99, 1, "q"), text.len()..text.len());
     }
 }

@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 /// Why a host tool did not do its work.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    #[error("no host compiler found: none of cc, gcc, clang is in PATH; install one, or name it with --host-cc= or ACCRS_CC")]
+    #[error(
+        "no host compiler found: none of cc, gcc, clang is in PATH; install one, or name it with --host-cc= or ACCRS_CC"
+    )]
     NoCompiler,
     #[error("'{0}' could not be run: {1}")]
     NotRun(String, std::io::Error),
@@ -27,15 +29,22 @@ impl HostCompiler {
     /// `--host-cc=`, then `ACCRS_CC`, then cc, gcc, clang in PATH. accrs itself under the
     /// name `cc` is passed over.
     pub fn find(named: Option<&OsStr>) -> Result<Self, HostError> {
-        let named = named.map(OsStr::to_os_string).or_else(|| std::env::var_os("ACCRS_CC")).filter(|n| !n.is_empty());
+        let named = named
+            .map(OsStr::to_os_string)
+            .or_else(|| std::env::var_os("ACCRS_CC"))
+            .filter(|n| !n.is_empty());
         if let Some(named) = named {
-            return Ok(Self { words: split(&named) });
+            return Ok(Self {
+                words: split(&named),
+            });
         }
         let own = std::env::current_exe().and_then(|p| p.canonicalize()).ok();
         ["cc", "gcc", "clang"]
             .iter()
             .find_map(|name| in_path(name).filter(|p| p.canonicalize().ok() != own))
-            .map(|p| Self { words: vec![p.into_os_string()] })
+            .map(|p| Self {
+                words: vec![p.into_os_string()],
+            })
             .ok_or(HostError::NoCompiler)
     }
 
@@ -47,7 +56,11 @@ impl HostCompiler {
         let mut words = self.words.clone();
         if let Some(last) = words.last_mut() {
             let path = PathBuf::from(&*last);
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let cxx = if name.contains("clang") {
                 name.replacen("clang", "clang++", 1)
             } else if name.contains("gcc") {
@@ -69,7 +82,10 @@ impl HostCompiler {
     }
 
     fn name(&self) -> String {
-        self.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default()
+        self.words
+            .first()
+            .map(|w| w.to_string_lossy().into_owned())
+            .unwrap_or_default()
     }
 
     /// Becomes the host compiler. Returns only when that fails.
@@ -83,26 +99,45 @@ impl HostCompiler {
 pub fn run(command: &mut Command, verbose: bool) -> Result<(), HostError> {
     let program = command.get_program().to_string_lossy().into_owned();
     if verbose {
-        let words: Vec<String> =
-            std::iter::once(command.get_program()).chain(command.get_args()).map(|w| w.to_string_lossy().into_owned()).collect();
+        let words: Vec<String> = std::iter::once(command.get_program())
+            .chain(command.get_args())
+            .map(|w| w.to_string_lossy().into_owned())
+            .collect();
         crate::tell::report(&format!(" {}\n", words.join(" ")));
     }
-    let status = command.stdin(Stdio::inherit()).status().map_err(|e| HostError::NotRun(program.clone(), e))?;
+    let status = command
+        .stdin(Stdio::inherit())
+        .status()
+        .map_err(|e| HostError::NotRun(program.clone(), e))?;
     if status.success() {
         return Ok(());
     }
     // A signal is passed on as a shell would show it.
-    let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(1));
-    Err(HostError::Failed { program, code: u8::try_from(code).unwrap_or(1) })
+    let code = status
+        .code()
+        .unwrap_or_else(|| 128 + status.signal().unwrap_or(1));
+    Err(HostError::Failed {
+        program,
+        code: u8::try_from(code).unwrap_or(1),
+    })
 }
 
 fn split(words: &OsStr) -> Vec<OsString> {
-    words.to_string_lossy().split_whitespace().map(OsString::from).collect()
+    words
+        .to_string_lossy()
+        .split_whitespace()
+        .map(OsString::from)
+        .collect()
 }
 
 /// The first executable of this name in PATH.
 pub fn in_path(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let executable = |p: &Path| p.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(name)).find(|p| executable(p))
+    let executable = |p: &Path| {
+        p.metadata()
+            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    };
+    std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|d| d.join(name))
+        .find(|p| executable(p))
 }

@@ -18,17 +18,19 @@ pub struct Install {
 
 /// Finds the installation that this program belongs to; an error names what was looked for.
 pub fn find() -> Result<Install, String> {
-    let exe = std::env::current_exe().map_err(|e| format!("this program's own path is unknown: {e}"))?;
+    let exe =
+        std::env::current_exe().map_err(|e| format!("this program's own path is unknown: {e}"))?;
     let exe = exe.canonicalize().unwrap_or(exe);
     if let Some(root) = std::env::var_os("ACCRS_HOME") {
-        return check(&installed(Path::new(&root)))
-            .ok_or_else(|| format!("ACCRS_HOME is '{}', but lib/accrs/libaccrt.a is not in it", root.to_string_lossy()));
+        return check(&installed(Path::new(&root))).ok_or_else(|| {
+            format!(
+                "ACCRS_HOME is '{}', but lib/accrs/libaccrt.a is not in it",
+                root.to_string_lossy()
+            )
+        });
     }
     let bin = exe.parent().unwrap_or(Path::new("."));
-    let candidates = [
-        bin.parent().map(installed),
-        checkout(bin),
-    ];
+    let candidates = [bin.parent().map(installed), checkout(bin)];
     candidates.iter().flatten().find_map(check).ok_or_else(|| {
         format!(
             "the runtime (libaccrt.a, openacc.h) was not found for '{}'; install with 'make install PREFIX=...', \
@@ -40,15 +42,24 @@ pub fn find() -> Result<Install, String> {
 
 fn installed(prefix: &Path) -> Install {
     let lib = prefix.join("lib/accrs");
-    Install { include: lib.join("include"), lib }
+    Install {
+        include: lib.join("include"),
+        lib,
+    }
 }
 
 /// `target/release/accrs` in a checkout (or `target/<triple>/release`).
 fn checkout(bin: &Path) -> Option<Install> {
-    let root = bin.ancestors().find(|a| a.join("runtime/include/openacc.h").is_file())?;
-    Some(Install { include: root.join("runtime/include"), lib: bin.to_path_buf() })
+    let root = bin
+        .ancestors()
+        .find(|a| a.join("runtime/include/openacc.h").is_file())?;
+    Some(Install {
+        include: root.join("runtime/include"),
+        lib: bin.to_path_buf(),
+    })
 }
 
 fn check(install: &Install) -> Option<Install> {
-    (install.lib.join("libaccrt.a").is_file() && install.include.join("openacc.h").is_file()).then(|| install.clone())
+    (install.lib.join("libaccrt.a").is_file() && install.include.join("openacc.h").is_file())
+        .then(|| install.clone())
 }

@@ -52,18 +52,36 @@ pub struct Pipeline<'a> {
 
 impl Pipeline<'_> {
     /// Takes one C input through all stages.
-    pub fn translate(&self, input: &Input, number: usize, goal: &Goal<'_>) -> Result<(), PipelineError> {
+    pub fn translate(
+        &self,
+        input: &Input,
+        number: usize,
+        goal: &Goal<'_>,
+    ) -> Result<(), PipelineError> {
         let name = input.path.display().to_string();
         let text = self.preprocess(input, goal)?;
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
             return emit(&text, *to);
         }
         let shown = if input.is_stdin() { "<stdin>" } else { &name };
-        let flags: Vec<String> =
-            self.command.flags(Stage::Compile).iter().map(|f| f.to_string_lossy().into_owned()).collect();
-        let output = accrs_frontend::parse(accrs_frontend::Input { text, path: shown, cflags: &flags, strict: self.options.strict });
+        let flags: Vec<String> = self
+            .command
+            .flags(Stage::Compile)
+            .iter()
+            .map(|f| f.to_string_lossy().into_owned())
+            .collect();
+        let output = accrs_frontend::parse(accrs_frontend::Input {
+            text,
+            path: shown,
+            cflags: &flags,
+            strict: self.options.strict,
+        });
         diagnose::print(&output.source, &output.diagnostics, self.color());
-        if output.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        if output
+            .diagnostics
+            .iter()
+            .any(|d| d.severity == Severity::Error)
+        {
             return Err(PipelineError::Diagnosed(name));
         }
         let Some(unit) = output.unit else {
@@ -72,11 +90,19 @@ impl Pipeline<'_> {
         self.lower(&unit, &name, number, goal)
     }
 
-    fn lower(&self, unit: &Unit, name: &str, number: usize, goal: &Goal<'_>) -> Result<(), PipelineError> {
+    fn lower(
+        &self,
+        unit: &Unit,
+        name: &str,
+        number: usize,
+        goal: &Goal<'_>,
+    ) -> Result<(), PipelineError> {
         match goal {
             Goal::Emit(Emit::Ir, to) => return emit(&unit.dump(), *to),
             Goal::Emit(Emit::Directives, to) => return emit(&unit.dump_directives(), *to),
-            Goal::Emit(Emit::Analysis, to) => return emit(&lowering::analyse::dump(unit, &self.options), *to),
+            Goal::Emit(Emit::Analysis, to) => {
+                return emit(&lowering::analyse::dump(unit, &self.options), *to);
+            }
             _ => {}
         }
         let (plan, diagnostics) = lowering::lower(unit, &self.options);
@@ -91,7 +117,9 @@ impl Pipeline<'_> {
         }
         match goal {
             Goal::Emit(Emit::Plan, to) => return emit(&plan.dump(unit), *to),
-            Goal::Emit(Emit::Openmp, to) => return emit(&lowering::render::openmp::render(unit, &plan)?, *to),
+            Goal::Emit(Emit::Openmp, to) => {
+                return emit(&lowering::render::openmp::render(unit, &plan)?, *to);
+            }
             _ => {}
         }
         let mut rendered = lowering::render(unit, &plan, &self.options)?;
@@ -101,7 +129,9 @@ impl Pipeline<'_> {
             Goal::Check => return Ok(()),
             _ => {}
         }
-        if let (Some(arch), Some(cuda), true) = (&self.command.own.arch, &rendered.cuda, self.options.nvidia) {
+        if let (Some(arch), Some(cuda), true) =
+            (&self.command.own.arch, &rendered.cuda, self.options.nvidia)
+        {
             let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch)?;
             rendered.embed_ptx(&ptx);
         }
@@ -109,10 +139,21 @@ impl Pipeline<'_> {
     }
 
     /// Host file, and kernels for sim, to one object (or assembly).
-    fn compile(&self, rendered: &lowering::Rendered, name: &str, number: usize, goal: &Goal<'_>) -> Result<(), PipelineError> {
-        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    fn compile(
+        &self,
+        rendered: &lowering::Rendered,
+        name: &str,
+        number: usize,
+        goal: &Goal<'_>,
+    ) -> Result<(), PipelineError> {
+        let stem = Path::new(name)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let folder = self.temp.join(number.to_string());
-        std::fs::create_dir_all(&folder).map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
+        std::fs::create_dir_all(&folder)
+            .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
         let host_file = folder.join(format!("{stem}.acc.c"));
         let cuda_file = folder.join(format!("{stem}.acc.cu"));
         write(&host_file, &rendered.host)?;
@@ -127,39 +168,67 @@ impl Pipeline<'_> {
             self.keep(&[&host_file, &cuda_file], target);
         }
         let assembly = matches!(goal, Goal::Assembly(_));
-        let Some((table, kernels)) = rendered.sim_table.as_ref().filter(|_| self.options.sim) else {
+        let Some((table, kernels)) = rendered.sim_table.as_ref().filter(|_| self.options.sim)
+        else {
             return self.compile_host(&host_file, target, assembly);
         };
         if assembly {
-            return Err(PipelineError::Usage("-S can't hold the kernels of the sim target; leave sim out of --acc-target".into()));
+            return Err(PipelineError::Usage(
+                "-S can't hold the kernels of the sim target; leave sim out of --acc-target".into(),
+            ));
         }
         let host_object = folder.join("host.o");
         let sim_object = folder.join("sim.o");
         let include = &self.install.include;
         std::thread::scope(|scope| {
-            let kernels = scope
-                .spawn(|| sim::compile(self.cc, include, &cuda_file, table, kernels, &sim_object, self.command.verbose));
+            let kernels = scope.spawn(|| {
+                sim::compile(
+                    self.cc,
+                    include,
+                    &cuda_file,
+                    table,
+                    kernels,
+                    &sim_object,
+                    self.command.verbose,
+                )
+            });
             self.compile_host(&host_file, &host_object, false)?;
             match kernels.join() {
                 Ok(result) => result.map_err(PipelineError::from),
-                Err(_) => Err(PipelineError::Usage("internal error: the sim compilation stopped".into())),
+                Err(_) => Err(PipelineError::Usage(
+                    "internal error: the sim compilation stopped".into(),
+                )),
             }
         })?;
         // One object per source, as with cc: both halves are joined, then put in place whole.
         let joined = folder.join("joined.o");
         let mut link = self.cc.command();
-        link.args(["-r", "-nostdlib"]).arg(&host_object).arg(&sim_object).arg("-o").arg(&joined);
+        link.args(["-r", "-nostdlib"])
+            .arg(&host_object)
+            .arg(&sim_object)
+            .arg("-o")
+            .arg(&joined);
         host::run(&mut link, self.command.verbose)?;
-        std::fs::copy(&joined, target).map(|_| ()).map_err(|e| PipelineError::Write(target.display().to_string(), e))
+        std::fs::copy(&joined, target)
+            .map(|_| ())
+            .map_err(|e| PipelineError::Write(target.display().to_string(), e))
     }
 
-    fn compile_host(&self, file: &Path, target: &Path, assembly: bool) -> Result<(), PipelineError> {
+    fn compile_host(
+        &self,
+        file: &Path,
+        target: &Path,
+        assembly: bool,
+    ) -> Result<(), PipelineError> {
         let mut cc = self.cc.command();
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
             cc.arg("-fopenmp");
         }
-        cc.args(["-x", "cpp-output", if assembly { "-S" } else { "-c" }]).arg(file).arg("-o").arg(target);
+        cc.args(["-x", "cpp-output", if assembly { "-S" } else { "-c" }])
+            .arg(file)
+            .arg("-o")
+            .arg(target);
         Ok(host::run(&mut cc, self.command.verbose)?)
     }
 
@@ -174,7 +243,14 @@ impl Pipeline<'_> {
         }
         let mut cc = self.cc.command();
         cc.args(self.command.flags(Stage::Preprocess));
-        cc.args(["-E", "-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"]).arg(&self.install.include);
+        cc.args([
+            "-E",
+            "-fopenacc",
+            "-U_OPENACC",
+            "-D_OPENACC=202211",
+            "-isystem",
+        ])
+        .arg(&self.install.include);
         if self.command.depends {
             let (file, target) = depends(self.command, input, goal);
             if !self.command.depends_file {
@@ -193,7 +269,11 @@ impl Pipeline<'_> {
         let child = cc.stderr(Stdio::inherit()).spawn().map_err(failed)?;
         let output = child.wait_with_output().map_err(failed)?;
         if !output.status.success() {
-            let code = output.status.code().and_then(|c| u8::try_from(c).ok()).unwrap_or(1);
+            let code = output
+                .status
+                .code()
+                .and_then(|c| u8::try_from(c).ok())
+                .unwrap_or(1);
             return Err(HostError::Failed { program, code }.into());
         }
         Ok(match String::from_utf8(output.stdout) {
@@ -219,8 +299,12 @@ impl Pipeline<'_> {
 
     fn color(&self) -> Option<bool> {
         let wanted = |w: &OsString| match w.to_str()? {
-            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => Some(true),
-            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => Some(false),
+            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
+                Some(true)
+            }
+            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
+                Some(false)
+            }
             _ => None,
         };
         self.command.host_words.iter().rev().find_map(wanted)
@@ -231,8 +315,13 @@ impl Pipeline<'_> {
 fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
     let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
     let object = match goal {
-        Goal::Object(path) | Goal::Assembly(path) if command.mode != crate::options::Mode::Link => path.to_path_buf(),
-        _ => command.output.clone().unwrap_or_else(|| stem.with_extension("o")),
+        Goal::Object(path) | Goal::Assembly(path) if command.mode != crate::options::Mode::Link => {
+            path.to_path_buf()
+        }
+        _ => command
+            .output
+            .clone()
+            .unwrap_or_else(|| stem.with_extension("o")),
     };
     (object.with_extension("d"), object)
 }

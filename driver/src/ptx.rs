@@ -18,7 +18,14 @@ pub enum PtxError {
 }
 
 type Program = *mut c_void;
-type Create = unsafe extern "C" fn(*mut Program, *const c_char, *const c_char, c_int, *const *const c_char, *const *const c_char) -> c_int;
+type Create = unsafe extern "C" fn(
+    *mut Program,
+    *const c_char,
+    *const c_char,
+    c_int,
+    *const *const c_char,
+    *const *const c_char,
+) -> c_int;
 type Compile = unsafe extern "C" fn(Program, c_int, *const *const c_char) -> c_int;
 type Size = unsafe extern "C" fn(Program, *mut usize) -> c_int;
 type Text = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
@@ -31,19 +38,46 @@ pub fn compile(text: &str, name: &str, arch: &str) -> Result<Vec<u8>, PtxError> 
     let symbol = |what: &'static str| what;
     // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 7.
     unsafe {
-        let create = *library.get::<Create>(symbol("nvrtcCreateProgram").as_bytes()).map_err(|_| bad("nvrtcCreateProgram"))?;
-        let compile = *library.get::<Compile>(b"nvrtcCompileProgram").map_err(|_| bad("nvrtcCompileProgram"))?;
-        let ptx_size = *library.get::<Size>(b"nvrtcGetPTXSize").map_err(|_| bad("nvrtcGetPTXSize"))?;
-        let ptx = *library.get::<Text>(b"nvrtcGetPTX").map_err(|_| bad("nvrtcGetPTX"))?;
-        let log_size = *library.get::<Size>(b"nvrtcGetProgramLogSize").map_err(|_| bad("nvrtcGetProgramLogSize"))?;
-        let log = *library.get::<Text>(b"nvrtcGetProgramLog").map_err(|_| bad("nvrtcGetProgramLog"))?;
-        let destroy = *library.get::<Destroy>(b"nvrtcDestroyProgram").map_err(|_| bad("nvrtcDestroyProgram"))?;
+        let create = *library
+            .get::<Create>(symbol("nvrtcCreateProgram").as_bytes())
+            .map_err(|_| bad("nvrtcCreateProgram"))?;
+        let compile = *library
+            .get::<Compile>(b"nvrtcCompileProgram")
+            .map_err(|_| bad("nvrtcCompileProgram"))?;
+        let ptx_size = *library
+            .get::<Size>(b"nvrtcGetPTXSize")
+            .map_err(|_| bad("nvrtcGetPTXSize"))?;
+        let ptx = *library
+            .get::<Text>(b"nvrtcGetPTX")
+            .map_err(|_| bad("nvrtcGetPTX"))?;
+        let log_size = *library
+            .get::<Size>(b"nvrtcGetProgramLogSize")
+            .map_err(|_| bad("nvrtcGetProgramLogSize"))?;
+        let log = *library
+            .get::<Text>(b"nvrtcGetProgramLog")
+            .map_err(|_| bad("nvrtcGetProgramLog"))?;
+        let destroy = *library
+            .get::<Destroy>(b"nvrtcDestroyProgram")
+            .map_err(|_| bad("nvrtcDestroyProgram"))?;
 
         let source = c_string(text);
         let title = c_string(name);
         let mut program: Program = std::ptr::null_mut();
-        check("nvrtcCreateProgram", create(&mut program, source.as_ptr(), title.as_ptr(), 0, std::ptr::null(), std::ptr::null()))?;
-        let option = c_string(&format!("--gpu-architecture={}", arch.replace("sm_", "compute_")));
+        check(
+            "nvrtcCreateProgram",
+            create(
+                &mut program,
+                source.as_ptr(),
+                title.as_ptr(),
+                0,
+                std::ptr::null(),
+                std::ptr::null(),
+            ),
+        )?;
+        let option = c_string(&format!(
+            "--gpu-architecture={}",
+            arch.replace("sm_", "compute_")
+        ));
         let options = [option.as_ptr()];
         let status = compile(program, 1, options.as_ptr());
         let read = |size: Size, get: Text| -> Result<Vec<u8>, PtxError> {
@@ -57,8 +91,13 @@ pub fn compile(text: &str, name: &str, arch: &str) -> Result<Vec<u8>, PtxError> 
             read(ptx_size, ptx)
         } else {
             let text = read(log_size, log)?;
-            let text = CStr::from_bytes_until_nul(&text).map(|t| t.to_string_lossy().into_owned()).unwrap_or_default();
-            Err(PtxError::Refused { arch: arch.to_string(), log: text })
+            let text = CStr::from_bytes_until_nul(&text)
+                .map(|t| t.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            Err(PtxError::Refused {
+                arch: arch.to_string(),
+                log: text,
+            })
         };
         destroy(&mut program);
         result
@@ -70,15 +109,31 @@ fn c_string(text: &str) -> CString {
 }
 
 fn check(call: &'static str, status: c_int) -> Result<(), PtxError> {
-    if status == 0 { Ok(()) } else { Err(PtxError::Call(call, status)) }
+    if status == 0 {
+        Ok(())
+    } else {
+        Err(PtxError::Call(call, status))
+    }
 }
 
 /// `ACCRS_NVRTC`, the system's search path, the usual folders, a checkout's or an installation's own.
 fn open() -> Result<Library, PtxError> {
-    let mut names: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC").map(PathBuf::from).into_iter().collect();
+    let mut names: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC")
+        .map(PathBuf::from)
+        .into_iter()
+        .collect();
     names.extend(["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"].map(PathBuf::from));
-    names.extend(["/usr/local/cuda/lib64/libnvrtc.so", "/opt/cuda/lib64/libnvrtc.so"].map(PathBuf::from));
-    if let Some(exe) = std::env::current_exe().ok().and_then(|e| e.canonicalize().ok()) {
+    names.extend(
+        [
+            "/usr/local/cuda/lib64/libnvrtc.so",
+            "/opt/cuda/lib64/libnvrtc.so",
+        ]
+        .map(PathBuf::from),
+    );
+    if let Some(exe) = std::env::current_exe()
+        .ok()
+        .and_then(|e| e.canonicalize().ok())
+    {
         for folder in exe.ancestors() {
             names.push(folder.join(".accrs/py/nvidia/cu13/lib/libnvrtc.so.13"));
             names.push(folder.join("lib/accrs/libnvrtc.so.13"));

@@ -23,7 +23,8 @@ pub enum RunError {
 impl RunError {
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Host(HostError::Failed { code, .. }) | Self::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) => *code,
+            Self::Host(HostError::Failed { code, .. })
+            | Self::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) => *code,
             _ => 1,
         }
     }
@@ -59,20 +60,32 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     let install = install::find().map_err(RunError::Usage)?;
     if command.mode == Mode::Preprocess {
         let mut words = command.host_words.clone();
-        words.extend(["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"].map(OsString::from));
+        words.extend(
+            ["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"].map(OsString::from),
+        );
         words.push(install.include.into_os_string());
         return Err(cc.exec(words).into());
     }
-    let temp = tempfile::Builder::new().prefix("accrs-").tempdir().map_err(RunError::Temp)?;
+    let temp = tempfile::Builder::new()
+        .prefix("accrs-")
+        .tempdir()
+        .map_err(RunError::Temp)?;
     let mut lowering = command.own.targets().map_err(RunError::Usage)?;
     lowering.keep_user_openmp = command.openmp;
-    let pipeline = Pipeline { command: &command, cc: &cc, install: &install, temp: temp.path(), options: lowering };
+    let pipeline = Pipeline {
+        command: &command,
+        cc: &cc,
+        install: &install,
+        temp: temp.path(),
+        options: lowering,
+    };
     let result = carry_out(&pipeline, &needs);
     // A host tool that failed has said why; only its exit code is passed on.
     match result {
-        Err(RunError::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) | RunError::Host(HostError::Failed { code, .. })) => {
-            Ok(code)
-        }
+        Err(
+            RunError::Pipeline(PipelineError::Host(HostError::Failed { code, .. }))
+            | RunError::Host(HostError::Failed { code, .. }),
+        ) => Ok(code),
         Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
         other => other,
     }
@@ -94,7 +107,9 @@ fn explain(code: &str) -> Result<u8, RunError> {
             tell::output(&page);
             Ok(0)
         }
-        None => Err(RunError::Usage(format!("'{code}' is not a diagnostic of accrs; they look like ACC0102"))),
+        None => Err(RunError::Usage(format!(
+            "'{code}' is not a diagnostic of accrs; they look like ACC0102"
+        ))),
     }
 }
 
@@ -102,7 +117,10 @@ fn need(command: &Command, input: &Input) -> Need {
     if !input.is_source() {
         return Need::Nothing;
     }
-    if input.is_stdin() || command.own.emit.is_some() || scan::needs_openacc(&input.path, &command.include) {
+    if input.is_stdin()
+        || command.own.emit.is_some()
+        || scan::needs_openacc(&input.path, &command.include)
+    {
         return Need::Directives;
     }
     Need::Nothing
@@ -112,7 +130,10 @@ fn need(command: &Command, input: &Input) -> Need {
 fn odd_output(command: &Command) -> bool {
     command.output.is_some()
         && command.inputs.len() > 1
-        && matches!(command.mode, Mode::Compile | Mode::Assemble | Mode::Preprocess)
+        && matches!(
+            command.mode,
+            Mode::Compile | Mode::Assemble | Mode::Preprocess
+        )
         && command.own.emit.is_none()
 }
 
@@ -120,8 +141,12 @@ fn odd_output(command: &Command) -> bool {
 /// objects and libraries that accrs has compiled, so it gets the runtime too.
 fn pass_on(command: &Command, cc: &HostCompiler) -> Result<u8, RunError> {
     let mut words = command.host_words.clone();
-    let plain = command.inputs.iter().all(Input::is_source) && !command.host_words.iter().any(|w| is_library(w));
-    let api = command.inputs.iter().any(|i| i.is_source() && uses_api(&i.path));
+    let plain =
+        command.inputs.iter().all(Input::is_source) && !command.host_words.iter().any(is_library);
+    let api = command
+        .inputs
+        .iter()
+        .any(|i| i.is_source() && uses_api(&i.path));
     if api || (command.mode == Mode::Link && !plain) {
         if let Ok(install) = install::find() {
             if api {
@@ -148,7 +173,12 @@ fn uses_api(path: &Path) -> bool {
 fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
     let command = pipeline.command;
     if let Some(stage) = command.own.emit {
-        for (number, input) in command.inputs.iter().enumerate().filter(|(_, i)| i.is_source()) {
+        for (number, input) in command
+            .inputs
+            .iter()
+            .enumerate()
+            .filter(|(_, i)| i.is_source())
+        {
             pipeline.translate(input, number, &Goal::Emit(stage, command.output.as_deref()))?;
         }
         return Ok(0);
@@ -161,8 +191,16 @@ fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
         }
         let result = match command.mode {
             Mode::Check => pipeline.translate(input, number, &Goal::Check),
-            Mode::Compile => pipeline.translate(input, number, &Goal::Object(&output_of(command, input, "o"))),
-            Mode::Assemble => pipeline.translate(input, number, &Goal::Assembly(&output_of(command, input, "s"))),
+            Mode::Compile => pipeline.translate(
+                input,
+                number,
+                &Goal::Object(&output_of(command, input, "o")),
+            ),
+            Mode::Assemble => pipeline.translate(
+                input,
+                number,
+                &Goal::Assembly(&output_of(command, input, "s")),
+            ),
             _ => {
                 let object = pipeline.temp.join(format!("{number}.o"));
                 let result = pipeline.translate(input, number, &Goal::Object(&object));
@@ -184,7 +222,11 @@ fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
 
 /// The host compiler does the rest: other inputs, and the link with the objects in place of
 /// the sources that became them.
-fn finish(pipeline: &Pipeline<'_>, needs: &[Need], objects: &[Option<PathBuf>]) -> Result<(), RunError> {
+fn finish(
+    pipeline: &Pipeline<'_>,
+    needs: &[Need],
+    objects: &[Option<PathBuf>],
+) -> Result<(), RunError> {
     let command = pipeline.command;
     let linking = command.mode == Mode::Link;
     if !linking && command.mode != Mode::Check && needs.iter().all(|n| *n == Need::Directives) {
@@ -201,10 +243,15 @@ fn finish(pipeline: &Pipeline<'_>, needs: &[Need], objects: &[Option<PathBuf>]) 
     for word in &command.words {
         match word {
             Word::Flag { words, .. } => drop(cc.args(words)),
-            Word::Input(i) if needs[*i] == Need::Directives && !linking && command.mode != Mode::Check => {}
+            Word::Input(i)
+                if needs[*i] == Need::Directives && !linking && command.mode != Mode::Check => {}
             Word::Input(i) => {
                 let replaced = objects[*i].as_ref();
-                let wanted = if replaced.is_some() { None } else { command.inputs[*i].language.clone() };
+                let wanted = if replaced.is_some() {
+                    None
+                } else {
+                    command.inputs[*i].language.clone()
+                };
                 if wanted != language {
                     cc.arg("-x").arg(wanted.as_deref().unwrap_or("none"));
                     language = wanted;
@@ -230,7 +277,11 @@ fn finish(pipeline: &Pipeline<'_>, needs: &[Need], objects: &[Option<PathBuf>]) 
 
 /// What a link needs behind all objects: the runtime and what that needs.
 fn link_words(command: &Command, install: &Install) -> Vec<OsString> {
-    let runtime = if command.shared { "libaccrt.so" } else { "libaccrt.a" };
+    let runtime = if command.shared {
+        "libaccrt.so"
+    } else {
+        "libaccrt.a"
+    };
     let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
     words.push(install.lib.join(runtime).into_os_string());
     if command.shared {

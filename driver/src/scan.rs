@@ -20,14 +20,19 @@ pub fn needs_openacc(source: &Path, include: &[PathBuf]) -> bool {
         if seen.len() >= MAX_FILES || !seen.insert(path.clone()) {
             continue;
         }
-        let Ok(text) = std::fs::read(&path) else { continue };
+        let Ok(text) = std::fs::read(&path) else {
+            continue;
+        };
         if has_directive(&text) {
             return true;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         for (name, quoted) in includes(&text) {
             let here = quoted.then(|| folder.join(&name));
-            let found = here.into_iter().chain(include.iter().map(|i| i.join(&name))).find(|p| p.is_file());
+            let found = here
+                .into_iter()
+                .chain(include.iter().map(|i| i.join(&name)))
+                .find(|p| p.is_file());
             open.extend(found);
         }
     }
@@ -67,8 +72,14 @@ fn includes(text: &[u8]) -> Vec<(PathBuf, bool)> {
     use std::os::unix::ffi::OsStrExt;
     text.split(|b| *b == b'\n')
         .filter_map(|line| {
-            let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start();
-            let rest = rest.strip_prefix(b"include_next").or_else(|| rest.strip_prefix(b"include"))?.trim_ascii_start();
+            let rest = line
+                .trim_ascii_start()
+                .strip_prefix(b"#")?
+                .trim_ascii_start();
+            let rest = rest
+                .strip_prefix(b"include_next")
+                .or_else(|| rest.strip_prefix(b"include"))?
+                .trim_ascii_start();
             let (open, rest) = rest.split_first()?;
             let close = match open {
                 b'"' => b'"',
@@ -76,7 +87,10 @@ fn includes(text: &[u8]) -> Vec<(PathBuf, bool)> {
                 _ => return None,
             };
             let end = rest.iter().position(|b| *b == close)?;
-            Some((PathBuf::from(std::ffi::OsStr::from_bytes(&rest[..end])), *open == b'"'))
+            Some((
+                PathBuf::from(std::ffi::OsStr::from_bytes(&rest[..end])),
+                *open == b'"',
+            ))
         })
         .collect()
 }
@@ -90,14 +104,23 @@ mod tests {
         assert!(has_directive(b"int x;\n#pragma acc kernels\n"));
         assert!(has_directive(b"_Pragma(\"acc loop\")"));
         assert!(has_directive(b"#define A(x) _Pragma(#x)\nA(acc wait)"));
-        assert!(!has_directive(b"#pragma once\nint access, account, my_acc;"));
+        assert!(!has_directive(
+            b"#pragma once\nint access, account, my_acc;"
+        ));
         assert!(!has_directive(b"int acc;"));
         assert!(!has_directive(b""));
     }
 
     #[test]
     fn include_lines() {
-        let found = includes(b"#include <stdio.h>\n  #  include \"a b.h\"\n#include MACRO\n#include \"cut");
-        assert_eq!(found, [(PathBuf::from("stdio.h"), false), (PathBuf::from("a b.h"), true)]);
+        let found =
+            includes(b"#include <stdio.h>\n  #  include \"a b.h\"\n#include MACRO\n#include \"cut");
+        assert_eq!(
+            found,
+            [
+                (PathBuf::from("stdio.h"), false),
+                (PathBuf::from("a b.h"), true)
+            ]
+        );
     }
 }

@@ -21,18 +21,36 @@ pub fn compile(
 ) -> Result<(), SimError> {
     let wrapper = object.with_extension("sim.cpp");
     let raw = object.with_extension("raw.o");
-    let mut text = format!("#include \"accrs_sim.h\"\n#include \"{}\"\nACCRS_SIM_TABLE_BEGIN({table})\n", cuda.display());
+    let mut text = format!(
+        "#include \"accrs_sim.h\"\n#include \"{}\"\nACCRS_SIM_TABLE_BEGIN({table})\n",
+        cuda.display()
+    );
     for kernel in kernels {
         text.push_str(&format!("ACCRS_SIM_KERNEL({kernel})\n"));
     }
     text.push_str("ACCRS_SIM_TABLE_END\n");
-    std::fs::write(&wrapper, text).map_err(|e| SimError::Write(wrapper.display().to_string(), e))?;
+    std::fs::write(&wrapper, text)
+        .map_err(|e| SimError::Write(wrapper.display().to_string(), e))?;
     let mut compiler = cc.cxx().command();
-    compiler.args(["-c", "-O2", "-fPIC"]).args(FLAGS).arg("-I").arg(include).arg(&wrapper).arg("-o").arg(&raw);
+    compiler
+        .args(["-c", "-O2", "-fPIC"])
+        .args(FLAGS)
+        .arg("-I")
+        .arg(include)
+        .arg(&wrapper)
+        .arg("-o")
+        .arg(&raw);
     host::run(&mut compiler, verbose)?;
     let mut objcopy = std::process::Command::new("objcopy");
-    objcopy.args(RENAMES.iter().map(|n| format!("--redefine-sym=__asan_{n}=__accrs_sim_{n}")));
-    objcopy.arg(format!("--keep-global-symbol={table}")).arg(&raw).arg(object);
+    objcopy.args(
+        RENAMES
+            .iter()
+            .map(|n| format!("--redefine-sym=__asan_{n}=__accrs_sim_{n}")),
+    );
+    objcopy
+        .arg(format!("--keep-global-symbol={table}"))
+        .arg(&raw)
+        .arg(object);
     host::run(&mut objcopy, verbose)?;
     Ok(())
 }

@@ -46,7 +46,11 @@ pub enum Report {
 )]
 pub struct Own {
     /// What to build for: nvidia, multicore, sim (several with commas)
-    #[arg(long = "acc-target", value_name = "LIST", default_value = "nvidia,multicore")]
+    #[arg(
+        long = "acc-target",
+        value_name = "LIST",
+        default_value = "nvidia,multicore"
+    )]
     target: String,
     /// Print a stage's result on stdout (or to -o) and stop
     #[arg(long, value_enum, value_name = "STAGE")]
@@ -99,19 +103,25 @@ impl Own {
         self.explain.is_some()
     }
 
-    pub fn minfo(&self) -> bool {
-        self.report.is_some()
-    }
-
     /// The targets, as lowering wants them.
     pub fn targets(&self) -> Result<LoweringOptions, String> {
-        let mut options = LoweringOptions { nvidia: false, multicore: false, sim: false, strict: self.strict, ..Default::default() };
+        let mut options = LoweringOptions {
+            nvidia: false,
+            multicore: false,
+            sim: false,
+            strict: self.strict,
+            ..Default::default()
+        };
         for name in self.target.split(',').map(str::trim) {
             match name {
                 "nvidia" | "tesla" | "gpu" => options.nvidia = true,
                 "multicore" | "host" => options.multicore = true,
                 "sim" => options.sim = true,
-                _ => return Err(format!("unknown target '{name}' in --acc-target: nvidia, multicore and sim are known")),
+                _ => {
+                    return Err(format!(
+                        "unknown target '{name}' in --acc-target: nvidia, multicore and sim are known"
+                    ));
+                }
             }
         }
         Ok(options)
@@ -122,18 +132,34 @@ impl Own {
 /// word is the host compiler's. Spellings of nvc, pgcc and gcc are translated.
 pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let text = std::str::from_utf8(word.as_bytes()).ok()?;
-    let (name, value) = text.split_once('=').map_or((text, None), |(n, v)| (n, Some(v)));
+    let (name, value) = text
+        .split_once('=')
+        .map_or((text, None), |(n, v)| (n, Some(v)));
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
-        "--acc-target" | "--emit" | "--report" | "--explain" | "--host-cc" | "--acc-arch" => value.is_some().then(|| vec![word.into()]),
+        "--acc-target" | "--emit" | "--report" | "--explain" | "--host-cc" | "--acc-arch" => {
+            value.is_some().then(|| vec![word.into()])
+        }
         "--acc-strict" | "--keep" | "--help" => own(text),
-        "-fopenacc" | "-Msafeptr" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload" | "-foffload-options" => Some(Vec::new()),
+        "-fopenacc" | "-Msafeptr" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload"
+        | "-foffload-options" => Some(Vec::new()),
         "-fno-openacc" | "-noacc" => own("--no-openacc"),
-        "-acc" => Some(value.unwrap_or("").split(',').filter_map(acc_value).collect()),
+        "-acc" => Some(
+            value
+                .unwrap_or("")
+                .split(',')
+                .filter_map(acc_value)
+                .collect(),
+        ),
         "-ta" | "-gpu" => Some(value.and_then(arch_in).into_iter().collect()),
         "-Minfo" => match value {
             None => own("--report=text"),
-            Some(v) if v.split(',').any(|v| matches!(v, "accel" | "acc" | "all" | "par")) => own("--report=text"),
+            Some(v)
+                if v.split(',')
+                    .any(|v| matches!(v, "accel" | "acc" | "all" | "par")) =>
+            {
+                own("--report=text")
+            }
             Some(_) => Some(Vec::new()),
         },
         _ if is_pgi_m(name) => Some(Vec::new()),
@@ -156,12 +182,16 @@ fn arch_in(value: &str) -> Option<OsString> {
         return Some("--acc-target=multicore".into());
     }
     let cc = value.split([',', ':']).find_map(|v| v.strip_prefix("cc"))?;
-    cc.bytes().all(|b| b.is_ascii_digit()).then(|| format!("--acc-arch=sm_{cc}").into()).filter(|_| !cc.is_empty())
+    cc.bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| format!("--acc-arch=sm_{cc}").into())
+        .filter(|_| !cc.is_empty())
 }
 
 /// PGI's `-Mname`: a lower-case word behind M, which gcc's `-M…` options never have.
 fn is_pgi_m(name: &str) -> bool {
-    name.strip_prefix("-M").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    name.strip_prefix("-M")
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// Reads the translated words. `--help` comes back as an `Ok` of clap's own display through
@@ -171,7 +201,12 @@ pub fn parse(words: &[OsString]) -> Result<Own, String> {
     let mut seen = std::collections::HashSet::new();
     let mut kept: Vec<OsString> = Vec::new();
     for word in words.iter().rev() {
-        let key = word.to_string_lossy().split('=').next().unwrap_or_default().to_string();
+        let key = word
+            .to_string_lossy()
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .to_string();
         if seen.insert(key) {
             kept.push(word.clone());
         }

@@ -145,7 +145,9 @@ const OPTIONS: &[(&str, Takes, Stage, bool)] = &[
 pub fn classify(word: &OsStr) -> Spec {
     let bytes = word.as_bytes();
     for (name, takes, stage, host_only) in OPTIONS {
-        let Some(rest) = bytes.strip_prefix(name.as_bytes()) else { continue };
+        let Some(rest) = bytes.strip_prefix(name.as_bytes()) else {
+            continue;
+        };
         let exact = rest.is_empty();
         let fits = match takes {
             Nothing | Next => exact,
@@ -156,13 +158,30 @@ pub fn classify(word: &OsStr) -> Spec {
             continue;
         }
         let separate = exact && matches!(takes, Either | Next);
-        let joined = (!exact && matches!(takes, Either | Rest)).then(|| OsStr::from_bytes(rest).to_os_string());
-        return Spec { name, stage: *stage, separate, joined, host_only: *host_only };
+        let joined = (!exact && matches!(takes, Either | Rest))
+            .then(|| OsStr::from_bytes(rest).to_os_string());
+        return Spec {
+            name,
+            stage: *stage,
+            separate,
+            joined,
+            host_only: *host_only,
+        };
     }
-    Spec { name: "", stage: Stage::All, separate: false, joined: None, host_only: false }
+    Spec {
+        name: "",
+        stage: Stage::All,
+        separate: false,
+        joined: None,
+        host_only: false,
+    }
 }
 
 /// `-Idir` and `-isystemdir` join directly; `--param=x` with an equals sign.
 fn single_letter_or_equals(name: &str, rest: &[u8]) -> bool {
-    if name.starts_with("--") { rest.starts_with(b"=") } else { !rest.is_empty() }
+    if name.starts_with("--") {
+        rest.starts_with(b"=")
+    } else {
+        !rest.is_empty()
+    }
 }

@@ -136,3 +136,16 @@ pub struct Function {
     pub builtin: bool,
     pub span: Span,
 }
+
+// Until `dump.rs` has a form made for reading.
+impl Unit {
+    pub fn dump(&self) -> String {
+        format!("{self:#?}\n")
+    }
+    pub fn dump_directives(&self) -> String {
+        self.constructs
+            .iter()
+            .map(|c| format!("{:#?}\n", c.directive))
+            .collect()
+    }
+}
