@@ -6,8 +6,36 @@
 //! out on the CPU, in a memory of its own). The multicore device shares the
 //! host's memory and needs none of this.
 
+pub mod cuda;
+
+use crate::context::Kind;
 use std::ffi::{c_int, c_void};
 use std::fmt;
+
+/// The driver of a kind of device that has its own memory.
+pub(crate) fn driver_of(kind: Kind) -> Box<dyn Driver> {
+    match kind {
+        Kind::Nvidia => Box::new(cuda::CudaDriver::default()),
+        Kind::Sim | Kind::Multicore => Box::new(Missing(kind)),
+    }
+}
+
+/// Stands where this build of the runtime has no driver.
+struct Missing(Kind);
+
+impl Driver for Missing {
+    fn count(&self) -> DeviceResult<u32> {
+        Err(DeviceError::Driver {
+            call: "device",
+            message: format!("this build of the accrs runtime has no {} device", self.0),
+        })
+    }
+
+    fn open(&self, _ordinal: u32) -> DeviceResult<Box<dyn Device>> {
+        self.count()
+            .and_then(|_| Err(DeviceError::NoSuchKernel(String::new())))
+    }
+}
 
 /// An address in a device's memory. Never dereferenced by the runtime itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,0 +1,265 @@
+//! Device memory by hand: malloc, free, and copies between addresses
+//! (§3.2.16, 3.2.17, 3.2.26–3.2.28, 3.2.30).
+
+use super::device::current;
+use crate::abi::ASYNC_SYNC;
+use crate::context::{self, Current, DeviceState};
+use crate::device::{DevPtr, DeviceResult};
+use crate::fatal::{Failure, Outcome, guard, lock};
+use crate::notify::{STATS, count};
+use crate::present::{Lookup, Table};
+use crate::queue::Work;
+use crate::site::Place;
+use crate::wait::key_of;
+use std::ffi::{c_int, c_void};
+
+/// Null when there is no memory, or nothing is asked for.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
+    guard(|| {
+        if bytes == 0 {
+            return Ok(std::ptr::null_mut());
+        }
+        match current(Place::Api("acc_malloc"))? {
+            // SAFETY: plain allocation; `acc_free` frees it.
+            Current::Host => Ok(unsafe { libc::malloc(bytes) }),
+            Current::Device(state) => {
+                let ptr = state
+                    .memory
+                    .alloc(state.device.as_ref(), bytes as u64, None);
+                Ok(ptr.map_or(std::ptr::null_mut(), |ptr| ptr.0 as *mut c_void))
+            }
+        }
+    })
+}
+
+/// # Safety
+/// `ptr` is null or came from `acc_malloc` on the current device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
+    guard(|| {
+        let place = Place::Api("acc_free");
+        if ptr.is_null() {
+            return Ok(());
+        }
+        let Current::Device(state) = current(place)? else {
+            // SAFETY: the caller's promise.
+            unsafe { libc::free(ptr) };
+            return Ok(());
+        };
+        let pending = state.queues.unfinished();
+        let freed = state
+            .memory
+            .free(state.device.as_ref(), DevPtr(ptr as u64), pending);
+        match freed.map_err(|e| Failure(format!("{place}: {state}: {e}")))? {
+            true => Ok(()),
+            false => Err(Failure(format!(
+                "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
+            ))),
+        }
+    });
+}
+
+/// Runs a copy of `bytes` between two addresses; on the host it is a `memmove`.
+fn copy(
+    name: &'static str,
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    queue: c_int,
+    on_device: impl FnOnce(&DeviceState, &mut Work<'_>) -> DeviceResult<()>,
+) {
+    guard(|| {
+        let place = Place::Api(name);
+        let key = key_of(&place, queue)?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        if to.is_null() || from.is_null() {
+            return Err(Failure(format!(
+                "{place}: null pointer for a copy of {bytes} bytes"
+            )));
+        }
+        let Current::Device(state) = current(place)? else {
+            // SAFETY: both are host memory of `bytes` bytes, as the standard wants.
+            unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
+            return Ok(());
+        };
+        let mut work = state.begin(key)?;
+        let done = on_device(state, &mut work).and_then(|()| work.wait_if_sync());
+        done.map_err(|e| Failure(format!("{place}: {state}: {e}")))
+    });
+}
+
+fn to_device(
+    name: &'static str,
+    device: *mut c_void,
+    host: *const c_void,
+    bytes: usize,
+    queue: c_int,
+) {
+    copy(name, device, host, bytes, queue, |state, work| {
+        count(&STATS.uploads, 1);
+        count(&STATS.upload_bytes, bytes as u64);
+        let stream = work.stream();
+        // SAFETY: `host` has `bytes` bytes until the queue has passed, as the standard wants.
+        unsafe {
+            state
+                .device
+                .copy_in(DevPtr(device as u64), host, bytes as u64, stream)
+        }
+    });
+}
+
+fn from_device(
+    name: &'static str,
+    host: *mut c_void,
+    device: *const c_void,
+    bytes: usize,
+    queue: c_int,
+) {
+    copy(name, host, device, bytes, queue, |state, work| {
+        count(&STATS.downloads, 1);
+        count(&STATS.download_bytes, bytes as u64);
+        let stream = work.stream();
+        // SAFETY: as for `to_device`.
+        unsafe {
+            state
+                .device
+                .copy_out(host, DevPtr(device as u64), bytes as u64, stream)
+        }
+    });
+}
+
+fn within(name: &'static str, to: *mut c_void, from: *const c_void, bytes: usize, queue: c_int) {
+    copy(name, to, from, bytes, queue, |state, work| {
+        let stream = work.stream();
+        state
+            .device
+            .copy_within(DevPtr(to as u64), DevPtr(from as u64), bytes as u64, stream)
+    });
+}
+
+macro_rules! copies {
+    ($($name:ident, $async_name:ident, $body:ident, $to:ident, $from:ident;)*) => { $(
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($to: *mut c_void, $from: *const c_void, bytes: usize) {
+            $body(stringify!($name), $to, $from, bytes, ASYNC_SYNC);
+        }
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $async_name($to: *mut c_void, $from: *const c_void, bytes: usize, queue: c_int) {
+            $body(stringify!($async_name), $to, $from, bytes, queue);
+        }
+    )* };
+}
+
+copies! {
+    acc_memcpy_to_device, acc_memcpy_to_device_async, to_device, device, host;
+    acc_memcpy_from_device, acc_memcpy_from_device_async, from_device, host, device;
+    acc_memcpy_device, acc_memcpy_device_async, within, to, from;
+}
+
+/// The device address of a section that must be present.
+fn present(
+    place: Place<'_>,
+    state: &DeviceState,
+    table: &Table,
+    host: usize,
+    bytes: usize,
+) -> Outcome<DevPtr> {
+    let asked = crate::explain::Asked {
+        name: "the section",
+        start: host,
+        bytes,
+        line: 0,
+    };
+    match table.find(host, bytes) {
+        Lookup::Inside(start) => Ok(table.get(start).map_or(DevPtr(0), |e| e.translate(host))),
+        Lookup::Partly { .. } => Err(crate::explain::partly_present(state, table, &asked, &place)),
+        Lookup::Absent => Err(crate::explain::not_present(state, table, &asked, &place)),
+    }
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_d2d(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    dev_to: c_int,
+    dev_from: c_int,
+) {
+    acc_memcpy_d2d_async(to, from, bytes, dev_to, dev_from, ASYNC_SYNC);
+}
+
+/// Host addresses name the data on both devices. Between two devices the bytes go
+/// through the host, and the call returns when they have arrived.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_d2d_async(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    dev_to: c_int,
+    dev_from: c_int,
+    queue: c_int,
+) {
+    guard(|| {
+        let place = Place::Api("acc_memcpy_d2d");
+        let key = key_of(&place, queue)?;
+        if bytes == 0 || (to == from && dev_to == dev_from) {
+            return Ok(());
+        }
+        if to.is_null() || from.is_null() {
+            return Err(Failure(format!(
+                "{place}: null pointer for a copy of {bytes} bytes"
+            )));
+        }
+        let kind = context::kind_now()?;
+        let number = |n: c_int| {
+            u32::try_from(n).map_err(|_| Failure(format!("{place}: there is no {kind} device {n}")))
+        };
+        let (target, source) = (
+            context::open(kind, number(dev_to)?)?,
+            context::open(kind, number(dev_from)?)?,
+        );
+        let (Current::Device(target), Current::Device(source)) = (target, source) else {
+            if to != from {
+                // SAFETY: host memory of `bytes` bytes each, as the standard wants.
+                unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
+            }
+            return Ok(());
+        };
+        let source_ptr = present(place, source, &lock(&source.table), from as usize, bytes)?;
+        let target_ptr = present(place, target, &lock(&target.table), to as usize, bytes)?;
+        let fail = |e| Failure(format!("{place}: {e}"));
+        let mut work = source.begin(key)?;
+        let stream = work.stream();
+        if std::ptr::eq(source, target) {
+            source
+                .device
+                .copy_within(target_ptr, source_ptr, bytes as u64, stream)
+                .map_err(fail)?;
+            return work.wait_if_sync().map_err(fail);
+        }
+        let mut staging = vec![0_u8; bytes];
+        // SAFETY: `staging` lives until both copies are done.
+        unsafe {
+            source
+                .device
+                .copy_out(
+                    staging.as_mut_ptr().cast(),
+                    source_ptr,
+                    bytes as u64,
+                    stream,
+                )
+                .map_err(fail)?;
+            match work.queue() {
+                Some(queue) => queue.synchronize(source.device.as_ref()).map_err(fail)?,
+                None => work.wait_if_sync().map_err(fail)?,
+            }
+            target
+                .device
+                .copy_in(target_ptr, staging.as_ptr().cast(), bytes as u64, None)
+                .map_err(fail)
+        }
+    });
+}

@@ -1,0 +1,574 @@
+//! The context module: which devices there are, and which one each thread uses.
+//!
+//! Drivers are asked for their devices when a device of their kind is first wanted,
+//! and a device is opened when it is first used: nothing touches device 0 of a
+//! kind because another one was chosen. Each host thread has its own current
+//! device type, number and default queue (the internal control variables of §2.3);
+//! they start from the environment.
+
+use crate::abi::target;
+use crate::device::{Device, Driver};
+use crate::fatal::{Failure, Outcome, lock};
+use crate::memory::Memory;
+use crate::present::Table;
+use crate::queue::{INITIAL_DEFAULT, Queues, Work};
+use std::cell::Cell;
+use std::ffi::c_int;
+use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
+
+/// A kind of device that regions run on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Nvidia,
+    /// The host's cores, sharing the host's memory.
+    Multicore,
+    Sim,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Nvidia, Kind::Multicore, Kind::Sim];
+
+    /// The bit of `__accrs_module.targets`.
+    pub fn target(self) -> u32 {
+        match self {
+            Kind::Nvidia => target::NVIDIA,
+            Kind::Multicore => target::MULTICORE,
+            Kind::Sim => target::SIM,
+        }
+    }
+
+    /// As `ACC_DEVICE_TYPE` and `--acc-target` spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Nvidia => "nvidia",
+            Kind::Multicore => "multicore",
+            Kind::Sim => "sim",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a program may ask for: a kind, or one of the standard's groups.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// `acc_device_default`: the environment's, else the first that fits.
+    Default,
+    /// `acc_device_not_host`: the first with a memory of its own.
+    NotHost,
+    Kind(Kind),
+}
+
+/// One device with a memory of its own, with all that the runtime knows of it.
+pub struct DeviceState {
+    pub kind: Kind,
+    pub ordinal: u32,
+    /// A number over all kinds, for the loader's tables.
+    pub id: usize,
+    pub device: Box<dyn Device>,
+    pub queues: Queues,
+    pub memory: Memory,
+    pub table: Mutex<Table>,
+}
+
+impl DeviceState {
+    pub fn new(kind: Kind, ordinal: u32, device: Box<dyn Device>) -> Self {
+        static IDS: AtomicU32 = AtomicU32::new(0);
+        Self {
+            kind,
+            ordinal,
+            id: IDS.fetch_add(1, Ordering::SeqCst) as usize,
+            device,
+            queues: Queues::default(),
+            memory: Memory::new(kind == Kind::Nvidia),
+            table: Mutex::default(),
+        }
+    }
+
+    /// Starts an operation on the queue of an async value, or a synchronous one.
+    pub fn begin(&self, key: Option<c_int>) -> Outcome<Work<'_>> {
+        self.queues
+            .begin(self.device.as_ref(), key)
+            .map_err(|e| Failure(format!("{self}: {e}")))
+    }
+
+    /// Ends all data lifetimes and gives back all that the device holds (§2.14.2).
+    pub fn shut_down(&self) -> Outcome<()> {
+        let fail = |e| Failure(format!("{self} cannot be shut down: {e}"));
+        let device = self.device.as_ref();
+        let mut table = lock(&self.table);
+        self.queues.close(device).map_err(fail)?;
+        table.clear();
+        self.memory.close(device).map_err(fail)?;
+        crate::loader::unload_all(self).map_err(fail)
+    }
+}
+
+impl fmt::Display for DeviceState {
+    /// `sim:0`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind, self.ordinal)
+    }
+}
+
+/// The device that a thread uses.
+#[derive(Clone, Copy)]
+pub enum Current {
+    Host,
+    Device(&'static DeviceState),
+}
+
+impl Current {
+    pub fn kind(self) -> Kind {
+        match self {
+            Current::Host => Kind::Multicore,
+            Current::Device(state) => state.kind,
+        }
+    }
+
+    pub fn ordinal(self) -> u32 {
+        match self {
+            Current::Host => 0,
+            Current::Device(state) => state.ordinal,
+        }
+    }
+}
+
+/// The devices of one kind. Opened ones stay for the life of the program; a
+/// shutdown empties them.
+struct Pool {
+    kind: Kind,
+    driver: OnceLock<Box<dyn Driver>>,
+    count: OnceLock<Result<u32, String>>,
+    opened: Mutex<Vec<Option<&'static DeviceState>>>,
+}
+
+impl Pool {
+    const fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            driver: OnceLock::new(),
+            count: OnceLock::new(),
+            opened: Mutex::new(Vec::new()),
+        }
+    }
+
+    fn driver(&self) -> &dyn Driver {
+        self.driver
+            .get_or_init(|| crate::device::driver_of(self.kind))
+            .as_ref()
+    }
+
+    /// How many there are; an error says why there are none.
+    fn count(&self) -> Result<u32, String> {
+        self.count
+            .get_or_init(|| match self.driver().count() {
+                Ok(0) => Err(format!("there is no {} device here", self.kind)),
+                Ok(n) => Ok(n),
+                Err(error) => Err(error.to_string()),
+            })
+            .clone()
+    }
+
+    fn open(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
+        let mut opened = lock(&self.opened);
+        let at = ordinal as usize;
+        if let Some(Some(state)) = opened.get(at) {
+            return Ok(state);
+        }
+        let device = self
+            .driver()
+            .open(ordinal)
+            .map_err(|e| Failure(format!("{}:{ordinal} cannot be opened: {e}", self.kind)))?;
+        let state: &'static DeviceState =
+            Box::leak(Box::new(DeviceState::new(self.kind, ordinal, device)));
+        if opened.len() <= at {
+            opened.resize(at + 1, None);
+        }
+        opened[at] = Some(state);
+        Ok(state)
+    }
+}
+
+static NVIDIA: Pool = Pool::new(Kind::Nvidia);
+static SIM: Pool = Pool::new(Kind::Sim);
+
+fn pool(kind: Kind) -> Option<&'static Pool> {
+    match kind {
+        Kind::Nvidia => Some(&NVIDIA),
+        Kind::Sim => Some(&SIM),
+        Kind::Multicore => None,
+    }
+}
+
+/// Devices of a kind; an error says why there are none.
+pub fn count(kind: Kind) -> Result<u32, String> {
+    pool(kind).map_or(Ok(1), Pool::count)
+}
+
+/// Those of a kind that are open.
+pub fn opened(kind: Kind) -> Vec<&'static DeviceState> {
+    pool(kind).map_or_else(Vec::new, |p| {
+        lock(&p.opened).iter().flatten().copied().collect()
+    })
+}
+
+/// Opens device `ordinal` of a kind.
+pub fn open(kind: Kind, ordinal: u32) -> Outcome<Current> {
+    let n = count(kind).map_err(Failure)?;
+    if ordinal >= n {
+        return Err(Failure(format!(
+            "there is no {kind} device {ordinal}: {n} {} here, numbered from 0; choose one with ACC_DEVICE_NUM or \
+             acc_set_device_num",
+            if n == 1 { "is" } else { "are" }
+        )));
+    }
+    pool(kind).map_or(Ok(Current::Host), |p| p.open(ordinal).map(Current::Device))
+}
+
+/// Kinds that the program's regions were compiled for; 0 before any registered.
+static BUILT_FOR: AtomicU32 = AtomicU32::new(0);
+
+/// Notes the targets of a translation unit.
+pub fn note_targets(targets: u32) {
+    BUILT_FOR.fetch_or(targets, Ordering::SeqCst);
+}
+
+/// The kinds that the program was built for, as `--acc-target` has them.
+pub fn target_names(targets: u32) -> String {
+    let names: Vec<_> = Kind::ALL
+        .into_iter()
+        .filter(|k| targets & k.target() != 0)
+        .map(Kind::name)
+        .collect();
+    names.join(",")
+}
+
+/// What the environment chooses.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Environment {
+    choice: Option<Choice>,
+    number: Option<u32>,
+}
+
+fn environment() -> Outcome<&'static Environment> {
+    static READ: OnceLock<Result<Environment, String>> = OnceLock::new();
+    READ.get_or_init(|| read_environment(|name| std::env::var(name).ok()))
+        .as_ref()
+        .map_err(|text| Failure(text.clone()))
+}
+
+/// The choice that a value of `ACC_DEVICE_TYPE` spells.
+fn parse_type(value: &str) -> Option<Choice> {
+    let lower = value.trim().to_ascii_lowercase();
+    Some(match lower.strip_prefix("acc_device_").unwrap_or(&lower) {
+        "nvidia" | "tesla" | "cuda" | "gpu" => Choice::Kind(Kind::Nvidia),
+        "multicore" | "host" => Choice::Kind(Kind::Multicore),
+        "sim" => Choice::Kind(Kind::Sim),
+        "default" => Choice::Default,
+        "not_host" | "nothost" => Choice::NotHost,
+        _ => return None,
+    })
+}
+
+/// §4.1 and §4.2, and the names that nvc and pgcc read.
+fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment, String> {
+    let set = |names: &[&'static str]| {
+        names
+            .iter()
+            .find_map(|name| Some((*name, var(name).filter(|v| !v.trim().is_empty())?)))
+    };
+    let mut found = Environment::default();
+    if let Some((name, value)) = set(&["ACC_DEVICE_TYPE", "ACC_DEVICE"]) {
+        let choice = parse_type(&value).ok_or_else(|| {
+            format!(
+                "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim; \
+                 here are: {}",
+                available()
+            )
+        })?;
+        found.choice = Some(choice);
+    }
+    let numbers = [
+        "ACC_DEVICE_NUM",
+        "NVCOMPILER_ACC_DEVICE_NUM",
+        "NV_ACC_DEVICE_NUM",
+        "PGI_ACC_DEVICE_NUM",
+    ];
+    if let Some((name, value)) = set(&numbers) {
+        let number = value.trim().parse().map_err(|_| {
+            format!("{name}={value}: not a device number; give a whole number from 0 on")
+        })?;
+        found.number = Some(number);
+    }
+    Ok(found)
+}
+
+/// The devices that exist here, for messages: `multicore, sim (1)`.
+fn available() -> String {
+    let each = Kind::ALL
+        .into_iter()
+        .filter_map(|kind| match (kind, count(kind)) {
+            (Kind::Multicore, _) => Some(kind.to_string()),
+            (_, Ok(n)) => Some(format!("{kind} ({n})")),
+            (_, Err(_)) => None,
+        });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// A thread's internal control variables.
+#[derive(Clone, Copy)]
+struct Controls {
+    choice: Option<Choice>,
+    number: Option<u32>,
+    default_async: c_int,
+    current: Option<Current>,
+}
+
+thread_local! {
+    static CONTROLS: Cell<Controls> = const {
+        Cell::new(Controls { choice: None, number: None, default_async: INITIAL_DEFAULT, current: None })
+    };
+}
+
+fn controls() -> Controls {
+    CONTROLS.get()
+}
+
+/// The queue number of `async` without an argument, for this thread.
+pub fn default_async() -> c_int {
+    controls().default_async
+}
+
+/// Sets it; the caller has checked the value.
+pub fn set_default_async(value: c_int) {
+    CONTROLS.set(Controls {
+        default_async: value,
+        ..controls()
+    });
+}
+
+/// The current device of this thread, chosen and opened on first use.
+pub fn current() -> Outcome<Current> {
+    let controls = controls();
+    if let Some(current) = controls.current {
+        return Ok(current);
+    }
+    let environment = environment()?;
+    let kind = resolve(
+        controls
+            .choice
+            .or(environment.choice)
+            .unwrap_or(Choice::Default),
+    )?;
+    let number = controls.number.or(environment.number).unwrap_or(0);
+    let number = if kind == Kind::Multicore { 0 } else { number };
+    let current = open(kind, number)?;
+    CONTROLS.set(Controls {
+        current: Some(current),
+        ..controls
+    });
+    crate::notify::at_exit();
+    Ok(current)
+}
+
+/// The kind that a choice means here; an error says what to do when there is none.
+pub fn resolve(choice: Choice) -> Outcome<Kind> {
+    let built = BUILT_FOR.load(Ordering::SeqCst);
+    match choice {
+        Choice::Kind(kind) => check(kind, built),
+        Choice::NotHost => [Kind::Nvidia, Kind::Sim]
+            .into_iter()
+            .find(|kind| check(*kind, built).is_ok())
+            .ok_or_else(|| {
+                Failure(format!(
+                    "there is no device but the host's cores; here are: {}",
+                    available()
+                ))
+            }),
+        Choice::Default => match environment()?.choice {
+            Some(choice) if choice != Choice::Default => resolve(choice),
+            _ => first_built_for(built),
+        },
+    }
+}
+
+/// The first of nvidia and multicore that the program was built for and that is
+/// here. sim is never chosen over a missing GPU, only when it is all there is.
+fn first_built_for(built: u32) -> Outcome<Kind> {
+    let has = |kind: Kind| built & kind.target() != 0;
+    if built == 0 {
+        return Ok(Kind::Multicore);
+    }
+    if has(Kind::Nvidia) {
+        match count(Kind::Nvidia) {
+            Ok(_) => return Ok(Kind::Nvidia),
+            Err(why) if !has(Kind::Multicore) => {
+                return Err(Failure(format!(
+                    "this program was built for {} and there is no such device: {why}; {}rebuild it with \
+                     --acc-target=nvidia,multicore to run on the host's cores",
+                    target_names(built),
+                    if has(Kind::Sim) {
+                        "set ACC_DEVICE_TYPE=sim to simulate one, or "
+                    } else {
+                        ""
+                    },
+                )));
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(if has(Kind::Multicore) {
+        Kind::Multicore
+    } else {
+        Kind::Sim
+    })
+}
+
+fn check(kind: Kind, built: u32) -> Outcome<Kind> {
+    if built != 0 && built & kind.target() == 0 {
+        return Err(not_built(kind, "this program", built));
+    }
+    count(kind).map(|_| kind).map_err(|why| {
+        Failure(format!(
+            "no {kind} device can be used: {why}; here are: {}",
+            available()
+        ))
+    })
+}
+
+/// The message for a device that regions were not compiled for.
+pub fn not_built(kind: Kind, what: &str, built: u32) -> Failure {
+    Failure(format!(
+        "{what} was not built for {kind} devices, only for {}: rebuild it with --acc-target={},{kind}, or choose \
+         another device with ACC_DEVICE_TYPE",
+        target_names(built),
+        target_names(built),
+    ))
+}
+
+/// Sets the current device type, and number if one is given (`set`, §2.14.3). A
+/// negative number goes back to the start.
+pub fn set(choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
+    let mut new = controls();
+    new.current = None;
+    if let Some(choice) = choice {
+        new.choice = Some(choice);
+        resolve(choice)?;
+    }
+    if let Some(number) = number {
+        new.number = u32::try_from(number).ok();
+    } else if choice.is_some() {
+        new.number = None;
+    }
+    let old = CONTROLS.replace(new);
+    // A number that doesn't exist is an error now, not at the next region; the
+    // number alone opens nothing.
+    let checked = kind_now().and_then(|kind| match (number, count(kind)) {
+        (Some(number), Ok(n)) if kind != Kind::Multicore && number >= 0 && number as u32 >= n => {
+            open(kind, number as u32).map(|_| ())
+        }
+        _ => Ok(()),
+    });
+    if checked.is_err() {
+        CONTROLS.set(old);
+    }
+    checked
+}
+
+/// The current kind, without opening a device.
+pub fn kind_now() -> Outcome<Kind> {
+    match controls().current {
+        Some(current) => Ok(current.kind()),
+        None => resolve(
+            controls()
+                .choice
+                .or(environment()?.choice)
+                .unwrap_or(Choice::Default),
+        ),
+    }
+}
+
+/// The current device number, without opening a device.
+pub fn number_now() -> Outcome<u32> {
+    match controls().current {
+        Some(current) => Ok(current.ordinal()),
+        None => Ok(controls().number.or(environment()?.number).unwrap_or(0)),
+    }
+}
+
+/// Device `devnum` of the current kind; the current one for negative numbers.
+pub fn device_of(devnum: c_int) -> Outcome<Current> {
+    match u32::try_from(devnum) {
+        Err(_) => current(),
+        Ok(ordinal) => open(kind_now()?, ordinal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_environment_is_read_as_the_standard_and_nvc_have_it() {
+        let read = |vars: &'static [(&'static str, &'static str)]| {
+            read_environment(move |name| {
+                vars.iter()
+                    .find(|(n, _)| *n == name)
+                    .map(|(_, v)| (*v).to_string())
+            })
+        };
+        assert_eq!(read(&[]).unwrap(), Environment::default());
+        let found = read(&[("ACC_DEVICE_TYPE", " NVIDIA "), ("ACC_DEVICE_NUM", " 2 ")]).unwrap();
+        assert_eq!(
+            found,
+            Environment {
+                choice: Some(Choice::Kind(Kind::Nvidia)),
+                number: Some(2)
+            }
+        );
+        let found = read(&[("ACC_DEVICE_TYPE", "Host"), ("PGI_ACC_DEVICE_NUM", "1")]).unwrap();
+        assert_eq!(
+            found,
+            Environment {
+                choice: Some(Choice::Kind(Kind::Multicore)),
+                number: Some(1)
+            }
+        );
+        let error = read(&[("ACC_DEVICE_TYPE", "toaster")]).unwrap_err();
+        assert!(
+            error.starts_with("ACC_DEVICE_TYPE=toaster: there is no such device type"),
+            "{error}"
+        );
+        assert!(error.contains("multicore"), "{error}");
+        assert!(
+            read(&[("ACC_DEVICE_NUM", "-1")])
+                .unwrap_err()
+                .contains("not a device number")
+        );
+    }
+
+    #[test]
+    fn a_kind_that_the_program_was_not_built_for_says_how_to_rebuild() {
+        let error = check(Kind::Sim, target::NVIDIA | target::MULTICORE)
+            .unwrap_err()
+            .0;
+        assert!(
+            error.contains("--acc-target=nvidia,multicore,sim"),
+            "{error}"
+        );
+        assert_eq!(
+            first_built_for(target::MULTICORE | target::SIM).unwrap(),
+            Kind::Multicore
+        );
+        assert_eq!(first_built_for(target::SIM).unwrap(), Kind::Sim);
+        assert_eq!(first_built_for(0).unwrap(), Kind::Multicore);
+    }
+}

@@ -1,0 +1,708 @@
+//! The memory manager: what data clauses do to the present table and to device
+//! memory (OpenACC 3.3 §2.6 and §2.7), for structured regions, `enter data`, `exit
+//! data`, `update`, `host_data` and the API alike.
+//!
+//! A call works through its entries with the device's table locked, so that no
+//! other thread finds a section before its values are there. Synchronous calls
+//! wait before they unlock; asynchronous ones leave their copies on the queue, and
+//! memory that they give back is reused only when the queue has passed.
+
+use crate::abi::{Data, flag, kind};
+use crate::context::DeviceState;
+use crate::device::{DevPtr, DeviceResult};
+use crate::explain::{self, Asked};
+use crate::fatal::{Failure, Outcome, lock};
+use crate::notify::{self, DATA, STATS, count};
+use crate::present::{Attachment, Entry, Lookup, Table};
+use crate::queue::Work;
+use crate::site::{Place, text};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ffi::{c_int, c_void};
+use std::sync::MutexGuard;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Which reference counter a call changes (§2.6.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counter {
+    Structured,
+    Dynamic,
+}
+
+/// One call's work on one device.
+struct Call<'a> {
+    state: &'a DeviceState,
+    place: Place<'a>,
+    table: MutexGuard<'a, Table>,
+    work: Work<'a>,
+    counter: Counter,
+    serial: u64,
+}
+
+/// Entry of a structured region, or `enter data`. Fills `device` of each entry.
+pub fn enter(
+    state: &DeviceState,
+    place: Place<'_>,
+    data: &mut [Data],
+    counter: Counter,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let mut call = Call::new(state, place, counter, queue)?;
+    for d in data.iter_mut() {
+        call.enter_one(d)?;
+    }
+    // "The implementation schedules pointer updates after any data copies" (§2.7.2).
+    for d in data.iter() {
+        if !d.pointer.is_null() {
+            call.attach(d)?;
+        }
+    }
+    call.finish()
+}
+
+/// Exit of a structured region, or `exit data`, with the entries that `enter` had.
+pub fn exit(
+    state: &DeviceState,
+    place: Place<'_>,
+    data: &mut [Data],
+    counter: Counter,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let mut call = Call::new(state, place, counter, queue)?;
+    for d in data.iter() {
+        if !d.pointer.is_null() && call.counted(d) {
+            call.detach(d)?;
+        }
+    }
+    let mut ending = Vec::new();
+    for d in data.iter() {
+        call.release(d, &mut ending);
+    }
+    for start in &ending {
+        call.detach_all(*start)?;
+    }
+    for d in data.iter() {
+        let copies = matches!(d.kind, kind::COPY | kind::COPYOUT);
+        let Some(start) = call.entry_of(d).filter(|_| copies && !skipped(d)) else {
+            continue;
+        };
+        if ending.contains(&start) || d.flags & flag::ALWAYS != 0 {
+            let device = call.device_address(start, d.host);
+            call.download(d, device)?;
+        }
+    }
+    call.wait()?;
+    for start in ending {
+        call.end_lifetime(start)?;
+    }
+    Ok(())
+}
+
+/// The `update` directive (§2.14.4): entries are of the two update kinds.
+pub fn update(
+    state: &DeviceState,
+    place: Place<'_>,
+    data: &mut [Data],
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let mut call = Call::new(state, place, Counter::Dynamic, queue)?;
+    for d in data.iter_mut().filter(|d| !is_empty(d)) {
+        let device = match call.table.find(d.host as usize, d.bytes) {
+            Lookup::Inside(start) => call.device_address(start, d.host),
+            Lookup::Absent if d.flags & flag::IF_PRESENT != 0 => continue,
+            Lookup::Absent => return Err(call.not_present(d)),
+            Lookup::Partly { .. } => return Err(call.partly_present(d)),
+        };
+        d.device = device.0 as *mut c_void;
+        match d.kind {
+            kind::UPDATE_HOST => call.download(d, device)?,
+            kind::UPDATE_DEVICE => call.upload(d, device)?,
+            other => return Err(misplaced(&call.place, d, other)),
+        }
+    }
+    call.finish()
+}
+
+/// `host_data use_device` (§2.8): fills `device` of each entry.
+pub fn use_device(state: &DeviceState, place: Place<'_>, data: &mut [Data]) -> Outcome<()> {
+    let table = lock(&state.table);
+    for d in data.iter_mut() {
+        let host = d.host as usize;
+        d.device = match table.holding(host) {
+            Some(entry) => entry.translate(host).0 as *mut c_void,
+            None if d.host.is_null() || d.flags & flag::IF_PRESENT != 0 => d.host,
+            None => {
+                let name = name_of(d);
+                return Err(explain::not_present(
+                    state,
+                    &table,
+                    &asked(d, &name),
+                    &place,
+                ));
+            }
+        };
+    }
+    Ok(())
+}
+
+/// On a device that shares the host's memory every address is its own.
+pub fn share(data: &mut [Data]) {
+    for d in data {
+        d.device = d.host;
+    }
+}
+
+/// Ends the present table's knowledge of user memory (`acc_unmap_data`).
+pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
+    let mut table = lock(&state.table);
+    let found = table
+        .holding(host)
+        .filter(|e| e.mapped)
+        .map(|e| (e.start, e.structured, e.name.to_string()));
+    match found {
+        None => Err(Failure(format!(
+            "{place}: {host:#x} was not mapped on {state} with acc_map_data"
+        ))),
+        Some((_, structured, name)) if structured > 0 => Err(Failure(format!(
+            "{place}: {name} at {host:#x} is still in use by {structured} data region(s) on {state}; leave them first"
+        ))),
+        Some((start, ..)) => {
+            table.remove(start);
+            Ok(())
+        }
+    }
+}
+
+/// Makes user memory on the device the copy of a host section (`acc_map_data`).
+pub fn map(
+    state: &DeviceState,
+    place: Place<'_>,
+    host: usize,
+    device: DevPtr,
+    bytes: usize,
+) -> Outcome<()> {
+    let mut table = lock(&state.table);
+    if table.find(host, bytes) != Lookup::Absent {
+        let asked = Asked {
+            name: "the section to map",
+            start: host,
+            bytes,
+            line: 0,
+        };
+        return Err(explain::already_present(state, &table, &asked, &place));
+    }
+    table.insert(Entry {
+        start: host,
+        bytes,
+        device,
+        structured: 0,
+        dynamic: 1,
+        mapped: true,
+        name: "mapped memory".into(),
+        since: place.at(0).into(),
+        made_by: 0,
+        filled: true,
+        attached: BTreeMap::new(),
+    });
+    Ok(())
+}
+
+fn is_empty(d: &Data) -> bool {
+    d.host.is_null() || d.bytes == 0
+}
+
+/// Entries that the reference counters don't know: nothing to count, not counted
+/// kinds, and `no_create` of what was absent at entry.
+fn skipped(d: &Data) -> bool {
+    is_empty(d)
+        || matches!(
+            d.kind,
+            kind::DEVICEPTR | kind::ATTACH | kind::DETACH | kind::USE_DEVICE
+        )
+        || (d.kind == kind::NO_CREATE && d.device.is_null())
+}
+
+fn name_of(d: &Data) -> Cow<'_, str> {
+    // SAFETY: names are constants of the program, or of the API's own entries.
+    let name = unsafe { text(d.name) };
+    if name.is_empty() {
+        Cow::Borrowed("(unnamed data)")
+    } else {
+        name
+    }
+}
+
+fn asked<'a>(d: &Data, name: &'a str) -> Asked<'a> {
+    Asked {
+        name,
+        start: d.host as usize,
+        bytes: d.bytes,
+        line: d.line,
+    }
+}
+
+fn misplaced(place: &Place<'_>, d: &Data, kind: c_int) -> Failure {
+    Failure(format!(
+        "{place}: {}: data entry of kind {kind} in a call that has none such",
+        name_of(d)
+    ))
+}
+
+impl<'a> Call<'a> {
+    fn new(
+        state: &'a DeviceState,
+        place: Place<'a>,
+        counter: Counter,
+        queue: Option<c_int>,
+    ) -> Outcome<Self> {
+        static SERIAL: AtomicU64 = AtomicU64::new(1);
+        let work = state.begin(queue)?;
+        let table = lock(&state.table);
+        let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
+        Ok(Self {
+            state,
+            place,
+            table,
+            work,
+            counter,
+            serial,
+        })
+    }
+
+    fn wait(&mut self) -> Outcome<()> {
+        let (place, state) = (&self.place, self.state);
+        self.work
+            .wait_if_sync()
+            .map_err(|e| Failure(format!("{place}: {state}: {e}")))
+    }
+
+    fn finish(mut self) -> Outcome<()> {
+        self.wait()
+    }
+
+    fn enter_one(&mut self, d: &mut Data) -> Outcome<()> {
+        match d.kind {
+            kind::DEVICEPTR => {
+                d.device = d.host;
+                return Ok(());
+            }
+            kind::ATTACH => {
+                d.device = self.translation(d.host);
+                return Ok(());
+            }
+            kind::COPY
+            | kind::COPYIN
+            | kind::COPYOUT
+            | kind::CREATE
+            | kind::PRESENT
+            | kind::NO_CREATE => {}
+            other => return Err(misplaced(&self.place, d, other)),
+        }
+        if is_empty(d) {
+            d.device = self.translation(d.host);
+            // A pointer of unknown extent in a present clause must at least be there.
+            if d.kind == kind::PRESENT
+                && !d.host.is_null()
+                && d.device.is_null()
+                && d.flags & flag::IMPLICIT == 0
+            {
+                return Err(self.not_present(d));
+            }
+            return Ok(());
+        }
+        let device = match self.find(d) {
+            Lookup::Inside(start) => self.hold(start, d)?,
+            Lookup::Partly { .. } => return Err(self.partly_present(d)),
+            Lookup::Absent => match d.kind {
+                kind::PRESENT => return Err(self.not_present(d)),
+                kind::NO_CREATE => {
+                    d.device = std::ptr::null_mut();
+                    return Ok(());
+                }
+                _ => self.create(d)?,
+            },
+        };
+        d.device = device.0 as *mut c_void;
+        Ok(())
+    }
+
+    /// The present increment action, and copies that are due although the data is
+    /// present: `always`, and one variable in two clauses of the same directive.
+    fn hold(&mut self, start: usize, d: &Data) -> Outcome<DevPtr> {
+        let (counter, serial) = (self.counter, self.serial);
+        let device = self.device_address(start, d.host);
+        let Some(entry) = self.table.get_mut(start) else {
+            return Ok(device);
+        };
+        match counter {
+            Counter::Structured => entry.structured += 1,
+            Counter::Dynamic => entry.dynamic += 1,
+        }
+        let wants = matches!(d.kind, kind::COPY | kind::COPYIN);
+        let unfilled = entry.made_by == serial && !entry.filled;
+        entry.filled |= wants;
+        count(&STATS.presents, 1);
+        self.tell("present", d);
+        if wants && (unfilled || d.flags & flag::ALWAYS != 0) {
+            self.upload(d, device)?;
+        }
+        Ok(device)
+    }
+
+    /// The create and copyin actions.
+    fn create(&mut self, d: &Data) -> Outcome<DevPtr> {
+        let device = {
+            let queue = self.work.queue().map(|q| q.as_ref());
+            self.state
+                .memory
+                .alloc(self.state.device.as_ref(), d.bytes as u64, queue)
+        };
+        let device = device.map_err(|e| self.driver_error(d, &e))?;
+        let copies = matches!(d.kind, kind::COPY | kind::COPYIN);
+        let (structured, dynamic) = match self.counter {
+            Counter::Structured => (1, 0),
+            Counter::Dynamic => (0, 1),
+        };
+        self.table.insert(Entry {
+            start: d.host as usize,
+            bytes: d.bytes,
+            device,
+            structured,
+            dynamic,
+            mapped: false,
+            name: name_of(d).into(),
+            since: self.place.at(d.line).into(),
+            made_by: self.serial,
+            filled: copies,
+            attached: BTreeMap::new(),
+        });
+        self.tell("create", d);
+        if copies {
+            self.upload(d, device)?;
+        } else if d.flags & flag::ZERO != 0 {
+            let stream = self.work.stream();
+            let done = self.state.device.fill(device, 0, d.bytes as u64, stream);
+            done.map_err(|e| self.driver_error(d, &e))?;
+        }
+        Ok(device)
+    }
+
+    /// The present decrement action (§2.7.2); notes entries that nothing holds now.
+    fn release(&mut self, d: &Data, ending: &mut Vec<usize>) {
+        let Some(start) = self.entry_of(d) else {
+            return;
+        };
+        let counter = self.counter;
+        let Some(entry) = self.table.get_mut(start).filter(|_| !skipped(d)) else {
+            return;
+        };
+        match counter {
+            Counter::Structured if entry.structured == 0 => return,
+            Counter::Structured => entry.structured -= 1,
+            Counter::Dynamic => {
+                // Mapped memory keeps its last count until acc_unmap_data.
+                let least = u64::from(entry.mapped);
+                if entry.dynamic <= least {
+                    return;
+                }
+                entry.dynamic = if d.flags & flag::FINALIZE != 0 {
+                    least
+                } else {
+                    entry.dynamic - 1
+                };
+            }
+        }
+        if entry.unheld() && !ending.contains(&start) {
+            ending.push(start);
+        }
+    }
+
+    /// Takes an entry out of the table and gives its memory back.
+    fn end_lifetime(&mut self, start: usize) -> Outcome<()> {
+        let Some(entry) = self.table.remove(start) else {
+            return Ok(());
+        };
+        notify::line(
+            DATA,
+            format_args!(
+                "delete {} bytes={} file={} line={} device={} queue={}",
+                entry.name,
+                entry.bytes,
+                self.place.file(),
+                self.place.line(),
+                self.state,
+                self.work
+            ),
+        );
+        if entry.mapped {
+            return Ok(());
+        }
+        let pending = self.work.pending();
+        let freed = self
+            .state
+            .memory
+            .free(self.state.device.as_ref(), entry.device, pending);
+        freed.map(|_| ()).map_err(|e| {
+            Failure(format!(
+                "{}: {}: {}: {e}",
+                self.place, entry.name, self.state
+            ))
+        })
+    }
+
+    /// The entry of a data item. What the compiler added by itself may name a whole
+    /// array of which a section is present: the kernel then uses that section.
+    fn find(&self, d: &Data) -> Lookup {
+        match self.table.find(d.host as usize, d.bytes) {
+            Lookup::Partly { first, more: false } if d.flags & flag::IMPLICIT != 0 => {
+                Lookup::Inside(first)
+            }
+            other => other,
+        }
+    }
+
+    fn entry_of(&self, d: &Data) -> Option<usize> {
+        if is_empty(d) {
+            return None;
+        }
+        match self.find(d) {
+            Lookup::Inside(start) => Some(start),
+            _ => None,
+        }
+    }
+
+    /// False when the counter that this exit would decrement is zero already: then
+    /// nothing is done, not even a detach.
+    fn counted(&self, d: &Data) -> bool {
+        if matches!(d.kind, kind::ATTACH | kind::DETACH) || is_empty(d) {
+            return true;
+        }
+        let Some(entry) = self.entry_of(d).and_then(|start| self.table.get(start)) else {
+            return false;
+        };
+        match self.counter {
+            Counter::Structured => entry.structured > 0,
+            Counter::Dynamic => entry.dynamic > 0,
+        }
+    }
+
+    fn device_address(&self, start: usize, host: *mut c_void) -> DevPtr {
+        self.table
+            .get(start)
+            .map_or(DevPtr(0), |e| e.translate(host as usize))
+    }
+
+    /// Where a host address is on the device; null where it isn't.
+    fn translation(&self, host: *mut c_void) -> *mut c_void {
+        let address = host as usize;
+        self.table
+            .holding(address)
+            .map_or(std::ptr::null_mut(), |e| {
+                e.translate(address).0 as *mut c_void
+            })
+    }
+
+    fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let state = self.state;
+        let moved = self.each_block(d, |call, offset, bytes| {
+            let stream = call.work.stream();
+            let (to, from) = (
+                DevPtr(device.0.wrapping_add(offset as u64)),
+                d.host.wrapping_byte_add(offset),
+            );
+            // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
+            unsafe { state.device.copy_in(to, from, bytes as u64, stream) }
+        })?;
+        count(&STATS.uploads, 1);
+        count(&STATS.upload_bytes, moved as u64);
+        self.tell("upload", d);
+        Ok(())
+    }
+
+    fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let state = self.state;
+        let moved = self.each_block(d, |call, offset, bytes| {
+            let stream = call.work.stream();
+            let (to, from) = (
+                d.host.wrapping_byte_add(offset),
+                DevPtr(device.0.wrapping_add(offset as u64)),
+            );
+            // SAFETY: as for uploads.
+            unsafe { state.device.copy_out(to, from, bytes as u64, stream) }
+        })?;
+        count(&STATS.downloads, 1);
+        count(&STATS.download_bytes, moved as u64);
+        self.tell("download", d);
+        Ok(())
+    }
+
+    /// Copies each contiguous block of a section that is inside its entry; returns
+    /// the bytes. An implicit whole array of which a part is present moves that part.
+    fn each_block(
+        &mut self,
+        d: &Data,
+        copy: impl Fn(&mut Self, usize, usize) -> DeviceResult<()>,
+    ) -> Outcome<usize> {
+        let host = d.host as usize;
+        let (low, high) = match self.find(d) {
+            Lookup::Inside(start) => self.table.get(start).map_or((0, 0), |e| (e.start, e.end())),
+            _ => (host, host + d.bytes),
+        };
+        let contiguous = d.blocks <= 1 || d.block_bytes == d.stride;
+        let (blocks, block_bytes) = if contiguous {
+            (1, d.bytes)
+        } else {
+            (d.blocks, d.block_bytes)
+        };
+        let mut moved = 0;
+        for block in 0..blocks {
+            let from = (host + block * d.stride).max(low);
+            let to = (host + block * d.stride + block_bytes).min(high);
+            if from < to {
+                copy(self, from - host, to - from).map_err(|e| self.driver_error(d, &e))?;
+                moved += to - from;
+            }
+        }
+        Ok(moved)
+    }
+
+    /// The attach action (§2.7.2) for the pointer of a data item.
+    fn attach(&mut self, d: &Data) -> Outcome<()> {
+        let at = d.pointer as usize;
+        // SAFETY: the ABI has `pointer` be the address of a host pointer.
+        let value = unsafe { d.pointer.read_unaligned() } as usize;
+        let target = if value == 0 {
+            DevPtr(0)
+        } else if d.kind != kind::ATTACH && !d.device.is_null() && !is_empty(d) {
+            // The section may start behind where the pointer points.
+            DevPtr((d.device as u64).wrapping_sub((d.host as u64).wrapping_sub(value as u64)))
+        } else {
+            match self.table.holding(value) {
+                Some(entry) => entry.translate(value),
+                None => return Ok(()),
+            }
+        };
+        let Some(start) = self.table.holding(at).map(|e| e.start) else {
+            return Ok(());
+        };
+        let Some(entry) = self.table.get_mut(start) else {
+            return Ok(());
+        };
+        let place = entry.translate(at);
+        if value == 0 {
+            return self.write_pointer(d, place, 0);
+        }
+        match entry.attached.get_mut(&at) {
+            Some(attached) if attached.target == target => {
+                attached.count += 1;
+                return Ok(());
+            }
+            _ => entry.attached.insert(at, Attachment { count: 1, target }),
+        };
+        count(&STATS.attaches, 1);
+        self.write_pointer(d, place, target.0)
+    }
+
+    /// The detach action, or the immediate one under `finalize` (§2.7.2).
+    fn detach(&mut self, d: &Data) -> Outcome<()> {
+        let at = d.pointer as usize;
+        let Some(start) = self.table.holding(at).map(|e| e.start) else {
+            return Ok(());
+        };
+        let Some(entry) = self.table.get_mut(start) else {
+            return Ok(());
+        };
+        let place = entry.translate(at);
+        let Some(attached) = entry.attached.get_mut(&at) else {
+            return Ok(());
+        };
+        attached.count -= 1;
+        if attached.count > 0 && d.flags & flag::FINALIZE == 0 {
+            return Ok(());
+        }
+        entry.attached.remove(&at);
+        // SAFETY: as in `attach`.
+        let value = unsafe { d.pointer.read_unaligned() } as u64;
+        self.write_pointer(d, place, value)
+    }
+
+    /// Gives every attached pointer in an entry that ends its host value again, so
+    /// that a copyout brings host pointers back.
+    fn detach_all(&mut self, start: usize) -> Outcome<()> {
+        let Some(entry) = self.table.get_mut(start) else {
+            return Ok(());
+        };
+        let attached = std::mem::take(&mut entry.attached);
+        let name = entry.name.to_string();
+        let places: Vec<_> = attached
+            .into_keys()
+            .map(|at| (at, entry.translate(at)))
+            .collect();
+        for (at, place) in places {
+            // SAFETY: the pointer lies in a host section that is still present.
+            let value = unsafe { (at as *const u64).read_unaligned() };
+            self.write_word(place, value)
+                .map_err(|e| Failure(format!("{}: {name}: {}: {e}", self.place, self.state)))?;
+        }
+        Ok(())
+    }
+
+    fn write_pointer(&mut self, d: &Data, place: DevPtr, value: u64) -> Outcome<()> {
+        self.write_word(place, value)
+            .map_err(|e| self.driver_error(d, &e))
+    }
+
+    fn write_word(&mut self, place: DevPtr, value: u64) -> DeviceResult<()> {
+        let word = self.work.keep(value);
+        let stream = self.work.stream();
+        // SAFETY: the word stays until the stream has passed the copy.
+        unsafe {
+            self.state
+                .device
+                .copy_in(place, word.cast(), size_of::<u64>() as u64, stream)
+        }
+    }
+
+    fn tell(&self, what: &str, d: &Data) {
+        if notify::on(DATA) {
+            let line = if d.line > 0 {
+                d.line
+            } else {
+                self.place.line()
+            };
+            let bytes = if d.blocks > 1 && what.ends_with("load") {
+                d.blocks * d.block_bytes
+            } else {
+                d.bytes
+            };
+            notify::line(
+                DATA,
+                format_args!(
+                    "{what} {} bytes={bytes} file={} line={line} device={} queue={}",
+                    name_of(d),
+                    self.place.file(),
+                    self.state,
+                    self.work
+                ),
+            );
+        }
+    }
+
+    fn not_present(&self, d: &Data) -> Failure {
+        explain::not_present(self.state, &self.table, &asked(d, &name_of(d)), &self.place)
+    }
+
+    fn partly_present(&self, d: &Data) -> Failure {
+        explain::partly_present(self.state, &self.table, &asked(d, &name_of(d)), &self.place)
+    }
+
+    fn driver_error(&self, d: &Data, error: &crate::device::DeviceError) -> Failure {
+        explain::driver(
+            self.state,
+            &self.table,
+            &asked(d, &name_of(d)),
+            &self.place,
+            error,
+        )
+    }
+}

@@ -1,0 +1,528 @@
+//! The device traits over libcuda.
+//!
+//! Each device has its primary context, so that CUDA libraries in the same program
+//! share it. Every call makes it current first: host threads come and go, and use
+//! several devices. Results are kept as plain integers, since newer drivers
+//! return codes that today's tables don't have.
+
+use super::image;
+use super::library::{Library, functions};
+use crate::device::{
+    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
+    Properties, Stream,
+};
+use cudarc::driver::sys::{CUdevice_attribute as Attribute, CUresult, CUstream_flags};
+use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+type Handle = *mut c_void;
+
+functions! {
+    /// The functions of libcuda that accrs calls (CUDA Driver API, 11 and later).
+    Calls {
+        init: c"cuInit" (c_uint);
+        driver_version: c"cuDriverGetVersion" (*mut c_int);
+        error_name: c"cuGetErrorName" (c_int, *mut *const c_char);
+        error_string: c"cuGetErrorString" (c_int, *mut *const c_char);
+        device_count: c"cuDeviceGetCount" (*mut c_int);
+        device_get: c"cuDeviceGet" (*mut c_int, c_int);
+        device_name: c"cuDeviceGetName" (*mut c_char, c_int, c_int);
+        device_memory: c"cuDeviceTotalMem_v2" (*mut usize, c_int);
+        device_attribute: c"cuDeviceGetAttribute" (*mut c_int, c_int, c_int);
+        primary_retain: c"cuDevicePrimaryCtxRetain" (*mut Handle, c_int);
+        set_current: c"cuCtxSetCurrent" (Handle);
+        memory_info: c"cuMemGetInfo_v2" (*mut usize, *mut usize);
+        alloc: c"cuMemAlloc_v2" (*mut u64, usize);
+        free: c"cuMemFree_v2" (u64);
+        in_async: c"cuMemcpyHtoDAsync_v2" (u64, *const c_void, usize, Handle);
+        out_async: c"cuMemcpyDtoHAsync_v2" (*mut c_void, u64, usize, Handle);
+        within_async: c"cuMemcpyDtoDAsync_v2" (u64, u64, usize, Handle);
+        fill_async: c"cuMemsetD8Async" (u64, u8, usize, Handle);
+        stream_create: c"cuStreamCreate" (*mut Handle, c_uint);
+        stream_destroy: c"cuStreamDestroy_v2" (Handle);
+        stream_synchronize: c"cuStreamSynchronize" (Handle);
+        stream_query: c"cuStreamQuery" (Handle);
+        stream_wait: c"cuStreamWaitEvent" (Handle, Handle, c_uint);
+        event_create: c"cuEventCreate" (*mut Handle, c_uint);
+        event_record: c"cuEventRecord" (Handle, Handle);
+        event_destroy: c"cuEventDestroy_v2" (Handle);
+        module_load: c"cuModuleLoadDataEx" (*mut Handle, *const c_void, c_uint, *mut c_int, *mut *mut c_void);
+        module_unload: c"cuModuleUnload" (Handle);
+        module_function: c"cuModuleGetFunction" (*mut Handle, Handle, *const c_char);
+        function_set: c"cuFuncSetAttribute" (Handle, c_int, c_int);
+        launch: c"cuLaunchKernel" (Handle, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, Handle, *const *const c_void, *const *const c_void);
+    }
+}
+
+const SUCCESS: c_int = 0;
+const NOT_READY: c_int = 600;
+/// `CU_EVENT_DISABLE_TIMING`
+const NO_TIMING: c_uint = 2;
+/// `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`
+const DYNAMIC_SHARED: c_int = 8;
+/// Dynamic shared memory that needs no asking for.
+const PLAIN_SHARED: u64 = 48 << 10;
+
+/// libcuda, initialised.
+pub struct Cuda {
+    calls: Calls,
+}
+
+impl Cuda {
+    pub fn open() -> Result<Self, String> {
+        let library = Library::open(Path::new("libcuda.so.1")).map_err(|why| {
+            format!("the CUDA driver was not found ({why}); install NVIDIA's driver")
+        })?;
+        let calls = Calls::load(&library).map_err(|why| {
+            format!("libcuda.so.1 is too old: {why}; install a driver for CUDA 11 or later")
+        })?;
+        let cuda = Self { calls };
+        // SAFETY: cuInit takes no pointers.
+        cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })
+            .map_err(|e| e.to_string())?;
+        Ok(cuda)
+    }
+
+    pub fn count(&self) -> DeviceResult<u32> {
+        let mut n = 0;
+        // SAFETY: the out-pointer is valid.
+        self.check("cuDeviceGetCount", unsafe {
+            (self.calls.device_count)(&raw mut n)
+        })?;
+        Ok(u32::try_from(n).unwrap_or(0))
+    }
+
+    /// The driver's CUDA version, (13, 0).
+    pub fn version(&self) -> (i32, i32) {
+        let mut version = 0;
+        // SAFETY: the out-pointer is valid.
+        unsafe { (self.calls.driver_version)(&raw mut version) };
+        (version / 1000, version % 1000 / 10)
+    }
+
+    fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
+        if code == SUCCESS {
+            return Ok(());
+        }
+        let word = |get: unsafe extern "C" fn(c_int, *mut *const c_char) -> c_int| {
+            let mut text = std::ptr::null();
+            // SAFETY: the driver answers with a constant string, or leaves null.
+            unsafe {
+                if get(code, &raw mut text) != SUCCESS || text.is_null() {
+                    return format!("code {code}");
+                }
+                CStr::from_ptr(text).to_string_lossy().into_owned()
+            }
+        };
+        let message = format!(
+            "{} ({})",
+            word(self.calls.error_string),
+            word(self.calls.error_name)
+        );
+        Err(DeviceError::Driver { call, message })
+    }
+}
+
+/// One GPU.
+pub struct CudaDevice {
+    cuda: Arc<Cuda>,
+    device: c_int,
+    context: Handle,
+    properties: Properties,
+    /// Functions for which more dynamic shared memory was asked, and how much.
+    enlarged: Mutex<Vec<(u64, u64)>>,
+}
+
+// The driver's handles may be used from any thread.
+unsafe impl Send for CudaDevice {}
+unsafe impl Sync for CudaDevice {}
+
+impl CudaDevice {
+    pub fn open(cuda: Arc<Cuda>, ordinal: u32) -> DeviceResult<Self> {
+        let c = &cuda.calls;
+        let mut device = 0;
+        let mut context = std::ptr::null_mut();
+        let mut memory = 0;
+        let mut name = [0_u8; 256];
+        // SAFETY: all out-pointers are valid, `name` has the length given.
+        unsafe {
+            cuda.check(
+                "cuDeviceGet",
+                (c.device_get)(&raw mut device, ordinal as c_int),
+            )?;
+            cuda.check(
+                "cuDevicePrimaryCtxRetain",
+                (c.primary_retain)(&raw mut context, device),
+            )?;
+            cuda.check(
+                "cuDeviceTotalMem",
+                (c.device_memory)(&raw mut memory, device),
+            )?;
+            cuda.check(
+                "cuDeviceGetName",
+                (c.device_name)(name.as_mut_ptr().cast(), name.len() as c_int, device),
+            )?;
+        }
+        let attribute = |which: Attribute| -> DeviceResult<u32> {
+            let mut value = 0;
+            // SAFETY: the out-pointer is valid.
+            let code = unsafe { (c.device_attribute)(&raw mut value, which as c_int, device) };
+            cuda.check("cuDeviceGetAttribute", code)?;
+            Ok(u32::try_from(value).unwrap_or(0))
+        };
+        use Attribute as A;
+        let properties = Properties {
+            name: CStr::from_bytes_until_nul(&name)
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            vendor: "NVIDIA".into(),
+            driver: format!("CUDA {}.{}", cuda.version().0, cuda.version().1),
+            memory: memory as u64,
+            max_grid: [
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)?,
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y)?,
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)?,
+            ],
+            max_block: [
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X)?,
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y)?,
+                attribute(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)?,
+            ],
+            max_threads_per_block: attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+            shared_memory_per_block: u64::from(attribute(
+                A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+            )?),
+            capability: (
+                attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
+                attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
+            ),
+        };
+        Ok(Self {
+            cuda,
+            device,
+            context,
+            properties,
+            enlarged: Mutex::default(),
+        })
+    }
+
+    /// The calls, with this device's context current in this thread.
+    fn calls(&self) -> DeviceResult<&Calls> {
+        let calls = &self.cuda.calls;
+        // SAFETY: the context is retained for the life of the program.
+        self.cuda.check("cuCtxSetCurrent", unsafe {
+            (calls.set_current)(self.context)
+        })?;
+        Ok(calls)
+    }
+
+    fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
+        self.cuda.check(call, code)
+    }
+
+    /// Waits after a copy that was queued on the default stream.
+    fn settle(&self, stream: Option<Stream>) -> DeviceResult<()> {
+        match stream {
+            Some(_) => Ok(()),
+            // SAFETY: null is the default stream.
+            None => self.check("cuStreamSynchronize", unsafe {
+                (self.calls()?.stream_synchronize)(std::ptr::null_mut())
+            }),
+        }
+    }
+
+    /// Loads PTX (ending in a zero byte) or a cubin; an error has the driver's code.
+    pub fn load(&self, image: &[u8]) -> Result<ModuleHandle, (c_int, DeviceError)> {
+        const JIT_ERROR_LOG: c_int = 5;
+        const JIT_ERROR_LOG_BYTES: c_int = 6;
+        let calls = self.calls().map_err(|e| (0, e))?;
+        let mut log = vec![0_u8; 8 << 10];
+        let mut options = [JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES];
+        let mut values: [*mut c_void; 2] = [
+            log.as_mut_ptr().cast(),
+            std::ptr::without_provenance_mut(log.len()),
+        ];
+        let mut module = std::ptr::null_mut();
+        // SAFETY: the image is whole, options and values are two each, the log has its size.
+        let code = unsafe {
+            (calls.module_load)(
+                &raw mut module,
+                image.as_ptr().cast(),
+                2,
+                options.as_mut_ptr(),
+                values.as_mut_ptr(),
+            )
+        };
+        match self.check("cuModuleLoadDataEx", code) {
+            Ok(()) => Ok(ModuleHandle(module as u64)),
+            Err(error) => {
+                let log = CStr::from_bytes_until_nul(&log)
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned();
+                Err((
+                    code,
+                    DeviceError::Module {
+                        reason: error.to_string(),
+                        log,
+                    },
+                ))
+            }
+        }
+    }
+
+    pub fn driver_version(&self) -> (i32, i32) {
+        self.cuda.version()
+    }
+}
+
+/// Codes by which the driver says that an image is not for it, though another may be.
+pub fn not_for_this_driver(code: c_int) -> bool {
+    [
+        CUresult::CUDA_ERROR_INVALID_IMAGE,
+        CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU,
+        CUresult::CUDA_ERROR_INVALID_PTX,
+        CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+        CUresult::CUDA_ERROR_JIT_COMPILER_NOT_FOUND,
+        CUresult::CUDA_ERROR_JIT_COMPILATION_DISABLED,
+    ]
+    .into_iter()
+    .any(|c| c as c_int == code)
+}
+
+fn raw(stream: Option<Stream>) -> Handle {
+    stream.map_or(std::ptr::null_mut(), |s| s.0 as Handle)
+}
+
+impl Device for CudaDevice {
+    fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    fn memory_info(&self) -> DeviceResult<(u64, u64)> {
+        let (mut free, mut total) = (0, 0);
+        // SAFETY: the out-pointers are valid.
+        self.check("cuMemGetInfo", unsafe {
+            (self.calls()?.memory_info)(&raw mut free, &raw mut total)
+        })?;
+        Ok((free as u64, total as u64))
+    }
+
+    fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        let mut ptr = 0;
+        // SAFETY: the out-pointer is valid.
+        let code = unsafe { (self.calls()?.alloc)(&raw mut ptr, bytes as usize) };
+        if code == CUresult::CUDA_ERROR_OUT_OF_MEMORY as c_int {
+            let (free, total) = self.memory_info().unwrap_or((0, self.properties.memory));
+            return Err(DeviceError::OutOfMemory {
+                asked: bytes,
+                free,
+                total,
+            });
+        }
+        self.check("cuMemAlloc", code)?;
+        Ok(DevPtr(ptr))
+    }
+
+    fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
+        // SAFETY: `ptr` came from `alloc`.
+        self.check("cuMemFree", unsafe { (self.calls()?.free)(ptr.0) })
+    }
+
+    unsafe fn copy_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        let code = unsafe { (self.calls()?.in_async)(dst.0, src, bytes as usize, raw(stream)) };
+        self.check("cuMemcpyHtoDAsync", code)?;
+        self.settle(stream)
+    }
+
+    unsafe fn copy_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        let code = unsafe { (self.calls()?.out_async)(dst, src.0, bytes as usize, raw(stream)) };
+        self.check("cuMemcpyDtoHAsync", code)?;
+        self.settle(stream)
+    }
+
+    fn copy_within(
+        &self,
+        dst: DevPtr,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        // SAFETY: device addresses only.
+        let code =
+            unsafe { (self.calls()?.within_async)(dst.0, src.0, bytes as usize, raw(stream)) };
+        self.check("cuMemcpyDtoDAsync", code)?;
+        self.settle(stream)
+    }
+
+    fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
+        // SAFETY: device addresses only.
+        let code = unsafe { (self.calls()?.fill_async)(dst.0, byte, bytes as usize, raw(stream)) };
+        self.check("cuMemsetD8Async", code)?;
+        self.settle(stream)
+    }
+
+    fn stream_create(&self) -> DeviceResult<Stream> {
+        let mut stream = std::ptr::null_mut();
+        let flags = CUstream_flags::CU_STREAM_NON_BLOCKING as c_uint;
+        // SAFETY: the out-pointer is valid.
+        self.check("cuStreamCreate", unsafe {
+            (self.calls()?.stream_create)(&raw mut stream, flags)
+        })?;
+        Ok(Stream(stream as u64))
+    }
+
+    fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
+        // SAFETY: the stream was created here.
+        self.check("cuStreamDestroy", unsafe {
+            (self.calls()?.stream_destroy)(stream.0 as Handle)
+        })
+    }
+
+    fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
+        // SAFETY: as above.
+        self.check("cuStreamSynchronize", unsafe {
+            (self.calls()?.stream_synchronize)(stream.0 as Handle)
+        })
+    }
+
+    fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
+        // SAFETY: as above.
+        match unsafe { (self.calls()?.stream_query)(stream.0 as Handle) } {
+            NOT_READY => Ok(false),
+            code => self.check("cuStreamQuery", code).map(|()| true),
+        }
+    }
+
+    fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
+        let calls = self.calls()?;
+        let mut event = std::ptr::null_mut();
+        // SAFETY: the out-pointer and the handles are valid.
+        unsafe {
+            self.check(
+                "cuEventCreate",
+                (calls.event_create)(&raw mut event, NO_TIMING),
+            )?;
+            self.check(
+                "cuEventRecord",
+                (calls.event_record)(event, stream.0 as Handle),
+            )?;
+        }
+        Ok(Event(event as u64))
+    }
+
+    fn event_destroy(&self, event: Event) -> DeviceResult<()> {
+        // SAFETY: the event was created here.
+        self.check("cuEventDestroy", unsafe {
+            (self.calls()?.event_destroy)(event.0 as Handle)
+        })
+    }
+
+    fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
+        // SAFETY: both were created here.
+        let code = unsafe { (self.calls()?.stream_wait)(stream.0 as Handle, event.0 as Handle, 0) };
+        self.check("cuStreamWaitEvent", code)
+    }
+
+    fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+        image::load(self, image)
+    }
+
+    fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
+        // A later module's functions may get the addresses of this one's.
+        crate::fatal::lock(&self.enlarged).clear();
+        // SAFETY: the module was loaded here.
+        self.check("cuModuleUnload", unsafe {
+            (self.calls()?.module_unload)(module.0 as Handle)
+        })
+    }
+
+    fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {
+        const NOT_FOUND: c_int = CUresult::CUDA_ERROR_NOT_FOUND as c_int;
+        let missing = || DeviceError::NoSuchKernel(name.to_string());
+        let c_name = CString::new(name).map_err(|_| missing())?;
+        let mut function = std::ptr::null_mut();
+        // SAFETY: the out-pointer and the name are valid.
+        match unsafe {
+            (self.calls()?.module_function)(&raw mut function, module.0 as Handle, c_name.as_ptr())
+        } {
+            NOT_FOUND => Err(missing()),
+            code => self
+                .check("cuModuleGetFunction", code)
+                .map(|()| Function(function as u64)),
+        }
+    }
+
+    unsafe fn launch(
+        &self,
+        function: Function,
+        launch: &Launch<'_>,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        let calls = self.calls()?;
+        if launch.shared > PLAIN_SHARED {
+            let mut enlarged = crate::fatal::lock(&self.enlarged);
+            if !enlarged
+                .iter()
+                .any(|(f, bytes)| *f == function.0 && *bytes >= launch.shared)
+            {
+                // SAFETY: the function is loaded.
+                let code = unsafe {
+                    (calls.function_set)(
+                        function.0 as Handle,
+                        DYNAMIC_SHARED,
+                        launch.shared as c_int,
+                    )
+                };
+                self.check("cuFuncSetAttribute", code)?;
+                enlarged.push((function.0, launch.shared));
+            }
+        }
+        let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
+        // SAFETY: the caller's promise on `args`.
+        let code = unsafe {
+            (calls.launch)(
+                function.0 as Handle,
+                gx,
+                gy,
+                gz,
+                bx,
+                by,
+                bz,
+                launch.shared as c_uint,
+                raw(stream),
+                launch.args.as_ptr(),
+                std::ptr::null(),
+            )
+        };
+        self.check("cuLaunchKernel", code)
+    }
+
+    fn native_stream(&self, stream: Stream) -> *mut c_void {
+        stream.0 as Handle
+    }
+
+    fn native_context(&self) -> *mut c_void {
+        self.context
+    }
+
+    fn native_device(&self) -> c_int {
+        self.device
+    }
+}

@@ -1,0 +1,130 @@
+//! From what a translation unit brings to a module that the driver has loaded.
+//!
+//! In order: the PTX or cubin made at build time; the kernel cache; NVRTC over the
+//! CUDA text. What was made at build time may be too new for the driver, and then
+//! the text is the way out.
+
+use super::cache::Cache;
+use super::driver::{CudaDevice, not_for_this_driver};
+use super::nvrtc::{Nvrtc, OPTIONS};
+use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
+use std::sync::OnceLock;
+
+/// NVRTC, opened once, when the first text has to be compiled.
+fn nvrtc() -> Result<&'static Nvrtc, String> {
+    static NVRTC: OnceLock<Result<Nvrtc, String>> = OnceLock::new();
+    NVRTC
+        .get_or_init(Nvrtc::open)
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+/// Loads a translation unit.
+pub fn load(device: &CudaDevice, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+    let mut refused = None;
+    if let Some(bytes) = image.ptx.filter(|bytes| !bytes.is_empty()) {
+        match device.load(&terminated(bytes)) {
+            Ok(module) => return Ok(module),
+            Err((code, error)) if not_for_this_driver(code) => refused = Some(error),
+            Err((_, error)) => return Err(error),
+        }
+    }
+    let Some(text) = image.cuda_text else {
+        return Err(refused.unwrap_or_else(|| {
+            module_error(
+                format!("{} was compiled without kernels for nvidia", image.source),
+                String::new(),
+            )
+        }));
+    };
+    let name = format!("{}.cu", image.source);
+    compile_and_load(device, text, &name).map_err(|error| match refused {
+        None => error,
+        Some(first) => {
+            let (major, minor) = device.driver_version();
+            module_error(
+                format!(
+                    "the driver (CUDA {major}.{minor}) doesn't take the PTX that {} was built with ({first}), and its \
+                     CUDA text can't be compiled here: {error}. Update NVIDIA's driver, or set ACCRS_NVRTC to an NVRTC \
+                     no newer than the driver",
+                    image.source
+                ),
+                String::new(),
+            )
+        }
+    })
+}
+
+fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult<ModuleHandle> {
+    let plain = |why: String| module_error(why, String::new());
+    let nvrtc = nvrtc().map_err(plain)?;
+    let architecture = nvrtc
+        .architecture(device.properties().capability)
+        .map_err(plain)?;
+    let cache = Cache::from_environment();
+    let key = key(text, &architecture, nvrtc.version);
+    if let Some(kept) = cache.get(&key) {
+        match device.load(&kept) {
+            Ok(module) => return Ok(module),
+            Err(_) => cache.remove(&key),
+        }
+    }
+    let compiled = nvrtc
+        .compile(text, name, &architecture)
+        .map_err(|e| module_error(format!("{name} ({architecture}): {}", e.reason), e.log))?;
+    let module = device.load(&compiled).map_err(|(_, error)| error)?;
+    cache.put(&key, &compiled);
+    Ok(module)
+}
+
+fn module_error(reason: String, log: String) -> DeviceError {
+    DeviceError::Module { reason, log }
+}
+
+/// PTX is a C string to the driver.
+fn terminated(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    bytes.push(0);
+    bytes
+}
+
+/// All that a compiled image depends on.
+fn key(text: &str, architecture: &str, version: (i32, i32)) -> Vec<u8> {
+    let mut key = format!(
+        "{architecture}\0{}.{}\0{}\0",
+        version.0,
+        version.1,
+        OPTIONS.join(" ")
+    )
+    .into_bytes();
+    key.extend_from_slice(text.as_bytes());
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn keys_differ_by_all_that_matters() {
+        let base = key("a", "sm_90", (13, 0));
+        assert_ne!(base, key("b", "sm_90", (13, 0)));
+        assert_ne!(base, key("a", "sm_80", (13, 0)));
+        assert_ne!(base, key("a", "sm_90", (13, 1)));
+    }
+
+    #[test]
+    fn a_compiled_text_comes_back_from_the_cache() {
+        let Some(nvrtc) = super::super::nvrtc::tests::nvrtc() else {
+            return;
+        };
+        let folder = std::env::temp_dir().join(format!("accrt-image-{}", std::process::id()));
+        let (cache, text) = (Cache::at(&folder), "extern \"C\" __global__ void f() {}");
+        let key = key(text, "sm_90", nvrtc.version);
+        let cubin = nvrtc.compile(text, "f.cu", "sm_90").unwrap();
+        cache.put(&key, &cubin);
+        assert_eq!(cache.get(&key), Some(cubin));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

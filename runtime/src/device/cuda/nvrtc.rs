@@ -1,0 +1,280 @@
+//! NVRTC, opened at run time: CUDA text → cubin, or PTX where it doesn't know the GPU.
+
+use super::library::{Library, functions, open_first};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+
+type Program = *mut c_void;
+
+functions! {
+    /// The functions of NVRTC that accrs calls (its manual, "Compilation").
+    Functions {
+        version: c"nvrtcVersion" (*mut c_int, *mut c_int);
+        arch_count: c"nvrtcGetNumSupportedArchs" (*mut c_int);
+        archs: c"nvrtcGetSupportedArchs" (*mut c_int);
+        create: c"nvrtcCreateProgram" (*mut Program, *const c_char, *const c_char, c_int, *const *const c_char, *const *const c_char);
+        destroy: c"nvrtcDestroyProgram" (*mut Program);
+        compile: c"nvrtcCompileProgram" (Program, c_int, *const *const c_char);
+        cubin_size: c"nvrtcGetCUBINSize" (Program, *mut usize);
+        cubin: c"nvrtcGetCUBIN" (Program, *mut c_char);
+        ptx_size: c"nvrtcGetPTXSize" (Program, *mut usize);
+        ptx: c"nvrtcGetPTX" (Program, *mut c_char);
+        log_size: c"nvrtcGetProgramLogSize" (Program, *mut usize);
+        log: c"nvrtcGetProgramLog" (Program, *mut c_char);
+    }
+}
+
+/// Options of every compilation, beside the architecture.
+pub const OPTIONS: &[&str] = &["--std=c++17"];
+
+/// An open NVRTC.
+pub struct Nvrtc {
+    functions: Functions,
+    pub version: (i32, i32),
+    /// Architectures it compiles for, ascending: 75, 80, …
+    archs: Vec<i32>,
+    pub path: PathBuf,
+}
+
+/// Why a text didn't become an image; `log` is the compiler's own text.
+#[derive(Debug)]
+pub struct Refused {
+    pub reason: String,
+    pub log: String,
+}
+
+impl Nvrtc {
+    /// Opens the first NVRTC found; see [`places`].
+    pub fn open() -> Result<Self, String> {
+        let (library, path) = open_first(&places()).map_err(|why| {
+            format!(
+                "NVRTC, which compiles kernels for the GPU, was not found ({why}); install it (CUDA toolkit, or the PyPI \
+                 package nvidia-cuda-nvrtc), or set ACCRS_NVRTC to libnvrtc.so"
+            )
+        })?;
+        Self::from_library(&library, path)
+    }
+
+    fn from_library(library: &Library, path: PathBuf) -> Result<Self, String> {
+        let functions =
+            Functions::load(library).map_err(|why| format!("{}: {why}", path.display()))?;
+        let (mut major, mut minor, mut count) = (0, 0, 0);
+        // SAFETY: the out-pointers are valid; `archs` has `count` places.
+        let archs = unsafe {
+            (functions.version)(&raw mut major, &raw mut minor);
+            (functions.arch_count)(&raw mut count);
+            let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
+            (functions.archs)(archs.as_mut_ptr());
+            archs
+        };
+        Ok(Self {
+            functions,
+            version: (major, minor),
+            archs,
+            path,
+        })
+    }
+
+    /// The `--gpu-architecture` for a GPU of this compute capability: its own when
+    /// NVRTC knows it, else the newest virtual one below, which the driver finishes.
+    pub fn architecture(&self, capability: (u32, u32)) -> Result<String, String> {
+        let wanted = (capability.0 * 10 + capability.1) as i32;
+        if self.archs.contains(&wanted) {
+            return Ok(format!("sm_{wanted}"));
+        }
+        let below = self.archs.iter().filter(|arch| **arch < wanted).max();
+        below.map(|arch| format!("compute_{arch}")).ok_or_else(|| {
+            format!(
+                "NVRTC {}.{} ({}) doesn't compile for this GPU (compute capability {}.{}); give it an older one with \
+                 ACCRS_NVRTC",
+                self.version.0,
+                self.version.1,
+                self.path.display(),
+                capability.0,
+                capability.1
+            )
+        })
+    }
+
+    /// Compiles CUDA text named `name` (for its messages). The image ends in a zero
+    /// byte if it is PTX.
+    pub fn compile(&self, text: &str, name: &str, architecture: &str) -> Result<Vec<u8>, Refused> {
+        let refused = |reason: String| Refused {
+            reason,
+            log: String::new(),
+        };
+        let text =
+            CString::new(text).map_err(|_| refused("the CUDA text has a zero byte".into()))?;
+        let name = CString::new(name).unwrap_or_default();
+        let options: Vec<CString> = std::iter::once(format!("--gpu-architecture={architecture}"))
+            .chain(OPTIONS.iter().map(|o| (*o).to_string()))
+            .filter_map(|o| CString::new(o).ok())
+            .collect();
+        let pointers: Vec<_> = options.iter().map(|o| o.as_ptr()).collect();
+        let f = &self.functions;
+        let mut program: Program = std::ptr::null_mut();
+        // SAFETY: strings and out-pointers are valid for the calls; the program is
+        // destroyed on the one way out.
+        unsafe {
+            let made = (f.create)(
+                &raw mut program,
+                text.as_ptr(),
+                name.as_ptr(),
+                0,
+                std::ptr::null(),
+                std::ptr::null(),
+            );
+            if made != 0 {
+                return Err(refused(format!(
+                    "nvrtcCreateProgram failed with code {made}"
+                )));
+            }
+            let code = (f.compile)(program, pointers.len() as c_int, pointers.as_ptr());
+            let image = if code != 0 {
+                let log = read(program, f.log_size, f.log).unwrap_or_default();
+                let log = String::from_utf8_lossy(&log)
+                    .trim_end_matches('\0')
+                    .to_string();
+                Err(Refused {
+                    reason: format!("NVRTC {}.{} refused it", self.version.0, self.version.1),
+                    log,
+                })
+            } else if architecture.starts_with("sm_") {
+                read(program, f.cubin_size, f.cubin).map_err(refused)
+            } else {
+                read(program, f.ptx_size, f.ptx).map_err(refused)
+            };
+            (f.destroy)(&raw mut program);
+            image
+        }
+    }
+}
+
+type SizeOf = unsafe extern "C" fn(Program, *mut usize) -> c_int;
+type Fill = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
+
+/// Reads one of a program's results.
+unsafe fn read(program: Program, size_of: SizeOf, fill: Fill) -> Result<Vec<u8>, String> {
+    let mut size = 0;
+    // SAFETY: the caller has a valid program; the buffer has the size asked for.
+    unsafe {
+        let mut code = size_of(program, &raw mut size);
+        let mut bytes = vec![0_u8; size];
+        if code == 0 {
+            code = fill(program, bytes.as_mut_ptr().cast());
+        }
+        if code == 0 {
+            Ok(bytes)
+        } else {
+            Err(format!("NVRTC failed with code {code}"))
+        }
+    }
+}
+
+/// Where NVRTC may be, in order: what `ACCRS_NVRTC` names (nothing else then), beside
+/// the program and in `../lib/accrs` of it and of this library, the loader's own
+/// places, and the usual ones of a CUDA toolkit.
+fn places() -> Vec<PathBuf> {
+    const NAMES: [&str; 3] = ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
+    if let Some(given) = std::env::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty()) {
+        let given = PathBuf::from(given);
+        return if given.is_dir() {
+            NAMES.iter().map(|name| given.join(name)).collect()
+        } else {
+            vec![given]
+        };
+    }
+    let mut folders = Vec::new();
+    for file in std::env::current_exe().into_iter().chain(own_file()) {
+        if let Some(folder) = file.parent() {
+            folders.push(folder.to_path_buf());
+            folders.push(folder.join("accrs"));
+            folders.push(folder.join("../lib/accrs"));
+        }
+    }
+    for variable in ["CUDA_HOME", "CUDA_PATH"] {
+        if let Some(home) = std::env::var_os(variable).filter(|v| !v.is_empty()) {
+            folders.push(Path::new(&home).join("lib64"));
+        }
+    }
+    folders.push("/usr/local/cuda/lib64".into());
+    let mut places: Vec<PathBuf> = NAMES.iter().map(PathBuf::from).collect();
+    for folder in folders {
+        places.extend(
+            NAMES
+                .iter()
+                .map(|name| folder.join(name))
+                .filter(|path| path.exists()),
+        );
+    }
+    // Files that are there come before names that the loader has to look for.
+    places.sort_by_key(|path| !path.is_absolute());
+    places
+}
+
+/// The file that this code is in: the program, or libaccrt.so.
+fn own_file() -> Option<PathBuf> {
+    // SAFETY: dladdr fills `info` for an address that is in some loaded file.
+    unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        let here = own_file as fn() -> Option<PathBuf> as *const c_void;
+        if libc::dladdr(here, &raw mut info) == 0 || info.dli_fname.is_null() {
+            return None;
+        }
+        let name = CStr::from_ptr(info.dli_fname);
+        Some(PathBuf::from(name.to_string_lossy().into_owned()))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// The NVRTC of the development set-up, or of the machine; `None` where there is none.
+    pub(crate) fn nvrtc() -> Option<Nvrtc> {
+        let wheel = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../.accrs/py/nvidia/cu13/lib/libnvrtc.so.13"
+        );
+        let wheel = PathBuf::from(wheel);
+        match Library::open(&wheel) {
+            Ok(library) => Some(Nvrtc::from_library(&library, wheel).unwrap()),
+            Err(_) => Nvrtc::open().ok(),
+        }
+    }
+
+    const TEXT: &str = r#"extern "C" __global__ void twice(int n, float *a) {
+        for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) a[i] *= 2;
+    }"#;
+
+    #[test]
+    fn compiles_to_cubin_and_ptx_and_tells_errors() {
+        let Some(nvrtc) = nvrtc() else { return };
+        let cubin = nvrtc.compile(TEXT, "t.cu", "sm_90").unwrap();
+        assert!(cubin.starts_with(b"\x7fELF"));
+        let ptx = nvrtc.compile(TEXT, "t.cu", "compute_75").unwrap();
+        assert!(String::from_utf8_lossy(&ptx).contains(".entry twice("));
+        assert_eq!(ptx.last(), Some(&0));
+        let refused = nvrtc
+            .compile("__global__ void f() { oops; }", "t.cu", "sm_90")
+            .unwrap_err();
+        assert!(
+            refused.log.contains("t.cu(1)") && refused.log.contains("oops"),
+            "{refused:?}"
+        );
+    }
+
+    #[test]
+    fn a_newer_gpu_gets_the_newest_virtual_architecture() {
+        let Some(nvrtc) = nvrtc() else { return };
+        assert_eq!(nvrtc.architecture((9, 0)).unwrap(), "sm_90");
+        assert!(nvrtc.architecture((99, 0)).unwrap().starts_with("compute_"));
+        assert!(
+            nvrtc
+                .architecture((1, 0))
+                .unwrap_err()
+                .contains("compute capability 1.0")
+        );
+    }
+}

@@ -1,0 +1,408 @@
+//! The entry points of `include/accrt.h`: each checks what C passed, finds the
+//! current device, and calls the room that does the work.
+
+use crate::abi::{Data, Kernel, LaunchDims, Module, Site};
+use crate::context::{self, Choice, Current, DeviceState, Kind};
+use crate::data::{self, Counter};
+use crate::fatal::{Failure, Outcome, guard};
+use crate::loader;
+use crate::notify::{self, LAUNCHES, REGIONS, STATS, count};
+use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
+use crate::site::{Place, text};
+use crate::wait::{self, key_of};
+use std::cell::RefCell;
+use std::ffi::{c_int, c_void};
+
+/// # Safety
+/// See accrt.h: `module` stays valid until it is unregistered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_register(module: *mut Module) {
+    // SAFETY: the caller's promise.
+    guard(|| unsafe { loader::register(module) });
+}
+
+/// # Safety
+/// `module` was registered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_unregister(module: *mut Module) {
+    // SAFETY: the caller's promise.
+    guard(|| unsafe { loader::unregister(module) });
+}
+
+/// The current device, with the construct's place in a failure.
+fn current(place: &Place<'_>) -> Outcome<Current> {
+    context::current().map_err(|e| Failure(format!("{place}: {}", e.0)))
+}
+
+/// # Safety
+/// `module` is registered; `site` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_on_host(module: *const Module, site: *const Site) -> c_int {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        let current = current(&place)?;
+        // SAFETY: as above.
+        unsafe { loader::check_target(module, current.kind(), &place)? };
+        Ok(c_int::from(current.kind() == Kind::Multicore))
+    })
+}
+
+thread_local! {
+    /// The data regions that this thread is in: the caller's array, and the device
+    /// at entry, where the exit belongs whatever device is current by then.
+    static REGIONS_OPEN: RefCell<Vec<(usize, Option<&'static DeviceState>)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn region_entered(array: *mut Data, current: Current) {
+    let device = match current {
+        Current::Host => None,
+        Current::Device(state) => Some(state),
+    };
+    REGIONS_OPEN.with_borrow_mut(|open| open.push((array as usize, device)));
+}
+
+/// The device that a region was entered on. Regions above it on the stack were left
+/// without an exit (`longjmp`): they are forgotten.
+fn region_left(array: *mut Data) -> Option<Option<&'static DeviceState>> {
+    REGIONS_OPEN.with_borrow_mut(|open| {
+        let at = open
+            .iter()
+            .rposition(|(entered, _)| *entered == array as usize)?;
+        let device = open[at].1;
+        open.truncate(at);
+        Some(device)
+    })
+}
+
+/// # Safety
+/// `data` has `n` entries.
+unsafe fn entries<'a>(data: *mut Data, n: c_int) -> &'a mut [Data] {
+    if data.is_null() || n <= 0 {
+        return &mut [];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(data, n as usize) }
+}
+
+fn region(what: &str, place: &Place<'_>, device: &Current) {
+    if notify::on(REGIONS) {
+        notify::line(
+            REGIONS,
+            format_args!(
+                "{what} {} file={} line={} device={}:{}",
+                place.construct(),
+                place.file(),
+                place.line(),
+                device.kind(),
+                device.ordinal()
+            ),
+        );
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_data_enter(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, data) = unsafe { (Place::of(site), entries(array, n)) };
+        let current = current(&place)?;
+        region("enter", &place, &current);
+        if data.is_empty() {
+            return Ok(());
+        }
+        let queue = key_of(&place, r#async)?;
+        match current {
+            Current::Host => data::share(data),
+            Current::Device(state) => data::enter(state, place, data, Counter::Structured, queue)?,
+        }
+        region_entered(array, current);
+        Ok(())
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_data_exit(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, data) = unsafe { (Place::of(site), entries(array, n)) };
+        let at = if data.is_empty() {
+            None
+        } else {
+            region_left(array)
+        };
+        let device = match at {
+            Some(Some(state)) => Current::Device(state),
+            Some(None) => Current::Host,
+            None => current(&place)?,
+        };
+        region("leave", &place, &device);
+        match device {
+            Current::Device(state) if !data.is_empty() => data::exit(
+                state,
+                place,
+                data,
+                Counter::Structured,
+                key_of(&place, r#async)?,
+            ),
+            _ => Ok(()),
+        }
+    });
+}
+
+/// Runs an unstructured data call on the current device, if it has its own memory.
+///
+/// # Safety
+/// As for the entry points.
+unsafe fn on_device(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+    body: impl FnOnce(&'static DeviceState, Place<'_>, &mut [Data], Option<c_int>) -> Outcome<()>,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, data) = unsafe { (Place::of(site), entries(array, n)) };
+        let current = current(&place)?;
+        region("run", &place, &current);
+        let queue = key_of(&place, r#async)?;
+        match current {
+            Current::Host => data::share(data),
+            Current::Device(_) if data.is_empty() => {}
+            Current::Device(state) => body(state, place, data, queue)?,
+        }
+        Ok(())
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_enter_data(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(site, array, n, r#async, |state, place, data, queue| {
+            data::enter(state, place, data, Counter::Dynamic, queue)
+        });
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_exit_data(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(site, array, n, r#async, |state, place, data, queue| {
+            data::exit(state, place, data, Counter::Dynamic, queue)
+        });
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_update(
+    site: *const Site,
+    array: *mut Data,
+    n: c_int,
+    r#async: c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { on_device(site, array, n, r#async, data::update) }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_use_device(site: *const Site, array: *mut Data, n: c_int) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(
+            site,
+            array,
+            n,
+            crate::abi::ASYNC_SYNC,
+            |state, place, data, _| data::use_device(state, place, data),
+        );
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_launch(
+    module: *mut Module,
+    site: *const Site,
+    kernel: *const Kernel,
+    dims: *const LaunchDims,
+    args: *const *const c_void,
+    r#async: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, kernel, dims) = unsafe { (Place::of(site), kernel.as_ref(), dims.as_ref()) };
+        let (Some(kernel), Some(dims)) = (kernel, dims) else {
+            return Err(Failure(format!("{place}: launch without a kernel")));
+        };
+        let Current::Device(state) = current(&place)? else {
+            return Err(Failure(format!(
+                "{place}: the device changed to the host's cores before the launch"
+            )));
+        };
+        let queue = key_of(&place, r#async)?;
+        // SAFETY: the caller's promise.
+        unsafe { loader::launch(state, module, place, kernel, dims, args, queue) }
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
+    guard(|| {
+        count(&STATS.host_kernels, 1);
+        if notify::on(LAUNCHES) {
+            // SAFETY: the caller's promise; names are constants of the program.
+            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
+            let line = kernel.map_or(0, |k| k.line);
+            let line = if line > 0 { line } else { place.line() };
+            // SAFETY: as above.
+            let name = kernel.map_or(Default::default(), |k| unsafe { text(k.name) });
+            notify::line(
+                LAUNCHES,
+                format_args!("host-kernel {name} file={} line={line}", place.file()),
+            );
+        }
+        Ok(())
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_host_end(_site: *const Site, _kernel: *const Kernel) {}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_wait(
+    site: *const Site,
+    queues: *const c_int,
+    n: c_int,
+    devnum: c_int,
+    r#async: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        let arguments = if queues.is_null() || n <= 0 {
+            &[][..]
+        } else {
+            // SAFETY: `queues` has `n` entries.
+            unsafe { std::slice::from_raw_parts(queues, n as usize) }
+        };
+        wait::wait(place, arguments, devnum, r#async)
+    });
+}
+
+/// `device_type` of the directives: -1 where no clause stands.
+fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
+    if device_type == -1 {
+        return Ok(None);
+    }
+    crate::api::device::choice_of(device_type).map_err(|e| Failure(format!("{place}: {}", e.0)))
+}
+
+/// # Safety
+/// `site` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_init(site: *const Site, device_type: c_int, device_num: c_int) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        crate::api::device::init(
+            place,
+            choice(&place, device_type)?,
+            (device_num >= 0).then_some(device_num),
+        )
+    });
+}
+
+/// # Safety
+/// `site` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_shutdown(
+    site: *const Site,
+    device_type: c_int,
+    device_num: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        crate::api::device::shutdown(
+            place,
+            choice(&place, device_type)?,
+            (device_num >= 0).then_some(device_num),
+        )
+    });
+}
+
+/// # Safety
+/// `site` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_set(
+    site: *const Site,
+    device_type: c_int,
+    device_num: c_int,
+    default_async: c_int,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        let choice = choice(&place, device_type)?;
+        let number = (device_num >= 0).then_some(device_num);
+        if choice.is_some() || number.is_some() {
+            context::set(choice, number).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
+        }
+        set_default_async(&place, default_async)
+    });
+}
+
+/// §3.2.14: `acc_async_noval` has no effect, `acc_async_default` goes back.
+pub fn set_default_async(place: &Place<'_>, value: c_int) -> Outcome<()> {
+    match value {
+        crate::abi::ASYNC_NOVAL => {}
+        ASYNC_DEFAULT => context::set_default_async(INITIAL_DEFAULT),
+        _ => {
+            key_of(place, value)?;
+            context::set_default_async(value);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! What is said when data isn't where a clause wants it (§2.7.3, §5.2.2).
+//!
+//! Each message names the variable, the clause's file and line, the range asked
+//! for, what the present table holds, and what to do.
+
+use crate::context::DeviceState;
+use crate::device::DeviceError;
+use crate::fatal::Failure;
+use crate::present::Table;
+use crate::site::Place;
+use std::fmt::Write as _;
+
+/// The section that a message is about.
+pub struct Asked<'a> {
+    pub name: &'a str,
+    pub start: usize,
+    pub bytes: usize,
+    pub line: i32,
+}
+
+impl Asked<'_> {
+    fn head(&self, place: &Place<'_>) -> String {
+        let construct = match place {
+            Place::Construct(site) => {
+                // SAFETY: a site's strings are constants of the program.
+                let function = unsafe { crate::site::text(site.function) };
+                let within = if function.is_empty() {
+                    String::new()
+                } else {
+                    format!("in {function}, ")
+                };
+                format!(" ({within}{})", place.construct())
+            }
+            Place::Api(_) => String::new(),
+        };
+        format!("{}{construct}: {}", place.at(self.line), self.name)
+    }
+
+    fn range(&self) -> String {
+        format!("{} bytes at {:#x}", self.bytes, self.start)
+    }
+}
+
+/// `acc_error_not_present`
+pub fn not_present(
+    state: &DeviceState,
+    table: &Table,
+    asked: &Asked<'_>,
+    place: &Place<'_>,
+) -> Failure {
+    let mut text = format!(
+        "{} ({}) is not present on {state}; ",
+        asked.head(place),
+        asked.range()
+    );
+    text += &held(table);
+    text += "; put it there with a copyin or create clause, or with enter data, before this";
+    Failure(text)
+}
+
+/// `acc_error_partly_present`
+pub fn partly_present(
+    state: &DeviceState,
+    table: &Table,
+    asked: &Asked<'_>,
+    place: &Place<'_>,
+) -> Failure {
+    let mut text = format!(
+        "{} ({}) is not present on {state}; ",
+        asked.head(place),
+        asked.range()
+    );
+    for (i, entry) in table
+        .overlapping(asked.start, asked.bytes)
+        .take(4)
+        .enumerate()
+    {
+        let from = entry.start.max(asked.start);
+        let to = entry.end().min(asked.start.saturating_add(asked.bytes));
+        let _ = write!(
+            text,
+            "{}{} is, since {} (bytes {} to {} of those asked for)",
+            if i > 0 { ", and " } else { "" },
+            entry.name,
+            entry.since,
+            from - asked.start,
+            to - asked.start,
+        );
+    }
+    text += "; a section must be present as a whole or not at all: name the same range in both places, or the \
+             larger one first";
+    Failure(text)
+}
+
+/// `acc_error_present`: `acc_map_data` of what is there already.
+pub fn already_present(
+    state: &DeviceState,
+    table: &Table,
+    asked: &Asked<'_>,
+    place: &Place<'_>,
+) -> Failure {
+    let mut text = format!(
+        "{} ({}) is already present on {state}: ",
+        asked.head(place),
+        asked.range()
+    );
+    for (i, entry) in table
+        .overlapping(asked.start, asked.bytes)
+        .take(4)
+        .enumerate()
+    {
+        let _ = write!(
+            text,
+            "{}{}, since {}",
+            if i > 0 { "; " } else { "" },
+            entry.name,
+            entry.since
+        );
+    }
+    Failure(text)
+}
+
+/// A few of the sections that are present.
+fn held(table: &Table) -> String {
+    let n = table.iter().count();
+    if n == 0 {
+        return "nothing is".into();
+    }
+    let some: Vec<_> = table
+        .iter()
+        .take(4)
+        .map(|e| {
+            format!(
+                "{} ({} bytes at {:#x}, since {})",
+                e.name, e.bytes, e.start, e.since
+            )
+        })
+        .collect();
+    let more = if n > some.len() {
+        format!(" and {} more", n - some.len())
+    } else {
+        String::new()
+    };
+    format!("what is: {}{more}", some.join(", "))
+}
+
+/// A driver's error in the course of a clause's work.
+pub fn driver(
+    state: &DeviceState,
+    table: &Table,
+    asked: &Asked<'_>,
+    place: &Place<'_>,
+    error: &DeviceError,
+) -> Failure {
+    let head = asked.head(place);
+    let DeviceError::OutOfMemory {
+        asked: bytes,
+        free,
+        total,
+    } = error
+    else {
+        return Failure(format!("{head}: {state}: {error}"));
+    };
+    let mut text = format!(
+        "{head}: out of memory on {state}: {bytes} bytes asked for, {free} of {total} are free"
+    );
+    let mut largest: Vec<_> = table.iter().collect();
+    largest.sort_by_key(|e| std::cmp::Reverse(e.bytes));
+    for (i, entry) in largest.iter().take(3).enumerate() {
+        let _ = write!(
+            text,
+            "{} {} ({} bytes, since {})",
+            if i > 0 {
+                ","
+            } else {
+                "; the largest sections held:"
+            },
+            entry.name,
+            entry.bytes,
+            entry.since
+        );
+    }
+    text += "; delete what is no longer needed with exit data, move less with a subarray, or choose a device with \
+             more memory (ACC_DEVICE_NUM), or the host's cores (ACC_DEVICE_TYPE=multicore)";
+    Failure(text)
+}

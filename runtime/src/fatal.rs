@@ -1,0 +1,87 @@
+//! How the runtime ends a program, and how it stays inside the C ABI.
+//!
+//! An error that the standard gives no way to return (all but a few) is a
+//! message on stderr and `exit(1)`, so that what the user printed so far is still
+//! flushed. Nothing of Rust unwinds into C: every entry point runs in [`guard`].
+
+use std::fmt::Display;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+static FAILING: AtomicBool = AtomicBool::new(false);
+static EXITING: AtomicBool = AtomicBool::new(false);
+
+/// A message for the user, complete: what, where, and what to do.
+#[derive(Debug)]
+pub struct Failure(pub String);
+
+impl<T: Into<String>> From<T> for Failure {
+    fn from(text: T) -> Self {
+        Self(text.into())
+    }
+}
+
+pub type Outcome<T> = Result<T, Failure>;
+
+/// Prints `accrs: error: message` and ends the program with status 1.
+///
+/// Only the first thread that fails speaks; the others wait for the end. A
+/// failure while the program is already exiting doesn't run exit handlers again.
+pub fn fatal(message: &dyn Display) -> ! {
+    if FAILING.swap(true, Ordering::SeqCst) {
+        loop {
+            std::thread::park();
+        }
+    }
+    warn(&format!("error: {message}"));
+    let exiting = EXITING.swap(true, Ordering::SeqCst);
+    if exiting {
+        crate::notify::write_stats();
+        // SAFETY: ends the process at once; the exit handlers are running already.
+        unsafe { libc::_exit(1) }
+    }
+    // SAFETY: only one thread gets here, once.
+    unsafe { libc::exit(1) }
+}
+
+/// One line on stderr, `accrs: ` before it.
+pub fn warn(message: &str) {
+    // One write, so that lines of several threads don't mix. Nobody to tell if it fails.
+    let _ = std::io::stderr().write_all(format!("accrs: {message}\n").as_bytes());
+}
+
+/// True once the program is exiting: devices may be gone, locks may be held.
+pub fn exiting() -> bool {
+    EXITING.load(Ordering::SeqCst)
+}
+
+/// Marks the start of the exit, once; called from the exit handler.
+pub fn mark_exiting() {
+    EXITING.store(true, Ordering::SeqCst);
+}
+
+/// Runs an entry point's body: a failure ends the program with its message, and
+/// a panic (a defect of the runtime) does too, instead of unwinding into C.
+pub fn guard<T>(body: impl FnOnce() -> Outcome<T>) -> T {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(value)) => value,
+        Ok(Err(failure)) => fatal(&failure.0),
+        Err(panic) => {
+            let what = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("unknown");
+            fatal(&format!(
+                "internal error of the accrs runtime: {what}; please report it"
+            ))
+        }
+    }
+}
+
+/// Locks; a panic of another holder is reported where it happened, not here.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,389 @@
+//! The kernel loader: translation units that registered, loading them on first use
+//! per device, and launches.
+//!
+//! A unit's kernels are loaded when one of them is first launched on a device. From
+//! then on a launch looks up a handle and allocates nothing on the host.
+
+use crate::abi::{ABI, Kernel, LaunchDims, Module};
+use crate::context::{DeviceState, Kind, not_built, note_targets};
+use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
+use crate::fatal::{Failure, Outcome, exiting, lock};
+use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::site::{Place, text};
+use std::collections::HashMap;
+use std::ffi::{CStr, c_int, c_void};
+use std::sync::{Arc, Mutex};
+
+/// What the runtime keeps of a registered unit, behind `__accrs_module.state`.
+struct Unit {
+    module: *const Module,
+    targets: u32,
+    /// Address of a kernel's record → its place in `Loaded::functions`.
+    index: HashMap<usize, usize>,
+    /// By device id.
+    loaded: Mutex<Vec<Option<Loaded>>>,
+}
+
+struct Loaded {
+    handle: ModuleHandle,
+    functions: Vec<Option<Function>>,
+}
+
+// The module is constant data of the program while it is registered.
+unsafe impl Send for Unit {}
+unsafe impl Sync for Unit {}
+
+static UNITS: Mutex<Vec<Arc<Unit>>> = Mutex::new(Vec::new());
+
+/// Notes a translation unit (a constructor calls this, before `main`).
+///
+/// # Safety
+/// `module` is valid until it is unregistered.
+pub unsafe fn register(module: *mut Module) -> Outcome<()> {
+    // SAFETY: the caller's promise.
+    let Some(m) = (unsafe { module.as_mut() }) else {
+        return Ok(());
+    };
+    if m.abi != ABI {
+        // SAFETY: `source` is a constant of the program.
+        let source = unsafe { text(m.source) };
+        return Err(Failure(format!(
+            "{source} was compiled by another version of accrs (ABI {}, this runtime has {ABI}): compile it again, or \
+             link the runtime of that version",
+            m.abi
+        )));
+    }
+    let kernels = if m.kernels.is_null() {
+        &[][..]
+    } else {
+        // SAFETY: `kernels` has `nkernels` entries.
+        unsafe { std::slice::from_raw_parts(m.kernels, m.nkernels as usize) }
+    };
+    let index = kernels
+        .iter()
+        .enumerate()
+        .map(|(i, kernel)| (*kernel as usize, i))
+        .collect();
+    let unit = Arc::new(Unit {
+        module,
+        targets: m.targets,
+        index,
+        loaded: Mutex::default(),
+    });
+    m.state = Arc::as_ptr(&unit).cast_mut().cast();
+    lock(&UNITS).push(unit);
+    note_targets(m.targets);
+    notify::at_exit();
+    Ok(())
+}
+
+/// Forgets a translation unit (a destructor calls this, on `dlclose` or at exit).
+///
+/// # Safety
+/// As for [`register`].
+pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
+    if exiting() {
+        // The devices go with the program; another thread may still use them.
+        return Ok(());
+    }
+    let unit = {
+        let mut units = lock(&UNITS);
+        let Some(at) = units.iter().position(|u| std::ptr::eq(u.module, module)) else {
+            return Ok(());
+        };
+        units.swap_remove(at)
+    };
+    let mut loaded = lock(&unit.loaded);
+    for kind in [Kind::Nvidia, Kind::Sim] {
+        for state in crate::context::opened(kind) {
+            if let Some(Some(one)) = loaded.get_mut(state.id).map(Option::take) {
+                // Its kernels may still run on some queue.
+                for queue in state.queues.all() {
+                    queue
+                        .synchronize(state.device.as_ref())
+                        .map_err(|e| Failure(format!("{state}: {e}")))?;
+                }
+                state
+                    .device
+                    .module_unload(one.handle)
+                    .map_err(|e| Failure(format!("{state}: {e}")))?;
+            }
+        }
+    }
+    // SAFETY: the module is still valid.
+    unsafe { (*module).state = std::ptr::null_mut() };
+    Ok(())
+}
+
+/// Unloads everything from one device, for its shutdown.
+pub fn unload_all(state: &DeviceState) -> DeviceResult<()> {
+    for unit in lock(&UNITS).iter() {
+        if let Some(Some(one)) = lock(&unit.loaded).get_mut(state.id).map(Option::take) {
+            state.device.module_unload(one.handle)?;
+        }
+    }
+    Ok(())
+}
+
+/// Fails unless the unit was built for this kind of device.
+///
+/// # Safety
+/// `module` is a registered unit.
+pub unsafe fn check_target(module: *const Module, kind: Kind, place: &Place<'_>) -> Outcome<()> {
+    // SAFETY: the caller's promise.
+    match unsafe { module.as_ref() } {
+        Some(m) if m.targets & kind.target() == 0 => {
+            // SAFETY: `source` is a constant of the program.
+            let failure = not_built(kind, &unsafe { text(m.source) }, m.targets);
+            Err(Failure(format!("{place}: {}", failure.0)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The device's handle of a kernel, loaded if it isn't yet.
+///
+/// # Safety
+/// `module` is a registered unit, `kernel` one of its kernels.
+unsafe fn function(
+    module: *const Module,
+    kernel: &Kernel,
+    state: &DeviceState,
+) -> DeviceResult<Function> {
+    // SAFETY: `register` put the unit there, and UNITS keeps it until unregistered.
+    let unit = unsafe { ((*module).state as *const Unit).as_ref() };
+    let internal = |reason: &str| DeviceError::Module {
+        reason: reason.into(),
+        log: String::new(),
+    };
+    let unit = unit.ok_or_else(|| internal("its translation unit is not registered"))?;
+    debug_assert!(unit.targets & state.kind.target() != 0);
+    let address: *const Kernel = kernel;
+    let at = *unit
+        .index
+        .get(&(address as usize))
+        .ok_or_else(|| internal("it is not of this translation unit"))?;
+    let mut loaded = lock(&unit.loaded);
+    if loaded.len() <= state.id {
+        loaded.resize_with(state.id + 1, || None);
+    }
+    let slot = &mut loaded[state.id];
+    let one = match slot {
+        Some(one) => one,
+        None => {
+            // SAFETY: the module is registered.
+            let handle = unsafe { load(&*unit.module, state)? };
+            slot.insert(Loaded {
+                handle,
+                functions: vec![None; unit.index.len()],
+            })
+        }
+    };
+    if let Some(function) = one.functions[at] {
+        return Ok(function);
+    }
+    // SAFETY: a kernel's name is a constant of the program.
+    let function = state
+        .device
+        .module_function(one.handle, &unsafe { text(kernel.name) })?;
+    one.functions[at] = Some(function);
+    Ok(function)
+}
+
+unsafe fn load(m: &Module, state: &DeviceState) -> DeviceResult<ModuleHandle> {
+    // SAFETY: the module's parts are constants of the program.
+    unsafe {
+        let source = text(m.source);
+        let cuda = if m.cuda_text.is_null() {
+            None
+        } else {
+            CStr::from_ptr(m.cuda_text).to_str().ok()
+        };
+        let ptx = (!m.ptx.is_null()).then(|| std::slice::from_raw_parts(m.ptx, m.ptx_bytes));
+        let sim = if m.sim.is_null() {
+            &[][..]
+        } else {
+            std::slice::from_raw_parts(m.sim, m.nsim as usize)
+        };
+        state.device.module_load(Image {
+            source: &source,
+            cuda_text: cuda,
+            ptx,
+            sim,
+        })
+    }
+}
+
+/// Arguments that fit without an allocation.
+const INLINE_ARGS: usize = 64;
+
+/// Launches a kernel on a queue, or synchronously.
+///
+/// # Safety
+/// As for `__accrs_launch` in accrt.h.
+pub unsafe fn launch(
+    state: &DeviceState,
+    module: *const Module,
+    place: Place<'_>,
+    kernel: &Kernel,
+    dims: &LaunchDims,
+    args: *const *const c_void,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    // SAFETY: a kernel's name is a constant of the program.
+    let name = unsafe { text(kernel.name) };
+    let fail = |what: &dyn std::fmt::Display| {
+        Failure(format!("{place}: kernel {name} on {state}: {what}"))
+    };
+    // SAFETY: the caller's promise.
+    unsafe { check_target(module, state.kind, &place)? };
+    let properties = state.device.properties();
+    check_limits(dims, properties).map_err(|what| fail(&what))?;
+    let grid = clip(dims.grid, properties.max_grid);
+    // SAFETY: the caller's promise.
+    let function = unsafe { function(module, kernel, state) }.map_err(|e| fail(&e))?;
+
+    let device = state.device.as_ref();
+    let mut work = state.begin(queue)?;
+    let blocks: usize = grid.iter().map(|n| *n as usize).product();
+    let scratch_bytes = dims.scratch_fixed + blocks * dims.scratch_block;
+    let mut scratch = None;
+    if scratch_bytes > 0 {
+        let on = work.queue().map(|q| q.as_ref());
+        let ptr = state
+            .memory
+            .alloc(device, scratch_bytes as u64, on)
+            .map_err(|e| fail(&e))?;
+        if dims.scratch_fixed > 0 {
+            let stream = work.stream();
+            device
+                .fill(ptr, 0, dims.scratch_fixed as u64, stream)
+                .map_err(|e| fail(&e))?;
+        }
+        scratch = Some(ptr);
+    }
+
+    let nargs = kernel.nargs as usize;
+    let total = nargs + usize::from(scratch.is_some());
+    let mut inline_args = [std::ptr::null(); INLINE_ARGS];
+    let mut inline_bytes = [0; INLINE_ARGS];
+    let (mut many_args, mut many_bytes) = (Vec::new(), Vec::new());
+    let (all, bytes) = if total <= INLINE_ARGS {
+        (&mut inline_args[..total], &mut inline_bytes[..total])
+    } else {
+        many_args.resize(total, std::ptr::null());
+        many_bytes.resize(total, 0);
+        (&mut many_args[..], &mut many_bytes[..])
+    };
+    if nargs > 0 {
+        // SAFETY: the caller passes `nargs` pointers, the kernel `nargs` sizes.
+        unsafe {
+            all[..nargs].copy_from_slice(std::slice::from_raw_parts(args, nargs));
+            bytes[..nargs].copy_from_slice(std::slice::from_raw_parts(kernel.arg_bytes, nargs));
+        }
+    }
+    let scratch_address = scratch.map_or(0, |ptr| ptr.0);
+    if scratch.is_some() {
+        all[nargs] = (&raw const scratch_address).cast();
+        bytes[nargs] = size_of::<u64>();
+    }
+
+    tell(state, &place, kernel, &name, &work, grid, dims.block);
+    count(&STATS.kernels, 1);
+    let launch = Launch {
+        grid,
+        block: dims.block,
+        shared: dims.shared as u64,
+        args: all,
+        arg_bytes: bytes,
+    };
+    let stream = work.stream();
+    // SAFETY: `all` holds what the kernel takes, as the caller promises.
+    unsafe { device.launch(function, &launch, stream) }.map_err(|e| fail(&e))?;
+    work.wait_if_sync().map_err(|e| fail(&e))?;
+    if let Some(ptr) = scratch {
+        // Only this launch used it: no other queue has to pass.
+        let pending = if work.queue().is_some() {
+            work.pending()
+        } else {
+            Vec::new()
+        };
+        state
+            .memory
+            .free(device, ptr, pending)
+            .map_err(|e| fail(&e))?;
+    }
+    Ok(())
+}
+
+fn tell(
+    state: &DeviceState,
+    place: &Place<'_>,
+    kernel: &Kernel,
+    name: &str,
+    queue: &dyn std::fmt::Display,
+    grid: [u32; 3],
+    block: [u32; 3],
+) {
+    if notify::on(LAUNCHES) {
+        let line = if kernel.line > 0 {
+            kernel.line
+        } else {
+            place.line()
+        };
+        notify::line(
+            LAUNCHES,
+            format_args!(
+                "launch {name} file={} line={line} device={state} queue={queue} grid={}x{}x{} block={}x{}x{}",
+                place.file(),
+                grid[0],
+                grid[1],
+                grid[2],
+                block[0],
+                block[1],
+                block[2]
+            ),
+        );
+    }
+}
+
+/// Blocks larger than the device allows can't be clipped: kernels rely on them.
+fn check_limits(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
+    let [x, y, z] = dims.block;
+    if [x, y, z].contains(&0) || dims.grid.contains(&0) {
+        return Err(format!(
+            "empty launch: grid {:?}, block {:?}",
+            dims.grid, dims.block
+        ));
+    }
+    let threads = u64::from(x) * u64::from(y) * u64::from(z);
+    if threads > u64::from(limits.max_threads_per_block) {
+        return Err(format!(
+            "a block of {x}x{y}x{z} is {threads} threads, and the device allows {}: lower vector_length, num_workers \
+             or the arguments of vector and worker",
+            limits.max_threads_per_block
+        ));
+    }
+    let [mx, my, mz] = limits.max_block;
+    if x > mx || y > my || z > mz {
+        return Err(format!(
+            "a block of {x}x{y}x{z} threads is larger than the device allows, {mx}x{my}x{mz}"
+        ));
+    }
+    if dims.shared as u64 > limits.shared_memory_per_block {
+        return Err(format!(
+            "{} bytes of shared memory per block are asked for, and the device has {}",
+            dims.shared, limits.shared_memory_per_block
+        ));
+    }
+    Ok(())
+}
+
+/// Loops are grid-stride: fewer blocks do the same work.
+fn clip(grid: [u32; 3], max: [u32; 3]) -> [u32; 3] {
+    [
+        grid[0].min(max[0]),
+        grid[1].min(max[1]),
+        grid[2].min(max[2]),
+    ]
+}

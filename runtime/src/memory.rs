@@ -1,0 +1,164 @@
+//! Device memory: allocation, pooling, and giving back what queues still use.
+//!
+//! On a GPU freed blocks are kept and handed out again, since the driver's own
+//! allocation waits for the whole device. On sim nothing is kept, so that each
+//! new section is poisoned and a use after free is seen. Either way, memory that
+//! queued work may still touch is not reused until the queues have passed it.
+
+use crate::device::{DevPtr, Device, DeviceError, DeviceResult};
+use crate::fatal::lock;
+use crate::notify::{STATS, count};
+use crate::queue::{Pending, Queue};
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::c_int;
+use std::sync::Mutex;
+
+/// The memory of one device.
+pub struct Memory {
+    pooled: bool,
+    blocks: Mutex<Blocks>,
+}
+
+#[derive(Default)]
+struct Blocks {
+    /// Address → bytes of what is handed out.
+    live: HashMap<u64, u64>,
+    /// Bytes → blocks that are kept for reuse, or wait for queues.
+    idle: BTreeMap<u64, Vec<Idle>>,
+}
+
+struct Idle {
+    ptr: DevPtr,
+    pending: Pending,
+}
+
+impl Idle {
+    /// True when work of queue `asking` may use the block: every queue that it
+    /// waits for has passed, or is the asking one, which runs in order.
+    fn ready(&self, asking: Option<c_int>) -> bool {
+        self.pending
+            .iter()
+            .all(|(queue, number)| asking == Some(queue.key) || queue.passed(*number))
+    }
+}
+
+impl Memory {
+    pub fn new(pooled: bool) -> Self {
+        Self {
+            pooled,
+            blocks: Mutex::default(),
+        }
+    }
+
+    /// Allocates `bytes` > 0, for use by work on `queue` (`None`: at once, by anyone).
+    pub fn alloc(
+        &self,
+        device: &dyn Device,
+        bytes: u64,
+        queue: Option<&Queue>,
+    ) -> DeviceResult<DevPtr> {
+        let size = if self.pooled { rounded(bytes) } else { bytes };
+        let mut blocks = lock(&self.blocks);
+        if self.pooled {
+            if let Some((ptr, size)) = blocks.reuse(size, queue.map(|q| q.key)) {
+                blocks.live.insert(ptr.0, size);
+                return Ok(ptr);
+            }
+        } else {
+            blocks.sweep(device, false)?;
+        }
+        let ptr = match device.alloc(size) {
+            Err(DeviceError::OutOfMemory { .. }) => {
+                blocks.sweep(device, true)?;
+                device.alloc(size)?
+            }
+            other => other?,
+        };
+        blocks.live.insert(ptr.0, size);
+        count(&STATS.allocs, 1);
+        count(&STATS.alloc_bytes, size);
+        Ok(ptr)
+    }
+
+    /// Takes a block back; it is used again when `pending` has passed. False when
+    /// `ptr` is not one that `alloc` gave.
+    pub fn free(&self, device: &dyn Device, ptr: DevPtr, pending: Pending) -> DeviceResult<bool> {
+        let mut blocks = lock(&self.blocks);
+        let Some(size) = blocks.live.remove(&ptr.0) else {
+            return Ok(false);
+        };
+        let block = Idle { ptr, pending };
+        if !self.pooled && block.ready(None) {
+            count(&STATS.frees, 1);
+            device.free(ptr)?;
+        } else {
+            blocks.idle.entry(size).or_default().push(block);
+        }
+        Ok(true)
+    }
+
+    /// Bytes that are kept for reuse: free to the program, not to the driver.
+    pub fn kept(&self) -> u64 {
+        lock(&self.blocks)
+            .idle
+            .iter()
+            .map(|(size, blocks)| size * blocks.len() as u64)
+            .sum()
+    }
+
+    /// Gives everything back to the device.
+    pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
+        let mut blocks = lock(&self.blocks);
+        blocks.sweep(device, true)?;
+        for (ptr, _) in std::mem::take(&mut blocks.live) {
+            count(&STATS.frees, 1);
+            device.free(DevPtr(ptr))?;
+        }
+        Ok(())
+    }
+}
+
+impl Blocks {
+    /// Takes the smallest kept block that fits without wasting a quarter of itself.
+    fn reuse(&mut self, size: u64, asking: Option<c_int>) -> Option<(DevPtr, u64)> {
+        let (size, at) = self
+            .idle
+            .range(size..=size + size / 4)
+            .find_map(|(size, blocks)| {
+                Some((*size, blocks.iter().rposition(|b| b.ready(asking))?))
+            })?;
+        let blocks = self.idle.get_mut(&size)?;
+        let block = blocks.swap_remove(at);
+        if blocks.is_empty() {
+            self.idle.remove(&size);
+        }
+        Some((block.ptr, size))
+    }
+
+    /// Gives idle blocks back to the device: those whose queues have passed, or,
+    /// when `wait`, all of them.
+    fn sweep(&mut self, device: &dyn Device, wait: bool) -> DeviceResult<()> {
+        for (size, blocks) in std::mem::take(&mut self.idle) {
+            for block in blocks {
+                for (queue, number) in &block.pending {
+                    if wait && !queue.passed(*number) {
+                        queue.synchronize(device)?;
+                    }
+                }
+                if block.ready(None) {
+                    count(&STATS.frees, 1);
+                    device.free(block.ptr)?;
+                } else {
+                    self.idle.entry(size).or_default().push(block);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Block sizes of the pool: steps of 256 bytes, of 64 KiB from 1 MiB on.
+fn rounded(bytes: u64) -> u64 {
+    let step = if bytes < 1 << 20 { 256 } else { 1 << 16 };
+    bytes.checked_next_multiple_of(step).unwrap_or(bytes)
+}

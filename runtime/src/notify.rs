@@ -1,0 +1,158 @@
+//! What the runtime tells while it works: `ACCRS_NOTIFY` and `ACCRS_STATS`.
+//!
+//! `ACCRS_NOTIFY` is a sum of 1 (kernel launches), 2 (data transfers, and sections
+//! entering and leaving the present table), 4 (waits) and 8 (regions): one line
+//! to stderr for each. `NVCOMPILER_ACC_NOTIFY`, `NV_ACC_NOTIFY` and
+//! `PGI_ACC_NOTIFY` are read too, with the meaning they have for nvc: there 4 is
+//! regions and 8 is waits. The lines' format is stable:
+//!
+//! ```text
+//! accrs: launch jacobi_main_41 file=jacobi.c line=41 device=sim:0 queue=sync grid=16x1023x1 block=128x2x1
+//! accrs: upload A[0:n*m] bytes=33554432 file=jacobi.c line=38 device=sim:0 queue=2
+//! ```
+//!
+//! `ACCRS_STATS=file` writes one JSON object of counts when the program ends.
+
+use std::fmt::{Arguments, Write as _};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Bits of `ACCRS_NOTIFY`.
+pub const LAUNCHES: u32 = 1;
+pub const DATA: u32 = 2;
+pub const WAITS: u32 = 4;
+pub const REGIONS: u32 = 8;
+
+fn mask() -> u32 {
+    static MASK: OnceLock<u32> = OnceLock::new();
+    *MASK.get_or_init(|| read_mask(|name| std::env::var(name).ok()))
+}
+
+/// The mask that the environment asks for.
+fn read_mask(var: impl Fn(&str) -> Option<String>) -> u32 {
+    // Set but not a number means the launches, as nvc has it.
+    let number = |text: String| {
+        text.trim()
+            .parse()
+            .unwrap_or(if text.trim().is_empty() { 0 } else { LAUNCHES })
+    };
+    if let Some(text) = var("ACCRS_NOTIFY") {
+        return number(text);
+    }
+    let spelled = ["NVCOMPILER_ACC_NOTIFY", "NV_ACC_NOTIFY", "PGI_ACC_NOTIFY"]
+        .into_iter()
+        .find_map(var);
+    let bits = spelled.map_or(0, number);
+    (bits & 3) | if bits & 4 != 0 { REGIONS } else { 0 } | if bits & 8 != 0 { WAITS } else { 0 }
+}
+
+/// True when lines of this kind are wanted; ask before building one.
+pub fn on(bit: u32) -> bool {
+    mask() & bit != 0
+}
+
+/// Prints a line if its kind is wanted.
+pub fn line(bit: u32, text: Arguments<'_>) {
+    if on(bit) {
+        crate::fatal::warn(&text.to_string());
+    }
+}
+
+macro_rules! counters {
+    ($($name:ident: $what:literal),* $(,)?) => {
+        /// What `ACCRS_STATS` reports. Transfers are sections, whatever number of
+        /// copies they took; attached pointers are not among them.
+        #[derive(Default)]
+        pub struct Stats { $(#[doc = $what] pub $name: AtomicU64,)* }
+        impl Stats {
+            const fn new() -> Self { Self { $($name: AtomicU64::new(0),)* } }
+            /// One JSON object.
+            pub fn json(&self) -> String {
+                let mut text = String::from("{");
+                $(
+                    if text.len() > 1 { text.push(','); }
+                    let _ = write!(text, "\"{}\":{}", stringify!($name), self.$name.load(Ordering::Relaxed));
+                )*
+                text.push_str("}\n");
+                text
+            }
+        }
+    };
+}
+
+counters! {
+    kernels: "kernels launched on a device",
+    host_kernels: "compute regions run on the host's cores",
+    uploads: "sections copied to a device",
+    upload_bytes: "their bytes",
+    downloads: "sections copied from a device",
+    download_bytes: "their bytes",
+    allocs: "device allocations for data",
+    alloc_bytes: "their bytes",
+    frees: "device allocations given back",
+    presents: "clauses that found their data present",
+    attaches: "pointers attached",
+    waits: "wait directives, clauses and calls",
+}
+
+pub static STATS: Stats = Stats::new();
+
+/// Adds to a counter.
+pub fn count(counter: &AtomicU64, n: u64) {
+    counter.fetch_add(n, Ordering::Relaxed);
+}
+
+/// Notes the start of the exit, and writes the statistics then. Idempotent.
+pub fn at_exit() {
+    static DONE: AtomicBool = AtomicBool::new(false);
+    extern "C" fn handler() {
+        crate::fatal::mark_exiting();
+        write_stats();
+    }
+    if !DONE.swap(true, Ordering::SeqCst) {
+        // SAFETY: the handler touches statics only.
+        unsafe { libc::atexit(handler) };
+    }
+}
+
+/// Writes the statistics to the file that `ACCRS_STATS` names, if it names one.
+pub fn write_stats() {
+    let Some(path) = std::env::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {
+        return;
+    };
+    if let Err(error) = std::fs::write(&path, STATS.json()) {
+        crate::fatal::warn(&format!("ACCRS_STATS: {}: {error}", path.to_string_lossy()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_of_each_spelling() {
+        let env = |name: &'static str, value: &'static str| {
+            move |asked: &str| (asked == name).then(|| value.to_string())
+        };
+        assert_eq!(read_mask(|_| None), 0);
+        assert_eq!(read_mask(env("ACCRS_NOTIFY", "5")), LAUNCHES | WAITS);
+        assert_eq!(read_mask(env("NV_ACC_NOTIFY", "4")), REGIONS);
+        assert_eq!(
+            read_mask(env("PGI_ACC_NOTIFY", "11")),
+            LAUNCHES | DATA | WAITS
+        );
+        assert_eq!(read_mask(env("ACCRS_NOTIFY", "yes")), LAUNCHES);
+    }
+
+    #[test]
+    fn statistics_are_json() {
+        let stats = Stats::default();
+        count(&stats.kernels, 3);
+        let text = stats.json();
+        assert!(
+            text.starts_with("{\"kernels\":3,\"host_kernels\":0,"),
+            "{text}"
+        );
+        assert!(text.ends_with("}\n"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Waits: the host, or one queue, for queues (§2.16.3).
+
+use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
+use crate::context::{self, Current, DeviceState};
+use crate::device::DeviceResult;
+use crate::fatal::{Failure, Outcome};
+use crate::notify::{self, STATS, WAITS, count};
+use crate::queue::{Queue, async_value};
+use crate::site::Place;
+use std::ffi::c_int;
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// The queue that an async-argument of this thread means; `None` is synchronous.
+pub fn key_of(place: &Place<'_>, argument: c_int) -> Outcome<Option<c_int>> {
+    async_value(argument, context::default_async())
+        .map_err(|e| Failure(format!("{place}: {}", e.0)))
+}
+
+/// The queues of a device that wait-arguments name and that have ever been used;
+/// none named: all.
+fn queues_of(
+    state: &DeviceState,
+    place: &Place<'_>,
+    arguments: &[c_int],
+) -> Outcome<Vec<Arc<Queue>>> {
+    if arguments.is_empty() {
+        return Ok(state.queues.all());
+    }
+    let mut queues = Vec::new();
+    for argument in arguments {
+        // Synchronous operations are done when their call returns.
+        let Some(key) = key_of(place, *argument)? else {
+            continue;
+        };
+        queues.extend(state.queues.existing(key));
+    }
+    Ok(queues)
+}
+
+/// `wait`: `arguments` empty means all queues; `devnum` < 0 the current device;
+/// `on` the queue that waits, or `ASYNC_SYNC` for the host.
+pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> Outcome<()> {
+    count(&STATS.waits, 1);
+    let waiting = key_of(&place, on)?;
+    let device = context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
+    let Current::Device(state) = device else {
+        for argument in arguments {
+            key_of(&place, *argument)?;
+        }
+        return Ok(());
+    };
+    let queues = queues_of(state, &place, arguments)?;
+    tell(&place, state, arguments, waiting);
+    let result = match waiting {
+        None => queues
+            .iter()
+            .try_for_each(|queue| queue.synchronize(state.device.as_ref())),
+        Some(key) => chain(state, &queues, key)?,
+    };
+    result.map_err(|e| Failure(format!("{place}: {state}: {e}")))
+}
+
+/// Lets queue `key` of the current device wait for what is on `queues` of `source`.
+fn chain(
+    source: &'static DeviceState,
+    queues: &[Arc<Queue>],
+    key: c_int,
+) -> Outcome<DeviceResult<()>> {
+    let device = source.device.as_ref();
+    let Current::Device(current) = context::current()? else {
+        return Ok(Ok(()));
+    };
+    if !std::ptr::eq(current, source) {
+        // Events don't reach from device to device through this interface: the
+        // host waits, which the standard allows.
+        return Ok(queues
+            .iter()
+            .try_for_each(|queue| queue.synchronize(device)));
+    }
+    let mut work = current.begin(Some(key))?;
+    Ok(queues
+        .iter()
+        .filter(|queue| queue.key != key && !queue.passed(queue.issued()))
+        .try_for_each(|queue| {
+            let event = device.event_record(queue.stream)?;
+            let waiting = work
+                .stream()
+                .map_or(Ok(()), |stream| device.stream_wait_event(stream, event));
+            waiting.and(device.event_destroy(event))
+        }))
+}
+
+/// True when everything on the named queues (all, if none are) is done.
+pub fn test(place: Place<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bool> {
+    let Current::Device(state) =
+        context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?
+    else {
+        return Ok(true);
+    };
+    for queue in queues_of(state, &place, arguments)? {
+        if !queue
+            .query(state.device.as_ref())
+            .map_err(|e| Failure(format!("{place}: {state}: {e}")))?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn tell(place: &Place<'_>, state: &DeviceState, arguments: &[c_int], waiting: Option<c_int>) {
+    if !notify::on(WAITS) {
+        return;
+    }
+    let name = |argument: &c_int| match *argument {
+        ASYNC_SYNC => "sync".to_string(),
+        ASYNC_NOVAL => "noval".to_string(),
+        n => n.to_string(),
+    };
+    let queues: Vec<_> = arguments.iter().map(name).collect();
+    let queues = if queues.is_empty() {
+        "all".to_string()
+    } else {
+        queues.join(",")
+    };
+    let on: &dyn Display = match &waiting {
+        Some(key) => key,
+        None => &"host",
+    };
+    notify::line(
+        WAITS,
+        format_args!(
+            "wait queues={queues} on={on} file={} line={} device={state}",
+            place.file(),
+            place.line()
+        ),
+    );
+}
