@@ -1,1 +1,202 @@
-fn main() {}
+//! accinfo: the devices that a program compiled by accrs would find here, and the tools that
+//! accrs itself would use, with where each was found or what to do about its absence.
+//!
+//! It asks the runtime (libaccrt.so) itself, so that it tells what programs see.
+
+use clap::Parser;
+use libloading::Library;
+use serde_json::{Value, json};
+use std::ffi::{CStr, c_char, c_int};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// Devices and tools for OpenACC on this machine
+#[derive(Parser)]
+#[command(name = "accinfo", version)]
+struct Options {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let tools = [
+        host_compiler(),
+        library("libclang", &libclang_places()),
+        library("NVRTC", &nvrtc_places()),
+        library("libcuda", &[PathBuf::from("libcuda.so.1")]),
+    ];
+    let devices = devices();
+    let text = if options.json {
+        let devices = devices.clone().unwrap_or_else(|e| json!({ "error": e }));
+        format!("{:#}\n", json!({ "devices": devices, "tools": tools }))
+    } else {
+        readable(&devices, &tools)
+    };
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    if devices.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn readable(devices: &Result<Value, String>, tools: &[Value]) -> String {
+    let mut text = String::from("Devices\n");
+    match devices {
+        Err(e) => text.push_str(&format!("  unknown: {e}\n")),
+        Ok(list) => {
+            for d in list.as_array().into_iter().flatten() {
+                let number = d["number"]
+                    .as_i64()
+                    .map(|n| format!(":{n}"))
+                    .unwrap_or_default();
+                text.push_str(&format!(
+                    "  {}{number}  {}\n",
+                    d["type"].as_str().unwrap_or(""),
+                    d["name"].as_str().unwrap_or("")
+                ));
+            }
+        }
+    }
+    text.push_str("Tools\n");
+    for t in tools {
+        let state = t["found"].as_str().map_or_else(
+            || format!("not found; {}", t["advice"].as_str().unwrap_or("")),
+            str::to_string,
+        );
+        text.push_str(&format!(
+            "  {:<14} {state}\n",
+            t["name"].as_str().unwrap_or("")
+        ));
+    }
+    text
+}
+
+fn host_compiler() -> Value {
+    let named = std::env::var("ACCRS_CC").unwrap_or_else(|_| "cc".into());
+    let mut words = named.split_whitespace();
+    let version = Command::new(words.next().unwrap_or("cc"))
+        .args(words)
+        .arg("--version")
+        .output()
+        .ok();
+    let line = version.and_then(|o| {
+        String::from_utf8_lossy(&o.stdout)
+            .lines()
+            .next()
+            .map(|l| format!("{named}: {l}"))
+    });
+    json!({ "name": "host compiler", "found": line, "advice": "install gcc or clang, or set ACCRS_CC" })
+}
+
+fn library(name: &str, places: &[PathBuf]) -> Value {
+    // SAFETY: opening these libraries runs their initialisers, as each program that uses them does.
+    let found = places
+        .iter()
+        .find(|p| unsafe { Library::new(p) }.is_ok())
+        .map(|p| p.display().to_string());
+    let advice = match name {
+        "libclang" => {
+            "install Debian's libclang (17 or newer) or 'pip install libclang', or set LIBCLANG_PATH; accrs needs it for files with directives"
+        }
+        "NVRTC" => {
+            "install the CUDA toolkit or 'pip install nvidia-cuda-nvrtc', or set ACCRS_NVRTC; GPU programs need it unless built with --acc-arch"
+        }
+        _ => "comes with NVIDIA's driver; without it there is no nvidia device",
+    };
+    json!({ "name": name, "found": found, "advice": advice })
+}
+
+/// Folders above this program: an installation or a checkout.
+fn above() -> Vec<PathBuf> {
+    let exe = std::env::current_exe()
+        .and_then(|e| e.canonicalize())
+        .unwrap_or_default();
+    exe.ancestors().skip(1).map(PathBuf::from).collect()
+}
+
+fn libclang_places() -> Vec<PathBuf> {
+    let mut places: Vec<PathBuf> = std::env::var_os("LIBCLANG_PATH")
+        .map(PathBuf::from)
+        .into_iter()
+        .flat_map(|p| [p.join("libclang.so"), p])
+        .collect();
+    for folder in above() {
+        places.push(folder.join(".accrs/py/clang/native/libclang.so"));
+        places.push(folder.join("lib/accrs/libclang.so"));
+    }
+    places.extend(
+        (17..=24)
+            .rev()
+            .map(|v| PathBuf::from(format!("/usr/lib/llvm-{v}/lib/libclang.so.1"))),
+    );
+    places
+}
+
+fn nvrtc_places() -> Vec<PathBuf> {
+    let mut places: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC")
+        .map(PathBuf::from)
+        .into_iter()
+        .collect();
+    places.extend(
+        [
+            "libnvrtc.so.13",
+            "libnvrtc.so.12",
+            "/usr/local/cuda/lib64/libnvrtc.so",
+        ]
+        .map(PathBuf::from),
+    );
+    for folder in above() {
+        places.push(folder.join(".accrs/py/nvidia/cu13/lib/libnvrtc.so.13"));
+        places.push(folder.join("lib/accrs/libnvrtc.so.13"));
+    }
+    places
+}
+
+type Count = unsafe extern "C" fn(c_int) -> c_int;
+type Property = unsafe extern "C" fn(c_int, c_int, c_int) -> *const c_char;
+
+/// `acc_device_t` and `acc_device_property_t` values of openacc.h.
+const HOST: c_int = 2;
+const NVIDIA: c_int = 5;
+const SIM: c_int = 16;
+const PROPERTY_NAME: c_int = 0x10001;
+
+/// What the runtime answers to `acc_get_num_devices` and `acc_get_property_string`.
+fn devices() -> Result<Value, String> {
+    let path = above()
+        .into_iter()
+        .flat_map(|a| [a.join("libaccrt.so"), a.join("lib/accrs/libaccrt.so")])
+        .find(|p| p.is_file())
+        .ok_or("the runtime, libaccrt.so, was not found beside this program; install with 'make install'")?;
+    // SAFETY: libaccrt.so is this project's own; the types are those of openacc.h.
+    unsafe {
+        let runtime =
+            Library::new(&path).map_err(|e| format!("'{}' does not load: {e}", path.display()))?;
+        let count = *runtime
+            .get::<Count>(b"acc_get_num_devices")
+            .map_err(|e| e.to_string())?;
+        let property = *runtime
+            .get::<Property>(b"acc_get_property_string")
+            .map_err(|e| e.to_string())?;
+        let mut list = Vec::new();
+        for (kind, name) in [(NVIDIA, "nvidia"), (HOST, "multicore"), (SIM, "sim")] {
+            for number in 0..count(kind).max(0) {
+                let text = property(number, kind, PROPERTY_NAME);
+                let text = if text.is_null() {
+                    String::new()
+                } else {
+                    CStr::from_ptr(text).to_string_lossy().into_owned()
+                };
+                list.push(json!({ "type": name, "number": number, "name": text }));
+            }
+        }
+        // The library stays: its threads may still run.
+        std::mem::forget(runtime);
+        Ok(Value::Array(list))
+    }
+}
