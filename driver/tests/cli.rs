@@ -26,7 +26,11 @@ int main(void)
 "#;
 
 fn accrs(folder: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_accrs")).args(words).current_dir(folder).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_accrs"))
+        .args(words)
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -42,8 +46,10 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }
@@ -55,34 +61,78 @@ fn compiles_and_runs() {
     assert!(out.status.success(), "{}", text(&out.stderr));
     assert_eq!(text(&out.stderr), "");
     assert_eq!(names(f.path()), ["a b", "a.c"]);
-    let run = Command::new(f.path().join("a b")).env("ACC_DEVICE_TYPE", "multicore").output().unwrap();
+    let run = Command::new(f.path().join("a b"))
+        .env("ACC_DEVICE_TYPE", "multicore")
+        .output()
+        .unwrap();
     assert_eq!(text(&run.stdout), "1 1999\n");
 }
 
 #[test]
 fn several_sources_and_objects() {
     let main = SAXPY.replace("void saxpy", "void unused_here");
-    let main = main.replace("#include <stdio.h>", "#include <stdio.h>\nvoid saxpy(int, float, const float *, float *);");
+    let main = main.replace(
+        "#include <stdio.h>",
+        "#include <stdio.h>\nvoid saxpy(int, float, const float *, float *);",
+    );
     let plain = "int plain(void) { return 0; }\n";
-    let f = folder(&[("main.c", &main), ("saxpy.c", &SAXPY.replace("main", "other")), ("plain.c", plain)]);
-    assert!(accrs(f.path(), &["-c", "main.c", "saxpy.c", "plain.c"]).status.success());
-    assert_eq!(names(f.path()), ["main.c", "main.o", "plain.c", "plain.o", "saxpy.c", "saxpy.o"]);
-    let out = accrs(f.path(), &["-o", "app", "main.o", "saxpy.o", "plain.o", "-lm"]);
+    let f = folder(&[
+        ("main.c", &main),
+        ("saxpy.c", &SAXPY.replace("main", "other")),
+        ("plain.c", plain),
+    ]);
+    assert!(
+        accrs(f.path(), &["-c", "main.c", "saxpy.c", "plain.c"])
+            .status
+            .success()
+    );
+    assert_eq!(
+        names(f.path()),
+        [
+            "main.c", "main.o", "plain.c", "plain.o", "saxpy.c", "saxpy.o"
+        ]
+    );
+    let out = accrs(
+        f.path(),
+        &["-o", "app", "main.o", "saxpy.o", "plain.o", "-lm"],
+    );
     assert!(out.status.success(), "{}", text(&out.stderr));
-    let run = Command::new(f.path().join("app")).env("ACC_DEVICE_TYPE", "multicore").output().unwrap();
+    let run = Command::new(f.path().join("app"))
+        .env("ACC_DEVICE_TYPE", "multicore")
+        .output()
+        .unwrap();
     assert_eq!(text(&run.stdout), "1 1999\n");
     fs::remove_file(f.path().join("app")).unwrap();
-    assert!(accrs(f.path(), &["-o", "app", "main.c", "saxpy.o", "plain.c"]).status.success());
+    assert!(
+        accrs(f.path(), &["-o", "app", "main.c", "saxpy.o", "plain.c"])
+            .status
+            .success()
+    );
     assert!(f.path().join("app").is_file());
 }
 
 #[test]
 fn two_compiles_are_identical() {
-    for target in ["--acc-target=nvidia,multicore", "--acc-target=nvidia,multicore,sim"] {
+    for target in [
+        "--acc-target=nvidia,multicore",
+        "--acc-target=nvidia,multicore,sim",
+    ] {
         let f = folder(&[("a.c", SAXPY)]);
-        assert!(accrs(f.path(), &["-O2", target, "-c", "a.c", "-o", "one.o"]).status.success());
-        assert!(accrs(f.path(), &["-O2", target, "-c", "a.c", "-o", "two.o"]).status.success());
-        assert_eq!(fs::read(f.path().join("one.o")).unwrap(), fs::read(f.path().join("two.o")).unwrap(), "{target}");
+        assert!(
+            accrs(f.path(), &["-O2", target, "-c", "a.c", "-o", "one.o"])
+                .status
+                .success()
+        );
+        assert!(
+            accrs(f.path(), &["-O2", target, "-c", "a.c", "-o", "two.o"])
+                .status
+                .success()
+        );
+        assert_eq!(
+            fs::read(f.path().join("one.o")).unwrap(),
+            fs::read(f.path().join("two.o")).unwrap(),
+            "{target}"
+        );
     }
 }
 
@@ -103,7 +153,10 @@ fn sixteen_compiles_at_once() {
     }
     let first = fs::read(f.path().join("0.o")).unwrap();
     for i in 1..16 {
-        assert!(fs::read(f.path().join(format!("{i}.o"))).unwrap() == first, "{i}.o differs");
+        assert!(
+            fs::read(f.path().join(format!("{i}.o"))).unwrap() == first,
+            "{i}.o differs"
+        );
     }
     assert_eq!(names(f.path()).len(), 17);
 }
@@ -112,15 +165,41 @@ fn sixteen_compiles_at_once() {
 #[test]
 fn a_failed_compile_leaves_nothing() {
     let cut = &SAXPY[..SAXPY.find("y[i] = a").unwrap()];
-    let garbage: String = (0..4096u32).map(|i| char::from_u32(1 + (i * 7919) % 250).unwrap_or('x')).collect();
+    let garbage: String = (0..4096u32)
+        .map(|i| char::from_u32(1 + (i * 7919) % 250).unwrap_or('x'))
+        .collect();
     let cases: &[(&str, String, &[&str])] = &[
-        ("unknown directive", SAXPY.replace("acc parallel loop", "acc paralel loop"), &["ACC0", "a.c:4"]),
-        ("unknown clause", SAXPY.replace("copyin(", "kopyin("), &["ACC0", "a.c:4", "kopyin"]),
-        ("missing parenthesis", SAXPY.replace("copy(y[0:n])", "copy(y[0:n]"), &["ACC0", "a.c:4"]),
-        ("not declared", SAXPY.replace("copyin(x[0:n])", "copyin(z[0:n])"), &["ACC0", "a.c:4", "z"]),
+        (
+            "unknown directive",
+            SAXPY.replace("acc parallel loop", "acc paralel loop"),
+            &["ACC0", "a.c:4"],
+        ),
+        (
+            "unknown clause",
+            SAXPY.replace("copyin(", "kopyin("),
+            &["ACC0", "a.c:4", "kopyin"],
+        ),
+        (
+            "missing parenthesis",
+            SAXPY.replace("copy(y[0:n])", "copy(y[0:n]"),
+            &["ACC0", "a.c:4"],
+        ),
+        (
+            "not declared",
+            SAXPY.replace("copyin(x[0:n])", "copyin(z[0:n])"),
+            &["ACC0", "a.c:4", "z"],
+        ),
         ("truncated", cut.to_string(), &["a.c"]),
-        ("garbage", format!("#pragma acc parallel loop\n{garbage}"), &["a.c"]),
-        ("only a pragma", "#pragma acc parallel loop".to_string(), &["ACC0", "a.c:1"]),
+        (
+            "garbage",
+            format!("#pragma acc parallel loop\n{garbage}"),
+            &["a.c"],
+        ),
+        (
+            "only a pragma",
+            "#pragma acc parallel loop".to_string(),
+            &["ACC0", "a.c:1"],
+        ),
     ];
     for (what, source, expected) in cases {
         let f = folder(&[("a.c", source)]);
@@ -139,7 +218,11 @@ fn a_failed_compile_leaves_nothing() {
 fn a_missing_file_is_the_host_compilers_error() {
     let f = folder(&[]);
     let ours = accrs(f.path(), &["-c", "nothere.c"]);
-    let theirs = Command::new("cc").args(["-c", "nothere.c"]).current_dir(f.path()).output().unwrap();
+    let theirs = Command::new("cc")
+        .args(["-c", "nothere.c"])
+        .current_dir(f.path())
+        .output()
+        .unwrap();
     assert_eq!(ours.status.code(), theirs.status.code());
     assert_eq!(text(&ours.stderr), text(&theirs.stderr));
 }
@@ -155,7 +238,10 @@ fn without_libclang_it_says_how_to_get_it() {
         .unwrap();
     let stderr = text(&out.stderr);
     assert_eq!(out.status.code(), Some(1));
-    assert!(stderr.contains("libclang") && stderr.contains("ACC04") && stderr.contains("LIBCLANG_PATH"), "{stderr}");
+    assert!(
+        stderr.contains("libclang") && stderr.contains("ACC04") && stderr.contains("LIBCLANG_PATH"),
+        "{stderr}"
+    );
     assert_eq!(names(f.path()), ["a.c"]);
     // A file without directives does not need it.
     fs::write(f.path().join("b.c"), "int x;\n").unwrap();
@@ -177,22 +263,39 @@ fn the_users_openmp_stays_inactive() {
          #ifdef _OPENMP\n    threads += 100;\n#endif\n    printf(\"%d \", threads);\n    saxpy(1000, 2, x, y);",
     );
     let f = folder(&[("a.c", &source)]);
-    for (flags, expected) in [(&["-O1"][..], "1 1 1999\n"), (&["-O1", "-fopenmp"][..], "103 1 1999\n")] {
+    for (flags, expected) in [
+        (&["-O1"][..], "1 1 1999\n"),
+        (&["-O1", "-fopenmp"][..], "103 1 1999\n"),
+    ] {
         let mut words = flags.to_vec();
         words.extend(["-o", "app", "a.c"]);
         let out = accrs(f.path(), &words);
         assert!(out.status.success(), "{}", text(&out.stderr));
-        let run = Command::new(f.path().join("app")).env("ACC_DEVICE_TYPE", "multicore").output().unwrap();
+        let run = Command::new(f.path().join("app"))
+            .env("ACC_DEVICE_TYPE", "multicore")
+            .output()
+            .unwrap();
         assert_eq!(text(&run.stdout), expected, "{flags:?}");
     }
 }
 
 #[test]
 fn dependency_files_are_ccs() {
-    let f = folder(&[("a.c", &format!("#include \"a.h\"\n{SAXPY}")), ("a.h", "int z;\n")]);
-    assert!(accrs(f.path(), &["-MMD", "-MP", "-c", "a.c", "-o", "a.o"]).status.success());
+    let f = folder(&[
+        ("a.c", &format!("#include \"a.h\"\n{SAXPY}")),
+        ("a.h", "int z;\n"),
+    ]);
+    assert!(
+        accrs(f.path(), &["-MMD", "-MP", "-c", "a.c", "-o", "a.o"])
+            .status
+            .success()
+    );
     let ours = fs::read_to_string(f.path().join("a.d")).unwrap();
-    let out = Command::new("cc").args(["-MMD", "-MP", "-c", "a.c", "-o", "a.o"]).current_dir(f.path()).output().unwrap();
+    let out = Command::new("cc")
+        .args(["-MMD", "-MP", "-c", "a.c", "-o", "a.o"])
+        .current_dir(f.path())
+        .output()
+        .unwrap();
     assert!(out.status.success());
     assert_eq!(ours, fs::read_to_string(f.path().join("a.d")).unwrap());
 }
@@ -211,10 +314,18 @@ fn every_stage_can_be_looked_at() {
     ] {
         let out = accrs(f.path(), &[&format!("--emit={stage}"), "a.c"]);
         assert!(out.status.success(), "{stage}: {}", text(&out.stderr));
-        assert!(text(&out.stdout).contains(expected), "{stage}:\n{}", text(&out.stdout));
+        assert!(
+            text(&out.stdout).contains(expected),
+            "{stage}:\n{}",
+            text(&out.stdout)
+        );
     }
     let out = accrs(f.path(), &["-Minfo=accel", "-c", "a.c"]);
-    assert!(text(&out.stderr).contains("copyin(x[0:n])"), "{}", text(&out.stderr));
+    assert!(
+        text(&out.stderr).contains("copyin(x[0:n])"),
+        "{}",
+        text(&out.stderr)
+    );
 }
 
 #[test]
@@ -222,8 +333,16 @@ fn explain_and_help() {
     let f = folder(&[]);
     let out = accrs(f.path(), &["--explain=ACC0001"]);
     assert!(out.status.success() && text(&out.stdout).contains("ACC0001"));
-    assert_eq!(accrs(f.path(), &["--explain=ACC9999"]).status.code(), Some(1));
+    assert_eq!(
+        accrs(f.path(), &["--explain=ACC9999"]).status.code(),
+        Some(1)
+    );
     let out = accrs(f.path(), &["--help"]);
     assert!(out.status.success() && text(&out.stdout).contains("--acc-target"));
-    assert_eq!(accrs(f.path(), &["--acc-target=toaster", "a.c"]).status.code(), Some(1));
+    assert_eq!(
+        accrs(f.path(), &["--acc-target=toaster", "a.c"])
+            .status
+            .code(),
+        Some(1)
+    );
 }
