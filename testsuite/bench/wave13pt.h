@@ -9,7 +9,7 @@
 #endif
 
 #define CELLS ((size_t)n * n * n)
-#define AT(i, j, k) (((size_t)(i) * n + (j)) * n + (k))
+#define AT(i, j, k) (((i) * n + (j)) * n + (k))
 
 /* Coefficients of the fourth-order second derivative, times the squared Courant number. */
 #define COURANT2 0.1f

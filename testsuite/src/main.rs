@@ -1,1 +1,121 @@
-fn main() {}
+//! `acctest`: runs accrs's test programs, golden snapshots and benchmarks. Each command ends with a line `N passed, N failed` and
+//! exits with 1 if anything failed, 2 if it could not start.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command-line tool: printing is its work"
+)]
+
+mod bench;
+mod fault;
+mod golden;
+mod nvrtc;
+mod process;
+mod reject;
+mod run;
+mod spec;
+mod suite;
+mod svg;
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The test suite of accrs.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command needs to know.
+#[derive(Args, Clone)]
+struct Common {
+    /// The compiler under test.
+    #[arg(long, default_value = "target/release/accrs")]
+    accrs: PathBuf,
+    /// The folder that holds run/, fault/, reject/, golden/ and bench/.
+    #[arg(long, default_value = "testsuite")]
+    suite: PathBuf,
+    /// How many programs at once.
+    #[arg(short, long, default_value_t = 2)]
+    jobs: usize,
+    /// Only what has this text in its name.
+    filter: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compile and run the self-checking programs; assert result and shape.
+    Run {
+        #[command(flatten)]
+        common: Common,
+        /// multicore, sim, nvidia; may be repeated. Default: multicore and sim.
+        #[arg(long)]
+        device: Vec<String>,
+        /// Compile with the host's cc and directives ignored: are the programs themselves right?
+        #[arg(long)]
+        plain: bool,
+    },
+    /// Programs whose run must end in a message and a non-zero exit.
+    Fault {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Bad input: exact diagnostics.
+    Reject {
+        #[command(flatten)]
+        common: Common,
+        /// Write the .expect files from what the compiler prints now.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Snapshots of cuda, openmp, plan and ir of the benchmarks.
+    Golden {
+        #[command(flatten)]
+        common: Common,
+        /// Write the snapshots from what the compiler prints now.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Compile every kernel of run/ and bench/ with NVRTC for sm_75, sm_90, sm_100.
+    Nvrtc {
+        #[command(flatten)]
+        common: Common,
+        /// libnvrtc.so; default: $ACCRS_NVRTC, .accrs/py, the system's.
+        #[arg(long)]
+        library: Option<PathBuf>,
+    },
+    /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
+    Bench(bench::Options),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Run {
+            common,
+            device,
+            plain,
+        } => run::all(&common, &device, plain),
+        Command::Fault { common } => fault::all(&common),
+        Command::Reject { common, bless } => reject::all(&common, bless),
+        Command::Golden { common, bless } => golden::all(&common, bless),
+        Command::Nvrtc { common, library } => nvrtc::all(&common, library),
+        Command::Bench(options) => bench::all(&options),
+    };
+    match result {
+        Ok(tally) => {
+            println!("{} passed, {} failed", tally.passed, tally.failed);
+            if tally.failed == 0 {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+        Err(message) => {
+            eprintln!("acctest: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

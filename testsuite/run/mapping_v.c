@@ -1,0 +1,22 @@
+// Map-v: one loop on thread.x.
+// expect: device kernels=2
+// expect: multicore host_kernels=2
+// launch: grid=1x1x1 block=32x1x1
+#include "check.h"
+#define N 1013
+
+int main(void)
+{
+    int a[N], b[N];
+    #pragma acc kernels loop independent vector(32) copyout(a)
+    for (int i = 0; i < N; i++)
+        a[i] = 5 * i;
+    #pragma acc kernels loop independent vector copyin(a) copyout(b)
+    for (int i = 3; i < N; i += 2)
+        b[i] = a[i] - 1;
+    for (int i = 0; i < N; i++)
+        CHECK(a[i] == 5 * i);
+    for (int i = 3; i < N; i += 2)
+        CHECK(b[i] == 5 * i - 1);
+    return CHECKED();
+}

@@ -1,0 +1,194 @@
+//! `acctest nvrtc`: every kernel that accrs renders for run/ and bench/, compiled by
+//! NVRTC for each architecture. A warning counts as a failure.
+
+use crate::Common;
+use crate::golden::{BENCHMARKS, emit};
+use crate::suite::{self, Outcome, Tally};
+use libloading::Library;
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+
+const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_90", "sm_100"];
+
+type Program = *mut c_void;
+type Create = unsafe extern "C" fn(
+    *mut Program,
+    *const c_char,
+    *const c_char,
+    c_int,
+    *const *const c_char,
+    *const *const c_char,
+) -> c_int;
+type Compile = unsafe extern "C" fn(Program, c_int, *const *const c_char) -> c_int;
+type LogSize = unsafe extern "C" fn(Program, *mut usize) -> c_int;
+type Log = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
+type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
+
+/// One text to compile: where it comes from and how to get it.
+struct Case {
+    name: String,
+    folder: PathBuf,
+    file: String,
+    flags: Vec<String>,
+}
+
+pub fn all(common: &Common, library: Option<PathBuf>) -> Result<Tally, String> {
+    let accrs = common
+        .accrs
+        .canonicalize()
+        .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
+    let nvrtc = open(library)?;
+    let cases = cases(common)?;
+    Ok(suite::each(&cases, common.jobs.min(2), |case| {
+        check(&accrs, &nvrtc, case)
+    }))
+}
+
+fn cases(common: &Common) -> Result<Vec<Case>, String> {
+    let mut cases = Vec::new();
+    for (name, variants) in BENCHMARKS {
+        for variant in variants {
+            cases.push(Case {
+                name: format!("{name}.{variant}"),
+                folder: common.suite.join("bench"),
+                file: format!("{name}.c"),
+                flags: vec![format!("-DVARIANT={variant}")],
+            });
+        }
+        let by_hand = format!("{name}_cuda.cu");
+        cases.push(Case {
+            name: by_hand.clone(),
+            folder: common.suite.join("bench"),
+            file: by_hand,
+            flags: vec![],
+        });
+    }
+    cases.retain(|c| {
+        common
+            .filter
+            .as_ref()
+            .is_none_or(|f| c.name.contains(f.as_str()))
+    });
+    for spec in suite::programs(common, "run").unwrap_or_default() {
+        if spec.devices.iter().any(|d| d == "multicore") && spec.devices.len() == 1 {
+            continue;
+        }
+        cases.push(Case {
+            file: spec
+                .path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            name: spec.name,
+            folder: common.suite.join("run"),
+            flags: spec.flags,
+        });
+    }
+    if cases.is_empty() {
+        Err("no program selected".to_string())
+    } else {
+        Ok(cases)
+    }
+}
+
+fn check(accrs: &Path, nvrtc: &Library, case: &Case) -> Vec<Outcome> {
+    let text = if case.file.ends_with(".cu") {
+        std::fs::read_to_string(case.folder.join(&case.file)).map_err(|e| e.to_string())
+    } else {
+        emit(accrs, "cuda", &case.folder, &case.file, &case.flags)
+    };
+    match text {
+        Err(why) => vec![Outcome::of(case.name.clone(), Err(why))],
+        // A program all of whose regions stay on the host has no kernel to compile.
+        Ok(text) if !text.contains("__global__") => vec![],
+        Ok(text) => ARCHITECTURES
+            .iter()
+            .map(|arch| {
+                Outcome::of(
+                    format!("{} {arch}", case.name),
+                    compile(nvrtc, &text, &case.name, arch),
+                )
+            })
+            .collect(),
+    }
+}
+
+fn open(library: Option<PathBuf>) -> Result<Library, String> {
+    let given = library.or_else(|| std::env::var_os("ACCRS_NVRTC").map(PathBuf::from));
+    let candidates = match given {
+        Some(path) => vec![path],
+        None => vec![
+            PathBuf::from(".accrs/py/nvidia/cu13/lib/libnvrtc.so.13"),
+            PathBuf::from("libnvrtc.so.13"),
+            PathBuf::from("libnvrtc.so"),
+        ],
+    };
+    for path in &candidates {
+        // Resolves a link in the way to the library that NVRTC finds its builtins beside.
+        let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+        // SAFETY: loading NVRTC runs its initialisers, which have no preconditions.
+        if let Ok(library) = unsafe { Library::new(&path) } {
+            return Ok(library);
+        }
+    }
+    Err(format!(
+        "no NVRTC among {candidates:?}: pip install nvidia-cuda-nvrtc, or set ACCRS_NVRTC"
+    ))
+}
+
+/// Compiles `text`; an error or a non-empty log is the failure.
+fn compile(nvrtc: &Library, text: &str, name: &str, arch: &str) -> Result<(), String> {
+    let text = CString::new(text).map_err(|_| "the text holds a NUL byte")?;
+    let name = CString::new(format!("{name}.cu")).map_err(|_| "the name holds a NUL byte")?;
+    let arch = CString::new(format!("--gpu-architecture={arch}")).map_err(|e| e.to_string())?;
+    let options = [arch.as_ptr()];
+    // SAFETY: the signatures are nvrtc.h's; strings outlive the calls; the log buffer
+    // has the size that NVRTC asks for, its terminator included.
+    unsafe {
+        let create = nvrtc
+            .get::<Create>(b"nvrtcCreateProgram\0")
+            .map_err(|e| e.to_string())?;
+        let compile = nvrtc
+            .get::<Compile>(b"nvrtcCompileProgram\0")
+            .map_err(|e| e.to_string())?;
+        let log_size = nvrtc
+            .get::<LogSize>(b"nvrtcGetProgramLogSize\0")
+            .map_err(|e| e.to_string())?;
+        let log = nvrtc
+            .get::<Log>(b"nvrtcGetProgramLog\0")
+            .map_err(|e| e.to_string())?;
+        let destroy = nvrtc
+            .get::<Destroy>(b"nvrtcDestroyProgram\0")
+            .map_err(|e| e.to_string())?;
+        let mut program: Program = std::ptr::null_mut();
+        let code = create(
+            &mut program,
+            text.as_ptr(),
+            name.as_ptr(),
+            0,
+            std::ptr::null(),
+            std::ptr::null(),
+        );
+        if code != 0 {
+            return Err(format!("nvrtcCreateProgram: error {code}"));
+        }
+        let code = compile(program, 1, options.as_ptr());
+        let mut size = 0usize;
+        log_size(program, &mut size);
+        let mut buffer = vec![0u8; size.max(1)];
+        log(program, buffer.as_mut_ptr().cast());
+        destroy(&mut program);
+        let said = String::from_utf8_lossy(&buffer);
+        let said = said.trim_end_matches('\0').trim();
+        if code == 0 && said.is_empty() {
+            return Ok(());
+        }
+        let lines: String = said
+            .lines()
+            .take(12)
+            .map(|l| format!("    {l}\n"))
+            .collect();
+        Err(format!("NVRTC {code}\n{lines}"))
+    }
+}

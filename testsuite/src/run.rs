@@ -1,0 +1,169 @@
+//! `acctest run`: compiles each program of run/ once, runs it on each device, and
+//! asserts its own checks (exit status) and its shape (the runtime's counts).
+
+use crate::Common;
+use crate::process::{self, Ended};
+use crate::spec::Spec;
+use crate::suite::{self, Outcome, Tally};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+const COMPILE_LIMIT: Duration = Duration::from_secs(120);
+
+pub fn all(common: &Common, devices: &[String], plain: bool) -> Result<Tally, String> {
+    let programs = suite::programs(common, "run")?;
+    let devices: Vec<String> = match (plain, devices) {
+        (true, _) => vec!["plain".to_string()],
+        (_, []) => vec!["multicore".to_string(), "sim".to_string()],
+        _ => devices.to_vec(),
+    };
+    Ok(suite::each(&programs, common.jobs, |spec| {
+        one(common, &devices, spec)
+    }))
+}
+
+fn one(common: &Common, devices: &[String], spec: &Spec) -> Vec<Outcome> {
+    let devices: Vec<&String> = devices
+        .iter()
+        .filter(|d| *d == "plain" || spec.runs_on(d))
+        .collect();
+    let fail_all = |why: String| {
+        devices
+            .iter()
+            .map(|d| Outcome::of(format!("{} [{d}]", spec.name), Err(why.clone())))
+            .collect()
+    };
+    let folder = match tempfile::tempdir() {
+        Ok(folder) => folder,
+        Err(e) => return fail_all(format!("temporary folder: {e}")),
+    };
+    let program = folder.path().join("program");
+    let plain = devices.iter().any(|d| *d == "plain");
+    if let Err(why) = compile(common, &devices, plain, spec, &program) {
+        return fail_all(why);
+    }
+    devices
+        .iter()
+        .map(|device| {
+            Outcome::of(
+                format!("{} [{device}]", spec.name),
+                execute(spec, device, &program, folder.path()),
+            )
+        })
+        .collect()
+}
+
+/// Generated code must be free of warnings, so both compilers are held to -Werror.
+fn compile(
+    common: &Common,
+    devices: &[&String],
+    plain: bool,
+    spec: &Spec,
+    program: &Path,
+) -> Result<(), String> {
+    let mut command = if plain {
+        let mut command = Command::new("cc");
+        command.arg("-Wno-unknown-pragmas");
+        command
+    } else {
+        let mut targets: Vec<&str> = devices.iter().map(|d| d.as_str()).collect();
+        if !targets.contains(&"multicore") {
+            targets.push("multicore"); // where `if(0)` sends a region
+        }
+        let mut command = Command::new(&common.accrs);
+        command.arg(format!("--acc-target={}", targets.join(",")));
+        command
+    };
+    command
+        .args(["-Wall", "-Wextra", "-Werror"])
+        .args(&spec.flags)
+        .arg("-o")
+        .arg(program);
+    command.arg(&spec.path).args(&spec.with).arg("-lm");
+    let ended = process::run(&mut command, COMPILE_LIMIT)?;
+    if ended.ok() {
+        return Ok(());
+    }
+    Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)))
+}
+
+fn execute(spec: &Spec, device: &str, program: &Path, folder: &Path) -> Result<(), String> {
+    let stats = folder.join(format!("stats.{device}.json"));
+    let mut command = Command::new(program);
+    command
+        .args(&spec.args)
+        .env("ACC_DEVICE_TYPE", device)
+        .env("ACCRS_STATS", &stats);
+    if !spec.launches.is_empty() {
+        command.env("ACCRS_NOTIFY", "1");
+    }
+    command.envs(spec.env.iter().map(|(k, v)| (k, v)));
+    let ended = process::run(&mut command, Duration::from_secs(spec.seconds))?;
+    if !ended.ok() {
+        return Err(format!("{}\n{}", ended.how(), ended.tail(8)));
+    }
+    if device == "plain" {
+        Ok(())
+    } else {
+        shape(spec, device, &stats, &ended)
+    }
+}
+
+/// Each `// launch:` line must be seen among the launches.
+fn launched(spec: &Spec, device: &str, ended: &Ended) -> Result<(), String> {
+    if device == "multicore" {
+        return Ok(());
+    }
+    let launches = || ended.stderr.lines().filter(|l| l.contains("launch "));
+    match spec
+        .launches
+        .iter()
+        .find(|want| !launches().any(|l| l.contains(want.as_str())))
+    {
+        Some(missing) => {
+            let seen: String = launches().take(6).map(|l| format!("    {l}\n")).collect();
+            Err(format!("no launch with {missing}:\n{seen}"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn shape(spec: &Spec, device: &str, stats: &Path, ended: &Ended) -> Result<(), String> {
+    launched(spec, device, ended)?;
+    let expected: Vec<_> = spec
+        .expect
+        .iter()
+        .filter(|e| e.applies_to(device))
+        .collect();
+    if expected.is_empty() {
+        return Ok(());
+    }
+    let text = fs::read_to_string(stats).map_err(|e| {
+        format!(
+            "no counts in ACCRS_STATS ({e}): was nothing offloaded?\n{}",
+            ended.tail(4)
+        )
+    })?;
+    let counts: serde_json::Value =
+        serde_json::from_str(&text).map_err(|e| format!("ACCRS_STATS: {e}: {text}"))?;
+    let mut wrong = String::new();
+    for e in expected {
+        match counts.get(&e.count).and_then(serde_json::Value::as_u64) {
+            Some(seen) if e.holds(seen) => {}
+            Some(seen) => {
+                wrong += &format!(
+                    "\n    {} is {seen}, expected {:?} {}",
+                    e.count, e.op, e.value
+                )
+            }
+            None => wrong += &format!("\n    {} is not among the counts: {}", e.count, text.trim()),
+        }
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("right result, wrong shape{wrong}"))
+    }
+}

@@ -1,0 +1,229 @@
+//! The leading comment of a test program: how to compile it, how to run it, and
+//! what must be seen.
+//!
+//! A program starts with lines `// key: value`; they end at the first line that
+//! is not such a comment (other `//` lines in between are prose, and a key is a
+//! lower-case word). Keys:
+//!
+//! | key       | value |
+//! |-----------|-------|
+//! | `run`     | flags for the compiler (besides `-Wall -Wextra -Werror -lm`); default `-O2` |
+//! | `args`    | the program's arguments |
+//! | `env`     | `NAME=VALUE ...` while it runs |
+//! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
+//! | `launch`  | text that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `grid=7x1x1 block=32x1x1` |
+//! | `devices` | the devices it makes sense on; default all |
+//! | `time`    | seconds that one run may take; default 60 |
+//! | `message` | (fault) text that must be on stderr; may be repeated |
+//! | `error`   | (reject) `CODE line N: text`; may be repeated |
+//! | `with`    | other sources compiled in, relative to the program |
+//! | `input`   | (reject) the file to compile instead of this one |
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What must hold of one count of `ACCRS_STATS` on one kind of device.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    pub device: String,
+    pub count: String,
+    pub op: Op,
+    pub value: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Op {
+    Equal,
+    AtLeast,
+    AtMost,
+}
+
+impl Expectation {
+    /// Whether this speaks of `device` ("device" stands for every discrete one).
+    pub fn applies_to(&self, device: &str) -> bool {
+        self.device == device || (self.device == "device" && device != "multicore")
+    }
+
+    pub fn holds(&self, seen: u64) -> bool {
+        match self.op {
+            Op::Equal => seen == self.value,
+            Op::AtLeast => seen >= self.value,
+            Op::AtMost => seen <= self.value,
+        }
+    }
+}
+
+/// A diagnostic that a bad program must get: code, line in the user's file, part of its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    pub code: String,
+    pub line: Option<u32>,
+    pub text: String,
+}
+
+/// One test program.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    pub path: PathBuf,
+    pub name: String,
+    pub flags: Vec<String>,
+    pub args: Vec<String>,
+    pub env: Vec<(String, String)>,
+    pub expect: Vec<Expectation>,
+    pub launches: Vec<String>,
+    pub devices: Vec<String>,
+    pub seconds: u64,
+    pub messages: Vec<String>,
+    pub errors: Vec<Diagnostic>,
+    pub with: Vec<PathBuf>,
+    pub input: Option<PathBuf>,
+}
+
+impl Spec {
+    /// Reads the leading comment of `path`. Errors name the file and the line.
+    pub fn read(path: &Path) -> Result<Spec, String> {
+        let bytes = fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        Spec::parse(path, &String::from_utf8_lossy(&bytes))
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Spec, String> {
+        let mut spec = Spec {
+            path: path.to_path_buf(),
+            name: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            flags: vec!["-O2".to_string()],
+            args: vec![],
+            env: vec![],
+            expect: vec![],
+            launches: vec![],
+            devices: vec![],
+            seconds: 60,
+            messages: vec![],
+            errors: vec![],
+            with: vec![],
+            input: None,
+        };
+        for (index, line) in text.lines().enumerate() {
+            let Some(comment) = line.strip_prefix("//") else {
+                break;
+            };
+            let Some((key, value)) = comment.trim().split_once(':') else {
+                continue;
+            };
+            if key.contains(' ') || key.starts_with(char::is_uppercase) {
+                continue;
+            }
+            spec.set(key, value.trim())
+                .map_err(|e| format!("{}:{}: {e}", path.display(), index + 1))?;
+        }
+        Ok(spec)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let words = || value.split_whitespace().map(str::to_string);
+        let beside = |name: String| self.path.with_file_name(name);
+        match key {
+            "run" => self.flags = words().collect(),
+            "args" => self.args = words().collect(),
+            "devices" => self.devices = words().collect(),
+            "with" => self.with = words().map(beside).collect(),
+            "input" => self.input = Some(beside(value.to_string())),
+            "launch" => self.launches.push(value.to_string()),
+            "message" => self.messages.push(value.to_string()),
+            "error" => self.errors.push(parse_diagnostic(value)?),
+            "expect" => self.expect.extend(parse_expectations(value)?),
+            "time" => {
+                self.seconds = value
+                    .parse()
+                    .map_err(|_| format!("time: '{value}' is no number"))?
+            }
+            "env" => {
+                for word in words() {
+                    let (name, value) = word
+                        .split_once('=')
+                        .ok_or(format!("env: '{word}' has no '='"))?;
+                    self.env.push((name.to_string(), value.to_string()));
+                }
+            }
+            _ => return Err(format!("unknown key '{key}' in the leading comment")),
+        }
+        Ok(())
+    }
+
+    pub fn runs_on(&self, device: &str) -> bool {
+        self.devices.is_empty() || self.devices.iter().any(|d| d == device)
+    }
+}
+
+fn parse_expectations(value: &str) -> Result<Vec<Expectation>, String> {
+    let mut words = value.split_whitespace();
+    let device = words.next().ok_or("expect: no device")?;
+    if !["multicore", "sim", "nvidia", "device"].contains(&device) {
+        return Err(format!("expect: '{device}' is no kind of device"));
+    }
+    words
+        .map(|word| {
+            let (op, at, width) = if let Some(at) = word.find(">=") {
+                (Op::AtLeast, at, 2)
+            } else if let Some(at) = word.find("<=") {
+                (Op::AtMost, at, 2)
+            } else {
+                (
+                    Op::Equal,
+                    word.find('=')
+                        .ok_or(format!("expect: '{word}' has no '='"))?,
+                    1,
+                )
+            };
+            let number = &word[at + width..];
+            Ok(Expectation {
+                device: device.to_string(),
+                count: word[..at].to_string(),
+                op,
+                value: number
+                    .parse()
+                    .map_err(|_| format!("expect: '{number}' is no number"))?,
+            })
+        })
+        .collect()
+}
+
+fn parse_diagnostic(value: &str) -> Result<Diagnostic, String> {
+    let (head, text) = value
+        .split_once(':')
+        .ok_or("error: want 'CODE line N: text'")?;
+    let mut words = head.split_whitespace();
+    let code = words.next().ok_or("error: no code")?.to_string();
+    let line = match (words.next(), words.next()) {
+        (None, _) => None,
+        (Some("line"), Some(n)) => Some(n.parse().map_err(|_| format!("error: '{n}' is no line"))?),
+        _ => return Err("error: want 'CODE line N: text'".to_string()),
+    };
+    Ok(Diagnostic {
+        code,
+        line,
+        text: text.trim().to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed test may panic")]
+    use super::*;
+
+    #[test]
+    fn reads_every_key() {
+        let text = "// Prose: what it is.\n// run: -O0 -DN=3\n\
+                    // expect: device kernels=3 uploads>=2\n// error: ACC0001 line 12: no such clause\nint x;\n// run: late";
+        let spec = Spec::parse(Path::new("a/b.c"), text).unwrap();
+        assert!(Spec::parse(Path::new("a/b.c"), "// exepct: sim kernels=1").is_err());
+        assert_eq!(spec.flags, ["-O0", "-DN=3"]);
+        assert_eq!(spec.expect.len(), 2);
+        assert!(spec.expect[1].applies_to("sim") && !spec.expect[1].applies_to("multicore"));
+        assert!(spec.expect[1].holds(5) && !spec.expect[1].holds(1));
+        assert_eq!(spec.errors[0].line, Some(12));
+    }
+}
