@@ -34,4 +34,6 @@ pub mod notify;
 pub mod present;
 pub mod queue;
 pub mod site;
+#[cfg(test)]
+mod tests;
 pub mod wait;

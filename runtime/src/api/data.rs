@@ -194,7 +194,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
         let Current::Device(state) = current(place)? else {
             return Ok(());
         };
-        data::map(state, place, host as usize, DevPtr(device as u64), bytes)
+        data::map::map(state, place, host as usize, DevPtr(device as u64), bytes)
     });
 }
 
@@ -208,7 +208,7 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
         let Current::Device(state) = current(place)? else {
             return Ok(());
         };
-        data::unmap(state, place, host as usize)
+        data::map::unmap(state, place, host as usize)
     });
 }
 

@@ -1,17 +1,18 @@
 //! NVIDIA GPUs, through libcuda and NVRTC, both opened at run time: a program needs
 //! neither to start, and the runtime needs neither to be built.
 //!
-//! [`driver`] carries out the device traits; [`nvrtc`] compiles CUDA text; [`cache`]
+//! [`driver`] carries out the device traits over the functions in [`calls`]; [`nvrtc`] compiles CUDA text; [`cache`]
 //! keeps what it compiled; [`library`] opens both libraries.
 
 mod cache;
+mod calls;
 mod driver;
 mod image;
 mod library;
 mod nvrtc;
 
 use super::{Device, DeviceError, DeviceResult, Driver};
-use driver::Cuda;
+use calls::Cuda;
 use std::sync::{Arc, OnceLock};
 
 /// The CUDA driver, opened when first asked for its devices.

@@ -46,7 +46,8 @@ pub struct Refused {
 impl Nvrtc {
     /// Opens the first NVRTC found; see [`places`].
     pub fn open() -> Result<Self, String> {
-        let (library, path) = open_first(&places()).map_err(|why| {
+        let places = places();
+        let (library, path) = open_first(&places).map_err(|why| {
             format!(
                 "NVRTC, which compiles kernels for the GPU, was not found ({why}); install it (CUDA toolkit, or the PyPI \
                  package nvidia-cuda-nvrtc), or set ACCRS_NVRTC to libnvrtc.so"
@@ -56,6 +57,7 @@ impl Nvrtc {
     }
 
     fn from_library(library: &Library, path: PathBuf) -> Result<Self, String> {
+        open_builtins(&path);
         let functions =
             Functions::load(library).map_err(|why| format!("{}: {why}", path.display()))?;
         let (mut major, mut minor, mut count) = (0, 0, 0);
@@ -146,6 +148,27 @@ impl Nvrtc {
             };
             (f.destroy)(&raw mut program);
             image
+        }
+    }
+}
+
+/// NVRTC opens a second library by its bare name when it compiles, and finds it only
+/// in the loader's places, or if it is open already: open the one beside it.
+fn open_builtins(nvrtc: &Path) {
+    let Some(folder) = nvrtc.parent().filter(|f| f.is_absolute()) else {
+        return;
+    };
+    let Ok(files) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for file in files.flatten() {
+        if file
+            .file_name()
+            .to_string_lossy()
+            .starts_with("libnvrtc-builtins.so")
+        {
+            // If this one isn't right, NVRTC says so itself.
+            let _ = Library::open(&file.path());
         }
     }
 }

@@ -6,12 +6,16 @@
 //! device type, number and default queue (the internal control variables of §2.3);
 //! they start from the environment.
 
+mod device;
+mod environment;
+
+pub use device::DeviceState;
+
 use crate::abi::target;
-use crate::device::{Device, Driver};
+use crate::device::Driver;
 use crate::fatal::{Failure, Outcome, lock};
-use crate::memory::Memory;
-use crate::present::Table;
-use crate::queue::{INITIAL_DEFAULT, Queues, Work};
+use crate::queue::INITIAL_DEFAULT;
+use environment::environment;
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::fmt;
@@ -63,58 +67,6 @@ pub enum Choice {
     /// `acc_device_not_host`: the first with a memory of its own.
     NotHost,
     Kind(Kind),
-}
-
-/// One device with a memory of its own, with all that the runtime knows of it.
-pub struct DeviceState {
-    pub kind: Kind,
-    pub ordinal: u32,
-    /// A number over all kinds, for the loader's tables.
-    pub id: usize,
-    pub device: Box<dyn Device>,
-    pub queues: Queues,
-    pub memory: Memory,
-    pub table: Mutex<Table>,
-}
-
-impl DeviceState {
-    pub fn new(kind: Kind, ordinal: u32, device: Box<dyn Device>) -> Self {
-        static IDS: AtomicU32 = AtomicU32::new(0);
-        Self {
-            kind,
-            ordinal,
-            id: IDS.fetch_add(1, Ordering::SeqCst) as usize,
-            device,
-            queues: Queues::default(),
-            memory: Memory::new(kind == Kind::Nvidia),
-            table: Mutex::default(),
-        }
-    }
-
-    /// Starts an operation on the queue of an async value, or a synchronous one.
-    pub fn begin(&self, key: Option<c_int>) -> Outcome<Work<'_>> {
-        self.queues
-            .begin(self.device.as_ref(), key)
-            .map_err(|e| Failure(format!("{self}: {e}")))
-    }
-
-    /// Ends all data lifetimes and gives back all that the device holds (§2.14.2).
-    pub fn shut_down(&self) -> Outcome<()> {
-        let fail = |e| Failure(format!("{self} cannot be shut down: {e}"));
-        let device = self.device.as_ref();
-        let mut table = lock(&self.table);
-        self.queues.close(device).map_err(fail)?;
-        table.clear();
-        self.memory.close(device).map_err(fail)?;
-        crate::loader::unload_all(self).map_err(fail)
-    }
-}
-
-impl fmt::Display for DeviceState {
-    /// `sim:0`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.kind, self.ordinal)
-    }
 }
 
 /// The device that a thread uses.
@@ -248,66 +200,6 @@ pub fn target_names(targets: u32) -> String {
         .map(Kind::name)
         .collect();
     names.join(",")
-}
-
-/// What the environment chooses.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Environment {
-    choice: Option<Choice>,
-    number: Option<u32>,
-}
-
-fn environment() -> Outcome<&'static Environment> {
-    static READ: OnceLock<Result<Environment, String>> = OnceLock::new();
-    READ.get_or_init(|| read_environment(|name| std::env::var(name).ok()))
-        .as_ref()
-        .map_err(|text| Failure(text.clone()))
-}
-
-/// The choice that a value of `ACC_DEVICE_TYPE` spells.
-fn parse_type(value: &str) -> Option<Choice> {
-    let lower = value.trim().to_ascii_lowercase();
-    Some(match lower.strip_prefix("acc_device_").unwrap_or(&lower) {
-        "nvidia" | "tesla" | "cuda" | "gpu" => Choice::Kind(Kind::Nvidia),
-        "multicore" | "host" => Choice::Kind(Kind::Multicore),
-        "sim" => Choice::Kind(Kind::Sim),
-        "default" => Choice::Default,
-        "not_host" | "nothost" => Choice::NotHost,
-        _ => return None,
-    })
-}
-
-/// §4.1 and §4.2, and the names that nvc and pgcc read.
-fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment, String> {
-    let set = |names: &[&'static str]| {
-        names
-            .iter()
-            .find_map(|name| Some((*name, var(name).filter(|v| !v.trim().is_empty())?)))
-    };
-    let mut found = Environment::default();
-    if let Some((name, value)) = set(&["ACC_DEVICE_TYPE", "ACC_DEVICE"]) {
-        let choice = parse_type(&value).ok_or_else(|| {
-            format!(
-                "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim; \
-                 here are: {}",
-                available()
-            )
-        })?;
-        found.choice = Some(choice);
-    }
-    let numbers = [
-        "ACC_DEVICE_NUM",
-        "NVCOMPILER_ACC_DEVICE_NUM",
-        "NV_ACC_DEVICE_NUM",
-        "PGI_ACC_DEVICE_NUM",
-    ];
-    if let Some((name, value)) = set(&numbers) {
-        let number = value.trim().parse().map_err(|_| {
-            format!("{name}={value}: not a device number; give a whole number from 0 on")
-        })?;
-        found.number = Some(number);
-    }
-    Ok(found)
 }
 
 /// The devices that exist here, for messages: `multicore, sim (1)`.
@@ -515,45 +407,6 @@ pub fn device_of(devnum: c_int) -> Outcome<Current> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    #[test]
-    fn the_environment_is_read_as_the_standard_and_nvc_have_it() {
-        let read = |vars: &'static [(&'static str, &'static str)]| {
-            read_environment(move |name| {
-                vars.iter()
-                    .find(|(n, _)| *n == name)
-                    .map(|(_, v)| (*v).to_string())
-            })
-        };
-        assert_eq!(read(&[]).unwrap(), Environment::default());
-        let found = read(&[("ACC_DEVICE_TYPE", " NVIDIA "), ("ACC_DEVICE_NUM", " 2 ")]).unwrap();
-        assert_eq!(
-            found,
-            Environment {
-                choice: Some(Choice::Kind(Kind::Nvidia)),
-                number: Some(2)
-            }
-        );
-        let found = read(&[("ACC_DEVICE_TYPE", "Host"), ("PGI_ACC_DEVICE_NUM", "1")]).unwrap();
-        assert_eq!(
-            found,
-            Environment {
-                choice: Some(Choice::Kind(Kind::Multicore)),
-                number: Some(1)
-            }
-        );
-        let error = read(&[("ACC_DEVICE_TYPE", "toaster")]).unwrap_err();
-        assert!(
-            error.starts_with("ACC_DEVICE_TYPE=toaster: there is no such device type"),
-            "{error}"
-        );
-        assert!(error.contains("multicore"), "{error}");
-        assert!(
-            read(&[("ACC_DEVICE_NUM", "-1")])
-                .unwrap_err()
-                .contains("not a device number")
-        );
-    }
 
     #[test]
     fn a_kind_that_the_program_was_not_built_for_says_how_to_rebuild() {

@@ -6,14 +6,20 @@
 //! other thread finds a section before its values are there. Synchronous calls
 //! wait before they unlock; asynchronous ones leave their copies on the queue, and
 //! memory that they give back is reused only when the queue has passed.
+//!
+//! [`transfer`] moves sections, [`attach`] keeps pointers, [`map`] takes in user memory.
+
+mod attach;
+pub mod map;
+mod transfer;
 
 use crate::abi::{Data, flag, kind};
 use crate::context::DeviceState;
-use crate::device::{DevPtr, DeviceResult};
+use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, DATA, STATS, count};
-use crate::present::{Attachment, Entry, Lookup, Table};
+use crate::present::{Entry, Lookup, Table};
 use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
@@ -150,61 +156,6 @@ pub fn share(data: &mut [Data]) {
     for d in data {
         d.device = d.host;
     }
-}
-
-/// Ends the present table's knowledge of user memory (`acc_unmap_data`).
-pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
-    let mut table = lock(&state.table);
-    let found = table
-        .holding(host)
-        .filter(|e| e.mapped)
-        .map(|e| (e.start, e.structured, e.name.to_string()));
-    match found {
-        None => Err(Failure(format!(
-            "{place}: {host:#x} was not mapped on {state} with acc_map_data"
-        ))),
-        Some((_, structured, name)) if structured > 0 => Err(Failure(format!(
-            "{place}: {name} at {host:#x} is still in use by {structured} data region(s) on {state}; leave them first"
-        ))),
-        Some((start, ..)) => {
-            table.remove(start);
-            Ok(())
-        }
-    }
-}
-
-/// Makes user memory on the device the copy of a host section (`acc_map_data`).
-pub fn map(
-    state: &DeviceState,
-    place: Place<'_>,
-    host: usize,
-    device: DevPtr,
-    bytes: usize,
-) -> Outcome<()> {
-    let mut table = lock(&state.table);
-    if table.find(host, bytes) != Lookup::Absent {
-        let asked = Asked {
-            name: "the section to map",
-            start: host,
-            bytes,
-            line: 0,
-        };
-        return Err(explain::already_present(state, &table, &asked, &place));
-    }
-    table.insert(Entry {
-        start: host,
-        bytes,
-        device,
-        structured: 0,
-        dynamic: 1,
-        mapped: true,
-        name: "mapped memory".into(),
-        since: place.at(0).into(),
-        made_by: 0,
-        filled: true,
-        attached: BTreeMap::new(),
-    });
-    Ok(())
 }
 
 fn is_empty(d: &Data) -> bool {
@@ -500,167 +451,6 @@ impl<'a> Call<'a> {
             .map_or(std::ptr::null_mut(), |e| {
                 e.translate(address).0 as *mut c_void
             })
-    }
-
-    fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
-        let state = self.state;
-        let moved = self.each_block(d, |call, offset, bytes| {
-            let stream = call.work.stream();
-            let (to, from) = (
-                DevPtr(device.0.wrapping_add(offset as u64)),
-                d.host.wrapping_byte_add(offset),
-            );
-            // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
-            unsafe { state.device.copy_in(to, from, bytes as u64, stream) }
-        })?;
-        count(&STATS.uploads, 1);
-        count(&STATS.upload_bytes, moved as u64);
-        self.tell("upload", d);
-        Ok(())
-    }
-
-    fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
-        let state = self.state;
-        let moved = self.each_block(d, |call, offset, bytes| {
-            let stream = call.work.stream();
-            let (to, from) = (
-                d.host.wrapping_byte_add(offset),
-                DevPtr(device.0.wrapping_add(offset as u64)),
-            );
-            // SAFETY: as for uploads.
-            unsafe { state.device.copy_out(to, from, bytes as u64, stream) }
-        })?;
-        count(&STATS.downloads, 1);
-        count(&STATS.download_bytes, moved as u64);
-        self.tell("download", d);
-        Ok(())
-    }
-
-    /// Copies each contiguous block of a section that is inside its entry; returns
-    /// the bytes. An implicit whole array of which a part is present moves that part.
-    fn each_block(
-        &mut self,
-        d: &Data,
-        copy: impl Fn(&mut Self, usize, usize) -> DeviceResult<()>,
-    ) -> Outcome<usize> {
-        let host = d.host as usize;
-        let (low, high) = match self.find(d) {
-            Lookup::Inside(start) => self.table.get(start).map_or((0, 0), |e| (e.start, e.end())),
-            _ => (host, host + d.bytes),
-        };
-        let contiguous = d.blocks <= 1 || d.block_bytes == d.stride;
-        let (blocks, block_bytes) = if contiguous {
-            (1, d.bytes)
-        } else {
-            (d.blocks, d.block_bytes)
-        };
-        let mut moved = 0;
-        for block in 0..blocks {
-            let from = (host + block * d.stride).max(low);
-            let to = (host + block * d.stride + block_bytes).min(high);
-            if from < to {
-                copy(self, from - host, to - from).map_err(|e| self.driver_error(d, &e))?;
-                moved += to - from;
-            }
-        }
-        Ok(moved)
-    }
-
-    /// The attach action (§2.7.2) for the pointer of a data item.
-    fn attach(&mut self, d: &Data) -> Outcome<()> {
-        let at = d.pointer as usize;
-        // SAFETY: the ABI has `pointer` be the address of a host pointer.
-        let value = unsafe { d.pointer.read_unaligned() } as usize;
-        let target = if value == 0 {
-            DevPtr(0)
-        } else if d.kind != kind::ATTACH && !d.device.is_null() && !is_empty(d) {
-            // The section may start behind where the pointer points.
-            DevPtr((d.device as u64).wrapping_sub((d.host as u64).wrapping_sub(value as u64)))
-        } else {
-            match self.table.holding(value) {
-                Some(entry) => entry.translate(value),
-                None => return Ok(()),
-            }
-        };
-        let Some(start) = self.table.holding(at).map(|e| e.start) else {
-            return Ok(());
-        };
-        let Some(entry) = self.table.get_mut(start) else {
-            return Ok(());
-        };
-        let place = entry.translate(at);
-        if value == 0 {
-            return self.write_pointer(d, place, 0);
-        }
-        match entry.attached.get_mut(&at) {
-            Some(attached) if attached.target == target => {
-                attached.count += 1;
-                return Ok(());
-            }
-            _ => entry.attached.insert(at, Attachment { count: 1, target }),
-        };
-        count(&STATS.attaches, 1);
-        self.write_pointer(d, place, target.0)
-    }
-
-    /// The detach action, or the immediate one under `finalize` (§2.7.2).
-    fn detach(&mut self, d: &Data) -> Outcome<()> {
-        let at = d.pointer as usize;
-        let Some(start) = self.table.holding(at).map(|e| e.start) else {
-            return Ok(());
-        };
-        let Some(entry) = self.table.get_mut(start) else {
-            return Ok(());
-        };
-        let place = entry.translate(at);
-        let Some(attached) = entry.attached.get_mut(&at) else {
-            return Ok(());
-        };
-        attached.count -= 1;
-        if attached.count > 0 && d.flags & flag::FINALIZE == 0 {
-            return Ok(());
-        }
-        entry.attached.remove(&at);
-        // SAFETY: as in `attach`.
-        let value = unsafe { d.pointer.read_unaligned() } as u64;
-        self.write_pointer(d, place, value)
-    }
-
-    /// Gives every attached pointer in an entry that ends its host value again, so
-    /// that a copyout brings host pointers back.
-    fn detach_all(&mut self, start: usize) -> Outcome<()> {
-        let Some(entry) = self.table.get_mut(start) else {
-            return Ok(());
-        };
-        let attached = std::mem::take(&mut entry.attached);
-        let name = entry.name.to_string();
-        let places: Vec<_> = attached
-            .into_keys()
-            .map(|at| (at, entry.translate(at)))
-            .collect();
-        for (at, place) in places {
-            // SAFETY: the pointer lies in a host section that is still present.
-            let value = unsafe { (at as *const u64).read_unaligned() };
-            self.write_word(place, value)
-                .map_err(|e| Failure(format!("{}: {name}: {}: {e}", self.place, self.state)))?;
-        }
-        Ok(())
-    }
-
-    fn write_pointer(&mut self, d: &Data, place: DevPtr, value: u64) -> Outcome<()> {
-        self.write_word(place, value)
-            .map_err(|e| self.driver_error(d, &e))
-    }
-
-    fn write_word(&mut self, place: DevPtr, value: u64) -> DeviceResult<()> {
-        let word = self.work.keep(value);
-        let stream = self.work.stream();
-        // SAFETY: the word stays until the stream has passed the copy.
-        unsafe {
-            self.state
-                .device
-                .copy_in(place, word.cast(), size_of::<u64>() as u64, stream)
-        }
     }
 
     fn tell(&self, what: &str, d: &Data) {

@@ -1,0 +1,64 @@
+//! `acc_map_data` and `acc_unmap_data` (§3.2.21, §3.2.22).
+
+use crate::context::DeviceState;
+use crate::device::DevPtr;
+use crate::explain::{self, Asked};
+use crate::fatal::{Failure, Outcome, lock};
+use crate::present::{Entry, Lookup};
+use crate::site::Place;
+use std::collections::BTreeMap;
+
+/// Ends the present table's knowledge of user memory (`acc_unmap_data`).
+pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
+    let mut table = lock(&state.table);
+    let found = table
+        .holding(host)
+        .filter(|e| e.mapped)
+        .map(|e| (e.start, e.structured, e.name.to_string()));
+    match found {
+        None => Err(Failure(format!(
+            "{place}: {host:#x} was not mapped on {state} with acc_map_data"
+        ))),
+        Some((_, structured, name)) if structured > 0 => Err(Failure(format!(
+            "{place}: {name} at {host:#x} is still in use by {structured} data region(s) on {state}; leave them first"
+        ))),
+        Some((start, ..)) => {
+            table.remove(start);
+            Ok(())
+        }
+    }
+}
+
+/// Makes user memory on the device the copy of a host section (`acc_map_data`).
+pub fn map(
+    state: &DeviceState,
+    place: Place<'_>,
+    host: usize,
+    device: DevPtr,
+    bytes: usize,
+) -> Outcome<()> {
+    let mut table = lock(&state.table);
+    if table.find(host, bytes) != Lookup::Absent {
+        let asked = Asked {
+            name: "the section to map",
+            start: host,
+            bytes,
+            line: 0,
+        };
+        return Err(explain::already_present(state, &table, &asked, &place));
+    }
+    table.insert(Entry {
+        start: host,
+        bytes,
+        device,
+        structured: 0,
+        dynamic: 1,
+        mapped: true,
+        name: "mapped memory".into(),
+        since: place.at(0).into(),
+        made_by: 0,
+        filled: true,
+        attached: BTreeMap::new(),
+    });
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Tests of the rooms together, over a device that does its work late: what is put
+//! on a stream happens when the stream is waited for, so that anything that relies
+//! on luck with asynchronous work fails.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::vec_box,
+    clippy::useless_vec
+)]
+
+mod async_;
+mod attach;
+mod data;
+mod launch;
+mod mock;
+
+use crate::abi::{Data, Site};
+use crate::context::{DeviceState, Kind};
+use crate::site::Place;
+use mock::{Log, Mock};
+use std::ffi::{c_int, c_uint, c_void};
+
+struct Constants(Site);
+// SAFETY: the strings are constants.
+unsafe impl Sync for Constants {}
+
+static SITE: Constants = Constants(Site {
+    file: c"t.c".as_ptr(),
+    function: c"main".as_ptr(),
+    construct: c"data".as_ptr(),
+    line: 10,
+});
+
+fn place() -> Place<'static> {
+    Place::Construct(&SITE.0)
+}
+
+/// A device of its own for a test, with `memory` bytes, and the log of its work.
+fn device(kind: Kind, memory: u64) -> (DeviceState, Log) {
+    let (mock, log) = Mock::new(memory);
+    (DeviceState::new(kind, 0, Box::new(mock)), log)
+}
+
+/// A contiguous section of a vector, named `a[..]`, with clause line 12.
+fn section<T>(v: &[T], kind: c_int, flags: c_uint) -> Data {
+    Data {
+        name: c"a[0:n]".as_ptr(),
+        host: v.as_ptr().cast_mut().cast::<c_void>(),
+        bytes: size_of_val(v),
+        blocks: 1,
+        block_bytes: size_of_val(v),
+        stride: size_of_val(v),
+        pointer: std::ptr::null_mut(),
+        device: std::ptr::null_mut(),
+        kind,
+        flags,
+        line: 12,
+    }
+}
