@@ -1,5 +1,7 @@
 //! Diagnostics: numbered, placed, and explained. Nothing here prints.
 
+pub mod codes;
+
 use crate::source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,27 @@
 //! `Directive<Raw>` (the clause's text with its place), and the clang room turns
 //! it into `Directive<Expr>` once C's own types are known.
 
+mod args;
+mod check;
+mod combined;
+mod device;
+mod lex;
+mod map;
+mod parse;
+mod print;
+mod scan;
+mod suggest;
+mod support;
+mod table;
+#[cfg(test)]
+mod tests;
+mod vars;
+
+pub use parse::{Directives, Parsed, parse, parse_all};
+pub use scan::{Language, Pragma, scan};
+pub use support::unsupported;
+pub use table::ClauseId;
+
 use crate::source::Span;
 
 /// A clause expression before C has been asked what it means.
@@ -114,10 +135,12 @@ pub enum ClauseKind<E> {
     },
     /// The name of `routine(name)`.
     RoutineName(Raw),
-    /// PGI: `unroll(n)`, `host`, `kernel`, `parallel` on a loop.
+    /// PGI: `unroll(n)`, `host`, `kernel` on a loop; its `parallel` is `Gang`.
     Unroll(Option<E>),
     Host,
     Kernel,
+    /// PGI: the loop's trip count is at most the vector length. A hint.
+    Shortloop,
 }
 
 /// What a data clause does with its variables.

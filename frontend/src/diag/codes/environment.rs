@@ -1,0 +1,49 @@
+//! 0400–0499: files, tools and the installation.
+
+super::codes! {
+NO_LIBCLANG = 400, "libclang not found", "accrs",
+    "Files with OpenACC are parsed with libclang, version 17 or newer. Set LIBCLANG_PATH to the folder that holds libclang.so, or install it.",
+    wrong "accrs -o app app.c     # no libclang on this machine",
+    right "apt install libclang1-18     # or: pip install libclang==18.1.1\naccrs -o app app.c";
+OLD_LIBCLANG = 401, "libclang can't be used", "accrs",
+    "A libclang was found but is too old, or lacks functions that accrs needs. Version 17 or newer is needed.",
+    wrong "LIBCLANG_PATH=/usr/lib/llvm-11/lib accrs app.c",
+    right "LIBCLANG_PATH=/usr/lib/llvm-18/lib accrs app.c";
+MISSING_FILE = 402, "file can't be read", "accrs",
+    "A source file doesn't exist or may not be read.",
+    wrong "accrs -c absent.c",
+    right "accrs -c present.c";
+HOST_COMPILER_FAILED = 403, "the host compiler failed", "accrs",
+    "The compiler behind accrs ended with an error; its messages are above. What it refuses in your own text is an error in the program; \
+     in text that accrs generated it is a defect of accrs, worth a report with --keep.",
+    wrong "int main(void) { return undeclared; }",
+    right "int main(void) { return 0; }";
+TRUNCATED_INPUT = 404, "the file ends too soon", "accrs",
+    "The file ends inside a comment, string, function or region. It was probably cut off while it was written or copied.",
+    wrong "int main(void) {\n#pragma acc parallel\n{",
+    right "int main(void) {\n#pragma acc parallel\n{ }\n}";
+BINARY_INPUT = 405, "the file isn't text", "accrs",
+    "The file holds bytes that C source can't have. It may be an object file under a wrong name, or damaged.",
+    wrong "accrs -c a.out.c",
+    right "accrs -c app.c";
+CANNOT_WRITE = 406, "output can't be written", "accrs",
+    "The output or a temporary file can't be created or written. Is the disk full, the folder missing or not yours?",
+    wrong "accrs -o /absent/app app.c",
+    right "accrs -o app app.c";
+NO_HOST_COMPILER = 407, "host compiler not found", "accrs",
+    "accrs works on top of a C compiler: ACCRS_CC, --host-cc=, or cc, and none could be run.",
+    wrong "ACCRS_CC=absent accrs app.c",
+    right "ACCRS_CC=gcc accrs app.c";
+DEVICE_COMPILER_FAILED = 408, "a kernel was refused by the device's compiler", "accrs",
+    "NVRTC or nvcc refused generated CUDA. This is a defect of accrs: please report it with the file that --keep leaves.",
+    wrong "accrs --acc-target=nvidia app.c",
+    right "accrs --acc-target=multicore app.c";
+PARSE_FAILED = 409, "libclang can't parse the file", "accrs",
+    "libclang gave up on the file: it may be cut off, binary, or in need of an option that it doesn't know.",
+    wrong "accrs -c garbage.c",
+    right "accrs -c app.c";
+INTERNAL = 410, "internal error", "accrs",
+    "The compiler found its own data inconsistent and stopped rather than give a wrong result. Please report the program that caused it.",
+    wrong "accrs -c program.c     # a defect of accrs",
+    right "accrs -fno-openacc -c program.c     # compiles without OpenACC";
+}

@@ -1,0 +1,41 @@
+//! 0200–0299: what analysis finds, mostly warnings.
+
+super::codes! {
+CARRIED_DEPENDENCE = 200, "loop marked parallel carries a dependence", "OpenACC 3.3 §2.9.6",
+    "One iteration uses what another writes, so their order matters, but the loop is marked independent (or stands in `parallel`, which means the same). \
+     The compiler does as told; the result may depend on timing.",
+    wrong "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) a[i] = a[i - 1] + 1;",
+    right "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) b[i] = a[i - 1] + 1;";
+SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "OpenACC 3.3 §2.6.2",
+    "The variable is private to each thread in the loop; which value it has afterwards isn't defined.",
+    wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) last = a[i];\nuse(last);",
+    right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) b[i] = a[i];\nuse(a[n - 1]);";
+UNKNOWN_EXTENT = 202, "size of the data behind a pointer isn't known", "OpenACC 3.3 §2.7.1",
+    "The region uses a pointer for which no clause gives a section and analysis finds no bounds; its data must already be on the device.",
+    wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) p[idx[i]] = 0;",
+    right "#pragma acc parallel loop copy(p[0:m])\nfor (int i = 0; i < n; i++) p[idx[i]] = 0;";
+AUTOMATIC_PRIVATE = 203, "variable made private", "OpenACC 3.3 §2.6.2",
+    "A variable declared outside is assigned before it is read in each iteration, so each thread gets its own. A `private` clause says so in the source.",
+    wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) { t = a[i]; b[i] = t * t; }",
+    right "#pragma acc parallel loop private(t)\nfor (int i = 0; i < n; i++) { t = a[i]; b[i] = t * t; }";
+SHARED_SCALAR = 204, "scalar shared by parallel iterations is changed", "OpenACC 3.3 §2.9.6",
+    "Iterations read what other iterations write in a scalar that isn't reduced, private or accessed atomically.",
+    wrong "#pragma acc parallel loop copy(s)\nfor (int i = 0; i < n; i++) s += a[i];",
+    right "#pragma acc parallel loop reduction(+:s)\nfor (int i = 0; i < n; i++) s += a[i];";
+CLAUSE_IGNORED = 205, "clause has no effect", "OpenACC 3.3 §2.9",
+    "The clause can be carried out by doing nothing: a hint, or one that something else on the directive makes pointless.",
+    wrong "#pragma acc serial loop vector(128)",
+    right "#pragma acc parallel loop vector_length(128) vector";
+SEQUENTIAL_REGION = 206, "nothing in the region runs in parallel", "OpenACC 3.3 §2.5.3",
+    "No loop of the region could be parallelised: it will run on one thread of the device.",
+    wrong "#pragma acc kernels\nfor (int i = 1; i < n; i++) a[i] = a[i - 1];",
+    right "for (int i = 1; i < n; i++) a[i] = a[i - 1];";
+NESTED_GANGS = 207, "gang loop inside a gang loop", "OpenACC 3.3 §2.9.2; OpenUH",
+    "OpenUH and PGI spread nested gang loops over a grid of several dimensions. The standard writes that with `gang(dim:)`.",
+    wrong "#pragma acc loop gang\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang vector\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
+    right "#pragma acc loop gang\nfor (int i = 0; i < n; i++)\n    #pragma acc loop vector\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
+SIZE_LIMIT = 208, "size beyond what the device has", "accrs",
+    "A block holds at most 1024 threads, a warp 32: the size that the clause asks for was made smaller.",
+    wrong "#pragma acc parallel vector_length(4096)",
+    right "#pragma acc parallel vector_length(1024)";
+}

@@ -1,0 +1,149 @@
+//! 0100–0199: what clauses, loops and C inside regions mean.
+
+super::codes! {
+UNDECLARED_VARIABLE = 100, "variable not declared", "C11 §6.5.1",
+    "A clause names something that isn't declared at the directive. Clauses see the same names as the statement behind them.",
+    wrong "#pragma acc parallel copy(missing)\n{ }",
+    right "int found[10];\n#pragma acc parallel copy(found)\n{ }";
+BAD_EXPRESSION = 101, "clause expression is not valid C", "OpenACC 3.3 §1.6",
+    "The compiler for C refuses the expression in the clause; its own message is quoted.",
+    wrong "#pragma acc parallel num_gangs(4 +)",
+    right "#pragma acc parallel num_gangs(4 + n)";
+WRONG_EXPRESSION_TYPE = 102, "clause expression of wrong type", "OpenACC 3.3 §2.5.4, §2.16",
+    "Conditions are scalar; counts, queue numbers and bounds of sections are integers.",
+    wrong "#pragma acc parallel num_gangs(2.5)",
+    right "#pragma acc parallel num_gangs(2)";
+NOT_CONSTANT = 103, "a positive constant is expected", "OpenACC 3.3 §2.9.1, §2.9.2, §2.9.8",
+    "The arguments of `collapse`, `tile` and `dim:` decide how code is generated, so the compiler must know them.",
+    wrong "#pragma acc loop collapse(n)",
+    right "#pragma acc loop collapse(2)";
+REDUCTION_TYPE = 104, "reduction variable of wrong type", "OpenACC 3.3 §2.5.15",
+    "The operator isn't defined for the variable's type: bit operators need integers, `max` and `min` real numbers, no operator takes pointers.",
+    wrong "double x;\n#pragma acc parallel loop reduction(&:x)",
+    right "unsigned x;\n#pragma acc parallel loop reduction(&:x)";
+NOT_A_LOOP = 105, "a for loop must follow", "OpenACC 3.3 §2.9",
+    "A loop directive applies to the `for` statement right behind it. `while` and `do` have no trip count that can be known in advance.",
+    wrong "#pragma acc loop\nwhile (i < n) a[i++] = 0;",
+    right "#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = 0;";
+LOOP_INIT = 106, "loop without a canonical start", "OpenACC 3.3 §2.9",
+    "The first part of the `for` must set or declare the loop's one variable: its trip count is computed before it starts.",
+    wrong "#pragma acc loop\nfor (; i < n; i++) a[i] = 0;",
+    right "#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = 0;";
+LOOP_CONDITION = 107, "loop without a canonical condition", "OpenACC 3.3 §2.9",
+    "The condition must compare the loop's variable with a bound by `<`, `<=`, `>`, `>=` or `!=`.",
+    wrong "#pragma acc loop\nfor (int i = 0; a[i]; i++) b[i] = 0;",
+    right "#pragma acc loop\nfor (int i = 0; i < n; i++) b[i] = 0;";
+LOOP_STEP = 108, "loop without a canonical step", "OpenACC 3.3 §2.9",
+    "The variable must move by the same amount each time, towards the bound: `i++`, `i -= 2`, `i = i + step`.",
+    wrong "#pragma acc loop\nfor (int i = 1; i < n; i *= 2) a[i] = 0;",
+    right "#pragma acc loop\nfor (int k = 0; k < bits; k++) a[1 << k] = 0;";
+LOOP_INDEX_CHANGED = 109, "loop variable changed in the body", "OpenACC 3.3 §2.9",
+    "Threads compute the loop's variable from the iteration's number; the body must not assign to it or hand out its address.",
+    wrong "#pragma acc loop\nfor (int i = 0; i < n; i++) { a[i] = 0; i++; }",
+    right "#pragma acc loop\nfor (int i = 0; i < n; i += 2) a[i] = 0;";
+LOOP_INDEX_TYPE = 110, "loop variable of wrong type", "OpenACC 3.3 §2.9",
+    "The loop's variable must be an integer or a pointer: a floating-point trip count isn't exact.",
+    wrong "#pragma acc loop\nfor (double x = 0; x < 1; x += 0.1) f(x);",
+    right "#pragma acc loop\nfor (int i = 0; i < 10; i++) f(i * 0.1);";
+LOOP_BOUND_CHANGES = 111, "loop bound changes in the loop", "OpenACC 3.3 §2.9",
+    "Bound and step are evaluated once, before the loop; the body changes something that they depend on.",
+    wrong "#pragma acc loop\nfor (int i = 0; i < n; i++) n = a[i];",
+    right "int m = n;\n#pragma acc loop\nfor (int i = 0; i < m; i++) b[i] = a[i];";
+COLLAPSE_TOO_DEEP = 112, "collapse deeper than the nest", "OpenACC 3.3 §2.9.1",
+    "There are fewer nested loops than the argument of `collapse` or `tile` says.",
+    wrong "#pragma acc loop collapse(2)\nfor (int i = 0; i < n; i++) a[i] = 0;",
+    right "#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = 0;";
+COLLAPSE_NOT_TIGHT = 113, "collapsed loops are not tightly nested", "OpenACC 3.3 §2.9.1",
+    "Other statements stand between the loops. `collapse(force:n)` lets them be run more often, where that does no harm.",
+    wrong "#pragma acc loop collapse(2)\nfor (int i = 0; i < n; i++) {\n    b[i] = 0;\n    for (int j = 0; j < m; j++) a[i][j] = 0;\n}",
+    right "#pragma acc loop collapse(force:2)\nfor (int i = 0; i < n; i++) {\n    b[i] = 0;\n    for (int j = 0; j < m; j++) a[i][j] = 0;\n}";
+COLLAPSE_BOUNDS = 114, "bounds of collapsed loops depend on each other", "OpenACC 3.3 §2.9.1",
+    "The trip counts of collapsed loops must be invariant in all of them.",
+    wrong "#pragma acc loop collapse(2)\nfor (int i = 0; i < n; i++)\n    for (int j = 0; j < i; j++) a[i][j] = 0;",
+    right "#pragma acc loop gang\nfor (int i = 0; i < n; i++)\n    #pragma acc loop vector\n    for (int j = 0; j < i; j++) a[i][j] = 0;";
+LEVEL_NESTING = 115, "levels of parallelism nested the wrong way", "OpenACC 3.3 §2.9.2 to §2.9.4",
+    "Gangs hold workers and workers hold vector lanes: a `gang` loop can't be inside a `worker` or `vector` loop, nor a `worker` loop inside a `vector` loop.",
+    wrong "#pragma acc loop vector\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
+    right "#pragma acc loop gang\nfor (int i = 0; i < n; i++)\n    #pragma acc loop vector\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
+BRANCH_OUT = 116, "branch out of a region or parallel loop", "OpenACC 3.3 §2.5.4, §2.9",
+    "`break`, `goto` and `return` can't leave a compute construct or a loop whose iterations run in parallel: the others are already under way.",
+    wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) if (a[i]) break;",
+    right "#pragma acc parallel loop reduction(||:found)\nfor (int i = 0; i < n; i++) if (a[i]) found = 1;";
+BRANCH_IN = 117, "branch into a region", "OpenACC 3.3 §2.5.4",
+    "A label or case inside a construct is reached from outside: the construct's start would be skipped.",
+    wrong "goto in;\n#pragma acc parallel\n{ in: a[0] = 1; }",
+    right "#pragma acc parallel\n{ a[0] = 1; }";
+UNKNOWN_BODY = 118, "call of a function whose body isn't known", "OpenACC 3.3 §2.15.1",
+    "A region calls a function that is only declared in this file. The device needs its code: define it here or in a header, or move the call out.",
+    wrong "double f(double);\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = f(a[i]);",
+    right "static double f(double x) { return x * x; }\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = f(a[i]);";
+UNSUPPORTED_C = 119, "C that can't be compiled for a device", "accrs",
+    "The region holds a construct of C, or of gcc, that has no form on a device: inline assembler, computed goto, `setjmp`, variadic calls.",
+    wrong "#pragma acc parallel\n{ __asm__(\"nop\"); }",
+    right "__asm__(\"nop\");\n#pragma acc parallel\n{ }";
+INVALID_C = 120, "invalid C in a region", "C11",
+    "The statement isn't valid C, so it can't be compiled for a device. The C compiler's own message is quoted.",
+    wrong "#pragma acc parallel\n{ undeclared = 1; }",
+    right "int declared;\n#pragma acc parallel\n{ declared = 1; }";
+NOT_AN_OBJECT = 121, "not an object in memory", "OpenACC 3.3 §1.6",
+    "Data clauses move objects. Functions, types, enumeration constants, bit-fields and results of expressions can't be moved.",
+    wrong "void f(void);\n#pragma acc data copy(f)\n{ }",
+    right "int a;\n#pragma acc data copy(a)\n{ }";
+SECTION_OF_SCALAR = 122, "section of something that is no array", "OpenACC 3.3 §2.7.1",
+    "There are more brackets than the variable has dimensions.",
+    wrong "int n;\n#pragma acc data copy(n[0:4])\n{ }",
+    right "int n[4];\n#pragma acc data copy(n[0:4])\n{ }";
+SECTION_LENGTH = 123, "length of the section isn't known", "OpenACC 3.3 §2.7.1",
+    "Where the array's extent isn't part of its type, as with a pointer, the length must be given.",
+    wrong "double *p;\n#pragma acc data copy(p[0:])\n{ }",
+    right "double *p;\n#pragma acc data copy(p[0:n])\n{ }";
+ATOMIC_FORM = 124, "statement isn't of an atomic form", "OpenACC 3.3 §2.12",
+    "Behind `atomic` stands one assignment of the forms that the specification lists; all occurrences of the variable must be the same place.",
+    wrong "#pragma acc atomic update\nx = y + z;",
+    right "#pragma acc atomic update\nx = x + z;";
+DIRECTIVE_PLACE = 125, "directive in the wrong place", "OpenACC 3.3 §2.6 to §2.14",
+    "Directives that work on the host can't stand inside a compute construct, `cache` and `atomic` only make sense in one, and \
+     an executable directive can't be the sole body of `if`, `while` or a label.",
+    wrong "#pragma acc parallel\n{\n    #pragma acc update self(a)\n}",
+    right "#pragma acc parallel\n{ }\n#pragma acc update self(a)";
+NO_STATEMENT = 126, "construct without a statement", "OpenACC 3.3 §2.5, §2.6.5",
+    "A construct governs the statement behind it; a declaration or the end of a block follows instead.",
+    wrong "{\n    a[0] = 1;\n    #pragma acc parallel\n}",
+    right "{\n    #pragma acc parallel\n    a[0] = 1;\n}";
+VARIABLE_TWICE = 127, "variable in clauses that exclude each other", "OpenACC 3.3 §2.5.13 to §2.5.15, §2.7",
+    "A variable can't be private and shared, or have two data actions that differ.",
+    wrong "#pragma acc parallel copy(x) private(x)",
+    right "#pragma acc parallel private(x)";
+DEFAULT_NONE = 128, "variable without a clause under default(none)", "OpenACC 3.3 §2.6.2",
+    "`default(none)` asks for every variable of the region to be named in a data clause.",
+    wrong "#pragma acc parallel default(none)\n{ a[0] = 1; }",
+    right "#pragma acc parallel default(none) copy(a)\n{ a[0] = 1; }";
+ROUTINE_TARGET = 129, "routine directive without its function", "OpenACC 3.3 §2.15.1",
+    "Without a name, `routine` stands right before a function; with one, after a declaration of it.",
+    wrong "#pragma acc routine seq\nint x;",
+    right "#pragma acc routine seq\nint f(int x);";
+STATIC_IN_ROUTINE = 130, "static variable in device code", "OpenACC 3.3 §2.15.1",
+    "Functions with a `routine` directive can't have static variables: a device has no single instance of them.",
+    wrong "#pragma acc routine seq\nint f(void) { static int n; return n++; }",
+    right "#pragma acc routine seq\nint f(int *n) { return (*n)++; }";
+REDUCTION_MISMATCH = 131, "nested reductions with different operators", "OpenACC 3.3 §2.9.11",
+    "Nested constructs that reduce into one variable must use one operator.",
+    wrong "#pragma acc parallel loop reduction(+:s)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop reduction(*:s)\n    for (int j = 0; j < m; j++) s *= a[i][j];",
+    right "#pragma acc parallel loop reduction(*:s)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop reduction(*:s)\n    for (int j = 0; j < m; j++) s *= a[i][j];";
+NESTED_COMPUTE = 132, "compute construct inside a compute construct", "OpenACC 3.3 §2.5",
+    "Device code can't start another region here; use `loop` directives for the levels of one region.",
+    wrong "#pragma acc parallel\n{\n    #pragma acc kernels\n    { }\n}",
+    right "#pragma acc parallel\n{\n    #pragma acc loop\n    for (int i = 0; i < n; i++) a[i] = 0;\n}";
+NEEDS_POINTER = 133, "a pointer is expected", "OpenACC 3.3 §2.7.4, §2.7.12",
+    "`deviceptr`, `attach` and `detach` work on pointers.",
+    wrong "double a[10];\n#pragma acc parallel deviceptr(a)\n{ }",
+    right "double *a;\n#pragma acc parallel deviceptr(a)\n{ }";
+INCOMPLETE_TYPE = 134, "size of the variable isn't known", "OpenACC 3.3 §2.7.1",
+    "The variable's type is incomplete here (`struct s;`, `extern int a[];`): how many bytes to move can't be known.",
+    wrong "extern int a[];\n#pragma acc data copy(a)\n{ }",
+    right "extern int a[];\n#pragma acc data copy(a[0:10])\n{ }";
+LEVEL_ARGUMENT = 135, "argument of a level not allowed here", "OpenACC 3.3 §2.9.2 to §2.9.4",
+    "Inside `kernels` a loop may give its number of gangs, workers or lanes only if the construct doesn't; `dim:` belongs to `parallel`.",
+    wrong "#pragma acc kernels num_gangs(8)\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;",
+    right "#pragma acc kernels\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;";
+}

@@ -1,0 +1,44 @@
+//! `device_type` resolved (§2.4): which clauses hold when compiling for one device.
+
+use super::*;
+
+impl<E> Directive<E> {
+    /// The clauses that hold for a device that goes by `names`, the most specific first
+    /// (`["cc90", "nvidia"]`): those after the `device_type` with the most specific of these
+    /// names, else after `device_type(*)`, and every default clause that isn't
+    /// like-named with one of them. In written order, without the `device_type` clauses,
+    /// save on `init`, `shutdown` and `set`, where these are arguments.
+    pub fn clauses_for(&self, names: &[&str]) -> Vec<&Clause<E>> {
+        if matches!(
+            self.kind,
+            DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set
+        ) {
+            return self.clauses.iter().collect();
+        }
+        let chosen = names.iter().find_map(|name| self.segment(name));
+        let chosen = chosen.or_else(|| self.segment("*"));
+        let mut segment = None;
+        let mut default = Vec::new();
+        let mut specific = Vec::new();
+        for (i, clause) in self.clauses.iter().enumerate() {
+            if let ClauseKind::DeviceType(_) = clause.kind {
+                segment = Some(i);
+            } else if segment.is_none() {
+                default.push(clause);
+            } else if segment == chosen {
+                specific.push(clause);
+            }
+        }
+        default.retain(|d| !specific.iter().any(|s| s.kind.id() == d.kind.id()));
+        default.extend(specific);
+        default
+    }
+
+    /// Index of the `device_type` clause that gives this name.
+    fn segment(&self, name: &str) -> Option<usize> {
+        self.clauses.iter().position(|clause| match &clause.kind {
+            ClauseKind::DeviceType(given) => given.iter().any(|g| g.eq_ignore_ascii_case(name)),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,620 @@
+//! The parser: a pragma's text to a typed directive, or to all that is wrong with it.
+//!
+//! After an error the parser goes on with the next clause, so that one compile shows
+//! every mistake of a directive. Arguments are in `args`, rules over the whole
+//! directive in `check`.
+
+use super::lex::{Token, TokenKind, lex};
+use super::table::{self, On};
+use super::*;
+use crate::diag::{Diagnostic, codes};
+use crate::source::SourceMap;
+
+/// A directive, or at least one error.
+pub type Parsed = Result<Directive<Raw>, Vec<Diagnostic>>;
+
+/// What [`parse_all`] finds in a text.
+#[derive(Debug, Default)]
+pub struct Directives {
+    /// The directives without errors; ids count all of them, so they may have gaps.
+    pub acc: Vec<Directive<Raw>>,
+    /// The user's own `#pragma omp` lines.
+    pub omp: Vec<Span>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Scans and parses a whole text. `strict`: extensions of PGI and OpenUH are errors.
+pub fn parse_all(source: &SourceMap, strict: bool) -> Directives {
+    let mut found = Directives::default();
+    for (i, pragma) in scan(&source.text).iter().enumerate() {
+        if pragma.language == Language::Omp {
+            found.omp.push(pragma.span);
+            continue;
+        }
+        match parse(&source.text, pragma, DirectiveId(i as u32), strict) {
+            Ok(directive) => found.acc.push(directive),
+            Err(errors) => found.diagnostics.extend(errors),
+        }
+    }
+    found
+}
+
+/// Parses the OpenACC pragma `pragma` of `text`.
+pub fn parse(text: &str, pragma: &Pragma, id: DirectiveId, strict: bool) -> Parsed {
+    let tokens = lex(text, pragma.body);
+    let mut parser = Parser {
+        text,
+        tokens: &tokens,
+        at: 0,
+        pragma,
+        strict,
+        errors: Vec::new(),
+    };
+    let directive = parser.directive(id);
+    let mut errors = parser.errors;
+    match directive {
+        Some(mut directive) if errors.is_empty() => {
+            check::complete(&mut directive, strict);
+            errors = check::check(&directive, strict);
+            if errors.is_empty() {
+                Ok(directive)
+            } else {
+                Err(errors)
+            }
+        }
+        _ => {
+            // A parser that gives up must say why.
+            if errors.is_empty() {
+                errors.push(Diagnostic::error(
+                    codes::UNEXPECTED_TEXT,
+                    pragma.span,
+                    "this directive can't be read",
+                ));
+            }
+            Err(errors)
+        }
+    }
+}
+
+pub(super) struct Parser<'a> {
+    pub text: &'a str,
+    pub tokens: &'a [Token],
+    pub at: usize,
+    pub pragma: &'a Pragma,
+    pub strict: bool,
+    pub errors: Vec<Diagnostic>,
+}
+
+/// A parenthesised argument.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'a> {
+    /// With its parentheses.
+    pub span: Span,
+    pub inner: &'a [Token],
+}
+
+/// The words of directives; the longest match is taken, so longer ones come first.
+const NAMES: &[(&[&str], DirectiveKind, bool)] = {
+    use DirectiveKind as K;
+    &[
+        (&["parallel", "loop"], K::ParallelLoop, false),
+        (&["parallel", "for"], K::ParallelLoop, true),
+        (&["parallel"], K::Parallel, false),
+        (&["serial", "loop"], K::SerialLoop, false),
+        (&["serial", "for"], K::SerialLoop, true),
+        (&["serial"], K::Serial, false),
+        (&["kernels", "loop"], K::KernelsLoop, false),
+        (&["kernels", "for"], K::KernelsLoop, true),
+        (&["kernels"], K::Kernels, false),
+        (&["region", "loop"], K::KernelsLoop, true),
+        (&["region", "for"], K::KernelsLoop, true),
+        (&["region"], K::Kernels, true),
+        (&["loop"], K::Loop, false),
+        (&["for"], K::Loop, true),
+        (&["data", "region"], K::Data, true),
+        (&["data"], K::Data, false),
+        (&["enter", "data"], K::EnterData, false),
+        (&["exit", "data"], K::ExitData, false),
+        (&["host_data"], K::HostData, false),
+        (&["update"], K::Update, false),
+        (&["wait"], K::Wait, false),
+        (&["cache"], K::Cache, false),
+        (&["atomic"], K::Atomic(AtomicKind::Update), false),
+        (&["declare"], K::Declare, false),
+        (&["routine"], K::Routine, false),
+        (&["init"], K::Init, false),
+        (&["shutdown"], K::Shutdown, false),
+        (&["set"], K::Set, false),
+    ]
+};
+
+impl<'a> Parser<'a> {
+    pub fn error(&mut self, diagnostic: Diagnostic) {
+        self.errors.push(diagnostic);
+    }
+
+    fn word(&self, index: usize) -> Option<&'a str> {
+        let token = self.tokens.get(index)?;
+        (token.kind == TokenKind::Ident).then(|| self.slice(token.span))
+    }
+
+    pub fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    fn directive(&mut self, id: DirectiveId) -> Option<Directive<Raw>> {
+        self.characters();
+        let (mut kind, name) = self.name()?;
+        let mut directive = Directive {
+            id,
+            kind,
+            clauses: Vec::new(),
+            span: self.pragma.span,
+            name,
+        };
+        if let DirectiveKind::Atomic(atomic) = &mut kind {
+            *atomic = self.atomic();
+            directive.kind = kind;
+        }
+        self.own_argument(&mut directive);
+        self.clauses(&mut directive);
+        Some(directive)
+    }
+
+    /// Characters that can't stand in C, and literals without an end.
+    fn characters(&mut self) {
+        let tokens = self.tokens;
+        if let Some(token) = tokens.iter().find(|t| t.kind == TokenKind::Unterminated) {
+            self.error(
+                Diagnostic::error(
+                    codes::UNTERMINATED_LITERAL,
+                    token.span,
+                    "a string or character constant has no closing quote",
+                )
+                .label("begins here"),
+            );
+        }
+        if let Some(token) = tokens.iter().find(|t| t.kind == TokenKind::Junk) {
+            let c = self.slice(token.span).escape_default().to_string();
+            self.error(
+                Diagnostic::error(
+                    codes::STRAY_CHARACTER,
+                    token.span,
+                    format!("stray character `{c}` in a directive"),
+                )
+                .label("C has no such token")
+                .help("is the file damaged, or in an encoding other than UTF-8?"),
+            );
+        }
+    }
+
+    /// The directive's words.
+    fn name(&mut self) -> Option<(DirectiveKind, String)> {
+        let Some(first) = self.tokens.first().copied() else {
+            self.error(
+                Diagnostic::error(
+                    codes::MISSING_DIRECTIVE,
+                    self.pragma.span,
+                    "`#pragma acc` without a directive",
+                )
+                .label("a directive's name is expected after this")
+                .help("for example `#pragma acc parallel loop`"),
+            );
+            return None;
+        };
+        let fits = |words: &[&str]| (0..words.len()).all(|i| self.word(i) == Some(words[i]));
+        if let Some(&(words, kind, extension)) = NAMES.iter().find(|(words, ..)| fits(words)) {
+            self.at = words.len();
+            let name = words.join(" ");
+            if extension && self.strict {
+                let span = first.span.to(self.tokens[words.len() - 1].span);
+                self.error(
+                    Diagnostic::error(
+                        codes::EXTENSION,
+                        span,
+                        format!("directive `{name}` is PGI's, not OpenACC's"),
+                    )
+                    .label("an extension")
+                    .help(format!(
+                        "OpenACC spells it `{}`; or leave out -acc=strict",
+                        kind.name()
+                    )),
+                );
+            }
+            return Some((kind, name));
+        }
+        self.unknown_directive(first);
+        None
+    }
+
+    fn unknown_directive(&mut self, first: Token) {
+        let word = self.slice(first.span);
+        let second = self.word(1).unwrap_or("");
+        let (code, help) = match word {
+            "end" => (
+                codes::FORTRAN_ONLY,
+                "in C a construct ends with its statement; remove the directive".to_string(),
+            ),
+            "do" => (codes::FORTRAN_ONLY, "C's spelling is `loop`".to_string()),
+            "enter" | "exit" => (
+                codes::UNKNOWN_DIRECTIVE,
+                format!("the directive is `{word} data`"),
+            ),
+            "host" if second == "data" => (
+                codes::UNKNOWN_DIRECTIVE,
+                "the directive is one word: `host_data`".to_string(),
+            ),
+            _ => (codes::UNKNOWN_DIRECTIVE, self.directive_help(word)),
+        };
+        let message = match code {
+            codes::FORTRAN_ONLY => format!("`{word}` is Fortran's"),
+            _ => format!("unknown directive `{}`", shorten(word)),
+        };
+        self.error(
+            Diagnostic::error(code, first.span, message)
+                .label("not an OpenACC directive")
+                .help(help),
+        );
+    }
+
+    fn directive_help(&self, word: &str) -> String {
+        let names = NAMES.iter().map(|(words, ..)| words[0]);
+        if let Some(near) = suggest::nearest(word, names) {
+            return format!("did you mean `{near}`?");
+        }
+        if let Some(row) = table::rows(word).next() {
+            return format!(
+                "`{}` is a clause of {}; the directive's name comes first",
+                row.names[0],
+                table::takers(word)
+            );
+        }
+        "directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, \
+         update, wait, cache, atomic, declare, routine, init, shutdown, set"
+            .to_string()
+    }
+
+    /// `read`, `write`, `update`, `capture`, or nothing, which is `update`.
+    fn atomic(&mut self) -> AtomicKind {
+        let Some(word) = self.word(self.at) else {
+            return AtomicKind::Update;
+        };
+        let kind = match word {
+            "read" => AtomicKind::Read,
+            "write" => AtomicKind::Write,
+            "update" => AtomicKind::Update,
+            "capture" => AtomicKind::Capture,
+            _ if table::rows(word).next().is_some() => return AtomicKind::Update,
+            _ => {
+                let kinds = ["read", "write", "update", "capture"];
+                let help = match suggest::nearest(word, kinds.into_iter()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "one of `read`, `write`, `update`, `capture`".to_string(),
+                };
+                let span = self.tokens[self.at].span;
+                self.error(
+                    Diagnostic::error(
+                        codes::UNKNOWN_ATOMIC,
+                        span,
+                        format!("unknown kind of atomic `{}`", shorten(word)),
+                    )
+                    .label("not a kind of atomic")
+                    .help(help),
+                );
+                AtomicKind::Update
+            }
+        };
+        self.at += 1;
+        kind
+    }
+
+    /// `wait(…)`, `cache(…)`, `routine(name)`.
+    fn own_argument(&mut self, directive: &mut Directive<Raw>) {
+        let name = &self.tokens[self.at - 1];
+        let opens = self.tokens.get(self.at).map(|t| t.kind) == Some(TokenKind::Open('('));
+        let id = match directive.kind {
+            DirectiveKind::Wait => ClauseId::Wait,
+            DirectiveKind::Cache => ClauseId::Cache,
+            DirectiveKind::Routine => ClauseId::RoutineName,
+            _ => return,
+        };
+        if !opens && id != ClauseId::Cache {
+            return;
+        }
+        let span = name.span;
+        let Ok(group) = self.group() else { return };
+        let word = directive.name.clone();
+        let whole = group.map_or(span, |g| span.to(g.span));
+        if let Some(kind) = self.arguments(id, &word, span, group, directive.kind.on()) {
+            directive.clauses.push(Clause {
+                kind,
+                span: whole,
+                name: word,
+            });
+        }
+    }
+
+    fn clauses(&mut self, directive: &mut Directive<Raw>) {
+        let mut comma = None;
+        while let Some(token) = self.tokens.get(self.at).copied() {
+            match token.kind {
+                TokenKind::Ident => {
+                    comma = None;
+                    self.clause(token, directive);
+                }
+                TokenKind::Comma if comma.is_none() => {
+                    comma = Some(token);
+                    self.at += 1;
+                }
+                TokenKind::Junk | TokenKind::Unterminated => self.at += 1,
+                _ => {
+                    comma = None;
+                    self.junk(token, directive);
+                }
+            }
+        }
+        if let Some(comma) = comma {
+            self.error(
+                Diagnostic::error(
+                    codes::UNEXPECTED_TEXT,
+                    comma.span,
+                    "a clause is expected after this comma",
+                )
+                .label("nothing follows")
+                .help("remove the comma"),
+            );
+        }
+    }
+
+    /// Something that begins no clause: one error, then on to the next word.
+    fn junk(&mut self, token: Token, directive: &Directive<Raw>) {
+        let written = shorten(self.slice(token.span));
+        let diagnostic = match token.kind {
+            TokenKind::Close(_) => Diagnostic::error(
+                codes::UNBALANCED,
+                token.span,
+                format!("`{written}` closes nothing"),
+            )
+            .label("unmatched")
+            .help("remove it, or add what it should close"),
+            TokenKind::Open('(') if directive.clauses.is_empty() => Diagnostic::error(
+                codes::UNEXPECTED_ARGUMENT,
+                token.span,
+                format!("directive `{}` takes no argument", directive.name),
+            )
+            .label("a clause is expected here"),
+            _ => Diagnostic::error(
+                codes::UNEXPECTED_TEXT,
+                token.span,
+                format!("unexpected `{written}` in directive `{}`", directive.name),
+            )
+            .label("a clause is expected here"),
+        };
+        self.error(diagnostic);
+        let mut depth = 0usize;
+        while let Some(token) = self.tokens.get(self.at) {
+            match token.kind {
+                TokenKind::Open(_) => depth += 1,
+                TokenKind::Close(_) => depth = depth.saturating_sub(1),
+                TokenKind::Ident | TokenKind::Comma if depth == 0 => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    fn clause(&mut self, token: Token, directive: &mut Directive<Raw>) {
+        let name = self.slice(token.span);
+        self.at += 1;
+        let Ok(group) = self.group() else { return };
+        let on = directive.kind.on();
+        let Some(row) = table::row(name, on) else {
+            self.unknown_clause(name, token.span, directive);
+            return;
+        };
+        if row.extension && self.strict {
+            self.error(
+                Diagnostic::error(
+                    codes::EXTENSION,
+                    token.span,
+                    format!("clause `{name}` is PGI's, not OpenACC's"),
+                )
+                .label("an extension")
+                .help("use the standard's clause, or leave out -acc=strict"),
+            );
+        }
+        let span = group.map_or(token.span, |group| token.span.to(group.span));
+        if let Some(kind) = self.arguments(row.id, name, token.span, group, on) {
+            directive.clauses.push(Clause {
+                kind,
+                span,
+                name: name.to_string(),
+            });
+        }
+    }
+
+    fn unknown_clause(&mut self, name: &str, span: Span, directive: &Directive<Raw>) {
+        let on = directive.kind.on();
+        let shown = shorten(name);
+        if table::rows(name).next().is_some() {
+            self.error(
+                Diagnostic::error(
+                    codes::CLAUSE_NOT_ALLOWED,
+                    span,
+                    format!("clause `{shown}` is not allowed on `{}`", directive.name),
+                )
+                .label(format!("`{}` doesn't take it", directive.name))
+                .help(not_allowed_help(name, on)),
+            );
+            return;
+        }
+        if let "mirror" | "reflected" | "do" = name {
+            self.error(
+                Diagnostic::error(codes::FORTRAN_ONLY, span, format!("`{name}` is Fortran's"))
+                    .label("has no meaning in C")
+                    .help(match name {
+                        "do" => "C's spelling is `loop`",
+                        _ => "use `copy`, `create` or `enter data` in C",
+                    }),
+            );
+            return;
+        }
+        self.error(
+            Diagnostic::error(
+                codes::UNKNOWN_CLAUSE,
+                span,
+                format!("unknown clause `{shown}` on `{}`", directive.name),
+            )
+            .label("not an OpenACC clause")
+            .help(unknown_help(name, on)),
+        );
+    }
+
+    /// The parenthesised group at the cursor, if any. `Err`: its end isn't found, said so.
+    fn group(&mut self) -> Result<Option<Group<'a>>, ()> {
+        let open = self.at;
+        match self.tokens.get(open) {
+            Some(token) if token.kind == TokenKind::Open('(') => {}
+            _ => return Ok(None),
+        }
+        let mut stack: Vec<(char, Span)> = Vec::new();
+        let mut broken = false;
+        for i in open..self.tokens.len() {
+            let token = self.tokens[i];
+            match token.kind {
+                TokenKind::Open(c) => stack.push((c, token.span)),
+                TokenKind::Close(c) => {
+                    broken |= !self.close(&mut stack, c, token.span);
+                    if stack.is_empty() {
+                        self.at = i + 1;
+                        if broken {
+                            return Err(());
+                        }
+                        return Ok(Some(Group {
+                            span: self.tokens[open].span.to(token.span),
+                            inner: &self.tokens[open + 1..i],
+                        }));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.at = self.tokens.len();
+        if let Some(&(c, span)) = stack.last() {
+            self.unclosed(c, span);
+        }
+        Err(())
+    }
+
+    /// Pops what `c` closes. `false`, said so: it isn't what was opened last.
+    fn close(&mut self, stack: &mut Vec<(char, Span)>, c: char, span: Span) -> bool {
+        let Some(&(top, opened)) = stack.last() else {
+            return false;
+        };
+        if closer(top) == c {
+            stack.pop();
+            return true;
+        }
+        self.error(
+            Diagnostic::error(
+                codes::UNBALANCED,
+                span,
+                format!("`{c}` where `{}` is expected", closer(top)),
+            )
+            .label(format!("closes no `{}`", opener(c)))
+            .related(opened, format!("this `{top}` is still open"))
+            .help(format!("close it with `{}`", closer(top))),
+        );
+        if let Some(i) = stack.iter().rposition(|(o, _)| closer(*o) == c) {
+            stack.truncate(i);
+        }
+        false
+    }
+
+    fn unclosed(&mut self, c: char, span: Span) {
+        let diagnostic = if self.pragma.cut_off {
+            Diagnostic::error(
+                codes::UNFINISHED_DIRECTIVE,
+                span,
+                format!("the file ends inside a directive, before this `{c}` is closed"),
+            )
+            .label("never closed")
+            .help("is the file complete?")
+        } else {
+            Diagnostic::error(
+                codes::MISSING_PARENTHESIS,
+                span,
+                format!("missing `{}`", closer(c)),
+            )
+            .label(format!("this `{c}` is never closed"))
+            .help(format!(
+                "add `{}`; a directive ends with its line unless the line ends in a backslash",
+                closer(c)
+            ))
+        };
+        self.error(diagnostic);
+    }
+}
+
+fn not_allowed_help(name: &str, on: On) -> String {
+    let takers = table::takers(name);
+    match name {
+        "private" | "firstprivate" | "reduction" if on.meets(DirectiveKind::Kernels.on()) => {
+            format!("{takers} take it: put it on a `loop` inside, or use `parallel`")
+        }
+        "num_gangs" | "num_workers" | "vector_length" if on.meets(DirectiveKind::Serial.on()) => {
+            "a serial construct is one gang of one worker with one lane".to_string()
+        }
+        "delete" => "`exit data` takes it: data on a structured construct ends with it".to_string(),
+        _ => format!("it belongs on {takers}"),
+    }
+}
+
+fn unknown_help(name: &str, on: On) -> String {
+    let words = |all: bool| {
+        table::CLAUSES
+            .iter()
+            .filter(move |row| all || row.on.meets(on))
+            .flat_map(|row| row.names.iter().copied())
+    };
+    let near = suggest::nearest(name, words(false)).or_else(|| suggest::nearest(name, words(true)));
+    if let Some(near) = near {
+        return format!("did you mean `{near}`?");
+    }
+    match name {
+        "map" => "that is OpenMP's; OpenACC has `copy`, `copyin`, `copyout`, `create`",
+        "schedule" => "that is OpenMP's; OpenACC has `gang(static:n)`",
+        "num_threads" => "that is OpenMP's; OpenACC has `num_gangs`, `num_workers`",
+        "simd" => "that is OpenMP's; OpenACC has `vector`",
+        "shared" => "that is OpenMP's; in OpenACC a data clause shares a variable",
+        "nowait" => "that is OpenMP's; OpenACC has `async`",
+        "lastprivate" => "OpenACC has no lastprivate; compute the value after the loop",
+        _ => "see the clauses of this directive in the OpenACC specification, chapter 2",
+    }
+    .to_string()
+}
+
+fn closer(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+fn opener(close: char) -> char {
+    match close {
+        ')' => '(',
+        ']' => '[',
+        _ => '{',
+    }
+}
+
+/// A word as shown in a message: garbage may be megabytes long.
+pub(super) fn shorten(word: &str) -> String {
+    let mut short: String = word.chars().take(40).collect();
+    if short.len() < word.len() {
+        short.push('…');
+    }
+    short
+}

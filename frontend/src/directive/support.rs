@@ -1,0 +1,113 @@
+//! What parses but isn't compiled yet: one table, which shrinks as the compiler grows.
+
+use super::*;
+use crate::diag::{Code, Diagnostic, codes};
+
+/// Errors for each part of the directive that the compiler can't carry out yet. They are
+/// apart from the parser's, so that `--emit=directives` shows every valid directive.
+pub fn unsupported<E: std::fmt::Display>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    let mut missing = |code: Code, span: Span, what: String, help: &str| {
+        errors.push(
+            Diagnostic::error(code, span, format!("{what} is not supported yet"))
+                .label("not supported yet")
+                .help(help),
+        );
+    };
+    if let Some(help) = directive_gap(directive.kind) {
+        let what = format!("directive `{}`", directive.name);
+        missing(codes::UNSUPPORTED_DIRECTIVE, directive.span, what, help);
+        return errors;
+    }
+    for clause in &directive.clauses {
+        if let Some((code, what, help)) = clause_gap(directive.kind, &clause.kind) {
+            let what = if what.is_empty() {
+                format!("clause `{}`", clause.name)
+            } else {
+                what.to_string()
+            };
+            missing(code, clause.span, what, help);
+        }
+    }
+    errors
+}
+
+/// Directives that aren't compiled, and what to do instead.
+fn directive_gap(kind: DirectiveKind) -> Option<&'static str> {
+    match kind {
+        DirectiveKind::Declare => Some("use `enter data` at the program's start"),
+        _ => None,
+    }
+}
+
+type Gap = (Code, &'static str, &'static str);
+
+/// Clauses, and forms of clauses, that aren't compiled, and what to do instead. An empty
+/// name stands for the clause as written.
+fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -> Option<Gap> {
+    use ClauseKind as C;
+    let whole = |help| Some((codes::UNSUPPORTED_CLAUSE, "", help));
+    let form = |what, help| Some((codes::UNSUPPORTED_FORM, what, help));
+    let routine = on == DirectiveKind::Routine;
+    match clause {
+        C::NumGangs(counts) if counts.len() > 1 => {
+            form("`num_gangs` of several dimensions", "give one number of gangs")
+        }
+        C::Gang(_) | C::Worker(_) | C::Vector(_) if routine => {
+            form("a `routine` with parallel loops", "make it `routine seq`")
+        }
+        C::Gang(args) if args.iter().any(|arg| !first_dimension(arg)) => {
+            form("`gang(dim:)` other than `dim:1`", "use `gang` without `dim`")
+        }
+        C::Tile(_) => whole("write the tile loops, or use `collapse`"),
+        C::Bind(_) => whole("call the function of that name"),
+        C::Nohost => whole("leave it out"),
+        C::Host => whole("use `seq`, or move the loop out of the region"),
+        C::Kernel => whole("use `gang vector` on the loop"),
+        C::Data(DataKind::DeviceResident | DataKind::Link, ..) => whole("use `create`"),
+        C::Data(_, modifiers, _) if modifiers.capture => {
+            form("modifier `capture`", "leave it out")
+        }
+        C::Data(DataKind::UpdateHost | DataKind::UpdateDevice, ..)
+            if on != DirectiveKind::Update =>
+        {
+            whole("use an `update` directive")
+        }
+        C::If(_)
+        | C::SelfClause(_)
+        | C::Async(_)
+        | C::Wait(_)
+        | C::NumGangs(_)
+        | C::NumWorkers(_)
+        | C::VectorLength(_)
+        | C::Private(_)
+        | C::Firstprivate(_)
+        | C::Reduction(..)
+        | C::Data(..)
+        | C::Default(_)
+        | C::Gang(_)
+        | C::Worker(_)
+        | C::Vector(_)
+        | C::Seq
+        | C::Auto
+        | C::Independent
+        | C::Collapse { .. }
+        | C::DeviceType(_)
+        | C::IfPresent
+        | C::Finalize
+        | C::DeviceNum(_)
+        | C::DefaultAsync(_)
+        | C::RoutineName(_)
+        // Hints: ignoring them changes no result.
+        | C::Cache { .. }
+        | C::Unroll(_)
+        | C::Shortloop => None,
+    }
+}
+
+fn first_dimension<E: std::fmt::Display>(arg: &GangArg<E>) -> bool {
+    match arg {
+        GangArg::Dim(dim) => dim.to_string() == "1",
+        GangArg::Num(_) | GangArg::Static(_) => true,
+    }
+}
