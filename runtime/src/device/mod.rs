@@ -7,6 +7,7 @@
 //! host's memory and needs none of this.
 
 pub mod cuda;
+pub mod sim;
 
 use crate::context::Kind;
 use std::ffi::{c_int, c_void};

@@ -1,0 +1,240 @@
+//! The workers: OS threads, made for this, over which the blocks of all launches
+//! are spread. A user's thread never runs a block, since its stack and its
+//! thread-local storage are host memory.
+
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::arena::Arena;
+use super::block::{Run, Runner};
+use super::fault::Scene;
+use super::stack::SharedMemory;
+use super::{entry, signal};
+use crate::device::{DeviceError, DeviceResult};
+
+/// Arguments of a launch: their values, and the pointers that the kernel reads them by.
+pub struct Args {
+    _values: Vec<u128>,
+    pointers: Vec<*mut c_void>,
+}
+
+// The pointers are into `_values`, which nobody writes after construction.
+unsafe impl Send for Args {}
+unsafe impl Sync for Args {}
+
+impl Args {
+    /// Copies the values.
+    ///
+    /// # Safety
+    /// `bytes[i]` bytes are readable at `args[i]`.
+    pub unsafe fn copy(args: &[*const c_void], bytes: &[usize]) -> Self {
+        let words = |n: &usize| n.div_ceil(16).max(1);
+        let mut values = vec![0u128; bytes.iter().map(words).sum::<usize>().max(1)];
+        let mut at = 0;
+        let mut pointers = Vec::with_capacity(args.len());
+        for (arg, n) in args.iter().zip(bytes) {
+            let to = (&raw mut values[at]).cast::<c_void>();
+            // SAFETY: the caller's word for the source; the destination has room.
+            unsafe { std::ptr::copy_nonoverlapping(arg.cast::<u8>(), to.cast::<u8>(), *n) };
+            pointers.push(to);
+            at += words(n);
+        }
+        Self {
+            _values: values,
+            pointers,
+        }
+    }
+}
+
+/// One launch under way.
+pub struct Job {
+    order: Order,
+    progress: Progress,
+}
+
+struct Progress {
+    next: AtomicU64,
+    left: AtomicU64,
+    failed: AtomicBool,
+    outcome: Mutex<Option<DeviceResult<()>>>,
+    done: Condvar,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a launch is made of.
+pub struct Order {
+    pub kernel: String,
+    pub source: String,
+    pub device: u32,
+    pub arena: Arc<Arena>,
+    pub run: Run,
+    pub args: Args,
+    pub grid: [u32; 3],
+    pub block_dim: [u32; 3],
+    pub shared: u64,
+}
+
+impl Order {
+    fn blocks(&self) -> u64 {
+        self.grid.iter().map(|n| u64::from(*n)).product()
+    }
+}
+
+impl Job {
+    pub fn new(order: Order) -> Self {
+        let blocks = order.blocks();
+        let progress = Progress {
+            next: AtomicU64::new(0),
+            left: AtomicU64::new(blocks),
+            failed: AtomicBool::new(false),
+            outcome: Mutex::new(None),
+            done: Condvar::new(),
+        };
+        Self { order, progress }
+    }
+
+    /// Claims some blocks: the first one's index and how many.
+    fn claim(&self, workers: u64) -> Option<(u64, u64)> {
+        let blocks = self.order.blocks();
+        let chunk = (blocks / (workers * 8)).clamp(1, 256);
+        let first = self.progress.next.fetch_add(chunk, Ordering::Relaxed);
+        (first < blocks).then(|| (first, chunk.min(blocks - first)))
+    }
+
+    fn exhausted(&self) -> bool {
+        self.progress.next.load(Ordering::Relaxed) >= self.order.blocks()
+    }
+
+    /// Runs claimed blocks; after a fault the rest of the launch is skipped.
+    unsafe fn run_blocks(
+        &self,
+        runner: *mut Runner,
+        shared: &mut SharedMemory,
+        first: u64,
+        count: u64,
+    ) {
+        let order = &self.order;
+        let (gx, gy) = (u64::from(order.grid[0]), u64::from(order.grid[1]));
+        for index in first..first + count {
+            if self.progress.failed.load(Ordering::Relaxed) {
+                break;
+            }
+            let block = [
+                (index % gx) as u32,
+                (index / gx % gy) as u32,
+                (index / (gx * gy)) as u32,
+            ];
+            // SAFETY: the runner is this worker's, and no block runs on it now.
+            let outcome = unsafe {
+                let b = &mut (*runner).block;
+                (b.block, b.block_dim, b.grid_dim) = (block, order.block_dim, order.grid);
+                b.shared = shared.fresh(order.shared as usize);
+                Runner::run(runner, order.run, order.args.pointers.as_ptr())
+            };
+            if let Err(fault) = outcome
+                && !self.progress.failed.swap(true, Ordering::Relaxed)
+            {
+                let scene = Scene {
+                    kernel: &order.kernel,
+                    source: &order.source,
+                    device: order.device,
+                    block,
+                    block_dim: order.block_dim,
+                    arena: &order.arena,
+                };
+                *lock(&self.progress.outcome) =
+                    Some(Err(DeviceError::KernelFault(scene.tell(&fault))));
+            }
+        }
+        if self.progress.left.fetch_sub(count, Ordering::AcqRel) == count {
+            lock(&self.progress.outcome).get_or_insert(Ok(()));
+            self.progress.done.notify_all();
+        }
+    }
+
+    /// Waits until no block is left.
+    fn wait(&self) -> DeviceResult<()> {
+        let mut outcome = lock(&self.progress.outcome);
+        while self.progress.left.load(Ordering::Acquire) > 0 {
+            outcome = self
+                .progress
+                .done
+                .wait(outcome)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        outcome.take().unwrap_or(Ok(()))
+    }
+}
+
+/// The process' workers.
+pub struct Pool {
+    workers: u64,
+    jobs: Mutex<Vec<Arc<Job>>>,
+    more: Condvar,
+}
+
+impl Pool {
+    /// The pool, with `ACCRS_SIM_THREADS` workers, started on first use.
+    pub fn get(workers: usize) -> &'static Pool {
+        static POOL: OnceLock<Pool> = OnceLock::new();
+        static STARTED: OnceLock<()> = OnceLock::new();
+        let pool = POOL.get_or_init(|| Pool {
+            workers: workers.max(1) as u64,
+            jobs: Mutex::new(Vec::new()),
+            more: Condvar::new(),
+        });
+        STARTED.get_or_init(|| {
+            for index in 0..pool.workers {
+                let name = format!("accrs-sim-{index}");
+                let made = std::thread::Builder::new()
+                    .name(name)
+                    .spawn(move || pool.work(index as usize));
+                drop(made); // fewer workers only make it slower; none is told by `run`
+            }
+        });
+        pool
+    }
+
+    /// Runs a launch to its end.
+    pub fn run(&self, job: Job) -> DeviceResult<()> {
+        signal::install();
+        let job = Arc::new(job);
+        lock(&self.jobs).push(job.clone());
+        self.more.notify_all();
+        job.wait()
+    }
+
+    fn work(&self, index: usize) {
+        signal::prepare_worker();
+        let runner = Box::into_raw(Box::new(Runner::new()));
+        entry::set_runner(runner);
+        // Without it no block can run: the launches would wait for ever.
+        #[allow(clippy::expect_used)]
+        let mut shared = SharedMemory::new().expect("memory for a sim worker");
+        // Workers begin at different jobs, so that launches of different streams overlap.
+        let mut turn = index;
+        loop {
+            let job = self.next_job(turn);
+            turn = turn.wrapping_add(1);
+            if let Some((first, count)) = job.claim(self.workers) {
+                // SAFETY: the runner is this thread's own.
+                unsafe { job.run_blocks(runner, &mut shared, first, count) };
+            }
+        }
+    }
+
+    fn next_job(&self, turn: usize) -> Arc<Job> {
+        let mut jobs = lock(&self.jobs);
+        loop {
+            jobs.retain(|job| !job.exhausted());
+            if !jobs.is_empty() {
+                return jobs[turn % jobs.len()].clone();
+            }
+            jobs = self.more.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The environment variables of sim.
+
+use crate::device::{DeviceError, DeviceResult};
+
+pub struct Settings {
+    pub devices: u32,
+    /// Bytes of each device.
+    pub memory: u64,
+    /// Workers.
+    pub threads: usize,
+}
+
+impl Settings {
+    /// Reads the environment; an error names the variable and what it may hold.
+    pub fn read() -> DeviceResult<Self> {
+        let devices = number("ACC_NUM_SIM_DEVICES", 64)?.unwrap_or(1);
+        let threads = number("ACCRS_SIM_THREADS", 1024)?;
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let memory = match std::env::var("ACCRS_SIM_MEMORY") {
+            Ok(text) => bytes(&text).ok_or_else(|| {
+                bad(
+                    "ACCRS_SIM_MEMORY",
+                    &text,
+                    "a number of bytes above 0, with K, M or G behind it if wanted",
+                )
+            })?,
+            Err(_) => half_of_memory(),
+        };
+        Ok(Self {
+            devices: devices as u32,
+            memory,
+            threads: threads.map_or(cores, |n| n as usize),
+        })
+    }
+}
+
+fn bad(name: &str, text: &str, may_be: &str) -> DeviceError {
+    DeviceError::Driver {
+        call: "sim",
+        message: format!("{name}={text}: should be {may_be}"),
+    }
+}
+
+fn number(name: &str, most: u64) -> DeviceResult<Option<u64>> {
+    let Ok(text) = std::env::var(name) else {
+        return Ok(None);
+    };
+    match text.trim().parse::<u64>() {
+        Ok(n) if (1..=most).contains(&n) => Ok(Some(n)),
+        _ => Err(bad(name, &text, &format!("a number from 1 to {most}"))),
+    }
+}
+
+/// "64M" → 67108864; nothing for what is no size, or zero.
+fn bytes(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G']);
+    let shift = match text.get(digits.len()..)?.to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return None,
+    };
+    let n = digits.trim().parse::<u64>().ok()?.checked_mul(1 << shift)?;
+    (n > 0).then_some(n)
+}
+
+fn half_of_memory() -> u64 {
+    // SAFETY: sysconf only reads.
+    let (pages, page) = unsafe {
+        (
+            libc::sysconf(libc::_SC_PHYS_PAGES),
+            libc::sysconf(libc::_SC_PAGESIZE),
+        )
+    };
+    match (u64::try_from(pages), u64::try_from(page)) {
+        (Ok(pages), Ok(page)) if pages > 0 => pages * page / 2,
+        _ => 4 << 30,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(bytes("64M"), Some(64 << 20));
+        assert_eq!(bytes(" 3g "), Some(3 << 30));
+        assert_eq!(bytes("100"), Some(100));
+        assert_eq!(bytes("1KK"), None);
+        assert_eq!(bytes("0"), None);
+        assert_eq!(bytes("-1"), None);
+        assert_eq!(bytes("many"), None);
+        assert_eq!(bytes("99999999999G"), None);
+    }
+}

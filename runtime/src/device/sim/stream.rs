@@ -1,0 +1,163 @@
+//! Streams: in-order queues, each with a thread that carries its operations out, so that
+//! different streams overlap.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::device::{DeviceError, DeviceResult};
+
+/// One operation; it runs on the stream's thread.
+pub type Operation = Box<dyn FnOnce() -> DeviceResult<()> + Send>;
+
+enum Item {
+    Work(Operation),
+    Record(Arc<EventState>),
+    Await(Arc<EventState>),
+}
+
+/// A marker: passed or not.
+#[derive(Default)]
+pub struct EventState {
+    passed: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl EventState {
+    fn pass(&self) {
+        *lock(&self.passed) = true;
+        self.changed.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut passed = lock(&self.passed);
+        while !*passed {
+            passed = self
+                .changed
+                .wait(passed)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[derive(Default)]
+struct State {
+    items: VecDeque<Item>,
+    queued: u64,
+    finished: u64,
+    /// The first error; what follows it is skipped.
+    error: Option<DeviceError>,
+    closed: bool,
+}
+
+/// One stream.
+#[derive(Default)]
+pub struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// A stream with its thread.
+    pub fn start() -> DeviceResult<Arc<Self>> {
+        let queue = Arc::new(Self::default());
+        let own = queue.clone();
+        std::thread::Builder::new()
+            .name("accrs-sim-stream".to_owned())
+            .stack_size(256 << 10)
+            .spawn(move || own.dispatch())
+            .map_err(|e| DeviceError::Driver {
+                call: "sim: creating a stream",
+                message: e.to_string(),
+            })?;
+        Ok(queue)
+    }
+
+    fn dispatch(&self) {
+        crate::device::sim::signal::block_all();
+        loop {
+            let mut state = lock(&self.state);
+            let item = loop {
+                if let Some(item) = state.items.pop_front() {
+                    break item;
+                }
+                if state.closed {
+                    return;
+                }
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            };
+            let skip = state.error.is_some();
+            drop(state);
+            let result = match item {
+                Item::Work(work) if !skip => work(),
+                Item::Work(_) => Ok(()),
+                Item::Record(event) => {
+                    event.pass();
+                    Ok(())
+                }
+                Item::Await(event) => {
+                    event.wait();
+                    Ok(())
+                }
+            };
+            let mut state = lock(&self.state);
+            if let Err(error) = result {
+                state.error.get_or_insert(error);
+            }
+            state.finished += 1;
+            self.changed.notify_all();
+        }
+    }
+
+    fn push(&self, item: Item) {
+        let mut state = lock(&self.state);
+        state.items.push_back(item);
+        state.queued += 1;
+        self.changed.notify_all();
+    }
+
+    pub fn work(&self, work: Operation) {
+        self.push(Item::Work(work));
+    }
+
+    pub fn record(&self) -> Arc<EventState> {
+        let event = Arc::new(EventState::default());
+        self.push(Item::Record(event.clone()));
+        event
+    }
+
+    pub fn wait_event(&self, event: Arc<EventState>) {
+        self.push(Item::Await(event));
+    }
+
+    /// Waits for all that is queued now. The error of failed work is returned here, once; the
+    /// work queued behind it was skipped.
+    pub fn synchronize(&self) -> DeviceResult<()> {
+        let mut state = lock(&self.state);
+        let until = state.queued;
+        while state.finished < until {
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.error.take().map_or(Ok(()), Err)
+    }
+
+    pub fn idle(&self) -> bool {
+        let state = lock(&self.state);
+        state.finished == state.queued
+    }
+
+    /// Lets the thread end when the queue is empty.
+    pub fn close(&self) {
+        lock(&self.state).closed = true;
+        self.changed.notify_all();
+    }
+}
