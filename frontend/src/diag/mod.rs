@@ -75,11 +75,3 @@ impl Diagnostic {
         self
     }
 }
-
-// Until the table of codes stands in its own file.
-pub mod codes {
-    /// The page of a code, by its name ("ACC0102").
-    pub fn explain(_code: &str) -> Option<String> {
-        None
-    }
-}
