@@ -13,6 +13,7 @@ static int chain(int x)
     return later(x) + SQUARE(x);
 }
 
+static void by_pointer(const double *in, double *out, int i);
 #pragma acc routine(by_pointer) seq
 static void by_pointer(const double *in, double *out, int i)
 {

@@ -87,6 +87,11 @@ enum Command {
         #[arg(long)]
         library: Option<PathBuf>,
     },
+    /// run, fault, reject, golden, and nvrtc where NVRTC is found.
+    All {
+        #[command(flatten)]
+        common: Common,
+    },
     /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
     Bench(bench::Options),
 }
@@ -102,6 +107,7 @@ fn main() -> ExitCode {
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
+        Command::All { common } => everything(&common),
         Command::Bench(options) => bench::all(&options),
     };
     match result {
@@ -118,4 +124,24 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Every suite that needs no options. Without NVRTC its checks are left out, and the
+/// output says so; they are not counted as passed.
+fn everything(common: &Common) -> Result<suite::Tally, String> {
+    let mut tally = suite::Tally::default();
+    let mut add = |name: &str, part: suite::Tally| {
+        println!("{name}: {} passed, {} failed", part.passed, part.failed);
+        tally.passed += part.passed;
+        tally.failed += part.failed;
+    };
+    add("run", run::all(common, &[], false)?);
+    add("fault", fault::all(common)?);
+    add("reject", reject::all(common, false)?);
+    add("golden", golden::all(common, false)?);
+    match nvrtc::find(None) {
+        Ok(_) => add("nvrtc", nvrtc::all(common, None)?),
+        Err(why) => println!("nvrtc: left out: {why}"),
+    }
+    Ok(tally)
 }

@@ -37,7 +37,7 @@ pub fn all(common: &Common, library: Option<PathBuf>) -> Result<Tally, String> {
         .accrs
         .canonicalize()
         .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
-    let nvrtc = open(library)?;
+    let nvrtc = find(library)?;
     let cases = cases(common)?;
     Ok(suite::each(&cases, common.jobs.min(2), |case| {
         check(&accrs, &nvrtc, case)
@@ -114,7 +114,8 @@ fn check(accrs: &Path, nvrtc: &Library, case: &Case) -> Vec<Outcome> {
     }
 }
 
-fn open(library: Option<PathBuf>) -> Result<Library, String> {
+/// Loads NVRTC: the one given, `ACCRS_NVRTC`'s, the project's own, the system's.
+pub fn find(library: Option<PathBuf>) -> Result<Library, String> {
     let given = library.or_else(|| std::env::var_os("ACCRS_NVRTC").map(PathBuf::from));
     let candidates = match given {
         Some(path) => vec![path],
@@ -127,6 +128,7 @@ fn open(library: Option<PathBuf>) -> Result<Library, String> {
     for path in &candidates {
         // Resolves a link in the way to the library that NVRTC finds its builtins beside.
         let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+        preload_builtins(&path);
         // SAFETY: loading NVRTC runs its initialisers, which have no preconditions.
         if let Ok(library) = unsafe { Library::new(&path) } {
             return Ok(library);
@@ -135,6 +137,23 @@ fn open(library: Option<PathBuf>) -> Result<Library, String> {
     Err(format!(
         "no NVRTC among {candidates:?}: pip install nvidia-cuda-nvrtc, or set ACCRS_NVRTC"
     ))
+}
+
+/// NVRTC opens its builtins by bare name, which the loader finds only if it is
+/// loaded already or on the search path; a wheel's folder isn't.
+fn preload_builtins(nvrtc: &Path) {
+    let Some(Ok(entries)) = nvrtc.parent().map(std::fs::read_dir) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("libnvrtc-builtins.so") {
+            // SAFETY: the library only holds data. It stays loaded: NVRTC uses it.
+            if let Ok(library) = unsafe { Library::new(entry.path()) } {
+                std::mem::forget(library);
+            }
+        }
+    }
 }
 
 /// Compiles `text`; an error or a non-empty log is the failure.

@@ -1,0 +1,14 @@
+// deviceptr of a host address: the kernel reads host memory, which a device can't. Kernel and line are named.
+// message: host memory
+// message: host_pointer.c
+#include <stdlib.h>
+
+int main(void)
+{
+    int *a = calloc(100, sizeof *a);
+    #pragma acc parallel loop deviceptr(a)
+    for (int i = 0; i < 100; i++)
+        a[i] = i;
+    free(a);
+    return 0;
+}

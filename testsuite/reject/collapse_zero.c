@@ -1,0 +1,7 @@
+// error: ACC line 4: collapse
+void f(int *a, int n)
+{
+    #pragma acc parallel loop collapse(0) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = 1;
+}

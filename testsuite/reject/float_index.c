@@ -1,0 +1,7 @@
+// error: ACC line 5: x
+void f(double *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (double x = 0; x < n; x += 1)
+        a[(int)x] = x;
+}

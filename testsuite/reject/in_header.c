@@ -1,0 +1,6 @@
+// error: ACC: in_header.h:4
+#include "in_header.h"
+void f(int *a)
+{
+    in_header(a, 3);
+}

@@ -1,0 +1,8 @@
+// error: ACC line 7: fopen
+#include <stdio.h>
+void f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = fopen("x", "r") != NULL;
+}

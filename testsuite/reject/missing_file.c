@@ -1,0 +1,2 @@
+// error: error: does_not_exist.c
+// input: does_not_exist.c

@@ -1,0 +1,9 @@
+// error: ACC line 6: parallel
+void f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        #pragma acc parallel
+        a[i] = i;
+    }
+}

@@ -1,0 +1,8 @@
+// env: LIBCLANG_PATH=/nonexistent ACCRS_NO_LIBCLANG_SEARCH=1
+// error: ACC: libclang
+void f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = 0;
+}

@@ -1,0 +1,7 @@
+// error: ACC line 5: for
+void f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    while (n > 0)
+        a[--n] = 1;
+}

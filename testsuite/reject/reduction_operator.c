@@ -1,0 +1,9 @@
+// error: ACC line 5: reduction
+int f(const int *a, int n)
+{
+    int x = 0;
+    #pragma acc parallel loop reduction(-:x) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+        x -= a[i];
+    return x;
+}

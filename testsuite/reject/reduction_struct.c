@@ -1,0 +1,12 @@
+// error: ACC line 8: s
+struct pair {
+    int a, b;
+};
+int f(const int *a, int n)
+{
+    struct pair s = {0, 0};
+    #pragma acc parallel loop reduction(+:s) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+        s.a += a[i];
+    return s.a;
+}

@@ -1,0 +1,11 @@
+// error: ACC line 7: return
+int f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        if (a[i] < 0)
+            return 1;
+        a[i] = i;
+    }
+    return 0;
+}

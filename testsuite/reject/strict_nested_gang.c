@@ -1,0 +1,11 @@
+// run: -acc=strict
+// error: ACC line 7: gang
+void f(int *a, int n)
+{
+    #pragma acc kernels loop gang copy(a[0:n * n])
+    for (int i = 0; i < n; i++) {
+        #pragma acc loop gang vector
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = i;
+    }
+}

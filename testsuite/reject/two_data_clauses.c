@@ -1,0 +1,7 @@
+// error: ACC line 4: a
+void f(int *a, int n)
+{
+    #pragma acc parallel loop private(a) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}

@@ -1,0 +1,10 @@
+// error: ACC line 6: worker
+void f(int *a, int n)
+{
+    #pragma acc parallel loop gang vector copy(a[0:n * n])
+    for (int i = 0; i < n; i++) {
+        #pragma acc loop worker
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = i;
+    }
+}
