@@ -7,7 +7,6 @@
 
 use crate::device::{DevPtr, Device, DeviceError, DeviceResult};
 use crate::fatal::lock;
-use crate::notify::{STATS, count};
 use crate::queue::{Pending, Queue};
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::c_int;
@@ -75,8 +74,6 @@ impl Memory {
             other => other?,
         };
         blocks.live.insert(ptr.0, size);
-        count(&STATS.allocs, 1);
-        count(&STATS.alloc_bytes, size);
         Ok(ptr)
     }
 
@@ -89,7 +86,6 @@ impl Memory {
         };
         let block = Idle { ptr, pending };
         if !self.pooled && block.ready(None) {
-            count(&STATS.frees, 1);
             device.free(ptr)?;
         } else {
             blocks.idle.entry(size).or_default().push(block);
@@ -111,7 +107,6 @@ impl Memory {
         let mut blocks = lock(&self.blocks);
         blocks.sweep(device, true)?;
         for (ptr, _) in std::mem::take(&mut blocks.live) {
-            count(&STATS.frees, 1);
             device.free(DevPtr(ptr))?;
         }
         Ok(())
@@ -146,7 +141,6 @@ impl Blocks {
                     }
                 }
                 if block.ready(None) {
-                    count(&STATS.frees, 1);
                     device.free(block.ptr)?;
                 } else {
                     self.idle.entry(size).or_default().push(block);

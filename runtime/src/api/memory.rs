@@ -27,6 +27,10 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
                 let ptr = state
                     .memory
                     .alloc(state.device.as_ref(), bytes as u64, None);
+                if ptr.is_ok() {
+                    count(&STATS.allocs, 1);
+                    count(&STATS.alloc_bytes, bytes as u64);
+                }
                 Ok(ptr.map_or(std::ptr::null_mut(), |ptr| ptr.0 as *mut c_void))
             }
         }
@@ -52,7 +56,10 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             .memory
             .free(state.device.as_ref(), DevPtr(ptr as u64), pending);
         match freed.map_err(|e| Failure(format!("{place}: {state}: {e}")))? {
-            true => Ok(()),
+            true => {
+                count(&STATS.frees, 1);
+                Ok(())
+            }
             false => Err(Failure(format!(
                 "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
             ))),

@@ -327,6 +327,8 @@ impl<'a> Call<'a> {
             filled: copies,
             attached: BTreeMap::new(),
         });
+        count(&STATS.allocs, 1);
+        count(&STATS.alloc_bytes, d.bytes as u64);
         self.tell("create", d);
         if copies {
             self.upload(d, device)?;
@@ -388,6 +390,7 @@ impl<'a> Call<'a> {
         if entry.mapped {
             return Ok(());
         }
+        count(&STATS.frees, 1);
         let pending = self.work.pending();
         let freed = self
             .state
