@@ -138,6 +138,9 @@ impl Pool {
             .driver()
             .open(ordinal)
             .map_err(|e| Failure(format!("{}:{ordinal} cannot be opened: {e}", self.kind)))?;
+        if self.kind == Kind::Sim {
+            crate::device::sim::set_describe_host(describe_host);
+        }
         let state: &'static DeviceState =
             Box::leak(Box::new(DeviceState::new(self.kind, ordinal, device)));
         if opened.len() <= at {
@@ -146,6 +149,20 @@ impl Pool {
         opened[at] = Some(state);
         Ok(state)
     }
+}
+
+/// What the present tables know of a host address, for the fault of a kernel that
+/// went there. Tables that some thread is at work on are passed over.
+fn describe_host(address: u64) -> Option<String> {
+    let address = usize::try_from(address).ok()?;
+    opened(Kind::Sim).into_iter().find_map(|state| {
+        let table = state.table.try_lock().ok()?;
+        let entry = table.holding(address)?;
+        Some(format!(
+            "the host's copy of {}, present on {state} since {}",
+            entry.name, entry.since
+        ))
+    })
 }
 
 static NVIDIA: Pool = Pool::new(Kind::Nvidia);
