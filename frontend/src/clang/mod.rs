@@ -1,11 +1,176 @@
 //! The only room that knows libclang.
+//!
+//! ```text
+//! text ── scan, parse directives ──► weave ──► libclang ──► build ──► Unit
+//! ```
+
+// clang's own names for its constants are kept.
+#![allow(non_upper_case_globals)]
+
+mod build;
+
+mod complaints;
+mod cursor;
+mod expr;
+mod library;
+mod literal;
+mod stmt;
+mod types;
+mod weave;
+
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{Directive, Raw};
+use crate::region::Unit;
+use crate::source::SourceMap;
+use crate::{Input, Output, Severity};
+
+/// Bytes of stack for the walk over clang's tree, which recurses with the nesting of the source.
+const STACK: usize = 256 << 20;
 
 /// See [`crate::parse`].
-pub fn parse(input: crate::Input<'_>) -> crate::Output {
-    let source = crate::source::SourceMap::new(input.text, input.path);
-    crate::Output {
-        unit: None,
+pub fn parse(input: Input<'_>) -> Output {
+    let source = SourceMap::new(input.text, input.path);
+    let work = || unit(&source, input.cflags, input.strict);
+    let done = std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .ok()
+            .and_then(|thread| thread.join().ok())
+    });
+    let (unit, mut diagnostics) = done.unwrap_or_else(|| {
+        let message = "the front end failed on this file; please report it with the file";
+        (None, vec![Diagnostic::general(codes::INTERNAL, message)])
+    });
+    diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
+    let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let unit = unit.filter(|_| !failed).map(|mut u| {
+        u.source = source.clone();
+        u
+    });
+    Output {
+        unit,
         source,
-        diagnostics: Vec::new(),
+        diagnostics,
     }
+}
+
+fn raws(d: &Directive<Raw>) -> Vec<&Raw> {
+    d.raws()
+}
+
+fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, Vec<Diagnostic>) {
+    let found = crate::directive::parse_all(source, strict);
+    let mut diagnostics = found.diagnostics;
+    let raws = found.acc;
+    let lib = match library::library() {
+        Ok(lib) => lib,
+        Err(e) => {
+            diagnostics.push(no_library(e));
+            return (None, diagnostics);
+        }
+    };
+    let weave = weave::Weave::new(&source.text, &raws);
+    let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags)) else {
+        let message = "libclang could not parse this file with these options";
+        let d = Diagnostic::general(codes::PARSE_FAILED, message)
+            .help(format!("options given: {}", cflags.join(" ")));
+        diagnostics.push(d);
+        return (None, diagnostics);
+    };
+    let mut b = build::Builder::new(source, &weave, &raws);
+    b.run(&tu);
+    complaints::judge(&mut b, &tu);
+    diagnostics.append(&mut b.diagnostics);
+    let unit = Unit {
+        source: SourceMap::default(),
+        types: b.types,
+        vars: b.vars,
+        functions: b.functions,
+        constructs: b.constructs,
+        omp_pragmas: found.omp,
+        loops: b.loops,
+    };
+    (Some(unit), diagnostics)
+}
+
+fn no_library(e: &library::LoadError) -> Diagnostic {
+    let help = "install it (Debian: `apt install libclang1-18`; PyPI: `pip install libclang`), \
+                or name it in ACCRS_LIBCLANG or LIBCLANG_PATH";
+    let message = match e {
+        library::LoadError::NotFound => {
+            "libclang was not found; OpenACC directives can't be compiled without it".to_string()
+        }
+        library::LoadError::Unusable(tried) => {
+            let list: Vec<String> = tried
+                .iter()
+                .map(|(path, why)| format!("{}: {why}", path.display()))
+                .collect();
+            format!(
+                "no libclang that can be used (17 or newer is needed): {}",
+                list.join("; ")
+            )
+        }
+    };
+    Diagnostic::general(codes::NO_LIBCLANG, message).help(help)
+}
+
+/// libclang's command line. Its warnings are not wanted (the host compiler gives its own), and
+/// what gcc accepts with a warning must not be an error here.
+fn arguments(cflags: &[String]) -> Vec<String> {
+    let mut args: Vec<String> = [
+        "-x",
+        "c",
+        "-fsyntax-only",
+        "-w",
+        "-ferror-limit=0",
+        "-fno-spell-checking",
+        "-fgnuc-version=12.2.0",
+        "-fbracket-depth=1024",
+        "-nostdinc",
+        "-Wno-error=implicit-function-declaration",
+        "-Wno-error=implicit-int",
+        "-Wno-error=int-conversion",
+        "-Wno-error=incompatible-function-pointer-types",
+        // gcc's own types, as far as clang has their likes.
+        "-D_Float32=float",
+        "-D_Float64=double",
+        "-D_Float32x=double",
+        "-D_Float64x=long double",
+        "-D_Float128=__float128",
+    ]
+    .map(String::from)
+    .to_vec();
+    if !cflags
+        .iter()
+        .any(|f| f.starts_with("-std=") || f == "-ansi")
+    {
+        args.push("-std=gnu17".into());
+    }
+    args.extend(cflags.iter().filter(|f| changes_parsing(f)).cloned());
+    args
+}
+
+/// Options of the user that change what C means to a parser of preprocessed text.
+fn changes_parsing(flag: &str) -> bool {
+    ["-std=", "-fpack-struct", "-m"]
+        .iter()
+        .any(|p| flag.starts_with(p))
+        && ![
+            "-march", "-mtune", "-mcpu", "-mcmodel", "-MD", "-mno-", "-mprefer",
+        ]
+        .iter()
+        .any(|p| flag.starts_with(p))
+        || matches!(
+            flag,
+            "-ansi"
+                | "-funsigned-char"
+                | "-fsigned-char"
+                | "-fno-signed-char"
+                | "-fno-unsigned-char"
+                | "-fshort-enums"
+                | "-fno-short-enums"
+                | "-fshort-wchar"
+                | "-fgnu89-inline"
+        )
 }

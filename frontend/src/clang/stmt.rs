@@ -1,0 +1,345 @@
+//! Statements: clang's cursors to [`Stmt`], directives inside constructs included.
+
+use super::build::{Builder, Res};
+use super::cursor::Cursor;
+use super::types::is_expression;
+use super::weave::Form;
+use crate::diag::Diagnostic;
+use crate::diag::codes;
+use crate::directive::{Directive, DirectiveKind};
+use crate::region::{Expr, For, LocalDecl, LoopId, Stmt, StmtKind, Storage};
+use crate::source::Span;
+use clang_sys::*;
+
+impl<'t> Builder<'t> {
+    /// The statements of a brace block.
+    pub fn block(&mut self, c: Cursor<'t>) -> Res<Vec<Stmt>> {
+        let mut out = Vec::new();
+        let mut failed = None;
+        for child in c.children() {
+            // One bad statement must not hide the next.
+            match self.stmt(child) {
+                Ok(s) => out.push(s),
+                Err(e) => failed = Some(e),
+            }
+        }
+        failed.map_or(Ok(out), Err)
+    }
+
+    pub fn stmt(&mut self, c: Cursor<'t>) -> Res<Stmt> {
+        self.depth += 1;
+        let result = if self.depth > 500 {
+            let span = self.weave.span(c.extent());
+            self.fail(codes::UNSUPPORTED_C, span, "statement nested too deep")
+        } else {
+            self.stmt_inner(c)
+        };
+        self.depth -= 1;
+        result
+    }
+
+    fn stmt_inner(&mut self, c: Cursor<'t>) -> Res<Stmt> {
+        let extent = c.extent();
+        if let Some(site) = self.weave.site_at(extent.0)
+            && matches!(c.kind(), CXCursor_IfStmt | CXCursor_CompoundStmt)
+        {
+            return self.directive_stmt(c, site);
+        }
+        let span = self.stmt_span(c);
+        let outer = std::mem::replace(&mut self.place, span);
+        let kind = self.stmt_kind(c);
+        self.place = outer;
+        Ok(Stmt { kind: kind?, span })
+    }
+
+    fn stmt_kind(&mut self, c: Cursor<'t>) -> Res<StmtKind> {
+        Ok(match c.kind() {
+            CXCursor_NullStmt => StmtKind::Empty,
+            CXCursor_CompoundStmt => StmtKind::Block(self.block(c)?),
+            CXCursor_DeclStmt => StmtKind::Decl(self.declarations(c)?),
+            CXCursor_IfStmt => {
+                let kids = c.children();
+                let (cond, then, els) = match kids[..] {
+                    [a, b] => (a, b, None),
+                    [a, b, d] => (a, b, Some(d)),
+                    _ => return self.not_understood(c),
+                };
+                StmtKind::If {
+                    cond: self.expr(cond)?,
+                    then: Box::new(self.stmt(then)?),
+                    els: els.map(|e| self.stmt(e).map(Box::new)).transpose()?,
+                }
+            }
+            CXCursor_ForStmt => StmtKind::For(Box::new(self.for_loop(c)?)),
+            CXCursor_WhileStmt => {
+                let (cond, body) = self.two(c)?;
+                StmtKind::While {
+                    cond: self.expr(cond)?,
+                    body: Box::new(self.stmt(body)?),
+                }
+            }
+            CXCursor_DoStmt => {
+                let (body, cond) = self.two(c)?;
+                StmtKind::DoWhile {
+                    body: Box::new(self.stmt(body)?),
+                    cond: self.expr(cond)?,
+                }
+            }
+            CXCursor_SwitchStmt => {
+                let (value, body) = self.two(c)?;
+                StmtKind::Switch {
+                    value: self.expr(value)?,
+                    body: Box::new(self.stmt(body)?),
+                }
+            }
+            CXCursor_CaseStmt => {
+                let kids = c.children();
+                let (low, high, body) = match kids[..] {
+                    [a, b] => (a, None, b),
+                    [a, b, d] => (a, Some(b), d),
+                    _ => return self.not_understood(c),
+                };
+                StmtKind::Case {
+                    low: self.expr(low)?,
+                    high: high.map(|h| self.expr(h)).transpose()?,
+                    body: Box::new(self.stmt(body)?),
+                }
+            }
+            CXCursor_DefaultStmt => {
+                let body = self.last_child(c)?;
+                StmtKind::Default(Box::new(self.stmt(body)?))
+            }
+            CXCursor_LabelStmt => {
+                let body = self.last_child(c)?;
+                StmtKind::Label {
+                    name: c.spelling(),
+                    body: Box::new(self.stmt(body)?),
+                }
+            }
+            CXCursor_GotoStmt => StmtKind::Goto(self.last_child(c)?.spelling()),
+            CXCursor_BreakStmt => StmtKind::Break,
+            CXCursor_ContinueStmt => StmtKind::Continue,
+            CXCursor_ReturnStmt => StmtKind::Return(
+                c.children()
+                    .into_iter()
+                    .next()
+                    .map(|e| self.expr(e))
+                    .transpose()?,
+            ),
+            // `__attribute__((fallthrough));` and the like.
+            CXCursor_UnexposedStmt => {
+                let inner = self.last_child(c)?;
+                return Ok(self.stmt(inner)?.kind);
+            }
+            k if is_expression(k) => StmtKind::Expr(self.expr(c)?),
+            _ => return self.not_understood(c),
+        })
+    }
+
+    fn two(&mut self, c: Cursor<'t>) -> Res<(Cursor<'t>, Cursor<'t>)> {
+        match c.children()[..] {
+            [a, b] => Ok((a, b)),
+            _ => self.not_understood(c),
+        }
+    }
+
+    fn last_child(&mut self, c: Cursor<'t>) -> Res<Cursor<'t>> {
+        match c.children().pop() {
+            Some(last) => Ok(last),
+            None => self.not_understood(c),
+        }
+    }
+
+    fn declarations(&mut self, c: Cursor<'t>) -> Res<Vec<LocalDecl>> {
+        let mut out = Vec::new();
+        for d in c.children() {
+            if d.kind() != CXCursor_VarDecl {
+                // Types are taken in where they are used; a prototype has nothing to run.
+                continue;
+            }
+            if d.storage_class() == CX_SC_Extern {
+                continue;
+            }
+            let var = self.var(d)?;
+            if matches!(self.vars[var.index()].storage, Storage::Local) {
+                self.vars[var.index()].storage = Storage::Region;
+            }
+            let init = d.initializer().map(|i| self.expr(i)).transpose()?;
+            out.push(LocalDecl {
+                var,
+                init,
+                is_static: d.storage_class() == CX_SC_Static,
+            });
+        }
+        Ok(out)
+    }
+
+    /// A `for`. Clang lists the parts that are there; the `;` between them tell which.
+    fn for_loop(&mut self, c: Cursor<'t>) -> Res<For> {
+        let mut kids = c.children();
+        let Some(body) = kids.pop() else {
+            return self.not_understood(c);
+        };
+        let id = LoopId(self.loops);
+        self.loops += 1;
+        let (start, _) = c.extent();
+        let mut at = start as usize;
+        let mut section = 0;
+        let (mut init, mut cond, mut inc) = (None, None, None);
+        for k in kids {
+            let (from, to) = k.extent();
+            section += semicolons(self.weave.text.get(at..from as usize).unwrap_or(""));
+            at = to as usize;
+            match section {
+                0 => {
+                    init = Some(Box::new(self.stmt(k)?));
+                    // The extent of a declaration holds its semicolon.
+                    if k.kind() == CXCursor_DeclStmt {
+                        section = 1;
+                    }
+                }
+                1 => cond = Some(self.expr(k)?),
+                _ => inc = Some(self.expr(k)?),
+            }
+        }
+        let body = Box::new(self.stmt(body)?);
+        Ok(For {
+            id,
+            init,
+            cond,
+            inc,
+            body,
+            directive: None,
+            canonical: None,
+        })
+    }
+
+    /// A directive inside a compute construct or a device function.
+    fn directive_stmt(&mut self, c: Cursor<'t>, site: usize) -> Res<Stmt> {
+        let directive = self.directive(c, site)?;
+        let governed = if self.weave.sites[site].form == Form::Prefix {
+            c.children().pop()
+        } else {
+            None
+        };
+        use DirectiveKind as D;
+        match (directive.kind, governed) {
+            (D::Loop, Some(g)) => {
+                let mut stmt = self.stmt(g)?;
+                self.attach(&mut stmt, directive)?;
+                Ok(stmt)
+            }
+            (D::Atomic(_), Some(g)) => {
+                let body = Box::new(self.stmt(g)?);
+                let span = directive.span.to(body.span);
+                let kind = StmtKind::Atomic { directive, body };
+                Ok(Stmt { kind, span })
+            }
+            (D::Cache, _) => {
+                let span = directive.span;
+                let kind = StmtKind::Cache(directive);
+                Ok(Stmt { kind, span })
+            }
+            // Names functions; executes nothing.
+            (D::Routine, _) => Ok(Stmt {
+                kind: StmtKind::Empty,
+                span: directive.span,
+            }),
+            _ => {
+                let (name, span) = (directive.name.clone(), directive.span);
+                self.fail(
+                    codes::NESTED_COMPUTE,
+                    span,
+                    format!("`{name}` can't stand inside a compute construct"),
+                )
+            }
+        }
+    }
+
+    /// Gives a `loop` directive to its `for`, through braces and labels.
+    pub fn attach(&mut self, stmt: &mut Stmt, directive: Directive<Expr>) -> Res<()> {
+        let (span, name) = (stmt.span, directive.name.clone());
+        match &mut stmt.kind {
+            StmtKind::For(l) => {
+                if let Some(first) = &l.directive {
+                    let d = Diagnostic::error(
+                        codes::NOT_A_LOOP,
+                        directive.span,
+                        "a loop takes one `loop` directive",
+                    )
+                    .related(first.span, "this loop already has one");
+                    return self.fail_with(d);
+                }
+                l.directive = Some(directive);
+                return Ok(());
+            }
+            StmtKind::Label { body, .. } => return self.attach(body, directive),
+            StmtKind::Block(stmts) => {
+                let mut real = stmts
+                    .iter_mut()
+                    .filter(|s| !matches!(s.kind, StmtKind::Empty));
+                if let (Some(only), None) = (real.next(), real.next()) {
+                    return self.attach(only, directive);
+                }
+            }
+            _ => {}
+        }
+        let d = Diagnostic::error(
+            codes::NOT_A_LOOP,
+            directive.span,
+            format!("`{name}` must be followed by a `for` loop"),
+        )
+        .related(span, "this is what follows");
+        self.fail_with(d)
+    }
+
+    /// The bytes of a statement, its closing `;` included.
+    pub fn stmt_span(&self, c: Cursor<'t>) -> Span {
+        let mut extent = c.extent();
+        if self.open_ended(c) {
+            let rest = self.weave.text.as_bytes().get(extent.1 as usize..);
+            for (i, b) in rest.unwrap_or_default().iter().enumerate() {
+                match b {
+                    b' ' | b'\t' | b'\n' | b'\r' => {}
+                    b';' => {
+                        extent.1 += i as u32 + 1;
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        let mut span = self.weave.span(extent);
+        if let Some(site) = self.weave.site_at(extent.0)
+            && let Some(d) = self.raws.get(site)
+        {
+            span.start = d.span.start;
+        }
+        span
+    }
+
+    /// Whether clang's extent leaves the statement's `;` out.
+    fn open_ended(&self, c: Cursor<'t>) -> bool {
+        match c.kind() {
+            CXCursor_CompoundStmt | CXCursor_NullStmt | CXCursor_DeclStmt => false,
+            CXCursor_ForStmt
+            | CXCursor_WhileStmt
+            | CXCursor_IfStmt
+            | CXCursor_SwitchStmt
+            | CXCursor_LabelStmt
+            | CXCursor_CaseStmt
+            | CXCursor_DefaultStmt
+            | CXCursor_UnexposedStmt => c.children().pop().is_none_or(|last| self.open_ended(last)),
+            _ => true,
+        }
+    }
+}
+
+/// Semicolons in the gap between two parts of a `for`, outside line markers.
+fn semicolons(gap: &str) -> usize {
+    gap.split('\n')
+        .enumerate()
+        .filter(|(i, line)| *i == 0 || !line.trim_start().starts_with('#'))
+        .map(|(_, line)| line.matches(';').count())
+        .sum()
+}

@@ -1,0 +1,291 @@
+//! Clang's types to [`Types`].
+
+use super::build::{Builder, Res};
+use super::cursor::{CType, Cursor};
+use crate::region::{
+    ArrayLen, Enum, EnumId, Field, FloatKind, IntKind, Qualifiers, Record, RecordId, Type, TypeId,
+    Typedef, TypedefId, VlaId,
+};
+use crate::source::Span;
+use clang_sys::*;
+
+/// The size expressions of a declarator's brackets, innermost first, as clang lists them.
+pub type Sizes<'t> = std::vec::IntoIter<Cursor<'t>>;
+
+impl<'t> Builder<'t> {
+    /// A type that stands in no declaration of its own.
+    pub fn ty(&mut self, ty: CType<'t>) -> Res<TypeId> {
+        self.ty_sized(ty, &mut Vec::new().into_iter())
+    }
+
+    /// The type of a declarator, with the cursors of its array sizes.
+    pub fn ty_sized(&mut self, ty: CType<'t>, sizes: &mut Sizes<'t>) -> Res<TypeId> {
+        let key = ty.key();
+        if let Some(&id) = self.type_ids.get(&key) {
+            return Ok(id);
+        }
+        let base = self.unqualified(ty, sizes)?;
+        let q = Qualifiers {
+            is_const: ty.is_const(),
+            is_volatile: ty.is_volatile(),
+            is_restrict: ty.is_restrict(),
+        };
+        let id = if q == Qualifiers::default() || base == base_array(self, base) {
+            base
+        } else {
+            self.types.intern(Type::Qualified(base, q))
+        };
+        self.type_ids.insert(key, id);
+        Ok(id)
+    }
+
+    fn unqualified(&mut self, ty: CType<'t>, sizes: &mut Sizes<'t>) -> Res<TypeId> {
+        let simple = match ty.kind() {
+            CXType_Void => Type::Void,
+            CXType_Bool => Type::Bool,
+            CXType_Char_U | CXType_Char_S => Type::Char,
+            CXType_SChar => Type::Int(IntKind::SChar),
+            CXType_UChar => Type::Int(IntKind::UChar),
+            CXType_Short => Type::Int(IntKind::Short),
+            CXType_UShort => Type::Int(IntKind::UShort),
+            CXType_Int | CXType_WChar => Type::Int(IntKind::Int),
+            CXType_UInt => Type::Int(IntKind::UInt),
+            CXType_Long => Type::Int(IntKind::Long),
+            CXType_ULong => Type::Int(IntKind::ULong),
+            CXType_LongLong => Type::Int(IntKind::LongLong),
+            CXType_ULongLong => Type::Int(IntKind::ULongLong),
+            CXType_Int128 => Type::Int(IntKind::Int128),
+            CXType_UInt128 => Type::Int(IntKind::UInt128),
+            CXType_Float => Type::Float(FloatKind::Float),
+            CXType_Double => Type::Float(FloatKind::Double),
+            CXType_LongDouble => Type::Float(FloatKind::LongDouble),
+            _ => return self.derived(ty, sizes),
+        };
+        Ok(self.types.intern(simple))
+    }
+
+    fn derived(&mut self, ty: CType<'t>, sizes: &mut Sizes<'t>) -> Res<TypeId> {
+        let made = match ty.kind() {
+            CXType_Complex => {
+                let elem = self.ty(ty.element())?;
+                match self.types.canonical(elem) {
+                    Type::Float(k) => Type::Complex(*k),
+                    _ => return self.unknown_type(ty),
+                }
+            }
+            CXType_Pointer => Type::Pointer(self.ty_sized(ty.pointee(), sizes)?),
+            CXType_ConstantArray => {
+                let elem = self.ty_sized(ty.element(), sizes)?;
+                sizes.next();
+                Type::Array(elem, ArrayLen::Fixed(ty.array_size().max(0) as u64))
+            }
+            CXType_IncompleteArray => {
+                Type::Array(self.ty_sized(ty.element(), sizes)?, ArrayLen::Unknown)
+            }
+            CXType_VariableArray => {
+                let elem = self.ty_sized(ty.element(), sizes)?;
+                match sizes.next() {
+                    Some(size) => {
+                        let length = self.host_expr(size)?;
+                        self.types.vla_lengths.push(length);
+                        let id = VlaId(self.types.vla_lengths.len() as u32 - 1);
+                        Type::Array(elem, ArrayLen::Vla(id))
+                    }
+                    // `[*]` in a prototype.
+                    None => Type::Array(elem, ArrayLen::Unknown),
+                }
+            }
+            CXType_Record => Type::Record(self.record(ty)),
+            CXType_Enum => Type::Enum(self.enumeration(ty.declaration())?),
+            CXType_Typedef => Type::Typedef(self.typedef(ty.declaration())?),
+            CXType_Elaborated => return self.ty_sized(ty.named(), sizes),
+            CXType_FunctionProto | CXType_FunctionNoProto => {
+                let ret = self.ty(ty.result())?;
+                let mut params = Vec::new();
+                for p in ty.parameters() {
+                    params.push(self.ty(p)?);
+                }
+                Type::Function {
+                    ret,
+                    params,
+                    variadic: ty.is_variadic(),
+                }
+            }
+            _ => {
+                let canonical = ty.canonical();
+                if canonical.key() == ty.key() || canonical.kind() == ty.kind() {
+                    return self.unknown_type(ty);
+                }
+                return self.ty_sized(canonical, sizes);
+            }
+        };
+        Ok(self.types.intern(made))
+    }
+
+    fn unknown_type<T>(&mut self, ty: CType<'t>) -> Res<T> {
+        let name = ty.spelling();
+        self.fail(
+            crate::diag::codes::UNSUPPORTED_TYPE,
+            self.place,
+            format!("type `{name}` is not supported inside OpenACC constructs"),
+        )
+    }
+
+    fn record(&mut self, ty: CType<'t>) -> RecordId {
+        let decl = ty.declaration();
+        let full = decl.definition();
+        let at = full.unwrap_or_else(|| decl.canonical());
+        let key = at.location();
+        if let Some(&id) = self.record_ids.get(&key) {
+            return id;
+        }
+        let id = RecordId(self.types.records.len() as u32);
+        self.record_ids.insert(key, id);
+        let extent = at.extent();
+        let packed = |text: &str| text.contains("packed");
+        let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
+        let head = head.unwrap_or("");
+        self.types.records.push(Record {
+            tag: tag(head),
+            is_union: at.kind() == CXCursor_UnionDecl,
+            fields: None,
+            size: 0,
+            align: 0,
+            packed: head.rfind('}').is_some_and(|i| packed(&head[i..]))
+                || head.find('{').is_some_and(|i| packed(&head[..i])),
+            span: self.weave.span(extent),
+        });
+        if full.is_some() {
+            let size = ty.size_of().unwrap_or(0);
+            let align = ty.align_of().unwrap_or(0);
+            let fields = self.quietly(|b| b.fields(ty));
+            let r = &mut self.types.records[id.index()];
+            r.size = size;
+            r.align = align;
+            // A member of a type that has no place here: the struct may still be
+            // pointed to; touching that member is an error at its place.
+            r.fields = fields.ok();
+        }
+        id
+    }
+
+    fn fields(&mut self, ty: CType<'t>) -> Res<Vec<Field>> {
+        let mut out = Vec::new();
+        for c in ty.fields() {
+            let mut sizes = size_cursors(c, None);
+            let field_ty = self.ty_sized(c.ty(), &mut sizes)?;
+            let name = c.spelling();
+            out.push(Field {
+                // Clang invents a name for an anonymous member's type in messages.
+                name: if name.contains('(') {
+                    String::new()
+                } else {
+                    name
+                },
+                ty: field_ty,
+                bit_width: c.bit_width(),
+                offset_bits: c.field_offset(),
+            });
+        }
+        Ok(out)
+    }
+
+    pub fn enumeration(&mut self, decl: Cursor<'t>) -> Res<EnumId> {
+        let decl = decl.definition().unwrap_or(decl);
+        let key = decl.location();
+        if let Some(&id) = self.enum_ids.get(&key) {
+            return Ok(id);
+        }
+        let repr = self.ty(decl.enum_type())?;
+        let unsigned = self.types.is_unsigned(repr);
+        let constants = decl
+            .children()
+            .into_iter()
+            .filter(|c| c.kind() == CXCursor_EnumConstantDecl)
+            .map(|c| (c.spelling(), c.enum_value(unsigned)))
+            .collect();
+        let extent = decl.extent();
+        let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
+        let id = EnumId(self.types.enums.len() as u32);
+        self.enum_ids.insert(key, id);
+        self.types.enums.push(Enum {
+            tag: tag(head.unwrap_or("")),
+            repr,
+            constants,
+            span: self.weave.span(extent),
+        });
+        Ok(id)
+    }
+
+    fn typedef(&mut self, decl: Cursor<'t>) -> Res<TypedefId> {
+        let (key, name) = (decl.location(), decl.spelling());
+        if let Some(&id) = self.typedef_ids.get(&(key, name.clone())) {
+            return Ok(id);
+        }
+        let mut sizes = size_cursors(decl, None);
+        let target = self.ty_sized(decl.typedef_target(), &mut sizes)?;
+        let id = TypedefId(self.types.typedefs.len() as u32);
+        self.typedef_ids.insert((key, name.clone()), id);
+        let span = self.weave.span(decl.extent());
+        self.types.typedefs.push(Typedef {
+            name,
+            target,
+            system: key == 0 || self.source.in_system_header(span.start),
+            span: if key == 0 { Span::default() } else { span },
+        });
+        Ok(id)
+    }
+}
+
+/// `base` when it is an array (whose qualifiers belong to its elements), else something else.
+fn base_array(b: &Builder<'_>, base: TypeId) -> TypeId {
+    match b.types.get(base) {
+        Type::Array(..) => base,
+        _ => TypeId(u32::MAX),
+    }
+}
+
+/// The children of a declaration that are expressions of its type, not its initialiser.
+pub fn size_cursors<'t>(decl: Cursor<'t>, init: Option<Cursor<'t>>) -> Sizes<'t> {
+    let skip = init.map(|i| i.extent());
+    decl.children()
+        .into_iter()
+        .filter(|c| is_expression(c.kind()) && Some(c.extent()) != skip)
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+pub fn is_expression(kind: CXCursorKind) -> bool {
+    (CXCursor_UnexposedExpr..CXCursor_UnexposedStmt).contains(&kind)
+}
+
+/// The tag in `struct __attribute__((…)) tag { …`.
+fn tag(head: &str) -> Option<String> {
+    let mut rest = head.trim_start();
+    for word in ["struct", "union", "enum"] {
+        if let Some(r) = rest.strip_prefix(word) {
+            rest = r.trim_start();
+            break;
+        }
+    }
+    while let Some(r) = rest
+        .strip_prefix("__attribute__")
+        .or_else(|| rest.strip_prefix("__attribute"))
+    {
+        let mut depth = 0;
+        let end = r.find(|c| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            c == ')' && depth == 0
+        })?;
+        rest = r[end + 1..].trim_start();
+    }
+    let name: String = rest
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_' || *c == '$')
+        .collect();
+    (!name.is_empty()).then_some(name)
+}

@@ -1,0 +1,254 @@
+//! Weaving: each `#pragma acc` line is replaced, in the text that libclang reads, by C that
+//! carries the expressions of its clauses.
+//!
+//! ```text
+//! #pragma acc parallel loop copy(A[0:n])      if(0){(void)(A);(void)(0);(void)(n);}else
+//! for (...)                                   for (...)
+//! #pragma acc update self(A)                  {(void)(A);}
+//! ```
+//!
+//! So libclang types clause expressions in their own scope, the statement that a directive
+//! governs becomes the `else` branch of an `if` at a known place (a dangling `else` of the
+//! user keeps its `if`), and one reader serves all expressions. An expression that is wrong
+//! spoils its own statement only. At file scope the expressions stand in a function of
+//! their own, where they see what is declared before it.
+
+use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::source::Span;
+
+/// The text for libclang, and the way back from it.
+pub struct Weave {
+    pub text: String,
+    segments: Vec<Segment>,
+    /// One per directive, in the order of the text.
+    pub sites: Vec<Site>,
+}
+
+/// A run of woven bytes.
+struct Segment {
+    woven: u32,
+    original: u32,
+    /// Bytes copied from the original, one for one; otherwise all stand for `original`.
+    copied: bool,
+}
+
+/// Where a directive went.
+pub struct Site {
+    /// Offset of its `if`, `{`, or of the carrier function.
+    pub at: u32,
+    /// Offsets of the statements that carry the clause expressions, in the order of
+    /// [`Directive::raws`].
+    pub slots: Vec<u32>,
+    pub form: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `if(0){…}else`: governs the next statement.
+    Prefix,
+    /// `{…}`: a statement of its own.
+    Alone,
+    /// A function at file scope.
+    File,
+}
+
+/// The name of the function that carries directive `index` at file scope.
+pub const CARRIER: &str = "__accrs_directive_";
+
+/// Whether a statement must follow the directive.
+pub fn governs(kind: DirectiveKind) -> bool {
+    use DirectiveKind::*;
+    matches!(
+        kind,
+        Parallel
+            | Serial
+            | Kernels
+            | ParallelLoop
+            | SerialLoop
+            | KernelsLoop
+            | Loop
+            | Data
+            | HostData
+            | Atomic(_)
+    )
+}
+
+impl Weave {
+    /// `directives` in the order of the text; their spans don't overlap.
+    pub fn new(text: &str, directives: &[Directive<Raw>]) -> Weave {
+        let mut w = Weave {
+            text: String::with_capacity(text.len() + 64 * directives.len()),
+            segments: Vec::new(),
+            sites: Vec::new(),
+        };
+        let mut depth = Depth::new(text);
+        let mut done = 0usize;
+        for (index, d) in directives.iter().enumerate() {
+            let range = d.span.range();
+            if range.start < done || range.end > text.len() {
+                continue;
+            }
+            w.copy(text, done, range.start);
+            let form = if depth.at(range.start) == 0 {
+                Form::File
+            } else if governs(d.kind) {
+                Form::Prefix
+            } else {
+                Form::Alone
+            };
+            w.directive(index, d, form);
+            done = range.end;
+            depth.skip_to(done);
+        }
+        w.copy(text, done, text.len());
+        w
+    }
+
+    fn directive(&mut self, index: usize, d: &Directive<Raw>, form: Form) {
+        let origin = d.span.start;
+        let at = self.text.len() as u32;
+        match form {
+            Form::Prefix => self.add("if(0){", origin),
+            Form::Alone => self.add("{", origin),
+            Form::File => self.add(
+                &format!("static __attribute__((unused)) void {CARRIER}{index}(void){{"),
+                origin,
+            ),
+        }
+        let mut slots = Vec::new();
+        for raw in super::raws(d) {
+            slots.push(self.text.len() as u32);
+            self.add("(void)(", raw.span.start);
+            if raw.text.len() == raw.span.range().len() {
+                self.segment(raw.span.start, true);
+            } else {
+                self.segment(raw.span.start, false);
+            }
+            self.text.push_str(&raw.text);
+            self.add(");", raw.span.end.saturating_sub(1));
+        }
+        self.add(if form == Form::Prefix { "}else " } else { "}" }, origin);
+        self.sites.push(Site { at, slots, form });
+    }
+
+    fn segment(&mut self, original: u32, copied: bool) {
+        self.segments.push(Segment {
+            woven: self.text.len() as u32,
+            original,
+            copied,
+        });
+    }
+
+    fn add(&mut self, code: &str, origin: u32) {
+        self.segment(origin, false);
+        self.text.push_str(code);
+    }
+
+    fn copy(&mut self, text: &str, from: usize, to: usize) {
+        self.segment(from as u32, true);
+        self.text.push_str(&text[from..to]);
+    }
+
+    /// The original byte that a woven byte stands for.
+    pub fn original(&self, woven: u32) -> u32 {
+        let i = self.segments.partition_point(|s| s.woven <= woven);
+        match i.checked_sub(1).and_then(|i| self.segments.get(i)) {
+            Some(s) if s.copied => s.original + (woven - s.woven),
+            Some(s) => s.original,
+            None => woven,
+        }
+    }
+
+    /// The original bytes of a woven range.
+    pub fn span(&self, (start, end): (u32, u32)) -> Span {
+        let start_at = self.original(start);
+        let end_at = if end > start {
+            self.original(end - 1) + 1
+        } else {
+            start_at
+        };
+        Span {
+            start: start_at,
+            end: end_at.max(start_at),
+        }
+    }
+
+    /// Whether any directive stands in a woven range.
+    pub fn any_site(&self, (start, end): (u32, u32)) -> bool {
+        let i = self.sites.partition_point(|s| s.at < start);
+        self.sites.get(i).is_some_and(|s| s.at < end)
+    }
+
+    /// The directive whose woven code starts at `at`.
+    pub fn site_at(&self, at: u32) -> Option<usize> {
+        self.sites.binary_search_by_key(&at, |s| s.at).ok()
+    }
+}
+
+/// The depth of braces along a text, outside strings, characters, comments and `#` lines.
+struct Depth<'a> {
+    text: &'a [u8],
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Depth<'a> {
+    fn new(text: &'a str) -> Self {
+        Depth {
+            text: text.as_bytes(),
+            at: 0,
+            depth: 0,
+        }
+    }
+
+    fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The depth at `to`, which must not lie before the place of the last call.
+    fn at(&mut self, to: usize) -> usize {
+        let mut line_start = self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n');
+        while self.at < to {
+            let c = self.text[self.at];
+            let next = self.text.get(self.at + 1).copied();
+            match c {
+                b'{' => self.depth += 1,
+                b'}' => self.depth = self.depth.saturating_sub(1),
+                b'"' | b'\'' => self.quoted(c),
+                b'/' if next == Some(b'*') => self.until(b"*/"),
+                b'/' if next == Some(b'/') => self.until(b"\n"),
+                b'#' if line_start => self.until(b"\n"),
+                _ => {}
+            }
+            line_start = match self.text.get(self.at) {
+                Some(b'\n') => true,
+                Some(b' ' | b'\t') => line_start,
+                _ => false,
+            };
+            self.at += 1;
+        }
+        self.depth
+    }
+
+    /// Stops on the closing quote, or at the line's end.
+    fn quoted(&mut self, quote: u8) {
+        self.at += 1;
+        while let Some(&c) = self.text.get(self.at) {
+            match c {
+                b'\\' => self.at += 1,
+                b'\n' => return,
+                c if c == quote => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Stops on the last byte of `end`.
+    fn until(&mut self, end: &[u8]) {
+        while self.at < self.text.len() && !self.text[self.at..].starts_with(end) {
+            self.at += 1;
+        }
+        self.at += end.len() - 1;
+    }
+}
