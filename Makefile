@@ -17,6 +17,8 @@ setup:
 
 build: setup
 	$(CARGO) build --release -j $(JOBS)
+	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
+	@cp -p $(BIN)/libaccrt.so $(BIN)/lib/libaccrt.so
 
 demo: build
 	@sh scripts/demo.sh
@@ -42,7 +44,7 @@ gpu: build
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
 	install -m 755 $(BIN)/accrs $(BIN)/accinfo "$(DESTDIR)$(PREFIX)/bin/"
-	install -m 644 $(BIN)/libaccrt.a "$(LIB)/"
+	install -m 644 $(BIN)/lib/libaccrt.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done

@@ -53,9 +53,14 @@ fn checkout(bin: &Path) -> Option<Install> {
     let root = bin
         .ancestors()
         .find(|a| a.join("runtime/include/openacc.h").is_file())?;
+    // `make build` leaves a runtime that links quickly; plain `cargo build` only its own.
+    let time = |p: PathBuf| p.metadata().and_then(|m| m.modified()).ok();
+    let slim = bin.join("lib");
+    let fresh =
+        time(slim.join("libaccrt.a")).is_some_and(|t| Some(t) >= time(bin.join("libaccrt.a")));
     Some(Install {
         include: root.join("runtime/include"),
-        lib: bin.to_path_buf(),
+        lib: if fresh { slim } else { bin.to_path_buf() },
     })
 }
 
