@@ -1,4 +1,4 @@
-// error: ACC line 7: n
+// error: ACC0111 line 7: n
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

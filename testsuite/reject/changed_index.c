@@ -1,4 +1,4 @@
-// error: ACC line 7: i
+// error: ACC0109 line 7: i
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 5: num_workers
+// error: ACC0004 line 5: num_workers
 void f(int *a, int n)
 {
     #pragma acc parallel copy(a[0:n])

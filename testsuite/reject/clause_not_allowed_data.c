@@ -1,4 +1,4 @@
-// error: ACC line 4: private
+// error: ACC0004 line 4: private
 void f(int *a, int n)
 {
     #pragma acc data private(a)

@@ -1,4 +1,4 @@
-// error: ACC line 4: collapse
+// error: ACC0018 line 4: collapse
 void f(int *a, int n)
 {
     #pragma acc parallel loop collapse(0) copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 6: b
+// error: ACC0128 line 6: b
 void f(int *a, const int *b, int n)
 {
     #pragma acc parallel loop default(none) copy(a[0:n]) firstprivate(n)

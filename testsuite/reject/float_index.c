@@ -1,4 +1,4 @@
-// error: ACC line 5: x
+// error: ACC0110 line 5: x
 void f(double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

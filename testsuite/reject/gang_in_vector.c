@@ -1,4 +1,4 @@
-// error: ACC line 6: gang
+// error: ACC0115 line 6: gang
 void f(int *a, int n)
 {
     #pragma acc parallel loop vector copy(a[0:n * n])

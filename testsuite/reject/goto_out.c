@@ -1,4 +1,4 @@
-// error: ACC line 7: goto
+// error: ACC0116 line 7: goto
 int f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

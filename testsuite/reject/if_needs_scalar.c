@@ -1,4 +1,4 @@
-// error: ACC line 7: if
+// error: ACC0102 line 7: if
 struct flag {
     int on;
 };

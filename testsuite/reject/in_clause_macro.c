@@ -1,4 +1,4 @@
-// error: ACC line 6: gangs
+// error: ACC0003 line 6: gangs
 #define SIZES num_gangs(4) gangs(7)
 
 void f(int *a, int n)

@@ -1,4 +1,4 @@
-// error: ACC: in_header.h:4
+// error: ACC0003: in_header.h:4
 #include "in_header.h"
 void f(int *a)
 {

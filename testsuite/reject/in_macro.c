@@ -1,4 +1,4 @@
-// error: ACC line 6: colapse
+// error: ACC0003 line 6: colapse
 #define LOOP _Pragma("acc parallel loop colapse(2)")
 
 void f(int *a, int n)

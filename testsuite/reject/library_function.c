@@ -1,4 +1,4 @@
-// error: ACC line 7: fopen
+// error: ACC0118 line 7: fopen
 #include <stdio.h>
 void f(int *a, int n)
 {

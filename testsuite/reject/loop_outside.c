@@ -1,4 +1,4 @@
-// error: ACC line 5: gang
+// error: ACC0115 line 5: gang
 #pragma acc routine seq
 void f(int *a, int n)
 {

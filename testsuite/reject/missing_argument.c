@@ -1,4 +1,4 @@
-// error: ACC line 4: vector_length
+// error: ACC0008 line 4: vector_length
 void f(int *a, int n)
 {
     #pragma acc parallel loop vector_length copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 4: )
+// error: ACC0006 line 4: )
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n]

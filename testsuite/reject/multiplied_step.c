@@ -1,4 +1,4 @@
-// error: ACC line 5: i
+// error: ACC0108 line 5: i
 void f(double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

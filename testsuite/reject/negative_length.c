@@ -1,4 +1,4 @@
-// error: ACC line 5: a
+// error: ACC0017 line 5: a
 void f(void)
 {
     int a[10];

@@ -1,4 +1,4 @@
-// error: ACC line 6: parallel
+// error: ACC0132 line 6: parallel
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,5 +1,5 @@
 // env: LIBCLANG_PATH=/nonexistent ACCRS_NO_LIBCLANG_SEARCH=1
-// error: ACC: libclang
+// error: ACC0400: libclang
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

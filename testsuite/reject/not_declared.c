@@ -1,4 +1,4 @@
-// error: ACC line 4: missing
+// error: ACC0100 line 4: missing
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n]) copyin(missing[0:n])

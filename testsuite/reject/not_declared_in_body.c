@@ -1,4 +1,4 @@
-// error: ACC line 6: nowhere
+// error: ACC0120 line 6: nowhere
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

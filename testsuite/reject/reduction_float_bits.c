@@ -1,4 +1,4 @@
-// error: ACC line 5: x
+// error: ACC0104 line 5: x
 float f(const int *a, int n)
 {
     float x = 0;

@@ -1,4 +1,4 @@
-// error: ACC line 5: reduction
+// error: ACC0015 line 5: reduction
 int f(const int *a, int n)
 {
     int x = 0;

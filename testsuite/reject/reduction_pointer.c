@@ -1,4 +1,4 @@
-// error: ACC line 5: p
+// error: ACC0104 line 5: p
 void f(int *a, int n)
 {
     int *p = a;

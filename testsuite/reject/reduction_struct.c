@@ -1,4 +1,4 @@
-// error: ACC line 8: s
+// error: ACC0104 line 8: s
 struct pair {
     int a, b;
 };

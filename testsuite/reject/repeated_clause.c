@@ -1,4 +1,4 @@
-// error: ACC line 4: num_gangs
+// error: ACC0005 line 4: num_gangs
 void f(int *a, int n)
 {
     #pragma acc parallel loop num_gangs(4) copy(a[0:n]) num_gangs(8)

@@ -1,4 +1,4 @@
-// error: ACC line 4: n
+// error: ACC0122 line 4: n
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n], n[0:3])

@@ -1,4 +1,4 @@
-// error: ACC line 4: seq
+// error: ACC0019 line 4: seq
 void f(int *a, int n)
 {
     #pragma acc parallel loop seq gang copy(a[0:n])

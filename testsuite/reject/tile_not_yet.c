@@ -1,4 +1,4 @@
-// error: ACC line 4: tile
+// error: ACC0301 line 4: tile
 void f(int *a, int n)
 {
     #pragma acc parallel loop tile(8, 8) copy(a[0:n * n])

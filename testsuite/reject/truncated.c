@@ -1,4 +1,4 @@
-// error: ACC line 5: a
+// error: ACC0006 line 5: a
 void f(int *a, int n)
 {
     for (int k = 0; k < n; k++) {

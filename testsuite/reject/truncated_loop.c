@@ -1,4 +1,4 @@
-// error: ACC line 4: for
+// error: ACC0404 line 4: for
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 4: a
+// error: ACC0127 line 4: a
 void f(int *a, int n)
 {
     #pragma acc parallel loop private(a) copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 4: copyinn
+// error: ACC0003 line 4: copyinn
 void f(int *a, int n)
 {
     #pragma acc parallel loop copyinn(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC line 4: paralel
+// error: ACC0001 line 4: paralel
 void f(int *a, int n)
 {
     #pragma acc paralel loop

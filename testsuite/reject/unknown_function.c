@@ -1,4 +1,4 @@
-// error: ACC line 7: mystery
+// error: ACC0118 line 7: mystery
 int mystery(int x);
 void f(int *a, int n)
 {

@@ -1,4 +1,4 @@
-// error: ACC line 6: worker
+// error: ACC0115 line 6: worker
 void f(int *a, int n)
 {
     #pragma acc parallel loop gang vector copy(a[0:n * n])

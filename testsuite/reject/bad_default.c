@@ -1,0 +1,7 @@
+// error: ACC0023 line 4: everything
+void f(int *a, int n)
+{
+    #pragma acc parallel loop default(everything) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}

@@ -1,0 +1,8 @@
+// error: ACC0114 line 4: 
+void f(int *a, int n)
+{
+    #pragma acc parallel loop collapse(2) copy(a[0:n * n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            a[i * n + j] = 1;
+}

@@ -1,0 +1,7 @@
+// error: ACC0022 line 4: exit data
+void f(int *a, int n)
+{
+    #pragma acc exit data if(n)
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}

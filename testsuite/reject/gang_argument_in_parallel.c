@@ -1,0 +1,8 @@
+// error: ACC0135 line 5: vector
+void f(int *a, int n)
+{
+    #pragma acc parallel copy(a[0:n])
+    #pragma acc loop vector(32)
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}

@@ -1,0 +1,8 @@
+// error: ACC0107 line 6: 
+void f(int *a, int n)
+{
+    int k = 0;
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; k < n; i++)
+        a[i] = k;
+}

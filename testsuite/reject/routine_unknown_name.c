@@ -1,0 +1,3 @@
+// error: ACC0129 line 2: ghost
+#pragma acc routine(ghost) seq
+int x;

@@ -1,0 +1,13 @@
+// error: ACC0130 line 5: calls
+#pragma acc routine seq
+static int count(int i)
+{
+    static int calls;
+    return calls += i;
+}
+void f(int *a, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = count(i);
+}

@@ -1,0 +1,7 @@
+// error: ACC0009 line 4: seq
+void f(int *a, int n)
+{
+    #pragma acc parallel loop seq(3) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
