@@ -9,6 +9,7 @@
 mod bench;
 mod fault;
 mod golden;
+mod mappings;
 mod nvrtc;
 mod process;
 mod reject;
@@ -87,7 +88,12 @@ enum Command {
         #[arg(long)]
         library: Option<PathBuf>,
     },
-    /// run, fault, reject, golden, and nvrtc where NVRTC is found.
+    /// The benchmarks in all mappings, with OpenUH's topologies and odd ones, on multicore and sim.
+    Mappings {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// run, fault, reject, mappings, golden, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -107,6 +113,7 @@ fn main() -> ExitCode {
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
+        Command::Mappings { common } => mappings::all(&common),
         Command::All { common } => everything(&common),
         Command::Bench(options) => bench::all(&options),
     };
@@ -138,6 +145,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("run", run::all(common, &[], false)?);
     add("fault", fault::all(common)?);
     add("reject", reject::all(common, false)?);
+    add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),
