@@ -254,9 +254,8 @@ impl State {
 
     fn give(&mut self, start: u64, bytes: u64) {
         let (mut first, mut size) = (start, bytes);
-        if let Some((&left, &len)) = self.free.range(..start).next_back()
-            && left + len == start
-        {
+        let before = self.free.range(..start).next_back();
+        if let Some((&left, &len)) = before.filter(|(left, len)| *left + *len == start) {
             self.free.remove(&left);
             (first, size) = (left, size + len);
         }

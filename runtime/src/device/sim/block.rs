@@ -192,6 +192,7 @@ impl Runner {
         Ok(slot)
     }
 
+    #[inline(always)] // a switch of stacks makes each return a misprediction
     unsafe fn resume(this: *mut Self, slot: usize) {
         // SAFETY: the slot is not touched by the kernel's calls while it runs,
         // and `slots` does not grow meanwhile.
@@ -204,7 +205,10 @@ impl Runner {
             (*this).running = true;
             let ended = matches!(running.resume(()), CoroutineResult::Return(()));
             (*this).running = false;
-            if ended && let Some(coroutine) = (*coroutine).take() {
+            if !ended {
+                return;
+            }
+            if let Some(coroutine) = (*coroutine).take() {
                 (*this).stacks.give(coroutine.into_stack());
                 (*this).vacant.push(slot);
             }
@@ -221,6 +225,7 @@ impl Runner {
     ///
     /// # Safety
     /// Called on the running coroutine, through the kernel.
+    #[inline(always)]
     unsafe fn suspend(this: *mut Self, thread: u32) -> u64 {
         // SAFETY: as `run`; the yielder lives on the coroutine's own stack.
         unsafe {
@@ -254,6 +259,7 @@ impl Runner {
     ///
     /// # Safety
     /// As [`Self::suspend`].
+    #[inline(always)]
     pub unsafe fn barrier(
         this: *mut Self,
         kind: i32,
@@ -304,6 +310,7 @@ impl Runner {
     ///
     /// # Safety
     /// As [`Self::suspend`].
+    #[inline(always)]
     pub unsafe fn warp(
         this: *mut Self,
         kind: i32,

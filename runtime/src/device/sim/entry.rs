@@ -81,9 +81,7 @@ pub unsafe extern "C" fn __accrs_sim_access(
     thread: c_uint,
 ) {
     let (start, bytes) = (address as usize, bytes as usize);
-    if let Some((from, to)) = own_memory(start)
-        && start + bytes <= to
-    {
+    if let Some((from, to)) = own_memory(start).filter(|(_, to)| start + bytes <= *to) {
         shadow::open_foreign(from, to - from);
         return;
     }

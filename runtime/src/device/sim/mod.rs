@@ -441,7 +441,7 @@ impl Device for SimDevice {
             block_dim: launch.block,
             shared: launch.shared,
         });
-        let pool = Pool::get(self.threads);
+        let pool = Pool::get(self.threads)?;
         self.submit("sim: launch", stream, Box::new(move || pool.run(job)))
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::arena::Arena;
 use super::block::{Run, Runner};
-use super::fault::Scene;
+use super::fault::{Fault, Scene};
 use super::stack::SharedMemory;
 use super::{entry, signal};
 use crate::device::{DeviceError, DeviceResult};
@@ -135,25 +135,32 @@ impl Job {
                 b.shared = shared.fresh(order.shared as usize);
                 Runner::run(runner, order.run, order.args.pointers.as_ptr())
             };
-            if let Err(fault) = outcome
-                && !self.progress.failed.swap(true, Ordering::Relaxed)
-            {
-                let scene = Scene {
-                    kernel: &order.kernel,
-                    source: &order.source,
-                    device: order.device,
-                    block,
-                    block_dim: order.block_dim,
-                    arena: &order.arena,
-                };
-                *lock(&self.progress.outcome) =
-                    Some(Err(DeviceError::KernelFault(scene.tell(&fault))));
+            if let Err(fault) = outcome {
+                self.fail(block, &fault);
             }
         }
         if self.progress.left.fetch_sub(count, Ordering::AcqRel) == count {
             lock(&self.progress.outcome).get_or_insert(Ok(()));
             self.progress.done.notify_all();
         }
+    }
+
+    /// Keeps the first fault of the launch.
+    fn fail(&self, block: [u32; 3], fault: &Fault) {
+        if self.progress.failed.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let order = &self.order;
+        let scene = Scene {
+            kernel: &order.kernel,
+            source: &order.source,
+            device: order.device,
+            block,
+            block_dim: order.block_dim,
+            arena: &order.arena,
+        };
+        let error = DeviceError::KernelFault(scene.tell(fault));
+        *lock(&self.progress.outcome) = Some(Err(error));
     }
 
     /// Waits until no block is left.
@@ -178,25 +185,40 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool, with `ACCRS_SIM_THREADS` workers, started on first use.
-    pub fn get(workers: usize) -> &'static Pool {
+    /// The pool, with `workers` of them, started on first use; an error if none can be.
+    pub fn get(workers: usize) -> DeviceResult<&'static Pool> {
         static POOL: OnceLock<Pool> = OnceLock::new();
-        static STARTED: OnceLock<()> = OnceLock::new();
+        static STARTED: OnceLock<Result<(), String>> = OnceLock::new();
         let pool = POOL.get_or_init(|| Pool {
             workers: workers.max(1) as u64,
             jobs: Mutex::new(Vec::new()),
             more: Condvar::new(),
         });
-        STARTED.get_or_init(|| {
-            for index in 0..pool.workers {
-                let name = format!("accrs-sim-{index}");
-                let made = std::thread::Builder::new()
-                    .name(name)
-                    .spawn(move || pool.work(index as usize));
-                drop(made); // fewer workers only make it slower; none is told by `run`
+        let started = STARTED.get_or_init(|| pool.start());
+        started.as_ref().map_err(|message| DeviceError::Driver {
+            call: "sim: starting its workers",
+            message: message.clone(),
+        })?;
+        Ok(pool)
+    }
+
+    /// Starts the workers. Fewer than asked for only make it slower.
+    fn start(&'static self) -> Result<(), String> {
+        let mut why = Ok(());
+        let mut started = 0;
+        for index in 0..self.workers as usize {
+            let made = SharedMemory::new().and_then(|shared| {
+                std::thread::Builder::new()
+                    .name(format!("accrs-sim-{index}"))
+                    .spawn(move || self.work(index, shared))
+                    .map_err(|e| e.to_string())
+            });
+            match made {
+                Ok(_) => started += 1,
+                Err(error) => why = Err(error),
             }
-        });
-        pool
+        }
+        if started > 0 { Ok(()) } else { why }
     }
 
     /// Runs a launch to its end.
@@ -208,13 +230,10 @@ impl Pool {
         job.wait()
     }
 
-    fn work(&self, index: usize) {
+    fn work(&self, index: usize, mut shared: SharedMemory) {
         signal::prepare_worker();
         let runner = Box::into_raw(Box::new(Runner::new()));
         entry::set_runner(runner);
-        // Without it no block can run: the launches would wait for ever.
-        #[allow(clippy::expect_used)]
-        let mut shared = SharedMemory::new().expect("memory for a sim worker");
         // Workers begin at different jobs, so that launches of different streams overlap.
         let mut turn = index;
         loop {
