@@ -8,6 +8,7 @@
 
 mod bench;
 mod fault;
+mod fuzz;
 mod golden;
 mod mappings;
 mod nvrtc;
@@ -100,6 +101,8 @@ enum Command {
     },
     /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
     Bench(bench::Options),
+    /// Random loop nests: plain C, multicore and sim, bit for bit.
+    Fuzz(fuzz::Options),
 }
 
 fn main() -> ExitCode {
@@ -115,6 +118,7 @@ fn main() -> ExitCode {
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
         Command::All { common } => everything(&common),
+        Command::Fuzz(options) => fuzz::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
     match result {
