@@ -64,7 +64,7 @@ impl<'t> Builder<'t> {
             source,
             weave,
             raws,
-            types: Types::default(),
+            types: Types::with_int(),
             vars: Vec::new(),
             functions: Vec::new(),
             constructs: Vec::new(),

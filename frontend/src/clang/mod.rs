@@ -82,7 +82,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
     b.run(&tu);
     complaints::judge(&mut b, &tu);
     diagnostics.append(&mut b.diagnostics);
-    let unit = Unit {
+    let mut unit = Unit {
         source: SourceMap::default(),
         types: b.types,
         vars: b.vars,
@@ -91,6 +91,8 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         omp_pragmas: found.omp,
         loops: b.loops,
     };
+    let refusals = crate::region::canonical::fill(&mut unit);
+    let _ = refusals;
     (Some(unit), diagnostics)
 }
 

@@ -18,7 +18,9 @@
 //! Loops have a [`LoopId`], so that analyses and schedules are side tables over the IR.
 //! A verified unit never makes a later stage panic (`verify`).
 
+pub mod canonical;
 mod construct;
+pub mod effects;
 mod expr;
 mod stmt;
 mod types;

@@ -119,6 +119,19 @@ pub struct Typedef {
 }
 
 impl Types {
+    /// With `int` in it, so that later passes over a finished unit can make `int` literals.
+    pub fn with_int() -> Self {
+        let mut types = Self::default();
+        types.intern(Type::Int(IntKind::Int));
+        types
+    }
+
+    /// `int`.
+    pub fn int(&self) -> TypeId {
+        let at = self.types.get_index_of(&Type::Int(IntKind::Int));
+        TypeId(at.unwrap_or(0) as u32)
+    }
+
     pub fn intern(&mut self, ty: Type) -> TypeId {
         TypeId(self.types.insert_full(ty).0 as u32)
     }

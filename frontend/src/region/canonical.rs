@@ -1,0 +1,430 @@
+//! Canonical form of loops (OpenACC 3.3 §2.9): the trip count is known before the loop starts.
+//!
+//! [`fill`] looks at every `for` of a unit, with a directive or without, and notes the form
+//! of those that have it. [`find`] says of one loop which form, or why not.
+
+use super::effects::{Effects, Place};
+use super::{
+    BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, Type, Types, UnaryOp, Unit,
+    VarId,
+};
+use crate::diag::{Code, codes};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// Why a loop is not in canonical form.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub code: Code,
+    /// The text that is the reason.
+    pub span: Span,
+    pub reason: String,
+}
+
+fn no<T>(code: Code, span: Span, reason: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal {
+        code,
+        span,
+        reason: reason.into(),
+    })
+}
+
+/// Fills [`For::canonical`] throughout the unit; returns the refusals, by loop.
+pub fn fill(unit: &mut Unit) -> HashMap<super::LoopId, Refusal> {
+    let mut refusals = HashMap::new();
+    let effects = Effects::of(unit);
+    for i in 0..unit.constructs.len() {
+        let mut body = std::mem::replace(&mut unit.constructs[i].body, super::Body::None);
+        if let super::Body::Compute(stmts) = &mut body {
+            let gotos = gotos(stmts);
+            for s in stmts {
+                fill_stmt(s, unit, &effects, &gotos, &mut refusals);
+            }
+        }
+        unit.constructs[i].body = body;
+    }
+    for i in 0..unit.functions.len() {
+        if let Some(mut stmts) = unit.functions[i].body.take() {
+            let gotos = gotos(&stmts);
+            for s in &mut stmts {
+                fill_stmt(s, unit, &effects, &gotos, &mut refusals);
+            }
+            unit.functions[i].body = Some(stmts);
+        }
+    }
+    refusals
+}
+
+/// How often each label is jumped to.
+fn gotos(stmts: &[Stmt]) -> HashMap<String, usize> {
+    let mut out = HashMap::new();
+    fn walk(s: &Stmt, out: &mut HashMap<String, usize>) {
+        if let StmtKind::Goto(name) = &s.kind {
+            *out.entry(name.clone()).or_default() += 1;
+        }
+        s.children(&mut |c| walk(c, out));
+    }
+    stmts.iter().for_each(|s| walk(s, &mut out));
+    out
+}
+
+fn fill_stmt(
+    s: &mut Stmt,
+    unit: &Unit,
+    effects: &Effects,
+    gotos: &HashMap<String, usize>,
+    refusals: &mut HashMap<super::LoopId, Refusal>,
+) {
+    use StmtKind::*;
+    match &mut s.kind {
+        Empty | Expr(_) | Decl(_) | Goto(_) | Break | Continue | Return(_) | Cache(_) => {}
+        Block(stmts) => {
+            for s in stmts {
+                fill_stmt(s, unit, effects, gotos, refusals);
+            }
+        }
+        If { then, els, .. } => {
+            fill_stmt(then, unit, effects, gotos, refusals);
+            if let Some(els) = els {
+                fill_stmt(els, unit, effects, gotos, refusals);
+            }
+        }
+        For(l) => {
+            match find(l, unit, effects, gotos) {
+                Ok(form) => l.canonical = Some(form),
+                Err(refusal) => {
+                    refusals.insert(l.id, refusal);
+                }
+            }
+            fill_stmt(&mut l.body, unit, effects, gotos, refusals);
+        }
+        While { body, .. }
+        | DoWhile { body, .. }
+        | Switch { body, .. }
+        | Case { body, .. }
+        | Default(body)
+        | Label { body, .. }
+        | Atomic { body, .. } => fill_stmt(body, unit, effects, gotos, refusals),
+    }
+}
+
+/// The canonical form of a loop, or why it has none.
+pub fn find(
+    l: &For,
+    unit: &Unit,
+    effects: &Effects,
+    gotos: &HashMap<String, usize>,
+) -> Result<Canonical, Refusal> {
+    let (var, declared, lower) = start(l)?;
+    let v = unit.var(var);
+    let at = l.init.as_ref().map_or(l.body.span, |s| s.span);
+    if !matches!(
+        unit.types.canonical(v.ty),
+        Type::Char | Type::Int(_) | Type::Enum(_) | Type::Pointer(_)
+    ) {
+        let reason = format!("`{}` is neither an integer nor a pointer", v.name);
+        return no(codes::LOOP_INDEX_TYPE, at, reason);
+    }
+    let (cmp, upper) = condition(l, var, &v.name)?;
+    let (step, down) = step(l, var, &v.name, cmp, &unit.types)?;
+    let written = effects.of_stmt(&l.body, unit);
+    if let Some(span) = written.writes_var(var) {
+        let reason = format!("`{}` is changed in the loop's body", v.name);
+        return no(codes::LOOP_INDEX_CHANGED, span, reason);
+    }
+    for e in [&upper, &step] {
+        for (place, used) in effects.reads(e) {
+            if place == Place::Call {
+                return no(
+                    codes::LOOP_BOUND_CHANGES,
+                    used,
+                    "a call in the bound or step may give another value each time",
+                );
+            }
+            if let Some(span) = written.changes(place) {
+                let reason = "the body changes what the loop's bound or step depends on";
+                return no(codes::LOOP_BOUND_CHANGES, span, reason);
+            }
+        }
+    }
+    leaves(&l.body, gotos)?;
+    Ok(Canonical {
+        var,
+        declared,
+        lower,
+        cmp,
+        upper,
+        step,
+        down,
+    })
+}
+
+/// `int i = lower` or `i = lower`.
+fn start(l: &For) -> Result<(VarId, bool, Expr), Refusal> {
+    let Some(init) = &l.init else {
+        return no(
+            codes::LOOP_INIT,
+            l.body.span,
+            "the first part of the `for` must set the loop's variable",
+        );
+    };
+    match &init.kind {
+        StmtKind::Decl(decls) => {
+            if let [one] = &decls[..]
+                && let Some(value) = &one.init
+                && !one.is_static
+            {
+                return Ok((one.var, true, value.clone()));
+            }
+            no(
+                codes::LOOP_INIT,
+                init.span,
+                "the `for` must declare one variable, with its first value",
+            )
+        }
+        StmtKind::Expr(Expr {
+            kind: ExprKind::Assign(None, target, value),
+            ..
+        }) => match target.kind {
+            ExprKind::Var(var) => Ok((var, false, (**value).clone())),
+            _ => no(
+                codes::LOOP_INIT,
+                target.span,
+                "the loop's variable must be a plain variable",
+            ),
+        },
+        _ => no(
+            codes::LOOP_INIT,
+            init.span,
+            "the first part of the `for` must be `variable = value`",
+        ),
+    }
+}
+
+fn is_var(e: &Expr, var: VarId) -> bool {
+    matches!(e.strip_implicit().kind, ExprKind::Var(v) if v == var)
+}
+
+/// The comparison with the variable on its left, and the bound.
+fn condition(l: &For, var: VarId, name: &str) -> Result<(LoopCmp, Expr), Refusal> {
+    let Some(cond) = &l.cond else {
+        return no(
+            codes::LOOP_CONDITION,
+            l.body.span,
+            "the `for` has no condition",
+        );
+    };
+    if let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind {
+        let (cmp, mirrored) = match op {
+            BinaryOp::Lt => (LoopCmp::Lt, LoopCmp::Gt),
+            BinaryOp::Le => (LoopCmp::Le, LoopCmp::Ge),
+            BinaryOp::Gt => (LoopCmp::Gt, LoopCmp::Lt),
+            BinaryOp::Ge => (LoopCmp::Ge, LoopCmp::Le),
+            BinaryOp::Ne => (LoopCmp::Ne, LoopCmp::Ne),
+            _ => {
+                let reason = format!("the condition must compare `{name}` by <, <=, >, >= or !=");
+                return no(codes::LOOP_CONDITION, cond.span, reason);
+            }
+        };
+        if is_var(a, var) && !mentions(b, var) {
+            return Ok((cmp, (**b).clone()));
+        }
+        if is_var(b, var) && !mentions(a, var) {
+            return Ok((mirrored, (**a).clone()));
+        }
+    }
+    let reason = format!("the condition must compare `{name}` itself with a bound");
+    no(codes::LOOP_CONDITION, cond.span, reason)
+}
+
+fn mentions(e: &Expr, var: VarId) -> bool {
+    if matches!(e.kind, ExprKind::Var(v) if v == var) {
+        return true;
+    }
+    let mut found = false;
+    e.children(&mut |c| found |= mentions(c, var));
+    found
+}
+
+/// The step without its sign, and whether the loop counts down.
+fn step(
+    l: &For,
+    var: VarId,
+    name: &str,
+    cmp: LoopCmp,
+    types: &Types,
+) -> Result<(Expr, bool), Refusal> {
+    let Some(inc) = &l.inc else {
+        let reason = format!("the `for` doesn't step `{name}`");
+        return no(codes::LOOP_STEP, l.body.span, reason);
+    };
+    let int = types.int();
+    let Some((amount, minus)) = amount(inc, var, int) else {
+        let reason = format!("the step must be `{name}++`, `{name} += n` or the like");
+        return no(codes::LOOP_STEP, inc.span, reason);
+    };
+    if !types.is_integer(amount.ty) || mentions(&amount, var) {
+        return no(
+            codes::LOOP_STEP,
+            amount.span,
+            "the step must be an integer that stays the same",
+        );
+    }
+    let (step, down) = match amount.int_value() {
+        Some(0) => return no(codes::LOOP_STEP, inc.span, "the step is zero"),
+        Some(n) => {
+            let down = (n < 0) != minus;
+            if n < 0 {
+                (negated(&amount), down)
+            } else {
+                (amount, down)
+            }
+        }
+        // The sign is known at run time only: the comparison tells which way is meant.
+        None => match (cmp, minus) {
+            (LoopCmp::Lt | LoopCmp::Le, false) | (LoopCmp::Gt | LoopCmp::Ge, true) => {
+                (amount, minus)
+            }
+            (LoopCmp::Ne, _) => {
+                let reason = "with `!=` the step must be a constant: its direction isn't known";
+                return no(codes::LOOP_STEP, inc.span, reason);
+            }
+            _ => (minus_of(amount), !minus),
+        },
+    };
+    match cmp {
+        LoopCmp::Lt | LoopCmp::Le if down => no(
+            codes::LOOP_STEP,
+            inc.span,
+            "the step leads away from the bound",
+        ),
+        LoopCmp::Gt | LoopCmp::Ge if !down => no(
+            codes::LOOP_STEP,
+            inc.span,
+            "the step leads away from the bound",
+        ),
+        _ => Ok((step, down)),
+    }
+}
+
+/// What is added to the variable each time, or taken from it (`true`).
+fn amount(inc: &Expr, var: VarId, int: super::TypeId) -> Option<(Expr, bool)> {
+    match &inc.strip_implicit().kind {
+        ExprKind::Unary(op, target) if is_var(target, var) => {
+            let minus = match op {
+                UnaryOp::PreInc | UnaryOp::PostInc => false,
+                UnaryOp::PreDec | UnaryOp::PostDec => true,
+                _ => return None,
+            };
+            let one = ExprKind::IntLit {
+                value: 1,
+                text: "1".into(),
+            };
+            Some((
+                Expr {
+                    kind: one,
+                    ty: int,
+                    span: inc.span,
+                },
+                minus,
+            ))
+        }
+        ExprKind::Assign(Some(BinaryOp::Add), target, n) if is_var(target, var) => {
+            Some(((**n).clone(), false))
+        }
+        ExprKind::Assign(Some(BinaryOp::Sub), target, n) if is_var(target, var) => {
+            Some(((**n).clone(), true))
+        }
+        ExprKind::Assign(None, target, value) if is_var(target, var) => {
+            match &value.strip_implicit().kind {
+                ExprKind::Binary(BinaryOp::Add, a, n) if is_var(a, var) => {
+                    Some(((**n).clone(), false))
+                }
+                ExprKind::Binary(BinaryOp::Add, n, a) if is_var(a, var) => {
+                    Some(((**n).clone(), false))
+                }
+                ExprKind::Binary(BinaryOp::Sub, a, n) if is_var(a, var) => {
+                    Some(((**n).clone(), true))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A negative constant without its sign.
+fn negated(e: &Expr) -> Expr {
+    match &e.kind {
+        ExprKind::Unary(UnaryOp::Minus, inner) => (**inner).clone(),
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } => negated(operand),
+        _ => minus_of(e.clone()),
+    }
+}
+
+fn minus_of(e: Expr) -> Expr {
+    Expr {
+        ty: e.ty,
+        span: e.span,
+        kind: ExprKind::Unary(UnaryOp::Minus, Box::new(e)),
+    }
+}
+
+/// Refuses a body that can be left, or entered, other than at its ends.
+fn leaves(body: &Stmt, gotos: &HashMap<String, usize>) -> Result<(), Refusal> {
+    let mut inner = HashMap::new();
+    let mut labels = Vec::new();
+    jumps(body, true, &mut inner, &mut labels)?;
+    for (name, (count, span)) in &inner {
+        if !labels.iter().any(|(l, _)| l == name) {
+            let _ = count;
+            let reason = format!("`goto {name}` leaves the loop");
+            return no(codes::BRANCH_OUT, *span, reason);
+        }
+    }
+    for (name, span) in &labels {
+        let inside = inner.get(name).map_or(0, |(count, _)| *count);
+        if gotos.get(name).copied().unwrap_or(0) > inside {
+            let reason = format!("`goto {name}` jumps into the loop from outside");
+            return no(codes::BRANCH_IN, *span, reason);
+        }
+    }
+    Ok(())
+}
+
+fn jumps(
+    s: &Stmt,
+    breaks: bool,
+    gotos: &mut HashMap<String, (usize, Span)>,
+    labels: &mut Vec<(String, Span)>,
+) -> Result<(), Refusal> {
+    match &s.kind {
+        StmtKind::Break if breaks => {
+            return no(codes::BRANCH_OUT, s.span, "`break` leaves the loop");
+        }
+        StmtKind::Return(_) => {
+            return no(codes::BRANCH_OUT, s.span, "`return` leaves the loop");
+        }
+        StmtKind::Goto(name) => gotos.entry(name.clone()).or_insert((0, s.span)).0 += 1,
+        StmtKind::Label { name, .. } => labels.push((name.clone(), s.span)),
+        _ => {}
+    }
+    let breaks = breaks
+        && !matches!(
+            s.kind,
+            StmtKind::For(_)
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::Switch { .. }
+        );
+    let mut result = Ok(());
+    s.children(&mut |c| {
+        if result.is_ok() {
+            result = jumps(c, breaks, gotos, labels);
+        }
+    });
+    result
+}

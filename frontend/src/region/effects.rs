@@ -1,0 +1,196 @@
+//! What statements change: the variables and places that a loop's bounds may depend on.
+
+use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Storage, UnaryOp, Unit, VarId};
+use crate::source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Something that is read or written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// The variable itself.
+    Var(VarId),
+    /// A part of a variable, or what it points to; the first member named, if any.
+    Through(VarId, Option<String>),
+    /// A call whose value can't be foreseen.
+    Call,
+}
+
+/// What each function of the unit writes outside itself.
+#[derive(Debug, Default)]
+pub struct Effects {
+    functions: HashMap<FunctionId, HashSet<Place>>,
+}
+
+/// What a statement writes, with where.
+#[derive(Debug, Default)]
+pub struct Written {
+    places: HashMap<Place, Span>,
+}
+
+impl Written {
+    /// Where the variable itself is assigned or its address is taken.
+    pub fn writes_var(&self, var: VarId) -> Option<Span> {
+        self.places.get(&Place::Var(var)).copied()
+    }
+
+    /// Where something is written that `place` may be.
+    pub fn changes(&self, place: Place) -> Option<Span> {
+        if let Some(span) = self.places.get(&place) {
+            return Some(*span);
+        }
+        let (Place::Var(var) | Place::Through(var, _)) = &place else {
+            return None;
+        };
+        self.places
+            .iter()
+            .filter(|(written, _)| match (written, &place) {
+                (Place::Through(v, a), Place::Through(_, b)) => {
+                    v == var && (a == b || a.is_none() || b.is_none())
+                }
+                (Place::Var(v), Place::Through(..)) => v == var,
+                _ => false,
+            })
+            .map(|(_, span)| *span)
+            .min()
+    }
+}
+
+impl Effects {
+    /// Looks through all function bodies, and through the calls among them.
+    pub fn of(unit: &Unit) -> Effects {
+        let mut all = Effects::default();
+        loop {
+            let mut changed = false;
+            for (i, f) in unit.functions.iter().enumerate() {
+                let Some(body) = &f.body else { continue };
+                let mut written = Written::default();
+                for s in body {
+                    all.stmt(s, unit, &mut written);
+                }
+                let globals: HashSet<Place> = written
+                    .places
+                    .into_keys()
+                    .filter(|p| match p {
+                        Place::Var(v) | Place::Through(v, _) => {
+                            matches!(unit.var(*v).storage, Storage::Global { .. })
+                        }
+                        Place::Call => false,
+                    })
+                    .collect();
+                let id = FunctionId(i as u32);
+                if all.functions.get(&id) != Some(&globals) {
+                    all.functions.insert(id, globals);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return all;
+            }
+        }
+    }
+
+    pub fn of_stmt(&self, s: &Stmt, unit: &Unit) -> Written {
+        let mut out = Written::default();
+        self.stmt(s, unit, &mut out);
+        out
+    }
+
+    fn stmt(&self, s: &Stmt, unit: &Unit, out: &mut Written) {
+        s.exprs(&mut |e| self.expr(e, unit, out));
+        if let StmtKind::Decl(decls) = &s.kind {
+            for d in decls {
+                out.places.entry(Place::Var(d.var)).or_insert(s.span);
+            }
+        }
+        s.children(&mut |c| self.stmt(c, unit, out));
+    }
+
+    fn expr(&self, e: &Expr, unit: &Unit, out: &mut Written) {
+        let target = match &e.kind {
+            ExprKind::Assign(_, target, _) => Some(target),
+            ExprKind::Unary(
+                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+                target,
+            ) => Some(target),
+            // Whoever gets the address may write.
+            ExprKind::Unary(UnaryOp::AddrOf, target)
+                if matches!(target.strip_implicit().kind, ExprKind::Var(_)) =>
+            {
+                Some(target)
+            }
+            _ => None,
+        };
+        if let Some(place) = target.and_then(|t| place(t)) {
+            out.places.entry(place).or_insert(e.span);
+        }
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && let ExprKind::Function(f) = callee.strip_implicit().kind
+            && let Some(places) = self.functions.get(&f)
+        {
+            for p in places {
+                out.places.entry(p.clone()).or_insert(e.span);
+            }
+        }
+        if let ExprKind::StmtExpr(stmts) = &e.kind {
+            for s in stmts {
+                self.stmt(s, unit, out);
+            }
+        }
+        e.children(&mut |c| self.expr(c, unit, out));
+    }
+
+    /// What the value of an expression depends on.
+    pub fn reads(&self, e: &Expr) -> Vec<(Place, Span)> {
+        let mut out = Vec::new();
+        reads(e, &mut out);
+        out
+    }
+}
+
+fn reads(e: &Expr, out: &mut Vec<(Place, Span)>) {
+    match &e.kind {
+        ExprKind::Call { .. } | ExprKind::StmtExpr(_) | ExprKind::Assign(..) => {
+            out.push((Place::Call, e.span));
+        }
+        ExprKind::SizeofExpr(_) => return,
+        _ => {
+            if let Some(p) = place(e) {
+                out.push((p, e.span));
+            }
+        }
+    }
+    e.children(&mut |c| reads(c, out));
+}
+
+/// The place that an lvalue is; `None` when it isn't rooted in a variable.
+fn place(e: &Expr) -> Option<Place> {
+    match &e.kind {
+        ExprKind::Var(v) => Some(Place::Var(*v)),
+        ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => through(base, None),
+        ExprKind::Member { base, field, .. } => through(base, Some(field.clone())),
+        ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, base) => place(base),
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } => place(operand),
+        _ => None,
+    }
+}
+
+fn through(e: &Expr, field: Option<String>) -> Option<Place> {
+    match &e.kind {
+        ExprKind::Var(v) => Some(Place::Through(*v, field)),
+        ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, base) => {
+            through(base, field)
+        }
+        ExprKind::Member {
+            base, field: outer, ..
+        } => through(base, Some(outer.clone())),
+        ExprKind::Cast { operand, .. } => through(operand, field),
+        // Pointer arithmetic: the pointer is one of the two.
+        ExprKind::Binary(super::BinaryOp::Add | super::BinaryOp::Sub, a, b) => {
+            through(a, field.clone()).or_else(|| through(b, field))
+        }
+        _ => None,
+    }
+}
