@@ -71,7 +71,9 @@ pub struct Rendered {
 
 impl Rendered {
     /// Puts kernels compiled at build time into the registration record.
-    pub fn embed_ptx(&mut self, _ptx: &[u8]) {}
+    pub fn embed_ptx(&mut self, ptx: &[u8]) {
+        render::host::embed_ptx(&mut self.host, ptx);
+    }
 }
 
 /// Renders a plan. An error is a defect of a template, never the user's.

@@ -9,7 +9,7 @@
  * cannot do its work reports through the standard's error behaviour: a message
  * that names variable, file and line, then exit(1).
  */
-typedef __SIZE_TYPE__ __accrs_size;
+typedef __typeof__(sizeof(0)) __accrs_size; /* no macro: rendered files are preprocessed */
 
 /* Where a construct stands in the user's source. */
 typedef struct {

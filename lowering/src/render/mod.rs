@@ -1,4 +1,18 @@
 //! From the plan to text, through the templates.
+//!
+//! ```text
+//! text      edits of the user's text, line markers, C string literals
+//! clause    host expressions of clauses
+//! host/     the host file: constructs as calls of the runtime, the registration record
+//! openmp/   the user's own loops with OpenMP's directives
+//! ```
+
+pub mod host;
+pub mod openmp;
+
+mod clause;
+mod templates;
+mod text;
 
 use crate::{Options, Rendered, plan::Plan};
 use accrs_frontend::Unit;
@@ -11,13 +25,19 @@ pub struct RenderError {
     pub reason: String,
 }
 
+impl RenderError {
+    /// A plan that rendering can't follow.
+    pub(crate) fn internal(reason: impl Into<String>) -> Self {
+        Self {
+            template: "host".into(),
+            reason: reason.into(),
+        }
+    }
+}
+
 /// See [`crate::render`].
-pub fn render(unit: &Unit, _plan: &Plan, _options: &Options) -> Result<Rendered, RenderError> {
-    Ok(Rendered {
-        host: unit.source.text.clone(),
-        cuda: None,
-        sim_table: None,
-    })
+pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, RenderError> {
+    host::render(unit, plan, options, None)
 }
 
 // Until these stand in files of their own.
@@ -32,15 +52,5 @@ pub mod report {
     /// The same as JSON.
     pub fn json(_unit: &Unit, _plan: &Plan) -> String {
         String::new()
-    }
-}
-pub mod openmp {
-    use super::RenderError;
-    use crate::plan::Plan;
-    use accrs_frontend::Unit;
-
-    /// The user's text with OpenMP in place of OpenACC.
-    pub fn render(unit: &Unit, _plan: &Plan) -> Result<String, RenderError> {
-        Ok(unit.source.text.clone())
     }
 }

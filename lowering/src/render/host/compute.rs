@@ -1,0 +1,266 @@
+//! Compute constructs: the OpenMP version and the device version behind one test.
+
+use super::{Host, site};
+use crate::plan::{
+    ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, SelfCondition, Step,
+};
+use crate::render::text::to_generated;
+use crate::render::{RenderError, clause, openmp, templates};
+use accrs_frontend::region::{Canonical, Construct, LoopCmp, LoopId, Stmt, StmtKind};
+use std::fmt::Write;
+
+impl Host<'_> {
+    pub(super) fn compute(
+        &self,
+        construct: &Construct,
+        plan: &ConstructPlan,
+        compute: &ComputePlan,
+    ) -> Result<String, RenderError> {
+        let conditions = self.host_conditions(plan)?;
+        let always_host =
+            matches!(plan.self_condition, Some(SelfCondition::Always)) || !self.options.device();
+        let host = always_host || !conditions.is_empty();
+        let mut context = tera::Context::new();
+        context.insert("site", &site(&plan.site));
+        context.insert("host", &"");
+        if host {
+            let text =
+                openmp::construct(self.unit, construct, plan, compute, self.options.multicore)?;
+            context.insert("host", &format!("{text}{}", to_generated()));
+        }
+        let needs_queue = !always_host || plan.wait.is_some();
+        let queue = if needs_queue {
+            self.queue(&plan.queue)?
+        } else {
+            String::new()
+        };
+        context.insert("queue", &queue);
+        context.insert("wait", &self.wait(plan.wait.as_ref(), "__accrs_queue")?);
+        context.insert("host_when", &conditions.join(" || "));
+        let kernel = match compute.kernels.first() {
+            Some(k) => format!("&__accrs_kernel_{}", k.name),
+            None => "0".into(),
+        };
+        context.insert("kernel", &kernel);
+        context.insert("device", &!always_host);
+        context.insert("count", &plan.data.len());
+        context.insert("entries", &"");
+        context.insert("launches", &"");
+        if !always_host {
+            context.insert("entries", &self.entries(&plan.data)?);
+            context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
+        }
+        templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// When the host runs it, as C conditions; the first that holds decides.
+    fn host_conditions(&self, plan: &ConstructPlan) -> Result<Vec<String>, RenderError> {
+        let mut all = Vec::new();
+        if let Some(e) = &plan.condition {
+            all.push(format!("!({})", self.expr(e)?));
+        }
+        if let Some(SelfCondition::When(e)) = &plan.self_condition {
+            all.push(format!("({})", self.expr(e)?));
+        }
+        if self.options.multicore {
+            all.push("__accrs_on_host(&__accrs_unit, &__accrs_here)".into());
+        }
+        Ok(all)
+    }
+
+    fn steps(
+        &self,
+        compute: &ComputePlan,
+        steps: &[Step],
+        plan: &ConstructPlan,
+    ) -> Result<String, RenderError> {
+        let mut out = String::new();
+        for step in steps {
+            match step {
+                Step::Launch(i) => {
+                    let kernel = compute
+                        .kernels
+                        .get(*i)
+                        .ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
+                    out.push_str(&self.launch(kernel, &plan.data)?);
+                }
+                Step::Loop { head, id, body } => {
+                    let body = self.steps(compute, body, plan)?;
+                    out.push_str(&self.host_loop(compute, head, *id, &body)?);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// A loop that the host steps through, with a variable of its own.
+    fn host_loop(
+        &self,
+        compute: &ComputePlan,
+        head: &Canonical,
+        id: LoopId,
+        body: &str,
+    ) -> Result<String, RenderError> {
+        let var = &self.unit.var(head.var).name;
+        let declaration = if head.declared {
+            // The type as the user wrote it: from the loop's own declaration.
+            let init = find_loop(&compute.body, id)
+                .and_then(|l| l.init.as_ref())
+                .ok_or_else(|| RenderError::internal("a host loop without its declaration"))?;
+            let text = super::super::text::one_line(self.unit.source.slice(init.span));
+            format!("{};", text.trim_end_matches(';'))
+        } else {
+            format!("__typeof__({var}) {var};")
+        };
+        let (sign, cmp) = (if head.down { "-" } else { "+" }, comparison(head.cmp));
+        Ok(format!(
+            "        {{\n            {declaration}\n            for ({var} = {}; {var} {cmp} {}; {var} {sign}= {}) {{\n{body}            }}\n        }}\n",
+            self.expr(&head.lower)?,
+            clause::operand(self.unit, &head.upper)?,
+            self.expr(&head.step)?
+        ))
+    }
+
+    fn launch(&self, kernel: &Kernel, data: &[DataItem]) -> Result<String, RenderError> {
+        let mut values = Vec::new();
+        let mut args = Vec::new();
+        for (i, param) in kernel.params.iter().enumerate() {
+            let var = self.unit.var(param.var);
+            let name = &var.name;
+            let entry = |item: usize| {
+                if item < data.len() {
+                    Ok(format!("&__accrs_d[{item}]"))
+                } else {
+                    Err(RenderError::internal(format!(
+                        "argument '{name}' of {} has no data entry",
+                        kernel.name
+                    )))
+                }
+            };
+            values.push(match param.pass {
+                Pass::Value if self.unit.types.is_array(var.ty) => {
+                    format!("const volatile void *__accrs_v{i} = {name};")
+                }
+                // A copy: the user's variable stays free of its address.
+                Pass::Value => format!("__typeof__({name}) __accrs_v{i} = {name};"),
+                Pass::Address { item, .. } => {
+                    format!("void *__accrs_v{i} = __accrs_at({}, {name});", entry(item)?)
+                }
+                Pass::Reference { item } => {
+                    format!("void *__accrs_v{i} = __accrs_place({});", entry(item)?)
+                }
+                Pass::Raw => format!("const volatile void *__accrs_v{i} = {name};"),
+            });
+            args.push(
+                if param.pass == Pass::Value && self.unit.types.is_array(var.ty) {
+                    format!("(void *)__accrs_v{i}")
+                } else {
+                    format!("(void *)&__accrs_v{i}")
+                },
+            );
+        }
+        if args.is_empty() {
+            args.push("0".into());
+        }
+        let zero = (String::from("0"), String::from("0"));
+        let scratch = self
+            .kernels
+            .and_then(|k| k.scratch.get(&kernel.name))
+            .unwrap_or(&zero);
+        let mut context = tera::Context::new();
+        context.insert("site", &site(&kernel.site));
+        context.insert("name", &kernel.name);
+        context.insert("values", &values);
+        context.insert("args", &args.join(", "));
+        context.insert("grid", &self.extents(&kernel.grid)?);
+        context.insert("block", &self.extents(&kernel.block)?);
+        context.insert("scratch_fixed", &scratch.0);
+        context.insert("scratch_block", &scratch.1);
+        templates::fill("host/launch.c.tera", &context)
+    }
+
+    fn extents(&self, extents: &[Extent; 3]) -> Result<String, RenderError> {
+        let all: Result<Vec<_>, _> = extents.iter().map(|e| self.extent_of(e)).collect();
+        Ok(all?.join(", "))
+    }
+
+    fn extent_of(&self, extent: &Extent) -> Result<String, RenderError> {
+        Ok(match extent {
+            Extent::Fixed(n) => (*n).max(1).to_string(),
+            Extent::User(e) => format!("__accrs_extent({})", self.expr(e)?),
+            Extent::Cover { heads, per, max } => {
+                let mut trips = String::from("1");
+                for (k, head) in heads.iter().enumerate() {
+                    let one = self.trips(head)?;
+                    trips = if k == 0 {
+                        one
+                    } else {
+                        format!("__accrs_times({trips}, {one})")
+                    };
+                }
+                format!("__accrs_cover({trips}, {}, {max})", self.extent_of(per)?)
+            }
+        })
+    }
+
+    /// The trip count of a loop head.
+    fn trips(&self, head: &Canonical) -> Result<String, RenderError> {
+        let var = self.unit.var(head.var);
+        let pointer = self.unit.types.is_pointer(var.ty);
+        let value = |e| -> Result<String, RenderError> {
+            let text = self.expr(e)?;
+            Ok(if pointer {
+                format!("(long)({text})")
+            } else {
+                text
+            })
+        };
+        let (lower, upper) = (value(&head.lower)?, value(&head.upper)?);
+        let step = if pointer {
+            let lower = self.expr(&head.lower)?;
+            format!(
+                "(__accrs_wide){} * (__accrs_wide)sizeof(*({lower}))",
+                clause::operand(self.unit, &head.step)?
+            )
+        } else {
+            self.expr(&head.step)?
+        };
+        let closed = u8::from(matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge));
+        let (from, to) = if head.down {
+            (upper, lower)
+        } else {
+            (lower, upper)
+        };
+        let mut out = String::new();
+        let _ = write!(out, "__accrs_trips({from}, {to}, {step}, {closed})");
+        Ok(out)
+    }
+}
+
+fn comparison(cmp: LoopCmp) -> &'static str {
+    match cmp {
+        LoopCmp::Lt => "<",
+        LoopCmp::Le => "<=",
+        LoopCmp::Gt => ">",
+        LoopCmp::Ge => ">=",
+        LoopCmp::Ne => "!=",
+    }
+}
+
+fn find_loop(stmts: &[Stmt], id: LoopId) -> Option<&accrs_frontend::region::For> {
+    fn search(s: &Stmt, id: LoopId) -> Option<&accrs_frontend::region::For> {
+        if let StmtKind::For(l) = &s.kind
+            && l.id == id
+        {
+            return Some(l);
+        }
+        let mut found = None;
+        s.children(&mut |c| {
+            if found.is_none() {
+                found = search(c, id);
+            }
+        });
+        found
+    }
+    stmts.iter().find_map(|s| search(s, id))
+}

@@ -1,0 +1,62 @@
+//! `data` and `host_data`: the user's statement between entry and exit.
+
+use super::{Host, site};
+use crate::plan::ConstructPlan;
+use crate::render::{RenderError, templates};
+use accrs_frontend::region::Construct;
+use accrs_frontend::source::Span;
+
+impl Host<'_> {
+    pub(super) fn data(
+        &self,
+        construct: &Construct,
+        plan: &ConstructPlan,
+        body: Span,
+    ) -> Result<String, RenderError> {
+        let body = self.nested(construct, body)?;
+        if plan.data.is_empty() && plan.wait.is_none() {
+            return Ok(format!("{{{body}}}"));
+        }
+        let mut context = tera::Context::new();
+        context.insert("site", &site(&plan.site));
+        context.insert("queue", &self.queue(&plan.queue)?);
+        context.insert("condition", &self.truth(plan.condition.as_ref())?);
+        context.insert("wait", &self.wait(plan.wait.as_ref(), "__accrs_queue")?);
+        context.insert("count", &plan.data.len().max(1));
+        context.insert("entries", &self.entries(&plan.data)?);
+        context.insert("body", &body);
+        templates::fill("host/data.c.tera", &context)
+    }
+
+    pub(super) fn host_data(
+        &self,
+        construct: &Construct,
+        plan: &ConstructPlan,
+        body: Span,
+    ) -> Result<String, RenderError> {
+        let body = self.nested(construct, body)?;
+        if plan.data.is_empty() {
+            return Ok(format!("{{{body}}}"));
+        }
+        let mut variables = Vec::new();
+        for item in &plan.data {
+            let var = self.unit.var(item.var);
+            let types = &self.unit.types;
+            if !types.is_pointer(var.ty) && !types.is_array(var.ty) {
+                return Err(RenderError::internal(format!(
+                    "host_data of '{}', neither a pointer nor an array",
+                    var.name
+                )));
+            }
+            variables.push(var.name.clone());
+        }
+        let mut context = tera::Context::new();
+        context.insert("site", &site(&plan.site));
+        context.insert("condition", &self.truth(plan.condition.as_ref())?);
+        context.insert("count", &plan.data.len());
+        context.insert("entries", &self.entries(&plan.data)?);
+        context.insert("variables", &variables);
+        context.insert("body", &body);
+        templates::fill("host/host_data.c.tera", &context)
+    }
+}

@@ -1,0 +1,331 @@
+//! The host file: the user's preprocessed text with each construct replaced.
+//!
+//! ```text
+//! prelude        accrt.h and small helpers, only when something calls the runtime
+//! user's text    byte for byte, but for
+//!   compute      OpenMP version and device version behind one test      compute
+//!   data …       enter, the user's statement, exit                      data
+//!   update …     one call                                               standalone
+//! register       kernels, CUDA text, constructor and destructor
+//! ```
+//!
+//! The whole is compiled with `-fpreprocessed`: no macro and no `#include` in it.
+
+mod compute;
+mod data;
+mod entries;
+mod standalone;
+
+use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
+use super::{RenderError, clause, openmp, templates};
+use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
+use crate::{Options, Rendered};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Construct, Expr};
+use accrs_frontend::source::Span;
+use indexmap::IndexMap;
+use std::fmt::Write;
+
+/// The runtime's C contract; rendered files can't include it.
+const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
+const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
+/// Where [`Rendered::embed_ptx`] puts the compiled kernels.
+const PTX_HOLE: &str = "    /*ptx*/ 0, 0,";
+
+/// The kernels' text, as the host file embeds it.
+pub struct Kernels {
+    pub text: String,
+    /// By kernel name: scratch bytes once, and per block, as C expressions over `__accrs_dims`.
+    pub scratch: IndexMap<String, (String, String)>,
+}
+
+/// What the host renderer carries through a unit.
+pub(super) struct Host<'a> {
+    pub unit: &'a Unit,
+    pub plan: &'a Plan,
+    pub options: &'a Options,
+    pub kernels: Option<&'a Kernels>,
+}
+
+/// Renders the host file.
+///
+/// # Errors
+/// A template that fails, or a plan that can't be followed: defects of accrs.
+pub fn render(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+    kernels: Option<&Kernels>,
+) -> Result<Rendered, RenderError> {
+    let host = Host {
+        unit,
+        plan,
+        options,
+        kernels,
+    };
+    let all = Span::new(0, unit.source.text.len());
+    let body = host.text(all)?;
+    let executable = plan
+        .constructs
+        .values()
+        .any(|c| !matches!(c.action, Action::Nothing));
+    if !executable {
+        return Ok(Rendered {
+            host: body,
+            cuda: None,
+            sim_table: None,
+        });
+    }
+    let names = host.kernel_names();
+    let sim_table = (options.sim && !names.is_empty()).then(|| (host.sim_name(), names.clone()));
+    let mut text = to_generated().trim_start().to_string();
+    text.push_str(CONTRACT);
+    text.push('\n');
+    text.push_str(PRELUDE);
+    text.push_str(&host.descriptors());
+    text.push_str(&to_user(&unit.source, 0));
+    text.push_str(&body);
+    text.push_str(&to_generated());
+    text.push_str(&host.registration(&names, sim_table.as_ref().map(|(n, _)| n.as_str()))?);
+    Ok(Rendered {
+        host: text,
+        cuda: kernels.map(|k| k.text.clone()),
+        sim_table,
+    })
+}
+
+/// Puts PTX (or a cubin) into a rendered host file's registration record.
+pub(crate) fn embed_ptx(host: &mut String, ptx: &[u8]) {
+    let Some(at) = host.rfind(PTX_HOLE) else {
+        return;
+    };
+    let Some(record) = host[..at].rfind("static __accrs_module __accrs_unit = {") else {
+        return;
+    };
+    host.replace_range(
+        at..at + PTX_HOLE.len(),
+        "    __accrs_ptx, sizeof(__accrs_ptx) - 1,",
+    );
+    let array = format!(
+        "static const unsigned char __accrs_ptx[] =\n{}    ;\n",
+        c_string_lines(ptx)
+    );
+    host.insert_str(record, &array);
+}
+
+impl Host<'_> {
+    /// The user's text of `range` with the constructs inside it replaced.
+    pub fn text(&self, range: Span) -> Result<String, RenderError> {
+        let source = &self.unit.source;
+        let mut edits = Vec::new();
+        let mut end = range.start;
+        for plan in self.plan.constructs.values() {
+            let construct = self.unit.construct(plan.id);
+            if construct.span.start < end
+                || construct.span.start < range.start
+                || construct.span.end > range.end
+            {
+                continue;
+            }
+            let span = self.whole(construct);
+            end = span.end;
+            let Some(code) = self.construct(construct, plan)? else {
+                end = construct.directive.span.end;
+                continue;
+            };
+            let text = format!(
+                "{}{}{}",
+                to_generated(),
+                code.trim(),
+                to_user(source, span.end)
+            );
+            edits.push(Edit::replace(span, text));
+        }
+        edits.extend(
+            pragma_lines(source, range, "acc")
+                .into_iter()
+                .map(|l| Edit::replace(l, "")),
+        );
+        if !self.options.keep_user_openmp {
+            edits.extend(
+                self.unit
+                    .omp_pragmas
+                    .iter()
+                    .filter(|s| s.start >= range.start && s.end <= range.end)
+                    .map(|s| Edit::replace(*s, "")),
+            );
+        }
+        Ok(apply(source, range, &mut edits))
+    }
+
+    /// A construct's bytes, its statement's semicolon included.
+    fn whole(&self, construct: &Construct) -> Span {
+        openmp::with_semicolon(&self.unit.source, construct)
+    }
+
+    /// The C that stands in a construct's place; `None` when only its line goes.
+    fn construct(
+        &self,
+        construct: &Construct,
+        plan: &ConstructPlan,
+    ) -> Result<Option<String>, RenderError> {
+        match &plan.action {
+            Action::Nothing => Ok(None),
+            Action::Compute(compute) => self.compute(construct, plan, compute).map(Some),
+            Action::Data(body) => self.data(construct, plan, *body).map(Some),
+            Action::HostData(body) => self.host_data(construct, plan, *body).map(Some),
+            _ => self.standalone(plan).map(Some),
+        }
+    }
+
+    /// A nested statement of the user's, between generated lines.
+    fn nested(&self, construct: &Construct, body: Span) -> Result<String, RenderError> {
+        let body = Span {
+            start: construct.directive.span.end.min(body.start),
+            end: self.whole(construct).end.max(body.end),
+        };
+        let source = &self.unit.source;
+        Ok(format!(
+            "{}{}{}",
+            to_user(source, body.start),
+            self.text(body)?,
+            to_generated()
+        ))
+    }
+
+    pub fn expr(&self, e: &Expr) -> Result<String, RenderError> {
+        clause::expr(self.unit, e)
+    }
+
+    /// An optional condition as 0 or 1.
+    fn truth(&self, e: Option<&Expr>) -> Result<String, RenderError> {
+        match e {
+            None => Ok("1".into()),
+            Some(e) => Ok(format!("({}) ? 1 : 0", self.expr(e)?)),
+        }
+    }
+
+    fn queue(&self, queue: &Queue) -> Result<String, RenderError> {
+        Ok(match queue {
+            Queue::Sync => "__ACCRS_SYNC".into(),
+            Queue::NoValue => "__ACCRS_NOVAL".into(),
+            Queue::Value(e) => format!("(int)({})", self.expr(e)?),
+        })
+    }
+
+    /// The call for a `wait` clause (`queue` is the construct's own: it waits, not the host).
+    fn wait(&self, wait: Option<&Wait>, queue: &str) -> Result<String, RenderError> {
+        let Some(wait) = wait else {
+            return Ok(String::new());
+        };
+        let devnum = match &wait.devnum {
+            Some(e) => format!("(int)({})", self.expr(e)?),
+            None => "-1".into(),
+        };
+        if wait.queues.is_empty() {
+            return Ok(format!(
+                "    __accrs_wait(&__accrs_here, 0, 0, {devnum}, {queue});"
+            ));
+        }
+        let queues: Result<Vec<_>, _> = wait
+            .queues
+            .iter()
+            .map(|q| Ok(format!("(int)({})", self.expr(q)?)))
+            .collect();
+        Ok(format!(
+            "    {{ const int __accrs_queues[] = {{ {} }}; \
+             __accrs_wait(&__accrs_here, __accrs_queues, {}, {devnum}, {queue}); }}",
+            queues?.join(", "),
+            wait.queues.len()
+        ))
+    }
+
+    fn kernel_names(&self) -> Vec<String> {
+        self.all_kernels().map(|k| k.name.clone()).collect()
+    }
+
+    fn all_kernels(&self) -> impl Iterator<Item = &crate::plan::Kernel> {
+        self.plan
+            .constructs
+            .values()
+            .filter_map(|c| match &c.action {
+                Action::Compute(c) => Some(&c.kernels),
+                _ => None,
+            })
+            .flatten()
+    }
+
+    /// One static descriptor a kernel, with the sizes of its arguments.
+    fn descriptors(&self) -> String {
+        let mut out = String::new();
+        for kernel in self.all_kernels() {
+            let sizes: Vec<String> = kernel
+                .params
+                .iter()
+                .map(|p| match p.pass {
+                    Pass::Value => {
+                        let ty = self.unit.var(p.var).ty;
+                        self.unit.types.size_of(ty).unwrap_or(8).to_string()
+                    }
+                    _ => "8".into(),
+                })
+                .collect();
+            let name = &kernel.name;
+            let mapping = c_string(kernel.mapping.map_or("", |m| m.name()).as_bytes());
+            let (line, n) = (kernel.site.line, sizes.len());
+            let bytes = if sizes.is_empty() {
+                "0".into()
+            } else {
+                let list = sizes.join(", ");
+                let _ = writeln!(
+                    out,
+                    "static const __accrs_size __accrs_bytes_{name}[] = {{ {list} }};"
+                );
+                format!("__accrs_bytes_{name}")
+            };
+            let _ = writeln!(
+                out,
+                "static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", {mapping}, {line}, {n}, {bytes} }};"
+            );
+        }
+        out
+    }
+
+    fn registration(&self, names: &[String], sim: Option<&str>) -> Result<String, RenderError> {
+        let o = self.options;
+        let targets = u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2;
+        let cuda = match self.kernels {
+            Some(k) if o.nvidia => c_string_lines(k.text.as_bytes()),
+            _ => String::new(),
+        };
+        let mut context = tera::Context::new();
+        context.insert("cuda", &cuda);
+        context.insert("kernels", names);
+        context.insert("sim", sim.unwrap_or(""));
+        context.insert("targets", &targets);
+        context.insert("source", &c_string(self.unit.source.main.as_bytes()));
+        templates::fill("host/register.c.tera", &context)
+    }
+
+    /// Unique among the units of a program: by path and text.
+    fn sim_name(&self) -> String {
+        // FNV-1a: stable from run to run, so that output is.
+        let mut hash = 0xcbf2_9ce4_8422_2325u64;
+        let source = &self.unit.source;
+        for b in source.main.bytes().chain([0]).chain(source.text.bytes()) {
+            hash = (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+        }
+        format!("__accrs_sim_{hash:016x}")
+    }
+}
+
+/// A site's initialiser.
+fn site(site: &Site) -> String {
+    format!(
+        "{{ {}, {}, {}, {} }}",
+        c_string(site.file.as_bytes()),
+        c_string(site.function.as_bytes()),
+        c_string(site.construct.as_bytes()),
+        site.line
+    )
+}

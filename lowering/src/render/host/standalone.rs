@@ -1,0 +1,102 @@
+//! Directives that are statements of their own: `enter data`, `exit data`, `update`, `wait`,
+//! `init`, `shutdown`, `set`.
+
+use super::{Host, site};
+use crate::plan::{Action, ConstructPlan};
+use crate::render::{RenderError, templates};
+use accrs_frontend::region::Expr;
+
+impl Host<'_> {
+    pub(super) fn standalone(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
+        let mut wait = self.wait(plan.wait.as_ref(), "__accrs_queue")?;
+        let call = match &plan.action {
+            Action::EnterData => self.data_call("__accrs_enter_data", plan),
+            Action::ExitData => self.data_call("__accrs_exit_data", plan),
+            Action::Update => self.data_call("__accrs_update", plan),
+            Action::Wait => {
+                if plan.wait.is_none() {
+                    wait = "    __accrs_wait(&__accrs_here, 0, 0, -1, __accrs_queue);".into();
+                }
+                String::new()
+            }
+            Action::Init {
+                device_type,
+                device_num,
+            } => self.device_call("__accrs_init", device_type.as_deref(), device_num.as_ref())?,
+            Action::Shutdown {
+                device_type,
+                device_num,
+            } => self.device_call(
+                "__accrs_shutdown",
+                device_type.as_deref(),
+                device_num.as_ref(),
+            )?,
+            Action::Set {
+                device_type,
+                device_num,
+                default_async,
+            } => format!(
+                "__accrs_set(&__accrs_here, {}, {}, {});",
+                device(device_type.as_deref())?,
+                self.int_or_none(device_num.as_ref())?,
+                self.int_or_none(default_async.as_ref())?
+            ),
+            Action::Data(_) | Action::HostData(_) | Action::Compute(_) | Action::Nothing => {
+                return Err(RenderError::internal("not a statement of its own"));
+            }
+        };
+        let mut context = tera::Context::new();
+        context.insert("site", &site(&plan.site));
+        context.insert("queue", &self.queue(&plan.queue)?);
+        context.insert("condition", &self.truth(plan.condition.as_ref())?);
+        context.insert("wait", &wait);
+        context.insert("count", &plan.data.len());
+        context.insert("entries", &self.entries(&plan.data)?);
+        context.insert("call", &call);
+        templates::fill("host/standalone.c.tera", &context)
+    }
+
+    fn data_call(&self, function: &str, plan: &ConstructPlan) -> String {
+        match plan.data.len() {
+            0 => format!("{function}(&__accrs_here, 0, 0, __accrs_queue);"),
+            n => format!("{function}(&__accrs_here, __accrs_d, {n}, __accrs_queue);"),
+        }
+    }
+
+    fn device_call(
+        &self,
+        function: &str,
+        device_type: Option<&str>,
+        device_num: Option<&Expr>,
+    ) -> Result<String, RenderError> {
+        Ok(format!(
+            "{function}(&__accrs_here, {}, {});",
+            device(device_type)?,
+            self.int_or_none(device_num)?
+        ))
+    }
+
+    fn int_or_none(&self, e: Option<&Expr>) -> Result<String, RenderError> {
+        match e {
+            Some(e) => Ok(format!("(int)({})", self.expr(e)?)),
+            None => Ok("-1".into()),
+        }
+    }
+}
+
+/// The number of openacc.h's `acc_device_t` for a `device_type` name; -1 when not given.
+fn device(name: Option<&str>) -> Result<i32, RenderError> {
+    let Some(name) = name else {
+        return Ok(-1);
+    };
+    match name.to_ascii_lowercase().as_str() {
+        "none" => Ok(0),
+        "*" | "default" => Ok(1),
+        "host" | "multicore" => Ok(2),
+        "not_host" | "acc_device_not_host" => Ok(4),
+        "nvidia" | "tesla" => Ok(5),
+        "current" => Ok(9),
+        "sim" => Ok(16),
+        _ => Err(RenderError::internal(format!("device type '{name}'"))),
+    }
+}

@@ -1,0 +1,495 @@
+//! Loops of a compute construct: which directive each gets, and with which clauses.
+
+use super::uses::Uses;
+use super::{has_atomic, has_loop, statement_end};
+use crate::plan::{
+    ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Reduction, Section,
+};
+use crate::render::text::{Edit, one_line, to_generated, to_user};
+use crate::render::{RenderError, clause};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::{AtomicKind, DirectiveKind, ReductionOp};
+use accrs_frontend::region::{
+    Canonical, Construct, For, LoopCmp, Stmt, StmtKind, Storage, Type, VarId,
+};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+use std::fmt::Write;
+
+/// What stands around a statement.
+#[derive(Clone)]
+pub struct Scope {
+    /// Inside the `omp parallel` of [`crate::plan::HostMode::Gangs`].
+    pub parallel: bool,
+    /// Inside a loop whose iterations are spread over threads.
+    pub in_threads: bool,
+    /// Reductions of the loops (and the construct) around it.
+    pub reductions: Vec<Reduction>,
+}
+
+pub struct Loops<'a> {
+    unit: &'a Unit,
+    construct: &'a Construct,
+    plan: &'a ConstructPlan,
+    compute: &'a ComputePlan,
+    threads: bool,
+    gangs: bool,
+    pub edits: Vec<Edit>,
+}
+
+pub fn wants_threads(host: HostLoop) -> bool {
+    matches!(host, HostLoop::Threads | HostLoop::ThreadsSimd)
+}
+
+impl<'a> Loops<'a> {
+    pub fn new(
+        unit: &'a Unit,
+        construct: &'a Construct,
+        plan: &'a ConstructPlan,
+        compute: &'a ComputePlan,
+        threads: bool,
+        gangs: bool,
+    ) -> Self {
+        Self {
+            unit,
+            construct,
+            plan,
+            compute,
+            threads,
+            gangs,
+            edits: Vec::new(),
+        }
+    }
+
+    /// The `omp parallel` around a construct whose gangs all run the code outside loops.
+    pub fn parallel_line(&self) -> Result<String, RenderError> {
+        let uses = Uses::of(self.unit, &self.compute.body);
+        let mut line = String::from("#pragma omp parallel");
+        if let Some(n) = &self.compute.num_gangs {
+            let n = clause::operand(self.unit, n)?;
+            let _ = write!(line, " num_threads({n} < 1 ? 1 : {n})");
+        }
+        let reduced: IndexSet<VarId> = self.compute.reductions.iter().map(|r| r.var).collect();
+        let of = |vars: &[VarId]| -> IndexSet<VarId> {
+            vars.iter()
+                .copied()
+                .filter(|v| !reduced.contains(v))
+                .collect()
+        };
+        let private = of(&self.compute.private);
+        let first: IndexSet<VarId> = of(&self.compute.firstprivate)
+            .into_iter()
+            .filter(|v| uses.assigned.contains(v) && !private.contains(v))
+            .collect();
+        // Loops outside thread loops are run by every gang, each with its own variable.
+        let private = self.with_loop_variables(private, &uses, &first, &reduced);
+        line.push_str(&self.list("private", &private));
+        line.push_str(&self.list("firstprivate", &first));
+        line.push_str(&self.reductions(&self.compute.reductions));
+        Ok(line)
+    }
+
+    fn with_loop_variables(
+        &self,
+        mut private: IndexSet<VarId>,
+        uses: &Uses,
+        first: &IndexSet<VarId>,
+        reduced: &IndexSet<VarId>,
+    ) -> IndexSet<VarId> {
+        let mut inner = IndexSet::new();
+        for s in &self.compute.body {
+            self.inner_privates(s, &mut inner);
+        }
+        private.extend(
+            inner.into_iter().filter(|v| {
+                !uses.declared.contains(v) && !first.contains(v) && !reduced.contains(v)
+            }),
+        );
+        private
+    }
+
+    pub fn stmt(&mut self, stmt: &'a Stmt, scope: &Scope) -> Result<(), RenderError> {
+        match &stmt.kind {
+            StmtKind::For(l) => return self.for_loop(stmt, l, scope),
+            StmtKind::Atomic { directive, .. } if scope.parallel || scope.in_threads => {
+                let kind = match directive.kind {
+                    DirectiveKind::Atomic(AtomicKind::Read) => "read",
+                    DirectiveKind::Atomic(AtomicKind::Write) => "write",
+                    DirectiveKind::Atomic(AtomicKind::Capture) => "capture",
+                    _ => "update",
+                };
+                self.edits.push(Edit::replace(
+                    directive.span,
+                    format!("#pragma omp atomic {kind}"),
+                ));
+            }
+            _ => {}
+        }
+        let mut children = Vec::new();
+        stmt.children(&mut |c| children.push(c));
+        children.into_iter().try_for_each(|c| self.stmt(c, scope))
+    }
+
+    fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For, scope: &Scope) -> Result<(), RenderError> {
+        let plan = self.compute.loops.get(&l.id);
+        let mut inner = scope.clone();
+        if let Some(plan) = plan {
+            let host = self.effective(plan, l, scope);
+            inner.reductions.extend(plan.reductions.iter().cloned());
+            if wants_threads(host) {
+                inner.in_threads = true;
+            }
+            if host == HostLoop::Sequential {
+                self.own_privates(plan, l, scope);
+            } else {
+                let uses = Uses::of(self.unit, [&*l.body]);
+                self.directive(stmt, l, plan, host, scope, &uses)?;
+            }
+        }
+        self.stmt(&l.body, &inner)
+    }
+
+    /// What the loop can be here: threads fork once, SIMD is for innermost loops, and
+    /// OpenMP has its own idea of a loop.
+    fn effective(&self, plan: &LoopPlan, l: &For, scope: &Scope) -> HostLoop {
+        let Some(head) = l.canonical.as_ref().or(plan.heads.first()) else {
+            return HostLoop::Sequential;
+        };
+        if !self.threads || !self.openmp_form(head) {
+            return HostLoop::Sequential;
+        }
+        let simple = !has_loop(&l.body) && !has_atomic(&l.body);
+        match plan.host {
+            HostLoop::Threads if !scope.in_threads => HostLoop::Threads,
+            HostLoop::ThreadsSimd if !scope.in_threads && simple => HostLoop::ThreadsSimd,
+            HostLoop::ThreadsSimd if !scope.in_threads => HostLoop::Threads,
+            HostLoop::ThreadsSimd | HostLoop::Simd if simple => HostLoop::Simd,
+            _ => HostLoop::Sequential,
+        }
+    }
+
+    /// OpenMP takes `!=` only with steps of one, and integer or pointer variables.
+    fn openmp_form(&self, head: &Canonical) -> bool {
+        let ty = self.unit.var(head.var).ty;
+        let variable = match self.unit.types.canonical(ty) {
+            Type::Char | Type::Int(_) => true,
+            Type::Pointer(_) => true,
+            _ => false,
+        };
+        variable && (head.cmp != LoopCmp::Ne || head.step.int_value() == Some(1))
+    }
+
+    fn directive(
+        &mut self,
+        stmt: &Stmt,
+        l: &For,
+        plan: &LoopPlan,
+        host: HostLoop,
+        scope: &Scope,
+        uses: &Uses,
+    ) -> Result<(), RenderError> {
+        let mut line = String::from(match (host, self.gangs) {
+            (HostLoop::Threads, false) => "#pragma omp parallel for",
+            (HostLoop::Threads, true) => "#pragma omp for",
+            (HostLoop::ThreadsSimd, false) => "#pragma omp parallel for simd",
+            (HostLoop::ThreadsSimd, true) => "#pragma omp for simd",
+            _ => "#pragma omp simd",
+        });
+        let mut own: Vec<VarId> = plan.heads.first().map(|h| h.var).into_iter().collect();
+        let reductions = self.loop_reductions(plan, l, host, scope, uses);
+        let reduced: IndexSet<VarId> = reductions.iter().map(|r| r.var).collect();
+        if wants_threads(host) {
+            if self.collapses(plan) {
+                let _ = write!(line, " collapse({})", plan.heads.len());
+                own = plan.heads.iter().map(|h| h.var).collect();
+            }
+            match &plan.static_chunk {
+                Some(Some(chunk)) => {
+                    let chunk = clause::expr(self.unit, chunk)?;
+                    let _ = write!(line, " schedule(static, {chunk})");
+                }
+                _ => line.push_str(" schedule(static)"),
+            }
+        }
+        let skip = |v: &VarId| {
+            own.contains(v)
+                || reduced.contains(v)
+                || uses.declared.contains(v)
+                || plan.heads.iter().any(|h| h.declared && h.var == *v)
+        };
+        let mut private: IndexSet<VarId> = plan.private.iter().copied().collect();
+        self.inner_privates(&l.body, &mut private);
+        let mut first = IndexSet::new();
+        if wants_threads(host) && !self.gangs {
+            if self.compute.kind == ComputeKind::Parallel {
+                private.extend(self.used(&self.compute.private, uses));
+                first.extend(
+                    self.used(&self.compute.firstprivate, uses)
+                        .filter(|v| uses.assigned.contains(v)),
+                );
+            }
+            first.extend(self.exposed(uses));
+        }
+        private.retain(|v| !skip(v));
+        first.retain(|v| !skip(v) && !private.contains(v));
+        line.push_str(&self.list("private", &private));
+        line.push_str(&self.list("firstprivate", &first));
+        line.push_str(&self.reductions(&reductions));
+        self.place(stmt, l, line);
+        Ok(())
+    }
+
+    fn used<'b>(
+        &self,
+        vars: &'b [VarId],
+        uses: &'b Uses,
+    ) -> impl Iterator<Item = VarId> + use<'b, 'a> {
+        vars.iter().copied().filter(|v| uses.used.contains(v))
+    }
+
+    /// Scalars whose address a data entry takes: read from a private copy they stay in registers.
+    fn exposed(&self, uses: &Uses) -> Vec<VarId> {
+        let read_only = |v: VarId| {
+            uses.used.contains(&v)
+                && !uses.assigned.contains(&v)
+                && self.unit.types.is_scalar(self.unit.var(v).ty)
+        };
+        self.plan
+            .data
+            .iter()
+            .filter(|d| matches!(d.section, Section::Whole) || d.attach.is_some())
+            .map(|d| d.var)
+            .filter(|v| read_only(*v))
+            .collect()
+    }
+
+    /// Reductions of the loop's own clause, and those of the loops around or inside that it must share.
+    fn loop_reductions(
+        &self,
+        plan: &LoopPlan,
+        l: &For,
+        host: HostLoop,
+        scope: &Scope,
+        uses: &Uses,
+    ) -> Vec<Reduction> {
+        let mut all: Vec<Reduction> = Vec::new();
+        let mut add = |r: &Reduction| {
+            if !all.iter().any(|a| a.var == r.var) {
+                all.push(r.clone());
+            }
+        };
+        plan.reductions.iter().for_each(&mut add);
+        let shared =
+            |r: &&Reduction| uses.assigned.contains(&r.var) && !uses.declared.contains(&r.var);
+        if !scope.in_threads || host == HostLoop::Simd {
+            scope
+                .reductions
+                .iter()
+                .filter(shared)
+                .filter(|r| !plan.private.contains(&r.var))
+                .for_each(&mut add);
+        }
+        if wants_threads(host) {
+            let mut inside = Vec::new();
+            self.inner_reductions(&l.body, &mut inside);
+            inside
+                .iter()
+                .filter(shared)
+                .filter(|r| !plan.private.contains(&r.var))
+                .for_each(&mut add);
+        }
+        if self.gangs && wants_threads(host) {
+            // Each gang has its own copy already; the `omp parallel` combines them.
+            let own = |v: &VarId| {
+                self.compute.reductions.iter().any(|r| r.var == *v)
+                    || self.compute.private.contains(v)
+            };
+            all.retain(|r| !own(&r.var));
+        }
+        all
+    }
+
+    fn inner_reductions(&self, stmt: &Stmt, out: &mut Vec<Reduction>) {
+        if let StmtKind::For(l) = &stmt.kind
+            && let Some(plan) = self.compute.loops.get(&l.id)
+        {
+            out.extend(plan.reductions.iter().cloned());
+        }
+        stmt.children(&mut |c| self.inner_reductions(c, out));
+    }
+
+    /// Variables that the loops inside have for themselves: their own, and privatised ones.
+    fn inner_privates(&self, stmt: &Stmt, out: &mut IndexSet<VarId>) {
+        if let StmtKind::For(l) = &stmt.kind {
+            if let Some(head) = &l.canonical
+                && !head.declared
+            {
+                out.insert(head.var);
+            }
+            if let Some(plan) = self.compute.loops.get(&l.id) {
+                let elsewhere = self.elsewhere(l);
+                out.extend(
+                    plan.private
+                        .iter()
+                        .filter(|v| !elsewhere.used.contains(*v))
+                        .copied(),
+                );
+            }
+        }
+        stmt.children(&mut |c| self.inner_privates(c, out));
+    }
+
+    /// What the construct uses outside one of its loops.
+    fn elsewhere(&self, l: &For) -> Uses {
+        Uses::outside(self.unit, &self.compute.body, &mut |other| other.id == l.id)
+    }
+
+    /// A sequential loop's private variables that are also used outside it: declared anew in its body.
+    fn own_privates(&mut self, plan: &LoopPlan, l: &For, scope: &Scope) {
+        let uses = Uses::of(self.unit, [&*l.body]);
+        let elsewhere = self.elsewhere(l);
+        let hoisted = scope.parallel || scope.in_threads;
+        let names: Vec<&str> = plan
+            .private
+            .iter()
+            .filter(|v| uses.used.contains(*v) && !uses.declared.contains(*v))
+            .filter(|v| elsewhere.used.contains(*v) || !hoisted)
+            .filter(|v| super::can_copy(self.unit, **v))
+            .filter(|v| plan.heads.iter().all(|h| h.var != **v))
+            .map(|v| self.unit.var(*v).name.as_str())
+            .collect();
+        if names.is_empty() {
+            return;
+        }
+        let source = &self.unit.source;
+        let mut declarations = to_generated();
+        for name in names {
+            let _ = writeln!(declarations, "    __typeof__({name}) {name};");
+        }
+        let body = l.body.span;
+        if matches!(l.body.kind, StmtKind::Block(_)) {
+            let at = body.start + 1;
+            self.edits.push(Edit::insert(
+                at,
+                format!("{declarations}{}", to_user(source, at)),
+            ));
+        } else {
+            let end = statement_end(source, body);
+            self.edits.push(Edit::insert(
+                body.start,
+                format!("{{{declarations}{}", to_user(source, body.start)),
+            ));
+            self.edits.push(Edit::insert(end, "}"));
+        }
+    }
+
+    /// `collapse` costs index arithmetic, so only where the outer loop alone can't fill the cores.
+    fn collapses(&self, plan: &LoopPlan) -> bool {
+        const ENOUGH: i128 = 64;
+        let Some(outer) = plan.heads.first() else {
+            return false;
+        };
+        let rectangular = plan.heads.iter().all(|h| self.openmp_form(h));
+        let trips = match (
+            outer.lower.int_value(),
+            outer.upper.int_value(),
+            outer.step.int_value(),
+        ) {
+            (Some(a), Some(b), Some(s)) if s > 0 => (b - a).abs() / s,
+            _ => ENOUGH,
+        };
+        plan.heads.len() > 1 && rectangular && trips < ENOUGH
+    }
+
+    fn list(&self, word: &str, vars: &IndexSet<VarId>) -> String {
+        let names: Vec<&str> = vars
+            .iter()
+            .map(|v| self.unit.var(*v))
+            .filter(|v| {
+                !matches!(
+                    v.storage,
+                    Storage::Global {
+                        thread_local: true,
+                        ..
+                    }
+                )
+            })
+            .map(|v| v.name.as_str())
+            .collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!(" {word}({})", names.join(", "))
+    }
+
+    fn reductions(&self, reductions: &[Reduction]) -> String {
+        let mut out = String::new();
+        for r in reductions {
+            let name = &self.unit.var(r.var).name;
+            let _ = write!(out, " reduction({}:{name})", operator(r.op));
+        }
+        out
+    }
+
+    /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
+    fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
+        let source = &self.unit.source;
+        let outer = self.construct.directive.span;
+        let own = l.directive.as_ref().map(|d| d.span).map(|s| {
+            if s.start >= outer.start && s.start < outer.end {
+                outer
+            } else {
+                s
+            }
+        });
+        let start = self.for_keyword(stmt, own);
+        if let Some(own) = own.filter(|_| !self.gangs || own != Some(outer)) {
+            let gap = source.slice(Span {
+                start: own.end,
+                end: start,
+            });
+            if one_line(&format!("\n{gap}\n")).is_empty() && !gap.contains("pragma") {
+                self.edits.push(Edit::replace(own, line));
+                return;
+            }
+        }
+        self.edits.push(Edit::insert(
+            start,
+            format!("\n{line}{}", to_user(source, start)),
+        ));
+    }
+
+    /// Where the `for` itself begins; the statement's span may begin at its directive.
+    fn for_keyword(&self, stmt: &Stmt, own: Option<Span>) -> u32 {
+        let text = self.unit.source.slice(stmt.span);
+        if text.starts_with("for") {
+            return stmt.span.start;
+        }
+        let from = own.map_or(stmt.span.start, |s| s.end.max(stmt.span.start));
+        let rest = &self.unit.source.text[from as usize..];
+        let word = |at: &usize| {
+            let before = rest[..*at].bytes().next_back();
+            let after = rest.as_bytes().get(at + 3);
+            let part = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
+            !part(before) && !part(after.copied())
+        };
+        rest.match_indices("for")
+            .map(|(at, _)| at)
+            .find(word)
+            .map_or(stmt.span.start, |at| from + at as u32)
+    }
+}
+
+fn operator(op: ReductionOp) -> &'static str {
+    match op {
+        ReductionOp::Add => "+",
+        ReductionOp::Mul => "*",
+        ReductionOp::Max => "max",
+        ReductionOp::Min => "min",
+        ReductionOp::BitAnd => "&",
+        ReductionOp::BitOr => "|",
+        ReductionOp::BitXor => "^",
+        ReductionOp::And => "&&",
+        ReductionOp::Or => "||",
+    }
+}

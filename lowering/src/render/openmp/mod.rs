@@ -1,0 +1,237 @@
+//! Multicore: the user's own loops with OpenMP's directives.
+//!
+//! The text of a compute construct is the user's, byte for byte; only directive lines are
+//! replaced, and a line is put before loops that have none of their own. Used inside the host
+//! file, and alone for `--emit=openmp`.
+//!
+//! ```text
+//! Fork    each loop that the plan gives to threads is an `omp parallel for`
+//! Gangs   one `omp parallel` around all; such loops are `omp for` in it
+//! ```
+
+mod loops;
+mod uses;
+
+use super::RenderError;
+use super::text::{Edit, apply, pragma_lines, to_generated, to_user};
+use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, HostMode, Plan};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::source::{SourceMap, Span};
+use loops::{Loops, Scope};
+use std::fmt::Write;
+use uses::Uses;
+
+/// The user's text with OpenMP in place of OpenACC, and nothing of the runtime.
+///
+/// # Errors
+/// A plan that can't be followed: a defect of accrs.
+pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
+    let source = &unit.source;
+    let all = Span::new(0, source.text.len());
+    let mut edits = Vec::new();
+    for entry in plan.constructs.values() {
+        let Action::Compute(compute) = &entry.action else {
+            continue;
+        };
+        let construct = unit.construct(entry.id);
+        let mut text = body(unit, construct, entry, compute, true)?;
+        let copies = Copies::of(unit, compute);
+        let span = with_semicolon(source, construct);
+        if !copies.before.is_empty() {
+            text = format!(
+                "{}{}{}{text}{}{}{}",
+                to_generated(),
+                copies.before,
+                to_user(source, span.start),
+                to_generated(),
+                copies.after,
+                to_user(source, span.end)
+            );
+        }
+        edits.push(Edit::replace(span, text));
+    }
+    edits.extend(
+        pragma_lines(source, all, "acc")
+            .into_iter()
+            .map(|l| Edit::replace(l, "")),
+    );
+    edits.extend(unit.omp_pragmas.iter().map(|s| Edit::replace(*s, "")));
+    Ok(apply(source, all, &mut edits))
+}
+
+/// One compute construct for the host file: starts with a marker to the user's text and ends
+/// in user text. Without `threads` it is plain C.
+pub(super) fn construct(
+    unit: &Unit,
+    construct: &Construct,
+    plan: &ConstructPlan,
+    compute: &ComputePlan,
+    threads: bool,
+) -> Result<String, RenderError> {
+    let span = with_semicolon(&unit.source, construct);
+    let text = body(unit, construct, plan, compute, threads)?;
+    let copies = Copies::of(unit, compute);
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "{}{}{text}",
+        copies.before,
+        to_user(&unit.source, span.start)
+    );
+    if !copies.after.is_empty() {
+        let _ = write!(out, "{}{}", to_generated(), copies.after);
+    }
+    Ok(out)
+}
+
+fn body(
+    unit: &Unit,
+    construct: &Construct,
+    plan: &ConstructPlan,
+    compute: &ComputePlan,
+    threads: bool,
+) -> Result<String, RenderError> {
+    let source = &unit.source;
+    let span = with_semicolon(source, construct);
+    let threads = threads && compute.kind != ComputeKind::Serial;
+    let gangs = threads && compute.host == HostMode::Gangs;
+    let mut loops = Loops::new(unit, construct, plan, compute, threads, gangs);
+    if gangs {
+        let line = loops.parallel_line()?;
+        loops
+            .edits
+            .push(Edit::replace(construct.directive.span, line));
+    }
+    let scope = Scope {
+        parallel: gangs,
+        in_threads: false,
+        reductions: compute.reductions.clone(),
+    };
+    for stmt in &compute.body {
+        loops.stmt(stmt, &scope)?;
+    }
+    let mut edits = loops.edits;
+    for family in ["acc", "omp"] {
+        edits.extend(
+            pragma_lines(source, span, family)
+                .into_iter()
+                .map(|l| Edit::replace(l, "")),
+        );
+    }
+    Ok(apply(source, span, &mut edits))
+}
+
+/// A construct's bytes with the semicolon of its statement.
+pub(super) fn with_semicolon(source: &SourceMap, construct: &Construct) -> Span {
+    let span = construct.span;
+    if span.end <= construct.directive.span.end {
+        return span;
+    }
+    Span {
+        start: span.start,
+        end: statement_end(source, span),
+    }
+}
+
+/// The end of a statement whose semicolon may lie behind `span`.
+fn statement_end(source: &SourceMap, span: Span) -> u32 {
+    let text = source.slice(span).trim_end();
+    if text.ends_with(['}', ';']) {
+        return span.end;
+    }
+    let rest = &source.text[span.end as usize..];
+    match rest.find(|c: char| !c.is_whitespace()) {
+        Some(at) if rest[at..].starts_with(';') => span.end + at as u32 + 1,
+        _ => span.end,
+    }
+}
+
+/// Copies of the construct's private and firstprivate variables that code outside thread loops
+/// assigns: what happens to them must not be seen behind the construct.
+struct Copies {
+    before: String,
+    after: String,
+}
+
+impl Copies {
+    fn of(unit: &Unit, compute: &ComputePlan) -> Self {
+        let mut copies = Copies {
+            before: String::new(),
+            after: String::new(),
+        };
+        if compute.host == HostMode::Gangs && compute.kind != ComputeKind::Serial {
+            return copies;
+        }
+        let outside = Uses::outside(unit, &compute.body, &mut |l| {
+            compute
+                .loops
+                .get(&l.id)
+                .is_some_and(|p| loops::wants_threads(p.host))
+        });
+        let assigned = |v: &&VarId| outside.assigned.contains(*v) && can_copy(unit, **v);
+        let first: Vec<_> = compute.firstprivate.iter().filter(assigned).collect();
+        let fresh: Vec<_> = compute.private.iter().filter(assigned).collect();
+        if first.is_empty() && fresh.is_empty() {
+            return copies;
+        }
+        copies.before.push_str("{\n");
+        for v in &first {
+            let name = &unit.var(**v).name;
+            let _ = if unit.types.is_array(unit.var(**v).ty) {
+                writeln!(
+                    copies.before,
+                    "    __typeof__({name}) *__accrs_of_{name} = &{name};"
+                )
+            } else {
+                writeln!(
+                    copies.before,
+                    "    __typeof__({name}) __accrs_of_{name} = {name};"
+                )
+            };
+        }
+        copies.before.push_str("    {\n");
+        for v in first.iter().chain(&fresh) {
+            let name = &unit.var(**v).name;
+            let _ = writeln!(copies.before, "    __typeof__({name}) {name};");
+        }
+        for v in &first {
+            let name = &unit.var(**v).name;
+            let _ = if unit.types.is_array(unit.var(**v).ty) {
+                writeln!(
+                    copies.before,
+                    "    __builtin_memcpy(&{name}, __accrs_of_{name}, sizeof({name}));"
+                )
+            } else {
+                writeln!(copies.before, "    {name} = __accrs_of_{name};")
+            };
+        }
+        copies.after.push_str("    }\n}\n");
+        copies
+    }
+}
+
+/// Whether a local redeclaration of the variable means the same thing.
+fn can_copy(unit: &Unit, v: VarId) -> bool {
+    let var = unit.var(v);
+    !(var.storage == Storage::Param && unit.types.is_array(var.ty))
+}
+
+/// Whether statements hold a loop of any kind.
+fn has_loop(stmt: &Stmt) -> bool {
+    if matches!(
+        stmt.kind,
+        StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+    ) {
+        return true;
+    }
+    let mut found = false;
+    stmt.children(&mut |c| found |= has_loop(c));
+    found
+}
+
+fn has_atomic(stmt: &Stmt) -> bool {
+    let mut found = matches!(stmt.kind, StmtKind::Atomic { .. });
+    stmt.children(&mut |c| found |= has_atomic(c));
+    found
+}

@@ -1,0 +1,217 @@
+//! The user's text with pieces replaced: edits, and line markers around generated C.
+//!
+//! Rendered host files are preprocessed C. User lines keep their numbers because
+//! each switch between user text and generated text is a line marker; generated lines are
+//! marked as system header lines (flag 3), so that no warning is given for them.
+
+use accrs_frontend::source::{SourceMap, Span};
+use std::fmt::Write;
+
+/// The file name that generated lines belong to in diagnostics and debug information.
+pub const GENERATED: &str = "<accrs>";
+
+/// A replacement of bytes of the text; `start == end` inserts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Edit {
+    pub start: u32,
+    pub end: u32,
+    pub text: String,
+}
+
+impl Edit {
+    pub fn replace(span: Span, text: impl Into<String>) -> Self {
+        Self {
+            start: span.start,
+            end: span.end,
+            text: text.into(),
+        }
+    }
+    pub fn insert(at: u32, text: impl Into<String>) -> Self {
+        Self {
+            start: at,
+            end: at,
+            text: text.into(),
+        }
+    }
+}
+
+/// The text of `range` with `edits` made. Edits outside the range are left out, and of two
+/// that overlap the one that starts first (the longer, if they start together) is made.
+pub fn apply(source: &SourceMap, range: Span, edits: &mut [Edit]) -> String {
+    edits.sort_by(|a, b| a.start.cmp(&b.start).then(insertions_first(a, b)));
+    let mut out = String::with_capacity((range.end - range.start) as usize);
+    let mut at = range.start;
+    for edit in edits.iter() {
+        if edit.start < at || edit.end > range.end {
+            continue;
+        }
+        out.push_str(source.slice(Span {
+            start: at,
+            end: edit.start,
+        }));
+        out.push_str(&edit.text);
+        at = edit.end;
+    }
+    out.push_str(source.slice(Span {
+        start: at,
+        end: range.end,
+    }));
+    out
+}
+
+/// Insertions before the replacement at the same place, in the order in which they were made.
+fn insertions_first(a: &Edit, b: &Edit) -> std::cmp::Ordering {
+    let rank = |e: &Edit| u32::MAX - (e.end - e.start);
+    match (a.start == a.end, b.start == b.end) {
+        (true, true) => std::cmp::Ordering::Equal,
+        (true, false) => std::cmp::Ordering::Less,
+        (false, true) => std::cmp::Ordering::Greater,
+        (false, false) => rank(a).cmp(&rank(b)),
+    }
+}
+
+/// A line marker that leads to generated text, on lines of its own.
+pub fn to_generated() -> String {
+    format!("\n# 1 \"{GENERATED}\" 3\n")
+}
+
+/// A line marker that leads to the user's text at `offset`, padded to its column.
+pub fn to_user(source: &SourceMap, offset: u32) -> String {
+    let place = source.place(offset);
+    let mut out = String::new();
+    let flag = if source.in_system_header(offset) {
+        " 3"
+    } else {
+        ""
+    };
+    let file = escape_file(&place.file);
+    let _ = write!(out, "\n# {} \"{file}\"{flag}\n", place.line.max(1));
+    let pad = place.column.saturating_sub(1).min(200) as usize;
+    out.extend(std::iter::repeat_n(' ', pad));
+    out
+}
+
+/// A file name as line markers write it.
+fn escape_file(name: &str) -> String {
+    name.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// A C string literal of any bytes, on one line.
+pub fn c_string(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() + 2);
+    out.push('"');
+    for &b in bytes {
+        match b {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
+            // Two of them could begin a trigraph.
+            b'?' => out.push_str("\\?"),
+            0x20..=0x7e => out.push(char::from(b)),
+            _ => {
+                let _ = write!(out, "\\{b:03o}");
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Lines of `text` as adjacent literals, one a line, so that the host file shows the
+/// text as it is. Long lines are split: compilers bound the length of a literal.
+pub fn c_string_lines(text: &[u8]) -> String {
+    const MOST: usize = 2000;
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    for line in text.split_inclusive(|&b| b == b'\n') {
+        for piece in line.chunks(MOST) {
+            out.push_str("    ");
+            out.push_str(&c_string(piece));
+            out.push('\n');
+        }
+    }
+    if out.is_empty() {
+        out.push_str("    \"\"\n");
+    }
+    out
+}
+
+/// The `#pragma` lines whose first word is `family` ("acc"), from `#` to before the line's end.
+pub fn pragma_lines(source: &SourceMap, range: Span, family: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut at = range.start as usize;
+    for line in source.slice(range).split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let trimmed = line.trim_start_matches([' ', '\t', '\x0c', '\x0b']);
+        let Some(rest) = trimmed.strip_prefix('#') else {
+            continue;
+        };
+        let Some(rest) = rest.trim_start().strip_prefix("pragma") else {
+            continue;
+        };
+        if rest.split_whitespace().next() != Some(family) || !rest.starts_with([' ', '\t']) {
+            continue;
+        }
+        let indent = line.len() - trimmed.len();
+        found.push(Span::new(
+            start + indent,
+            start + line.trim_end_matches(['\n', '\r']).len(),
+        ));
+    }
+    found
+}
+
+/// A clause's or a loop head's text on one line: newlines and line markers inside it become blanks.
+pub fn one_line(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.trim().to_string();
+    }
+    let mut out = String::new();
+    for line in text.lines() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_made_in_order_and_overlaps_once() {
+        let source = SourceMap::new("abcdefgh".into(), "t.c");
+        let all = Span::new(0, 8);
+        let mut edits = vec![
+            Edit::replace(Span::new(5, 6), "F"),
+            Edit::insert(2, "<"),
+            Edit::insert(2, ">"),
+            Edit::replace(Span::new(2, 4), "CD"),
+            Edit::replace(Span::new(3, 4), "never"),
+        ];
+        assert_eq!(apply(&source, all, &mut edits), "ab<>CDeFgh");
+    }
+
+    #[test]
+    fn literals_survive_any_bytes() {
+        assert_eq!(c_string(b"a\"\\?\n\x01\xff9"), r#""a\"\\\?\n\001\3779""#);
+        assert_eq!(c_string_lines(b"a\nb"), "    \"a\\n\"\n    \"b\"\n");
+    }
+
+    #[test]
+    fn only_pragmas_of_the_family_are_found() {
+        let text = "#pragma acc loop\n # pragma  acc wait\r\n#pragma accept\n#pragma omp for\nx";
+        let source = SourceMap::new(text.into(), "t.c");
+        let found = pragma_lines(&source, Span::new(0, text.len()), "acc");
+        let words: Vec<_> = found.iter().map(|s| source.slice(*s)).collect();
+        assert_eq!(words, ["#pragma acc loop", "# pragma  acc wait"]);
+    }
+}
