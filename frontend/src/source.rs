@@ -8,10 +8,12 @@ pub struct Span {
 }
 
 impl Span {
+    /// Bytes `start..end`; offsets beyond 4 GiB are cut to that.
     pub fn new(start: usize, end: usize) -> Self {
+        let cut = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
         Self {
-            start: start as u32,
-            end: end as u32,
+            start: cut(start),
+            end: cut(end),
         }
     }
     pub fn range(self) -> std::ops::Range<usize> {
@@ -71,10 +73,11 @@ impl SourceMap {
         let mut line = 1u32;
         let mut start = 0usize;
         for raw in text.split_inclusive('\n') {
+            let offset = Span::new(start, start).start;
             match marker(raw) {
                 Some((number, name, system)) => {
                     map.lines.push(Line {
-                        start: start as u32,
+                        start: offset,
                         file,
                         line: 0,
                     });
@@ -85,7 +88,7 @@ impl SourceMap {
                 }
                 None => {
                     map.lines.push(Line {
-                        start: start as u32,
+                        start: offset,
                         file,
                         line,
                     });
@@ -124,7 +127,7 @@ impl SourceMap {
             Some(l) => Place {
                 file: self.files[l.file as usize].name.clone(),
                 line: l.line,
-                column: offset - l.start + 1,
+                column: (offset - l.start).saturating_add(1),
             },
             None => Place {
                 file: self.main.clone(),
@@ -148,6 +151,84 @@ impl SourceMap {
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
+
+    /// The line of the preprocessed text that holds `offset`, and where it starts.
+    fn text_line(&self, offset: u32) -> (usize, &str) {
+        let start = self.entry(offset).map_or(0, |l| l.start as usize);
+        let rest = self.text.get(start..).unwrap_or("");
+        (start, rest.split('\n').next().unwrap_or(""))
+    }
+
+    /// The place of `span` in the user's file, given that file's `contents`, and how many
+    /// bytes of the line it takes there.
+    ///
+    /// Preprocessing moves columns: blanks are folded, macros expanded, and a directive
+    /// over several lines becomes one. So the span's text is searched for in the user's
+    /// lines; if it isn't there (it came from a macro), the place is the directive's `#`,
+    /// or else the line's first character.
+    pub fn locate(&self, span: Span, contents: &str) -> (Place, usize) {
+        let mut place = self.place(span.start);
+        let (start, line) = self.text_line(span.start);
+        let lines = logical_line(contents, place.line);
+        let column = (span.start as usize).saturating_sub(start);
+        let whole = self.slice(span).lines().next().unwrap_or("");
+        if lines.first().is_some_and(|first| {
+            !whole.is_empty() && first.get(column..).is_some_and(|at| at.starts_with(whole))
+        }) {
+            return (place, whole.len());
+        }
+        for wanted in [whole, first_word(whole)] {
+            if wanted.is_empty() {
+                continue;
+            }
+            let before = line.get(..column).unwrap_or("");
+            let nth = occurrences(before, wanted).count();
+            let mut all = lines
+                .iter()
+                .enumerate()
+                .flat_map(|(i, text)| occurrences(text, wanted).map(move |column| (i, column)));
+            if let Some((i, column)) = all.nth(nth) {
+                place.line = place.line.saturating_add(i as u32);
+                place.column = column as u32 + 1;
+                return (place, wanted.len());
+            }
+        }
+        let first = lines.first().copied().unwrap_or("");
+        let blank = first.len() - first.trim_start().len();
+        place.column = first.find('#').unwrap_or(blank) as u32 + 1;
+        (place, 1)
+    }
+}
+
+/// Line `number` (from 1) of `contents` and those that it is continued on by backslashes.
+fn logical_line(contents: &str, number: u32) -> Vec<&str> {
+    let mut lines = Vec::new();
+    for line in contents.lines().skip((number as usize).saturating_sub(1)) {
+        lines.push(line);
+        if !line.ends_with('\\') {
+            break;
+        }
+    }
+    lines
+}
+
+/// Where `word` stands in `text`, not as a part of a longer name.
+fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let name = |c: Option<char>| c.is_some_and(|c| c == '_' || c.is_alphanumeric());
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .filter(move |at| {
+            let joined_before = name(text[..*at].chars().next_back()) && name(word.chars().next());
+            let after = text[at + word.len()..].chars().next();
+            let joined_after = name(after) && name(word.chars().next_back());
+            !joined_before && !joined_after
+        })
+}
+
+/// The identifier at the start of `text`; empty if it starts otherwise.
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| c != '_' && !c.is_alphanumeric());
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// `# 12 "name" flags`, or `#line 12 "name"`.
@@ -160,26 +241,138 @@ fn marker(line: &str) -> Option<(u32, Option<String>, bool)> {
     let Some(quoted) = rest.strip_prefix('"') else {
         return Some((number, None, false));
     };
-    let mut name = String::new();
-    let mut chars = quoted.char_indices();
-    let mut flags = "";
-    while let Some((i, c)) = chars.next() {
-        match c {
-            '"' => {
-                flags = &quoted[i + 1..];
-                break;
-            }
-            '\\' => {
-                if let Some((_, c)) = chars.next() {
-                    name.push(c);
-                }
-            }
-            c => name.push(c),
-        }
-    }
+    let (name, flags) = unquote(quoted);
     Some((
         number,
         Some(name),
         flags.split_whitespace().any(|f| f == "3"),
     ))
+}
+
+/// A file name up to its closing quote, and what follows it. gcc writes bytes that aren't
+/// printable ASCII as three octal digits.
+fn unquote(quoted: &str) -> (String, &str) {
+    let bytes = quoted.as_bytes();
+    let mut name = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() && bytes[i] != b'"' {
+        if bytes[i] == b'\\' {
+            let octal = quoted.get(i + 1..i + 4);
+            if let Some(byte) = octal.and_then(|digits| u8::from_str_radix(digits, 8).ok()) {
+                name.push(byte);
+                i += 4;
+                continue;
+            }
+            i += 1;
+        }
+        name.extend(bytes.get(i));
+        i += 1;
+    }
+    let name = String::from_utf8_lossy(&name).into_owned();
+    (name, quoted.get(i + 1..).unwrap_or(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(text: &str) -> SourceMap {
+        SourceMap::new(text.to_string(), "main.c")
+    }
+
+    fn at(map: &SourceMap, needle: &str) -> Span {
+        let start = map.text.find(needle).unwrap_or(0);
+        Span::new(start, start + needle.len())
+    }
+
+    fn located(text: &str, needle: &str, contents: &str) -> (u32, u32, usize) {
+        let map = map(text);
+        let (place, length) = map.locate(at(&map, needle), contents);
+        (place.line, place.column, length)
+    }
+
+    #[test]
+    fn markers_lead_back_to_files_and_lines() {
+        let map = map("a\n# 7 \"x.h\" 1 3\nb\nc\n# 3 \"main.c\" 2\n d\n");
+        let place = |needle| map.place(at(&map, needle).start);
+        assert_eq!(map.line(0), 1);
+        assert_eq!((place("b").file.as_str(), place("b").line), ("x.h", 7));
+        assert_eq!(map.line(at(&map, "c\n#").start), 8);
+        assert_eq!((place(" d").file.as_str(), place(" d").line), ("main.c", 3));
+        assert_eq!(map.place(at(&map, " d").start + 1).column, 2);
+        assert!(map.in_system_header(at(&map, "b").start));
+        assert!(!map.in_system_header(at(&map, " d").start));
+    }
+
+    #[test]
+    fn names_are_unquoted() {
+        for (written, name) in [
+            (r#"# 1 "a b.c""#, "a b.c"),
+            (r#"# 1 "a\"b\\c""#, "a\"b\\c"),
+            (r#"#line 1 "\303\244.c""#, "ä.c"),
+            (r#"# 1 "open"#, "open"),
+            (r#"# 1 "end\"#, "end"),
+        ] {
+            let map = map(&format!("{written}\r\nx\r\n"));
+            assert_eq!(map.place(at(&map, "x\r").start).file, name, "{written}");
+        }
+    }
+
+    #[test]
+    fn anything_can_be_read() {
+        let long = "x".repeat(1 << 20);
+        for text in [
+            "",
+            "#",
+            "# 9",
+            "# 99999999999 \"f\"",
+            "\0\u{fffd}\n\r\n#line\n",
+            &long,
+        ] {
+            let map = map(text);
+            for offset in [0, 1, text.len() as u32, u32::MAX] {
+                let place = map.place(offset);
+                let _ = map.line(offset);
+                let _ = map.locate(
+                    Span {
+                        start: offset,
+                        end: u32::MAX,
+                    },
+                    text,
+                );
+                let _ = map.locate(
+                    Span {
+                        start: offset,
+                        end: 0,
+                    },
+                    "",
+                );
+                assert!(place.column >= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn columns_come_from_the_users_line() {
+        let text = "#pragma acc loop gang gangs gang(4)\n";
+        // Blanks folded.
+        assert_eq!(
+            located(text, "loop", "  #pragma   acc   loop gang"),
+            (1, 19, 4)
+        );
+        // Over several lines: the second of two equal words.
+        let user = "#pragma acc loop gang \\\n   gangs gang(4)\n";
+        assert_eq!(located(text, "gang(4)", user), (2, 10, 7));
+        // From a macro: the hash; without one, the first character.
+        assert_eq!(located(text, "gangs", " #pragma acc loop MINE"), (1, 2, 1));
+        assert_eq!(located(text, "gangs", "  LOOP(i)"), (1, 3, 1));
+        // The line isn't there at all.
+        assert_eq!(located(text, "gangs", ""), (1, 1, 1));
+        // A part of the span came from a macro: its first word is found.
+        let text = "#pragma acc loop gang(128)\n";
+        assert_eq!(
+            located(text, "gang(128)", "#pragma acc loop gang(N)"),
+            (1, 18, 4)
+        );
+    }
 }

@@ -189,7 +189,10 @@ fn required(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                 format!("`{}` needs {needs}", directive.name),
             )
             .label("none of them is given")
-            .help("add the clause, or remove the directive: it has nothing to do"),
+            .help(match directive.kind {
+                DirectiveKind::Routine => "name the level of parallelism in the function: `seq`?",
+                _ => "add the clause, or remove the directive: it has nothing to do",
+            }),
         );
     }
 }
@@ -243,14 +246,15 @@ fn strict_rules(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                     "use `num_workers` or `vector_length` (§2.9.3, §2.9.4)",
                 );
             }
-            ClauseKind::Gang(args) if directive.kind == DirectiveKind::ParallelLoop => {
-                if args.iter().any(|arg| matches!(arg, GangArg::Num(_))) {
-                    extension(
-                        clause.span,
-                        "a number of gangs on a loop of a `parallel` construct",
-                        "use `num_gangs` (§2.9.2)",
-                    );
-                }
+            ClauseKind::Gang(args)
+                if directive.kind == DirectiveKind::ParallelLoop
+                    && args.iter().any(|arg| matches!(arg, GangArg::Num(_))) =>
+            {
+                extension(
+                    clause.span,
+                    "a number of gangs on a loop of a `parallel` construct",
+                    "use `num_gangs` (§2.9.2)",
+                );
             }
             _ => {}
         }

@@ -65,11 +65,15 @@ pub fn parse(text: &str, pragma: &Pragma, id: DirectiveId, strict: bool) -> Pars
         _ => {
             // A parser that gives up must say why.
             if errors.is_empty() {
-                errors.push(Diagnostic::error(
-                    codes::UNEXPECTED_TEXT,
-                    pragma.span,
-                    "this directive can't be read",
-                ));
+                errors.push(
+                    Diagnostic::error(
+                        codes::UNEXPECTED_TEXT,
+                        pragma.span,
+                        "this directive can't be read",
+                    )
+                    .label("not understood")
+                    .help("compare it with the OpenACC specification, chapter 2"),
+                );
             }
             Err(errors)
         }
@@ -171,7 +175,8 @@ impl<'a> Parser<'a> {
                     token.span,
                     "a string or character constant has no closing quote",
                 )
-                .label("begins here"),
+                .label("begins here")
+                .help("close it on the same line"),
             );
         }
         if let Some(token) = tokens.iter().find(|t| t.kind == TokenKind::Junk) {
@@ -382,13 +387,15 @@ impl<'a> Parser<'a> {
                 token.span,
                 format!("directive `{}` takes no argument", directive.name),
             )
-            .label("a clause is expected here"),
+            .label("a clause is expected here")
+            .help("put what it applies to into a clause"),
             _ => Diagnostic::error(
                 codes::UNEXPECTED_TEXT,
                 token.span,
                 format!("unexpected `{written}` in directive `{}`", directive.name),
             )
-            .label("a clause is expected here"),
+            .label("a clause is expected here")
+            .help("clauses are names, most with parentheses, separated by blanks or single commas"),
         };
         self.error(diagnostic);
         let mut depth = 0usize;
@@ -459,6 +466,13 @@ impl<'a> Parser<'a> {
             );
             return;
         }
+        let combines = directive.kind.is_compute() && !directive.kind.is_loop();
+        let help = match suggest::nearest(name, ["loop"].into_iter()) {
+            Some(word) if combines && self.at == directive.name.split(' ').count() + 1 => {
+                format!("did you mean `{} {word}`?", directive.name)
+            }
+            _ => unknown_help(name, on),
+        };
         self.error(
             Diagnostic::error(
                 codes::UNKNOWN_CLAUSE,
@@ -466,7 +480,7 @@ impl<'a> Parser<'a> {
                 format!("unknown clause `{shown}` on `{}`", directive.name),
             )
             .label("not an OpenACC clause")
-            .help(unknown_help(name, on)),
+            .help(help),
         );
     }
 
@@ -582,6 +596,7 @@ fn unknown_help(name: &str, on: On) -> String {
         return format!("did you mean `{near}`?");
     }
     match name {
+        "loop" | "for" => "the directive's words come first: `parallel loop`, then clauses",
         "map" => "that is OpenMP's; OpenACC has `copy`, `copyin`, `copyout`, `create`",
         "schedule" => "that is OpenMP's; OpenACC has `gang(static:n)`",
         "num_threads" => "that is OpenMP's; OpenACC has `num_gangs`, `num_workers`",

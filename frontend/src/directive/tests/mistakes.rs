@@ -1,0 +1,849 @@
+//! Wrong directives: each with its code, its place, and what to do.
+
+use super::*;
+use expect_test::expect;
+
+#[test]
+fn unknown_directives() {
+    check(
+        "paralel loop
+         paralell copy(a)
+         kernel
+         kernals
+         upate self(a)
+         enter
+         exit date
+         end parallel
+         do
+         host data use_device(a)
+         copyin(a)
+         frobnicate
+         (x)
+         42
+         Parallel
+         // nothing
+         ,",
+        expect![[r#"
+            ACC0001 `paralel` unknown directive `paralel`
+                did you mean `parallel`?
+            ACC0001 `paralell` unknown directive `paralell`
+                did you mean `parallel`?
+            ACC0001 `kernel` unknown directive `kernel`
+                did you mean `kernels`?
+            ACC0001 `kernals` unknown directive `kernals`
+                did you mean `kernels`?
+            ACC0001 `upate` unknown directive `upate`
+                did you mean `update`?
+            ACC0001 `enter` unknown directive `enter`
+                the directive is `enter data`
+            ACC0001 `exit` unknown directive `exit`
+                the directive is `exit data`
+            ACC0029 `end` `end` is Fortran's
+                in C a construct ends with its statement; remove the directive
+            ACC0029 `do` `do` is Fortran's
+                C's spelling is `loop`
+            ACC0001 `host` unknown directive `host`
+                the directive is one word: `host_data`
+            ACC0001 `copyin` unknown directive `copyin`
+                `copyin` is a clause of `parallel`, `serial`, `kernels`, `data`, `enter data` and `declare`; the directive's name comes first
+            ACC0001 `frobnicate` unknown directive `frobnicate`
+                directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, update, wait, cache, atomic, declare, routine, init, shutdown, set
+            ACC0001 `(` unknown directive `(`
+                directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, update, wait, cache, atomic, declare, routine, init, shutdown, set
+            ACC0001 `42` unknown directive `42`
+                directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, update, wait, cache, atomic, declare, routine, init, shutdown, set
+            ACC0001 `Parallel` unknown directive `Parallel`
+                did you mean `parallel`?
+            ACC0002 `#pragma acc // nothing` `#pragma acc` without a directive
+                for example `#pragma acc parallel loop`
+            ACC0001 `,` unknown directive `,`
+                directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, update, wait, cache, atomic, declare, routine, init, shutdown, set
+        "#]],
+    );
+    let text = "#pragma acc\nint x;\n#pragma acc \n";
+    for pragma in scan(text) {
+        let errors = parse(text, &pragma, DirectiveId(0), false).unwrap_err();
+        expect!["`#pragma acc` without a directive"].assert_eq(&errors[0].message);
+    }
+}
+
+#[test]
+fn unknown_clauses() {
+    check(
+        "parallel copyinn(a)
+         parallel cpoyin(a)
+         parallel num_gang(4)
+         parallel map(to: a)
+         parallel loop schedule(static)
+         parallel frobnicate(1) alos wait
+         data mirror(a)
+         parallel do
+         parallel loops
+         update slef(a)
+         parallel COPY(a)",
+        expect![[r#"
+            ACC0003 `copyinn` unknown clause `copyinn` on `parallel`
+                did you mean `copyin`?
+            ACC0003 `cpoyin` unknown clause `cpoyin` on `parallel`
+                did you mean `copyin`?
+            ACC0003 `num_gang` unknown clause `num_gang` on `parallel`
+                did you mean `num_gangs`?
+            ACC0003 `map` unknown clause `map` on `parallel`
+                that is OpenMP's; OpenACC has `copy`, `copyin`, `copyout`, `create`
+            ACC0003 `schedule` unknown clause `schedule` on `parallel loop`
+                that is OpenMP's; OpenACC has `gang(static:n)`
+            ACC0003 `frobnicate` unknown clause `frobnicate` on `parallel`
+                see the clauses of this directive in the OpenACC specification, chapter 2
+            ACC0003 `alos` unknown clause `alos` on `parallel`
+                see the clauses of this directive in the OpenACC specification, chapter 2
+            ACC0029 `mirror` `mirror` is Fortran's
+                use `copy`, `create` or `enter data` in C
+            ACC0029 `do` `do` is Fortran's
+                C's spelling is `loop`
+            ACC0003 `loops` unknown clause `loops` on `parallel`
+                did you mean `parallel loop`?
+            ACC0003 `slef` unknown clause `slef` on `update`
+                did you mean `self`?
+            ACC0003 `COPY` unknown clause `COPY` on `parallel`
+                did you mean `copy`?
+        "#]],
+    );
+}
+
+#[test]
+fn clauses_in_the_wrong_place() {
+    check(
+        "serial num_gangs(4)
+         kernels private(x)
+         kernels loop firstprivate(x)
+         parallel gang
+         loop copy(a)
+         data private(a)
+         data delete(a)
+         enter data copyout(a)
+         exit data copyin(a)
+         host_data use_device(a) async
+         update copy(a)
+         wait wait(1)
+         cache(a[0]) async
+         atomic seq
+         declare if(x) create(a)
+         routine seq async
+         init async
+         shutdown default_async(1)
+         loop if(x)
+         for local(a)
+         parallel self(a) host(b)",
+        expect![[r#"
+            ACC0004 `num_gangs` clause `num_gangs` is not allowed on `serial`
+                a serial construct is one gang of one worker with one lane
+            ACC0004 `private` clause `private` is not allowed on `kernels`
+                `parallel`, `serial` and `loop` take it: put it on a `loop` inside, or use `parallel`
+            ACC0004 `firstprivate` clause `firstprivate` is not allowed on `kernels loop`
+                `parallel` and `serial` take it: put it on a `loop` inside, or use `parallel`
+            ACC0004 `gang` clause `gang` is not allowed on `parallel`
+                it belongs on `loop` and `routine`
+            ACC0004 `copy` clause `copy` is not allowed on `loop`
+                it belongs on `parallel`, `serial`, `kernels`, `data` and `declare`
+            ACC0004 `private` clause `private` is not allowed on `data`
+                it belongs on `parallel`, `serial` and `loop`
+            ACC0004 `delete` clause `delete` is not allowed on `data`
+                `exit data` takes it: data on a structured construct ends with it
+            ACC0004 `copyout` clause `copyout` is not allowed on `enter data`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `exit data` and `declare`
+            ACC0004 `copyin` clause `copyin` is not allowed on `exit data`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data` and `declare`
+            ACC0004 `async` clause `async` is not allowed on `host_data`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `update` and `wait`
+            ACC0004 `copy` clause `copy` is not allowed on `update`
+                it belongs on `parallel`, `serial`, `kernels`, `data` and `declare`
+            ACC0004 `wait` clause `wait` is not allowed on `wait`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data` and `update`
+            ACC0004 `async` clause `async` is not allowed on `cache`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `update` and `wait`
+            ACC0004 `seq` clause `seq` is not allowed on `atomic`
+                it belongs on `loop` and `routine`
+            ACC0004 `if` clause `if` is not allowed on `declare`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `init`, `shutdown` and `set`
+            ACC0004 `async` clause `async` is not allowed on `routine`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `update` and `wait`
+            ACC0004 `async` clause `async` is not allowed on `init`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `update` and `wait`
+            ACC0004 `default_async` clause `default_async` is not allowed on `shutdown`
+                it belongs on `set`
+            ACC0004 `if` clause `if` is not allowed on `loop`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `init`, `shutdown` and `set`
+            ACC0004 `local` clause `local` is not allowed on `for`
+                it belongs on `parallel`, `serial`, `kernels` and `data`
+            ACC0004 `host` clause `host` is not allowed on `parallel`
+                it belongs on `loop` and `update`
+        "#]],
+    );
+}
+
+#[test]
+fn repeated() {
+    check(
+        "parallel if(a) if(b)
+         parallel num_gangs(1) num_gangs(2) num_gangs(3)
+         parallel async async(1)
+         parallel default(none) default(none)
+         parallel num_gangs(1) device_type(nvidia) num_gangs(2) num_gangs(3)
+         loop gang gang
+         loop gang parallel
+         loop seq seq
+         loop collapse(2) collapse(3)
+         exit data delete(a) finalize finalize
+         set device_num(1) device_num(2)
+         set device_type(nvidia) device_type(host)
+         parallel self self(x)
+         parallel copy(a) copy(b) private(c) private(d) wait(1) wait(2)",
+        expect![[r#"
+            ACC0005 `if(b)` clause `if` is given twice
+                `if(a)` first given here
+                keep one of them
+            ACC0005 `num_gangs(2)` clause `num_gangs` is given twice
+                `num_gangs(1)` first given here
+                keep one of them
+            ACC0005 `num_gangs(3)` clause `num_gangs` is given twice
+                `num_gangs(1)` first given here
+                keep one of them
+            ACC0005 `async(1)` clause `async` is given twice
+                `async` first given here
+                keep one of them
+            ACC0005 `default(none)` clause `default` is given twice
+                `default(none)` first given here
+                keep one of them
+            ACC0005 `num_gangs(3)` clause `num_gangs` is given twice
+                `num_gangs(2)` first given here
+                keep one of them
+            ACC0005 `gang` clause `gang` is given twice
+                `gang` first given here
+                keep one of them
+            ACC0005 `parallel` clause `parallel` is given twice
+                `gang` first given here
+                keep one of them
+            ACC0005 `seq` clause `seq` is given twice
+                `seq` first given here
+                keep one of them
+            ACC0005 `collapse(3)` clause `collapse` is given twice
+                `collapse(2)` first given here
+                keep one of them
+            ACC0005 `finalize` clause `finalize` is given twice
+                `finalize` first given here
+                keep one of them
+            ACC0005 `device_num(2)` clause `device_num` is given twice
+                `device_num(1)` first given here
+                keep one of them
+            ACC0005 `device_type(host)` clause `device_type` is given twice
+                `device_type(nvidia)` first given here
+                keep one of them
+            ACC0005 `self(x)` clause `self` is given twice
+                `self` first given here
+                keep one of them
+            parallel copy(a) copy(b) private(c) private(d) wait(1) wait(2)
+        "#]],
+    );
+}
+
+#[test]
+fn contradictory() {
+    check(
+        "loop seq gang
+         loop vector seq
+         loop auto independent
+         loop seq auto independent
+         loop independent seq worker
+         loop collapse(2) tile(4, 4)
+         loop gang(dim:2) reduction(+:s)
+         parallel num_gangs(2, 2) reduction(+:s)
+         kernels num_gangs(2, 2)
+         kernels loop num_gangs(4) gang(8)
+         kernels loop num_workers(4) worker(8) vector_length(4) vector(2)
+         parallel loop num_gangs(4) gang(static:8)
+         routine gang worker
+         routine seq vector
+         routine gang device_type(nvidia) worker
+         loop device_type(nvidia) seq device_type(*) gang
+         loop gang device_type(nvidia) seq",
+        expect![[r#"
+            ACC0019 `gang` `gang` contradicts `seq`
+                `seq` this clause
+                a `seq` loop runs on one thread: remove `seq` or the level (§2.9)
+            ACC0019 `seq` `seq` contradicts `vector`
+                `vector` this clause
+                a `seq` loop runs on one thread: remove `seq` or the level (§2.9)
+            ACC0019 `independent` `independent` contradicts `auto`
+                `auto` this clause
+                only one of `seq`, `independent` and `auto` may appear (§2.9)
+            ACC0019 `auto` `auto` contradicts `seq`
+                `seq` this clause
+                only one of `seq`, `independent` and `auto` may appear (§2.9)
+            ACC0019 `independent` `independent` contradicts `seq`
+                `seq` this clause
+                only one of `seq`, `independent` and `auto` may appear (§2.9)
+            ACC0019 `seq` `seq` contradicts `independent`
+                `independent` this clause
+                only one of `seq`, `independent` and `auto` may appear (§2.9)
+            ACC0019 `worker` `worker` contradicts `seq`
+                `seq` this clause
+                a `seq` loop runs on one thread: remove `seq` or the level (§2.9)
+            ACC0019 `tile(4, 4)` `tile` contradicts `collapse`
+                `collapse(2)` this clause
+                both say how many loops the directive governs; keep one
+            ACC0019 `reduction(+:s)` `reduction` contradicts `gang`
+                `gang(dim:2)` this clause
+                no `reduction` on a loop over gangs of dimension 2 or 3 (§2.9.11)
+            ACC0019 `reduction(+:s)` `reduction` contradicts `num_gangs`
+                `num_gangs(2, 2)` this clause
+                no `reduction` with `num_gangs` of several dimensions (§2.5.4)
+            ACC0013 `2` `num_gangs` takes one argument on `kernels`
+                only `parallel` has gangs of several dimensions (§2.5.10)
+            ACC0019 `gang(8)` `gang` contradicts `num_gangs`
+                `num_gangs(4)` this clause
+                the number of gangs is given twice; keep `num_gangs` (§2.9.2)
+            ACC0019 `worker(8)` `worker` contradicts `num_workers`
+                `num_workers(4)` this clause
+                the number of workers is given twice; keep `num_workers` (§2.9.3)
+            ACC0019 `vector(2)` `vector` contradicts `vector_length`
+                `vector_length(4)` this clause
+                the vector length is given twice; keep `vector_length` (§2.9.4)
+            parallel loop num_gangs(4) gang(static:8)
+            ACC0019 `worker` `worker` contradicts `gang`
+                `gang` this clause
+                exactly one of `gang`, `worker`, `vector` and `seq` must appear (§2.15.1)
+            ACC0019 `vector` `vector` contradicts `seq`
+                `seq` this clause
+                exactly one of `gang`, `worker`, `vector` and `seq` must appear (§2.15.1)
+            ACC0019 `worker` `worker` contradicts `gang`
+                `gang` this clause
+                exactly one of `gang`, `worker`, `vector` and `seq` must appear (§2.15.1)
+            loop device_type(nvidia) seq device_type(*) gang
+            ACC0019 `seq` `seq` contradicts `gang`
+                `gang` this clause
+                a `seq` loop runs on one thread: remove `seq` or the level (§2.9)
+        "#]],
+    );
+}
+
+#[test]
+fn device_types() {
+    check(
+        "parallel device_type(nvidia) copy(a)
+         parallel device_type(nvidia) if(x) num_gangs(2)
+         loop device_type(*) private(x)
+         parallel device_type(nvidia) device_type(nvidia, host)
+         parallel device_type(*) device_type(*)
+         parallel device_type
+         parallel device_type()
+         parallel device_type(4)
+         parallel device_type(nvidia host)
+         parallel device_type(*, nvidia)
+         parallel device_type(nvidia,)
+         data copy(a) device_type(nvidia) async default(none)
+         routine device_type(nvidia) seq nohost
+         init device_type(nvidia) if(x)",
+        expect![[r#"
+            ACC0020 `copy(a)` clause `copy` can't follow `device_type`
+                `device_type(nvidia)` clauses after this hold for some devices only
+                move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
+            ACC0020 `if(x)` clause `if` can't follow `device_type`
+                `device_type(nvidia)` clauses after this hold for some devices only
+                move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
+            ACC0020 `private(x)` clause `private` can't follow `device_type`
+                `device_type(*)` clauses after this hold for some devices only
+                move it before; only `gang`, `worker`, `vector`, `seq`, `auto`, `independent`, `collapse` and `tile` may follow on `loop`
+            ACC0021 `device_type(nvidia, host)` device type `nvidia` is named twice
+                `device_type(nvidia)` first named here
+                put its clauses behind one `device_type`
+            ACC0021 `device_type(*)` device type `*` is named twice
+                `device_type(*)` first named here
+                put its clauses behind one `device_type`
+            ACC0008 `device_type` `device_type` needs an argument
+                write `device_type(*)` or `device_type(nvidia)`
+            ACC0010 `()` `device_type` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0021 `4` a device type is a name
+                names of devices separated by commas, or `*` alone
+            ACC0021 `nvidia host` a device type is one name
+                names of devices separated by commas, or `*` alone
+            ACC0021 `*` a device type is a name
+                names of devices separated by commas, or `*` alone
+            ACC0021 `nvidia,` a device type is one name
+                names of devices separated by commas, or `*` alone
+            ACC0020 `default(none)` clause `default` can't follow `device_type`
+                `device_type(nvidia)` clauses after this hold for some devices only
+                move it before; only `async` and `wait` may follow on `data`
+            ACC0020 `nohost` clause `nohost` can't follow `device_type`
+                `device_type(nvidia)` clauses after this hold for some devices only
+                move it before; only `gang`, `worker`, `vector`, `seq` and `bind` may follow on `routine`
+            init device_type(nvidia) if(x)
+        "#]],
+    );
+}
+
+#[test]
+fn parentheses() {
+    check(
+        "parallel copy(a[0:n]
+         parallel copy(a[0:n) async
+         parallel copy(a)) async
+         parallel num_gangs((4) async(1
+         parallel copy(a]
+         parallel if({)
+         loop )gang
+         parallel loop gang( vector
+         update self(a[0:n])) device(b)",
+        expect![[r#"
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0007 `)` `)` where `]` is expected
+                `[` this `[` is still open
+                close it with `]`
+            ACC0007 `)` `)` closes nothing
+                remove it, or add what it should close
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0007 `]` `]` where `)` is expected
+                `(` this `(` is still open
+                close it with `)`
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0007 `)` `)` where `}` is expected
+                `{` this `{` is still open
+                close it with `}`
+            ACC0007 `)` `)` closes nothing
+                remove it, or add what it should close
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0007 `)` `)` closes nothing
+                remove it, or add what it should close
+        "#]],
+    );
+    let text = "#pragma acc parallel copy(a[0:";
+    let pragma = scan(text)[0];
+    let errors = parse(text, &pragma, DirectiveId(0), false).unwrap_err();
+    assert_eq!(errors[0].code, crate::diag::codes::UNFINISHED_DIRECTIVE);
+}
+
+#[test]
+fn arguments() {
+    check(
+        "parallel copy
+         parallel copy()
+         parallel num_gangs
+         parallel num_gangs()
+         parallel num_gangs(1,2,3,4)
+         parallel num_workers(1,2)
+         parallel if
+         parallel async()
+         parallel async(1,2)
+         parallel async(queue: 1)
+         parallel wait()
+         parallel wait(1,,2)
+         parallel wait(queues:)
+         parallel wait(devnum:1, 2)
+         parallel self()
+         loop seq(1)
+         loop independent()
+         loop gang()
+         loop gang(1, 2)
+         loop gang(nun: 1)
+         loop gang(num:)
+         loop gang(static:)
+         loop vector(num:4)
+         loop worker(length:4)
+         loop unroll
+         data default(shared)
+         data default(presnt)
+         exit data finalize(1) delete(a)
+         parallel(4)
+         update(a)
+         data(a)",
+        expect![[r#"
+            ACC0008 `copy` `copy` needs an argument
+                write `copy(variables)`
+            ACC0010 `()` `copy` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0008 `num_gangs` `num_gangs` needs an argument
+                write `num_gangs(number of gangs)`
+            ACC0010 `()` `num_gangs` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0013 `4` `num_gangs` takes at most 3 arguments
+                remove it; a comma operator needs parentheses of its own
+            ACC0013 `2` `num_workers` takes at most one argument
+                remove it; a comma operator needs parentheses of its own
+            ACC0008 `if` `if` needs an argument
+                write `if(expression)`
+            ACC0010 `()` `async` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0013 `2` `async` takes at most one argument
+                remove it; a comma operator needs parentheses of its own
+            ACC0014 `queue` `async` has no modifier `queue`
+                remove it with its colon
+            ACC0010 `()` `wait` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0012 `1,,2` an expression is missing in `wait`
+                write the expression, or remove the comma or colon
+            ACC0012 `wait` an expression is missing in `wait`
+                write the expression, or remove the comma or colon
+            ACC0012 `:` `devnum` needs a colon after its device number
+                write `wait(devnum: number : queues: list)`
+            ACC0010 `()` `self` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0009 `(1)` clause `seq` takes no argument
+                write the clause without parentheses
+            ACC0009 `()` clause `independent` takes no argument
+                write the clause without parentheses
+            ACC0010 `()` `gang` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0013 `2` `gang` has two arguments of one kind
+                `1` first given here
+                at most one `num`, one `dim` and one `static` (§2.9)
+            ACC0014 `nun` `gang` has no modifier `nun`
+                did you mean `num`?
+            ACC0012 `num:` an expression is missing in `gang`
+                write the expression, or remove the comma or colon
+            ACC0012 `static:` an expression is missing in `gang`
+                write the expression, or remove the comma or colon
+            ACC0014 `num` `vector` has no modifier `num`
+                remove it with its colon
+            ACC0014 `length` `worker` has no modifier `length`
+                remove it with its colon
+            ACC0008 `unroll` `unroll` needs an argument
+                write `unroll(expression)`
+            ACC0023 `shared` `default` can't be `shared`
+                `none` or `present`
+            ACC0023 `presnt` `default` can't be `presnt`
+                did you mean `present`?
+            ACC0009 `(1)` clause `finalize` takes no argument
+                write the clause without parentheses
+            ACC0009 `(` directive `parallel` takes no argument
+                put what it applies to into a clause
+            ACC0009 `(` directive `update` takes no argument
+                put what it applies to into a clause
+            ACC0009 `(` directive `data` takes no argument
+                put what it applies to into a clause
+        "#]],
+    );
+}
+
+#[test]
+fn collapse_and_tile() {
+    check(
+        "loop collapse
+         loop collapse()
+         loop collapse(2, 3)
+         loop collapse(0)
+         loop collapse(-1)
+         loop collapse(farce:2)
+         loop collapse(force)
+         loop collapse(force:)
+         loop tile
+         loop tile()
+         loop tile(2,)",
+        expect![[r#"
+            ACC0008 `collapse` `collapse` needs an argument
+                write `collapse(number of loops)`
+            ACC0010 `()` `collapse` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0018 `2, 3` `collapse` takes one number
+                write `collapse(2)`: how many nested loops are taken as one
+            ACC0018 `0` the argument of `collapse` must be positive
+                write `collapse(2)`: how many nested loops are taken as one
+            ACC0018 `-1` the argument of `collapse` must be positive
+                write `collapse(2)`: how many nested loops are taken as one
+            ACC0014 `farce` `collapse` has no modifier `farce`
+                did you mean `force`?
+            loop collapse(force)
+            ACC0012 `collapse` an expression is missing in `collapse`
+                write the expression, or remove the comma or colon
+            ACC0008 `tile` `tile` needs an argument
+                write `tile(sizes)`
+            ACC0010 `()` `tile` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0012 `2,` an expression is missing in `tile`
+                write the expression, or remove the comma or colon
+        "#]],
+    );
+}
+
+#[test]
+fn reductions() {
+    check(
+        "loop reduction(s)
+         loop reduction(:s)
+         loop reduction(-:s)
+         loop reduction(plus:s)
+         loop reduction(+ +:s)
+         loop reduction(+:)
+         loop reduction(+:s,)
+         loop reduction(+:a, *:b)
+         loop reduction(/:s)
+         loop reduction
+         loop reduction()
+         loop reduction(==:s)
+         loop reduction(.and.:s)",
+        expect![[r#"
+            ACC0015 `s` `reduction` needs an operator and a colon
+                write `reduction(+:sum)`
+            ACC0015 `:` `` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+            ACC0015 `-` `-` is not a reduction operator of OpenACC
+                use `+`: a sum of negated values is a sum as well
+            ACC0015 `plus` `plus` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+            ACC0015 `+ +` `+ +` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+            ACC0010 `:` `reduction` names no variable
+                name at least one variable, or remove the clause
+            ACC0012 `s,` a variable is missing in the list of `reduction`
+                remove the comma, or name the variable
+            ACC0016 `:` `*:b` is not a variable
+                `reduction` takes variables, elements, sections and members
+            ACC0015 `/` `/` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+            ACC0008 `reduction` `reduction` needs an argument
+                write `reduction(operator:variables)`
+            ACC0010 `()` `reduction` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0015 `==` `==` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+            ACC0015 `.and.` `.and.` is not a reduction operator
+                one of `+ * max min & | ^ && ||`
+        "#]],
+    );
+}
+
+#[test]
+fn lists() {
+    check(
+        "data copy(a,,b)
+         data copy(,a)
+         data copy(a,)
+         data copy(a b)
+         data copy(a + 1, 5, \"x\")
+         data copy(&a)
+         data copy(a[])
+         data copy(a[0:n:2])
+         data copy(a[0,n])
+         data copy(a[0:n,1])
+         data copy(a(1:n))
+         data copy(a[0:n].x)
+         data copy([0:n])
+         data copy(a.)
+         data copy(.a)
+         data copy({a})
+         data copyin(zero: a)
+         data copyin(raedonly: a)
+         data copyin(readonly:)
+         data copy(x y: a)
+         data present(readonly: a)
+         cache(zero: a[0])
+         cache
+         cache()
+         host_data use_device(a[0:n])
+         parallel private(a[0:])",
+        expect![[r#"
+            ACC0012 `a,,b` a variable is missing in the list of `copy`
+                remove the comma, or name the variable
+            ACC0012 `,a` a variable is missing in the list of `copy`
+                remove the comma, or name the variable
+            ACC0012 `a,` a variable is missing in the list of `copy`
+                remove the comma, or name the variable
+            ACC0016 `b` unexpected `b` in the list of `copy`
+                separate variables with commas
+            ACC0016 `+` `a + 1` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `5` `5` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `"x"` `"x"` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `&` `&a` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0017 `[]` not a section of an array
+                a section is `[first:length]`, an element `[index]` (§2.7.1)
+            ACC0017 `0:n:2` not a section of an array
+                a section is `[first:length]`, an element `[index]` (§2.7.1)
+            ACC0017 `0,n` not a section of an array
+                a section is `[first:length]`, an element `[index]` (§2.7.1)
+            ACC0017 `0:n,1` not a section of an array
+                a section is `[first:length]`, an element `[index]` (§2.7.1)
+            ACC0017 `:` a section is written with brackets in C
+                `a[first:length]`, not `a(first:last)`
+            ACC0017 `:` a section can only stand at the end
+                members of a section can't be named (§2.7.1); write a loop, or move the whole array
+            ACC0016 `[0:n]` `[0:n]` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `a.` `a.` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `.` `.a` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0016 `{` `{a}` is not a variable
+                `copy` takes variables, elements, sections and members
+            ACC0014 `zero` `copyin` has no modifier `zero`
+                it takes `readonly`, `always` and `capture`
+            ACC0014 `raedonly` `copyin` has no modifier `raedonly`
+                did you mean `readonly`?
+            ACC0010 `:` `copyin` names no variable
+                name at least one variable, or remove the clause
+            ACC0014 `:` unexpected `:` in `copy`
+                sections of arrays are `a[first:length]` in C
+            ACC0014 `readonly` `present` has no modifier `readonly`
+                it takes none: remove the word and its colon
+            ACC0014 `zero` `cache` has no modifier `zero`
+                it takes `readonly`
+            ACC0008 `cache` `cache` needs an argument
+                write `cache(variables)`
+            ACC0010 `()` `cache` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0031 `a[0:n]` `use_device` takes whole variables, not `a[0:n]`
+                write `use_device(a)`
+            parallel private(a[0:])
+        "#]],
+    );
+}
+
+#[test]
+fn required() {
+    check(
+        "data
+         data if(x)
+         data region
+         enter data
+         enter data async
+         exit data finalize
+         host_data
+         host_data if_present
+         update
+         update async
+         set
+         set if(1)
+         declare",
+        expect![[r#"
+            ACC0022 `#pragma acc data` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc data if(x)` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc data region` `data region` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc enter data` `enter data` needs `copyin`, `create` or `attach`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc enter data async` `enter data` needs `copyin`, `create` or `attach`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc exit data finalize` `exit data` needs `copyout`, `delete` or `detach`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc host_data` `host_data` needs `use_device`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc host_data if_present` `host_data` needs `use_device`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc update` `update` needs `self`, `host` or `device`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc update async` `update` needs `self`, `host` or `device`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc set` `set` needs `default_async`, `device_num` or `device_type`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc set if(1)` `set` needs `default_async`, `device_num` or `device_type`
+                add the clause, or remove the directive: it has nothing to do
+            ACC0022 `#pragma acc declare` `declare` needs a data clause
+                add the clause, or remove the directive: it has nothing to do
+        "#]],
+    );
+    check_strict(
+        "routine(f)",
+        expect![[r#"
+            ACC0022 `#pragma acc routine(f)` `routine` needs `gang`, `worker`, `vector` or `seq`
+                name the level of parallelism in the function: `seq`?
+        "#]],
+    );
+}
+
+#[test]
+fn junk() {
+    check(
+        "parallel ; copy(a)
+         parallel copy(a),, async
+         parallel copy(a),
+         parallel , copy(a)
+         parallel copy(a) + async
+         parallel 42
+         parallel @ copy(a)
+         parallel copy(a) “b”
+         parallel if(s == \"x)
+         parallel loop {
+         loop gang = vector
+         atomic add
+         atomic captrue
+         atomic update capture
+         atomic (x)
+         routine(f, g) seq
+         routine() seq
+         routine(\"f\") seq
+         routine bind seq
+         routine bind(1) seq",
+        expect![[r#"
+            ACC0027 `;` stray character `;` in a directive
+                is the file damaged, or in an encoding other than UTF-8?
+            ACC0011 `,` unexpected `,` in directive `parallel`
+                clauses are names, most with parentheses, separated by blanks or single commas
+            ACC0011 `,` a clause is expected after this comma
+                remove the comma
+            parallel copy(a)
+            ACC0011 `+` unexpected `+` in directive `parallel`
+                clauses are names, most with parentheses, separated by blanks or single commas
+            ACC0011 `42` unexpected `42` in directive `parallel`
+                clauses are names, most with parentheses, separated by blanks or single commas
+            ACC0027 `@` stray character `@` in a directive
+                is the file damaged, or in an encoding other than UTF-8?
+            ACC0027 `“` stray character `\u{201c}` in a directive
+                is the file damaged, or in an encoding other than UTF-8?
+            ACC0003 `b` unknown clause `b` on `parallel`
+                see the clauses of this directive in the OpenACC specification, chapter 2
+            ACC0026 `"x)` a string or character constant has no closing quote
+                close it on the same line
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0011 `{` unexpected `{` in directive `parallel loop`
+                clauses are names, most with parentheses, separated by blanks or single commas
+            ACC0011 `=` unexpected `=` in directive `loop`
+                clauses are names, most with parentheses, separated by blanks or single commas
+            ACC0024 `add` unknown kind of atomic `add`
+                one of `read`, `write`, `update`, `capture`
+            ACC0024 `captrue` unknown kind of atomic `captrue`
+                did you mean `capture`?
+            ACC0003 `capture` unknown clause `capture` on `atomic`
+                see the clauses of this directive in the OpenACC specification, chapter 2
+            ACC0009 `(` directive `atomic` takes no argument
+                put what it applies to into a clause
+            ACC0030 `f, g` `routine` takes the name of one function
+                an identifier
+            ACC0010 `()` `routine` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0030 `"f"` `routine` takes the name of one function
+                an identifier
+            ACC0008 `bind` `bind` needs an argument
+                write `bind(name)`
+            ACC0030 `1` `bind` takes the name of one function
+                an identifier or a string
+        "#]],
+    );
+}
+
+#[test]
+fn several_at_once() {
+    check(
+        "parallel copyn(a) num_gangs(1,2,3,4) default(some) async() loop",
+        expect![[r#"
+            ACC0003 `copyn` unknown clause `copyn` on `parallel`
+                did you mean `copy`?
+            ACC0013 `4` `num_gangs` takes at most 3 arguments
+                remove it; a comma operator needs parentheses of its own
+            ACC0023 `some` `default` can't be `some`
+                `none` or `present`
+            ACC0010 `()` `async` has empty parentheses
+                say what it applies to, or remove the clause
+            ACC0003 `loop` unknown clause `loop` on `parallel`
+                the directive's words come first: `parallel loop`, then clauses
+        "#]],
+    );
+}
