@@ -235,6 +235,11 @@ pub unsafe fn launch(
     let fail = |what: &dyn std::fmt::Display| {
         Failure(format!("{place}: kernel {name} on {state}: {what}"))
     };
+    // A fault names its kernel and device itself.
+    let failed = |e: &DeviceError| match e {
+        DeviceError::KernelFault(text) => Failure(format!("{place}: {text}")),
+        other => fail(other),
+    };
     // SAFETY: the caller's promise.
     unsafe { check_target(module, state.kind, &place)? };
     let properties = state.device.properties();
@@ -299,8 +304,8 @@ pub unsafe fn launch(
     };
     let stream = work.stream();
     // SAFETY: `all` holds what the kernel takes, as the caller promises.
-    unsafe { device.launch(function, &launch, stream) }.map_err(|e| fail(&e))?;
-    work.wait_if_sync().map_err(|e| fail(&e))?;
+    unsafe { device.launch(function, &launch, stream) }.map_err(|e| failed(&e))?;
+    work.wait_if_sync().map_err(|e| failed(&e))?;
     if let Some(ptr) = scratch {
         // Only this launch used it: no other queue has to pass.
         let pending = if work.queue().is_some() {

@@ -92,7 +92,7 @@ impl Scene<'_> {
     pub fn tell(&self, fault: &Fault) -> String {
         let [x, y, z] = self.block;
         let mut text = format!(
-            "kernel '{}' ({}) on sim device {}: ",
+            "kernel '{}' ({}) on sim:{}: ",
             self.kernel, self.source, self.device
         );
         let at = |thread: u32| format!("thread {} of block ({x},{y},{z})", self.thread(thread));
