@@ -20,6 +20,7 @@
 
 pub mod canonical;
 mod construct;
+mod dump;
 pub mod effects;
 mod expr;
 mod stmt;
@@ -137,17 +138,4 @@ pub struct Function {
     /// `__builtin_…`
     pub builtin: bool,
     pub span: Span,
-}
-
-// Until `dump.rs` has a form made for reading.
-impl Unit {
-    pub fn dump(&self) -> String {
-        format!("{self:#?}\n")
-    }
-    pub fn dump_directives(&self) -> String {
-        self.constructs
-            .iter()
-            .map(|c| format!("{:#?}\n", c.directive))
-            .collect()
-    }
 }
