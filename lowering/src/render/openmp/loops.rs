@@ -1,10 +1,8 @@
 //! Loops of a compute construct: which directive each gets, and with which clauses.
 
-use super::uses::Uses;
+use super::uses::{Uses, firstprivate};
 use super::{has_atomic, has_loop, statement_end};
-use crate::plan::{
-    ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Reduction, Section,
-};
+use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Reduction, Section};
 use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
@@ -34,6 +32,8 @@ pub struct Loops<'a> {
     compute: &'a ComputePlan,
     threads: bool,
     gangs: bool,
+    /// Scalars with a copy in each gang that starts with the value from outside.
+    first: IndexSet<VarId>,
     pub edits: Vec<Edit>,
 }
 
@@ -57,6 +57,7 @@ impl<'a> Loops<'a> {
             compute,
             threads,
             gangs,
+            first: firstprivate(unit, plan, compute),
             edits: Vec::new(),
         }
     }
@@ -69,43 +70,21 @@ impl<'a> Loops<'a> {
             let n = clause::operand(self.unit, n)?;
             let _ = write!(line, " num_threads({n} < 1 ? 1 : {n})");
         }
-        let reduced: IndexSet<VarId> = self.compute.reductions.iter().map(|r| r.var).collect();
-        let of = |vars: &[VarId]| -> IndexSet<VarId> {
-            vars.iter()
-                .copied()
-                .filter(|v| !reduced.contains(v))
-                .collect()
-        };
-        let private = of(&self.compute.private);
-        let first: IndexSet<VarId> = of(&self.compute.firstprivate)
-            .into_iter()
-            .filter(|v| uses.assigned.contains(v) && !private.contains(v))
-            .collect();
         // Loops outside thread loops are run by every gang, each with its own variable.
-        let private = self.with_loop_variables(private, &uses, &first, &reduced);
+        let mut private: IndexSet<VarId> = IndexSet::new();
+        for s in &self.compute.body {
+            self.inner_privates(s, &mut private);
+        }
+        private.retain(|v| !self.compute.firstprivate.contains(v));
+        private.extend(&self.compute.private);
+        let reduced = |v: &VarId| self.compute.reductions.iter().any(|r| r.var == *v);
+        private.retain(|v| !uses.declared.contains(v) && !reduced(v));
+        let mut first = self.first.clone();
+        first.retain(|v| uses.assigned.contains(v) && !private.contains(v) && !reduced(v));
         line.push_str(&self.list("private", &private));
         line.push_str(&self.list("firstprivate", &first));
         line.push_str(&self.reductions(&self.compute.reductions));
         Ok(line)
-    }
-
-    fn with_loop_variables(
-        &self,
-        mut private: IndexSet<VarId>,
-        uses: &Uses,
-        first: &IndexSet<VarId>,
-        reduced: &IndexSet<VarId>,
-    ) -> IndexSet<VarId> {
-        let mut inner = IndexSet::new();
-        for s in &self.compute.body {
-            self.inner_privates(s, &mut inner);
-        }
-        private.extend(
-            inner.into_iter().filter(|v| {
-                !uses.declared.contains(v) && !first.contains(v) && !reduced.contains(v)
-            }),
-        );
-        private
     }
 
     pub fn stmt(&mut self, stmt: &'a Stmt, scope: &Scope) -> Result<(), RenderError> {
@@ -221,13 +200,9 @@ impl<'a> Loops<'a> {
         self.inner_privates(&l.body, &mut private);
         let mut first = IndexSet::new();
         if wants_threads(host) && !self.gangs {
-            if self.compute.kind == ComputeKind::Parallel {
-                private.extend(self.used(&self.compute.private, uses));
-                first.extend(
-                    self.used(&self.compute.firstprivate, uses)
-                        .filter(|v| uses.assigned.contains(v)),
-                );
-            }
+            let private_here = |v: &&VarId| uses.used.contains(*v);
+            private.extend(self.compute.private.iter().filter(private_here));
+            first.extend(self.first.iter().filter(|v| uses.assigned.contains(*v)));
             first.extend(self.exposed(uses));
         }
         private.retain(|v| !skip(v));
@@ -237,14 +212,6 @@ impl<'a> Loops<'a> {
         line.push_str(&self.reductions(&reductions));
         self.place(stmt, l, line);
         Ok(())
-    }
-
-    fn used<'b>(
-        &self,
-        vars: &'b [VarId],
-        uses: &'b Uses,
-    ) -> impl Iterator<Item = VarId> + use<'b, 'a> {
-        vars.iter().copied().filter(|v| uses.used.contains(v))
     }
 
     /// Scalars whose address a data entry takes: read from a private copy they stay in registers.

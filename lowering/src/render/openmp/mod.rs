@@ -20,7 +20,7 @@ use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::{SourceMap, Span};
 use loops::{Loops, Scope};
 use std::fmt::Write;
-use uses::Uses;
+use uses::{Uses, firstprivate};
 
 /// The user's text with OpenMP in place of OpenACC, and nothing of the runtime.
 ///
@@ -36,7 +36,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
         };
         let construct = unit.construct(entry.id);
         let mut text = body(unit, construct, entry, compute, true)?;
-        let copies = Copies::of(unit, compute);
+        let copies = Copies::of(unit, entry, compute);
         let span = with_semicolon(source, construct);
         if !copies.before.is_empty() {
             text = format!(
@@ -71,7 +71,7 @@ pub(super) fn construct(
 ) -> Result<String, RenderError> {
     let span = with_semicolon(&unit.source, construct);
     let text = body(unit, construct, plan, compute, threads)?;
-    let copies = Copies::of(unit, compute);
+    let copies = Copies::of(unit, plan, compute);
     let mut out = String::new();
     let _ = write!(
         out,
@@ -155,7 +155,7 @@ struct Copies {
 }
 
 impl Copies {
-    fn of(unit: &Unit, compute: &ComputePlan) -> Self {
+    fn of(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) -> Self {
         let mut copies = Copies {
             before: String::new(),
             after: String::new(),
@@ -170,7 +170,8 @@ impl Copies {
                 .is_some_and(|p| loops::wants_threads(p.host))
         });
         let assigned = |v: &&VarId| outside.assigned.contains(*v) && can_copy(unit, **v);
-        let first: Vec<_> = compute.firstprivate.iter().filter(assigned).collect();
+        let first = firstprivate(unit, plan, compute);
+        let first: Vec<_> = first.iter().filter(assigned).collect();
         let fresh: Vec<_> = compute.private.iter().filter(assigned).collect();
         if first.is_empty() && fresh.is_empty() {
             return copies;

@@ -1,8 +1,9 @@
 //! Which variables statements assign, use and declare.
 
 use super::super::clause::changed;
+use crate::plan::{ComputeKind, ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, For, Stmt, StmtKind, Type, UnaryOp, VarId};
+use accrs_frontend::region::{Expr, ExprKind, For, Stmt, StmtKind, Storage, Type, UnaryOp, VarId};
 use indexmap::IndexSet;
 
 /// The variables of some statements.
@@ -78,4 +79,32 @@ impl Uses {
         }
         e.children(&mut |c| self.expr(unit, c));
     }
+}
+
+/// The variables that each gang has a copy of with the value from before the construct: those
+/// of the clause, and scalars that a parallel or serial construct assigns without any clause
+/// (§2.6.2).
+pub fn firstprivate(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) -> IndexSet<VarId> {
+    let mut all: IndexSet<VarId> = compute.firstprivate.iter().copied().collect();
+    if compute.kind == ComputeKind::Kernels {
+        return all;
+    }
+    let uses = Uses::of(unit, &compute.body);
+    let reduced = |v: VarId| {
+        let loops = compute.loops.values().flat_map(|l| &l.reductions);
+        compute.reductions.iter().chain(loops).any(|r| r.var == v)
+    };
+    let scalar = |v: VarId| {
+        let var = unit.var(v);
+        var.storage != Storage::Region && unit.types.is_scalar(var.ty)
+    };
+    let shared = |v: VarId| plan.data.iter().any(|d| d.var == v && d.attach.is_none());
+    all.extend(uses.assigned.iter().copied().filter(|v| {
+        scalar(*v)
+            && !uses.declared.contains(v)
+            && !compute.private.contains(v)
+            && !reduced(*v)
+            && !shared(*v)
+    }));
+    all
 }
