@@ -63,6 +63,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
     let found = crate::directive::parse_all(source, strict);
     let mut diagnostics = found.diagnostics;
     let raws = found.acc;
+    diagnostics.extend(raws.iter().flat_map(crate::directive::unsupported));
     let lib = match library::library() {
         Ok(lib) => lib,
         Err(e) => {
