@@ -1,6 +1,6 @@
 //! The API from C: `api.c`, linked with libaccrt.a as any program is, run on the
 //! host's cores and on sim.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -41,6 +41,8 @@ struct State {
     /// End of what is backed by memory.
     end: u64,
     used: u64,
+    /// Another device's kernels run: the shadow is out of reach.
+    hidden: bool,
 }
 
 /// What an address in the arena is, for messages.
@@ -110,6 +112,47 @@ impl Arena {
         self.limit
     }
 
+    /// First address.
+    pub fn start(&self) -> u64 {
+        self.base
+    }
+
+    /// Behind the last address.
+    pub fn end(&self) -> u64 {
+        self.base + self.reserved
+    }
+
+    /// Makes the shadow unreadable, so that no kernel passes a check here.
+    pub fn hide(&self) {
+        let mut state = self.state();
+        state.hidden = true;
+        self.reveal(&state, false);
+    }
+
+    /// Undoes [`Self::hide`].
+    pub fn show(&self) {
+        let mut state = self.state();
+        state.hidden = false;
+        self.reveal(&state, true);
+    }
+
+    fn reveal(&self, state: &State, yes: bool) {
+        if state.end > self.base {
+            shadow::reveal(self.base as usize, (state.end - self.base) as usize, yes);
+        }
+    }
+
+    /// Changes the shadow of our own memory, be it hidden or not.
+    fn reshade(&self, state: &State, change: impl FnOnce()) {
+        if state.hidden {
+            self.reveal(state, true);
+        }
+        change();
+        if state.hidden {
+            self.reveal(state, false);
+        }
+    }
+
     /// Free bytes.
     pub fn free_bytes(&self) -> u64 {
         self.limit.saturating_sub(self.state().used)
@@ -148,7 +191,8 @@ impl Arena {
         drop(state);
         // SAFETY: the piece is backed and nobody else's yet.
         unsafe { std::ptr::write_bytes(at as *mut u8, POISON, bytes as usize) };
-        shadow::open(at as usize, bytes as usize);
+        let state = self.state();
+        self.reshade(&state, || shadow::open(at as usize, bytes as usize));
         Ok(at)
     }
 
@@ -170,6 +214,9 @@ impl Arena {
         let start = state.end;
         state.end += bytes;
         state.give(start, bytes);
+        if state.hidden {
+            self.reveal(state, false);
+        }
         Ok(true)
     }
 
@@ -182,7 +229,9 @@ impl Arena {
             });
         };
         let whole = footprint(bytes);
-        shadow::close(at as usize, (whole - GAP) as usize);
+        self.reshade(&state, || {
+            shadow::close(at as usize, (whole - GAP) as usize);
+        });
         if bytes >= 1 << 16 {
             let (first, last) = (at.next_multiple_of(4096), (at + bytes) & !4095);
             // SAFETY: whole pages of the freed piece.

@@ -78,6 +78,8 @@ pub struct Runner {
     pub block: Block,
     pub fault: Option<Fault>,
     pub running: bool,
+    /// Start of the memory of the device whose block this is.
+    pub arena: u64,
     current: usize,
     threads: Vec<Thread>,
     slots: Vec<Slot>,
@@ -106,6 +108,7 @@ impl Runner {
             },
             fault: None,
             running: false,
+            arena: 0,
             current: 0,
             threads: Vec::new(),
             slots: Vec::new(),

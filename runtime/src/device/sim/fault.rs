@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use super::arena::{Arena, Place};
+use super::gate;
 
 /// A thread that waits where the others of its block (or warp) don't come.
 #[derive(Debug)]
@@ -140,7 +141,7 @@ impl Scene<'_> {
                 ..
             } => write!(
                 text,
-                "a thread of block ({x},{y},{z}) got signal {signal} for address {address:#x}{}: {}",
+                "a thread of block ({x},{y},{z}) cannot use {address:#x}{} (signal {signal}): {}",
                 line_of(*pc),
                 self.describe(*address)
             ),
@@ -238,6 +239,12 @@ impl Scene<'_> {
                         .to_owned()
                 }
             };
+        }
+        if let Some((_, device)) = gate::owner(address) {
+            return format!(
+                "memory of sim:{device}, which sim:{} cannot see",
+                self.device
+            );
         }
         if address < 1 << 16 {
             return "a null pointer (not attached, or absent with no_create?)".to_owned();

@@ -11,8 +11,8 @@
 //!   the kernels' own globals are. A kernel that follows a host pointer, or runs over the end of
 //!   an allocation, ends in a fault that names kernel, block, thread, address, size and
 //!   direction, and the line of the CUDA text where it was compiled with `-g1`.
-//!   The shadow is the process': one device's kernel that uses another device's
-//!   memory is not caught.
+//!   Of several devices one runs kernels at a time, and the others' memory is hidden
+//!   meanwhile ([`gate`]): a kernel that follows another device's pointer faults too.
 //! - **Threads** ([`block`]): each CUDA thread is a coroutine, on a stack of 256 KiB
 //!   ([`stack`]); a block is one OS thread's work, and shared memory is its thread-local
 //!   storage. Threads that don't wait share one stack, one after another, so a kernel
@@ -34,6 +34,7 @@ mod arena;
 mod block;
 pub mod entry;
 mod fault;
+mod gate;
 mod pool;
 mod settings;
 mod shadow;
@@ -139,11 +140,16 @@ impl SimDevice {
             shared_memory_per_block: SHARED,
             capability: (0, 0),
         };
+        let arena = Arc::new(Arena::new(settings.memory)?);
+        gate::add(ordinal, &arena).map_err(|message| DeviceError::Driver {
+            call: "sim: open",
+            message,
+        })?;
         Ok(Self {
             ordinal,
             threads: settings.threads,
             properties,
-            arena: Arc::new(Arena::new(settings.memory)?),
+            arena,
             next: AtomicU64::new(1),
             streams: Mutex::default(),
             events: Mutex::default(),
@@ -452,5 +458,6 @@ impl Drop for SimDevice {
             let _ = queue.synchronize(); // nobody is left to hear of its error
             queue.close();
         }
+        gate::remove(&self.arena);
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::arena::Arena;
 use super::block::{Run, Runner};
 use super::fault::{Fault, Scene};
+use super::gate::Pass;
 use super::stack::SharedMemory;
 use super::{entry, signal};
 use crate::device::{DeviceError, DeviceResult};
@@ -132,6 +133,7 @@ impl Job {
             let outcome = unsafe {
                 let b = &mut (*runner).block;
                 (b.block, b.block_dim, b.grid_dim) = (block, order.block_dim, order.grid);
+                (*runner).arena = order.arena.start();
                 b.shared = shared.fresh(order.shared as usize);
                 Runner::run(runner, order.run, order.args.pointers.as_ptr())
             };
@@ -224,6 +226,7 @@ impl Pool {
     /// Runs a launch to its end.
     pub fn run(&self, job: Job) -> DeviceResult<()> {
         signal::install();
+        let _pass = Pass::enter(&job.order.arena);
         let job = Arc::new(job);
         lock(&self.jobs).push(job.clone());
         self.more.notify_all();

@@ -95,9 +95,11 @@ fn map_shadow() -> Result<(), String> {
     Ok(())
 }
 
-/// Whether `address` lies in the shadow itself.
-pub fn contains(address: usize) -> bool {
-    (OFFSET..OFFSET + SPAN).contains(&address)
+/// The memory that the byte at `address` of the shadow stands for; nothing outside the shadow.
+pub fn shaded(address: usize) -> Option<usize> {
+    (OFFSET..OFFSET + SPAN)
+        .contains(&address)
+        .then(|| (address - OFFSET) * 8)
 }
 
 fn readable(page: usize) -> bool {
@@ -158,6 +160,18 @@ pub fn commit(start: usize, bytes: usize, open: bool) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Lets the committed shadow of `start..start + bytes` be read, or not.
+pub fn reveal(start: usize, bytes: usize, yes: bool) {
+    let access = if yes {
+        libc::PROT_READ | libc::PROT_WRITE
+    } else {
+        libc::PROT_NONE
+    };
+    let _guard = lock();
+    // SAFETY: committed shadow, in the caller's charge.
+    unsafe { libc::mprotect((OFFSET + start / 8) as *mut c_void, bytes / 8, access) };
 }
 
 /// Opens `start..start + bytes`, `start` a multiple of 8, in committed shadow.

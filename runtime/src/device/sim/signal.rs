@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::block::Runner;
 use super::entry;
 use super::fault::Fault;
+use super::gate;
 use super::shadow;
 
 const SIGNALS: [c_int; 4] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL];
@@ -78,9 +79,14 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
             } else {
                 (*info).si_addr() as usize
             };
-            if signal == libc::SIGSEGV && shadow::contains(address) && shadow::close_page(address) {
+            let shaded = shadow::shaded(address).filter(|_| signal == libc::SIGSEGV);
+            let other =
+                |a: &usize| gate::owner(*a as u64).is_some_and(|(at, _)| at != (*runner).arena);
+            let foreign = shaded.filter(other);
+            if shaded.is_some() && foreign.is_none() && shadow::close_page(address) {
                 return; // the check runs again and is told "closed"
             }
+            let address = foreign.unwrap_or(address);
             if redirect(runner, signal, address, &mut *context.cast()) {
                 return;
             }
