@@ -1,4 +1,4 @@
-// error: ACC0125 line 6: update
+// error: ACC0132 line 6: update
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,4 @@
-// error: ACC
+// error: ACC0117:
 int f(int *a, int n)
 {
     if (n > 3)

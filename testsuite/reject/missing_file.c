@@ -1,2 +1,2 @@
-// error: ACC0402: does_not_exist.c
+// error: fatal: does_not_exist.c
 // input: does_not_exist.c

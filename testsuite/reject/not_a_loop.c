@@ -1,4 +1,4 @@
-// error: ACC0105 line 5: for
+// error: ACC0105 line 4: for
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

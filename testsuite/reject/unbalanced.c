@@ -1,4 +1,4 @@
-// error: ACC0007 line 4: brackets
+// error: ACC0007 line 4: closes
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n)]

@@ -30,7 +30,8 @@ static long work(int i)
     r <<= 1, r ^= 0x5a, r -= -i, r |= 1;
     int k = i;
     r += k++ * 2;
-    r += --k + LARGER(i, 30) - !i + !!i + ~k;
+    r += --k;
+    r += LARGER(i, 30) - !i + !!i + ~k;
     unsigned char narrow = (unsigned char)(i * 11);
     narrow += 250;
     r += narrow;

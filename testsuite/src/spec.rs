@@ -192,15 +192,13 @@ fn parse_expectations(value: &str) -> Result<Vec<Expectation>, String> {
 }
 
 fn parse_diagnostic(value: &str) -> Result<Diagnostic, String> {
-    let (head, text) = value
-        .split_once(':')
-        .ok_or("error: want 'CODE line N: text'")?;
+    let (head, text) = value.split_once(':').ok_or("want 'CODE line N: text'")?;
     let mut words = head.split_whitespace();
     let code = words.next().ok_or("error: no code")?.to_string();
     let line = match (words.next(), words.next()) {
         (None, _) => None,
         (Some("line"), Some(n)) => Some(n.parse().map_err(|_| format!("error: '{n}' is no line"))?),
-        _ => return Err("error: want 'CODE line N: text'".to_string()),
+        _ => return Err("want 'CODE line N: text'".to_string()),
     };
     Ok(Diagnostic {
         code,

@@ -5,10 +5,11 @@ use crate::bench::Row;
 use std::fmt::Write;
 
 /// Compiler, colour, and the name in the legend.
-const SERIES: [(&str, &str, &str); 4] = [
+const SERIES: [(&str, &str, &str); 5] = [
     ("gcc-acc", "#b0b0b0", "gcc -fopenacc"),
     ("omp", "#e0a030", "OpenMP by hand"),
     ("accrs", "#2060c0", "accrs multicore"),
+    ("cuda", "#90c090", "CUDA by hand"),
     ("accrs-nvidia", "#30a060", "accrs nvidia"),
 ];
 const BAR: f64 = 9.0;
