@@ -426,24 +426,48 @@ impl<'t> Builder<'t> {
         }))
     }
 
-    /// `_Generic`: the association that was selected. Clang lists all of them; the one whose
-    /// type is the whole's is it, and where several are, they must be the same text.
+    /// `_Generic`: the association that was selected. Clang lists the expressions of all of
+    /// them and not their types, so these are read from the text between.
     fn generic(&mut self, c: Cursor<'t>) -> Res<Expr> {
-        let want = c.ty().canonical().key();
         let kids = expression_children(c);
-        let fits: Vec<Cursor<'t>> = kids
-            .into_iter()
-            .skip(1)
-            .filter(|k| k.ty().canonical().key() == want)
-            .collect();
-        match fits[..] {
-            [one] => self.expr(one),
+        let Some((control, choices)) = kids.split_first() else {
+            return self.not_understood(c);
+        };
+        let control_expr = self.host_expr(*control)?;
+        let decayed = self.decayed(control_expr.ty);
+        let have = self.types.canonical_id(decayed);
+        let mut at = control.extent().1 as usize;
+        let (mut default, mut unknown) = (None, false);
+        for choice in choices {
+            let (from, to) = choice.extent();
+            let gap = self.weave.text.get(at..from as usize).unwrap_or("");
+            let head = gap.trim_matches([',', ':', ' ', '\t', '\n', '(', ')']);
+            let words: Vec<&str> = head.split_whitespace().collect();
+            at = to as usize;
+            match literal::builtin_type(&words) {
+                Some(ty) if *self.types.get(have) == ty => return self.expr(*choice),
+                Some(_) => {}
+                None if head == "default" => default = Some(*choice),
+                None => unknown = true,
+            }
+        }
+        let want = c.ty().canonical().key();
+        let mut fits = choices.iter().filter(|k| k.ty().canonical().key() == want);
+        match (default, fits.next(), fits.next()) {
+            (Some(chosen), ..) if !unknown => self.expr(chosen),
+            // By the type of the whole, when only one can have given it.
+            (_, Some(one), None) => self.expr(*one),
             _ => self.not_understood(c),
         }
     }
 
     fn unexposed(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let kids = expression_children(c);
+        if let [inner] = kids[..]
+            && inner.extent() == c.extent()
+        {
+            return self.implicit(c, inner, span);
+        }
         let text = self.source.slice(span);
         if text.starts_with("__builtin_offsetof") {
             let text = text.to_string();
@@ -460,11 +484,6 @@ impl<'t> Builder<'t> {
             };
             let ty = self.ty(c.ty())?;
             return Ok(Expr { kind, ty, span });
-        }
-        if let [inner] = kids[..]
-            && inner.extent() == c.extent()
-        {
-            return self.implicit(c, inner, span);
         }
         // `a ?: b` lists its parts several times: the first is `a`, the last `b`.
         if let (Some(&first), Some(&last)) = (kids.first(), kids.last())
