@@ -93,7 +93,8 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         loops: b.loops,
     };
     let refusals = crate::region::canonical::fill(&mut unit);
-    let _ = refusals;
+    let checks = crate::region::verify::verify(&unit, &refusals, strict);
+    diagnostics.extend(checks);
     (Some(unit), diagnostics)
 }
 

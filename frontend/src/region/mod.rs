@@ -25,6 +25,7 @@ pub mod effects;
 mod expr;
 mod stmt;
 mod types;
+pub mod verify;
 
 pub use construct::*;
 pub use expr::*;

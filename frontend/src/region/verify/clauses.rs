@@ -1,0 +1,270 @@
+//! Types of what clauses name (OpenACC 3.3 §2.5 to §2.9, §2.16).
+
+use super::constant;
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section};
+use crate::region::{ArrayLen, Expr, ExprKind, Type, TypeId, UnaryOp, Unit};
+
+/// Checks the clauses of one directive.
+pub fn check(unit: &Unit, d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+    let mut c = Checker { unit, out };
+    for clause in &d.clauses {
+        c.clause(&clause.kind, &clause.name);
+    }
+    c.exclusive(d);
+}
+
+struct Checker<'a> {
+    unit: &'a Unit,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl Checker<'_> {
+    fn clause(&mut self, kind: &ClauseKind<Expr>, name: &str) {
+        match kind {
+            ClauseKind::If(e) | ClauseKind::SelfClause(Some(e)) => {
+                if !self.unit.types.is_scalar(e.ty) {
+                    self.wrong(e, name, "a condition (a scalar)");
+                }
+            }
+            ClauseKind::Async(Some(e))
+            | ClauseKind::NumWorkers(e)
+            | ClauseKind::VectorLength(e)
+            | ClauseKind::Worker(Some(e))
+            | ClauseKind::Vector(Some(e))
+            | ClauseKind::DeviceNum(e)
+            | ClauseKind::DefaultAsync(e) => self.integer(e, name),
+            ClauseKind::Wait(args) => {
+                args.devnum
+                    .iter()
+                    .chain(&args.queues)
+                    .for_each(|e| self.integer(e, name));
+            }
+            ClauseKind::NumGangs(list) => list.iter().for_each(|e| self.integer(e, name)),
+            ClauseKind::Gang(args) => {
+                for a in args {
+                    match a {
+                        GangArg::Num(e) | GangArg::Static(Some(e)) => self.integer(e, name),
+                        GangArg::Dim(e) if !matches!(constant(e), Some(1..=3)) => {
+                            self.not_constant(e, "`dim:` takes 1, 2 or 3");
+                        }
+                        GangArg::Dim(_) | GangArg::Static(None) => {}
+                    }
+                }
+            }
+            ClauseKind::Tile(sizes) => {
+                for e in sizes.iter().flatten() {
+                    if !constant(e).is_some_and(|n| n > 0) {
+                        self.not_constant(e, "`tile` takes positive constants or *");
+                    }
+                }
+            }
+            ClauseKind::Private(vars)
+            | ClauseKind::Firstprivate(vars)
+            | ClauseKind::Cache { vars, .. } => vars.iter().for_each(|v| {
+                self.data(v);
+            }),
+            ClauseKind::Reduction(op, vars) => {
+                for v in vars {
+                    if let Some(ty) = self.data(v) {
+                        self.reduction(*op, v, ty);
+                    }
+                }
+            }
+            ClauseKind::Data(kind, _, vars) => {
+                for v in vars {
+                    let ty = self.data(v);
+                    let pointer = matches!(
+                        kind,
+                        DataKind::Deviceptr | DataKind::Attach | DataKind::Detach
+                    );
+                    if let Some(ty) = ty.filter(|_| pointer)
+                        && !self.unit.types.is_pointer(ty)
+                        && !self.unit.types.is_array(ty)
+                    {
+                        let message = format!("`{name}` takes pointers; `{}` is none", v.text);
+                        self.error(codes::NEEDS_POINTER, v.span, message);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, code: crate::diag::Code, span: crate::source::Span, message: String) {
+        self.out.push(Diagnostic::error(code, span, message));
+    }
+
+    fn wrong(&mut self, e: &Expr, name: &str, what: &str) {
+        let ty = self.unit.show_type(e.ty);
+        let message = format!("`{name}` takes {what}; this is of type `{ty}`");
+        self.error(codes::WRONG_EXPRESSION_TYPE, e.span, message);
+    }
+
+    fn not_constant(&mut self, e: &Expr, message: &str) {
+        self.error(codes::NOT_CONSTANT, e.span, message.to_string());
+    }
+
+    fn integer(&mut self, e: &Expr, name: &str) {
+        if !self.unit.types.is_integer(e.ty) {
+            self.wrong(e, name, "an integer");
+        }
+    }
+
+    /// The type of what a list's entry names, brackets applied.
+    fn data(&mut self, r: &DataRef<Expr>) -> Option<TypeId> {
+        let types = &self.unit.types;
+        if !is_object(&r.base) {
+            let message = format!("`{}` is not a variable", r.text);
+            self.error(codes::NOT_AN_OBJECT, r.span, message);
+            return None;
+        }
+        let mut ty = r.base.ty;
+        for s in &r.sections {
+            let (elem, extent) = match types.canonical(ty) {
+                Type::Array(elem, ArrayLen::Fixed(n)) => (*elem, Some(*n)),
+                Type::Array(elem, ArrayLen::Vla(_)) => (*elem, Some(u64::MAX)),
+                Type::Array(elem, ArrayLen::Unknown) | Type::Pointer(elem) => (*elem, None),
+                _ => {
+                    let shown = self.unit.show_type(ty);
+                    let message = format!(
+                        "`{}` has more brackets than dimensions: what they apply to is of type `{shown}`",
+                        r.text
+                    );
+                    self.error(codes::SECTION_OF_SCALAR, r.span, message);
+                    return None;
+                }
+            };
+            self.section(r, s, extent)?;
+            if matches!(
+                self.unit.types.canonical(elem),
+                Type::Void | Type::Function { .. }
+            ) {
+                let shown = self.unit.show_type(ty);
+                let message = format!(
+                    "elements of `{}` have no size: it is of type `{shown}`",
+                    r.text
+                );
+                self.error(codes::INCOMPLETE_TYPE, r.span, message);
+                return None;
+            }
+            ty = elem;
+        }
+        Some(ty)
+    }
+
+    fn section(&mut self, r: &DataRef<Expr>, s: &Section<Expr>, extent: Option<u64>) -> Option<()> {
+        let types = &self.unit.types;
+        let given: Vec<&Expr> = match s {
+            Section::Element(e) => vec![e],
+            Section::Range { lower, length } => lower.iter().chain(length).collect(),
+        };
+        if let Some(e) = given.iter().find(|e| !types.is_integer(e.ty)) {
+            self.wrong(e, &r.text, "integer bounds");
+            return None;
+        }
+        let Section::Range { lower, length } = s else {
+            return Some(());
+        };
+        let Some(length) = length else {
+            if extent.is_none() {
+                let message = format!("the length of the section `{}` isn't known", r.text);
+                let d = Diagnostic::error(codes::SECTION_LENGTH, r.span, message)
+                    .help("a pointer has no extent: write `[start:length]`");
+                self.out.push(d);
+                return None;
+            }
+            return Some(());
+        };
+        let start = lower.as_ref().map_or(Some(0), constant);
+        let Some(n) = constant(length) else {
+            return Some(());
+        };
+        let beyond = extent
+            .zip(start)
+            .is_some_and(|(extent, start)| extent != u64::MAX && start + n > i128::from(extent));
+        if n < 0 || beyond {
+            let message = if n < 0 {
+                format!("the length of the section `{}` is negative", r.text)
+            } else {
+                format!("the section `{}` reaches beyond the array's end", r.text)
+            };
+            let d = Diagnostic::error(codes::SECTION_LENGTH, length.span, message)
+                .help("sections are `[start:length]`, not `[first:last]`");
+            self.out.push(d);
+            return None;
+        }
+        Some(())
+    }
+
+    fn reduction(&mut self, op: ReductionOp, r: &DataRef<Expr>, ty: TypeId) {
+        let types = &self.unit.types;
+        // A reduction over an array is one over each element.
+        let mut elem = ty;
+        while let Type::Array(inner, _) = types.canonical(elem) {
+            elem = *inner;
+        }
+        let complex = matches!(types.canonical(elem), Type::Complex(_));
+        let fits = match op {
+            ReductionOp::Add | ReductionOp::Mul => types.is_arithmetic(elem),
+            ReductionOp::Max | ReductionOp::Min | ReductionOp::And | ReductionOp::Or => {
+                types.is_arithmetic(elem) && !complex
+            }
+            ReductionOp::BitAnd | ReductionOp::BitOr | ReductionOp::BitXor => {
+                types.is_integer(elem)
+            }
+        };
+        if !fits {
+            let message = format!(
+                "`{op}` can't reduce `{}` of type `{}`",
+                r.text,
+                self.unit.show_type(ty)
+            );
+            self.error(codes::REDUCTION_TYPE, r.span, message);
+        }
+    }
+
+    /// A variable is private, firstprivate or reduced: one of these.
+    fn exclusive(&mut self, d: &Directive<Expr>) {
+        let mut seen: Vec<(&DataRef<Expr>, &str)> = Vec::new();
+        for clause in &d.clauses {
+            let vars = match &clause.kind {
+                ClauseKind::Private(vars)
+                | ClauseKind::Firstprivate(vars)
+                | ClauseKind::Reduction(_, vars) => vars,
+                _ => continue,
+            };
+            for v in vars {
+                let same = seen.iter().find(|(s, _)| same_variable(&s.base, &v.base));
+                if let Some((first, name)) = same {
+                    let message = format!("`{}` is in `{name}` and in `{}`", v.text, clause.name);
+                    let error = Diagnostic::error(codes::VARIABLE_TWICE, v.span, message)
+                        .related(first.span, "given here first");
+                    self.out.push(error);
+                } else {
+                    seen.push((v, &clause.name));
+                }
+            }
+        }
+    }
+}
+
+fn same_variable(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        _ => false,
+    }
+}
+
+/// Whether an expression is a place in memory.
+fn is_object(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _) => true,
+        ExprKind::Member { base, arrow, .. } => *arrow || is_object(base),
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } => is_object(operand),
+        _ => false,
+    }
+}

@@ -1,0 +1,282 @@
+//! Rules of the `loop` construct (OpenACC 3.3 §2.9).
+
+use super::constant;
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg};
+use crate::region::canonical::Refusal;
+use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// The levels that one loop asks for.
+#[derive(Clone, Copy, Default, Debug)]
+struct Levels {
+    gang: bool,
+    worker: bool,
+    vector: bool,
+    /// `gang(dim:…)`
+    dim: bool,
+    span: Span,
+}
+
+impl Levels {
+    fn of(d: &Directive<Expr>) -> Levels {
+        let mut l = Levels {
+            span: d.span,
+            ..Levels::default()
+        };
+        for c in &d.clauses {
+            match &c.kind {
+                ClauseKind::Gang(args) => {
+                    l.gang = true;
+                    l.dim = args.iter().any(|a| matches!(a, GangArg::Dim(_)));
+                }
+                ClauseKind::Worker(_) => l.worker = true,
+                ClauseKind::Vector(_) => l.vector = true,
+                _ => {}
+            }
+        }
+        l
+    }
+    fn any(self) -> bool {
+        self.gang || self.worker || self.vector
+    }
+    fn names(self) -> String {
+        let mut out = Vec::new();
+        for (on, name) in [
+            (self.gang, "gang"),
+            (self.worker, "worker"),
+            (self.vector, "vector"),
+        ] {
+            if on {
+                out.push(name);
+            }
+        }
+        out.join(" ")
+    }
+}
+
+struct Checker<'a> {
+    unit: &'a Unit,
+    refusals: &'a HashMap<LoopId, Refusal>,
+    strict: bool,
+    /// Levels of the loops around, outermost first.
+    around: Vec<Levels>,
+    /// The highest level that the function's `routine` directive lets its loops use.
+    routine: Option<&'a Directive<Expr>>,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+/// Checks the loops of a construct's or a device function's body; `directive` is the construct's or the function's `routine`.
+pub fn check(
+    unit: &Unit,
+    stmts: &[Stmt],
+    directive: Option<&Directive<Expr>>,
+    refusals: &HashMap<LoopId, Refusal>,
+    strict: bool,
+    out: &mut Vec<Diagnostic>,
+) {
+    let routine = directive.filter(|d| d.kind == DirectiveKind::Routine);
+    let mut c = Checker {
+        unit,
+        refusals,
+        strict,
+        around: Vec::new(),
+        routine,
+        out,
+    };
+    stmts.iter().for_each(|s| c.stmt(s));
+}
+
+impl Checker<'_> {
+    fn stmt(&mut self, s: &Stmt) {
+        let StmtKind::For(l) = &s.kind else {
+            let mut below: Vec<&Stmt> = Vec::new();
+            s.children(&mut |c| below.push(c));
+            below.into_iter().for_each(|c| self.stmt(c));
+            return;
+        };
+        let Some(d) = &l.directive else {
+            self.stmt(&l.body);
+            return;
+        };
+        let seq = d.clauses.iter().any(|c| matches!(c.kind, ClauseKind::Seq));
+        let levels = Levels::of(d);
+        if !seq {
+            self.must_be_canonical(l, d);
+        }
+        self.nest_depth(l, d);
+        if levels.any() {
+            self.nesting(levels);
+            self.within_routine(levels);
+            self.around.push(levels);
+        }
+        self.stmt(&l.body);
+        if levels.any() {
+            self.around.pop();
+        }
+    }
+
+    fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
+        if let Some(r) = self.refusals.get(&l.id) {
+            let error = Diagnostic::error(r.code, r.span, r.reason.clone())
+                .related(d.span, "the directive that needs the trip count in advance")
+                .help("change the loop, or mark it `seq`");
+            self.out.push(error);
+        }
+    }
+
+    /// `collapse(n)` and `tile(…)`: n loops, one directly in the other, bounds independent.
+    fn nest_depth(&mut self, l: &For, d: &Directive<Expr>) {
+        for clause in &d.clauses {
+            let (depth, force) = match &clause.kind {
+                ClauseKind::Collapse { force, n } => match constant(n) {
+                    Some(n) if n > 0 && n < 64 => (n as usize, *force),
+                    _ => {
+                        let message = "`collapse` takes a positive constant";
+                        let error = Diagnostic::error(codes::NOT_CONSTANT, n.span, message);
+                        self.out.push(error);
+                        continue;
+                    }
+                },
+                ClauseKind::Tile(sizes) => (sizes.len(), false),
+                _ => continue,
+            };
+            self.nest(l, depth, force, clause.span, &clause.name);
+        }
+    }
+
+    fn nest(&mut self, outer: &For, depth: usize, force: bool, clause: Span, name: &str) {
+        let mut vars: Vec<VarId> = outer.canonical.iter().map(|c| c.var).collect();
+        let mut at = outer;
+        for found in 1..depth {
+            let (inner, tight) = next_loop(&at.body);
+            let Some(inner) = inner else {
+                let message = format!("`{name}` asks for {depth} nested loops; there are {found}");
+                let error = Diagnostic::error(codes::COLLAPSE_TOO_DEEP, clause, message)
+                    .related(at.body.span, "no single loop in here");
+                self.out.push(error);
+                return;
+            };
+            if !tight && !force {
+                let message = format!("the loops that `{name}` joins must be directly nested");
+                let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, clause, message)
+                    .related(at.body.span, "other statements stand around the inner loop")
+                    .help("move them into the inner loop, or join fewer loops");
+                self.out.push(error);
+                return;
+            }
+            match &inner.canonical {
+                None => {
+                    if let Some(r) = self.refusals.get(&inner.id) {
+                        let error = Diagnostic::error(r.code, r.span, r.reason.clone())
+                            .related(clause, format!("`{name}` includes this loop"));
+                        self.out.push(error);
+                    }
+                    return;
+                }
+                Some(c) => {
+                    for bound in [&c.lower, &c.upper, &c.step] {
+                        if let Some(v) = vars.iter().find(|v| uses(bound, **v)) {
+                            let v = &self.unit.var(*v).name;
+                            let message =
+                                format!("the bounds of a loop under `{name}` depend on `{v}`");
+                            let error =
+                                Diagnostic::error(codes::COLLAPSE_BOUNDS, bound.span, message)
+                                    .related(clause, "joined by this clause");
+                            self.out.push(error);
+                            return;
+                        }
+                    }
+                    vars.push(c.var);
+                }
+            }
+            at = inner;
+        }
+    }
+
+    /// Gangs hold workers, workers hold vector lanes. Without a `worker` in the nest, OpenUH's and
+    /// PGI's further arrangements are accepted: gang in gang, gang in vector (a grid
+    /// of several dimensions), vector in gang vector.
+    fn nesting(&mut self, here: Levels) {
+        let workers = here.worker || self.around.iter().any(|l| l.worker);
+        for outer in self.around.clone() {
+            let standard = outer.gang && !outer.worker && !outer.vector && !here.gang
+                || outer.worker && !outer.vector && !here.gang && !here.worker
+                || outer.dim && here.dim;
+            if standard {
+                continue;
+            }
+            let extension =
+                !workers && (here.gang || outer.gang && outer.vector) && self.around.len() < 3;
+            if extension && !self.strict {
+                continue;
+            }
+            let message = format!(
+                "a `{}` loop can't be inside a `{}` loop",
+                here.names(),
+                outer.names()
+            );
+            let mut d = Diagnostic::error(codes::LEVEL_NESTING, here.span, message)
+                .related(outer.span, "the loop around it");
+            if extension {
+                d = d.help("an extension of OpenUH and PGI; accepted without -acc=strict");
+            }
+            self.out.push(d);
+            return;
+        }
+    }
+
+    fn within_routine(&mut self, here: Levels) {
+        let Some(routine) = self.routine else { return };
+        let has = |f: fn(&ClauseKind<Expr>) -> bool| routine.clauses.iter().any(|c| f(&c.kind));
+        let gang = has(|k| matches!(k, ClauseKind::Gang(_)));
+        let worker = gang || has(|k| matches!(k, ClauseKind::Worker(_)));
+        let vector = worker || has(|k| matches!(k, ClauseKind::Vector(_)));
+        if here.gang && !gang || here.worker && !worker || here.vector && !vector {
+            let message = format!(
+                "a `{}` loop can't be in a function with `{}`",
+                here.names(),
+                self.unit.show_directive(routine)
+            );
+            let d = Diagnostic::error(codes::LEVEL_NESTING, here.span, message)
+                .related(routine.span, "the function's routine directive");
+            self.out.push(d);
+        }
+    }
+}
+
+/// The only loop in a body, and whether nothing else stands there.
+fn next_loop(body: &Stmt) -> (Option<&For>, bool) {
+    match &body.kind {
+        StmtKind::For(l) => (Some(l), true),
+        StmtKind::Label { body, .. } => next_loop(body),
+        StmtKind::Block(stmts) => {
+            let real: Vec<&Stmt> = stmts
+                .iter()
+                .filter(|s| !matches!(s.kind, StmtKind::Empty))
+                .collect();
+            if let [only] = real[..] {
+                return next_loop(only);
+            }
+            let mut loops = real.iter().filter_map(|s| match &s.kind {
+                StmtKind::For(l) => Some(&**l),
+                _ => None,
+            });
+            match (loops.next(), loops.next()) {
+                (Some(l), None) => (Some(l), false),
+                _ => (None, false),
+            }
+        }
+        _ => (None, false),
+    }
+}
+
+fn uses(e: &Expr, var: VarId) -> bool {
+    if matches!(e.kind, ExprKind::Var(v) if v == var) {
+        return true;
+    }
+    let mut found = false;
+    e.children(&mut |c| found |= uses(c, var));
+    found
+}

@@ -1,0 +1,72 @@
+//! The rules of OpenACC that need types and loop forms: what the parser of directives can't see.
+//!
+//! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
+//! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
+//! reductions), `branches` (control flow that leaves a construct).
+
+mod branches;
+mod clauses;
+mod loops;
+
+use super::canonical::Refusal;
+use super::{BinaryOp, Body, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
+use crate::diag::Diagnostic;
+use std::collections::HashMap;
+
+/// All that is wrong with a unit. `refusals`: why loops are not canonical
+/// ([`super::canonical::fill`]); `strict`: extensions of OpenUH and PGI are errors.
+pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for c in &unit.constructs {
+        clauses::check(unit, &c.directive, &mut out);
+        if let Body::Compute(stmts) = &c.body {
+            branches::construct(stmts, &mut out);
+            loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
+            stmts.iter().for_each(|s| inner_clauses(unit, s, &mut out));
+        }
+    }
+    for f in &unit.functions {
+        if let Some(body) = &f.body {
+            loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
+            body.iter().for_each(|s| inner_clauses(unit, s, &mut out));
+        }
+    }
+    out
+}
+
+/// Clauses of directives inside a body.
+fn inner_clauses(unit: &Unit, s: &Stmt, out: &mut Vec<Diagnostic>) {
+    match &s.kind {
+        StmtKind::For(l) => {
+            if let Some(d) = &l.directive {
+                clauses::check(unit, d, out);
+            }
+        }
+        StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {
+            clauses::check(unit, directive, out);
+        }
+        _ => {}
+    }
+    s.children(&mut |c| inner_clauses(unit, c, out));
+}
+
+/// The value of a constant integer expression.
+pub fn constant(e: &Expr) -> Option<i128> {
+    match &e.kind {
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (constant(a)?, constant(b)?);
+            match op {
+                BinaryOp::Add => a.checked_add(b),
+                BinaryOp::Sub => a.checked_sub(b),
+                BinaryOp::Mul => a.checked_mul(b),
+                BinaryOp::Div => a.checked_div(b),
+                BinaryOp::Rem => a.checked_rem(b),
+                BinaryOp::Shl => a.checked_shl(u32::try_from(b).ok()?),
+                _ => None,
+            }
+        }
+        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
+        ExprKind::Cast { operand, .. } => constant(operand),
+        _ => e.int_value(),
+    }
+}
