@@ -89,55 +89,12 @@ pub(super) struct Parser<'a> {
     pub errors: Vec<Diagnostic>,
 }
 
-/// A parenthesised argument.
-#[derive(Clone, Copy)]
-pub(super) struct Group<'a> {
-    /// With its parentheses.
-    pub span: Span,
-    pub inner: &'a [Token],
-}
-
-/// The words of directives; the longest match is taken, so longer ones come first.
-const NAMES: &[(&[&str], DirectiveKind, bool)] = {
-    use DirectiveKind as K;
-    &[
-        (&["parallel", "loop"], K::ParallelLoop, false),
-        (&["parallel", "for"], K::ParallelLoop, true),
-        (&["parallel"], K::Parallel, false),
-        (&["serial", "loop"], K::SerialLoop, false),
-        (&["serial", "for"], K::SerialLoop, true),
-        (&["serial"], K::Serial, false),
-        (&["kernels", "loop"], K::KernelsLoop, false),
-        (&["kernels", "for"], K::KernelsLoop, true),
-        (&["kernels"], K::Kernels, false),
-        (&["region", "loop"], K::KernelsLoop, true),
-        (&["region", "for"], K::KernelsLoop, true),
-        (&["region"], K::Kernels, true),
-        (&["loop"], K::Loop, false),
-        (&["for"], K::Loop, true),
-        (&["data", "region"], K::Data, true),
-        (&["data"], K::Data, false),
-        (&["enter", "data"], K::EnterData, false),
-        (&["exit", "data"], K::ExitData, false),
-        (&["host_data"], K::HostData, false),
-        (&["update"], K::Update, false),
-        (&["wait"], K::Wait, false),
-        (&["cache"], K::Cache, false),
-        (&["atomic"], K::Atomic(AtomicKind::Update), false),
-        (&["declare"], K::Declare, false),
-        (&["routine"], K::Routine, false),
-        (&["init"], K::Init, false),
-        (&["shutdown"], K::Shutdown, false),
-        (&["set"], K::Set, false),
-    ]
-};
-
 impl<'a> Parser<'a> {
     pub fn error(&mut self, diagnostic: Diagnostic) {
         self.errors.push(diagnostic);
     }
 
-    fn word(&self, index: usize) -> Option<&'a str> {
+    pub(super) fn word(&self, index: usize) -> Option<&'a str> {
         let token = self.tokens.get(index)?;
         (token.kind == TokenKind::Ident).then(|| self.slice(token.span))
     }
@@ -191,92 +148,6 @@ impl<'a> Parser<'a> {
                 .help("is the file damaged, or in an encoding other than UTF-8?"),
             );
         }
-    }
-
-    /// The directive's words.
-    fn name(&mut self) -> Option<(DirectiveKind, String)> {
-        let Some(first) = self.tokens.first().copied() else {
-            self.error(
-                Diagnostic::error(
-                    codes::MISSING_DIRECTIVE,
-                    self.pragma.span,
-                    "`#pragma acc` without a directive",
-                )
-                .label("a directive's name is expected after this")
-                .help("for example `#pragma acc parallel loop`"),
-            );
-            return None;
-        };
-        let fits = |words: &[&str]| (0..words.len()).all(|i| self.word(i) == Some(words[i]));
-        if let Some(&(words, kind, extension)) = NAMES.iter().find(|(words, ..)| fits(words)) {
-            self.at = words.len();
-            let name = words.join(" ");
-            if extension && self.strict {
-                let span = first.span.to(self.tokens[words.len() - 1].span);
-                self.error(
-                    Diagnostic::error(
-                        codes::EXTENSION,
-                        span,
-                        format!("directive `{name}` is PGI's, not OpenACC's"),
-                    )
-                    .label("an extension")
-                    .help(format!(
-                        "OpenACC spells it `{}`; or leave out -acc=strict",
-                        kind.name()
-                    )),
-                );
-            }
-            return Some((kind, name));
-        }
-        self.unknown_directive(first);
-        None
-    }
-
-    fn unknown_directive(&mut self, first: Token) {
-        let word = self.slice(first.span);
-        let second = self.word(1).unwrap_or("");
-        let (code, help) = match word {
-            "end" => (
-                codes::FORTRAN_ONLY,
-                "in C a construct ends with its statement; remove the directive".to_string(),
-            ),
-            "do" => (codes::FORTRAN_ONLY, "C's spelling is `loop`".to_string()),
-            "enter" | "exit" => (
-                codes::UNKNOWN_DIRECTIVE,
-                format!("the directive is `{word} data`"),
-            ),
-            "host" if second == "data" => (
-                codes::UNKNOWN_DIRECTIVE,
-                "the directive is one word: `host_data`".to_string(),
-            ),
-            _ => (codes::UNKNOWN_DIRECTIVE, self.directive_help(word)),
-        };
-        let message = match code {
-            codes::FORTRAN_ONLY => format!("`{word}` is Fortran's"),
-            _ => format!("unknown directive `{}`", shorten(word)),
-        };
-        self.error(
-            Diagnostic::error(code, first.span, message)
-                .label("not an OpenACC directive")
-                .help(help),
-        );
-    }
-
-    fn directive_help(&self, word: &str) -> String {
-        let names = NAMES.iter().map(|(words, ..)| words[0]);
-        if let Some(near) = suggest::nearest(word, names) {
-            return format!("did you mean `{near}`?");
-        }
-        if let Some(row) = table::rows(word).next() {
-            return format!(
-                "`{}` is a clause of {}; the directive's name comes first",
-                row.names[0],
-                table::takers(word)
-            );
-        }
-        "directives are parallel, serial, kernels, loop, data, enter data, exit data, host_data, \
-         update, wait, cache, atomic, declare, routine, init, shutdown, set"
-            .to_string()
     }
 
     /// `read`, `write`, `update`, `capture`, or nothing, which is `update`.
@@ -483,91 +354,6 @@ impl<'a> Parser<'a> {
             .help(help),
         );
     }
-
-    /// The parenthesised group at the cursor, if any. `Err`: its end isn't found, said so.
-    fn group(&mut self) -> Result<Option<Group<'a>>, ()> {
-        let open = self.at;
-        match self.tokens.get(open) {
-            Some(token) if token.kind == TokenKind::Open('(') => {}
-            _ => return Ok(None),
-        }
-        let mut stack: Vec<(char, Span)> = Vec::new();
-        let mut broken = false;
-        for i in open..self.tokens.len() {
-            let token = self.tokens[i];
-            match token.kind {
-                TokenKind::Open(c) => stack.push((c, token.span)),
-                TokenKind::Close(c) => {
-                    broken |= !self.close(&mut stack, c, token.span);
-                    if stack.is_empty() {
-                        self.at = i + 1;
-                        if broken {
-                            return Err(());
-                        }
-                        return Ok(Some(Group {
-                            span: self.tokens[open].span.to(token.span),
-                            inner: &self.tokens[open + 1..i],
-                        }));
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.at = self.tokens.len();
-        if let Some(&(c, span)) = stack.last() {
-            self.unclosed(c, span);
-        }
-        Err(())
-    }
-
-    /// Pops what `c` closes. `false`, said so: it isn't what was opened last.
-    fn close(&mut self, stack: &mut Vec<(char, Span)>, c: char, span: Span) -> bool {
-        let Some(&(top, opened)) = stack.last() else {
-            return false;
-        };
-        if closer(top) == c {
-            stack.pop();
-            return true;
-        }
-        self.error(
-            Diagnostic::error(
-                codes::UNBALANCED,
-                span,
-                format!("`{c}` where `{}` is expected", closer(top)),
-            )
-            .label(format!("closes no `{}`", opener(c)))
-            .related(opened, format!("this `{top}` is still open"))
-            .help(format!("close it with `{}`", closer(top))),
-        );
-        if let Some(i) = stack.iter().rposition(|(o, _)| closer(*o) == c) {
-            stack.truncate(i);
-        }
-        false
-    }
-
-    fn unclosed(&mut self, c: char, span: Span) {
-        let diagnostic = if self.pragma.cut_off {
-            Diagnostic::error(
-                codes::UNFINISHED_DIRECTIVE,
-                span,
-                format!("the file ends inside a directive, before this `{c}` is closed"),
-            )
-            .label("never closed")
-            .help("is the file complete?")
-        } else {
-            Diagnostic::error(
-                codes::MISSING_PARENTHESIS,
-                span,
-                format!("missing `{}`", closer(c)),
-            )
-            .label(format!("this `{c}` is never closed"))
-            .help(format!(
-                "add `{}`; a directive ends with its line unless the line ends in a backslash",
-                closer(c)
-            ))
-        };
-        self.error(diagnostic);
-    }
 }
 
 fn not_allowed_help(name: &str, on: On) -> String {
@@ -607,22 +393,6 @@ fn unknown_help(name: &str, on: On) -> String {
         _ => "see the clauses of this directive in the OpenACC specification, chapter 2",
     }
     .to_string()
-}
-
-fn closer(open: char) -> char {
-    match open {
-        '(' => ')',
-        '[' => ']',
-        _ => '}',
-    }
-}
-
-fn opener(close: char) -> char {
-    match close {
-        ')' => '(',
-        ']' => '[',
-        _ => '{',
-    }
 }
 
 /// A word as shown in a message: garbage may be megabytes long.

@@ -4,6 +4,7 @@
 //! text under the caret, the message, and the help.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod arguments;
 mod forms;
 mod fuzz;
 mod mistakes;

@@ -1,12 +1,122 @@
 //! Lists of variables: `A`, `A[0:n][3]`, `s.p[0:n]`, `(*q).a` (§2.7.1).
 
 use super::args::Named;
+use super::group::Group;
 use super::lex::{Token, TokenKind, find_colon, raw, span_of, split_commas, text_of};
 use super::parse::{Parser, shorten};
+use super::table::On;
 use super::*;
 use crate::diag::{Diagnostic, codes};
 
 impl<'a> Parser<'a> {
+    pub(super) fn reduction(
+        &mut self,
+        n: Named,
+        group: Option<Group<'a>>,
+    ) -> Option<ClauseKind<Raw>> {
+        let inner = self.required(n, group, "(operator:variables)")?;
+        let help = "one of `+ * max min & | ^ && ||`";
+        let Some(colon) = find_colon(inner) else {
+            let message = "`reduction` needs an operator and a colon";
+            let help = "write `reduction(+:sum)`";
+            let span = span_of(inner);
+            return self.fail(
+                codes::BAD_REDUCTION_OPERATOR,
+                span,
+                message,
+                "no operator",
+                help,
+            );
+        };
+        let operator = &inner[..colon];
+        let span = if colon == 0 {
+            inner[0].span
+        } else {
+            span_of(operator)
+        };
+        let text = text_of(self.text, operator);
+        let op = match text.as_str() {
+            "+" => ReductionOp::Add,
+            "*" => ReductionOp::Mul,
+            "max" => ReductionOp::Max,
+            "min" => ReductionOp::Min,
+            "&" => ReductionOp::BitAnd,
+            "|" => ReductionOp::BitOr,
+            "^" => ReductionOp::BitXor,
+            "&&" => ReductionOp::And,
+            "||" => ReductionOp::Or,
+            "-" => {
+                let message = "`-` is not a reduction operator of OpenACC";
+                let help = "use `+`: a sum of negated values is a sum as well";
+                return self.fail(
+                    codes::BAD_REDUCTION_OPERATOR,
+                    span,
+                    message,
+                    "not known",
+                    help,
+                );
+            }
+            _ => {
+                let message = format!("`{}` is not a reduction operator", shorten(&text));
+                return self.fail(
+                    codes::BAD_REDUCTION_OPERATOR,
+                    span,
+                    message,
+                    "not known",
+                    help,
+                );
+            }
+        };
+        let vars = self.list(n, &inner[colon + 1..], inner[colon].span)?;
+        Some(ClauseKind::Reduction(op, vars))
+    }
+
+    pub(super) fn variables(
+        &mut self,
+        n: Named,
+        group: Option<Group<'a>>,
+    ) -> Option<Vec<DataRef<Raw>>> {
+        self.modified(n, group, &[]).map(|(_, vars)| vars)
+    }
+
+    /// `[modifiers:] list`
+    pub(super) fn modified(
+        &mut self,
+        n: Named,
+        group: Option<Group<'a>>,
+        allowed: &[&str],
+    ) -> Option<(Modifiers, Vec<DataRef<Raw>>)> {
+        let inner = self.required(n, group, "(variables)")?;
+        let mut modifiers = Modifiers::default();
+        let Some(colon) = find_colon(inner) else {
+            let near = span_of(inner);
+            return Some((modifiers, self.list(n, inner, near)?));
+        };
+        for part in split_commas(&inner[..colon]) {
+            let [word] = part else {
+                return self.fail(
+                    codes::UNKNOWN_MODIFIER,
+                    inner[colon].span,
+                    format!("unexpected `:` in `{}`", n.name),
+                    "a colon follows a modifier, or stands in brackets",
+                    "sections of arrays are `a[first:length]` in C",
+                );
+            };
+            let name = self.slice(word.span);
+            if !allowed.contains(&name) {
+                return self.unknown_modifier(n, name, word.span, allowed);
+            }
+            match name {
+                "zero" => modifiers.zero = true,
+                "readonly" => modifiers.readonly = true,
+                "always" => modifiers.always = true,
+                _ => modifiers.capture = true,
+            }
+        }
+        let vars = self.list(n, &inner[colon + 1..], inner[colon].span)?;
+        Some((modifiers, vars))
+    }
+
     /// A list with at least one variable; `near` is where to point if there is none.
     pub(super) fn list(
         &mut self,
@@ -230,4 +340,26 @@ fn trailing_brackets(item: &[Token]) -> Vec<(usize, usize)> {
     }
     groups.reverse();
     groups
+}
+
+/// The modifiers that a data clause takes. `always` and `capture` are OpenACC 3.4's.
+pub(super) fn modifiers_of(kind: DataKind, on: On) -> &'static [&'static str] {
+    let structured = [
+        DirectiveKind::Parallel,
+        DirectiveKind::Serial,
+        DirectiveKind::Kernels,
+        DirectiveKind::Data,
+    ];
+    let capture = structured.iter().any(|kind| kind.on().meets(on));
+    match (kind, capture) {
+        (DataKind::Copy, true) => &["always", "capture"],
+        (DataKind::Copy, false) => &["always"],
+        (DataKind::Copyin, true) => &["readonly", "always", "capture"],
+        (DataKind::Copyin, false) => &["readonly", "always"],
+        (DataKind::Copyout, true) => &["zero", "always", "capture"],
+        (DataKind::Copyout, false) => &["zero", "always"],
+        (DataKind::Create, true) => &["zero", "capture"],
+        (DataKind::Create, false) => &["zero"],
+        _ => &[],
+    }
 }
