@@ -1,4 +1,4 @@
-// error: ACC0114 line 4: 
+// error: ACC0114 line 6: 
 void f(int *a, int n)
 {
     #pragma acc parallel loop collapse(2) copy(a[0:n * n])

@@ -1,4 +1,4 @@
-// error: ACC0017 line 5: a
+// error: ACC0123 line 5: negative
 void f(void)
 {
     int a[10];

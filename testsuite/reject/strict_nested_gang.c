@@ -1,5 +1,5 @@
 // run: -acc=strict
-// error: ACC0028 line 7: gang
+// error: ACC0115 line 7: gang
 void f(int *a, int n)
 {
     #pragma acc kernels loop gang copy(a[0:n * n])
