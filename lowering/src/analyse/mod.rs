@@ -1,4 +1,20 @@
 //! Facts about regions, in side tables: nothing here writes into the IR.
+//!
+//! ```text
+//! walk       the order of evaluation: accesses and calls as events
+//! place      what an lvalue denotes: a variable, and the steps from it
+//! uses       what is read, written, pointed to; through calls as well
+//! flow       what is assigned before it is read, on all paths
+//! reduction  scalars that are only accumulated into
+//! depend     whether iterations touch the same memory
+//! ```
+
+pub mod depend;
+pub mod flow;
+pub mod place;
+pub mod reduction;
+pub mod uses;
+pub mod walk;
 
 /// Text of all facts, for `--emit=analysis`.
 pub fn dump(_unit: &accrs_frontend::Unit, _options: &crate::Options) -> String {

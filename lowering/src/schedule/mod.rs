@@ -1,9 +1,147 @@
-//! From facts to decisions.
+//! From facts to decisions: what each construct, loop and variable becomes.
+//!
+//! ```text
+//! directives   data, update, wait, ...: constructs that launch nothing
+//! compute      parallel, serial, kernels: kernels and the steps between them
+//! nest         the loops of a kernel as a tree, with their clauses
+//! decide       which loops may run in parallel, and why
+//! levels       which of them get gang, worker, vector
+//! mapping      levels to axes: OpenUH's strategies
+//! extents      sizes of grid and block
+//! host         the same loops on the host's cores
+//! data         data clauses and implicit attributes to data items
+//! params       how each variable reaches a kernel
+//! clauses      clauses, with device_type resolved
+//! ```
 
-use crate::{Options, plan::Plan};
-use accrs_frontend::{Diagnostic, Unit};
+mod clauses;
+mod compute;
+mod data;
+mod decide;
+mod directives;
+mod extents;
+mod host;
+mod levels;
+pub mod mapping;
+mod nest;
+mod params;
+
+use crate::Options;
+use crate::plan::{Plan, Site};
+use accrs_frontend::diag::Code;
+use accrs_frontend::region::{Body, Construct, FunctionId, Unit};
+use accrs_frontend::source::Span;
+use accrs_frontend::{Diagnostic, Severity};
+use indexmap::IndexSet;
+
+/// Codes of this stage.
+pub mod code {
+    use super::Code;
+    pub const NOT_SUPPORTED: Code = Code(200);
+    pub const UNKNOWN_SIZE: Code = Code(201);
+    pub const DEFAULT_NONE: Code = Code(202);
+    pub const NOT_CONTIGUOUS: Code = Code(203);
+    pub const NO_BODY: Code = Code(204);
+    pub const NESTED_GANG: Code = Code(205);
+    pub const TOO_DEEP: Code = Code(206);
+    pub const BLOCK_TOO_LARGE: Code = Code(207);
+    pub const NOT_CANONICAL: Code = Code(208);
+    pub const COLLAPSE_DEPTH: Code = Code(209);
+    pub const DISPROVED: Code = Code(210);
+    pub const RACE: Code = Code(211);
+    pub const LAST_VALUE: Code = Code(212);
+    pub const LEVEL_ORDER: Code = Code(213);
+    pub const GLOBAL_IN_FUNCTION: Code = Code(214);
+    pub const REDUCTION_VAR: Code = Code(215);
+}
+
+/// What is carried along while a unit is planned.
+struct Planner<'u> {
+    unit: &'u Unit,
+    options: &'u Options,
+    diagnostics: Vec<Diagnostic>,
+    kernel_names: IndexSet<String>,
+    device_functions: IndexSet<FunctionId>,
+}
+
+impl Planner<'_> {
+    fn report(&mut self, d: Diagnostic) {
+        let same = |o: &Diagnostic| {
+            o.code == d.code && o.span == d.span && o.message == d.message
+        };
+        if !self.diagnostics.iter().any(same) {
+            self.diagnostics.push(d);
+        }
+    }
+    fn not_supported(&mut self, span: Span, what: impl std::fmt::Display) {
+        self.report(Diagnostic::error(
+            code::NOT_SUPPORTED,
+            span,
+            format!("{what} is not supported yet"),
+        ));
+    }
+    fn line(&self, span: Span) -> u32 {
+        self.unit.source.line(span.start)
+    }
+    /// "61:9"
+    fn place(&self, span: Span) -> String {
+        let p = self.unit.source.place(span.start);
+        format!("{}:{}", p.line, p.column)
+    }
+    fn site(&self, c: &Construct) -> Site {
+        let p = self.unit.source.place(c.span.start);
+        Site {
+            file: p.file,
+            line: p.line,
+            function: c.function.clone(),
+            construct: c.directive.name.clone(),
+        }
+    }
+    fn has_errors(&self) -> bool {
+        let error = |d: &Diagnostic| d.severity == Severity::Error;
+        self.diagnostics.iter().any(error)
+    }
+}
 
 /// See [`crate::lower`].
-pub fn plan(_unit: &Unit, _options: &Options) -> (Plan, Vec<Diagnostic>) {
-    (Plan::default(), Vec::new())
+pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
+    let mut planner = Planner {
+        unit,
+        options,
+        diagnostics: Vec::new(),
+        kernel_names: IndexSet::new(),
+        device_functions: IndexSet::new(),
+    };
+    let mut plan = Plan::default();
+    for c in &unit.constructs {
+        let p = match &c.body {
+            Body::Compute(stmts) => compute::plan(&mut planner, c, stmts),
+            _ => directives::plan(&mut planner, c),
+        };
+        plan.constructs.insert(c.id, p);
+    }
+    plan.device_functions = callees_first(unit, &planner.device_functions);
+    planner.diagnostics.sort_by_key(|d| d.span);
+    (plan, planner.diagnostics)
+}
+
+/// The functions with bodies that are reachable from `roots`, each behind those it calls.
+fn callees_first(unit: &Unit, roots: &IndexSet<FunctionId>) -> Vec<FunctionId> {
+    fn visit(unit: &Unit, f: FunctionId, seen: &mut IndexSet<FunctionId>, out: &mut Vec<FunctionId>) {
+        if !seen.insert(f) {
+            return;
+        }
+        if let Some(body) = &unit.function(f).body {
+            for callee in crate::analyse::uses::of_stmts(unit, body).calls.keys() {
+                visit(unit, *callee, seen, out);
+            }
+            out.push(f);
+        }
+    }
+    let mut seen = IndexSet::new();
+    let mut out = Vec::new();
+    for f in roots {
+        visit(unit, *f, &mut seen, &mut out);
+    }
+    out
 }

@@ -1,0 +1,228 @@
+//! Reductions without a clause: scalars that a loop only accumulates into.
+
+use super::uses::{visit_expr, visit_stmts};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId};
+
+/// As clauses spell it.
+pub fn symbol(op: ReductionOp) -> &'static str {
+    match op {
+        ReductionOp::Add => "+",
+        ReductionOp::Mul => "*",
+        ReductionOp::Max => "max",
+        ReductionOp::Min => "min",
+        ReductionOp::BitAnd => "&",
+        ReductionOp::BitOr => "|",
+        ReductionOp::BitXor => "^",
+        ReductionOp::And => "&&",
+        ReductionOp::Or => "||",
+    }
+}
+
+/// The operator, if each use of `var` in `body` is an accumulation with the same one:
+/// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
+pub fn recognise(unit: &Unit, body: &Stmt, var: VarId) -> Option<ReductionOp> {
+    if !unit.types.is_arithmetic(unit.var(var).ty) {
+        return None;
+    }
+    let mut found: Option<ReductionOp> = None;
+    let mut consistent = true;
+    let mut explained = 0;
+    let mut note = |op: Option<ReductionOp>, mentions: usize| {
+        if let Some(op) = op {
+            consistent &= found.is_none_or(|f| f == op);
+            found = Some(op);
+            explained += mentions;
+        }
+    };
+    let mut in_condition: Vec<*const Expr> = Vec::new();
+    visit_stmts(body, &mut |s| match &s.kind {
+        StmtKind::If {
+            cond,
+            then,
+            els: None,
+        } => {
+            if let Some((assign, op)) = guarded_assignment(unit, cond, then, var) {
+                in_condition.push(assign);
+                note(Some(op), 2);
+            }
+        }
+        StmtKind::Expr(e) if !in_condition.contains(&std::ptr::from_ref(e)) => {
+            let (op, n) = accumulation(unit, e, var);
+            note(op, n);
+        }
+        _ => {}
+    });
+    let mut mentions = 0;
+    super::uses::visit_exprs(body, &mut |e| mentions += usize::from(is_var(e, var)));
+    found.filter(|_| consistent && mentions == explained)
+}
+
+fn is_var(e: &Expr, var: VarId) -> bool {
+    matches!(&e.kind, ExprKind::Var(v) if *v == var)
+}
+
+fn is(e: &Expr, var: VarId) -> bool {
+    match &e.kind {
+        // Float accumulated in double and narrowed is still the same accumulation.
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } => is(operand, var),
+        _ => is_var(e, var),
+    }
+}
+
+fn free_of(e: &Expr, var: VarId) -> bool {
+    let mut free = true;
+    visit_expr(e, &mut |e| free &= !is_var(e, var));
+    free
+}
+
+fn operator(op: BinaryOp) -> Option<ReductionOp> {
+    Some(match op {
+        BinaryOp::Add | BinaryOp::Sub => ReductionOp::Add,
+        BinaryOp::Mul => ReductionOp::Mul,
+        BinaryOp::BitAnd => ReductionOp::BitAnd,
+        BinaryOp::BitOr => ReductionOp::BitOr,
+        BinaryOp::BitXor => ReductionOp::BitXor,
+        BinaryOp::And => ReductionOp::And,
+        BinaryOp::Or => ReductionOp::Or,
+        _ => return None,
+    })
+}
+
+/// The operator of an accumulating statement and how often it names `var`.
+fn accumulation(unit: &Unit, e: &Expr, var: VarId) -> (Option<ReductionOp>, usize) {
+    match &e.kind {
+        ExprKind::Unary(
+            UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+            a,
+        ) if is_var(a, var) => (Some(ReductionOp::Add), 1),
+        ExprKind::Assign(Some(op), to, from) if is_var(to, var) && free_of(from, var) => {
+            (operator(*op), 1)
+        }
+        ExprKind::Assign(None, to, from) if is_var(to, var) => {
+            (assigned(unit, through_casts(from), var), 2)
+        }
+        _ => (None, 0),
+    }
+}
+
+fn through_casts(e: &Expr) -> &Expr {
+    e.strip_implicit()
+}
+
+fn assigned(unit: &Unit, from: &Expr, var: VarId) -> Option<ReductionOp> {
+    match &from.kind {
+        ExprKind::Binary(op, a, b) => {
+            let left = is(a, var) && free_of(b, var);
+            let right = is(b, var) && free_of(a, var) && *op != BinaryOp::Sub;
+            operator(*op).filter(|_| left || right)
+        }
+        ExprKind::Call { callee, args } => {
+            let ExprKind::Function(f) = &callee.strip_implicit().kind else {
+                return None;
+            };
+            let f = unit.function(*f);
+            let op = match f.name.trim_start_matches("__builtin_") {
+                "fmax" | "fmaxf" => ReductionOp::Max,
+                "fmin" | "fminf" => ReductionOp::Min,
+                _ => return None,
+            };
+            let [a, b] = args.as_slice() else { return None };
+            let one = (is(a, var) && free_of(b, var)) || (is(b, var) && free_of(a, var));
+            (one && (f.library || f.builtin)).then_some(op)
+        }
+        _ => None,
+    }
+}
+
+/// `if (e > s) s = e;`: the assignment, and whether it keeps the larger or the smaller.
+fn guarded_assignment<'a>(
+    _unit: &Unit,
+    cond: &Expr,
+    then: &'a Stmt,
+    var: VarId,
+) -> Option<(*const Expr, ReductionOp)> {
+    let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind else {
+        return None;
+    };
+    let stmt = match &then.kind {
+        StmtKind::Block(stmts) => match stmts.as_slice() {
+            [one] => one,
+            _ => return None,
+        },
+        _ => then,
+    };
+    let StmtKind::Expr(assign): &'a StmtKind = &stmt.kind else {
+        return None;
+    };
+    let ExprKind::Assign(None, to, from) = &assign.kind else {
+        return None;
+    };
+    let greater = match op {
+        BinaryOp::Gt | BinaryOp::Ge => true,
+        BinaryOp::Lt | BinaryOp::Le => false,
+        _ => return None,
+    };
+    let (other, larger) = if is(b, var) {
+        (a, greater)
+    } else if is(a, var) {
+        (b, !greater)
+    } else {
+        return None;
+    };
+    let same = same_expr(other.strip_implicit(), from.strip_implicit());
+    (is_var(to, var) && same && free_of(from, var)).then_some((
+        std::ptr::from_ref(assign),
+        if larger {
+            ReductionOp::Max
+        } else {
+            ReductionOp::Min
+        },
+    ))
+}
+
+/// Whether two expressions are written alike and have no side effects.
+pub fn same_expr(a: &Expr, b: &Expr) -> bool {
+    use ExprKind::*;
+    let (a, b) = (a.strip_implicit(), b.strip_implicit());
+    match (&a.kind, &b.kind) {
+        (IntLit { value: x, .. }, IntLit { value: y, .. }) => x == y,
+        (FloatLit { text: x }, FloatLit { text: y }) => x == y,
+        (CharLit { value: x, .. }, CharLit { value: y, .. }) => x == y,
+        (EnumConst { value: x, .. }, EnumConst { value: y, .. }) => x == y,
+        (Var(x), Var(y)) => x == y,
+        (Function(x), Function(y)) => x == y,
+        (Unary(o, x), Unary(q, y)) => {
+            let effect = matches!(
+                o,
+                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec
+            );
+            o == q && !effect && same_expr(x, y)
+        }
+        (Binary(o, x1, x2), Binary(q, y1, y2)) => o == q && same_expr(x1, y1) && same_expr(x2, y2),
+        (Index(x1, x2), Index(y1, y2)) => same_expr(x1, y1) && same_expr(x2, y2),
+        (
+            Member {
+                base: x,
+                field: f,
+                arrow: p,
+            },
+            Member {
+                base: y,
+                field: g,
+                arrow: q,
+            },
+        ) => f == g && p == q && same_expr(x, y),
+        (Cast { operand: x, .. }, Cast { operand: y, .. }) => a.ty == b.ty && same_expr(x, y),
+        (SizeofType(x), SizeofType(y)) => x == y,
+        // Pure functions called alike: fabs(x).
+        (Call { callee: c, args: x }, Call { callee: d, args: y }) => {
+            same_expr(c, d) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_expr(x, y))
+        }
+        _ => false,
+    }
+}

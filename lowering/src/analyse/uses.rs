@@ -1,0 +1,298 @@
+//! Uses: which variables a piece of a region reads, writes, takes the address of, and
+//! reads or writes behind; through calls as well.
+
+use super::place::Place;
+use super::walk::{Event, Mode, value};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Expr, FunctionId, Stmt, StmtKind, VarId};
+use accrs_frontend::source::Span;
+use indexmap::{IndexMap, IndexSet};
+
+/// What happens to one variable.
+#[derive(Clone, Debug, Default)]
+pub struct Use {
+    /// The variable's own value (for structs and arrays: a part of it).
+    pub read: Option<Span>,
+    pub written: Option<Span>,
+    pub address: Option<Span>,
+    /// What it points to.
+    pub behind_read: Option<Span>,
+    pub behind_written: Option<Span>,
+    /// Where it is first named.
+    pub first: Span,
+}
+
+impl Use {
+    pub fn any_write(&self) -> bool {
+        self.written.is_some() || self.behind_written.is_some()
+    }
+    pub fn is_dereferenced(&self) -> bool {
+        self.behind_read.is_some() || self.behind_written.is_some()
+    }
+}
+
+/// Uses of all variables, in the order of first use, and the functions called.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    pub vars: IndexMap<VarId, Use>,
+    pub calls: IndexMap<FunctionId, Span>,
+    /// A call through a pointer.
+    pub indirect_call: Option<Span>,
+    /// A write to a place without a single root.
+    pub wild_write: Option<Span>,
+    pub declared: IndexSet<VarId>,
+}
+
+/// Uses in a list of statements.
+pub fn of_stmts<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>) -> Uses {
+    let mut uses = Uses::default();
+    for s in stmts {
+        uses.stmt(unit, s);
+    }
+    uses.effects_of_calls(unit);
+    uses
+}
+
+/// Uses in an expression.
+pub fn of_expr(unit: &Unit, e: &Expr) -> Uses {
+    let mut uses = Uses::default();
+    uses.expr(unit, e);
+    uses.effects_of_calls(unit);
+    uses
+}
+
+impl Uses {
+    pub fn get(&self, var: VarId) -> Option<&Use> {
+        self.vars.get(&var)
+    }
+    pub fn writes(&self, var: VarId) -> bool {
+        self.get(var).is_some_and(|u| u.written.is_some())
+    }
+
+    fn stmt(&mut self, unit: &Unit, s: &Stmt) {
+        if let StmtKind::Decl(decls) = &s.kind {
+            for d in decls {
+                self.declared.insert(d.var);
+                if let Some(init) = &d.init {
+                    self.expr(unit, init);
+                    self.vars.entry(d.var).or_default().written = Some(s.span);
+                }
+            }
+            return;
+        }
+        if let StmtKind::For(l) = &s.kind {
+            // In C's order, so that first uses are where a reader finds them.
+            if let Some(init) = &l.init {
+                self.stmt(unit, init);
+            }
+            for e in l.cond.iter().chain(&l.inc) {
+                self.expr(unit, e);
+            }
+            return self.stmt(unit, &l.body);
+        }
+        s.exprs(&mut |e| self.expr(unit, e));
+        s.children(&mut |c| self.stmt(unit, c));
+    }
+
+    fn expr(&mut self, unit: &Unit, e: &Expr) {
+        value(unit, e, &mut |event| match event {
+            Event::Access {
+                mode,
+                lvalue,
+                place,
+            } => match place {
+                Some(p) => self.access(&p, mode, lvalue.span),
+                None if mode.writes() => self.wild_write = Some(lvalue.span),
+                None => {}
+            },
+            Event::Call { function, call, .. } => match function {
+                Some(id) => {
+                    self.calls.entry(id).or_insert(call.span);
+                    self.pointer_arguments(unit, id, call);
+                }
+                None => self.indirect_call = Some(call.span),
+            },
+            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.stmt(unit, s)),
+            Event::Branch | Event::Else | Event::Join => {}
+        });
+    }
+
+    fn access(&mut self, place: &Place<'_>, mode: Mode, span: Span) {
+        let u = self.vars.entry(place.root).or_insert_with(|| Use {
+            first: span,
+            ..Use::default()
+        });
+        let set = |slot: &mut Option<Span>| {
+            slot.get_or_insert(span);
+        };
+        if place.is_direct() {
+            match mode {
+                Mode::Address => set(&mut u.address),
+                _ => {
+                    if mode.reads() {
+                        set(&mut u.read);
+                    }
+                    if mode.writes() {
+                        set(&mut u.written);
+                    }
+                }
+            }
+        } else {
+            set(&mut u.read);
+            if mode.reads() {
+                set(&mut u.behind_read);
+            }
+            if mode.writes() {
+                set(&mut u.behind_written);
+            }
+        }
+    }
+
+    /// What a call does with the memory that its arguments point to.
+    fn pointer_arguments(&mut self, unit: &Unit, id: FunctionId, call: &Expr) {
+        let accrs_frontend::region::ExprKind::Call { args, .. } = &call.kind else {
+            return;
+        };
+        for (i, a) in args.iter().enumerate() {
+            if unit.types.pointee(a.ty).is_none() {
+                continue;
+            }
+            let Some(place) = super::place::target(unit, a, None) else {
+                continue;
+            };
+            let effect = effect_on_argument(unit, id, i, &mut Vec::new());
+            for (does, mode) in [(effect.0, Mode::Read), (effect.1, Mode::Write)] {
+                if does {
+                    self.access(&place, mode, call.span);
+                }
+            }
+        }
+    }
+
+    /// Adds what called functions do to file-scope variables.
+    fn effects_of_calls(&mut self, unit: &Unit) {
+        let mut seen: IndexSet<FunctionId> = IndexSet::new();
+        let mut work: Vec<(FunctionId, Span)> = self.calls.iter().map(|(f, s)| (*f, *s)).collect();
+        while let Some((f, span)) = work.pop() {
+            if !seen.insert(f) {
+                continue;
+            }
+            let Some(body) = &unit.function(f).body else {
+                continue;
+            };
+            let mut inside = Uses::default();
+            body.iter().for_each(|s| inside.stmt(unit, s));
+            work.extend(inside.calls.keys().map(|c| (*c, span)));
+            for (var, u) in inside.vars {
+                if !is_static_storage(unit, var) {
+                    continue;
+                }
+                let at = |s: Option<Span>| s.map(|_| span);
+                let mine = self.vars.entry(var).or_insert_with(|| Use {
+                    first: span,
+                    ..Use::default()
+                });
+                mine.read = mine.read.or(at(u.read));
+                mine.written = mine.written.or(at(u.written));
+                mine.address = mine.address.or(at(u.address));
+                mine.behind_read = mine.behind_read.or(at(u.behind_read));
+                mine.behind_written = mine.behind_written.or(at(u.behind_written));
+            }
+        }
+    }
+}
+
+/// Global, or `static` in a function.
+pub fn is_static_storage(unit: &Unit, var: VarId) -> bool {
+    use accrs_frontend::region::Storage;
+    matches!(
+        unit.var(var).storage,
+        Storage::Global { .. } | Storage::StaticLocal
+    )
+}
+
+/// Whether a function reads, and writes, what its `n`th argument points to. A function
+/// without a body does both, unless the parameter points to const; a library function
+/// that is known to be pure in its arguments does as its parameter's type says.
+fn effect_on_argument(
+    unit: &Unit,
+    id: FunctionId,
+    n: usize,
+    stack: &mut Vec<(FunctionId, usize)>,
+) -> (bool, bool) {
+    let f = unit.function(id);
+    let Some(&param) = f.params.get(n) else {
+        return (true, true);
+    };
+    let to_const = unit
+        .types
+        .pointee(unit.var(param).ty)
+        .is_some_and(|t| unit.types.qualifiers(t).is_const);
+    let Some(body) = &f.body else {
+        return (true, !to_const);
+    };
+    if stack.contains(&(id, n)) {
+        return (false, false);
+    }
+    stack.push((id, n));
+    let mut uses = Uses::default();
+    body.iter().for_each(|s| uses.stmt(unit, s));
+    stack.pop();
+    // Where the pointer itself goes elsewhere (is stored, changed, or handed on), both.
+    let u = uses.vars.get(&param).cloned().unwrap_or_default();
+    let moves = u.written.is_some() || u.address.is_some() || escapes(unit, body, param);
+    if moves {
+        (true, !to_const)
+    } else {
+        (u.behind_read.is_some(), u.behind_written.is_some())
+    }
+}
+
+/// Whether the value of pointer `var` is used other than to reach what is behind it at once
+/// (or in a call, which is accounted for where it is made).
+fn escapes(unit: &Unit, body: &[Stmt], var: VarId) -> bool {
+    let mut found = false;
+    for s in body {
+        visit_exprs(s, &mut |e| {
+            if let accrs_frontend::region::ExprKind::Assign(None, _, from) = &e.kind
+                && unit.types.is_pointer(from.ty)
+                && super::place::target(unit, from, None).is_some_and(|p| p.root == var)
+            {
+                found = true;
+            }
+        });
+        visit_stmts(s, &mut |s| {
+            if let StmtKind::Decl(decls) = &s.kind {
+                for init in decls.iter().filter_map(|d| d.init.as_ref()) {
+                    if unit.types.is_pointer(init.ty)
+                        && super::place::target(unit, init, None).is_some_and(|p| p.root == var)
+                    {
+                        found = true;
+                    }
+                }
+            }
+        });
+    }
+    found
+}
+
+/// Every statement under `s`, itself first.
+pub fn visit_stmts<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Stmt)) {
+    f(s);
+    s.children(&mut |c| visit_stmts(c, f));
+}
+
+/// Every expression under `s`, outer before inner; also those in statement expressions.
+pub fn visit_exprs<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Expr)) {
+    s.exprs(&mut |e| visit_expr(e, f));
+    s.children(&mut |c| visit_exprs(c, f));
+}
+
+/// `e` and every expression under it.
+pub fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+    f(e);
+    if let accrs_frontend::region::ExprKind::StmtExpr(stmts) = &e.kind {
+        stmts.iter().for_each(|s| visit_exprs(s, f));
+    }
+    e.children(&mut |c| visit_expr(c, f));
+}

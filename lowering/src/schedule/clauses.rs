@@ -1,0 +1,169 @@
+//! Clauses, resolved: what holds once `device_type` has been taken into account.
+
+use accrs_frontend::directive::{
+    Clause, ClauseKind, DataRef, DefaultKind, Directive, GangArg, ReductionOp, WaitArgs,
+};
+use accrs_frontend::region::Expr;
+use accrs_frontend::source::Span;
+
+/// The clauses that hold on an nvidia-like device: those before any `device_type`, unless a
+/// `device_type(nvidia)`, else `device_type(*)`, gives the same clause again (§2.4).
+pub fn effective(directive: &Directive<Expr>) -> Vec<&Clause<Expr>> {
+    let mut common = Vec::new();
+    let mut nvidia = Vec::new();
+    let mut star = Vec::new();
+    let mut section: Option<&Vec<String>> = None;
+    for c in &directive.clauses {
+        if let ClauseKind::DeviceType(types) = &c.kind {
+            section = Some(types);
+            continue;
+        }
+        match section {
+            None => common.push(c),
+            Some(types) if types.iter().any(|t| t.eq_ignore_ascii_case("nvidia")) => {
+                nvidia.push(c)
+            }
+            Some(types) if types.iter().any(|t| t == "*") => star.push(c),
+            Some(_) => {}
+        }
+    }
+    let mut all = nvidia;
+    for c in star.into_iter().chain(common) {
+        let same = |o: &&Clause<Expr>| {
+            std::mem::discriminant(&o.kind) == std::mem::discriminant(&c.kind)
+        };
+        // Clauses that may repeat (data, private, reduction) never follow a device_type.
+        let specific = matches!(
+            c.kind,
+            ClauseKind::Async(_)
+                | ClauseKind::Wait(_)
+                | ClauseKind::NumGangs(_)
+                | ClauseKind::NumWorkers(_)
+                | ClauseKind::VectorLength(_)
+                | ClauseKind::Gang(_)
+                | ClauseKind::Worker(_)
+                | ClauseKind::Vector(_)
+                | ClauseKind::Seq
+                | ClauseKind::Auto
+                | ClauseKind::Independent
+                | ClauseKind::Collapse { .. }
+                | ClauseKind::Tile(_)
+        );
+        if !(specific && all.iter().any(same)) {
+            all.push(c);
+        }
+    }
+    all.sort_by_key(|c| c.span.start);
+    all
+}
+
+/// A `loop` directive's clauses.
+#[derive(Default)]
+pub struct LoopClauses<'a> {
+    pub gang: Option<Span>,
+    pub gang_num: Option<&'a Expr>,
+    /// 1, 2 or 3; `None`: not given.
+    pub gang_dim: Option<u32>,
+    pub gang_static: Option<Option<&'a Expr>>,
+    pub worker: Option<Option<&'a Expr>>,
+    pub vector: Option<Option<&'a Expr>>,
+    pub seq: bool,
+    pub auto: bool,
+    pub independent: bool,
+    /// Number of loops; 1 without the clause.
+    pub collapse: usize,
+    pub collapse_force: bool,
+    pub tile: Option<Span>,
+    pub private: Vec<&'a DataRef<Expr>>,
+    pub reductions: Vec<(ReductionOp, &'a DataRef<Expr>)>,
+    pub unsupported: Vec<(Span, String)>,
+    pub span: Span,
+    pub name: &'a str,
+}
+
+impl LoopClauses<'_> {
+    pub fn has_level(&self) -> bool {
+        self.gang.is_some() || self.worker.is_some() || self.vector.is_some()
+    }
+}
+
+pub fn of_loop(directive: &Directive<Expr>) -> LoopClauses<'_> {
+    let mut l = LoopClauses {
+        collapse: 1,
+        span: directive.span,
+        name: &directive.name,
+        ..LoopClauses::default()
+    };
+    for c in effective(directive) {
+        match &c.kind {
+            ClauseKind::Gang(args) => {
+                l.gang = Some(c.span);
+                for a in args {
+                    match a {
+                        GangArg::Num(e) => l.gang_num = Some(e),
+                        GangArg::Dim(e) => l.gang_dim = e.int_value().map(|v| v as u32),
+                        GangArg::Static(e) => l.gang_static = Some(e.as_ref()),
+                    }
+                }
+            }
+            ClauseKind::Worker(e) => l.worker = Some(e.as_ref()),
+            ClauseKind::Vector(e) => l.vector = Some(e.as_ref()),
+            ClauseKind::Seq => l.seq = true,
+            ClauseKind::Auto => l.auto = true,
+            ClauseKind::Independent => l.independent = true,
+            ClauseKind::Collapse { force, n } => {
+                l.collapse = n
+                    .int_value()
+                    .and_then(|n| usize::try_from(n).ok())
+                    .unwrap_or(1)
+                    .max(1);
+                l.collapse_force = *force;
+            }
+            ClauseKind::Tile(_) => l.tile = Some(c.span),
+            ClauseKind::Private(refs) => l.private.extend(refs),
+            ClauseKind::Reduction(op, refs) => l.reductions.extend(refs.iter().map(|r| (*op, r))),
+            ClauseKind::Unroll(_) | ClauseKind::Host | ClauseKind::Kernel => {
+                l.unsupported.push((c.span, c.name.clone()))
+            }
+            _ => {}
+        }
+    }
+    l
+}
+
+/// A compute construct's clauses, but for its data clauses.
+#[derive(Default)]
+pub struct ComputeClauses<'a> {
+    pub if_: Option<&'a Expr>,
+    pub self_: Option<Option<&'a Expr>>,
+    pub async_: Option<Option<&'a Expr>>,
+    pub wait: Option<&'a WaitArgs<Expr>>,
+    pub num_gangs: &'a [Expr],
+    pub num_workers: Option<&'a Expr>,
+    pub vector_length: Option<&'a Expr>,
+    pub private: Vec<&'a DataRef<Expr>>,
+    pub firstprivate: Vec<&'a DataRef<Expr>>,
+    pub reductions: Vec<(ReductionOp, &'a DataRef<Expr>)>,
+    pub default: Option<DefaultKind>,
+}
+
+pub fn of_compute(directive: &Directive<Expr>) -> ComputeClauses<'_> {
+    let mut k = ComputeClauses::default();
+    for c in effective(directive) {
+        match &c.kind {
+            ClauseKind::If(e) => k.if_ = Some(e),
+            ClauseKind::SelfClause(e) => k.self_ = Some(e.as_ref()),
+            ClauseKind::Async(e) => k.async_ = Some(e.as_ref()),
+            ClauseKind::Wait(w) => k.wait = Some(w),
+            ClauseKind::NumGangs(e) => k.num_gangs = e,
+            ClauseKind::NumWorkers(e) => k.num_workers = Some(e),
+            ClauseKind::VectorLength(e) => k.vector_length = Some(e),
+            ClauseKind::Private(r) => k.private.extend(r),
+            ClauseKind::Firstprivate(r) => k.firstprivate.extend(r),
+            ClauseKind::Reduction(op, refs) => k.reductions.extend(refs.iter().map(|r| (*op, r))),
+            ClauseKind::Default(d) => k.default = Some(*d),
+            _ => {}
+        }
+    }
+    k
+}

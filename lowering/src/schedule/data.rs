@@ -1,0 +1,351 @@
+//! Data clauses to data items: sections with their dimensions and extents (§2.7).
+
+use super::{Planner, clauses, code};
+use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::directive::{
+    ClauseKind, DataKind, DataRef, DefaultKind, Modifiers, Section as Written,
+};
+use accrs_frontend::region::{
+    ArrayLen, Body, Construct, Expr, ExprKind, Type, TypeId, Unit, VarId,
+};
+
+/// A data clause's item that is visible at a construct (§2.6.2).
+#[derive(Clone, Copy)]
+pub struct Visible<'a> {
+    pub kind: DataKind,
+    pub item: &'a DataRef<Expr>,
+    /// Its index among the construct's own data items; `None` from a construct around, or `declare`.
+    pub own: Option<usize>,
+    /// From a `declare` directive.
+    pub declared: bool,
+}
+
+/// The data items of a construct's own clauses. `bare`: what to do with a pointer that is named
+/// without a section and needs a size; `None`: an error.
+pub fn of_clauses(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    bare: &mut dyn FnMut(&mut Planner<'_>, VarId, &Expr) -> Option<(Section, String)>,
+) -> Vec<DataItem> {
+    let mut out = Vec::new();
+    let effective = clauses::effective(&c.directive);
+    let has = |f: fn(&ClauseKind<Expr>) -> bool| effective.iter().any(|c| f(&c.kind));
+    let if_present = has(|k| matches!(k, ClauseKind::IfPresent));
+    let finalize = has(|k| matches!(k, ClauseKind::Finalize));
+    for clause in &effective {
+        let ClauseKind::Data(kind, modifiers, refs) = &clause.kind else {
+            continue;
+        };
+        if matches!(kind, DataKind::DeviceResident | DataKind::Link)
+            && !matches!(c.body, Body::Declarative(_))
+        {
+            p.not_supported(clause.span, format!("the {} clause here", clause.name));
+        }
+        for r in refs {
+            if let Some(mut item) = of_ref(p, *kind, *modifiers, r, bare) {
+                item.line = p.line(clause.span);
+                item.if_present = if_present;
+                item.finalize = finalize;
+                item.origin = match item.origin {
+                    Origin::Clause(_) => Origin::Clause(r.span),
+                    other => other,
+                };
+                out.push(item);
+            }
+        }
+    }
+    out
+}
+
+fn of_ref(
+    p: &mut Planner<'_>,
+    kind: DataKind,
+    modifiers: Modifiers,
+    r: &DataRef<Expr>,
+    bare: &mut dyn FnMut(&mut Planner<'_>, VarId, &Expr) -> Option<(Section, String)>,
+) -> Option<DataItem> {
+    let Some(var) = root(p.unit, &r.base) else {
+        p.not_supported(r.span, format!("'{}' in a data clause", r.text));
+        return None;
+    };
+    let mut origin = Origin::Clause(r.span);
+    let section = if r.sections.is_empty() {
+        match whole(p.unit, var, &r.base) {
+            Some(s) => s,
+            None if address_is_enough(kind) => Section::Address {
+                base: r.base.clone(),
+            },
+            None => {
+                let (section, words) = bare(p, var, &r.base)?;
+                origin = Origin::Inferred(words);
+                section
+            }
+        }
+    } else {
+        sections(p, r)?
+    };
+    // A pointer that is part of a struct or of memory lives on the device too: it is attached.
+    let is_pointer = p.unit.types.is_pointer(r.base.ty);
+    let attach = (is_pointer && !matches!(r.base.kind, ExprKind::Var(_))).then(|| r.base.clone());
+    Some(DataItem {
+        kind,
+        modifiers,
+        origin,
+        name: r.text.clone(),
+        line: 0,
+        var,
+        section,
+        if_present: false,
+        finalize: false,
+        attach,
+    })
+}
+
+/// Whether a bare pointer's address says all that the clause needs.
+fn address_is_enough(kind: DataKind) -> bool {
+    matches!(
+        kind,
+        DataKind::Present
+            | DataKind::NoCreate
+            | DataKind::Deviceptr
+            | DataKind::UseDevice
+            | DataKind::Delete
+            | DataKind::Attach
+            | DataKind::Detach
+    )
+}
+
+/// The variable that a clause's base expression is made of.
+pub fn root(unit: &Unit, e: &Expr) -> Option<VarId> {
+    crate::analyse::place::place(unit, e).map(|p| p.root)
+}
+
+/// The section that a variable or member without brackets is; `None` for a pointer.
+pub fn whole(unit: &Unit, var: VarId, base: &Expr) -> Option<Section> {
+    let is_var = matches!(base.kind, ExprKind::Var(_));
+    if is_var && crate::analyse::place::is_array_parameter(unit, var) {
+        // sizeof a parameter is that of a pointer: its extents are in its declaration.
+        let (elem, extent) = array_dim(unit, base.ty)?;
+        extent.as_ref()?;
+        return Some(Section::Dims {
+            base: base.clone(),
+            elem,
+            dims: vec![Dim {
+                lower: None,
+                length: None,
+                extent,
+                elem,
+            }],
+        });
+    }
+    match unit.types.canonical(base.ty) {
+        Type::Pointer(_) => None,
+        Type::Array(_, ArrayLen::Unknown) => None,
+        _ if is_var => Some(Section::Whole),
+        _ => Some(Section::Dims {
+            base: base.clone(),
+            elem: base.ty,
+            dims: Vec::new(),
+        }),
+    }
+}
+
+/// An array type's element, and its number of elements.
+fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimExtent>)> {
+    match unit.types.canonical(ty) {
+        Type::Pointer(to) => Some((*to, None)),
+        Type::Array(to, len) => Some((
+            *to,
+            match len {
+                ArrayLen::Fixed(n) => Some(DimExtent::Fixed(*n)),
+                ArrayLen::Vla(id) => unit
+                    .types
+                    .vla_lengths
+                    .get(id.index())
+                    .cloned()
+                    .map(DimExtent::Expr),
+                ArrayLen::Unknown => None,
+            },
+        )),
+        _ => None,
+    }
+}
+
+fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
+    let mut ty = r.base.ty;
+    let mut dims: Vec<Dim> = Vec::new();
+    for (i, s) in r.sections.iter().enumerate() {
+        if i > 0 && p.unit.types.is_pointer(ty) {
+            p.not_supported(
+                r.span,
+                format!("'{}': a section behind a pointer to a pointer", r.text),
+            );
+            return None;
+        }
+        let Some((elem, extent)) = array_dim(p.unit, ty) else {
+            p.report(Diagnostic::error(
+                code::NOT_CONTIGUOUS,
+                r.span,
+                format!("'{}' has more brackets than '{}' has dimensions", r.text, p.unit.source.slice(r.base.span)),
+            ));
+            return None;
+        };
+        let (lower, length) = match s {
+            Written::Element(e) => (Some(e.clone()), Some(one(e))),
+            Written::Range { lower, length } => (lower.clone(), length.clone()),
+        };
+        if length.is_none() && extent.is_none() {
+            p.report(
+                Diagnostic::error(
+                    code::UNKNOWN_SIZE,
+                    r.span,
+                    format!("the length of '{}' is not known: it is a pointer", r.text),
+                )
+                .help(format!("write {}[lower:length]", p.unit.source.slice(r.base.span))),
+            );
+            return None;
+        }
+        dims.push(Dim {
+            lower,
+            length,
+            extent,
+            elem,
+        });
+        ty = elem;
+    }
+    check_contiguous(p, r, &dims);
+    Some(Section::Dims {
+        base: r.base.clone(),
+        elem: ty,
+        dims,
+    })
+}
+
+/// The literal 1, with the place of `like`.
+fn one(like: &Expr) -> Expr {
+    Expr {
+        kind: ExprKind::IntLit {
+            value: 1,
+            text: "1".into(),
+        },
+        ty: like.ty,
+        span: like.span,
+    }
+}
+
+/// A section is contiguous when behind the first dimension that is more than one index, all are taken whole.
+fn check_contiguous(p: &mut Planner<'_>, r: &DataRef<Expr>, dims: &[Dim]) {
+    let single = |d: &Dim| d.length.as_ref().and_then(Expr::int_value) == Some(1);
+    let mut many = false;
+    for (i, d) in dims.iter().enumerate() {
+        if many && !is_whole(d) {
+            p.report(
+                Diagnostic::error(
+                    code::NOT_CONTIGUOUS,
+                    r.span,
+                    format!(
+                        "'{}' is not contiguous: dimension {} is not taken whole; sections with gaps are not supported yet",
+                        r.text,
+                        i + 1
+                    ),
+                )
+                .help("name whole rows: only the first dimension with more than one index may be cut"),
+            );
+            return;
+        }
+        many |= !single(d);
+    }
+}
+
+/// Whether a dimension is surely taken whole.
+fn is_whole(d: &Dim) -> bool {
+    let from_zero = d
+        .lower
+        .as_ref()
+        .is_none_or(|l| l.int_value() == Some(0));
+    from_zero
+        && match (&d.length, &d.extent) {
+            (None, _) => true,
+            (Some(l), Some(DimExtent::Fixed(n))) => l.int_value() == Some(i128::from(*n)),
+            (Some(l), Some(DimExtent::Expr(n))) => {
+                crate::analyse::reduction::same_expr(l, n)
+                    || l.int_value().is_some() && l.int_value() == n.int_value()
+            }
+            (Some(_), None) => false,
+        }
+}
+
+/// All data clauses visible at `c`: its own, those of `data` constructs around it, and `declare`.
+pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Visible<'a>> {
+    let mut out = Vec::new();
+    let mut next = 0;
+    for (kind, item) in data_refs(c) {
+        // Own items are in the order of the clauses; those with errors are missing.
+        let found = own[next.min(own.len())..]
+            .iter()
+            .position(|o| o.name == item.text && o.kind == kind);
+        let index = found.map(|f| f + next);
+        if let Some(i) = index {
+            next = i + 1;
+        }
+        out.push(Visible {
+            kind,
+            item,
+            own: index,
+            declared: false,
+        });
+    }
+    let mut parent = c.parent;
+    while let Some(id) = parent {
+        let around = unit.construct(id);
+        for (kind, item) in data_refs(around) {
+            out.push(Visible {
+                kind,
+                item,
+                own: None,
+                declared: false,
+            });
+        }
+        parent = around.parent;
+    }
+    for d in &unit.constructs {
+        let in_scope = d.function.is_empty() || d.function == c.function;
+        if matches!(d.directive.kind, accrs_frontend::directive::DirectiveKind::Declare) && in_scope
+        {
+            for (kind, item) in data_refs(d) {
+                out.push(Visible {
+                    kind,
+                    item,
+                    own: None,
+                    declared: true,
+                });
+            }
+        }
+    }
+    out
+}
+
+fn data_refs(c: &Construct) -> impl Iterator<Item = (DataKind, &DataRef<Expr>)> {
+    clauses::effective(&c.directive)
+        .into_iter()
+        .filter_map(|c| match &c.kind {
+            ClauseKind::Data(kind, _, refs) => Some(refs.iter().map(move |r| (*kind, r))),
+            _ => None,
+        })
+        .flatten()
+}
+
+/// The nearest `default` clause: the construct's, else that of a `data` construct around it.
+pub fn visible_default(unit: &Unit, c: &Construct) -> Option<DefaultKind> {
+    let mut at = Some(c);
+    while let Some(c) = at {
+        for clause in clauses::effective(&c.directive) {
+            if let ClauseKind::Default(d) = &clause.kind {
+                return Some(*d);
+            }
+        }
+        at = c.parent.map(|id| unit.construct(id));
+    }
+    None
+}

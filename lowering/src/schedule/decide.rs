@@ -1,0 +1,395 @@
+//! May a loop run in parallel? The user's word where he gave it, else the analysis.
+
+use super::nest::Node;
+use super::{Planner, code};
+use crate::analyse::uses;
+use crate::analyse::{depend, flow, reduction};
+use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::region::{Canonical, ExprKind, Stmt, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+
+/// What the decision on a loop may build on.
+pub struct Surroundings<'a> {
+    pub kind: ComputeKind,
+    /// All statements of the construct.
+    pub construct: &'a [Stmt],
+    /// Variables that the host's text reads behind the construct.
+    pub live_out: &'a IndexSet<VarId>,
+    /// Private or firstprivate by a clause of the construct.
+    pub privates: &'a IndexSet<VarId>,
+    /// In a data clause: they live in device memory, and all iterations share them.
+    pub shared: &'a IndexSet<VarId>,
+    /// Reduced by the construct itself.
+    pub reduced: &'a IndexSet<VarId>,
+    /// What is known of aliases.
+    pub aliases: &'a depend::Aliases,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Seq,
+    Independent,
+    Auto,
+    /// A plain `for` of parallel or serial.
+    Plain,
+}
+
+fn wanted(n: &Node<'_>, kind: ComputeKind) -> Wanted {
+    match (&n.clauses, kind) {
+        (Some(c), _) if c.seq => Wanted::Seq,
+        (Some(c), _) if c.independent => Wanted::Independent,
+        (Some(c), _) if c.auto => Wanted::Auto,
+        (_, ComputeKind::Kernels) => Wanted::Auto,
+        (Some(_), _) => Wanted::Independent,
+        (None, _) => Wanted::Plain,
+    }
+}
+
+/// Decides `n` and all loops inside of it. `around`: heads of the loops outside, outermost first.
+pub fn decide<'a>(
+    p: &mut Planner<'_>,
+    n: &mut Node<'a>,
+    around: &mut Vec<&'a Canonical>,
+    outer_reductions: &[Reduction],
+    s: &Surroundings<'_>,
+) {
+    let reason = |kind, text: &str| Reason {
+        kind,
+        text: text.to_string(),
+    };
+    let wanted = wanted(n, s.kind);
+    let scalars = scalars(p, n, outer_reductions, s);
+    n.decision.reductions = scalars.reductions.clone();
+    n.decision.privatisable = scalars.privatisable.clone();
+    let serial = s.kind == ComputeKind::Serial;
+    let (parallel, why) = if n.heads.is_empty() {
+        let text = "not a canonical loop: its trip count is not known before it starts";
+        (false, reason(ReasonKind::NotCanonical, text))
+    } else if serial {
+        (false, reason(ReasonKind::Serial, "serial construct"))
+    } else {
+        match wanted {
+            Wanted::Seq => (false, reason(ReasonKind::Clause, "seq clause")),
+            Wanted::Plain => (false, reason(ReasonKind::Serial, "no loop directive")),
+            Wanted::Independent => {
+                doubt(p, n, around, s, &scalars);
+                let said = n.clauses.as_ref().is_some_and(|c| c.independent);
+                let text = if said {
+                    "independent clause"
+                } else {
+                    "a loop of a parallel construct is independent"
+                };
+                (true, reason(ReasonKind::Independent, text))
+            }
+            Wanted::Auto => match analyse(p, n, around, s, &scalars) {
+                Ok(text) => (true, reason(ReasonKind::Proven, &text)),
+                Err(refusal) => (false, reason(ReasonKind::Dependence, &refusal.text)),
+            },
+        }
+    };
+    n.decision.parallel = parallel;
+    n.decision.reason = why;
+    if !parallel {
+        // In order, nothing needs to be combined but what a clause names.
+        n.decision.reductions.retain(|r| !r.inferred);
+    }
+    let inner = [outer_reductions, &n.decision.reductions].concat();
+    let depth = n.heads.len();
+    around.extend(n.heads.iter().copied());
+    for c in &mut n.children {
+        decide(p, c, around, &inner, s);
+    }
+    around.truncate(around.len() - depth);
+}
+
+/// A loop's scalars, sorted.
+#[derive(Default)]
+struct Scalars {
+    privatisable: Vec<VarId>,
+    reductions: Vec<Reduction>,
+    /// Assigned in one iteration, and read (or asked for) in another or behind the loop.
+    carried: Vec<(VarId, Span, Span)>,
+    /// Privatisable, but read behind the loop.
+    last_value: Vec<(VarId, Span, Option<Span>)>,
+}
+
+fn scalars(
+    p: &mut Planner<'_>,
+    n: &Node<'_>,
+    outer: &[Reduction],
+    s: &Surroundings<'_>,
+) -> Scalars {
+    let mut out = Scalars::default();
+    let mut clause_private = IndexSet::new();
+    if let Some(c) = &n.clauses {
+        for (op, r) in &c.reductions {
+            if let Some(var) = reduction_var(p, r) {
+                out.reductions.push(Reduction {
+                    op: *op,
+                    var,
+                    span: r.span,
+                    inferred: false,
+                });
+            }
+        }
+        clause_private.extend(c.private.iter().filter_map(|r| whole_var(r)));
+    }
+    let used = uses::of_stmts(p.unit, [n.body]);
+    let exposed = flow::of_stmts(p.unit, [n.body]).exposed;
+    let after = flow::after_loop(p.unit, s.construct, n.loop_.id).exposed;
+    let heads: IndexSet<VarId> = n.head_vars().collect();
+    for (&var, u) in &used.vars {
+        let Some(written) = u.written else { continue };
+        let skip = used.declared.contains(&var)
+            || heads.contains(&var)
+            || clause_private.contains(&var)
+            || out.reductions.iter().any(|r| r.var == var)
+            || !is_plain(p, var);
+        if skip {
+            continue;
+        }
+        if let Some(r) = outer.iter().find(|r| r.var == var) {
+            // A reduction given on a loop around reaches updates in here.
+            out.reductions.push(Reduction {
+                inferred: true,
+                ..r.clone()
+            });
+            continue;
+        }
+        let in_construct = after.get(&var).copied();
+        let in_host = s.kind == ComputeKind::Kernels && s.live_out.contains(&var);
+        let asked = s.shared.contains(&var) && u.read.is_none();
+        match exposed.get(&var) {
+            None if u.address.is_none() && !asked => {
+                out.privatisable.push(var);
+                if in_construct.is_some() || in_host {
+                    out.last_value.push((var, written, in_construct));
+                }
+            }
+            None => out.carried.push((var, written, written)),
+            Some(read) => match reduction::recognise(p.unit, n.body, var) {
+                Some(op) => out.reductions.push(Reduction {
+                    op,
+                    var,
+                    span: written,
+                    inferred: true,
+                }),
+                None => out.carried.push((var, written, *read)),
+            },
+        }
+    }
+    out
+}
+
+/// A scalar or struct that can be private to a thread: no array, no volatile.
+fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
+    let types = &p.unit.types;
+    let ty = p.unit.var(var).ty;
+    types.is_scalar(ty) || types.is_record(ty)
+}
+
+/// The variable that a clause's item is, without sections or members.
+pub fn whole_var(
+    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
+) -> Option<VarId> {
+    match (&r.base.kind, r.sections.is_empty()) {
+        (ExprKind::Var(v), true) => Some(*v),
+        _ => None,
+    }
+}
+
+/// The variable of a reduction clause: an arithmetic scalar so far.
+pub fn reduction_var(
+    p: &mut Planner<'_>,
+    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
+) -> Option<VarId> {
+    let Some(var) = whole_var(r) else {
+        p.not_supported(
+            r.span,
+            format!("the reduction of '{}', a part of a variable,", r.text),
+        );
+        return None;
+    };
+    let ty = p.unit.var(var).ty;
+    if p.unit.types.is_arithmetic(ty) {
+        return Some(var);
+    }
+    if p.unit.types.is_array(ty) || p.unit.types.is_record(ty) {
+        p.not_supported(r.span, format!("the reduction of '{}', an aggregate,", r.text));
+    } else {
+        p.report(Diagnostic::error(
+            code::REDUCTION_VAR,
+            r.span,
+            format!("'{}' is not arithmetic: it can't be reduced", r.text),
+        ));
+    }
+    None
+}
+
+/// Why a loop can't be run in parallel.
+struct Refusal {
+    span: Span,
+    other: Span,
+    /// The dependence is there, not only impossible to exclude.
+    certain: bool,
+    text: String,
+}
+
+fn scalar_refusal(p: &Planner<'_>, c: &Scalars) -> Option<Refusal> {
+    let (var, written, read) = c.carried.first()?;
+    let name = &p.unit.var(*var).name;
+    let text = if written == read {
+        format!(
+            "Loop carries a dependence: {name} written at {} is shared by the iterations; run sequentially",
+            p.place(*written)
+        )
+    } else {
+        format!(
+            "Loop carries a dependence: {name} written at {} is read at {} in a later iteration; run sequentially",
+            p.place(*written),
+            p.place(*read)
+        )
+    };
+    Some(Refusal {
+        span: *written,
+        other: *read,
+        certain: true,
+        text,
+    })
+}
+
+/// The analysis' answer for a loop: in words, why it is parallel; or why not.
+fn analyse(
+    p: &Planner<'_>,
+    n: &Node<'_>,
+    around: &[&Canonical],
+    s: &Surroundings<'_>,
+    scalars: &Scalars,
+) -> Result<String, Refusal> {
+    if let Some(r) = scalar_refusal(p, scalars) {
+        return Err(r);
+    }
+    if let Some((var, written, read)) = scalars.last_value.first() {
+        let name = &p.unit.var(*var).name;
+        let at = read.map_or("behind the construct".to_string(), |r| {
+            format!("at {}", p.place(r))
+        });
+        return Err(Refusal {
+            span: *written,
+            other: read.unwrap_or(*written),
+            certain: false,
+            text: format!(
+                "the last value of {name}, written at {}, is used {at}; run sequentially",
+                p.place(*written)
+            ),
+        });
+    }
+    memory(p, n, around, s)
+}
+
+fn memory(
+    p: &Planner<'_>,
+    n: &Node<'_>,
+    around: &[&Canonical],
+    s: &Surroundings<'_>,
+) -> Result<String, Refusal> {
+    let question = depend::Question {
+        unit: p.unit,
+        construct: s.construct,
+        heads: &n.heads,
+        body: n.body,
+        around,
+        aliases: s.aliases,
+        place: &|span| p.place(span),
+    };
+    match depend::carried(&question) {
+        Ok(text) => Ok(text),
+        Err(d) => Err(Refusal {
+            span: d.first,
+            other: d.second,
+            certain: d.certain,
+            text: format!("{}; run sequentially", d.text),
+        }),
+    }
+}
+
+/// Tells the user of a loop called independent that is not.
+fn doubt(
+    p: &mut Planner<'_>,
+    n: &Node<'_>,
+    around: &[&Canonical],
+    s: &Surroundings<'_>,
+    scalars: &Scalars,
+) {
+    let directive = n.clauses.as_ref().map_or(n.body.span, |c| c.span);
+    for (var, written, read) in &scalars.carried {
+        if s.reduced.contains(var) || (s.privates.contains(var) && written == read) {
+            continue;
+        }
+        let name = p.unit.var(*var).name.clone();
+        p.report(
+            Diagnostic::warning(
+                code::RACE,
+                *written,
+                format!("'{name}' is written by one iteration and used by others of a loop that runs in parallel"),
+            )
+            .related(directive, "the loop is independent by this directive")
+            .help(format!("add reduction(...:{name}) or private({name}), or run the loop with seq")),
+        );
+    }
+    let races: Vec<_> = scalars
+        .reductions
+        .iter()
+        .filter(|r| r.inferred && !s.reduced.contains(&r.var))
+        .filter(|r| is_own_guess(n, r))
+        .cloned()
+        .collect();
+    for r in races {
+        let name = p.unit.var(r.var).name.clone();
+        if s.kind == ComputeKind::Parallel {
+            p.report(
+                Diagnostic::warning(
+                    code::RACE,
+                    r.span,
+                    format!("'{name}' is accumulated over a loop that runs in parallel, and no reduction clause names it"),
+                )
+                .related(directive, "the loop is independent by this directive")
+                .help(format!("add reduction({}:{name})", reduction::symbol(r.op))),
+            );
+        }
+    }
+    for (var, written, read) in &scalars.last_value {
+        let name = p.unit.var(*var).name.clone();
+        let mut d = Diagnostic::warning(
+            code::LAST_VALUE,
+            *written,
+            format!("the value that '{name}' has behind the loop is used, but '{name}' is private to each iteration of the parallel loop"),
+        )
+        .related(directive, "the loop runs in parallel by this directive");
+        if let Some(r) = read {
+            d = d.related(*r, "used here");
+        }
+        p.report(d);
+    }
+    if let Err(r) = memory(p, n, around, s)
+        && r.certain
+    {
+        let text = r.text.trim_end_matches("; run sequentially").to_string();
+        p.report(
+            Diagnostic::warning(code::DISPROVED, directive, text)
+                .label("run in parallel as the directive says")
+                .related(r.span, "written here")
+                .related(r.other, "and used here by another iteration")
+                .help("the result depends on the order of the iterations; remove the clause, or add seq"),
+        );
+    }
+}
+
+/// A recognised reduction that no clause of a loop around asked for.
+fn is_own_guess(n: &Node<'_>, r: &Reduction) -> bool {
+    // One handed down keeps the span of its clause, which lies outside of the body.
+    let b = n.body.span;
+    r.span.start >= b.start && r.span.end <= b.end
+}

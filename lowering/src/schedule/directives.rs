@@ -1,0 +1,114 @@
+//! Constructs that launch nothing: data, host_data, enter and exit data, update, wait, init,
+//! shutdown, set, declare, routine.
+
+use super::{Planner, clauses, code, data};
+use crate::plan::{Action, ConstructPlan, DataItem, Queue, SelfCondition, Wait};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::directive::{ClauseKind, DirectiveKind};
+use accrs_frontend::region::{Body, Construct, Expr};
+
+pub fn plan(p: &mut Planner<'_>, c: &Construct) -> ConstructPlan {
+    let data = data::of_clauses(p, c, &mut |p, _, base| {
+        unknown_size(p, c, base);
+        None
+    });
+    let action = action(p, c);
+    frame(p, c, data, action)
+}
+
+/// The parts that all constructs share.
+pub fn frame(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    data: Vec<DataItem>,
+    action: Action,
+) -> ConstructPlan {
+    let k = clauses::of_compute(&c.directive);
+    ConstructPlan {
+        id: c.id,
+        site: p.site(c),
+        span: c.span,
+        condition: k.if_.cloned(),
+        self_condition: k.self_.map(|e| match e {
+            Some(e) => SelfCondition::When(e.clone()),
+            None => SelfCondition::Always,
+        }),
+        queue: match k.async_ {
+            None => Queue::Sync,
+            Some(None) => Queue::NoValue,
+            Some(Some(e)) => Queue::Value(e.clone()),
+        },
+        wait: k.wait.map(|w| Wait {
+            devnum: w.devnum.clone(),
+            queues: w.queues.clone(),
+        }),
+        data,
+        action,
+        notes: Vec::new(),
+    }
+}
+
+/// A pointer without a section where the standard needs one.
+pub fn unknown_size(p: &mut Planner<'_>, c: &Construct, base: &Expr) {
+    let name = p.unit.source.slice(base.span).to_string();
+    p.report(
+        Diagnostic::error(
+            code::UNKNOWN_SIZE,
+            base.span,
+            format!("the size of what '{name}' points to is not known here"),
+        )
+        .related(c.directive.span, "needed by this directive")
+        .help(format!("name the section: {name}[0:n]")),
+    );
+}
+
+fn action(p: &mut Planner<'_>, c: &Construct) -> Action {
+    let mut device_type = None;
+    let mut device_num = None;
+    let mut default_async = None;
+    for clause in &c.directive.clauses {
+        match &clause.kind {
+            ClauseKind::DeviceType(t) => device_type = t.first().cloned(),
+            ClauseKind::DeviceNum(e) => device_num = Some(e.clone()),
+            ClauseKind::DefaultAsync(e) => default_async = Some(e.clone()),
+            _ => {}
+        }
+    }
+    let body = match &c.body {
+        Body::Host(span) => *span,
+        _ => c.span,
+    };
+    match c.directive.kind {
+        DirectiveKind::Data => Action::Data(body),
+        DirectiveKind::HostData => Action::HostData(body),
+        DirectiveKind::EnterData => Action::EnterData,
+        DirectiveKind::ExitData => Action::ExitData,
+        DirectiveKind::Update => Action::Update,
+        DirectiveKind::Wait => Action::Wait,
+        DirectiveKind::Init => Action::Init {
+            device_type,
+            device_num,
+        },
+        DirectiveKind::Shutdown => Action::Shutdown {
+            device_type,
+            device_num,
+        },
+        DirectiveKind::Set => Action::Set {
+            device_type,
+            device_num,
+            default_async,
+        },
+        DirectiveKind::Routine => Action::Nothing,
+        DirectiveKind::Declare => {
+            p.not_supported(c.directive.span, "the declare directive");
+            Action::Nothing
+        }
+        _ => {
+            p.not_supported(
+                c.directive.span,
+                format!("the {} directive here", c.directive.name),
+            );
+            Action::Nothing
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Sizes of grid and block: the user's arguments, else from the trip counts.
+
+use super::nest::Node;
+use super::{Planner, code};
+use crate::plan::{Axis, Extent};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// Gangs of a loop whose trip count the host can't know before the launch. The loops are
+/// grid-stride, so that any number is right; this one fills a large device.
+pub const FALLBACK_GANGS: u64 = 1024;
+/// Largest grid extents of CUDA: x, and y or z.
+const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
+const MAX_BLOCK: u64 = 1024;
+
+/// What the construct's own clauses say.
+#[derive(Default, Clone)]
+pub struct Given<'a> {
+    pub num_gangs: &'a [Expr],
+    pub num_workers: Option<&'a Expr>,
+    pub vector_length: Option<&'a Expr>,
+    /// Scalars that the host holds as well, and the device does not change.
+    pub device_only: IndexSet<VarId>,
+}
+
+/// Which loops use an axis, with their user-given size for it.
+struct Claim<'n, 'a> {
+    node: &'n Node<'a>,
+    size: Option<&'a Expr>,
+}
+
+/// Grid and block extents for the partitioned loops of a kernel.
+pub fn of_kernel(
+    p: &mut Planner<'_>,
+    roots: &[Node<'_>],
+    axes: &IndexMap<u32, Vec<Axis>>,
+    given: &Given<'_>,
+) -> ([Extent; 3], [Extent; 3]) {
+    let mut claims: IndexMap<Axis, Vec<Claim<'_, '_>>> = IndexMap::new();
+    for n in super::nest::by_id(roots).values() {
+        for axis in axes.get(&n.loop_.id.0).into_iter().flatten() {
+            claims.entry(*axis).or_default().push(Claim {
+                node: n,
+                size: size_of(n, *axis),
+            });
+        }
+    }
+    let threads = [Axis::ThreadX, Axis::ThreadY, Axis::ThreadZ];
+    let used = threads.map(|a| claims.contains_key(&a));
+    let mut block = [0, 1, 2].map(|i| block_extent(p, &claims, threads[i], i, used, given));
+    fit_block(p, &claims, &mut block, threads);
+    let blocks = [Axis::BlockX, Axis::BlockY, Axis::BlockZ];
+    let grid = [0, 1, 2].map(|i| grid_extent(p, &claims, axes, blocks[i], i, &block, given));
+    (grid, block)
+}
+
+fn size_of<'a>(n: &Node<'a>, axis: Axis) -> Option<&'a Expr> {
+    let c = n.clauses.as_ref()?;
+    match axis {
+        Axis::BlockX | Axis::BlockY | Axis::BlockZ => c.gang_num,
+        _ if n.decision.levels.vector && !n.decision.levels.worker => c.vector.flatten(),
+        _ if n.decision.levels.worker && !n.decision.levels.vector => c.worker.flatten(),
+        Axis::ThreadX => c.vector.flatten(),
+        _ => c.worker.flatten(),
+    }
+}
+
+fn constant(e: &Expr) -> Option<u64> {
+    e.int_value().map(|v| u64::try_from(v.max(1)).unwrap_or(1))
+}
+
+fn extent(e: &Expr) -> Extent {
+    match constant(e) {
+        Some(n) => Extent::Fixed(n),
+        None => Extent::User(e.clone()),
+    }
+}
+
+fn is_worker_axis(claims: &[Claim<'_, '_>]) -> bool {
+    claims
+        .iter()
+        .any(|c| c.node.decision.levels.worker)
+}
+
+fn block_extent(
+    p: &Planner<'_>,
+    claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
+    axis: Axis,
+    i: usize,
+    used: [bool; 3],
+    given: &Given<'_>,
+) -> Extent {
+    let Some(claims) = claims.get(&axis) else {
+        return Extent::Fixed(1);
+    };
+    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.device_only);
+    if let Some(e) = claims.iter().filter_map(|c| c.size).find(evaluable) {
+        return extent(e);
+    }
+    let worker = is_worker_axis(claims) && axis != Axis::ThreadX;
+    let clause = if worker {
+        given.num_workers
+    } else {
+        given.vector_length.filter(|_| axis == Axis::ThreadX)
+    };
+    if let Some(e) = clause.filter(evaluable) {
+        return extent(e);
+    }
+    let count = used.iter().filter(|u| **u).count();
+    let default = u64::from(p.options.default_vector_length).clamp(1, MAX_BLOCK);
+    Extent::Fixed(match (count, i) {
+        (1, 0) => default,
+        (1, _) => 32,
+        // Rows (workers, or an outer vector loop) stand beside a warp.
+        (2, 0) => 32,
+        (2, _) => 4,
+        (_, 0) => 32,
+        (_, 1) => 4,
+        _ => 2,
+    })
+}
+
+/// A block holds 1024 threads: what was not asked for shrinks, what was asked for is an error.
+fn fit_block(
+    p: &mut Planner<'_>,
+    claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
+    block: &mut [Extent; 3],
+    threads: [Axis; 3],
+) {
+    let size = |e: &Extent| match e {
+        Extent::Fixed(n) => *n,
+        _ => 1,
+    };
+    let product = |b: &[Extent; 3]| b.iter().map(size).fold(1u64, u64::saturating_mul);
+    for i in [2, 1, 0] {
+        let asked = claims
+            .get(&threads[i])
+            .is_some_and(|c| c.iter().any(|c| c.size.is_some()));
+        while !asked && product(block) > MAX_BLOCK && size(&block[i]) > 1 {
+            block[i] = Extent::Fixed(size(&block[i]) / 2);
+        }
+    }
+    if product(block) > MAX_BLOCK {
+        let span = claims
+            .values()
+            .flatten()
+            .find_map(|c| c.size.map(|e| e.span))
+            .unwrap_or_default();
+        let sizes: Vec<String> = block.iter().map(|b| size(b).to_string()).collect();
+        p.report(
+            Diagnostic::error(
+                code::BLOCK_TOO_LARGE,
+                span,
+                format!(
+                    "a gang of {} threads: a device's thread block holds at most {MAX_BLOCK}",
+                    sizes.join(" x ")
+                ),
+            )
+            .help("give smaller vector and worker numbers"),
+        );
+    }
+}
+
+fn grid_extent(
+    p: &Planner<'_>,
+    claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
+    axes: &IndexMap<u32, Vec<Axis>>,
+    axis: Axis,
+    i: usize,
+    block: &[Extent; 3],
+    given: &Given<'_>,
+) -> Extent {
+    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.device_only);
+    let own = claims.get(&axis);
+    if let Some(e) = own
+        .into_iter()
+        .flatten()
+        .filter_map(|c| c.size)
+        .find(evaluable)
+    {
+        return extent(e);
+    }
+    if let Some(e) = given.num_gangs.get(i).filter(evaluable) {
+        return extent(e);
+    }
+    let Some(claims) = own else {
+        return Extent::Fixed(1);
+    };
+    for c in claims {
+        let heads = &c.node.heads;
+        let known = heads
+            .iter()
+            .all(|h| [&h.lower, &h.upper, &h.step].into_iter().all(|e| evaluable(&e)));
+        if heads.is_empty() || !known {
+            continue;
+        }
+        // A loop that is spread over threads too needs fewer blocks.
+        let thread = axes
+            .get(&c.node.loop_.id.0)
+            .into_iter()
+            .flatten()
+            .find_map(|a| match a {
+                Axis::ThreadX => Some(0),
+                Axis::ThreadY => Some(1),
+                Axis::ThreadZ => Some(2),
+                _ => None,
+            });
+        let per = match thread.map(|t| &block[t]) {
+            Some(Extent::Fixed(n)) => Extent::Fixed(*n),
+            Some(Extent::User(e)) => Extent::User(e.clone()),
+            _ => Extent::Fixed(1),
+        };
+        return Extent::Cover {
+            heads: heads.iter().map(|h| (*h).clone()).collect(),
+            per: Box::new(per),
+            max: MAX_GRID[i],
+        };
+    }
+    Extent::Fixed(FALLBACK_GANGS)
+}
+
+/// Whether the host can evaluate `e` before the construct: literals, and scalars and struct
+/// members that the host holds and the device doesn't change. No memory behind pointers:
+/// the device's copy may be newer.
+pub fn host_evaluable(p: &Planner<'_>, e: &Expr, device_only: &IndexSet<VarId>) -> bool {
+    let types = &p.unit.types;
+    let ok = |e: &Expr| host_evaluable(p, e, device_only);
+    match &e.kind {
+        ExprKind::IntLit { .. }
+        | ExprKind::FloatLit { .. }
+        | ExprKind::CharLit { .. }
+        | ExprKind::EnumConst { .. }
+        | ExprKind::SizeofType(_)
+        | ExprKind::SizeofExpr(_)
+        | ExprKind::AlignofType(_)
+        | ExprKind::Offsetof { .. } => true,
+        ExprKind::Var(v) => {
+            let var = p.unit.var(*v);
+            !device_only.contains(v) && var.storage != Storage::Region && !types.is_array(var.ty)
+        }
+        ExprKind::Unary(
+            UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Not | UnaryOp::BitNot,
+            a,
+        ) => ok(a),
+        ExprKind::Binary(_, a, b) => ok(a) && ok(b),
+        ExprKind::Conditional(a, b, c) => ok(a) && b.as_deref().is_none_or(ok) && ok(c),
+        ExprKind::Cast { operand, .. } => ok(operand),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => ok(base),
+        _ => false,
+    }
+}

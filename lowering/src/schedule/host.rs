@@ -1,0 +1,62 @@
+//! The same loops on the host's cores: threads outside, SIMD inside.
+
+use super::nest::Node;
+use crate::analyse::uses;
+use crate::plan::HostLoop;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{ExprKind, Stmt, StmtKind};
+use indexmap::IndexMap;
+
+/// How each loop under `roots` runs; `gangs`: the construct is one parallel region, so that
+/// only gang loops are shared out.
+pub fn of_loops(unit: &Unit, roots: &[Node<'_>], gangs: bool) -> IndexMap<u32, HostLoop> {
+    let mut out = IndexMap::new();
+    roots.iter().for_each(|n| place(unit, n, gangs, false, &mut out));
+    out
+}
+
+fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMap<u32, HostLoop>) {
+    let parallel = n.is_partitioned();
+    let simd = parallel && n.children.is_empty() && is_straight(unit, n.body);
+    let threads = parallel && !inside && (!gangs || n.decision.levels.gang);
+    let how = match (threads, simd) {
+        (true, true) => HostLoop::ThreadsSimd,
+        (true, false) => HostLoop::Threads,
+        (false, true) => HostLoop::Simd,
+        (false, false) => HostLoop::Sequential,
+    };
+    out.insert(n.loop_.id.0, how);
+    for c in &n.children {
+        place(unit, c, gangs, inside || threads, out);
+    }
+}
+
+/// A body that vectorises as it is: no loops, no jumps, calls of mathematics only.
+fn is_straight(unit: &Unit, body: &Stmt) -> bool {
+    let mut straight = true;
+    uses::visit_stmts(body, &mut |s| {
+        straight &= matches!(
+            s.kind,
+            StmtKind::Empty
+                | StmtKind::Expr(_)
+                | StmtKind::Decl(_)
+                | StmtKind::Block(_)
+                | StmtKind::If { .. }
+        );
+    });
+    uses::visit_exprs(body, &mut |e| {
+        straight &= match &e.kind {
+            ExprKind::StmtExpr(_) => false,
+            ExprKind::Call { callee, .. } => match &callee.strip_implicit().kind {
+                ExprKind::Function(f) => {
+                    let f = unit.function(*f);
+                    (f.library || f.builtin) && unit.types.is_arithmetic(f.ret)
+                        && f.params.iter().all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
+                }
+                _ => false,
+            },
+            _ => true,
+        };
+    });
+    straight
+}

@@ -1,0 +1,211 @@
+//! Which loops get gang, worker, vector: as the clauses say, else chosen here.
+
+use super::nest::Node;
+use super::{Planner, code};
+use crate::plan::{Levels, ReasonKind};
+use accrs_frontend::Diagnostic;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Context {
+    /// `kernels`: loops without a directive are candidates too.
+    pub kernels: bool,
+}
+
+/// Sets the levels of all loops under `root`.
+pub fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
+    explicit(p, root, cx);
+    if !any_level(root) && root.decision.parallel && tight_chain(root, cx) >= 2 {
+        // Nothing given: all loops of a tight nest, in OpenUH's ways.
+        choose_tight(root, tight_chain(root, cx).min(3));
+    } else {
+        fill(root, None, cx);
+    }
+    conclude(root, false);
+    check_order(p, root, &mut Vec::new());
+}
+
+fn explicit(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
+    if n.decision.parallel
+        && let Some(c) = &n.clauses
+    {
+        n.decision.levels = Levels {
+            gang: c.gang.is_some(),
+            worker: c.worker.is_some(),
+            vector: c.vector.is_some(),
+            seq: false,
+        };
+        n.decision.dim = c.gang_dim;
+    }
+    n.children.iter_mut().for_each(|c| explicit(p, c, cx));
+}
+
+fn any_level(n: &Node<'_>) -> bool {
+    n.is_partitioned() || n.children.iter().any(any_level)
+}
+
+fn candidate(n: &Node<'_>, cx: Context) -> bool {
+    n.decision.parallel
+        && !n.heads.is_empty()
+        && (n.clauses.is_some() || (cx.kernels && n.decision.reductions.is_empty()))
+}
+
+/// Number of candidate loops from `n` inwards, each alone in the body of the one around it.
+fn tight_chain(n: &Node<'_>, cx: Context) -> usize {
+    // The root may be a reduction; inner ones are then part of the same.
+    match n.children.as_slice() {
+        [c] if n.tight && c.decision.parallel && !c.heads.is_empty()
+            && (cx.kernels || c.clauses.is_some()) =>
+        {
+            1 + tight_chain(c, cx)
+        }
+        _ => 1,
+    }
+}
+
+fn choose_tight(n: &mut Node<'_>, depth: usize) {
+    let pattern: &[(bool, bool)] = match depth {
+        2 => &[(true, true), (true, true)],
+        _ => &[(true, false), (true, true), (false, true)],
+    };
+    let mut n = n;
+    for (i, (gang, vector)) in pattern.iter().enumerate() {
+        n.decision.levels.gang = *gang;
+        n.decision.levels.vector = *vector;
+        if i + 1 == pattern.len() {
+            break;
+        }
+        let Some(c) = n.children.first_mut() else {
+            break;
+        };
+        n = c;
+    }
+}
+
+/// Rank of the outermost and innermost level: gang 0, worker 1, vector 2.
+fn ranks(l: Levels) -> (u8, u8) {
+    let outer = if l.gang {
+        0
+    } else if l.worker {
+        1
+    } else {
+        2
+    };
+    let inner = if l.vector {
+        2
+    } else if l.worker {
+        1
+    } else {
+        0
+    };
+    (outer, inner)
+}
+
+/// The outermost level that is used inside of `n`.
+fn min_below(n: &Node<'_>) -> Option<u8> {
+    let below = |c: &Node<'_>| {
+        let own = c.is_partitioned().then(|| ranks(c.decision.levels).0);
+        [own, min_below(c)].into_iter().flatten().min()
+    };
+    n.children.iter().filter_map(below).min()
+}
+
+fn candidate_below(n: &Node<'_>, cx: Context) -> bool {
+    let free = |c: &Node<'_>| candidate(c, cx) && !c.is_partitioned();
+    n.children
+        .iter()
+        .any(|c| free(c) || candidate_below(c, cx))
+}
+
+/// Gives each candidate without a level one that lies between those around and inside it:
+/// the outermost takes gang, the innermost vector, one between them worker.
+fn fill(n: &mut Node<'_>, above: Option<u8>, cx: Context) {
+    let mut above = above;
+    if n.is_partitioned() {
+        above = above.max(Some(ranks(n.decision.levels).1));
+    } else if candidate(n, cx) {
+        let from = above.map_or(0, |a| a + 1);
+        let to = min_below(n).map_or(3, |b| b);
+        let inner = candidate_below(n, cx);
+        if from < to {
+            let l = &mut n.decision.levels;
+            match (from, to, inner) {
+                (0, 3, false) => (l.gang, l.vector) = (true, true),
+                (0, 2, false) => (l.gang, l.worker) = (true, true),
+                (0, _, _) => l.gang = true,
+                (_, 3, false) => l.vector = true,
+                (1, _, _) => l.worker = true,
+                _ => {}
+            }
+            if n.is_partitioned() {
+                above = Some(ranks(n.decision.levels).1);
+            }
+        }
+    }
+    n.children.iter_mut().for_each(|c| fill(c, above, cx));
+}
+
+/// Loops that could run in parallel and got nothing say so.
+fn conclude(n: &mut Node<'_>, inside: bool) {
+    let part = n.is_partitioned();
+    n.decision.levels.seq = !part;
+    if !part && n.decision.parallel {
+        n.decision.reason.kind = ReasonKind::NoParallelismLeft;
+        n.decision.reason.text = if inside {
+            "run sequentially in each thread: the loops around it use the parallelism".into()
+        } else {
+            "run sequentially".into()
+        };
+    }
+    n.children.iter_mut().for_each(|c| conclude(c, inside || part));
+}
+
+/// A level stands inside a lower one, or inside itself: OpenUH's and PGI's extension where
+/// only gangs and vectors repeat; an error otherwise.
+fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Levels, Option<u32>)>) {
+    if n.is_partitioned() {
+        let mine = n.decision.levels;
+        let span = n.clauses.as_ref().map_or(n.loop_.body.span, |c| c.span);
+        let nested_gang = around
+            .iter()
+            .any(|(l, d)| mine.gang && l.gang && d.is_none() && n.decision.dim.is_none());
+        let nested_vector = around
+            .iter()
+            .any(|(l, _)| l.vector && (mine.vector || mine.gang || mine.worker));
+        let nested_worker = around.iter().any(|(l, _)| l.worker && mine.worker);
+        let gang_in_worker = around
+            .iter()
+            .any(|(l, _)| l.worker && mine.gang);
+        if nested_worker || gang_in_worker {
+            let what = if nested_worker { "worker" } else { "gang" };
+            p.report(Diagnostic::error(
+                code::LEVEL_ORDER,
+                span,
+                format!("a {what} loop can't stand inside a worker loop"),
+            ));
+        } else if nested_gang || nested_vector {
+            let explicit = n.clauses.as_ref().is_some_and(|c| c.has_level());
+            if p.options.strict && explicit {
+                p.report(
+                    Diagnostic::error(
+                        code::NESTED_GANG,
+                        span,
+                        "a loop of this level stands inside a loop of the same or a lower level",
+                    )
+                    .help("nested gang and vector loops are an extension of OpenUH and PGI: leave -acc=strict out, or use gang(dim:n)"),
+                );
+            } else if explicit {
+                n.decision
+                    .notes
+                    .push("nested gang or vector loops: an extension of OpenUH and PGI".into());
+            }
+        }
+        around.push((mine, n.decision.dim));
+    }
+    let pushed = n.is_partitioned();
+    for c in &mut n.children {
+        check_order(p, c, around);
+    }
+    if pushed {
+        around.pop();
+    }
+}

@@ -1,0 +1,330 @@
+//! How each variable reaches a kernel, and the implicit data attributes (§2.6.2).
+
+use super::compute::Scope;
+use super::data::{self, Visible};
+use super::{Planner, code};
+use crate::analyse::uses::{Use, Uses};
+use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
+use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// What the construct as a whole makes of a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// By value: firstprivate, or read only.
+    Value,
+    /// Device memory that data item `.0` stands for.
+    Item(usize),
+    /// The pointer's value is a device address already.
+    Raw,
+}
+
+/// Finds the home of each variable in `exposed` (those that are private nowhere), adding
+/// implicit data items to `items`.
+pub fn homes(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    scope: &Scope<'_>,
+    exposed: &Uses,
+    items: &mut Vec<DataItem>,
+) -> IndexMap<VarId, Home> {
+    let unit = p.unit;
+    let visible = data::visible(unit, c, items);
+    let default = data::visible_default(unit, c);
+    let mut homes = IndexMap::new();
+    for (&var, u) in &exposed.vars {
+        if unit.var(var).storage == Storage::Region || scope.by_value.contains(&var) {
+            homes.insert(var, Home::Value);
+            continue;
+        }
+        let mut cx = Implicit {
+            c,
+            scope,
+            default,
+            items,
+            visible: &visible,
+        };
+        if let Some(h) = cx.home(p, var, u) {
+            homes.insert(var, h);
+        }
+    }
+    homes
+}
+
+struct Implicit<'a, 's> {
+    c: &'a Construct,
+    scope: &'a Scope<'s>,
+    default: Option<DefaultKind>,
+    items: &'a mut Vec<DataItem>,
+    visible: &'a [Visible<'a>],
+}
+
+impl Implicit<'_, '_> {
+    fn home(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
+        if let Some(v) = self.visible_item(var) {
+            return self.from_clause(p, var, v);
+        }
+        if self.scope.firstprivate.contains(&var) {
+            return Some(Home::Value);
+        }
+        let ty = p.unit.var(var).ty;
+        let is_array = p.unit.types.is_array(ty);
+        if self.scope.reduced.contains(&var) {
+            return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, Section::Whole));
+        }
+        if self.default == Some(DefaultKind::None) && !is_constant(p, var) {
+            let name = p.unit.var(var).name.clone();
+            p.report(
+                Diagnostic::error(
+                    code::DEFAULT_NONE,
+                    u.first,
+                    format!("'{name}' is used in a construct with default(none), and no clause names it"),
+                )
+                .related(self.c.directive.span, "this construct")
+                .help("add it to a data, private, firstprivate or reduction clause"),
+            );
+            return None;
+        }
+        if p.unit.types.is_pointer(ty) && !is_array {
+            return self.pointer(p, var, u);
+        }
+        if p.unit.types.is_scalar(ty) {
+            let written = u.written.is_some() || u.address.is_some();
+            if self.scope.kind != ComputeKind::Kernels || !written {
+                return Some(Home::Value);
+            }
+            return Some(self.add(p, var, DataKind::Copy, Origin::Implicit, Section::Whole));
+        }
+        self.aggregate(p, var, u)
+    }
+
+    fn aggregate(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
+        let base = var_expr(p, var, u);
+        let Some(section) = data::whole(p.unit, var, &base) else {
+            return self.pointer(p, var, u);
+        };
+        let written = u.any_write() || u.address.is_some();
+        let kind = match self.default {
+            Some(DefaultKind::Present) => DataKind::Present,
+            _ if written => DataKind::Copy,
+            // Never written there: nothing to bring back.
+            _ => DataKind::Copyin,
+        };
+        Some(self.add(p, var, kind, Origin::Implicit, section))
+    }
+
+    /// A pointer without a clause: what is behind it is treated as an aggregate.
+    fn pointer(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
+        if !u.is_dereferenced() {
+            return Some(Home::Value);
+        }
+        let base = var_expr(p, var, u);
+        if self.default == Some(DefaultKind::Present) {
+            let section = Section::Address { base };
+            return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
+        }
+        let (section, words) = self.scope.footprint(p, var, &base, u)?;
+        let kind = if u.behind_written.is_some() {
+            DataKind::Copy
+        } else {
+            DataKind::Copyin
+        };
+        Some(self.add(p, var, kind, Origin::Inferred(words), section))
+    }
+
+    /// The clause that speaks of `var`: a data item of the variable itself, its sections, or
+    /// what it points to. A clause on a member (`s.p[0:n]`) is beside the struct's own item.
+    fn visible_item(&self, var: VarId) -> Option<Visible<'_>> {
+        self.visible
+            .iter()
+            .find(|v| matches!(&v.item.base.kind, ExprKind::Var(b) if *b == var))
+            .copied()
+    }
+
+    fn from_clause(&self, p: &mut Planner<'_>, var: VarId, v: Visible<'_>) -> Option<Home> {
+        let _ = (p, var);
+        match (v.kind, v.own) {
+            (DataKind::Deviceptr | DataKind::UseDevice, _) => Some(Home::Raw),
+            (_, Some(i)) => Some(Home::Item(i)),
+            // An own item that had an error.
+            _ => None,
+        }
+    }
+
+    fn add(
+        &mut self,
+        p: &Planner<'_>,
+        var: VarId,
+        kind: DataKind,
+        origin: Origin,
+        section: Section,
+    ) -> Home {
+        self.items.push(DataItem {
+            kind,
+            modifiers: Modifiers::default(),
+            origin,
+            name: p.unit.var(var).name.clone(),
+            line: p.line(self.c.directive.span),
+            var,
+            section,
+            if_present: false,
+            finalize: false,
+            attach: None,
+        });
+        Home::Item(self.items.len() - 1)
+    }
+}
+
+/// Items that stand for clauses of constructs around this one: looked up when it starts.
+pub fn enclosing_items(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    exposed: &Uses,
+    items: &mut Vec<DataItem>,
+) {
+    let unit = p.unit;
+    let mut done: IndexSet<VarId> = items
+        .iter()
+        .filter(|i| is_own_variable(i))
+        .map(|i| i.var)
+        .collect();
+    let mut found = Vec::new();
+    for v in data::visible(unit, c, items) {
+        let ExprKind::Var(var) = v.item.base.kind else {
+            continue;
+        };
+        let device = matches!(v.kind, DataKind::Deviceptr | DataKind::UseDevice);
+        if v.own.is_some() || device || exposed.get(var).is_none() || !done.insert(var) {
+            continue;
+        }
+        let kind = match v.kind {
+            DataKind::NoCreate => DataKind::NoCreate,
+            _ => DataKind::Present,
+        };
+        found.push((var, kind, enclosing_section(unit, v)));
+    }
+    for (var, kind, section) in found {
+        items.push(DataItem {
+            kind,
+            modifiers: Modifiers::default(),
+            origin: Origin::Implicit,
+            name: unit.var(var).name.clone(),
+            line: p.line(c.directive.span),
+            var,
+            section,
+            if_present: false,
+            finalize: false,
+            attach: None,
+        });
+    }
+}
+
+fn is_own_variable(i: &DataItem) -> bool {
+    i.attach.is_none()
+}
+
+/// Where to look in the present table: the first element that the clause named.
+fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
+    use crate::plan::Dim;
+    use accrs_frontend::directive::Section as Written;
+    let base = v.item.base.clone();
+    let lower = match v.item.sections.first() {
+        None if unit.types.is_pointer(base.ty) => return Section::Address { base },
+        None => return Section::Whole,
+        Some(Written::Element(e)) => Some(e.clone()),
+        Some(Written::Range { lower, .. }) => lower.clone(),
+    };
+    let zero = |e: &Expr| e.int_value() == Some(0);
+    let elem = unit.types.pointee(base.ty).unwrap_or(base.ty);
+    match lower.filter(|e| !zero(e)) {
+        None => Section::Address { base },
+        Some(lower) => Section::Dims {
+            dims: vec![Dim {
+                length: Some(Expr {
+                    kind: ExprKind::IntLit {
+                        value: 1,
+                        text: "1".into(),
+                    },
+                    ty: lower.ty,
+                    span: lower.span,
+                }),
+                lower: Some(lower),
+                extent: None,
+                elem,
+            }],
+            base,
+            elem,
+        },
+    }
+}
+
+fn is_constant(p: &Planner<'_>, var: VarId) -> bool {
+    // A const scalar is as good as its value.
+    let v = p.unit.var(var);
+    p.unit.types.is_scalar(v.ty)
+        && !p.unit.types.is_pointer(v.ty)
+        && p.unit.types.qualifiers(v.ty).is_const
+        && false
+}
+
+pub fn var_expr(p: &Planner<'_>, var: VarId, u: &Use) -> Expr {
+    Expr {
+        kind: ExprKind::Var(var),
+        ty: p.unit.var(var).ty,
+        span: u.first,
+    }
+}
+
+/// The parameters of one kernel, in the order of first use.
+pub fn of_kernel(
+    p: &mut Planner<'_>,
+    exposed: &Uses,
+    homes: &IndexMap<VarId, Home>,
+    items: &[DataItem],
+) -> Vec<Param> {
+    let types = &p.unit.types;
+    // A pointer parameter is free of aliases when the user said so, or when all memory that the
+    // kernel reaches is in arrays of their own.
+    let is_array = |v: VarId| {
+        types.is_array(p.unit.var(v).ty) && !crate::analyse::place::is_array_parameter(p.unit, v)
+    };
+    let is_restrict = |v: VarId| types.qualifiers(p.unit.var(v).ty).is_restrict;
+    let memory = |v: &VarId| matches!(homes.get(v), Some(Home::Item(_) | Home::Raw));
+    let all_apart = exposed
+        .vars
+        .keys()
+        .filter(|v| memory(v))
+        .all(|v| is_array(*v) || is_restrict(*v) || !types.is_pointer(p.unit.var(*v).ty));
+    let mut out = Vec::new();
+    for (&var, u) in &exposed.vars {
+        let Some(home) = homes.get(&var) else {
+            continue;
+        };
+        let ty = p.unit.var(var).ty;
+        let pass = match home {
+            Home::Value => Pass::Value,
+            Home::Raw => Pass::Raw,
+            Home::Item(item) => {
+                let pointer_like = types.is_array(ty) || types.is_pointer(ty);
+                let points = match &items[*item].section {
+                    // copy(p): the pointer itself is what lives on the device.
+                    Section::Whole => types.is_array(ty),
+                    _ => pointer_like,
+                };
+                if points {
+                    Pass::Address {
+                        item: *item,
+                        restrict: is_restrict(var) || (is_array(var) && all_apart),
+                        read_only: !u.any_write() && u.address.is_none(),
+                    }
+                } else {
+                    Pass::Reference { item: *item }
+                }
+            }
+        };
+        out.push(Param { var, pass });
+    }
+    out
+}
