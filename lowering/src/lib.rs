@@ -30,6 +30,8 @@ pub struct Options {
     pub default_vector_length: u32,
     /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
     pub keep_user_openmp: bool,
+    /// `-Msafeptr`: pointers don't alias.
+    pub safe_pointers: bool,
 }
 
 impl Default for Options {
@@ -41,6 +43,7 @@ impl Default for Options {
             strict: false,
             default_vector_length: 128,
             keep_user_openmp: false,
+            safe_pointers: false,
         }
     }
 }

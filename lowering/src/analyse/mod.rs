@@ -6,11 +6,13 @@
 //! uses       what is read, written, pointed to; through calls as well
 //! flow       what is assigned before it is read, on all paths
 //! reduction  scalars that are only accumulated into
+//! host_text  what the host's text reads behind a construct
 //! depend     whether iterations touch the same memory
 //! ```
 
 pub mod depend;
 pub mod flow;
+pub mod host_text;
 pub mod place;
 pub mod reduction;
 pub mod uses;

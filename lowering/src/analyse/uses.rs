@@ -4,7 +4,7 @@
 use super::place::Place;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, FunctionId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Expr, FunctionId, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
@@ -41,6 +41,8 @@ pub struct Uses {
     /// A write to a place without a single root.
     pub wild_write: Option<Span>,
     pub declared: IndexSet<VarId>,
+    /// Variables that don't count inside of a loop.
+    hidden: IndexMap<LoopId, Vec<VarId>>,
 }
 
 /// Uses in a list of statements.
@@ -50,6 +52,28 @@ pub fn of_stmts<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>) -> U
         uses.stmt(unit, s);
     }
     uses.effects_of_calls(unit);
+    uses
+}
+
+/// Uses in statements, but for those of variables where they are private: to the loop
+/// (`hidden`), or to all of it.
+pub fn exposed(
+    unit: &Unit,
+    stmts: &[Stmt],
+    hidden: &IndexMap<LoopId, Vec<VarId>>,
+    everywhere: &IndexSet<VarId>,
+) -> Uses {
+    let mut uses = Uses {
+        hidden: hidden.clone(),
+        ..Uses::default()
+    };
+    for s in stmts {
+        uses.stmt(unit, s);
+    }
+    uses.effects_of_calls(unit);
+    let declared = std::mem::take(&mut uses.declared);
+    uses.vars
+        .retain(|v, _| !everywhere.contains(v) && !declared.contains(v));
     uses
 }
 
@@ -64,6 +88,26 @@ pub fn of_expr(unit: &Unit, e: &Expr) -> Uses {
 impl Uses {
     pub fn get(&self, var: VarId) -> Option<&Use> {
         self.vars.get(&var)
+    }
+    /// Adds what `other` does.
+    pub fn merge(&mut self, other: &Uses) {
+        for (var, u) in &other.vars {
+            let mine = self.vars.entry(*var).or_insert_with(|| Use {
+                first: u.first,
+                ..Use::default()
+            });
+            mine.read = mine.read.or(u.read);
+            mine.written = mine.written.or(u.written);
+            mine.address = mine.address.or(u.address);
+            mine.behind_read = mine.behind_read.or(u.behind_read);
+            mine.behind_written = mine.behind_written.or(u.behind_written);
+        }
+        for (f, s) in &other.calls {
+            self.calls.entry(*f).or_insert(*s);
+        }
+        self.indirect_call = self.indirect_call.or(other.indirect_call);
+        self.wild_write = self.wild_write.or(other.wild_write);
+        self.declared.extend(&other.declared);
     }
     pub fn writes(&self, var: VarId) -> bool {
         self.get(var).is_some_and(|u| u.written.is_some())
@@ -81,6 +125,17 @@ impl Uses {
             return;
         }
         if let StmtKind::For(l) = &s.kind {
+            if let Some(own) = self.hidden.get(&l.id).filter(|own| !own.is_empty()) {
+                let own = own.clone();
+                let mut inner = Uses {
+                    hidden: self.hidden.clone(),
+                    ..Uses::default()
+                };
+                inner.hidden.insert(l.id, Vec::new());
+                inner.stmt(unit, s);
+                inner.vars.retain(|v, _| !own.contains(v));
+                return self.merge(&inner);
+            }
             // In C's order, so that first uses are where a reader finds them.
             if let Some(init) = &l.init {
                 self.stmt(unit, init);

@@ -3,6 +3,9 @@
 //! Built by `schedule`, read by `render` and the report, dumped by `--emit=plan`.
 //! Each decision carries its reason.
 
+mod dump;
+pub mod show;
+
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, Modifiers, ReductionOp};
 use accrs_frontend::region::{
@@ -445,7 +448,7 @@ impl Axis {
 
 impl Plan {
     /// Text of the plan, for `--emit=plan`: stable, readable.
-    pub fn dump(&self, _unit: &Unit) -> String {
-        String::new()
+    pub fn dump(&self, unit: &Unit) -> String {
+        dump::plan(self, unit)
     }
 }

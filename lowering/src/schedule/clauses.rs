@@ -6,55 +6,9 @@ use accrs_frontend::directive::{
 use accrs_frontend::region::Expr;
 use accrs_frontend::source::Span;
 
-/// The clauses that hold on an nvidia-like device: those before any `device_type`, unless a
-/// `device_type(nvidia)`, else `device_type(*)`, gives the same clause again (§2.4).
+/// The clauses that hold on the devices that kernels are made for (§2.4).
 pub fn effective(directive: &Directive<Expr>) -> Vec<&Clause<Expr>> {
-    let mut common = Vec::new();
-    let mut nvidia = Vec::new();
-    let mut star = Vec::new();
-    let mut section: Option<&Vec<String>> = None;
-    for c in &directive.clauses {
-        if let ClauseKind::DeviceType(types) = &c.kind {
-            section = Some(types);
-            continue;
-        }
-        match section {
-            None => common.push(c),
-            Some(types) if types.iter().any(|t| t.eq_ignore_ascii_case("nvidia")) => {
-                nvidia.push(c)
-            }
-            Some(types) if types.iter().any(|t| t == "*") => star.push(c),
-            Some(_) => {}
-        }
-    }
-    let mut all = nvidia;
-    for c in star.into_iter().chain(common) {
-        let same = |o: &&Clause<Expr>| {
-            std::mem::discriminant(&o.kind) == std::mem::discriminant(&c.kind)
-        };
-        // Clauses that may repeat (data, private, reduction) never follow a device_type.
-        let specific = matches!(
-            c.kind,
-            ClauseKind::Async(_)
-                | ClauseKind::Wait(_)
-                | ClauseKind::NumGangs(_)
-                | ClauseKind::NumWorkers(_)
-                | ClauseKind::VectorLength(_)
-                | ClauseKind::Gang(_)
-                | ClauseKind::Worker(_)
-                | ClauseKind::Vector(_)
-                | ClauseKind::Seq
-                | ClauseKind::Auto
-                | ClauseKind::Independent
-                | ClauseKind::Collapse { .. }
-                | ClauseKind::Tile(_)
-        );
-        if !(specific && all.iter().any(same)) {
-            all.push(c);
-        }
-    }
-    all.sort_by_key(|c| c.span.start);
-    all
+    directive.clauses_for(&["nvidia"])
 }
 
 /// A `loop` directive's clauses.
@@ -73,10 +27,8 @@ pub struct LoopClauses<'a> {
     /// Number of loops; 1 without the clause.
     pub collapse: usize,
     pub collapse_force: bool,
-    pub tile: Option<Span>,
     pub private: Vec<&'a DataRef<Expr>>,
     pub reductions: Vec<(ReductionOp, &'a DataRef<Expr>)>,
-    pub unsupported: Vec<(Span, String)>,
     pub span: Span,
     pub name: &'a str,
 }
@@ -119,12 +71,8 @@ pub fn of_loop(directive: &Directive<Expr>) -> LoopClauses<'_> {
                     .max(1);
                 l.collapse_force = *force;
             }
-            ClauseKind::Tile(_) => l.tile = Some(c.span),
             ClauseKind::Private(refs) => l.private.extend(refs),
             ClauseKind::Reduction(op, refs) => l.reductions.extend(refs.iter().map(|r| (*op, r))),
-            ClauseKind::Unroll(_) | ClauseKind::Host | ClauseKind::Kernel => {
-                l.unsupported.push((c.span, c.name.clone()))
-            }
             _ => {}
         }
     }

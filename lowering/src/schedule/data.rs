@@ -17,8 +17,6 @@ pub struct Visible<'a> {
     pub item: &'a DataRef<Expr>,
     /// Its index among the construct's own data items; `None` from a construct around, or `declare`.
     pub own: Option<usize>,
-    /// From a `declare` directive.
-    pub declared: bool,
 }
 
 /// The data items of a construct's own clauses. `bare`: what to do with a pointer that is named
@@ -185,7 +183,7 @@ fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
         }
         let Some((elem, extent)) = array_dim(p.unit, ty) else {
             p.report(Diagnostic::error(
-                code::NOT_CONTIGUOUS,
+                code::UNSUPPORTED_SECTION,
                 r.span,
                 format!("'{}' has more brackets than '{}' has dimensions", r.text, p.unit.source.slice(r.base.span)),
             ));
@@ -198,7 +196,7 @@ fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
         if length.is_none() && extent.is_none() {
             p.report(
                 Diagnostic::error(
-                    code::UNKNOWN_SIZE,
+                    code::UNKNOWN_EXTENT,
                     r.span,
                     format!("the length of '{}' is not known: it is a pointer", r.text),
                 )
@@ -242,7 +240,7 @@ fn check_contiguous(p: &mut Planner<'_>, r: &DataRef<Expr>, dims: &[Dim]) {
         if many && !is_whole(d) {
             p.report(
                 Diagnostic::error(
-                    code::NOT_CONTIGUOUS,
+                    code::UNSUPPORTED_SECTION,
                     r.span,
                     format!(
                         "'{}' is not contiguous: dimension {} is not taken whole; sections with gaps are not supported yet",
@@ -293,7 +291,6 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
             kind,
             item,
             own: index,
-            declared: false,
         });
     }
     let mut parent = c.parent;
@@ -304,7 +301,6 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
                 kind,
                 item,
                 own: None,
-                declared: false,
             });
         }
         parent = around.parent;
@@ -318,7 +314,6 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
                     kind,
                     item,
                     own: None,
-                    declared: true,
                 });
             }
         }

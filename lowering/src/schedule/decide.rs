@@ -220,7 +220,7 @@ pub fn reduction_var(
         p.not_supported(r.span, format!("the reduction of '{}', an aggregate,", r.text));
     } else {
         p.report(Diagnostic::error(
-            code::REDUCTION_VAR,
+            code::REDUCTION_TYPE,
             r.span,
             format!("'{}' is not arithmetic: it can't be reduced", r.text),
         ));
@@ -331,7 +331,7 @@ fn doubt(
         let name = p.unit.var(*var).name.clone();
         p.report(
             Diagnostic::warning(
-                code::RACE,
+                code::SHARED_SCALAR,
                 *written,
                 format!("'{name}' is written by one iteration and used by others of a loop that runs in parallel"),
             )
@@ -351,7 +351,7 @@ fn doubt(
         if s.kind == ComputeKind::Parallel {
             p.report(
                 Diagnostic::warning(
-                    code::RACE,
+                    code::SHARED_SCALAR,
                     r.span,
                     format!("'{name}' is accumulated over a loop that runs in parallel, and no reduction clause names it"),
                 )
@@ -363,7 +363,7 @@ fn doubt(
     for (var, written, read) in &scalars.last_value {
         let name = p.unit.var(*var).name.clone();
         let mut d = Diagnostic::warning(
-            code::LAST_VALUE,
+            code::SCALAR_LIVE_OUT,
             *written,
             format!("the value that '{name}' has behind the loop is used, but '{name}' is private to each iteration of the parallel loop"),
         )
@@ -378,7 +378,7 @@ fn doubt(
     {
         let text = r.text.trim_end_matches("; run sequentially").to_string();
         p.report(
-            Diagnostic::warning(code::DISPROVED, directive, text)
+            Diagnostic::warning(code::CARRIED_DEPENDENCE, directive, text)
                 .label("run in parallel as the directive says")
                 .related(r.span, "written here")
                 .related(r.other, "and used here by another iteration")

@@ -53,7 +53,7 @@ pub fn unknown_size(p: &mut Planner<'_>, c: &Construct, base: &Expr) {
     let name = p.unit.source.slice(base.span).to_string();
     p.report(
         Diagnostic::error(
-            code::UNKNOWN_SIZE,
+            code::UNKNOWN_EXTENT,
             base.span,
             format!("the size of what '{name}' points to is not known here"),
         )

@@ -20,8 +20,16 @@ pub struct Given<'a> {
     pub num_gangs: &'a [Expr],
     pub num_workers: Option<&'a Expr>,
     pub vector_length: Option<&'a Expr>,
-    /// Scalars that the host holds as well, and the device does not change.
-    pub device_only: IndexSet<VarId>,
+    pub known: Known,
+}
+
+/// What the host knows while it runs a construct.
+#[derive(Default, Clone)]
+pub struct Known {
+    /// Scalars that the device changes: the host's are old.
+    pub changed: IndexSet<VarId>,
+    /// Variables of loops that the host itself steps through.
+    pub host_vars: IndexSet<VarId>,
 }
 
 /// Which loops use an axis, with their user-given size for it.
@@ -33,12 +41,12 @@ struct Claim<'n, 'a> {
 /// Grid and block extents for the partitioned loops of a kernel.
 pub fn of_kernel(
     p: &mut Planner<'_>,
-    roots: &[Node<'_>],
+    roots: &[&Node<'_>],
     axes: &IndexMap<u32, Vec<Axis>>,
     given: &Given<'_>,
 ) -> ([Extent; 3], [Extent; 3]) {
     let mut claims: IndexMap<Axis, Vec<Claim<'_, '_>>> = IndexMap::new();
-    for n in super::nest::by_id(roots).values() {
+    for n in roots.iter().flat_map(|r| super::nest::by_id(std::slice::from_ref(*r)).into_values()) {
         for axis in axes.get(&n.loop_.id.0).into_iter().flatten() {
             claims.entry(*axis).or_default().push(Claim {
                 node: n,
@@ -94,7 +102,7 @@ fn block_extent(
     let Some(claims) = claims.get(&axis) else {
         return Extent::Fixed(1);
     };
-    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.device_only);
+    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.known);
     if let Some(e) = claims.iter().filter_map(|c| c.size).find(evaluable) {
         return extent(e);
     }
@@ -150,7 +158,7 @@ fn fit_block(
         let sizes: Vec<String> = block.iter().map(|b| size(b).to_string()).collect();
         p.report(
             Diagnostic::error(
-                code::BLOCK_TOO_LARGE,
+                code::SIZE_LIMIT,
                 span,
                 format!(
                     "a gang of {} threads: a device's thread block holds at most {MAX_BLOCK}",
@@ -171,7 +179,7 @@ fn grid_extent(
     block: &[Extent; 3],
     given: &Given<'_>,
 ) -> Extent {
-    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.device_only);
+    let evaluable = |e: &&Expr| host_evaluable(p, e, &given.known);
     let own = claims.get(&axis);
     if let Some(e) = own
         .into_iter()
@@ -223,9 +231,9 @@ fn grid_extent(
 /// Whether the host can evaluate `e` before the construct: literals, and scalars and struct
 /// members that the host holds and the device doesn't change. No memory behind pointers:
 /// the device's copy may be newer.
-pub fn host_evaluable(p: &Planner<'_>, e: &Expr, device_only: &IndexSet<VarId>) -> bool {
+pub fn host_evaluable(p: &Planner<'_>, e: &Expr, known: &Known) -> bool {
     let types = &p.unit.types;
-    let ok = |e: &Expr| host_evaluable(p, e, device_only);
+    let ok = |e: &Expr| host_evaluable(p, e, known);
     match &e.kind {
         ExprKind::IntLit { .. }
         | ExprKind::FloatLit { .. }
@@ -237,7 +245,10 @@ pub fn host_evaluable(p: &Planner<'_>, e: &Expr, device_only: &IndexSet<VarId>) 
         | ExprKind::Offsetof { .. } => true,
         ExprKind::Var(v) => {
             let var = p.unit.var(*v);
-            !device_only.contains(v) && var.storage != Storage::Region && !types.is_array(var.ty)
+            known.host_vars.contains(v)
+                || !known.changed.contains(v)
+                    && var.storage != Storage::Region
+                    && !types.is_array(var.ty)
         }
         ExprKind::Unary(
             UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Not | UnaryOp::BitNot,

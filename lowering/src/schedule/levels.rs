@@ -11,8 +11,33 @@ pub struct Context {
     pub kernels: bool,
 }
 
-/// Sets the levels of all loops under `root`.
-pub fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
+/// Sets the levels of all loops: of each nest that starts with a parallel loop.
+pub fn assign_nests(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
+    if n.decision.parallel {
+        return assign(p, n, cx);
+    }
+    n.decision.levels = Levels {
+        seq: true,
+        ..Levels::default()
+    };
+    n.children.iter_mut().for_each(|c| assign_nests(p, c, cx));
+}
+
+/// Takes all levels from a nest that will run on one thread.
+pub fn clear(n: &mut Node<'_>, why: &str) {
+    if n.is_partitioned() {
+        n.decision.reason.kind = ReasonKind::NoParallelismLeft;
+        n.decision.reason.text = format!("run sequentially: {why}");
+    }
+    n.decision.levels = Levels {
+        seq: true,
+        ..Levels::default()
+    };
+    n.decision.reductions.clear();
+    n.children.iter_mut().for_each(|c| clear(c, why));
+}
+
+fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     explicit(p, root, cx);
     if !any_level(root) && root.decision.parallel && tight_chain(root, cx) >= 2 {
         // Nothing given: all loops of a tight nest, in OpenUH's ways.
@@ -178,7 +203,7 @@ fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Leve
         if nested_worker || gang_in_worker {
             let what = if nested_worker { "worker" } else { "gang" };
             p.report(Diagnostic::error(
-                code::LEVEL_ORDER,
+                code::LEVEL_NESTING,
                 span,
                 format!("a {what} loop can't stand inside a worker loop"),
             ));
@@ -187,7 +212,7 @@ fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Leve
             if p.options.strict && explicit {
                 p.report(
                     Diagnostic::error(
-                        code::NESTED_GANG,
+                        code::NESTED_GANGS,
                         span,
                         "a loop of this level stands inside a loop of the same or a lower level",
                     )

@@ -11,6 +11,9 @@
 //! host         the same loops on the host's cores
 //! data         data clauses and implicit attributes to data items
 //! params       how each variable reaches a kernel
+//! split        a kernels region's statements to kernels
+//! privates     which scalars are private to what
+//! place        the axes of a kernel's loops
 //! clauses      clauses, with device_type resolved
 //! ```
 
@@ -25,34 +28,25 @@ mod levels;
 pub mod mapping;
 mod nest;
 mod params;
+mod place;
+mod privates;
+mod split;
 
 use crate::Options;
 use crate::plan::{Plan, Site};
-use accrs_frontend::diag::Code;
 use accrs_frontend::region::{Body, Construct, FunctionId, Unit};
 use accrs_frontend::source::Span;
-use accrs_frontend::{Diagnostic, Severity};
+use accrs_frontend::Diagnostic;
 use indexmap::IndexSet;
 
-/// Codes of this stage.
-pub mod code {
-    use super::Code;
-    pub const NOT_SUPPORTED: Code = Code(200);
-    pub const UNKNOWN_SIZE: Code = Code(201);
-    pub const DEFAULT_NONE: Code = Code(202);
-    pub const NOT_CONTIGUOUS: Code = Code(203);
-    pub const NO_BODY: Code = Code(204);
-    pub const NESTED_GANG: Code = Code(205);
-    pub const TOO_DEEP: Code = Code(206);
-    pub const BLOCK_TOO_LARGE: Code = Code(207);
-    pub const NOT_CANONICAL: Code = Code(208);
-    pub const COLLAPSE_DEPTH: Code = Code(209);
-    pub const DISPROVED: Code = Code(210);
-    pub const RACE: Code = Code(211);
-    pub const LAST_VALUE: Code = Code(212);
-    pub const LEVEL_ORDER: Code = Code(213);
-    pub const GLOBAL_IN_FUNCTION: Code = Code(214);
-    pub const REDUCTION_VAR: Code = Code(215);
+/// What this stage calls the codes that it uses.
+mod code {
+    pub use accrs_frontend::diag::codes::{
+        CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, LEVEL_NESTING,
+        LOOP_INIT, NESTED_GANGS, REDUCTION_TYPE, SCALAR_LIVE_OUT, 
+        SEQUENTIAL_REGION, SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY,
+        UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
+    };
 }
 
 /// What is carried along while a unit is planned.
@@ -75,7 +69,7 @@ impl Planner<'_> {
     }
     fn not_supported(&mut self, span: Span, what: impl std::fmt::Display) {
         self.report(Diagnostic::error(
-            code::NOT_SUPPORTED,
+            code::UNSUPPORTED_FORM,
             span,
             format!("{what} is not supported yet"),
         ));
@@ -96,10 +90,6 @@ impl Planner<'_> {
             function: c.function.clone(),
             construct: c.directive.name.clone(),
         }
-    }
-    fn has_errors(&self) -> bool {
-        let error = |d: &Diagnostic| d.severity == Severity::Error;
-        self.diagnostics.iter().any(error)
     }
 }
 

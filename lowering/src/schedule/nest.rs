@@ -5,6 +5,7 @@ use super::{Planner, code};
 use crate::plan::{Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, VarId};
+use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 
 /// A loop, or the loops of a `collapse`.
@@ -57,6 +58,14 @@ impl<'a> Node<'a> {
         let l = self.decision.levels;
         l.gang || l.worker || l.vector
     }
+    /// Where the loop starts in the text.
+    pub fn span(&self) -> Span {
+        match (&self.loop_.directive, &self.loop_.init) {
+            (Some(d), _) => d.span,
+            (None, Some(i)) => i.span,
+            (None, None) => self.loop_.body.span,
+        }
+    }
     pub fn head_vars(&self) -> impl Iterator<Item = VarId> + '_ {
         self.heads.iter().map(|h| h.var)
     }
@@ -93,7 +102,7 @@ fn node<'a>(p: &mut Planner<'_>, l: &'a For) -> Node<'a> {
             let Some(inner) = only_loop(body).filter(|i| i.canonical.is_some()) else {
                 p.report(
                     Diagnostic::error(
-                        code::COLLAPSE_DEPTH,
+                        code::COLLAPSE_TOO_DEEP,
                         c.span,
                         format!(
                             "collapse({}) needs {} loops, tightly nested and in canonical form; here are {}",
@@ -152,7 +161,7 @@ fn check_rectangular(p: &mut Planner<'_>, c: &LoopClauses<'_>, head: &Canonical,
             let name = p.unit.var(*v).name.clone();
             p.report(
                 Diagnostic::error(
-                    code::COLLAPSE_DEPTH,
+                    code::COLLAPSE_TOO_DEEP,
                     e.span,
                     format!("the bounds of a collapsed loop depend on '{name}', the variable of a loop around it"),
                 )
@@ -164,19 +173,13 @@ fn check_rectangular(p: &mut Planner<'_>, c: &LoopClauses<'_>, head: &Canonical,
 }
 
 fn check_clauses(p: &mut Planner<'_>, l: &For, c: &LoopClauses<'_>) {
-    if let Some(span) = c.tile {
-        p.not_supported(span, "the tile clause");
-    }
-    for (span, name) in &c.unsupported {
-        p.not_supported(*span, format!("the {name} clause"));
-    }
     if c.collapse_force {
         p.not_supported(c.span, "collapse(force:)");
     }
     if l.canonical.is_none() && !c.seq {
         p.report(
             Diagnostic::error(
-                code::NOT_CANONICAL,
+                code::LOOP_INIT,
                 c.span,
                 format!("the loop behind '{}' is not in canonical form", c.name),
             )

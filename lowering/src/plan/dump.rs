@@ -1,0 +1,240 @@
+//! The plan as text, for `--emit=plan`.
+
+use super::show;
+use super::*;
+use std::fmt::Write;
+
+struct Dump<'a> {
+    unit: &'a Unit,
+    out: String,
+    indent: usize,
+}
+
+/// See [`Plan::dump`].
+pub fn plan(p: &Plan, unit: &Unit) -> String {
+    let mut d = Dump {
+        unit,
+        out: String::new(),
+        indent: 0,
+    };
+    for c in p.constructs.values() {
+        d.construct(c);
+    }
+    if !p.device_functions.is_empty() {
+        let names: Vec<&str> = p
+            .device_functions
+            .iter()
+            .map(|f| unit.function(*f).name.as_str())
+            .collect();
+        d.line(format!("device functions: {}", names.join(", ")));
+    }
+    d.out
+}
+
+impl Dump<'_> {
+    fn line(&mut self, text: impl std::fmt::Display) {
+        // Writing to a String can't fail.
+        let _ = writeln!(self.out, "{:1$}{text}", "", self.indent * 2);
+    }
+    fn within(&mut self, f: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        f(self);
+        self.indent -= 1;
+    }
+    fn names(&self, vars: &[VarId]) -> String {
+        let names: Vec<&str> = vars.iter().map(|v| show::name(self.unit, *v)).collect();
+        names.join(", ")
+    }
+    fn reductions(&mut self, list: &[Reduction]) {
+        for r in list {
+            let how = if r.inferred { " [inferred]" } else { "" };
+            let op = show::reduction(r.op);
+            let name = show::name(self.unit, r.var);
+            self.line(format!("reduction({op}:{name}){how}"));
+        }
+    }
+
+    fn construct(&mut self, c: &ConstructPlan) {
+        let s = &c.site;
+        let function = if s.function.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", s.function)
+        };
+        self.line(format!("{}:{}{function}: {}", s.file, s.line, s.construct));
+        self.within(|d| {
+            d.clauses(c);
+            for (i, item) in c.data.iter().enumerate() {
+                d.item(i, item);
+            }
+            if let Action::Compute(k) = &c.action {
+                d.compute(k);
+            }
+            for n in &c.notes {
+                d.line(format!("note {}: {}", n.line, n.text));
+            }
+        });
+    }
+
+    fn clauses(&mut self, c: &ConstructPlan) {
+        let unit = self.unit;
+        if let Some(e) = &c.condition {
+            self.line(format!("if {}", show::expr(unit, e)));
+        }
+        match &c.self_condition {
+            Some(SelfCondition::Always) => self.line("self"),
+            Some(SelfCondition::When(e)) => self.line(format!("self {}", show::expr(unit, e))),
+            None => {}
+        }
+        match &c.queue {
+            Queue::Sync => {}
+            Queue::NoValue => self.line("async"),
+            Queue::Value(e) => self.line(format!("async {}", show::expr(unit, e))),
+        }
+        if let Some(w) = &c.wait {
+            let queues: Vec<String> = w.queues.iter().map(|q| show::expr(unit, q)).collect();
+            let devnum = w.devnum.as_ref().map_or(String::new(), |e| {
+                format!(" devnum {}", show::expr(unit, e))
+            });
+            self.line(format!("wait ({}){devnum}", queues.join(", ")));
+        }
+    }
+
+    fn item(&mut self, i: usize, item: &DataItem) {
+        let origin = match &item.origin {
+            Origin::Clause(_) => String::new(),
+            Origin::Implicit => " [implicit]".into(),
+            Origin::Inferred(words) => format!(" [inferred: {words}]"),
+            Origin::Reduction => " [reduction]".into(),
+        };
+        let how = match &item.section {
+            Section::Whole => " whole",
+            Section::Dims { .. } => "",
+            Section::Inferred { .. } => "",
+            Section::Address { .. } => " address",
+        };
+        let attach = if item.attach.is_some() { " attach" } else { "" };
+        self.line(format!(
+            "data {i}: {}({}){how}{attach}{origin}",
+            show::kind(item.kind),
+            show::item(self.unit, item)
+        ));
+    }
+
+    fn compute(&mut self, k: &ComputePlan) {
+        let host = match k.host {
+            HostMode::Fork => "fork",
+            HostMode::Gangs => "gangs",
+        };
+        self.line(format!("{:?}, host: {host}", k.kind));
+        self.within(|d| {
+            for (word, list) in [("private", &k.private), ("firstprivate", &k.firstprivate)] {
+                if !list.is_empty() {
+                    let names = d.names(list);
+                    d.line(format!("{word}({names})"));
+                }
+            }
+            d.reductions(&k.reductions);
+            d.steps(&k.steps, k);
+            for l in k.loops.values() {
+                d.loop_(l);
+            }
+        });
+    }
+
+    fn steps(&mut self, steps: &[Step], k: &ComputePlan) {
+        for s in steps {
+            match s {
+                Step::Launch(i) => match k.kernels.get(*i) {
+                    Some(kernel) => self.kernel(kernel),
+                    None => self.line(format!("launch {i}")),
+                },
+                Step::Loop { head, body, .. } => {
+                    self.line(format!("host loop ({})", show::head(self.unit, head)));
+                    self.within(|d| d.steps(body, k));
+                }
+            }
+        }
+    }
+
+    fn kernel(&mut self, k: &Kernel) {
+        let unit = self.unit;
+        let mapping = k.mapping.map_or("-", Mapping::name);
+        let list = |e: &[Extent; 3]| {
+            let texts: Vec<String> = e.iter().map(|e| show::extent(unit, e)).collect();
+            texts.join(", ")
+        };
+        self.line(format!("kernel {} {mapping}", k.name));
+        self.within(|d| {
+            d.line(format!("grid ({}) block ({})", list(&k.grid), list(&k.block)));
+            for p in &k.params {
+                let how = match &p.pass {
+                    Pass::Value => "value".to_string(),
+                    Pass::Raw => "raw".to_string(),
+                    Pass::Reference { item } => format!("reference to data {item}"),
+                    Pass::Address {
+                        item,
+                        restrict,
+                        read_only,
+                    } => {
+                        let r = if *restrict { " restrict" } else { "" };
+                        let c = if *read_only { " read-only" } else { "" };
+                        format!("address of data {item}{r}{c}")
+                    }
+                };
+                let name = show::name(unit, p.var);
+                d.line(format!("param {name}: {how}"));
+            }
+            if !k.private.is_empty() {
+                let names = d.names(&k.private);
+                d.line(format!("private({names})"));
+            }
+        });
+    }
+
+    fn loop_(&mut self, l: &LoopPlan) {
+        let unit = self.unit;
+        let heads: Vec<String> = l.heads.iter().map(|h| show::head(unit, h)).collect();
+        let axes: Vec<&str> = l.axes.iter().map(|a| a.short()).collect();
+        let axes = if axes.is_empty() {
+            "sequential".to_string()
+        } else {
+            axes.join(" ")
+        };
+        self.line(format!(
+            "loop {} line {} ({}): {} → {axes}; host {:?}",
+            l.id.0,
+            l.line,
+            heads.join(" | "),
+            levels(l.levels),
+            l.host
+        ));
+        self.within(|d| {
+            d.line(format!("because: {}", l.reason.text));
+            if let Some(chunk) = &l.static_chunk {
+                let text = chunk.as_ref().map_or("*".into(), |e| show::expr(unit, e));
+                d.line(format!("static {text}"));
+            }
+            if !l.private.is_empty() {
+                let names = d.names(&l.private);
+                d.line(format!("private({names})"));
+            }
+            d.reductions(&l.reductions);
+            for n in &l.notes {
+                d.line(format!("note {}: {}", n.line, n.text));
+            }
+        });
+    }
+}
+
+/// "gang vector"
+pub fn levels(l: Levels) -> String {
+    let words = [
+        (l.gang, "gang"),
+        (l.worker, "worker"),
+        (l.vector, "vector"),
+        (l.seq, "seq"),
+    ];
+    let words: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
+    words.join(" ")
+}

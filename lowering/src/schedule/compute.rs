@@ -1,0 +1,392 @@
+//! Compute constructs: kernels, the steps between them, and the variables' homes.
+
+use super::extents::{self, Given};
+use super::nest::{self, Node};
+use super::split::Split;
+use super::{
+    Planner, clauses, code, data, decide, directives, host, levels, params, place, privates,
+};
+use crate::analyse::uses::{self, Use, Uses};
+use crate::analyse::{depend, host_text};
+use crate::plan::*;
+use accrs_frontend::Diagnostic;
+use accrs_frontend::directive::{DataRef, DirectiveKind};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// What holds for all kernels of a construct.
+pub struct Scope<'a> {
+    pub kind: ComputeKind,
+    pub firstprivate: IndexSet<VarId>,
+    /// Named by a reduction clause (of the construct or a loop), or found to be a reduction.
+    pub reduced: IndexSet<VarId>,
+    /// Variables of loops that the host steps through.
+    pub by_value: IndexSet<VarId>,
+    pub body: &'a [Stmt],
+}
+
+impl Scope<'_> {
+    /// The part of what `var` points to that the construct touches, and in words why.
+    pub fn footprint(
+        &self,
+        p: &mut Planner<'_>,
+        var: VarId,
+        base: &Expr,
+        u: &Use,
+    ) -> Option<(Section, String)> {
+        let _ = (base, self.body);
+        let name = p.unit.var(var).name.clone();
+        p.report(
+            Diagnostic::error(
+                code::UNKNOWN_EXTENT,
+                u.behind_written.or(u.behind_read).unwrap_or(u.first),
+                format!("the size of what '{name}' points to is not known"),
+            )
+            .help(format!("add a data clause: copyin({name}[0:n]) or copy({name}[0:n]), or present({name})")),
+        );
+        None
+    }
+}
+
+pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> ConstructPlan {
+    let kind = match c.directive.kind {
+        DirectiveKind::Parallel | DirectiveKind::ParallelLoop => ComputeKind::Parallel,
+        DirectiveKind::Serial | DirectiveKind::SerialLoop => ComputeKind::Serial,
+        _ => ComputeKind::Kernels,
+    };
+    let k = clauses::of_compute(&c.directive);
+    check_calls(p, c, stmts);
+    let mut items = data::of_clauses(p, c, &mut |p, _, base| {
+        directives::unknown_size(p, c, base);
+        None
+    });
+    let vars = |refs: &[&DataRef<Expr>]| -> IndexSet<VarId> {
+        refs.iter().filter_map(|r| decide::whole_var(r)).collect()
+    };
+    let own = vars(&k.private);
+    let reductions = construct_reductions(p, c, &k);
+    let mut scope = Scope {
+        kind,
+        firstprivate: vars(&k.firstprivate),
+        reduced: reductions.iter().map(|r| r.var).collect(),
+        by_value: IndexSet::new(),
+        body: stmts,
+    };
+
+    // Loops: which are parallel, and on which levels.
+    let mut roots = nest::build(p, stmts);
+    let live_out = host_text::live_out(p.unit, c, stmts);
+    decide_all(p, c, &scope, &own, &live_out, &items, &mut roots);
+    let cx = levels::Context {
+        kernels: kind == ComputeKind::Kernels,
+    };
+    for n in &mut roots {
+        levels::assign_nests(p, n, cx);
+    }
+
+    // Statements: into kernels.
+    let written = written_vars(p, stmts);
+    let mut split = Split::new(written);
+    let steps = if kind == ComputeKind::Kernels {
+        split.kernels(p, stmts, &mut roots)
+    } else {
+        split.one(stmts.to_vec());
+        vec![Step::Launch(0)]
+    };
+    scope.by_value = split.known.host_vars.clone();
+    for n in &roots {
+        n.each(&mut |n| scope.reduced.extend(n.decision.reductions.iter().map(|r| r.var)));
+    }
+
+    // Variables: what is private where, then homes, then each kernel's parameters.
+    let shared = data_vars(p, c, &items);
+    let private = privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
+    let mut all = Uses::default();
+    for exposed in &private.exposed {
+        all.merge(exposed);
+    }
+    params::enclosing_items(p, c, &all, &mut items);
+    let homes = params::homes(p, c, &scope, &all, &mut items);
+    let given = Given {
+        num_gangs: k.num_gangs,
+        num_workers: k.num_workers,
+        vector_length: k.vector_length,
+        known: split.known.clone(),
+    };
+    let host = host_mode(kind, stmts, &roots);
+    let mut loops = loop_plans(p, &roots, &private, &host);
+    let mut kernels = Vec::new();
+    for (i, body) in split.kernels.into_iter().enumerate() {
+        let params = params::of_kernel(p, &private.exposed[i], &homes, &items);
+        let private = private.of_kernel[i].clone();
+        kernels.push(kernel(p, c, kind, body, &roots, &mut loops, params, private, &reductions, &given));
+    }
+    let compute = ComputePlan {
+        kind,
+        steps,
+        kernels,
+        body: stmts.to_vec(),
+        loops,
+        private: own.into_iter().collect(),
+        firstprivate: scope.firstprivate.into_iter().collect(),
+        reductions,
+        host,
+        num_gangs: k.num_gangs.first().cloned(),
+        num_workers: k.num_workers.cloned(),
+        vector_length: k.vector_length.cloned(),
+    };
+    directives::frame(p, c, items, Action::Compute(compute))
+}
+
+/// Variables that live in device memory by a clause that is visible here.
+fn data_vars(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> IndexSet<VarId> {
+    let var = |v: &data::Visible<'_>| decide::whole_var(v.item);
+    data::visible(p.unit, c, items).iter().filter_map(var).collect()
+}
+
+/// Reductions of the construct itself; on a combined construct they are the loop's.
+fn construct_reductions(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    k: &clauses::ComputeClauses<'_>,
+) -> Vec<Reduction> {
+    if !matches!(c.directive.kind, DirectiveKind::Parallel | DirectiveKind::Serial) {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    for (op, r) in &k.reductions {
+        if let Some(var) = decide::reduction_var(p, r) {
+            out.push(Reduction {
+                op: *op,
+                var,
+                span: r.span,
+                inferred: false,
+            });
+        }
+    }
+    out
+}
+
+/// Calls need a body here, or a library function that devices know.
+fn check_calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
+    let used = uses::of_stmts(p.unit, stmts);
+    if let Some(span) = used.indirect_call {
+        p.report(Diagnostic::error(
+            code::UNSUPPORTED_CALL,
+            span,
+            "a call through a pointer can't be made in device code",
+        ));
+    }
+    for (f, span) in &used.calls {
+        let function = p.unit.function(*f);
+        if function.body.is_some() {
+            p.device_functions.insert(*f);
+        } else if !function.library && !function.builtin {
+            let name = function.name.clone();
+            p.report(
+                Diagnostic::error(
+                    code::UNKNOWN_BODY,
+                    *span,
+                    format!("'{name}' is called in a compute construct, and its body is not in this file"),
+                )
+                .related(c.directive.span, "this construct")
+                .help("put the function's definition into a header that this file includes"),
+            );
+        }
+    }
+}
+
+/// Scalars and structs that the construct writes, itself or through calls.
+fn written_vars(p: &Planner<'_>, stmts: &[Stmt]) -> IndexSet<VarId> {
+    let used = uses::of_stmts(p.unit, stmts);
+    let changed = |u: &Use| u.written.is_some() || u.address.is_some();
+    let vars = used.vars.iter().filter(|(_, u)| changed(u));
+    vars.map(|(v, _)| *v).collect()
+}
+
+fn decide_all<'a>(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    scope: &Scope<'a>,
+    own: &IndexSet<VarId>,
+    live_out: &IndexSet<VarId>,
+    items: &[DataItem],
+    roots: &mut [Node<'a>],
+) {
+    let mut aliases = depend::Aliases {
+        safe_pointers: p.options.safe_pointers,
+        ..depend::Aliases::default()
+    };
+    for v in data::visible(p.unit, c, items) {
+        if !v.item.sections.is_empty()
+            && let Some(var) = data::root(p.unit, &v.item.base)
+        {
+            aliases.distinct.insert(var);
+        }
+    }
+    let privates: IndexSet<VarId> = own.union(&scope.firstprivate).copied().collect();
+    let shared = data_vars(p, c, items);
+    let surroundings = decide::Surroundings {
+        kind: scope.kind,
+        construct: scope.body,
+        live_out,
+        privates: &privates,
+        shared: &shared,
+        reduced: &scope.reduced,
+        aliases: &aliases,
+    };
+    for n in roots {
+        decide::decide(p, n, &mut Vec::new(), &[], &surroundings);
+    }
+}
+
+/// A parallel construct that is more than one nest of gang loops is one parallel region.
+fn host_mode(kind: ComputeKind, stmts: &[Stmt], roots: &[Node<'_>]) -> HostMode {
+    let block = |s: &Stmt| Stmt {
+        kind: StmtKind::Block(vec![s.clone()]),
+        span: s.span,
+    };
+    let only = match stmts {
+        [one] => nest::only_loop(&block(one)).is_some(),
+        _ => false,
+    };
+    let nest = only && roots.first().is_some_and(|n| n.decision.levels.gang);
+    if kind != ComputeKind::Parallel || nest {
+        HostMode::Fork
+    } else {
+        HostMode::Gangs
+    }
+}
+
+/// The plan of every loop, without axes.
+fn loop_plans(
+    p: &Planner<'_>,
+    roots: &[Node<'_>],
+    private: &privates::Privates,
+    host: &HostMode,
+) -> IndexMap<LoopId, LoopPlan> {
+    let how = host::of_loops(p.unit, roots, *host == HostMode::Gangs);
+    let mut out = IndexMap::new();
+    for n in nest::by_id(roots).values() {
+        let id = n.loop_.id;
+        let line = n.loop_.directive.as_ref().map_or(n.body.span, |d| d.span);
+        let line = n.loop_.init.as_ref().map_or(line, |i| i.span);
+        let note = |text: &String| Note {
+            line: p.line(line),
+            text: text.clone(),
+        };
+        out.insert(
+            id,
+            LoopPlan {
+                id,
+                line: p.line(line),
+                heads: n.heads.iter().map(|h| (*h).clone()).collect(),
+                axes: Vec::new(),
+                levels: n.decision.levels,
+                static_chunk: n
+                    .clauses
+                    .as_ref()
+                    .and_then(|c| c.gang_static.map(|s| s.cloned())),
+                private: private.by_loop.get(&id).cloned().unwrap_or_default(),
+                reductions: n.decision.reductions.clone(),
+                host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
+                reason: n.decision.reason.clone(),
+                notes: n.decision.notes.iter().map(note).collect(),
+            },
+        );
+    }
+    out
+}
+
+/// One kernel: axes of its loops, extents, name.
+#[allow(clippy::too_many_arguments)]
+fn kernel(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    kind: ComputeKind,
+    body: Vec<Stmt>,
+    roots: &[Node<'_>],
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+    params: Vec<Param>,
+    private: Vec<VarId>,
+    reductions: &[Reduction],
+    given: &Given<'_>,
+) -> Kernel {
+    let mut inside: IndexSet<u32> = IndexSet::new();
+    for s in &body {
+        uses::visit_stmts(s, &mut |s| {
+            if let StmtKind::For(l) = &s.kind {
+                inside.insert(l.id.0);
+            }
+        });
+    }
+    let mut mine: Vec<&Node<'_>> = Vec::new();
+    fn pick<'n, 'a>(n: &'n Node<'a>, inside: &IndexSet<u32>, out: &mut Vec<&'n Node<'a>>) {
+        if inside.contains(&n.loop_.id.0) {
+            out.push(n);
+        } else {
+            n.children.iter().for_each(|c| pick(c, inside, out));
+        }
+    }
+    roots.iter().for_each(|n| pick(n, &inside, &mut mine));
+    let (mapping, axes) = place::axes(p, &mine);
+    for (id, a) in &axes {
+        if let Some(l) = loops.get_mut(&LoopId(*id)) {
+            l.axes = a.clone();
+        }
+    }
+    let partitioned = axes.values().any(|a| !a.is_empty());
+    let given = if kind == ComputeKind::Serial || (kind == ComputeKind::Kernels && !partitioned) {
+        &Given::default()
+    } else {
+        given
+    };
+    let (grid, block) = extents::of_kernel(p, &mine, &axes, given);
+    let mapping = if kind == ComputeKind::Serial || (!partitioned && kind == ComputeKind::Kernels) {
+        Some(Mapping::Serial)
+    } else {
+        mapping
+    };
+    let span = match (kind, mine.first()) {
+        (ComputeKind::Kernels, Some(n)) => n.span(),
+        (ComputeKind::Kernels, None) => body.first().map_or(c.span, |s| s.span),
+        _ => c.directive.span,
+    };
+    let mut site = p.site(c);
+    let span = if mine.len() == 1 && c.directive.name.contains("loop") { c.directive.span } else { span };
+    site.line = p.line(span);
+    Kernel {
+        name: kernel_name(p, &site),
+        site,
+        mapping,
+        grid,
+        block,
+        params,
+        body,
+        private,
+        reductions: reductions.to_vec(),
+        redundant: kind == ComputeKind::Parallel,
+    }
+}
+
+/// `jacobi_main_41`: file, function, line; a number behind it where that is taken.
+fn kernel_name(p: &mut Planner<'_>, site: &Site) -> String {
+    let file = site.file.rsplit('/').next().unwrap_or(&site.file);
+    let stem = file.split('.').next().unwrap_or(file);
+    let clean = |s: &str| -> String {
+        s.chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+            .collect()
+    };
+    let mut name = format!("{}_{}_{}", clean(stem), clean(&site.function), site.line);
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    let mut unique = name.clone();
+    let mut n = 2;
+    while !p.kernel_names.insert(unique.clone()) {
+        unique = format!("{name}_{n}");
+        n += 1;
+    }
+    unique
+}

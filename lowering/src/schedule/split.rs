@@ -1,0 +1,294 @@
+//! A `kernels` region's statements to kernels: each loop nest with parallel loops is one,
+//! statements between them are gathered into one that runs on a single thread.
+
+use super::nest::Node;
+use super::extents::{self, Known};
+use super::{Planner, code, levels};
+use crate::analyse::uses;
+use crate::plan::Step;
+use accrs_frontend::Diagnostic;
+use accrs_frontend::region::{Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, VarId};
+use indexmap::IndexSet;
+
+pub struct Split {
+    /// Bodies of the kernels, by index.
+    pub kernels: Vec<Vec<Stmt>>,
+    /// What the region changes, and the variables of loops that the host steps through.
+    pub known: Known,
+    /// Declarations that each kernel which uses them repeats.
+    prologue: Vec<Stmt>,
+    /// Statements for the next single-thread kernel.
+    waiting: Vec<Stmt>,
+}
+
+impl Split {
+    pub fn new(written: IndexSet<VarId>) -> Self {
+        Self {
+            kernels: Vec::new(),
+            known: Known {
+                changed: written,
+                host_vars: IndexSet::new(),
+            },
+            prologue: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// All in one kernel.
+    pub fn one(&mut self, body: Vec<Stmt>) -> usize {
+        self.kernels.push(body);
+        self.kernels.len() - 1
+    }
+
+    pub fn kernels(&mut self, p: &mut Planner<'_>, stmts: &[Stmt], roots: &mut [Node<'_>]) -> Vec<Step> {
+        if let Some(why) = self.obstacle(p, stmts, roots) {
+            for n in roots.iter_mut() {
+                levels::clear(n, why);
+            }
+            let launch = self.one(stmts.to_vec());
+            return vec![Step::Launch(launch)];
+        }
+        let mut steps = Vec::new();
+        self.list(p, stmts, roots, &mut steps);
+        self.flush(p, &mut steps);
+        if !roots.is_empty() && !roots.iter().any(any_partitioned) {
+            p.report(Diagnostic::warning(
+                code::SEQUENTIAL_REGION,
+                roots[0].span(),
+                "no loop of this region runs in parallel: one thread of the device does it all",
+            ));
+        }
+        steps
+    }
+
+    /// What forbids to split: a declaration between the nests whose value can't be repeated, or
+    /// a jump between them.
+    fn obstacle(&self, p: &Planner<'_>, stmts: &[Stmt], roots: &[Node<'_>]) -> Option<&'static str> {
+        let mut why = None;
+        for s in flat(stmts) {
+            match &s.kind {
+                StmtKind::Decl(_) if !self.repeatable(p, s, stmts) => {
+                    if used_elsewhere(p, s, stmts) {
+                        why = Some("a variable declared between the loops is shared by them");
+                    }
+                }
+                StmtKind::Label { .. } | StmtKind::Goto(_) | StmtKind::Return(_) => {
+                    why = Some("jumps between the loops");
+                }
+                _ => {}
+            }
+        }
+        let _ = roots;
+        why
+    }
+
+    /// A declaration of scalars whose initial values every kernel can compute for itself.
+    fn repeatable(&self, p: &Planner<'_>, s: &Stmt, all: &[Stmt]) -> bool {
+        let StmtKind::Decl(decls) = &s.kind else {
+            return false;
+        };
+        decls.iter().all(|d| {
+            let scalar = p.unit.types.is_scalar(p.unit.var(d.var).ty);
+            let pure = d.init.as_ref().is_some_and(|e| self.is_pure(e));
+            scalar && pure && !d.is_static && !is_assigned(p, d.var, all)
+        })
+    }
+
+    /// Reads nothing that the region writes.
+    fn is_pure(&self, e: &Expr) -> bool {
+        let mut pure = true;
+        uses::visit_expr(e, &mut |e| {
+            pure &= match &e.kind {
+                // A variable declared here is repeated as well.
+                ExprKind::Var(v) => !self.known.changed.contains(v) || self.is_prologue_var(*v),
+                ExprKind::Call { .. }
+                | ExprKind::StmtExpr(_)
+                | ExprKind::Assign(..)
+                | ExprKind::Index(..) => false,
+                ExprKind::Unary(op, _) => matches!(
+                    op,
+                    accrs_frontend::region::UnaryOp::Plus
+                        | accrs_frontend::region::UnaryOp::Minus
+                        | accrs_frontend::region::UnaryOp::Not
+                        | accrs_frontend::region::UnaryOp::BitNot
+                ),
+                ExprKind::Member { arrow, .. } => !arrow,
+                _ => true,
+            }
+        });
+        pure
+    }
+
+    fn is_prologue_var(&self, v: VarId) -> bool {
+        declared(&self.prologue).any(|d| d == v)
+    }
+
+    fn list(&mut self, p: &mut Planner<'_>, stmts: &[Stmt], roots: &mut [Node<'_>], steps: &mut Vec<Step>) {
+        for s in flat(stmts) {
+            match &s.kind {
+                StmtKind::Empty => {}
+                StmtKind::Decl(_) if self.repeatable(p, s, stmts) => self.prologue.push(s.clone()),
+                StmtKind::For(l) => self.loop_(p, s, l, roots, steps),
+                _ => {
+                    // Parallel loops under a condition or a while are not split out yet.
+                    clear_inside(s, roots, "it stands under a condition or a while loop");
+                    self.waiting.push(s.clone());
+                }
+            }
+        }
+    }
+
+    fn loop_(&mut self, p: &mut Planner<'_>, s: &Stmt, l: &For, roots: &mut [Node<'_>], steps: &mut Vec<Step>) {
+        let Some(n) = find(roots, l.id) else {
+            self.waiting.push(s.clone());
+            return;
+        };
+        if n.is_partitioned() {
+            self.flush(p, steps);
+            let k = self.kernel(p, vec![s.clone()]);
+            steps.push(Step::Launch(k));
+        } else if any_partitioned(n) {
+            match self.host_head(p, l) {
+                Some(head) => {
+                    self.flush(p, steps);
+                    self.known.host_vars.insert(head.var);
+                    n.decision.reason.text.push_str("; the host steps through it");
+                    let mut inner = Vec::new();
+                    self.list(p, std::slice::from_ref(&l.body), &mut n.children, &mut inner);
+                    self.flush(p, &mut inner);
+                    steps.push(Step::Loop {
+                        head,
+                        id: l.id,
+                        body: inner,
+                    });
+                }
+                None => {
+                    levels::clear(n, "the loop around it is sequential, and its bounds are not known to the host");
+                    self.waiting.push(s.clone());
+                }
+            }
+        } else {
+            self.waiting.push(s.clone());
+        }
+    }
+
+    /// The head of a sequential loop, if the host can step through it in the device's place.
+    fn host_head(&self, p: &Planner<'_>, l: &For) -> Option<Canonical> {
+        let head = l.canonical.as_ref()?;
+        let known = [&head.lower, &head.upper, &head.step]
+            .into_iter()
+            .all(|e| extents::host_evaluable(p, e, &self.known));
+        let simple = self
+            .obstacle(p, std::slice::from_ref(&l.body), &[])
+            .is_none()
+            && !has_jump(&l.body);
+        (known && simple).then(|| head.clone())
+    }
+
+    fn flush(&mut self, p: &Planner<'_>, steps: &mut Vec<Step>) {
+        if !self.waiting.is_empty() {
+            let body = std::mem::take(&mut self.waiting);
+            let k = self.kernel(p, body);
+            steps.push(Step::Launch(k));
+        }
+    }
+
+    /// A kernel of these statements, behind the declarations that they use.
+    fn kernel(&mut self, p: &Planner<'_>, body: Vec<Stmt>) -> usize {
+        let mut needed = Vec::new();
+        let mut used = uses::of_stmts(p.unit, &body);
+        for d in self.prologue.iter().rev() {
+            let wanted = declared(std::slice::from_ref(d)).any(|v| used.get(v).is_some());
+            if wanted {
+                used.merge(&uses::of_stmts(p.unit, [d]));
+                needed.push(d.clone());
+            }
+        }
+        needed.reverse();
+        needed.extend(body);
+        self.one(needed)
+    }
+}
+
+/// Statements with the blocks around them opened.
+fn flat(stmts: &[Stmt]) -> Vec<&Stmt> {
+    let mut out = Vec::new();
+    for s in stmts {
+        match &s.kind {
+            StmtKind::Block(inner) => out.extend(flat(inner)),
+            _ => out.push(s),
+        }
+    }
+    out
+}
+
+fn declared(stmts: &[Stmt]) -> impl Iterator<Item = VarId> + '_ {
+    stmts.iter().flat_map(|s| match &s.kind {
+        StmtKind::Decl(d) => d.iter().map(|d| d.var).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    })
+}
+
+fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {
+    let others = flat(all)
+        .into_iter()
+        .filter(|s| !std::ptr::eq(*s, decl));
+    let used = uses::of_stmts(p.unit, others);
+    declared(std::slice::from_ref(decl)).any(|v| used.get(v).is_some())
+}
+
+/// Whether `var` is changed, or its address taken, other than by its declaration.
+fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
+    let mut found = false;
+    for s in all {
+        uses::visit_exprs(s, &mut |e| {
+            let mut check = |to: &Expr| {
+                found |= crate::analyse::place::place(p.unit, to)
+                    .is_some_and(|pl| pl.root == var && pl.is_direct());
+            };
+            use accrs_frontend::region::UnaryOp::{AddrOf, PostDec, PostInc, PreDec, PreInc};
+            match &e.kind {
+                ExprKind::Assign(_, to, _) => check(to),
+                ExprKind::Unary(AddrOf | PreInc | PreDec | PostInc | PostDec, to) => check(to),
+                _ => {}
+            }
+        });
+    }
+    found
+}
+
+/// A jump that leaves the body, or this iteration of it.
+fn has_jump(body: &Stmt) -> bool {
+    let mut found = false;
+    fn look(s: &Stmt, breakable: bool, found: &mut bool) {
+        match &s.kind {
+            StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => *found = true,
+            StmtKind::Break | StmtKind::Continue if !breakable => *found = true,
+            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                s.children(&mut |c| look(c, true, found))
+            }
+            StmtKind::Switch { .. } => s.children(&mut |c| look(c, breakable, found)),
+            _ => s.children(&mut |c| look(c, breakable, found)),
+        }
+    }
+    look(body, false, &mut found);
+    found
+}
+
+fn any_partitioned(n: &Node<'_>) -> bool {
+    n.is_partitioned() || n.children.iter().any(any_partitioned)
+}
+
+fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a>> {
+    nodes.iter_mut().find(|n| n.loop_.id == id)
+}
+
+fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: &str) {
+    uses::visit_stmts(s, &mut |s| {
+        if let StmtKind::For(l) = &s.kind
+            && let Some(n) = find(roots, l.id)
+        {
+            levels::clear(n, why);
+        }
+    });
+}
