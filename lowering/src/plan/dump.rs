@@ -166,7 +166,11 @@ impl Dump<'_> {
         };
         self.line(format!("kernel {} {mapping}", k.name));
         self.within(|d| {
-            d.line(format!("grid ({}) block ({})", list(&k.grid), list(&k.block)));
+            d.line(format!(
+                "grid ({}) block ({})",
+                list(&k.grid),
+                list(&k.block)
+            ));
             for p in &k.params {
                 let how = match &p.pass {
                     Pass::Value => "value".to_string(),

@@ -84,7 +84,11 @@ fn at(unit: &Unit, e: &Expr, outer: u8) -> String {
         | ExprKind::InitList(_)
         | ExprKind::StmtExpr(_) => (source(unit, e), 15),
     };
-    if mine < outer { format!("({text})") } else { text }
+    if mine < outer {
+        format!("({text})")
+    } else {
+        text
+    }
 }
 
 fn source(unit: &Unit, e: &Expr) -> String {

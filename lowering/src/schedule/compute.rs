@@ -42,7 +42,9 @@ impl Scope<'_> {
                 u.behind_written.or(u.behind_read).unwrap_or(u.first),
                 format!("the size of what '{name}' points to is not known"),
             )
-            .help(format!("add a data clause: copyin({name}[0:n]) or copy({name}[0:n]), or present({name})")),
+            .help(format!(
+                "add a data clause: copyin({name}[0:n]) or copy({name}[0:n]), or present({name})"
+            )),
         );
         None
     }
@@ -95,12 +97,17 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     };
     scope.by_value = split.known.host_vars.clone();
     for n in &roots {
-        n.each(&mut |n| scope.reduced.extend(n.decision.reductions.iter().map(|r| r.var)));
+        n.each(&mut |n| {
+            scope
+                .reduced
+                .extend(n.decision.reductions.iter().map(|r| r.var))
+        });
     }
 
     // Variables: what is private where, then homes, then each kernel's parameters.
     let shared = data_vars(p, c, &items);
-    let private = privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
+    let private =
+        privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
     let mut all = Uses::default();
     for exposed in &private.exposed {
         all.merge(exposed);
@@ -119,7 +126,18 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     for (i, body) in split.kernels.into_iter().enumerate() {
         let params = params::of_kernel(p, &private.exposed[i], &homes, &items);
         let private = private.of_kernel[i].clone();
-        kernels.push(kernel(p, c, kind, body, &roots, &mut loops, params, private, &reductions, &given));
+        kernels.push(kernel(
+            p,
+            c,
+            kind,
+            body,
+            &roots,
+            &mut loops,
+            params,
+            private,
+            &reductions,
+            &given,
+        ));
     }
     let compute = ComputePlan {
         kind,
@@ -141,7 +159,10 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
 /// Variables that live in device memory by a clause that is visible here.
 fn data_vars(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> IndexSet<VarId> {
     let var = |v: &data::Visible<'_>| decide::whole_var(v.item);
-    data::visible(p.unit, c, items).iter().filter_map(var).collect()
+    data::visible(p.unit, c, items)
+        .iter()
+        .filter_map(var)
+        .collect()
 }
 
 /// Reductions of the construct itself; on a combined construct they are the loop's.
@@ -150,7 +171,10 @@ fn construct_reductions(
     c: &Construct,
     k: &clauses::ComputeClauses<'_>,
 ) -> Vec<Reduction> {
-    if !matches!(c.directive.kind, DirectiveKind::Parallel | DirectiveKind::Serial) {
+    if !matches!(
+        c.directive.kind,
+        DirectiveKind::Parallel | DirectiveKind::Serial
+    ) {
         return Vec::new();
     }
     let mut out = Vec::new();
@@ -353,7 +377,11 @@ fn kernel(
         _ => c.directive.span,
     };
     let mut site = p.site(c);
-    let span = if mine.len() == 1 && c.directive.name.contains("loop") { c.directive.span } else { span };
+    let span = if mine.len() == 1 && c.directive.name.contains("loop") {
+        c.directive.span
+    } else {
+        span
+    };
     site.line = p.line(span);
     Kernel {
         name: kernel_name(p, &site),

@@ -185,7 +185,11 @@ fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
             p.report(Diagnostic::error(
                 code::UNSUPPORTED_SECTION,
                 r.span,
-                format!("'{}' has more brackets than '{}' has dimensions", r.text, p.unit.source.slice(r.base.span)),
+                format!(
+                    "'{}' has more brackets than '{}' has dimensions",
+                    r.text,
+                    p.unit.source.slice(r.base.span)
+                ),
             ));
             return None;
         };
@@ -200,7 +204,10 @@ fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
                     r.span,
                     format!("the length of '{}' is not known: it is a pointer", r.text),
                 )
-                .help(format!("write {}[lower:length]", p.unit.source.slice(r.base.span))),
+                .help(format!(
+                    "write {}[lower:length]",
+                    p.unit.source.slice(r.base.span)
+                )),
             );
             return None;
         }
@@ -258,10 +265,7 @@ fn check_contiguous(p: &mut Planner<'_>, r: &DataRef<Expr>, dims: &[Dim]) {
 
 /// Whether a dimension is surely taken whole.
 fn is_whole(d: &Dim) -> bool {
-    let from_zero = d
-        .lower
-        .as_ref()
-        .is_none_or(|l| l.int_value() == Some(0));
+    let from_zero = d.lower.as_ref().is_none_or(|l| l.int_value() == Some(0));
     from_zero
         && match (&d.length, &d.extent) {
             (None, _) => true,
@@ -307,7 +311,10 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
     }
     for d in &unit.constructs {
         let in_scope = d.function.is_empty() || d.function == c.function;
-        if matches!(d.directive.kind, accrs_frontend::directive::DirectiveKind::Declare) && in_scope
+        if matches!(
+            d.directive.kind,
+            accrs_frontend::directive::DirectiveKind::Declare
+        ) && in_scope
         {
             for (kind, item) in data_refs(d) {
                 out.push(Visible {

@@ -217,7 +217,10 @@ pub fn reduction_var(
         return Some(var);
     }
     if p.unit.types.is_array(ty) || p.unit.types.is_record(ty) {
-        p.not_supported(r.span, format!("the reduction of '{}', an aggregate,", r.text));
+        p.not_supported(
+            r.span,
+            format!("the reduction of '{}', an aggregate,", r.text),
+        );
     } else {
         p.report(Diagnostic::error(
             code::REDUCTION_TYPE,

@@ -46,7 +46,10 @@ pub fn of_kernel(
     given: &Given<'_>,
 ) -> ([Extent; 3], [Extent; 3]) {
     let mut claims: IndexMap<Axis, Vec<Claim<'_, '_>>> = IndexMap::new();
-    for n in roots.iter().flat_map(|r| super::nest::by_id(std::slice::from_ref(*r)).into_values()) {
+    for n in roots
+        .iter()
+        .flat_map(|r| super::nest::by_id(std::slice::from_ref(*r)).into_values())
+    {
         for axis in axes.get(&n.loop_.id.0).into_iter().flatten() {
             claims.entry(*axis).or_default().push(Claim {
                 node: n,
@@ -86,9 +89,7 @@ fn extent(e: &Expr) -> Extent {
 }
 
 fn is_worker_axis(claims: &[Claim<'_, '_>]) -> bool {
-    claims
-        .iter()
-        .any(|c| c.node.decision.levels.worker)
+    claims.iter().any(|c| c.node.decision.levels.worker)
 }
 
 fn block_extent(
@@ -197,9 +198,11 @@ fn grid_extent(
     };
     for c in claims {
         let heads = &c.node.heads;
-        let known = heads
-            .iter()
-            .all(|h| [&h.lower, &h.upper, &h.step].into_iter().all(|e| evaluable(&e)));
+        let known = heads.iter().all(|h| {
+            [&h.lower, &h.upper, &h.step]
+                .into_iter()
+                .all(|e| evaluable(&e))
+        });
         if heads.is_empty() || !known {
             continue;
         }
@@ -250,10 +253,9 @@ pub fn host_evaluable(p: &Planner<'_>, e: &Expr, known: &Known) -> bool {
                     && var.storage != Storage::Region
                     && !types.is_array(var.ty)
         }
-        ExprKind::Unary(
-            UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Not | UnaryOp::BitNot,
-            a,
-        ) => ok(a),
+        ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Not | UnaryOp::BitNot, a) => {
+            ok(a)
+        }
         ExprKind::Binary(_, a, b) => ok(a) && ok(b),
         ExprKind::Conditional(a, b, c) => ok(a) && b.as_deref().is_none_or(ok) && ok(c),
         ExprKind::Cast { operand, .. } => ok(operand),

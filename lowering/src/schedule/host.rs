@@ -11,7 +11,9 @@ use indexmap::IndexMap;
 /// only gang loops are shared out.
 pub fn of_loops(unit: &Unit, roots: &[Node<'_>], gangs: bool) -> IndexMap<u32, HostLoop> {
     let mut out = IndexMap::new();
-    roots.iter().for_each(|n| place(unit, n, gangs, false, &mut out));
+    roots
+        .iter()
+        .for_each(|n| place(unit, n, gangs, false, &mut out));
     out
 }
 
@@ -50,8 +52,11 @@ fn is_straight(unit: &Unit, body: &Stmt) -> bool {
             ExprKind::Call { callee, .. } => match &callee.strip_implicit().kind {
                 ExprKind::Function(f) => {
                     let f = unit.function(*f);
-                    (f.library || f.builtin) && unit.types.is_arithmetic(f.ret)
-                        && f.params.iter().all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
+                    (f.library || f.builtin)
+                        && unit.types.is_arithmetic(f.ret)
+                        && f.params
+                            .iter()
+                            .all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
                 }
                 _ => false,
             },

@@ -78,7 +78,9 @@ fn candidate(n: &Node<'_>, cx: Context) -> bool {
 fn tight_chain(n: &Node<'_>, cx: Context) -> usize {
     // The root may be a reduction; inner ones are then part of the same.
     match n.children.as_slice() {
-        [c] if n.tight && c.decision.parallel && !c.heads.is_empty()
+        [c] if n.tight
+            && c.decision.parallel
+            && !c.heads.is_empty()
             && (cx.kernels || c.clauses.is_some()) =>
         {
             1 + tight_chain(c, cx)
@@ -136,9 +138,7 @@ fn min_below(n: &Node<'_>) -> Option<u8> {
 
 fn candidate_below(n: &Node<'_>, cx: Context) -> bool {
     let free = |c: &Node<'_>| candidate(c, cx) && !c.is_partitioned();
-    n.children
-        .iter()
-        .any(|c| free(c) || candidate_below(c, cx))
+    n.children.iter().any(|c| free(c) || candidate_below(c, cx))
 }
 
 /// Gives each candidate without a level one that lies between those around and inside it:
@@ -181,7 +181,9 @@ fn conclude(n: &mut Node<'_>, inside: bool) {
             "run sequentially".into()
         };
     }
-    n.children.iter_mut().for_each(|c| conclude(c, inside || part));
+    n.children
+        .iter_mut()
+        .for_each(|c| conclude(c, inside || part));
 }
 
 /// A level stands inside a lower one, or inside itself: OpenUH's and PGI's extension where
@@ -197,9 +199,7 @@ fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Leve
             .iter()
             .any(|(l, _)| l.vector && (mine.vector || mine.gang || mine.worker));
         let nested_worker = around.iter().any(|(l, _)| l.worker && mine.worker);
-        let gang_in_worker = around
-            .iter()
-            .any(|(l, _)| l.worker && mine.gang);
+        let gang_in_worker = around.iter().any(|(l, _)| l.worker && mine.gang);
         if nested_worker || gang_in_worker {
             let what = if nested_worker { "worker" } else { "gang" };
             p.report(Diagnostic::error(

@@ -61,11 +61,7 @@ fn openuh(keys: &[&str]) -> Option<(Mapping, Vec<Vec<Axis>>)> {
         ),
         ["v", "gv", "gv"] => (
             Mapping::Map32,
-            vec![
-                vec![ThreadZ],
-                vec![BlockY, ThreadY],
-                vec![BlockX, ThreadX],
-            ],
+            vec![vec![ThreadZ], vec![BlockY, ThreadY], vec![BlockX, ThreadX]],
         ),
         ["v", "gv", "g"] => (
             Mapping::Map33,

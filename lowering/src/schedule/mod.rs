@@ -34,18 +34,18 @@ mod split;
 
 use crate::Options;
 use crate::plan::{Plan, Site};
+use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, Construct, FunctionId, Unit};
 use accrs_frontend::source::Span;
-use accrs_frontend::Diagnostic;
 use indexmap::IndexSet;
 
 /// What this stage calls the codes that it uses.
 mod code {
     pub use accrs_frontend::diag::codes::{
-        CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, LEVEL_NESTING,
-        LOOP_INIT, NESTED_GANGS, REDUCTION_TYPE, SCALAR_LIVE_OUT, 
-        SEQUENTIAL_REGION, SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY,
-        UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
+        CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, LEVEL_NESTING, LOOP_INIT,
+        NESTED_GANGS, REDUCTION_TYPE, SCALAR_LIVE_OUT, SEQUENTIAL_REGION, SHARED_SCALAR,
+        SIZE_LIMIT, UNKNOWN_BODY, UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM,
+        UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
     };
 }
 
@@ -60,9 +60,7 @@ struct Planner<'u> {
 
 impl Planner<'_> {
     fn report(&mut self, d: Diagnostic) {
-        let same = |o: &Diagnostic| {
-            o.code == d.code && o.span == d.span && o.message == d.message
-        };
+        let same = |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
         if !self.diagnostics.iter().any(same) {
             self.diagnostics.push(d);
         }
@@ -117,7 +115,12 @@ pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
 
 /// The functions with bodies that are reachable from `roots`, each behind those it calls.
 fn callees_first(unit: &Unit, roots: &IndexSet<FunctionId>) -> Vec<FunctionId> {
-    fn visit(unit: &Unit, f: FunctionId, seen: &mut IndexSet<FunctionId>, out: &mut Vec<FunctionId>) {
+    fn visit(
+        unit: &Unit,
+        f: FunctionId,
+        seen: &mut IndexSet<FunctionId>,
+        out: &mut Vec<FunctionId>,
+    ) {
         if !seen.insert(f) {
             return;
         }

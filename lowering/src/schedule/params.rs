@@ -64,7 +64,7 @@ struct Implicit<'a, 's> {
 impl Implicit<'_, '_> {
     fn home(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
         if let Some(v) = self.visible_item(var) {
-            return self.from_clause(p, var, v);
+            return self.from_clause(var, v);
         }
         if self.scope.firstprivate.contains(&var) {
             return Some(Home::Value);
@@ -74,13 +74,15 @@ impl Implicit<'_, '_> {
         if self.scope.reduced.contains(&var) {
             return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, Section::Whole));
         }
-        if self.default == Some(DefaultKind::None) && !is_constant(p, var) {
+        if self.default == Some(DefaultKind::None) {
             let name = p.unit.var(var).name.clone();
             p.report(
                 Diagnostic::error(
                     code::DEFAULT_NONE,
                     u.first,
-                    format!("'{name}' is used in a construct with default(none), and no clause names it"),
+                    format!(
+                        "'{name}' is used in a construct with default(none), and no clause names it"
+                    ),
                 )
                 .related(self.c.directive.span, "this construct")
                 .help("add it to a data, private, firstprivate or reduction clause"),
@@ -143,13 +145,16 @@ impl Implicit<'_, '_> {
             .copied()
     }
 
-    fn from_clause(&self, p: &mut Planner<'_>, var: VarId, v: Visible<'_>) -> Option<Home> {
-        let _ = (p, var);
+    fn from_clause(&self, var: VarId, v: Visible<'_>) -> Option<Home> {
         match (v.kind, v.own) {
             (DataKind::Deviceptr | DataKind::UseDevice, _) => Some(Home::Raw),
             (_, Some(i)) => Some(Home::Item(i)),
-            // An own item that had an error.
-            _ => None,
+            // Of a construct around: its stand-in here. None: an own item that had an error.
+            _ => self
+                .items
+                .iter()
+                .position(|i| i.var == var && is_own_variable(i))
+                .map(Home::Item),
         }
     }
 
@@ -258,15 +263,6 @@ fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
             elem,
         },
     }
-}
-
-fn is_constant(p: &Planner<'_>, var: VarId) -> bool {
-    // A const scalar is as good as its value.
-    let v = p.unit.var(var);
-    p.unit.types.is_scalar(v.ty)
-        && !p.unit.types.is_pointer(v.ty)
-        && p.unit.types.qualifiers(v.ty).is_const
-        && false
 }
 
 pub fn var_expr(p: &Planner<'_>, var: VarId, u: &Use) -> Expr {

@@ -10,7 +10,10 @@ use indexmap::IndexMap;
 /// The kernel's strategy, and the axes of each loop by id. The longest nest of partitioned
 /// loops gives the strategy; loops beside it take the axes of the same depth, where their
 /// levels are the same, else the standard's.
-pub fn axes(p: &mut Planner<'_>, roots: &[&Node<'_>]) -> (Option<Mapping>, IndexMap<u32, Vec<Axis>>) {
+pub fn axes(
+    p: &mut Planner<'_>,
+    roots: &[&Node<'_>],
+) -> (Option<Mapping>, IndexMap<u32, Vec<Axis>>) {
     let mut out = IndexMap::new();
     let mut mapping = None;
     let mut chains: Vec<Vec<&Node<'_>>> = Vec::new();
@@ -34,7 +37,10 @@ pub fn axes(p: &mut Planner<'_>, roots: &[&Node<'_>]) -> (Option<Mapping>, Index
                     Diagnostic::error(
                         code::UNSUPPORTED_NEST,
                         span,
-                        format!("more {} loops are nested here than a grid has dimensions", e.level),
+                        format!(
+                            "more {} loops are nested here than a grid has dimensions",
+                            e.level
+                        ),
                     )
                     .help("leave the level out on one of the loops, or add seq"),
                 );

@@ -56,7 +56,10 @@ pub fn of_construct(
             let by_clause = own.contains(&var);
             let candidate = u.written.is_some()
                 && u.address.is_none()
-                && matches!(v.storage, Storage::Local | Storage::Param | Storage::Global { .. } | Storage::StaticLocal)
+                && matches!(
+                    v.storage,
+                    Storage::Local | Storage::Param | Storage::Global { .. } | Storage::StaticLocal
+                )
                 && p.unit.types.is_scalar(v.ty)
                 && !shared.contains(&var)
                 && !scope.firstprivate.contains(&var)

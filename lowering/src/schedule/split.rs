@@ -1,8 +1,8 @@
 //! A `kernels` region's statements to kernels: each loop nest with parallel loops is one,
 //! statements between them are gathered into one that runs on a single thread.
 
-use super::nest::Node;
 use super::extents::{self, Known};
+use super::nest::Node;
 use super::{Planner, code, levels};
 use crate::analyse::uses;
 use crate::plan::Step;
@@ -40,7 +40,12 @@ impl Split {
         self.kernels.len() - 1
     }
 
-    pub fn kernels(&mut self, p: &mut Planner<'_>, stmts: &[Stmt], roots: &mut [Node<'_>]) -> Vec<Step> {
+    pub fn kernels(
+        &mut self,
+        p: &mut Planner<'_>,
+        stmts: &[Stmt],
+        roots: &mut [Node<'_>],
+    ) -> Vec<Step> {
         if let Some(why) = self.obstacle(p, stmts, roots) {
             for n in roots.iter_mut() {
                 levels::clear(n, why);
@@ -63,7 +68,12 @@ impl Split {
 
     /// What forbids to split: a declaration between the nests whose value can't be repeated, or
     /// a jump between them.
-    fn obstacle(&self, p: &Planner<'_>, stmts: &[Stmt], roots: &[Node<'_>]) -> Option<&'static str> {
+    fn obstacle(
+        &self,
+        p: &Planner<'_>,
+        stmts: &[Stmt],
+        roots: &[Node<'_>],
+    ) -> Option<&'static str> {
         let mut why = None;
         for s in flat(stmts) {
             match &s.kind {
@@ -123,7 +133,13 @@ impl Split {
         declared(&self.prologue).any(|d| d == v)
     }
 
-    fn list(&mut self, p: &mut Planner<'_>, stmts: &[Stmt], roots: &mut [Node<'_>], steps: &mut Vec<Step>) {
+    fn list(
+        &mut self,
+        p: &mut Planner<'_>,
+        stmts: &[Stmt],
+        roots: &mut [Node<'_>],
+        steps: &mut Vec<Step>,
+    ) {
         for s in flat(stmts) {
             match &s.kind {
                 StmtKind::Empty => {}
@@ -138,7 +154,14 @@ impl Split {
         }
     }
 
-    fn loop_(&mut self, p: &mut Planner<'_>, s: &Stmt, l: &For, roots: &mut [Node<'_>], steps: &mut Vec<Step>) {
+    fn loop_(
+        &mut self,
+        p: &mut Planner<'_>,
+        s: &Stmt,
+        l: &For,
+        roots: &mut [Node<'_>],
+        steps: &mut Vec<Step>,
+    ) {
         let Some(n) = find(roots, l.id) else {
             self.waiting.push(s.clone());
             return;
@@ -152,9 +175,17 @@ impl Split {
                 Some(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
-                    n.decision.reason.text.push_str("; the host steps through it");
+                    n.decision
+                        .reason
+                        .text
+                        .push_str("; the host steps through it");
                     let mut inner = Vec::new();
-                    self.list(p, std::slice::from_ref(&l.body), &mut n.children, &mut inner);
+                    self.list(
+                        p,
+                        std::slice::from_ref(&l.body),
+                        &mut n.children,
+                        &mut inner,
+                    );
                     self.flush(p, &mut inner);
                     steps.push(Step::Loop {
                         head,
@@ -163,7 +194,10 @@ impl Split {
                     });
                 }
                 None => {
-                    levels::clear(n, "the loop around it is sequential, and its bounds are not known to the host");
+                    levels::clear(
+                        n,
+                        "the loop around it is sequential, and its bounds are not known to the host",
+                    );
                     self.waiting.push(s.clone());
                 }
             }
@@ -230,9 +264,7 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = VarId> + '_ {
 }
 
 fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {
-    let others = flat(all)
-        .into_iter()
-        .filter(|s| !std::ptr::eq(*s, decl));
+    let others = flat(all).into_iter().filter(|s| !std::ptr::eq(*s, decl));
     let used = uses::of_stmts(p.unit, others);
     declared(std::slice::from_ref(decl)).any(|v| used.get(v).is_some())
 }
