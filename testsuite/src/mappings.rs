@@ -168,3 +168,24 @@ fn execute(program: &Path, device: &str, want: &str) -> Result<(), String> {
         ended.tail(3)
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn topologies_of_the_paper() {
+        assert_eq!(
+            topology("MAP_GV_GV", TABLE[3].2),
+            "grid=16x1023x1 block=128x2x1"
+        );
+        assert_eq!(
+            topology("MAP3_2", TABLE[13].2),
+            "grid=16x255x1 block=64x4x2"
+        );
+        assert_eq!(
+            topology("MAP3_3", TABLE[14].2),
+            "grid=62x255x1 block=128x2x1"
+        );
+    }
+}

@@ -321,3 +321,15 @@ int main(void)
         ));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_names_one_program() {
+        assert_eq!(generate(5), generate(5));
+        assert_ne!(generate(5), generate(6));
+        assert!((1..40).all(|seed| generate(seed).contains("#pragma acc")));
+    }
+}
