@@ -22,7 +22,8 @@ static mut BEFORE: [Option<libc::sigaction>; 4] = [None; 4];
 static INSTALLING: Mutex<()> = Mutex::new(());
 
 thread_local! {
-    static CHAINED: Cell<bool> = const { Cell::new(false) };
+    /// Context and frame of the signal that was last passed on, see [`chain`].
+    static CHAINED: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
 /// Makes sure that our handlers stand, also if the program has put its own there since.
@@ -141,15 +142,21 @@ unsafe fn redirect(_: *mut Runner, _: c_int, _: usize, _: &mut libc::ucontext_t)
     false
 }
 
+/// Passes a signal on to whoever handled it before us. If he passes it back (the same
+/// context, on a deeper frame), or there is nobody, the system's default is restored:
+/// the instruction runs again and ends the process. He may also leave by `longjmp`.
 unsafe fn chain(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     let index = SIGNALS.iter().position(|s| *s == signal);
     // SAFETY: BEFORE was written before this handler was installed.
     let before = index.and_then(|i| unsafe { BEFORE[i] });
+    let frame = (&raw const index) as usize;
+    let (last_context, last_frame) = CHAINED.get();
+    let back = last_context == context as usize && frame < last_frame;
     // SAFETY: the former handler is called as the system would have called it.
     unsafe {
         match before {
-            Some(b) if b.sa_sigaction > libc::SIG_IGN && !CHAINED.get() => {
-                CHAINED.set(true);
+            Some(b) if b.sa_sigaction > libc::SIG_IGN && !back => {
+                CHAINED.set((context as usize, frame));
                 if b.sa_flags & libc::SA_SIGINFO != 0 {
                     let f: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) =
                         std::mem::transmute(b.sa_sigaction);
@@ -158,9 +165,7 @@ unsafe fn chain(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void)
                     let f: extern "C" fn(c_int) = std::mem::transmute(b.sa_sigaction);
                     f(signal);
                 }
-                CHAINED.set(false);
             }
-            // Nobody's: the instruction runs again and the system ends the process.
             _ => {
                 libc::signal(signal, libc::SIG_DFL);
             }
