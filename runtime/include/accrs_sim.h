@@ -49,8 +49,7 @@
 /* One block being run; the first members of the Rust structure, in this order. */
 struct __accrs_sim_block {
     unsigned block[3], block_dim[3], grid_dim[3];
-    unsigned next[3]; /* coordinates of the next thread to start */
-    unsigned started, count, done;
+    unsigned started, count, done; /* threads */
     void *shared; /* dynamic shared memory */
 };
 extern "C" {
@@ -461,23 +460,25 @@ template <typename... P, void (*kernel)(P...)> struct __accrs_sim_thunk<void(P..
         blockDim = {b->block_dim[0], b->block_dim[1], b->block_dim[2]};
         gridDim = {b->grid_dim[0], b->grid_dim[1], b->grid_dim[2]};
         __accrs_sim_dynamic = b->shared;
-        while (b->started < b->count) {
-            threadIdx = {b->next[0], b->next[1], b->next[2]};
-            b->started++;
-            if (++b->next[0] == b->block_dim[0]) {
-                b->next[0] = 0;
-                if (++b->next[1] == b->block_dim[1]) {
-                    b->next[1] = 0;
-                    b->next[2]++;
-                }
-            }
+        unsigned width = b->block_dim[0], height = b->block_dim[1], count = b->count, t = b->started;
+        unsigned x = t % width, y = t / width % height, z = t / (width * height);
+        while (t < count) {
+            threadIdx.x = x;
+            threadIdx.y = y;
+            threadIdx.z = z;
+            b->started = ++t;
             kernel(*(P *)args[I]...);
             b->done++;
+            if (b->started != t) return; /* it has waited, and others took up the rest */
+            if (++x == width) {
+                x = 0;
+                if (++y == height) y = 0, z++;
+            }
         }
     }
     /* Runs the threads of this worker's block that no coroutine has taken yet,
-     * one after another. A thread that waits keeps this stack; the runtime starts
-     * another coroutine for the rest. */
+     * one after another, as long as none waits. One that does keeps this stack, and
+     * the runtime starts another coroutine for the rest. */
     __attribute__((no_sanitize("kernel-address"))) static void run(void *const *args)
     {
         threads(__accrs_sim_enter(), args, typename __accrs_sim_count<sizeof...(P)>::list());

@@ -27,7 +27,6 @@ pub struct Block {
     pub block: [u32; 3],
     pub block_dim: [u32; 3],
     pub grid_dim: [u32; 3],
-    pub next: [u32; 3],
     pub started: u32,
     pub count: u32,
     pub done: u32,
@@ -100,7 +99,6 @@ impl Runner {
                 block: [0; 3],
                 block_dim: [1; 3],
                 grid_dim: [1; 3],
-                next: [0; 3],
                 started: 0,
                 count: 0,
                 done: 0,
@@ -162,7 +160,6 @@ impl Runner {
 
     fn begin(&mut self) {
         let d = self.block.block_dim;
-        self.block.next = [0; 3];
         self.block.started = 0;
         self.block.done = 0;
         self.block.count = d[0] * d[1] * d[2];
