@@ -50,7 +50,8 @@ enum {
  * (on a device that shares memory: `host` itself; null for no_create of what
  * is absent). Entries live on the caller's stack, so nesting and recursion
  * need no heap. `blocks`, `block_bytes` and `stride` describe sections with
- * gaps: blocks == 1 and block_bytes == bytes for a contiguous one. */
+ * gaps: blocks == 1 and block_bytes == bytes for a contiguous one; blocks == 0 for
+ * gaps of several widths, which copies refuse by name. */
 typedef struct {
     const char *name;      /* as written: "A[0:n*m]" */
     void *host;            /* first byte of the section */

@@ -54,6 +54,13 @@ __accrs_section(const char *name, const volatile void *host, int n, const __accr
     return entry;
 }
 
+static __inline__ __attribute__((unused)) __accrs_data
+__accrs_row(const char *name, const volatile void *host, __accrs_wide length, __accrs_size step,
+            int kind, unsigned flags, int line)
+{
+    return __accrs_section(name, host, 1, &length, &step, kind, flags, line);
+}
+
 /* Elements [lower, upper) behind base, as analysis found them. */
 static __inline__ __attribute__((unused)) __accrs_data
 __accrs_span(const char *name, const volatile void *base, __accrs_wide lower, __accrs_wide upper,

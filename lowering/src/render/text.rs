@@ -75,20 +75,27 @@ pub fn to_generated() -> String {
     format!("\n# 1 \"{GENERATED}\" 3\n")
 }
 
-/// A line marker that leads to the user's text at `offset`, padded to its column.
+/// A line marker that leads to the user's text at `offset`, padded to its column. Where only
+/// blanks are left on that line, the marker takes their place and the user's newline ends it.
 pub fn to_user(source: &SourceMap, offset: u32) -> String {
     let place = source.place(offset);
-    let mut out = String::new();
+    let file = escape_file(&place.file);
     let flag = if source.in_system_header(offset) {
         " 3"
     } else {
         ""
     };
-    let file = escape_file(&place.file);
-    let _ = write!(out, "\n# {} \"{file}\"{flag}\n", place.line.max(1));
+    let rest = source.text.get(offset as usize..).unwrap_or("");
+    let rest = rest.trim_start_matches([' ', '\t']);
+    if rest.starts_with('\n') {
+        return format!("\n# {} \"{file}\"{flag}", place.line.saturating_add(1));
+    }
     let pad = place.column.saturating_sub(1).min(200) as usize;
-    out.extend(std::iter::repeat_n(' ', pad));
-    out
+    format!(
+        "\n# {} \"{file}\"{flag}\n{}",
+        place.line.max(1),
+        " ".repeat(pad)
+    )
 }
 
 /// A file name as line markers write it.
@@ -198,6 +205,17 @@ mod tests {
             Edit::replace(Span::new(3, 4), "never"),
         ];
         assert_eq!(apply(&source, all, &mut edits), "ab<>CDeFgh");
+    }
+
+    #[test]
+    fn markers_keep_line_and_column() {
+        let source = SourceMap::new(
+            "# 7 \"a \\\"b\\\".c\"\none two\nthree  \nfour".into(),
+            "t.c",
+        );
+        let at = |word: &str| source.text.find(word).unwrap() as u32;
+        assert_eq!(to_user(&source, at("two")), "\n# 7 \"a \\\"b\\\".c\"\n    ");
+        assert_eq!(to_user(&source, at("  \nfour")), "\n# 9 \"a \\\"b\\\".c\"");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Transfers of sections between the host and a device, block by block.
 
-use super::Call;
+use super::{Call, name_of};
 use crate::abi::Data;
 use crate::device::{DevPtr, DeviceResult};
-use crate::fatal::Outcome;
+use crate::fatal::{Failure, Outcome};
 use crate::notify::{STATS, count};
 use crate::present::Lookup;
 
@@ -49,6 +49,14 @@ impl Call<'_> {
         d: &Data,
         copy: impl Fn(&mut Self, usize, usize) -> DeviceResult<()>,
     ) -> Outcome<usize> {
+        if d.blocks == 0 && d.bytes > 0 {
+            return Err(Failure(format!(
+                "{}: {}: a section with gaps in more than one dimension can't be copied yet; \
+                 name whole rows, or copy it in several sections",
+                self.place,
+                name_of(d)
+            )));
+        }
         let host = d.host as usize;
         let (low, high) = match self.find(d) {
             Lookup::Inside(start) => self.table.get(start).map_or((0, 0), |e| (e.start, e.end())),

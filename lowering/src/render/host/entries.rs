@@ -2,8 +2,8 @@
 
 use super::Host;
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
-use crate::render::RenderError;
 use crate::render::text::c_string;
+use crate::render::{RenderError, clause};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{ArrayLen, Expr, Storage, Type, TypeId, VarId};
 use std::fmt::Write;
@@ -36,7 +36,10 @@ impl Host<'_> {
                 format!("__accrs_entry({name}, {host}, {bytes}, {tail})")
             }
             Section::Address { base } => {
-                format!("__accrs_entry({name}, ({}), 0, {tail})", self.expr(base)?)
+                format!(
+                    "__accrs_entry({name}, {}, 0, {tail})",
+                    clause::operand(self.unit, base)?
+                )
             }
             Section::Dims { base, dims, .. } if dims.is_empty() => {
                 let base = self.expr(base)?;
@@ -50,10 +53,8 @@ impl Host<'_> {
                     self.nearest("__accrs_min", lower)?,
                     self.nearest("__accrs_max", upper)?,
                 );
-                let base = self.expr(base)?;
-                format!(
-                    "__accrs_span({name}, ({base}), {lower}, {upper}, sizeof(({base})[0]), {tail})"
-                )
+                let base = clause::operand(self.unit, base)?;
+                format!("__accrs_span({name}, {base}, {lower}, {upper}, sizeof({base}[0]), {tail})")
             }
         })
     }
@@ -91,10 +92,9 @@ impl Host<'_> {
         tail: &str,
     ) -> Result<String, RenderError> {
         let types = &self.unit.types;
-        let text = self.expr(base)?;
-        let mut host = format!("({text})");
+        let mut host = clause::operand(self.unit, base)?;
         // An lvalue of each dimension's element, for sizeof only.
-        let mut element = format!("({text})");
+        let mut element = host.clone();
         let mut ty = base.ty;
         let (mut lengths, mut steps) = (Vec::new(), Vec::new());
         for (k, dim) in dims.iter().enumerate() {
@@ -108,22 +108,27 @@ impl Host<'_> {
                 None => "0".into(),
             };
             let length = match &dim.length {
-                Some(e) => format!("({})", self.expr(e)?),
+                Some(e) => clause::operand(self.unit, e)?,
                 None => {
                     let extent = self.extent(name, base, k, ty, &element, dim)?;
                     match &dim.lower {
-                        Some(_) => format!("({extent}) - ({lower})"),
+                        Some(_) => format!("({extent} - ({lower}))"),
                         None => extent,
                     }
                 }
             };
-            lengths.push(format!("(__accrs_wide){length}"));
+            lengths.push(length);
             let _ = write!(host, "[{lower}]");
             element.push_str("[0]");
             steps.push(format!("sizeof({element})"));
             ty = types
                 .pointee(ty)
                 .ok_or_else(|| RenderError::internal(format!("the section {name} is too deep")))?;
+        }
+        if let ([length], [step]) = (&lengths[..], &steps[..]) {
+            return Ok(format!(
+                "__accrs_row({name}, &{host}, {length}, {step}, {tail})"
+            ));
         }
         Ok(format!(
             "__accrs_section({name}, &{host}, {}, (const __accrs_wide[]){{ {} }}, (const __accrs_size[]){{ {} }}, {tail})",
