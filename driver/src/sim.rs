@@ -64,6 +64,7 @@ const COMPILE: &[&str] = &[
     "-fno-asynchronous-unwind-tables",
     "-fno-strict-aliasing",
     "-fno-math-errno",
+    "-fno-merge-constants",
     "-ffp-contract=off",
     "-fvisibility=hidden",
     "-fstack-clash-protection",
@@ -87,6 +88,10 @@ const OBJCOPY: &[&str] = &[
     ".data=accrs_sim_data",
     "--rename-section",
     ".bss=accrs_sim_bss",
+    "--rename-section",
+    ".data.rel.local=accrs_sim_data",
+    "--rename-section",
+    ".data.rel.ro.local=accrs_sim_data",
 ];
 
 #[derive(Debug, thiserror::Error)]

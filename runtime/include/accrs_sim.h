@@ -11,7 +11,7 @@
  *
  *   g++ -std=gnu++17 -O2 -c -o app.sim.o app.sim.cpp
  *       -w -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-extern-tls-init
- *       -fno-asynchronous-unwind-tables -fno-strict-aliasing -fno-math-errno
+ *       -fno-asynchronous-unwind-tables -fno-strict-aliasing -fno-math-errno -fno-merge-constants
  *       -ffp-contract=off -fvisibility=hidden -fstack-clash-protection
  *       -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000
  *       --param asan-stack=0 --param asan-globals=0
@@ -19,7 +19,9 @@
  *       (and -g1: faults then name the line of the CUDA text; and the user's own -fPIC, -fPIE, -m…)
  *
  *   objcopy --localize-hidden --rename-section .rodata=accrs_sim_rodata
- *           --rename-section .data=accrs_sim_data --rename-section .bss=accrs_sim_bss app.sim.o
+ *           --rename-section .data=accrs_sim_data --rename-section .bss=accrs_sim_bss
+ *           --rename-section .data.rel.local=accrs_sim_data
+ *           --rename-section .data.rel.ro.local=accrs_sim_data app.sim.o
  *       The first so that no kernel and no device function or variable can clash with a name of
  *       the program's own (`extern "C"` in a namespace would still be global); only the table stays
  *       visible. The others so that the runtime can tell the kernels' own tables and

@@ -155,6 +155,10 @@ fn traps_become_faults() {
         &["more than the 256 KiB of local memory"],
     );
     has(
+        &sim.fault("unreachable", 1, 1, &[arg(1)]),
+        &["holds unreachable"],
+    );
+    has(
         &sim.fault("claim", 1, 4, &[arg(3)]),
         &["assertion failed", "n > 5", "kernels.cu"],
     );

@@ -81,6 +81,18 @@ extern "C" __global__ void atomics(int *i, double *d, unsigned long long *u, flo
 
 __constant__ double weights[5] = {1, 2, 3, 4, 5};
 __device__ int counter;
+static const double *const rows[2] = {weights, weights + 1};
+static __device__ int letter(int i)
+{
+    switch (i) {
+    case 0: return 5;
+    case 1: return 3;
+    case 2: return 12;
+    case 3: return 7;
+    case 4: return 9;
+    }
+    return "abcdef"[i % 6];
+}
 static __device__ double pick(const double *from, int i) { return from[i]; }
 extern "C" __global__ void globals(double *out, int i)
 {
@@ -89,7 +101,7 @@ extern "C" __global__ void globals(double *out, int i)
     for (int k = 0; k < 64; k++) own[(k * 7 + i) % 64] = k;
     tile[(threadIdx.x + i) % 8] = weights[(threadIdx.x + i) % 5];
     atomicAdd(&counter, 1);
-    out[threadIdx.x] = pick(tile, (threadIdx.x + i) % 8) + 0 * own[i];
+    out[threadIdx.x] = pick(tile, (threadIdx.x + i) % 8) + 0 * own[i] + 0 * rows[i % 2][1] + 0 * letter(threadIdx.x);
 }
 
 extern "C" __global__ void copy_block(double *to, const double *from, int n)
@@ -126,6 +138,10 @@ extern "C" __global__ void deep(int *x, int n)
     volatile char big[2 << 20];
     big[n] = 1;
     x[0] = big[n];
+}
+extern "C" __global__ void unreachable(int n)
+{
+    if (n > 0) __builtin_trap();
 }
 extern "C" __global__ void claim(int n) { assert(n > 5); }
 extern "C" __global__ void tiny(unsigned *out) { out[blockIdx.x] = blockIdx.x; }

@@ -31,6 +31,7 @@ const KERNELS: &[&str] = &[
     "divide",
     "deep",
     "claim",
+    "unreachable",
     "tiny",
     "slow",
     "jacobi",

@@ -124,6 +124,12 @@ impl Scene<'_> {
                 "a thread of block ({x},{y},{z}) divides an integer by zero{} (or the quotient overflows)",
                 line_of(*pc)
             ),
+            Fault::Signal { signal, pc, .. } if *signal == libc::SIGILL => write!(
+                text,
+                "a thread of block ({x},{y},{z}) came to a point that the compiler holds unreachable{} (a function \
+                 without a return value?)",
+                line_of(*pc)
+            ),
             Fault::Signal {
                 address: u64::MAX,
                 pc,
