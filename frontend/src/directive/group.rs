@@ -44,8 +44,12 @@ impl<'a> Parser<'a> {
             }
         }
         self.at = self.tokens.len();
+        // A literal without an end has swallowed the closing one; that is said already.
+        let swallowed = |t: &Token| t.kind == TokenKind::Unterminated;
         if let Some(&(c, span)) = stack.last() {
-            self.unclosed(c, span);
+            if !self.tokens[open..].iter().any(swallowed) {
+                self.unclosed(c, span);
+            }
         }
         Err(())
     }

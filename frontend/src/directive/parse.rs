@@ -26,7 +26,12 @@ pub struct Directives {
 /// Scans and parses a whole text. `strict`: extensions of PGI and OpenUH are errors.
 pub fn parse_all(source: &SourceMap, strict: bool) -> Directives {
     let mut found = Directives::default();
-    for (i, pragma) in scan(&source.text).iter().enumerate() {
+    let pragmas = scan(&source.text);
+    if let Some(error) = unfit(source, &pragmas) {
+        found.diagnostics.push(error);
+        return found;
+    }
+    for (i, pragma) in pragmas.iter().enumerate() {
         if pragma.language == Language::Omp {
             found.omp.push(pragma.span);
             continue;
@@ -37,6 +42,39 @@ pub fn parse_all(source: &SourceMap, strict: bool) -> Directives {
         }
     }
     found
+}
+
+/// What makes a whole file with directives unfit to be compiled: it is no text, or ends
+/// too soon. Its directives aren't looked at then.
+fn unfit(source: &SourceMap, pragmas: &[Pragma]) -> Option<Diagnostic> {
+    let last = pragmas.iter().rfind(|p| p.language == Language::Acc)?;
+    if let Some(at) = source.text.find('\0') {
+        return Some(
+            Diagnostic::error(
+                codes::BINARY_INPUT,
+                Span::new(at, at + 1),
+                "the file isn't text: it has a null byte",
+            )
+            .label("here")
+            .help("is it an object file under a wrong name, or damaged?"),
+        );
+    }
+    // A directive that is itself cut off says so.
+    let rest = source.text.get(last.span.end as usize..).unwrap_or("");
+    if rest.trim().is_empty() {
+        return None;
+    }
+    let open = scan::unclosed(&source.text)?;
+    Some(
+        Diagnostic::error(
+            codes::TRUNCATED_INPUT,
+            last.span,
+            "the file ends before the statement behind this directive is complete",
+        )
+        .label("the last directive before the end")
+        .related(open, "this is never closed")
+        .help("is the file complete? Or a closing brace or parenthesis missing?"),
+    )
 }
 
 /// Parses the OpenACC pragma `pragma` of `text`.
@@ -52,6 +90,7 @@ pub fn parse(text: &str, pragma: &Pragma, id: DirectiveId, strict: bool) -> Pars
     };
     let directive = parser.directive(id);
     let mut errors = parser.errors;
+    errors.sort_by_key(|error| error.span);
     match directive {
         Some(mut directive) if errors.is_empty() => {
             check::complete(&mut directive, strict);

@@ -26,10 +26,7 @@ pub struct Pragma {
 
 /// All OpenACC and OpenMP pragmas of `text` outside strings and comments, in order.
 pub fn scan(text: &str) -> Vec<Pragma> {
-    let mut scanner = Scanner {
-        text: text.as_bytes(),
-        at: 0,
-    };
+    let mut scanner = Scanner::new(text);
     let mut found = Vec::new();
     while scanner.at < scanner.text.len() {
         match scanner.line() {
@@ -40,12 +37,62 @@ pub fn scan(text: &str) -> Vec<Pragma> {
     found
 }
 
+/// The innermost bracket of the C text (not of `#` lines) that is still open at the end: the
+/// text was cut off, or a closing bracket forgotten. `None` also if brackets don't match:
+/// then the host compiler can say it better.
+pub fn unclosed(text: &str) -> Option<Span> {
+    let mut scanner = Scanner::new(text);
+    while scanner.at < scanner.text.len() {
+        scanner.blanks();
+        let directive = scanner.peek(0) == b'#';
+        let (open, mismatched) = (std::mem::take(&mut scanner.open), scanner.mismatched);
+        if !directive {
+            scanner.open = open;
+            scanner.skip_line();
+            continue;
+        }
+        scanner.skip_line();
+        (scanner.open, scanner.mismatched) = (open, mismatched);
+    }
+    let (_, at) = *scanner.open.last()?;
+    (!scanner.mismatched).then(|| Span::new(at, at + 1))
+}
+
 struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
+    /// Brackets of skipped lines that are still open, with their places.
+    open: Vec<(u8, usize)>,
+    /// Whether one closed another's.
+    mismatched: bool,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        Scanner {
+            text: text.as_bytes(),
+            at: 0,
+            open: Vec::new(),
+            mismatched: false,
+        }
+    }
+
+    fn bracket(&mut self) {
+        let opener = match self.peek(0) {
+            c @ (b'(' | b'[' | b'{') => {
+                self.open.push((c, self.at));
+                return;
+            }
+            b')' => b'(',
+            b']' => b'[',
+            b'}' => b'{',
+            _ => return,
+        };
+        if self.open.pop().is_none_or(|(c, _)| c != opener) {
+            self.mismatched = true;
+        }
+    }
+
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -150,7 +197,10 @@ impl Scanner<'_> {
                 b'"' => self.literal(b'"'),
                 // A digit separator (C23: 1'000) is no character constant.
                 b'\'' if !self.after_digit() => self.literal(b'\''),
-                _ => self.at += 1,
+                _ => {
+                    self.bracket();
+                    self.at += 1;
+                }
             }
         }
     }

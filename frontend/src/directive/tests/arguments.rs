@@ -25,11 +25,11 @@ fn parentheses() {
                 remove it, or add what it should close
             ACC0006 `(` missing `)`
                 add `)`; a directive ends with its line unless the line ends in a backslash
+            ACC0006 `(` missing `)`
+                add `)`; a directive ends with its line unless the line ends in a backslash
             ACC0007 `]` `]` where `)` is expected
                 `(` this `(` is still open
                 close it with `)`
-            ACC0006 `(` missing `)`
-                add `)`; a directive ends with its line unless the line ends in a backslash
             ACC0007 `)` `)` where `}` is expected
                 `{` this `{` is still open
                 close it with `}`
@@ -368,8 +368,6 @@ fn junk() {
                 see the clauses of this directive in the OpenACC specification, chapter 2
             ACC0026 `"x)` a string or character constant has no closing quote
                 close it on the same line
-            ACC0006 `(` missing `)`
-                add `)`; a directive ends with its line unless the line ends in a backslash
             ACC0011 `{` unexpected `{` in directive `parallel loop`
                 clauses are names, most with parentheses, separated by blanks or single commas
             ACC0011 `=` unexpected `=` in directive `loop`

@@ -1,6 +1,7 @@
 //! Which lines of a text are directives.
 
 use super::*;
+use crate::diag::codes;
 use expect_test::{Expect, expect};
 
 fn check_scan(text: &str, expect: Expect) {
@@ -60,4 +61,36 @@ fn whole_texts() {
     assert_eq!(found.omp.len(), 1);
     assert_eq!(found.diagnostics.len(), 1);
     assert_ne!(found.acc[0].id, found.acc[1].id);
+}
+
+#[test]
+fn files_that_are_no_text_or_end_too_soon() {
+    let first = |text: &str| {
+        let found = parse_all(&SourceMap::new(text.into(), "a.c"), false);
+        found.diagnostics.first().map(|d| d.code)
+    };
+    let loop_ = "#pragma acc loop\n";
+    for (text, code) in [
+        (format!("{loop_}for (;;) {{ a[0]; }}"), None),
+        (
+            format!("{loop_}for (int i = 0;"),
+            Some(codes::TRUNCATED_INPUT),
+        ),
+        (
+            format!("void f() {{\n{loop_}for (;;) {{ }}\n"),
+            Some(codes::TRUNCATED_INPUT),
+        ),
+        (
+            format!("char c = '{{'; char *s = \"(\"; /* [ */ // {{\n#define X (\n{loop_}"),
+            None,
+        ),
+        // Mismatched: the host compiler's to tell.
+        (format!("int f(] {{\n{loop_}"), None),
+        (format!("{loop_}\0"), Some(codes::BINARY_INPUT)),
+        // Without directives nothing is looked at.
+        ("\0 {".to_string(), None),
+        ("#pragma omp simd\n{".to_string(), None),
+    ] {
+        assert_eq!(first(&text), code, "{text:?}");
+    }
 }
