@@ -4,7 +4,7 @@
 //! exact, the column is looked for in that line, since macros move it.
 
 use accrs_frontend::diag::{Diagnostic, Severity};
-use accrs_frontend::source::{SourceMap, Span};
+use accrs_frontend::source::{Place, SourceMap, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Shown, Label, LabelStyle, Severity as Level};
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{self, termcolor};
@@ -71,14 +71,18 @@ impl Files {
         style: LabelStyle,
         text: &str,
     ) -> Label<usize> {
-        let place = source.place(span.start);
-        let id = self.file(&place.file);
+        let id = self.file(&source.place(span.start).file);
         let content = self
             .files
             .get(id)
             .map(|f| f.source().as_str())
             .unwrap_or("");
-        let range = locate(content, place.line, place.column, source.slice(span));
+        let (place, length) = source.locate(span, content);
+        let start = offset(content, &place);
+        let end = content[start..]
+            .find('\n')
+            .map_or(content.len(), |e| start + e);
+        let range = start..(start + length).min(end).max(start);
         Label::new(style, id, range).with_message(text)
     }
 
@@ -95,74 +99,14 @@ impl Files {
     }
 }
 
-/// Bytes of `token` near `column` of 1-based `line` in `text`; the line's own words when the
-/// token isn't there (a macro made it).
-fn locate(text: &str, line: u32, column: u32, token: &str) -> std::ops::Range<usize> {
-    let mut start = 0;
-    let mut current = "";
-    for (number, l) in text.split_inclusive('\n').enumerate() {
-        if number as u32 + 1 >= line {
-            current = l;
-            break;
-        }
-        start += l.len();
-    }
-    let current = current.trim_end();
-    // A directive continued over several lines is one line after the preprocessor: look on.
-    let rest = &text[start.min(text.len())..];
-    let logical = logical_line(rest);
-    let token = token.lines().next().unwrap_or("").trim();
-    if !token.is_empty() {
-        let wanted = (column as usize).saturating_sub(1);
-        let best = logical
-            .match_indices(token)
-            .filter(|(at, _)| is_whole_word(logical, *at, token))
-            .min_by_key(|(at, _)| at.abs_diff(wanted));
-        if let Some((at, _)) = best {
-            return start + at..start + at + token.len();
-        }
-    }
-    let indent = current.len() - current.trim_start().len();
-    start + indent..start + current.len().max(indent)
-}
-
-/// The line and those that a backslash continues it with.
-fn logical_line(text: &str) -> &str {
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        end += line.len();
-        if !line.trim_end().ends_with('\\') {
-            break;
-        }
-    }
-    &text[..end]
-}
-
-fn is_whole_word(text: &str, at: usize, token: &str) -> bool {
-    let word = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
-    let bytes = text.as_bytes();
-    let starts =
-        !word(token.as_bytes().first()) || !word(at.checked_sub(1).and_then(|i| bytes.get(i)));
-    let ends = !word(token.as_bytes().last()) || !word(bytes.get(at + token.len()));
-    starts && ends
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_found_in_the_users_line() {
-        let text = "a\n#pragma acc data copy(x) \\\n   copyin(yy, y)\nb\n";
-        assert_eq!(&text[locate(text, 2, 1, "y")], "y");
-        assert_eq!(
-            locate(text, 2, 1, "y").start,
-            text.find(", y").map_or(0, |i| i + 2)
-        );
-        assert_eq!(
-            &text[locate(text, 2, 1, "made_by_macro")],
-            "#pragma acc data copy(x) \\"
-        );
-        assert_eq!(locate(text, 99, 1, "q"), text.len()..text.len());
-    }
+/// Offset of a place's byte in the file's text; lines and columns beyond it are its end.
+fn offset(text: &str, place: &Place) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let before: usize = lines
+        .by_ref()
+        .take((place.line as usize).saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let column = (place.column as usize).saturating_sub(1);
+    before + column.min(lines.next().map_or(0, |l| l.trim_end().len()))
 }

@@ -331,8 +331,11 @@ fn every_stage_can_be_looked_at() {
 #[test]
 fn explain_and_help() {
     let f = folder(&[]);
-    let out = accrs(f.path(), &["--explain=ACC0001"]);
-    assert!(out.status.success() && text(&out.stdout).contains("ACC0001"));
+    for words in [&["--explain=ACC0001"][..], &["--explain", "ACC0001"]] {
+        let out = accrs(f.path(), words);
+        assert!(out.status.success() && text(&out.stdout).contains("ACC0001"));
+    }
+    assert_eq!(accrs(f.path(), &["--explain"]).status.code(), Some(1));
     assert_eq!(
         accrs(f.path(), &["--explain=ACC9999"]).status.code(),
         Some(1)

@@ -1,4 +1,4 @@
-// env: LIBCLANG_PATH=/nonexistent ACCRS_NO_LIBCLANG_SEARCH=1
+// env: LIBCLANG_PATH=/nonexistent
 // error: ACC0400: libclang
 void f(int *a, int n)
 {

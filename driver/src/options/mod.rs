@@ -145,6 +145,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
     let mut host_mode = false;
     let mut words = arguments.into_iter().peekable();
     while let Some(word) = words.next() {
+        let word = own::joined(word, &mut words);
         if let Some(own) = own::translate(&word) {
             own_words.extend(own);
             continue;

@@ -128,6 +128,30 @@ impl Own {
     }
 }
 
+/// accrs's own options that take a value, and so also take it as the next word.
+const WITH_VALUE: &[&str] = &[
+    "--acc-target",
+    "--emit",
+    "--report",
+    "--explain",
+    "--host-cc",
+    "--acc-arch",
+];
+
+/// `--explain ACC0102` as `--explain=ACC0102`.
+pub fn joined(word: OsString, rest: &mut impl Iterator<Item = OsString>) -> OsString {
+    if !WITH_VALUE.iter().any(|name| word == **name) {
+        return word;
+    }
+    let Some(value) = rest.next() else {
+        return word;
+    };
+    let mut both = word;
+    both.push("=");
+    both.push(value);
+    both
+}
+
 /// Own words of one word of the command line, in the long form that clap reads; `None` when the
 /// word is the host compiler's. Spellings of nvc, pgcc and gcc are translated.
 pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
@@ -137,9 +161,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         .map_or((text, None), |(n, v)| (n, Some(v)));
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
-        "--acc-target" | "--emit" | "--report" | "--explain" | "--host-cc" | "--acc-arch" => {
-            value.is_some().then(|| vec![word.into()])
-        }
+        _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
         "--acc-strict" | "--keep" | "--help" => own(text),
         "-fopenacc" | "-Msafeptr" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload"
         | "-foffload-options" => Some(Vec::new()),

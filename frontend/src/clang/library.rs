@@ -154,6 +154,8 @@ fn candidates() -> Vec<PathBuf> {
             } else {
                 out.push(path);
             }
+            // Who names one wants that one, or to be told.
+            return out;
         }
     }
     if let Some(folder) = std::env::current_exe()
