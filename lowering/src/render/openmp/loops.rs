@@ -8,7 +8,8 @@ use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{AtomicKind, DirectiveKind, ReductionOp};
 use accrs_frontend::region::{
-    Canonical, Construct, For, LoopCmp, Stmt, StmtKind, Storage, Type, VarId,
+    Canonical, Construct, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, Storage, Type, UnaryOp,
+    VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -150,12 +151,31 @@ impl<'a> Loops<'a> {
     /// OpenMP takes `!=` only with steps of one, and integer or pointer variables.
     fn openmp_form(&self, head: &Canonical) -> bool {
         let ty = self.unit.var(head.var).ty;
-        let variable = match self.unit.types.canonical(ty) {
-            Type::Char | Type::Int(_) => true,
-            Type::Pointer(_) => true,
-            _ => false,
+        let variable = matches!(
+            self.unit.types.canonical(ty),
+            Type::Char | Type::Int(_) | Type::Pointer(_)
+        );
+        variable
+            && (head.cmp != LoopCmp::Ne || head.step.int_value() == Some(1))
+            && !self.leaves_type(head)
+    }
+
+    /// Whether the distance between constant bounds is too large for the variable's own type, in which
+    /// OpenMP compilers count iterations.
+    fn leaves_type(&self, head: &Canonical) -> bool {
+        let types = &self.unit.types;
+        let ty = self.unit.var(head.var).ty;
+        let (Some(lower), Some(upper), Some(size)) = (
+            constant(&head.lower),
+            constant(&head.upper),
+            types.size_of(ty),
+        ) else {
+            return false;
         };
-        variable && (head.cmp != LoopCmp::Ne || head.step.int_value() == Some(1))
+        // Narrow types are promoted to int.
+        let bits = 8 * size.max(4) - u64::from(size < 4 || !types.is_unsigned(ty));
+        let step = constant(&head.step).unwrap_or(1);
+        (upper - lower).abs().saturating_add(step.abs()) >= 1i128 << bits.min(126)
     }
 
     fn directive(
@@ -444,6 +464,30 @@ impl<'a> Loops<'a> {
             .map(|(at, _)| at)
             .find(word)
             .map_or(stmt.span.start, |at| from + at as u32)
+    }
+}
+
+/// The value of a constant integer expression, as far as plain arithmetic goes.
+fn constant(e: &Expr) -> Option<i128> {
+    use accrs_frontend::region::BinaryOp::*;
+    if let Some(value) = e.int_value() {
+        return Some(value);
+    }
+    match &e.kind {
+        ExprKind::Cast { operand, .. } => constant(operand),
+        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (constant(a)?, constant(b)?);
+            match op {
+                Add => a.checked_add(b),
+                Sub => a.checked_sub(b),
+                Mul => a.checked_mul(b),
+                Div => a.checked_div(b),
+                Shl => a.checked_shl(u32::try_from(b).ok()?),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

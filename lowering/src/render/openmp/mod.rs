@@ -140,11 +140,19 @@ fn statement_end(source: &SourceMap, span: Span) -> u32 {
     if text.ends_with(['}', ';']) {
         return span.end;
     }
-    let rest = &source.text[span.end as usize..];
-    match rest.find(|c: char| !c.is_whitespace()) {
-        Some(at) if rest[at..].starts_with(';') => span.end + at as u32 + 1,
-        _ => span.end,
+    // Blanks may lie between, and line markers where a macro ended the statement.
+    let mut at = span.end as usize;
+    for line in source.text[at..].split_inclusive('\n') {
+        let blank = line.len() - line.trim_start().len();
+        match line[blank..].chars().next() {
+            Some(';') => return (at + blank + 1) as u32,
+            None => {}
+            Some('#') if at > span.end as usize => {}
+            Some(_) => break,
+        }
+        at += line.len();
     }
+    span.end
 }
 
 /// Copies of the construct's private and firstprivate variables that code outside thread loops
