@@ -1,28 +1,32 @@
 //! Dependences: may two iterations of a loop touch the same memory, one of them writing?
+//!
+//! For two accesses f and g, iterations x and x + d (d >= 1) conflict when f(x + d, y) =
+//! g(x, z) in every subscript, for some values y, z of the loops inside. One subscript whose
+//! difference has a sign that never changes, by symbolic bounds over all ranges (Banerjee's
+//! test with polynomials), or that no integer solves (the GCD test), rules it out. Linear
+//! subscripts like `i*m + j` need no taking apart: with 0 <= j < m the bounds say it.
 
+pub use super::access::Access;
+use super::access::{Part, collect};
+use super::affine::Context;
+pub use super::alias::Aliases;
+use super::alias::{Alias, alias};
+use super::poly::{Facts, Poly, Range, Sym, bound};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
-/// What is known of pointers.
-#[derive(Clone, Debug, Default)]
-pub struct Aliases {
-    /// Pointers whose targets are told apart by data clauses that name their sections.
-    pub distinct: IndexSet<VarId>,
-    /// The user said that pointers don't alias.
-    pub safe_pointers: bool,
-}
-
 /// May the iterations of a loop run in any order?
 pub struct Question<'a> {
     pub unit: &'a Unit,
-    pub construct: &'a [Stmt],
     /// The loop's own heads (several when collapsed).
     pub heads: &'a [&'a Canonical],
     pub body: &'a Stmt,
     /// Heads of the loops around it, outermost first.
     pub around: &'a [&'a Canonical],
+    /// Arrays that are private to an iteration.
+    pub private: &'a IndexSet<VarId>,
     pub aliases: &'a Aliases,
     /// "61:9"
     pub place: &'a dyn Fn(Span) -> String,
@@ -39,10 +43,410 @@ pub struct Carried {
 
 /// `Ok` with the reason in words, or the first dependence found.
 pub fn carried(q: &Question<'_>) -> Result<String, Carried> {
-    Err(Carried {
-        first: q.body.span,
-        second: q.body.span,
-        certain: false,
-        text: "Loop was not analysed".into(),
+    let code = [q.body];
+    let cx = Context::new(q.unit, &code);
+    let around: Vec<&Canonical> = q.around.iter().chain(q.heads).copied().collect();
+    let found = collect(&cx, &code, &around);
+    if let Some((span, what)) = &found.wild {
+        return Err(Carried {
+            first: *span,
+            second: *span,
+            certain: false,
+            text: format!(
+                "Loop may carry a dependence: {what} at {} can touch any memory",
+                (q.place)(*span)
+            ),
+        });
+    }
+    let moving = found
+        .found
+        .iter()
+        .any(|a| a.write && q.unit.types.is_pointer(a.ty));
+    let accesses: Vec<&Access<'_>> = found
+        .found
+        .iter()
+        .filter(|a| !(q.private.contains(&a.root) && a.is_direct()))
+        .collect();
+    let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
+    for (i, a) in accesses.iter().enumerate() {
+        for b in &accesses[i..] {
+            if !(a.write || b.write) || (a.atomic && b.atomic) {
+                continue;
+            }
+            // The writing one first: it is what the message starts with.
+            let (a, b) = if a.write { (a, b) } else { (b, a) };
+            if a.root != b.root {
+                match alias(q.unit, a, b, q.aliases) {
+                    Alias::No => continue,
+                    Alias::ByClauses => {
+                        by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
+                        continue;
+                    }
+                    Alias::May => return Err(may_alias(q, a, b)),
+                }
+            }
+            Pair { q, cx: &cx, a, b }.test(moving)?;
+        }
+    }
+    let pairs: Vec<String> = by_clauses
+        .iter()
+        .map(|(a, b)| format!("{} and {}", q.unit.var(*a).name, q.unit.var(*b).name))
+        .collect();
+    Ok(if pairs.is_empty() {
+        "Loop is parallelizable".into()
+    } else {
+        format!(
+            "Loop is parallelizable (data clauses tell {} apart)",
+            pairs.join(", ")
+        )
     })
+}
+
+fn verb(a: &Access<'_>) -> &'static str {
+    if a.write { "written" } else { "read" }
+}
+
+fn may_alias(q: &Question<'_>, a: &Access<'_>, b: &Access<'_>) -> Carried {
+    Carried {
+        first: a.span,
+        second: b.span,
+        certain: false,
+        text: format!(
+            "Loop may carry a dependence: {} written at {} and {} {} at {} may be the same memory \
+             (restrict, or data clauses with sections, tell the pointers apart)",
+            a.text,
+            (q.place)(a.span),
+            b.text,
+            verb(b),
+            (q.place)(b.span)
+        ),
+    }
+}
+
+struct Pair<'p, 'a> {
+    q: &'p Question<'a>,
+    cx: &'p Context<'a>,
+    a: &'p Access<'a>,
+    b: &'p Access<'a>,
+}
+
+/// What a subscript says about a conflict at a distance.
+enum Verdict {
+    /// None.
+    Independent,
+    /// Exactly at this many iterations.
+    At(i128),
+    /// In every iteration, at any distance.
+    Always,
+    Unknown,
+}
+
+impl Pair<'_, '_> {
+    fn test(&self, moving: bool) -> Result<(), Carried> {
+        let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
+        let mut culprit: Option<String> = None;
+        let last = self.a.object_end();
+        if self.b.object_end() != last {
+            return Err(self.unknown("they are reached through different pointers"));
+        }
+        let inner_pointer = last > 1;
+        for (i, (x, y)) in self.a.parts.iter().zip(&self.b.parts).enumerate() {
+            match (x, y) {
+                (Part::Deref, Part::Deref) => {}
+                (Part::Field(f), Part::Field(g)) if f == g => {}
+                // Members of a struct lie beside each other; those of a union don't.
+                (Part::Field(_), Part::Field(_)) if i >= last && !self.has_union() => return Ok(()),
+                (Part::Index(Ok(p), s), Part::Index(Ok(r), t)) => {
+                    let same_size = self.q.unit.types.size_of(*s) == self.q.unit.types.size_of(*t);
+                    if i < last {
+                        if p != r || p.as_constant().is_none() {
+                            return Err(self.unknown("rows behind pointers may be the same"));
+                        }
+                    } else if same_size {
+                        dims.push((p, r));
+                    }
+                }
+                (Part::Index(p, _), Part::Index(r, _)) => {
+                    if i < last {
+                        return Err(self.unknown("rows behind pointers may be the same"));
+                    }
+                    let e = p.as_ref().err().or(r.as_ref().err());
+                    culprit = culprit.or(e.cloned());
+                }
+                _ => break,
+            }
+        }
+        if inner_pointer && moving {
+            return Err(self.unknown("pointers in memory are changed in the loop"));
+        }
+        for t in 0..self.q.heads.len() {
+            self.head(t, &dims, culprit.as_deref())?;
+        }
+        Ok(())
+    }
+
+    fn has_union(&self) -> bool {
+        self.q.unit.types.records.iter().any(|r| r.is_union)
+    }
+
+    /// The loop of head `t`: heads before it stand still, those behind it run.
+    fn head(
+        &self,
+        t: usize,
+        dims: &[(&Poly, &Poly)],
+        culprit: Option<&str>,
+    ) -> Result<(), Carried> {
+        let both = [(self.a, self.b), (self.b, self.a)];
+        let mut certain: Option<i128> = None;
+        let mut always = !dims.is_empty() && culprit.is_none();
+        let mut open = false;
+        for (k, (later, earlier)) in both.into_iter().enumerate() {
+            let mut verdicts: Vec<Verdict> = Vec::new();
+            for (p, r) in dims {
+                let (f, g) = if k == 0 { (p, r) } else { (r, p) };
+                verdicts.push(self.dimension(t, f, g, later, earlier));
+            }
+            if verdicts.iter().any(|v| matches!(v, Verdict::Independent)) {
+                always = false;
+                continue;
+            }
+            let fixed: Vec<i128> = verdicts
+                .iter()
+                .filter_map(|v| match v {
+                    Verdict::At(d) => Some(*d),
+                    _ => None,
+                })
+                .collect();
+            if fixed.windows(2).any(|w| w[0] != w[1]) {
+                // No distance satisfies all subscripts.
+                continue;
+            }
+            open = true;
+            always &= verdicts.iter().all(|v| matches!(v, Verdict::Always));
+            let clear = verdicts
+                .iter()
+                .all(|v| matches!(v, Verdict::At(_) | Verdict::Always));
+            if clear
+                && culprit.is_none()
+                && let Some(d) = fixed.first()
+            {
+                certain = Some(*d);
+            }
+        }
+        if !open {
+            return Ok(());
+        }
+        if certain.is_some() || always {
+            return Err(self.certain());
+        }
+        Err(match culprit {
+            Some(c) => self.unknown(&format!("{c} is not affine in the loop variables")),
+            None => self.unknown("their subscripts may be equal in different iterations"),
+        })
+    }
+
+    fn certain(&self) -> Carried {
+        let (a, b, place) = (self.a, self.b, self.q.place);
+        let text = if std::ptr::eq(a, b) || (a.span == b.span) {
+            format!(
+                "Loop carries a dependence: {} is written at {} by different iterations",
+                a.text,
+                place(a.span)
+            )
+        } else {
+            let is = if b.write { "written" } else { "read" };
+            format!(
+                "Loop carries a dependence: {} written at {} is {is} as {} at {}",
+                a.text,
+                place(a.span),
+                b.text,
+                place(b.span)
+            )
+        };
+        Carried {
+            first: a.span,
+            second: b.span,
+            certain: true,
+            text,
+        }
+    }
+
+    fn unknown(&self, why: &str) -> Carried {
+        let (a, b, place) = (self.a, self.b, self.q.place);
+        let text = if a.span == b.span {
+            format!(
+                "Loop may carry a dependence: {} written at {}: {why}",
+                a.text,
+                place(a.span)
+            )
+        } else {
+            format!(
+                "Loop may carry a dependence: {} written at {} and {} {} at {}: {why}",
+                a.text,
+                place(a.span),
+                b.text,
+                verb(b),
+                place(b.span)
+            )
+        };
+        Carried {
+            first: a.span,
+            second: b.span,
+            certain: false,
+            text,
+        }
+    }
+
+    /// One subscript: f of the later iteration against g of the earlier.
+    fn dimension(
+        &self,
+        t: usize,
+        f: &Poly,
+        g: &Poly,
+        later: &Access<'_>,
+        earlier: &Access<'_>,
+    ) -> Verdict {
+        self.try_dimension(t, f, g, later, earlier)
+            .unwrap_or(Verdict::Unknown)
+    }
+
+    fn try_dimension(
+        &self,
+        t: usize,
+        f: &Poly,
+        g: &Poly,
+        later: &Access<'_>,
+        earlier: &Access<'_>,
+    ) -> Option<Verdict> {
+        let heads = self.q.heads;
+        let outside = self.q.around.len() + t;
+        let head = heads[t];
+        let x = Sym::Var(head.var, 0);
+        let step = head.step.int_value().unwrap_or(1).max(1);
+        // x of the later iteration is x + step * d, or less by that when it counts down.
+        let distance = Poly::sym(Sym::Distance).times(&Poly::constant(if head.down {
+            -step
+        } else {
+            step
+        }))?;
+        let moved = Poly::sym(x.clone()).plus(1, &distance)?;
+
+        let all_ranges = |a: &Access<'_>| -> Vec<Range> {
+            let mut seen: IndexSet<VarId> = IndexSet::new();
+            let mut out = Vec::new();
+            for l in &a.loops {
+                out.push(self.cx.range(l, &seen));
+                seen.insert(l.var);
+            }
+            out
+        };
+        let (later_ranges, earlier_ranges) = (all_ranges(later), all_ranges(earlier));
+        let mut facts: Facts = self.cx.facts(&later_ranges, [f, g].into_iter());
+        for (s, n) in self.cx.facts(&earlier_ranges, std::iter::empty()) {
+            let known = facts.entry(s).or_insert(n);
+            *known = (*known).max(n);
+        }
+        facts.insert(Sym::Distance, 1);
+
+        // The variables of the loops inside get tags: 1 in the later iteration, 2 in the earlier.
+        let inside = |a: &Access<'_>| -> Vec<VarId> {
+            a.loops.iter().skip(outside + 1).map(|l| l.var).collect()
+        };
+        let (in_later, in_earlier) = (inside(later), inside(earlier));
+        let instance = |p: &Poly, vars: &[VarId], tag: u8, shift: bool| -> Option<Poly> {
+            let mut p = p.clone();
+            for v in vars {
+                p = p.substitute(&Sym::Var(*v, 0), &Poly::sym(Sym::Var(*v, tag)))?;
+            }
+            if shift {
+                p = p.substitute(&x, &moved)?;
+            }
+            Some(p)
+        };
+        let difference =
+            instance(f, &in_later, 1, true)?.minus(&instance(g, &in_earlier, 2, false)?)?;
+        let ranges_of = |ranges: &[Range], vars: &[VarId], tag: u8, shift: bool| -> Vec<Range> {
+            let tagged = ranges.iter().skip(outside + 1).rev().zip(vars.iter().rev());
+            tagged
+                .map(|(r, v)| Range {
+                    sym: Sym::Var(*v, tag),
+                    least: r.least.as_ref().and_then(|p| instance(p, vars, tag, shift)),
+                    most: r.most.as_ref().and_then(|p| instance(p, vars, tag, shift)),
+                })
+                .collect()
+        };
+        let mut ranges = ranges_of(&later_ranges, &in_later, 1, true);
+        ranges.extend(ranges_of(&earlier_ranges, &in_earlier, 2, false));
+        for (v, tag) in in_later
+            .iter()
+            .map(|v| (v, 1))
+            .chain(in_earlier.iter().map(|v| (v, 2)))
+        {
+            if let Some(n) = facts.get(&Sym::Var(*v, 0)).copied() {
+                facts.insert(Sym::Var(*v, tag), n);
+            }
+        }
+        let own = later_ranges.get(outside)?.clone();
+        let spread = match (&own.most, &own.least) {
+            (Some(m), Some(l)) => m.minus(l),
+            _ => None,
+        };
+        ranges.push(own);
+        ranges.push(Range {
+            sym: Sym::Distance,
+            least: Some(Poly::constant(1)),
+            most: spread,
+        });
+        if gcd_excludes(&difference, &ranges) {
+            return Some(Verdict::Independent);
+        }
+        let positive =
+            bound(&difference, &ranges, &facts, false).is_some_and(|p| p.is_at_least(1, &facts));
+        let negative =
+            || bound(&difference, &ranges, &facts, true).is_some_and(|p| p.is_at_most(-1, &facts));
+        if positive || negative() {
+            return Some(Verdict::Independent);
+        }
+        Some(distance_of(&difference))
+    }
+}
+
+/// Whether no integers solve `p = 0`: constant coefficients with a common divisor that the
+/// rest doesn't have.
+fn gcd_excludes(p: &Poly, ranges: &[Range]) -> bool {
+    let mut divisor: i128 = 0;
+    let mut constant: i128 = 0;
+    for (m, n) in p.terms() {
+        match m {
+            [] => constant = n,
+            [s] if ranges.iter().any(|r| r.sym == *s) => divisor = gcd(divisor, n.abs()),
+            // A multiple of an unknown number.
+            _ => divisor = gcd(divisor, n.abs()),
+        }
+    }
+    if divisor == 0 {
+        constant != 0
+    } else {
+        constant % divisor != 0
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The one distance at which `p` is 0, where it depends on nothing else.
+fn distance_of(p: &Poly) -> Verdict {
+    let Some((coefficient, rest)) = p.split(&Sym::Distance) else {
+        return Verdict::Unknown;
+    };
+    match (coefficient.as_constant(), rest.as_constant()) {
+        (Some(0), Some(0)) => Verdict::Always,
+        (Some(c), Some(r)) if c != 0 && r % c == 0 => match -r / c {
+            d if d >= 1 => Verdict::At(d),
+            _ => Verdict::Independent,
+        },
+        (Some(c), Some(_)) if c != 0 => Verdict::Independent,
+        _ => Verdict::Unknown,
+    }
 }

@@ -7,13 +7,23 @@
 //! flow       what is assigned before it is read, on all paths
 //! reduction  scalars that are only accumulated into
 //! host_text  what the host's text reads behind a construct
+//! poly       integer polynomials and their bounds
+//! affine     subscripts and bounds as polynomials
+//! access     what memory is touched, in which loops
+//! alias      which objects may be the same
+//! footprint  the part of a pointer's target that is touched
 //! depend     whether iterations touch the same memory
 //! ```
 
+pub mod access;
+pub mod affine;
+pub mod alias;
 pub mod depend;
 pub mod flow;
+pub mod footprint;
 pub mod host_text;
 pub mod place;
+pub mod poly;
 pub mod reduction;
 pub mod uses;
 pub mod walk;

@@ -269,7 +269,7 @@ pub fn is_static_storage(unit: &Unit, var: VarId) -> bool {
 /// Whether a function reads, and writes, what its `n`th argument points to. A function
 /// without a body does both, unless the parameter points to const; a library function
 /// that is known to be pure in its arguments does as its parameter's type says.
-fn effect_on_argument(
+pub fn effect_on_argument(
     unit: &Unit,
     id: FunctionId,
     n: usize,

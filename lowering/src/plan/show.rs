@@ -224,3 +224,15 @@ fn length(unit: &Unit, lower: &[Expr], upper: &[Expr]) -> String {
         format!("up to {upper}")
     }
 }
+
+/// "1 <= i < n - 1"
+pub fn interval(unit: &Unit, h: &Canonical) -> String {
+    let v = name(unit, h.var);
+    let (lower, upper) = (expr(unit, &h.lower), expr(unit, &h.upper));
+    match (h.down, h.cmp) {
+        (false, LoopCmp::Le) => format!("{lower} <= {v} <= {upper}"),
+        (false, _) => format!("{lower} <= {v} < {upper}"),
+        (true, LoopCmp::Ge) => format!("{upper} <= {v} <= {lower}"),
+        (true, _) => format!("{upper} < {v} <= {lower}"),
+    }
+}

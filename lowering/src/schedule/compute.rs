@@ -7,11 +7,12 @@ use super::{
     Planner, clauses, code, data, decide, directives, host, levels, params, place, privates,
 };
 use crate::analyse::uses::{self, Use, Uses};
-use crate::analyse::{depend, host_text};
+use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
 /// What holds for all kernels of a construct.
@@ -22,28 +23,46 @@ pub struct Scope<'a> {
     pub reduced: IndexSet<VarId>,
     /// Variables of loops that the host steps through.
     pub by_value: IndexSet<VarId>,
+    pub known: extents::Known,
     pub body: &'a [Stmt],
 }
 
 impl Scope<'_> {
     /// The part of what `var` points to that the construct touches, and in words why.
-    pub fn footprint(
-        &self,
-        p: &mut Planner<'_>,
-        var: VarId,
-        base: &Expr,
-        u: &Use,
-    ) -> Option<(Section, String)> {
-        let _ = (base, self.body);
+    pub fn footprint(&self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<(Section, String)> {
+        let known = &self.known;
+        let evaluable = |e: &Expr| extents::host_evaluable(p, e, known);
+        let why = match footprint::of_pointer(p.unit, self.body, var, &evaluable) {
+            Ok(f) => {
+                let base = params::var_expr(p, var, u);
+                let section = Section::Inferred {
+                    base,
+                    elem: f.elem,
+                    lower: f.lower,
+                    upper: f.upper,
+                };
+                return Some((section, f.words));
+            }
+            Err(e) => e,
+        };
         let name = p.unit.var(var).name.clone();
+        let first = u.behind_written.or(u.behind_read).unwrap_or(u.first);
+        let at = if why.span == Span::default() {
+            first
+        } else {
+            why.span
+        };
         p.report(
             Diagnostic::error(
                 code::UNKNOWN_EXTENT,
-                u.behind_written.or(u.behind_read).unwrap_or(u.first),
-                format!("the size of what '{name}' points to is not known"),
+                at,
+                format!(
+                    "the size of what '{name}' points to is not known: {}",
+                    why.why
+                ),
             )
             .help(format!(
-                "add a data clause: copyin({name}[0:n]) or copy({name}[0:n]), or present({name})"
+                "add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})"
             )),
         );
         None
@@ -58,10 +77,6 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     };
     let k = clauses::of_compute(&c.directive);
     check_calls(p, c, stmts);
-    let mut items = data::of_clauses(p, c, &mut |p, _, base| {
-        directives::unknown_size(p, c, base);
-        None
-    });
     let vars = |refs: &[&DataRef<Expr>]| -> IndexSet<VarId> {
         refs.iter().filter_map(|r| decide::whole_var(r)).collect()
     };
@@ -72,8 +87,21 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         firstprivate: vars(&k.firstprivate),
         reduced: reductions.iter().map(|r| r.var).collect(),
         by_value: IndexSet::new(),
+        known: extents::Known {
+            changed: written_vars(p, stmts),
+            ..extents::Known::default()
+        },
         body: stmts,
     };
+
+    let used = uses::of_stmts(p.unit, stmts);
+    let mut items = data::of_clauses(p, c, &mut |p, var, base| match used.get(var) {
+        Some(u) if u.is_dereferenced() => scope.footprint(p, var, u),
+        _ => {
+            directives::unknown_size(p, c, base);
+            None
+        }
+    });
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
@@ -87,8 +115,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     }
 
     // Statements: into kernels.
-    let written = written_vars(p, stmts);
-    let mut split = Split::new(written);
+    let mut split = Split::new(scope.known.changed.clone());
     let steps = if kind == ComputeKind::Kernels {
         split.kernels(p, stmts, &mut roots)
     } else {
@@ -242,9 +269,8 @@ fn decide_all<'a>(
         ..depend::Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
-        if !v.item.sections.is_empty()
-            && let Some(var) = data::root(p.unit, &v.item.base)
-        {
+        let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
+        if !bare && let Some(var) = data::root(p.unit, &v.item.base) {
             aliases.distinct.insert(var);
         }
     }

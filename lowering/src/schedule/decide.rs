@@ -298,12 +298,16 @@ fn memory(
     around: &[&Canonical],
     s: &Surroundings<'_>,
 ) -> Result<String, Refusal> {
+    let mut private = IndexSet::new();
+    if let Some(c) = &n.clauses {
+        private.extend(c.private.iter().filter_map(|r| whole_var(r)));
+    }
     let question = depend::Question {
         unit: p.unit,
-        construct: s.construct,
         heads: &n.heads,
         body: n.body,
         around,
+        private: &private,
         aliases: s.aliases,
         place: &|span| p.place(span),
     };

@@ -127,7 +127,7 @@ impl Implicit<'_, '_> {
             let section = Section::Address { base };
             return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
         }
-        let (section, words) = self.scope.footprint(p, var, &base, u)?;
+        let (section, words) = self.scope.footprint(p, var, u)?;
         let kind = if u.behind_written.is_some() {
             DataKind::Copy
         } else {

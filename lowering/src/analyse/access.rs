@@ -1,0 +1,358 @@
+//! Accesses to memory in a piece of code: objects, subscripts as polynomials, and the loops
+//! and conditions around each.
+
+use super::affine::Context;
+use super::place::{self, Place, Step};
+use super::poly::Poly;
+use super::uses;
+use super::walk::{Event, Mode, value};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, TypeId, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+
+/// A step of an access, with its subscript worked out.
+#[derive(Clone, Debug)]
+pub enum Part {
+    Deref,
+    Field(String),
+    /// `Err`: the text of what is not affine.
+    Index(Result<Poly, String>, TypeId),
+}
+
+#[derive(Clone, Debug)]
+pub struct Access<'a> {
+    pub root: VarId,
+    pub parts: Vec<Part>,
+    pub write: bool,
+    pub read: bool,
+    pub atomic: bool,
+    /// Heads of the loops of the code that are around it, outermost first.
+    pub loops: Vec<&'a Canonical>,
+    /// Under a condition that compares a loop's variable, or behind a jump.
+    pub guarded: bool,
+    pub ty: TypeId,
+    pub span: Span,
+    pub text: String,
+}
+
+impl Access<'_> {
+    pub fn is_direct(&self) -> bool {
+        !self.parts.iter().any(|p| matches!(p, Part::Deref))
+    }
+    /// Index of the first part behind the last pointer.
+    pub fn object_end(&self) -> usize {
+        let deref = |p: &Part| matches!(p, Part::Deref);
+        self.parts.iter().rposition(deref).map_or(0, |i| i + 1)
+    }
+}
+
+pub struct Collector<'c, 'a> {
+    cx: &'c Context<'a>,
+    unit: &'a Unit,
+    pub found: Vec<Access<'a>>,
+    /// A write, or a call that writes, to a place that has no name.
+    pub wild: Option<(Span, String)>,
+    loops: Vec<&'a Canonical>,
+    guards: u32,
+    jumped: bool,
+    atomic: bool,
+    declared: IndexSet<VarId>,
+}
+
+/// All accesses to arrays, and to memory behind pointers, in `code`.
+pub fn collect<'c, 'a>(
+    cx: &'c Context<'a>,
+    code: &[&'a Stmt],
+    around: &[&'a Canonical],
+) -> Collector<'c, 'a> {
+    let mut c = Collector {
+        cx,
+        unit: cx.unit,
+        found: Vec::new(),
+        wild: None,
+        loops: around.to_vec(),
+        guards: 0,
+        jumped: false,
+        atomic: false,
+        declared: IndexSet::new(),
+    };
+    code.iter().for_each(|s| c.stmt(s));
+    // Arrays declared in the code are fresh in each iteration.
+    let declared = std::mem::take(&mut c.declared);
+    c.found
+        .retain(|a| !(declared.contains(&a.root) && a.is_direct()));
+    c
+}
+
+impl<'a> Collector<'_, 'a> {
+    fn stmt(&mut self, s: &'a Stmt) {
+        match &s.kind {
+            StmtKind::Decl(decls) => {
+                for d in decls {
+                    if !d.is_static {
+                        self.declared.insert(d.var);
+                    }
+                    d.init.iter().for_each(|e| self.expr(e));
+                }
+            }
+            StmtKind::If { cond, then, els } => {
+                self.expr(cond);
+                let guard = u32::from(self.compares_loop_variable(cond));
+                self.guards += guard;
+                self.stmt(then);
+                els.iter().for_each(|e| self.stmt(e));
+                self.guards -= guard;
+            }
+            StmtKind::For(l) => {
+                l.init.iter().for_each(|i| self.stmt(i));
+                l.cond.iter().for_each(|e| self.expr(e));
+                let depth = self.loops.len();
+                self.loops.extend(&l.canonical);
+                let (jumped, guards) = (self.jumped, self.guards);
+                self.guards += u32::from(l.canonical.is_none());
+                self.stmt(&l.body);
+                self.jumped = jumped;
+                self.guards = guards;
+                self.loops.truncate(depth);
+                l.inc.iter().for_each(|e| self.expr(e));
+            }
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
+                self.guards += 1;
+                s.exprs(&mut |e| self.expr(e));
+                s.children(&mut |c| self.stmt(c));
+                self.guards -= 1;
+            }
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Goto(_)
+            | StmtKind::Return(_)
+            | StmtKind::Label { .. } => {
+                self.jumped = true;
+                s.exprs(&mut |e| self.expr(e));
+                s.children(&mut |c| self.stmt(c));
+            }
+            StmtKind::Atomic { body, .. } => {
+                self.atomic = true;
+                self.stmt(body);
+                self.atomic = false;
+            }
+            _ => {
+                s.exprs(&mut |e| self.expr(e));
+                s.children(&mut |c| self.stmt(c));
+            }
+        }
+    }
+
+    /// Whether a condition cuts off a part of a loop's iterations by a comparison.
+    fn compares_loop_variable(&self, cond: &Expr) -> bool {
+        let direct = |e: &Expr| {
+            let mut found = false;
+            fn look(e: &Expr, loops: &[&Canonical], found: &mut bool) {
+                match &e.kind {
+                    ExprKind::Var(v) => *found |= loops.iter().any(|l| l.var == *v),
+                    ExprKind::Index(..) | ExprKind::Call { .. } => {}
+                    _ => e.children(&mut |c| look(c, loops, found)),
+                }
+            }
+            look(e, &self.loops, &mut found);
+            found
+        };
+        let mut cuts = false;
+        uses::visit_expr(cond, &mut |e| {
+            if let ExprKind::Binary(
+                BinaryOp::Lt
+                | BinaryOp::Le
+                | BinaryOp::Gt
+                | BinaryOp::Ge
+                | BinaryOp::Eq
+                | BinaryOp::Ne,
+                a,
+                b,
+            ) = &e.kind
+            {
+                cuts |= direct(a) || direct(b);
+            }
+        });
+        // A bare `if (i)`.
+        cuts || matches!(&cond.strip_implicit().kind, ExprKind::Var(_)) && direct(cond)
+    }
+
+    fn expr(&mut self, e: &'a Expr) {
+        let unit = self.unit;
+        let mut depth = Vec::new();
+        value(unit, e, &mut |event| match event {
+            Event::Access {
+                mode,
+                lvalue,
+                place,
+            } => self.access(mode, lvalue, place),
+            Event::Call {
+                function,
+                args,
+                call,
+            } => self.call(function, args, call),
+            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
+            Event::Branch => {
+                // a ? b : c, a && b: what is compared is not looked at.
+                let guard = u32::from(self.compares_loop_variable(e));
+                depth.push(guard);
+                self.guards += guard;
+            }
+            Event::Else => {}
+            Event::Join => self.guards -= depth.pop().unwrap_or(0),
+        });
+    }
+
+    fn call(
+        &mut self,
+        function: Option<accrs_frontend::region::FunctionId>,
+        args: &'a [Expr],
+        call: &'a Expr,
+    ) {
+        let Some(id) = function else {
+            self.wild = Some((call.span, "a call through a pointer".into()));
+            return;
+        };
+        for (i, a) in args.iter().enumerate() {
+            if self.unit.types.pointee(a.ty).is_none() {
+                continue;
+            }
+            let (reads, writes) = uses::effect_on_argument(self.unit, id, i, &mut Vec::new());
+            let name = &self.unit.function(id).name;
+            match place::target(self.unit, a, None) {
+                Some(p) => {
+                    let text = format!(
+                        "what {name} does with {}",
+                        crate::plan::show::expr(self.unit, a)
+                    );
+                    self.add(p, reads, writes, a, text, true);
+                }
+                None if writes => {
+                    self.wild = Some((
+                        call.span,
+                        format!("a call of {name}, which writes to memory"),
+                    ));
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn access(&mut self, mode: Mode, lvalue: &'a Expr, place: Option<Place<'a>>) {
+        let Some(place) = place else {
+            if mode.writes() {
+                self.wild = Some((lvalue.span, crate::plan::show::expr(self.unit, lvalue)));
+            }
+            return;
+        };
+        if mode == Mode::Address {
+            return;
+        }
+        let text = crate::plan::show::expr(self.unit, lvalue);
+        self.add(place, mode.reads(), mode.writes(), lvalue, text, false);
+    }
+
+    /// `whole`: everything from the place on may be touched.
+    fn add(
+        &mut self,
+        place: Place<'a>,
+        read: bool,
+        write: bool,
+        e: &'a Expr,
+        text: String,
+        whole: bool,
+    ) {
+        let place = self.resolve(place, 0);
+        let types = &self.unit.types;
+        let memory = !place.is_direct() || types.is_array(self.unit.var(place.root).ty);
+        if !memory || !(read || write) {
+            return;
+        }
+        let loops: IndexSet<VarId> = self.loops.iter().map(|l| l.var).collect();
+        let mut parts: Vec<Part> = place.steps.iter().map(|s| self.part(s, &loops)).collect();
+        if place::is_array_parameter(self.unit, place.root)
+            && parts.first().is_some_and(|p| matches!(p, Part::Index(..)))
+        {
+            parts.insert(0, Part::Deref);
+        }
+        if whole && let Some(Part::Index(index, _)) = parts.last_mut() {
+            *index = Err("the function's own accesses".into());
+        }
+        let moves =
+            types.is_pointer(self.unit.var(place.root).ty) && self.cx.is_written(place.root);
+        if moves
+            && let Some(Part::Index(index, _)) =
+                parts.iter_mut().find(|p| matches!(p, Part::Index(..)))
+        {
+            *index = Err(format!("{}, which moves", self.unit.var(place.root).name));
+        }
+        self.found.push(Access {
+            root: place.root,
+            parts,
+            read,
+            write,
+            atomic: self.atomic,
+            loops: self.loops.clone(),
+            guarded: self.guards > 0 || self.jumped,
+            ty: e.ty,
+            span: e.span,
+            text,
+        });
+    }
+
+    /// A pointer that was given one value stands for that value.
+    fn resolve(&self, place: Place<'a>, depth: u32) -> Place<'a> {
+        let is_pointer = self.unit.types.is_pointer(self.unit.var(place.root).ty);
+        let [Step::Deref, Step::Index { terms, .. }, rest @ ..] = place.steps.as_slice() else {
+            return place;
+        };
+        if !is_pointer || depth > 8 {
+            return place;
+        }
+        let target = self
+            .cx
+            .definition(place.root)
+            .and_then(|def| place::target(self.unit, def, None));
+        let Some(mut target) = target else {
+            return place;
+        };
+        match target.steps.last_mut() {
+            Some(Step::Index { terms: inner, elem })
+                if Some(*elem) == self.unit.types.pointee(self.unit.var(place.root).ty)
+                    || self.unit.types.size_of(*elem)
+                        == self
+                            .unit
+                            .types
+                            .pointee(self.unit.var(place.root).ty)
+                            .and_then(|t| self.unit.types.size_of(t)) =>
+            {
+                inner.extend(terms.iter().cloned());
+            }
+            _ => return place,
+        }
+        target.steps.extend(rest.iter().cloned());
+        self.resolve(target, depth + 1)
+    }
+
+    fn part(&self, s: &Step<'a>, loops: &IndexSet<VarId>) -> Part {
+        match s {
+            Step::Deref => Part::Deref,
+            Step::Field(f) => Part::Field((*f).to_string()),
+            Step::Index { terms, elem } => {
+                let mut sum = Ok(Poly::default());
+                for (negative, e) in terms {
+                    let term = self.cx.poly(e, loops);
+                    let term = term.map_err(|e| crate::plan::show::expr(self.unit, e));
+                    sum = match (sum, term) {
+                        (Ok(s), Ok(t)) => s
+                            .plus(if *negative { -1 } else { 1 }, &t)
+                            .ok_or_else(|| "numbers too large".to_string()),
+                        (Err(e), _) | (_, Err(e)) => Err(e),
+                    };
+                }
+                Part::Index(sum, *elem)
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! From C expressions to polynomials: which variables stand for themselves, which for the
+//! one value that they are given.
+
+use super::poly::{Facts, Poly, Range, Sym};
+use super::uses::{self, Uses};
+use super::{flow, walk};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, StmtKind, UnaryOp, VarId,
+};
+use indexmap::{IndexMap, IndexSet};
+
+/// What a piece of code (a loop's body, or a construct) does with its integer variables.
+pub struct Context<'a> {
+    pub unit: &'a Unit,
+    /// Changed in the code: not parameters there.
+    written: IndexSet<VarId>,
+    /// Assigned in one place only, before each read: the value.
+    defs: IndexMap<VarId, &'a Expr>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(unit: &'a Unit, code: &'a [&'a Stmt]) -> Self {
+        let used: Uses = uses::of_stmts(unit, code.iter().copied());
+        let exposed = flow::of_stmts(unit, code.iter().copied()).exposed;
+        let written = used
+            .vars
+            .iter()
+            .filter(|(_, u)| u.written.is_some() || u.address.is_some())
+            .map(|(v, _)| *v)
+            .collect();
+        let mut values: IndexMap<VarId, Vec<Option<&Expr>>> = IndexMap::new();
+        for s in code {
+            definitions(unit, s, &mut values);
+        }
+        let addressed = |v: &VarId| used.get(*v).is_some_and(|u| u.address.is_some());
+        let defs = values
+            .into_iter()
+            .filter(|(v, _)| !exposed.contains_key(v) && !addressed(v))
+            .filter_map(|(v, all)| match all.as_slice() {
+                [Some(one)] => Some((v, *one)),
+                _ => None,
+            })
+            .collect();
+        Self {
+            unit,
+            written,
+            defs,
+        }
+    }
+
+    /// The one value of a variable that is assigned in one place.
+    pub fn definition(&self, var: VarId) -> Option<&'a Expr> {
+        self.defs.get(&var).copied()
+    }
+    pub fn is_written(&self, var: VarId) -> bool {
+        self.written.contains(&var)
+    }
+
+    /// The polynomial of an integer expression where the loops with these variables are
+    /// around it; or the part that has none.
+    pub fn poly<'e>(&self, e: &'e Expr, loops: &IndexSet<VarId>) -> Result<Poly, &'e Expr>
+    where
+        'a: 'e,
+    {
+        self.deep(e, loops, 0)
+    }
+
+    fn deep<'e>(&self, e: &'e Expr, loops: &IndexSet<VarId>, depth: u32) -> Result<Poly, &'e Expr>
+    where
+        'a: 'e,
+    {
+        if depth > 32 {
+            return Err(e);
+        }
+        if let Some(n) = e.int_value() {
+            return Ok(Poly::constant(n));
+        }
+        let types = &self.unit.types;
+        match &e.kind {
+            ExprKind::Var(v) => {
+                if loops.contains(v) || !self.written.contains(v) {
+                    let fits = types.is_integer(e.ty) && !types.qualifiers(e.ty).is_volatile;
+                    return if fits {
+                        Ok(Poly::sym(Sym::Var(*v, 0)))
+                    } else {
+                        Err(e)
+                    };
+                }
+                match self.defs.get(v) {
+                    Some(def) => self.deep(def, loops, depth + 1).map_err(|_| e),
+                    None => Err(e),
+                }
+            }
+            ExprKind::Member {
+                base, arrow: false, ..
+            } if types.is_integer(e.ty) => match root(base) {
+                Some(v) if !self.written.contains(&v) => Ok(Poly::sym(Sym::Opaque(
+                    crate::plan::show::expr(self.unit, e),
+                ))),
+                _ => Err(e),
+            },
+            ExprKind::Cast { operand, .. } => {
+                let (to, from) = (types.size_of(e.ty), types.size_of(operand.ty));
+                // Narrowing cuts values off; widening keeps what a subscript can hold.
+                let keeps = types.is_integer(e.ty) && types.is_integer(operand.ty) && to >= from;
+                if keeps {
+                    self.deep(operand, loops, depth + 1)
+                } else {
+                    Err(e)
+                }
+            }
+            ExprKind::Unary(UnaryOp::Plus, a) => self.deep(a, loops, depth + 1),
+            ExprKind::Unary(UnaryOp::Minus, a) => {
+                let a = self.deep(a, loops, depth + 1)?;
+                Poly::default().minus(&a).ok_or(e)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (x, y) = match op {
+                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => (
+                        self.deep(a, loops, depth + 1)?,
+                        self.deep(b, loops, depth + 1)?,
+                    ),
+                    // Two literals.
+                    BinaryOp::Div | BinaryOp::Shl | BinaryOp::Rem => {
+                        let x = self.deep(a, loops, depth + 1)?;
+                        let y = self.deep(b, loops, depth + 1)?.as_constant().ok_or(e)?;
+                        return folded(*op, &x, y).ok_or(e);
+                    }
+                    _ => return Err(e),
+                };
+                match op {
+                    BinaryOp::Add => x.plus(1, &y),
+                    BinaryOp::Sub => x.minus(&y),
+                    _ => x.times(&y),
+                }
+                .ok_or(e)
+            }
+            _ => Err(e),
+        }
+    }
+
+    /// The values that a loop's variable takes, and that the loop runs at least once.
+    pub fn range(&self, h: &Canonical, loops: &IndexSet<VarId>) -> Range {
+        let lower = self.poly(&h.lower, loops).ok();
+        let upper = self.poly(&h.upper, loops).ok();
+        let integer = self.unit.types.is_integer(self.unit.var(h.var).ty);
+        let shift = |p: Option<Poly>, n| p.and_then(|p| p.add_constant(n));
+        let (least, most) = if h.down {
+            let open = matches!(h.cmp, LoopCmp::Gt | LoopCmp::Ne);
+            (shift(upper, i128::from(open)), lower)
+        } else {
+            let open = matches!(h.cmp, LoopCmp::Lt | LoopCmp::Ne);
+            (lower, shift(upper, -i128::from(open)))
+        };
+        Range {
+            sym: Sym::Var(h.var, 0),
+            least: least.filter(|_| integer),
+            most: most.filter(|_| integer),
+        }
+    }
+
+    /// Least values that follow from the loops around running at all, and from types.
+    pub fn facts<'p>(&self, ranges: &[Range], polys: impl Iterator<Item = &'p Poly>) -> Facts {
+        let mut facts = Facts::new();
+        let mut learn = |s: &Sym, n: i128| {
+            let known = facts.entry(s.clone()).or_insert(n);
+            *known = (*known).max(n);
+        };
+        for r in ranges {
+            if let Some(n) = r.least.as_ref().and_then(Poly::as_constant) {
+                learn(&r.sym, n);
+            }
+            // most - least >= 0, solved for a symbol that stands alone.
+            let spread = match (&r.most, &r.least) {
+                (Some(m), Some(l)) => m.minus(l),
+                _ => None,
+            };
+            if let Some(p) = spread {
+                let mut alone: Option<(&Sym, i128)> = None;
+                let mut constant = 0;
+                let mut simple = true;
+                for (m, n) in p.terms() {
+                    match m {
+                        [] => constant = n,
+                        [s] if n > 0 && alone.is_none() => alone = Some((s, n)),
+                        _ => simple = false,
+                    }
+                }
+                if let (Some((s, n)), true) = (alone, simple) {
+                    // n s + constant >= 0
+                    learn(
+                        s,
+                        (-constant).div_euclid(n) + i128::from((-constant).rem_euclid(n) != 0),
+                    );
+                }
+            }
+        }
+        for p in polys {
+            for s in p.syms() {
+                if let Sym::Var(v, _) = s
+                    && self.unit.types.is_unsigned(self.unit.var(*v).ty)
+                {
+                    learn(s, 0);
+                }
+            }
+        }
+        facts
+    }
+}
+
+fn folded(op: BinaryOp, x: &Poly, y: i128) -> Option<Poly> {
+    match op {
+        BinaryOp::Shl if (0..62).contains(&y) => x.times(&Poly::constant(1 << y)),
+        BinaryOp::Div => Some(Poly::constant(x.as_constant()?.checked_div(y)?)),
+        BinaryOp::Rem => Some(Poly::constant(x.as_constant()?.checked_rem(y)?)),
+        _ => None,
+    }
+}
+
+fn root(e: &Expr) -> Option<VarId> {
+    match &e.kind {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => root(base),
+        _ => None,
+    }
+}
+
+/// The values that variables are given; `None` for one that is computed from itself.
+fn definitions<'a>(unit: &Unit, s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Option<&'a Expr>>>) {
+    uses::visit_stmts(s, &mut |s| {
+        if let StmtKind::Decl(decls) = &s.kind {
+            for d in decls {
+                if let Some(init) = &d.init {
+                    out.entry(d.var).or_default().push(Some(init));
+                }
+            }
+        }
+    });
+    uses::visit_exprs(s, &mut |e| match &e.kind {
+        ExprKind::Assign(op, to, from) => {
+            if let ExprKind::Var(v) = &to.kind {
+                let value = op.is_none().then_some(&**from);
+                out.entry(*v).or_default().push(value);
+            }
+        }
+        ExprKind::Unary(
+            UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+            a,
+        ) => {
+            if let ExprKind::Var(v) = &a.kind {
+                out.entry(*v).or_default().push(None);
+            }
+        }
+        _ => {}
+    });
+    let _ = (unit, walk::Mode::Read);
+}

@@ -1,0 +1,74 @@
+//! Which objects may be the same memory.
+
+use super::access::Access;
+use super::place::is_array_parameter;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Type, VarId};
+use indexmap::IndexSet;
+
+/// What is known of pointers.
+#[derive(Clone, Debug, Default)]
+pub struct Aliases {
+    /// Variables whose memory is told apart by data clauses that name it.
+    pub distinct: IndexSet<VarId>,
+    /// The user said that pointers don't alias.
+    pub safe_pointers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alias {
+    No,
+    /// Not, because data clauses name both.
+    ByClauses,
+    May,
+}
+
+/// Whether two accesses with different roots may touch the same memory.
+pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Alias {
+    let (pa, pb) = (is_pointer(unit, a), is_pointer(unit, b));
+    if !pa && !pb {
+        return Alias::No;
+    }
+    if known.safe_pointers || differ(unit, a, b) {
+        return Alias::No;
+    }
+    // Restrict speaks of what is reached through the pointer itself.
+    let restrict = |v: VarId, acc: &Access<'_>| {
+        unit.types.qualifiers(unit.var(v).ty).is_restrict && acc.object_end() <= 1
+    };
+    if restrict(a.root, a) || restrict(b.root, b) {
+        return Alias::No;
+    }
+    if known.distinct.contains(&a.root) && known.distinct.contains(&b.root) {
+        return Alias::ByClauses;
+    }
+    Alias::May
+}
+
+fn is_pointer(unit: &Unit, a: &Access<'_>) -> bool {
+    !a.is_direct() || is_array_parameter(unit, a.root)
+}
+
+/// C's rule of effective types: objects of different arithmetic types are different objects.
+fn differ(unit: &Unit, a: &Access<'_>, b: &Access<'_>) -> bool {
+    let (x, y) = (unit.types.canonical(a.ty), unit.types.canonical(b.ty));
+    let any = |t: &Type| {
+        use accrs_frontend::region::IntKind::{SChar, UChar};
+        matches!(
+            t,
+            Type::Char | Type::Int(SChar | UChar) | Type::Void | Type::Record(_) | Type::Array(..)
+        )
+    };
+    if any(x) || any(y) {
+        return false;
+    }
+    match (x, y) {
+        (Type::Int(k), Type::Int(l)) => k.size() != l.size(),
+        // An enum is its integer.
+        (Type::Enum(_), Type::Int(_) | Type::Enum(_)) | (Type::Int(_), Type::Enum(_)) => false,
+        _ => {
+            std::mem::discriminant(x) != std::mem::discriminant(y)
+                || matches!((x, y), (Type::Float(k), Type::Float(l)) if k != l)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Footprints: the part of a pointer's target that a construct touches, as bounds that the
+//! host can evaluate before it.
+
+use super::access::{Access, Part, collect};
+use super::affine::Context;
+use super::poly::{Poly, Range, Sym, bound};
+use crate::plan::show;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+
+/// Elements `[lower, upper)`, by candidates: the least and the greatest of them hold.
+#[derive(Debug)]
+pub struct Footprint {
+    pub lower: Vec<Expr>,
+    pub upper: Vec<Expr>,
+    pub elem: TypeId,
+    /// In words, from what: "reads A[i*m + j], 1 <= i < n - 1".
+    pub words: String,
+}
+
+/// Why there is none.
+#[derive(Debug)]
+pub struct Unbounded {
+    pub span: Span,
+    pub why: String,
+}
+
+/// The footprint of what `var` points to in `code`. `evaluable`: can the host evaluate it?
+pub fn of_pointer(
+    unit: &Unit,
+    code: &[Stmt],
+    var: VarId,
+    evaluable: &dyn Fn(&Expr) -> bool,
+) -> Result<Footprint, Unbounded> {
+    let code: Vec<&Stmt> = code.iter().collect();
+    let cx = Context::new(unit, &code);
+    let found = collect(&cx, &code, &[]);
+    let mut out: Option<Footprint> = None;
+    let mut polys: (Vec<Poly>, Vec<Poly>) = Default::default();
+    let at = Span::default();
+    let mut words: Vec<String> = Vec::new();
+    for a in found.found.iter().filter(|a| a.root == var) {
+        let fail = |why: String| Unbounded { span: a.span, why };
+        let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
+            return Err(fail(format!("{} is not a plain subscript", a.text)));
+        };
+        if rest.iter().any(|p| matches!(p, Part::Deref)) {
+            return Err(fail(format!("{} leads through a further pointer", a.text)));
+        }
+        let index = index
+            .as_ref()
+            .map_err(|e| fail(format!("{e} is not affine in the loop variables")))?;
+        if a.guarded {
+            return Err(fail(format!(
+                "{} stands under a condition on a loop's variable",
+                a.text
+            )));
+        }
+        let (least, most) = extremes(&cx, a, index).ok_or_else(|| {
+            fail(format!(
+                "the bounds of the loops around {} are not affine",
+                a.text
+            ))
+        })?;
+        polys.0.push(least);
+        polys.1.push(
+            most.add_constant(1)
+                .ok_or_else(|| fail("numbers too large".into()))?,
+        );
+        note(unit, a, &mut words);
+        out.get_or_insert(Footprint {
+            lower: Vec::new(),
+            upper: Vec::new(),
+            elem: *elem,
+            words: String::new(),
+        });
+    }
+    let mut out = out.ok_or(Unbounded {
+        span: at,
+        why: "its accesses are not in this construct".into(),
+    })?;
+    let int = long(unit, var);
+    let build = |list: &[Poly], most: bool| -> Result<Vec<Expr>, Unbounded> {
+        let mut exprs = Vec::new();
+        for p in undominated(list, most) {
+            let e = expression(&p, unit, int).filter(|e| evaluable(e));
+            exprs.push(e.ok_or(Unbounded {
+                span: at,
+                why: "its bounds are not known to the host before the construct".into(),
+            })?);
+        }
+        Ok(exprs)
+    };
+    out.lower = build(&polys.0, false)?;
+    out.upper = build(&polys.1, true)?;
+    out.words = words.join("; ");
+    Ok(out)
+}
+
+/// Least and greatest subscript over the loops around an access.
+fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Poly)> {
+    let mut seen: IndexSet<VarId> = IndexSet::new();
+    let mut ranges: Vec<Range> = Vec::new();
+    for l in &a.loops {
+        ranges.push(cx.range(l, &seen));
+        seen.insert(l.var);
+    }
+    let facts = cx.facts(&ranges, std::iter::once(index));
+    ranges.reverse();
+    let least = bound(index, &ranges, &facts, false)?;
+    let most = bound(index, &ranges, &facts, true)?;
+    let free = |p: &Poly| {
+        !p.syms()
+            .any(|s| matches!(s, Sym::Var(v, _) if seen.contains(v)))
+    };
+    (free(&least) && free(&most)).then_some((least, most))
+}
+
+/// Drops candidates that differ from another by a constant and lose.
+fn undominated(list: &[Poly], most: bool) -> Vec<Poly> {
+    let mut out: Vec<Poly> = Vec::new();
+    for p in list {
+        let difference = |q: &Poly| p.minus(q).and_then(|d| d.as_constant());
+        let wins = |d: i128| if most { d > 0 } else { d < 0 };
+        if let Some(i) = out.iter().position(|q| difference(q).is_some()) {
+            if difference(&out[i]).is_some_and(wins) {
+                out[i] = p.clone();
+            }
+        } else {
+            out.push(p.clone());
+        }
+    }
+    out
+}
+
+fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {
+    if words.len() >= 2 {
+        if words.len() == 2 {
+            words.push("...".into());
+        }
+        return;
+    }
+    let verb = if a.write { "writes" } else { "reads" };
+    let loops: Vec<String> = a.loops.iter().map(|h| show::interval(unit, h)).collect();
+    let text = format!(
+        "{verb} {}{}{}",
+        a.text,
+        if loops.is_empty() { "" } else { ", " },
+        loops.join(", ")
+    );
+    if !words.contains(&text) {
+        words.push(text);
+    }
+}
+
+/// The type that bounds are computed in.
+fn long(unit: &Unit, var: VarId) -> TypeId {
+    let find = |k| {
+        let at = unit.types.types.get_index_of(&Type::Int(k));
+        at.map(|i| TypeId(i as u32))
+    };
+    find(IntKind::Long)
+        .or(find(IntKind::ULong))
+        .or(find(IntKind::Int))
+        .unwrap_or(unit.var(var).ty)
+}
+
+/// A polynomial as C.
+fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
+    let e = |kind| Expr {
+        kind,
+        ty,
+        span: Span::default(),
+    };
+    let literal = |n: i128| {
+        let value = u128::try_from(n).ok()?;
+        Some(e(ExprKind::IntLit {
+            value,
+            text: n.to_string(),
+        }))
+    };
+    let mut sum: Option<Expr> = None;
+    // Products first, the constant last: n*m - 1.
+    let mut terms: Vec<(&[Sym], i128)> = p.terms().collect();
+    terms.sort_by_key(|(m, n)| (std::cmp::Reverse(*n > 0), std::cmp::Reverse(m.len())));
+    for (m, n) in terms {
+        let mut product: Option<Expr> = None;
+        for s in m {
+            let Sym::Var(v, 0) = s else { return None };
+            let var = Expr {
+                kind: ExprKind::Var(*v),
+                ty: unit.var(*v).ty,
+                span: Span::default(),
+            };
+            // In the type of bounds, so that a product can't overflow where the sum would not.
+            let var = if unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty) {
+                var
+            } else {
+                e(ExprKind::Cast {
+                    implicit: true,
+                    operand: Box::new(var),
+                })
+            };
+            product = Some(match product {
+                None => var,
+                Some(p) => e(ExprKind::Binary(BinaryOp::Mul, Box::new(p), Box::new(var))),
+            });
+        }
+        let size = n.checked_abs()?;
+        let term = match product {
+            None => literal(size)?,
+            Some(p) if size == 1 => p,
+            Some(p) => e(ExprKind::Binary(
+                BinaryOp::Mul,
+                Box::new(literal(size)?),
+                Box::new(p),
+            )),
+        };
+        sum = Some(match sum {
+            None if n < 0 => e(ExprKind::Unary(
+                accrs_frontend::region::UnaryOp::Minus,
+                Box::new(term),
+            )),
+            None => term,
+            Some(s) => {
+                let op = if n < 0 { BinaryOp::Sub } else { BinaryOp::Add };
+                e(ExprKind::Binary(op, Box::new(s), Box::new(term)))
+            }
+        });
+    }
+    sum.or_else(|| literal(0))
+}

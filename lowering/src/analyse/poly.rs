@@ -1,0 +1,203 @@
+//! Polynomials over integer symbols: what subscripts and bounds are made of. `i*m + j` is
+//! linear in the loop variables, with products of parameters as coefficients.
+
+use accrs_frontend::region::VarId;
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
+
+/// An integer unknown.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sym {
+    /// A variable; the tag tells instances apart (the two iterations of a dependence test).
+    Var(VarId, u8),
+    /// A struct member that doesn't change, by its text.
+    Opaque(String),
+    /// The distance between two iterations.
+    Distance,
+}
+
+type Monomial = Vec<Sym>;
+
+/// A sum of integer multiples of products. No zero coefficients.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Poly(BTreeMap<Monomial, i128>);
+
+/// More terms than this are not worth the time.
+const MAX_TERMS: usize = 64;
+
+/// Known least values of symbols.
+pub type Facts = IndexMap<Sym, i128>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    Zero,
+    /// At least 0.
+    NonNegative,
+    /// At most 0.
+    NonPositive,
+    Unknown,
+}
+
+impl Poly {
+    pub fn constant(n: i128) -> Self {
+        let mut p = Poly::default();
+        p.insert(Vec::new(), n);
+        p
+    }
+    pub fn sym(s: Sym) -> Self {
+        let mut p = Poly::default();
+        p.insert(vec![s], 1);
+        p
+    }
+    fn insert(&mut self, m: Monomial, n: i128) {
+        if n != 0 {
+            self.0.insert(m, n);
+        }
+    }
+    pub fn terms(&self) -> impl Iterator<Item = (&[Sym], i128)> {
+        self.0.iter().map(|(m, n)| (m.as_slice(), *n))
+    }
+    pub fn as_constant(&self) -> Option<i128> {
+        match self.0.len() {
+            0 => Some(0),
+            1 => self.0.get(&Vec::new()).copied(),
+            _ => None,
+        }
+    }
+    pub fn mentions(&self, s: &Sym) -> bool {
+        self.0.keys().any(|m| m.contains(s))
+    }
+    pub fn syms(&self) -> impl Iterator<Item = &Sym> {
+        self.0.keys().flatten()
+    }
+
+    /// `self + k * other`; `None` on overflow.
+    pub fn plus(&self, k: i128, other: &Poly) -> Option<Poly> {
+        let mut out = self.clone();
+        for (m, n) in &other.0 {
+            let add = n.checked_mul(k)?;
+            let sum = out.0.remove(m).unwrap_or(0).checked_add(add)?;
+            out.insert(m.clone(), sum);
+        }
+        (out.0.len() <= MAX_TERMS).then_some(out)
+    }
+    pub fn times(&self, other: &Poly) -> Option<Poly> {
+        let mut out = Poly::default();
+        for (m, n) in &self.0 {
+            for (k, l) in &other.0 {
+                let mut product = m.clone();
+                product.extend(k.iter().cloned());
+                product.sort();
+                let n = n.checked_mul(*l)?;
+                let sum = out.0.remove(&product).unwrap_or(0).checked_add(n)?;
+                out.insert(product, sum);
+            }
+        }
+        (out.0.len() <= MAX_TERMS).then_some(out)
+    }
+    pub fn minus(&self, other: &Poly) -> Option<Poly> {
+        self.plus(-1, other)
+    }
+    pub fn add_constant(&self, n: i128) -> Option<Poly> {
+        self.plus(1, &Poly::constant(n))
+    }
+
+    /// With `by` in the place of `s`.
+    pub fn substitute(&self, s: &Sym, by: &Poly) -> Option<Poly> {
+        let mut out = Poly::default();
+        for (m, n) in &self.0 {
+            let mut term = Poly::constant(*n);
+            for f in m {
+                let factor = if f == s {
+                    by.clone()
+                } else {
+                    Poly::sym(f.clone())
+                };
+                term = term.times(&factor)?;
+            }
+            out = out.plus(1, &term)?;
+        }
+        Some(out)
+    }
+
+    /// Splits into `coefficient * s + rest`; `None` where `s` occurs squared.
+    pub fn split(&self, s: &Sym) -> Option<(Poly, Poly)> {
+        let (mut coefficient, mut rest) = (Poly::default(), Poly::default());
+        for (m, n) in &self.0 {
+            match m.iter().filter(|f| *f == s).count() {
+                0 => rest.insert(m.clone(), *n),
+                1 => {
+                    let without = m.iter().filter(|f| *f != s).cloned().collect();
+                    coefficient.insert(without, *n);
+                }
+                _ => return None,
+            }
+        }
+        Some((coefficient, rest))
+    }
+
+    /// What is known of the sign. Each symbol is moved to its least value; then all
+    /// coefficients of one sign decide.
+    pub fn sign(&self, facts: &Facts) -> Sign {
+        let mut p = self.clone();
+        for (s, least) in facts {
+            if p.mentions(s) {
+                let moved = Poly::sym(s.clone()).add_constant(*least);
+                match moved.and_then(|by| p.substitute(s, &by)) {
+                    Some(q) => p = q,
+                    None => return Sign::Unknown,
+                }
+            }
+        }
+        if p.0.is_empty() {
+            return Sign::Zero;
+        }
+        let known = p.syms().all(|s| facts.contains_key(s));
+        if known && p.0.values().all(|n| *n >= 0) {
+            Sign::NonNegative
+        } else if known && p.0.values().all(|n| *n <= 0) {
+            Sign::NonPositive
+        } else {
+            Sign::Unknown
+        }
+    }
+    pub fn is_at_least(&self, n: i128, facts: &Facts) -> bool {
+        self.add_constant(-n)
+            .is_some_and(|p| matches!(p.sign(facts), Sign::Zero | Sign::NonNegative))
+    }
+    pub fn is_at_most(&self, n: i128, facts: &Facts) -> bool {
+        self.add_constant(-n)
+            .is_some_and(|p| matches!(p.sign(facts), Sign::Zero | Sign::NonPositive))
+    }
+}
+
+/// The interval of a symbol; `None`: not known.
+#[derive(Clone, Debug)]
+pub struct Range {
+    pub sym: Sym,
+    pub least: Option<Poly>,
+    pub most: Option<Poly>,
+}
+
+/// The largest (`most`), or smallest, value of `p` when the symbols run through their ranges,
+/// which may mention symbols of later ranges.
+pub fn bound(p: &Poly, ranges: &[Range], facts: &Facts, most: bool) -> Option<Poly> {
+    let mut p = p.clone();
+    for r in ranges {
+        if !p.mentions(&r.sym) {
+            continue;
+        }
+        let (coefficient, rest) = p.split(&r.sym)?;
+        let at = match (coefficient.sign(facts), most) {
+            (Sign::Zero, _) => {
+                p = rest;
+                continue;
+            }
+            (Sign::NonNegative, true) | (Sign::NonPositive, false) => r.most.as_ref()?,
+            (Sign::NonNegative, false) | (Sign::NonPositive, true) => r.least.as_ref()?,
+            (Sign::Unknown, _) => return None,
+        };
+        p = rest.plus(1, &coefficient.times(at)?)?;
+    }
+    Some(p)
+}
