@@ -1,4 +1,5 @@
-// error: ACC0118 line 7: fopen
+// run: -O2 --acc-target=nvidia,multicore
+// error: ACC0118 line 8: fopen
 #include <stdio.h>
 void f(int *a, int n)
 {

@@ -1,4 +1,5 @@
-// error: ACC0118 line 7: mystery
+// run: -O2 --acc-target=nvidia,multicore
+// error: ACC0118 line 8: mystery
 int mystery(int x);
 void f(int *a, int n)
 {
