@@ -251,6 +251,9 @@ impl Pipeline<'_> {
             "-isystem",
         ])
         .arg(&self.install.include);
+        if self.wants_comments(goal) {
+            cc.arg("-C");
+        }
         if self.command.depends {
             let (file, target) = depends(self.command, input, goal);
             if !self.command.depends_file {
@@ -280,6 +283,18 @@ impl Pipeline<'_> {
             Ok(text) => text,
             Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
         })
+    }
+
+    /// Comments triple the text, so they stay only where somebody reads it: a person, or gcc's
+    /// -Wimplicit-fallthrough, which knows `/* fall through */`.
+    fn wants_comments(&self, goal: &Goal<'_>) -> bool {
+        let warns = |w: &OsString| {
+            let w = w.to_string_lossy();
+            w == "-W" || w == "-Wextra" || w.starts_with("-Wimplicit-fallthrough")
+        };
+        self.command.keep
+            || matches!(goal, Goal::Emit(Emit::Openmp | Emit::Host, _))
+            || self.command.host_words.iter().any(warns)
     }
 
     /// Copies generated files beside the output (`--keep`, `-save-temps`).
