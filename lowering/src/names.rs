@@ -1,1 +1,129 @@
 //! Names in generated code: kernels, and what must not clash with CUDA C++ or the user.
+
+use std::collections::HashSet;
+
+/// Words of C++ and CUDA that a C program may use as names.
+const RESERVED: &[&str] = &[
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "bitand",
+    "bitor",
+    "bool",
+    "catch",
+    "char8_t",
+    "char16_t",
+    "char32_t",
+    "class",
+    "compl",
+    "concept",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "explicit",
+    "export",
+    "false",
+    "friend",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "reinterpret_cast",
+    "requires",
+    "static_assert",
+    "static_cast",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typeid",
+    "typename",
+    "using",
+    "virtual",
+    "wchar_t",
+    "xor",
+    "xor_eq",
+    "threadIdx",
+    "blockIdx",
+    "blockDim",
+    "gridDim",
+    "warpSize",
+    "dim3",
+    "uint3",
+    "size_t",
+    "printf",
+    "assert",
+    "memcpy",
+    "memset",
+    "memmove",
+];
+
+/// A C identifier as CUDA C++ can have it: `new` becomes `new_`; names that accrs uses for
+/// its own helpers (`accrs_…`) get the underscore too.
+pub fn safe(name: &str) -> String {
+    if RESERVED.contains(&name) || name.starts_with("accrs_") {
+        format!("{name}_")
+    } else {
+        name.to_string()
+    }
+}
+
+/// Hands out names that are unique within one kernel or function.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    taken: HashSet<String>,
+}
+
+impl Scope {
+    /// Keeps `name` from being given out.
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_string());
+    }
+
+    /// `name`, or `name_2`, `name_3`, … where it is taken.
+    pub fn unique(&mut self, name: &str) -> String {
+        let mut candidate = name.to_string();
+        let mut n = 1;
+        while !self.taken.insert(candidate.clone()) {
+            n += 1;
+            candidate = format!("{name}_{n}");
+        }
+        candidate
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_of_cpp_are_renamed_and_names_stay_unique() {
+        assert_eq!(safe("new"), "new_");
+        assert_eq!(safe("accrs_scratch"), "accrs_scratch_");
+        assert_eq!(safe("sum"), "sum");
+        let mut scope = Scope::default();
+        assert_eq!(scope.unique("sum"), "sum");
+        assert_eq!(scope.unique("sum"), "sum_2");
+        assert_eq!(scope.unique("sum"), "sum_3");
+    }
+}

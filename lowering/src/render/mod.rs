@@ -3,10 +3,12 @@
 //! ```text
 //! text      edits of the user's text, line markers, C string literals
 //! clause    host expressions of clauses
+//! cuda/     kernels: what each thread does, as CUDA C++
 //! host/     the host file: constructs as calls of the runtime, the registration record
 //! openmp/   the user's own loops with OpenMP's directives
 //! ```
 
+pub mod cuda;
 pub mod host;
 pub mod openmp;
 
@@ -37,7 +39,15 @@ impl RenderError {
 
 /// See [`crate::render`].
 pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, RenderError> {
-    host::render(unit, plan, options, None)
+    let kernels = cuda::render(unit, plan, options)?.map(|cuda| host::Kernels {
+        text: cuda.text,
+        scratch: cuda
+            .scratch
+            .into_iter()
+            .map(|(name, (fixed, block))| (name, (fixed.to_string(), block.to_string())))
+            .collect(),
+    });
+    host::render(unit, plan, options, kernels.as_ref())
 }
 
 // Until these stand in files of their own.

@@ -12,6 +12,9 @@ macro_rules! templates {
 
 /// Name and text of each.
 const TEMPLATES: &[(&str, &str)] = templates![
+    "cuda/helpers.cuh.tera",
+    "cuda/kernel.cu.tera",
+    "cuda/module.cu.tera",
     "host/compute.c.tera",
     "host/launch.c.tera",
     "host/data.c.tera",

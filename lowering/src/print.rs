@@ -1,1 +1,0 @@
-//! C from the IR: expressions by precedence, declarators, statements.

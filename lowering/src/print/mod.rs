@@ -1,0 +1,119 @@
+//! C from the IR, as CUDA C++ can compile it: expressions by precedence (`expr`) and
+//! declarations (`types`).
+//!
+//! C's meaning is kept where C++ differs:
+//! - an enum is its integer representation (C converts silently in both directions);
+//! - `void *` and incompatible pointers are cast; library functions get arguments cast to
+//!   their C prototype, so that `sqrt(f)` stays the double one;
+//! - conversions inside braces are written out (C++ forbids narrowing there), designators
+//!   become positions;
+//! - an array of variable length, and a pointer to one, is a pointer to its first element of
+//!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
+//!
+//! What has no CUDA form is recorded in [`Printer::problems`] with its place.
+
+mod expr;
+mod library;
+mod types;
+
+pub use library::is_library;
+pub(crate) use library::is_pure;
+
+use accrs_frontend::diag::{Code, Diagnostic, codes};
+use accrs_frontend::region::{EnumId, FunctionId, RecordId, TypedefId, VarId};
+use accrs_frontend::{Unit, source::Span};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+
+/// How a kernel spells a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// By this text (a postfix expression).
+    Name(String),
+    /// Through the pointer of this name.
+    Deref(String),
+}
+
+/// What the printed text relies on, so that nothing else is emitted.
+#[derive(Clone, Default, Debug)]
+pub struct Used {
+    pub records: BTreeSet<RecordId>,
+    pub enums: BTreeSet<EnumId>,
+    pub typedefs: BTreeSet<TypedefId>,
+    pub functions: BTreeSet<FunctionId>,
+    /// Parts of the helper template, by name.
+    pub helpers: BTreeSet<&'static str>,
+}
+
+/// An expression's text and how tightly it binds.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub s: String,
+    pub prec: u8,
+}
+
+/// Prints expressions and declarations of one kernel or device function.
+pub struct Printer<'a> {
+    pub unit: &'a Unit,
+    pub access: HashMap<VarId, Access>,
+    pub used: RefCell<Used>,
+    pub problems: RefCell<Vec<Diagnostic>>,
+    /// The statement being printed, for what has no place of its own.
+    pub place: Cell<Span>,
+}
+
+impl<'a> Printer<'a> {
+    pub fn new(unit: &'a Unit) -> Self {
+        Self {
+            unit,
+            access: HashMap::new(),
+            used: RefCell::default(),
+            problems: RefCell::default(),
+            place: Cell::default(),
+        }
+    }
+
+    /// Records that something can't be compiled for a device.
+    pub fn refuse(&self, span: Span, message: impl Into<String>) {
+        self.problem(codes::UNSUPPORTED_STATEMENT, span, message);
+    }
+
+    /// Likewise, for a type.
+    pub fn refuse_type(&self, message: impl Into<String>) {
+        self.problem(codes::UNSUPPORTED_TYPE, self.place.get(), message);
+    }
+
+    /// Likewise, for a call.
+    pub fn refuse_call(&self, span: Span, message: impl Into<String>) {
+        self.problem(codes::UNSUPPORTED_CALL, span, message);
+    }
+
+    /// Likewise, for loops of several levels and the code between them.
+    pub fn refuse_nest(&self, span: Span, message: impl Into<String>) {
+        self.problem(codes::UNSUPPORTED_NEST, span, message);
+    }
+
+    fn problem(&self, code: Code, span: Span, message: impl Into<String>) {
+        let new = Diagnostic::error(code, span, message);
+        let mut all = self.problems.borrow_mut();
+        if !all
+            .iter()
+            .any(|d| d.span == new.span && d.message == new.message)
+        {
+            all.push(new);
+        }
+    }
+
+    /// Notes that a part of the helper template is needed.
+    pub fn helper(&self, name: &'static str) {
+        self.used.borrow_mut().helpers.insert(name);
+    }
+
+    /// The variable's spelling.
+    pub fn var(&self, id: VarId) -> Access {
+        self.access
+            .get(&id)
+            .cloned()
+            .unwrap_or_else(|| Access::Name(crate::names::safe(&self.unit.var(id).name)))
+    }
+}

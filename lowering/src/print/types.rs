@@ -1,0 +1,195 @@
+//! Declarations: types around names, inside out.
+
+use super::Printer;
+use crate::names::safe;
+use accrs_frontend::region::{
+    ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypedefId, VlaId,
+};
+
+impl Printer<'_> {
+    /// `int (*name)[3]`; an empty name gives the type alone.
+    pub fn declare(&self, ty: TypeId, name: &str) -> String {
+        let types = &self.unit.types;
+        match types.get(ty) {
+            Type::Pointer(to) if types.is_variably_modified(*to) => {
+                self.declare(self.flat_elem(*to), &format!("*{name}"))
+            }
+            Type::Pointer(to) => match types.get(*to) {
+                Type::Array(..) | Type::Function { .. } => self.declare(*to, &format!("(*{name})")),
+                _ => self.declare(*to, &format!("*{name}")),
+            },
+            Type::Array(..) if types.is_variably_modified(ty) => {
+                self.declare(self.flat_elem(ty), &format!("*{name}"))
+            }
+            Type::Array(elem, ArrayLen::Fixed(n)) => self.declare(*elem, &format!("{name}[{n}]")),
+            Type::Array(elem, _) => self.declare(*elem, &format!("{name}[]")),
+            Type::Function {
+                ret,
+                params,
+                variadic,
+            } => {
+                let mut list: Vec<String> = params.iter().map(|p| self.declare(*p, "")).collect();
+                if *variadic {
+                    list.push("...".into());
+                }
+                self.declare(*ret, &format!("{name}({})", list.join(", ")))
+            }
+            Type::Qualified(inner, q) => {
+                let mut words = String::new();
+                if q.is_const {
+                    words.push_str("const ");
+                }
+                if q.is_volatile {
+                    words.push_str("volatile ");
+                }
+                if matches!(types.get(*inner), Type::Pointer(_)) {
+                    if q.is_restrict {
+                        words.push_str("__restrict__ ");
+                    }
+                    self.declare(*inner, format!("{words}{name}").trim_end())
+                } else {
+                    format!("{words}{}", self.declare(*inner, name))
+                }
+            }
+            _ => {
+                let base = self.base(ty);
+                if name.is_empty() {
+                    base
+                } else {
+                    format!("{base} {name}")
+                }
+            }
+        }
+    }
+
+    /// The type alone: `float *`.
+    pub fn type_name(&self, ty: TypeId) -> String {
+        self.declare(ty, "")
+    }
+
+    /// A declaration of a variable that is assigned later: top-level `const` is dropped.
+    pub fn declare_mutable(&self, ty: TypeId, name: &str) -> String {
+        self.declare(self.unqualified(ty), name)
+    }
+
+    pub(crate) fn unqualified(&self, ty: TypeId) -> TypeId {
+        let types = &self.unit.types;
+        match types.get(ty) {
+            Type::Qualified(inner, _) => self.unqualified(*inner),
+            Type::Typedef(t) if types.qualifiers(ty).is_const => {
+                self.unqualified(types.typedefs[t.index()].target)
+            }
+            _ => ty,
+        }
+    }
+
+    fn base(&self, ty: TypeId) -> String {
+        match self.unit.types.get(ty) {
+            Type::Void => "void".into(),
+            Type::Bool => "bool".into(),
+            Type::Char => "char".into(),
+            Type::Int(k) => int_name(*k).into(),
+            Type::Float(FloatKind::Float) => "float".into(),
+            Type::Float(FloatKind::Double) => "double".into(),
+            Type::Float(FloatKind::LongDouble) => {
+                self.refuse_type("'long double' has no counterpart on a device");
+                "double".into()
+            }
+            Type::Complex(_) => {
+                self.refuse_type("'_Complex' is not supported on a device");
+                "double".into()
+            }
+            Type::Record(r) => self.record_name(*r),
+            Type::Enum(e) => {
+                self.used.borrow_mut().enums.insert(*e);
+                self.type_name(self.unit.types.enums[e.index()].repr)
+            }
+            Type::Typedef(t) => self.typedef_name(*t),
+            _ => String::new(),
+        }
+    }
+
+    fn typedef_name(&self, id: TypedefId) -> String {
+        let def = &self.unit.types.typedefs[id.index()];
+        if def.name == "size_t" {
+            return "size_t".into();
+        }
+        // A fixed-size spelling only where the name means something in the CUDA text.
+        if def.system || self.unit.types.is_variably_modified(def.target) {
+            return self.type_name(def.target);
+        }
+        if let Type::Record(r) = self.unit.types.get(def.target)
+            && self.unit.types.records[r.index()].tag.is_none()
+        {
+            return self.record_name(*r);
+        }
+        self.used.borrow_mut().typedefs.insert(id);
+        self.type_name(def.target);
+        safe(&def.name)
+    }
+
+    /// `struct point`; an untagged one is named by its typedef, else by its number.
+    pub fn record_name(&self, id: RecordId) -> String {
+        self.used.borrow_mut().records.insert(id);
+        let (word, name) = self.record_tag(id);
+        if self.unit.types.records[id.index()].tag.is_some() {
+            format!("{word} {name}")
+        } else {
+            name
+        }
+    }
+
+    /// `("struct", "point")`
+    pub fn record_tag(&self, id: RecordId) -> (&'static str, String) {
+        let types = &self.unit.types;
+        let record = &types.records[id.index()];
+        let word = if record.is_union { "union" } else { "struct" };
+        let name = match &record.tag {
+            Some(tag) => safe(tag),
+            None => types
+                .typedefs
+                .iter()
+                .find(|t| matches!(types.get(t.target), Type::Record(r) if *r == id))
+                .map_or_else(|| format!("accrs_{word}_{}", id.0), |t| safe(&t.name)),
+        };
+        (word, name)
+    }
+
+    /// The first type of fixed size inside variable arrays.
+    pub(crate) fn flat_elem(&self, ty: TypeId) -> TypeId {
+        let types = &self.unit.types;
+        match types.canonical(ty) {
+            Type::Array(elem, _) if types.is_variably_modified(ty) => self.flat_elem(*elem),
+            _ => ty,
+        }
+    }
+
+    /// The length of an array type as an expression that may be multiplied.
+    pub(crate) fn length(&self, ty: TypeId) -> Option<String> {
+        match self.unit.types.canonical(ty) {
+            Type::Array(_, ArrayLen::Fixed(n)) => Some(n.to_string()),
+            Type::Array(_, ArrayLen::Vla(VlaId(v))) => {
+                let length = &self.unit.types.vla_lengths[*v as usize];
+                Some(self.operand(length, 14))
+            }
+            _ => None,
+        }
+    }
+}
+
+pub(crate) fn int_name(kind: IntKind) -> &'static str {
+    match kind {
+        IntKind::SChar => "signed char",
+        IntKind::UChar => "unsigned char",
+        IntKind::Short => "short",
+        IntKind::UShort => "unsigned short",
+        IntKind::Int => "int",
+        IntKind::UInt => "unsigned",
+        IntKind::Long => "long",
+        IntKind::ULong => "unsigned long",
+        IntKind::LongLong => "long long",
+        IntKind::ULongLong => "unsigned long long",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "unsigned __int128",
+    }
+}

@@ -1,0 +1,249 @@
+//! What a statement does, as far as threads that share it must know.
+
+use super::loops::ends_here;
+use accrs_frontend::region::{Expr, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId};
+use std::collections::HashSet;
+
+/// Variables whose storage is memory that threads share, and what is known of pointers.
+#[derive(Clone, Default, Debug)]
+pub struct Storage {
+    /// Every access is an access of shared memory (`__shared__`, scratch, or through a reference).
+    pub memory: HashSet<VarId>,
+    /// Pointers and arrays whose elements the kernel never changes.
+    pub read_only: HashSet<VarId>,
+    /// Arrays and pointers to device memory (kernel parameters).
+    pub arrays: HashSet<VarId>,
+}
+
+/// Effects of a statement or expression, seen from outside it.
+#[derive(Clone, Default, Debug)]
+pub struct Effects {
+    pub reads: bool,
+    pub writes: bool,
+    /// A call that may do anything: runs once.
+    pub calls: bool,
+    /// Private variables assigned, declared outside.
+    pub assigned: HashSet<VarId>,
+    /// Variables whose address is taken or that decay to a pointer outside a subscript.
+    pub escaped: HashSet<VarId>,
+    pub declared: HashSet<VarId>,
+    pub used: HashSet<VarId>,
+    /// Ends something outside it: break, continue, return, goto, or a label that others may name.
+    pub exits: bool,
+    pub labels: bool,
+}
+
+impl Effects {
+    /// One thread must do it for all.
+    pub fn once(&self) -> bool {
+        self.writes || self.calls
+    }
+}
+
+/// Looks at statements under the storage of one kernel.
+pub struct Watch<'a> {
+    pub unit: &'a Unit,
+    pub storage: &'a Storage,
+}
+
+impl Watch<'_> {
+    pub fn stmt(&self, s: &Stmt) -> Effects {
+        let mut e = Effects::default();
+        self.visit(s, &mut e);
+        e.exits = !ends_here(s);
+        let declared = e.declared.clone();
+        e.assigned.retain(|v| !declared.contains(v));
+        e
+    }
+
+    pub fn expr(&self, x: &Expr) -> Effects {
+        let mut e = Effects::default();
+        self.visit_expr(x, &mut e);
+        e
+    }
+
+    fn visit(&self, s: &Stmt, e: &mut Effects) {
+        match &s.kind {
+            StmtKind::Decl(decls) => e.declared.extend(decls.iter().map(|d| d.var)),
+            StmtKind::Atomic { .. } => {
+                e.writes = true;
+                e.reads = true;
+            }
+            StmtKind::Label { .. } => e.labels = true,
+            _ => {}
+        }
+        s.exprs(&mut |x| self.visit_expr(x, e));
+        s.children(&mut |c| self.visit(c, e));
+    }
+
+    fn visit_expr(&self, x: &Expr, e: &mut Effects) {
+        match &x.kind {
+            ExprKind::Var(v) => {
+                e.used.insert(*v);
+                let types = &self.unit.types;
+                if self.storage.memory.contains(v) {
+                    e.reads = true;
+                }
+                if types.is_array(x.ty) {
+                    e.escaped.insert(*v);
+                }
+                return;
+            }
+            ExprKind::Assign(op, a, b) => {
+                self.write(a, e);
+                if op.is_some() {
+                    self.visit_expr(a, e);
+                } else {
+                    self.subscripts(a, e);
+                }
+                self.visit_expr(b, e);
+                return;
+            }
+            ExprKind::Unary(
+                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+                a,
+            ) => {
+                self.write(a, e);
+            }
+            ExprKind::Unary(UnaryOp::AddrOf, a) => {
+                if let Some(v) = private_root(self.unit, a) {
+                    e.escaped.insert(v);
+                }
+                self.subscripts(a, e);
+                return;
+            }
+            ExprKind::Unary(UnaryOp::Deref, a) => self.read(a, e),
+            ExprKind::Index(a, i) => {
+                if let Some(v) =
+                    private_root(self.unit, a).filter(|v| !self.storage.arrays.contains(v))
+                {
+                    e.used.insert(v);
+                    if self.storage.memory.contains(&v) {
+                        e.reads = true;
+                    }
+                    self.subscripts(a, e);
+                    self.visit_expr(i, e);
+                    return;
+                }
+                self.read(a, e);
+                if let ExprKind::Var(v) = a.strip_implicit().kind {
+                    e.used.insert(v);
+                    self.visit_expr(i, e);
+                    return;
+                }
+            }
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => self.read(base, e),
+            ExprKind::Call { callee, args } => {
+                if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f, 0))
+                {
+                    e.calls = true;
+                    e.reads = true;
+                    e.writes = true;
+                }
+                args.iter().for_each(|a| self.visit_expr(a, e));
+                return;
+            }
+            ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| self.visit(s, e)),
+            ExprKind::SizeofExpr(_) => return,
+            _ => {}
+        }
+        x.children(&mut |c| self.visit_expr(c, e));
+    }
+
+    /// Only what is evaluated to find an lvalue.
+    fn subscripts(&self, a: &Expr, e: &mut Effects) {
+        match &a.kind {
+            ExprKind::Var(_) => {}
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.subscripts(base, e),
+            ExprKind::Index(b, i) => {
+                self.visit_expr(i, e);
+                match b.strip_implicit().kind {
+                    ExprKind::Var(v) => {
+                        e.used.insert(v);
+                    }
+                    _ if self.unit.types.is_array(b.ty) => self.subscripts(b, e),
+                    _ => self.visit_expr(b, e),
+                }
+            }
+            _ => a.children(&mut |c| self.visit_expr(c, e)),
+        }
+    }
+
+    /// A load through `pointer`.
+    fn read(&self, pointer: &Expr, e: &mut Effects) {
+        let root = pointer_root(pointer);
+        if !root.is_some_and(|v| self.storage.read_only.contains(&v)) {
+            e.reads = true;
+        }
+    }
+
+    fn write(&self, lvalue: &Expr, e: &mut Effects) {
+        match private_root(self.unit, lvalue) {
+            Some(v) if !self.storage.memory.contains(&v) && !self.storage.arrays.contains(&v) => {
+                e.assigned.insert(v);
+            }
+            // A pointer variable itself, not what it points to.
+            Some(v)
+                if matches!(lvalue.kind, ExprKind::Var(_)) && !self.storage.memory.contains(&v) =>
+            {
+                e.assigned.insert(v);
+            }
+            _ => e.writes = true,
+        }
+    }
+
+    /// A function that neither writes memory nor calls what does.
+    fn pure(&self, f: FunctionId, depth: u32) -> bool {
+        let f = self.unit.function(f);
+        let Some(body) = &f.body else {
+            return matches!(f.name.as_str(), "__builtin_expect" | "acc_on_device")
+                || crate::print::is_pure(&f.name);
+        };
+        if depth > 8 {
+            return false;
+        }
+        let none = Storage::default();
+        let inner = Watch {
+            unit: self.unit,
+            storage: &none,
+        };
+        body.iter().all(|s| {
+            let mut e = Effects::default();
+            inner.visit(s, &mut e);
+            !e.writes && !e.calls
+        })
+    }
+}
+
+/// The variable whose own storage an lvalue is part of.
+pub fn private_root(unit: &Unit, lvalue: &Expr) -> Option<VarId> {
+    match &lvalue.kind {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => private_root(unit, base),
+        ExprKind::Index(base, _) if unit.types.is_array(base.ty) => private_root(unit, base),
+        ExprKind::Cast {
+            operand,
+            implicit: true,
+        } => private_root(unit, operand),
+        _ => None,
+    }
+}
+
+/// The pointer or array variable that an address is computed from.
+pub fn pointer_root(e: &Expr) -> Option<VarId> {
+    match &e.kind {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Cast { operand, .. } => pointer_root(operand),
+        ExprKind::Index(a, _) | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, a) => {
+            pointer_root(a)
+        }
+        ExprKind::Binary(_, a, b) => pointer_root(a).or_else(|| pointer_root(b)),
+        _ => None,
+    }
+}

@@ -1,0 +1,344 @@
+//! One kernel, and the functions that kernels call.
+
+use super::effects::{Effects, Watch};
+use super::exec::{Body, Place};
+use super::loops::innermost;
+use super::sets::Threads;
+use crate::names::safe;
+use crate::plan::{ComputePlan, Kernel, Param, Pass};
+use crate::print::{Access, Printer, Used};
+use crate::render::{RenderError, templates};
+use accrs_frontend::region::{ExprKind, FunctionId, Stmt, StmtKind, Type, UnaryOp, VarId};
+use accrs_frontend::{Diagnostic, Unit};
+use std::collections::HashSet;
+
+/// A rendered kernel or function.
+pub struct Piece {
+    pub text: String,
+    pub used: Used,
+    pub problems: Vec<Diagnostic>,
+    /// Scratch bytes: once, and per block.
+    pub scratch: (u64, u64),
+}
+
+/// Renders one kernel.
+///
+/// # Errors
+/// A template that fails.
+pub fn kernel(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> Result<Piece, RenderError> {
+    let mut b = Body::new(Printer::new(unit), Some(&compute.loops), Some(kernel));
+    if let Some(stmt) = kernel.body.first() {
+        b.span = stmt.span;
+        b.p.place.set(stmt.span);
+    }
+    let all = Threads::of_kernel(kernel);
+    let gangs = b.gang_reductions(kernel);
+    let mut params: Vec<String> = Vec::new();
+    let mut copies = Vec::new();
+    for param in &kernel.params {
+        let result = gangs.iter().any(|r| r.var == param.var);
+        params.push(declare_param(&mut b, param, result));
+    }
+    for s in &kernel.body {
+        crossing(&mut b, s, all);
+        escaping(unit, s, &mut b.crossing);
+    }
+    for param in &kernel.params {
+        let ty = unit.var(param.var).ty;
+        let by_value = param.pass == Pass::Value;
+        let types = &unit.types;
+        let shared = !all.is_empty() && b.crossing.contains(&param.var);
+        if by_value && (types.is_array(ty) || shared) {
+            copies.push(param.var);
+        }
+    }
+    let at = Place {
+        remaining: all,
+        ..Place::default()
+    };
+    for v in copies {
+        if !unit.types.is_array(unit.var(v).ty) {
+            let name = safe(&unit.var(v).name);
+            for (p, text) in kernel.params.iter().zip(&mut params) {
+                if p.var == v {
+                    *text = b.p.declare(unit.var(v).ty, &format!("{name}_value"));
+                }
+            }
+        }
+        b.copy_parameter(v, &at);
+    }
+    for v in &kernel.private {
+        if !kernel.params.iter().any(|p| p.var == *v) && !gangs.iter().any(|r| r.var == *v) {
+            b.private(*v, &at);
+        }
+    }
+    for r in &gangs {
+        b.open_gang(r, kernel, all);
+    }
+    b.split = has_goto(&kernel.body);
+    b.seq(&kernel.body, &at);
+    for r in &gangs {
+        b.close_gang(r, all);
+    }
+    let (fixed, per_block) = (b.scratch.fixed, b.scratch.per_block);
+    let fixed = fixed.div_ceil(16) * 16;
+    if fixed + per_block > 0 {
+        params.push("void *accrs_scratch".into());
+    }
+    let problems = b.p.problems.take();
+    let used = b.p.used.take();
+    let body = b.out.into_text().replace("ACCRS_FIXED", &fixed.to_string());
+    let mut context = tera::Context::new();
+    context.insert("comment", &comment(unit, compute, kernel));
+    context.insert("name", &kernel.name);
+    context.insert("params", &params.join(", "));
+    context.insert("body", &body);
+    let text = templates::fill("cuda/kernel.cu.tera", &context)?;
+    Ok(Piece {
+        text,
+        used,
+        problems,
+        scratch: (fixed, per_block),
+    })
+}
+
+/// `jacobi.c:41  Map-gv-gv: i → block.y thread.y, j → block.x thread.x`
+fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
+    let mut spread = Vec::new();
+    fn walk(unit: &Unit, compute: &ComputePlan, s: &Stmt, out: &mut Vec<String>) {
+        if let StmtKind::For(f) = &s.kind
+            && let Some(plan) = compute.loops.get(&f.id)
+            && !plan.axes.is_empty()
+        {
+            let names: Vec<&str> = plan
+                .heads
+                .iter()
+                .map(|h| unit.var(h.var).name.as_str())
+                .collect();
+            let axes: Vec<&str> = plan.axes.iter().map(|a| a.short()).collect();
+            out.push(format!("{} → {}", names.join(" "), axes.join(" ")));
+        }
+        s.children(&mut |c| walk(unit, compute, c, out));
+    }
+    kernel
+        .body
+        .iter()
+        .for_each(|s| walk(unit, compute, s, &mut spread));
+    let file = kernel
+        .site
+        .file
+        .rsplit('/')
+        .next()
+        .unwrap_or("")
+        .replace(['\\', '\n'], "_");
+    let mapping = kernel.mapping.map_or("", |m| m.name());
+    let list = if spread.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", spread.join(", "))
+    };
+    format!("{file}:{}  {mapping}{list}", kernel.site.line)
+}
+
+/// A kernel's parameter, and how its variable is reached from then on.
+fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
+    let unit = b.p.unit;
+    let v = unit.var(param.var);
+    let name = safe(&v.name);
+    let types = &unit.types;
+    b.names.reserve(&name);
+    b.p.access.insert(param.var, Access::Name(name.clone()));
+    match &param.pass {
+        Pass::Value if types.is_array(v.ty) => {
+            b.p.helper("array");
+            format!(
+                "accrs_array<{}> {name}_value",
+                b.p.type_name(b.p.unqualified(v.ty))
+            )
+        }
+        Pass::Value => b.p.declare_mutable(v.ty, &name),
+        Pass::Reference { .. } => {
+            if result {
+                return b.p.declare_mutable(v.ty, &format!("*{name}_result"));
+            }
+            b.storage.memory.insert(param.var);
+            b.p.access.insert(param.var, Access::Deref(name.clone()));
+            b.p.declare(v.ty, &format!("*{name}"))
+        }
+        Pass::Address {
+            restrict,
+            read_only,
+            ..
+        } => {
+            if *read_only {
+                b.storage.read_only.insert(param.var);
+            }
+            pointer_param(b, param.var, *restrict, *read_only)
+        }
+        Pass::Raw => pointer_param(b, param.var, false, false),
+    }
+}
+
+fn pointer_param(b: &mut Body<'_>, var: VarId, restrict: bool, read_only: bool) -> String {
+    let unit = b.p.unit;
+    let v = unit.var(var);
+    let types = &unit.types;
+    b.storage.arrays.insert(var);
+    let name = safe(&v.name);
+    let Some(elem) = types.pointee(v.ty) else {
+        // A scalar or struct whose address is passed.
+        b.storage.memory.insert(var);
+        b.storage.arrays.remove(&var);
+        b.p.access.insert(var, Access::Deref(name.clone()));
+        return b.p.declare(v.ty, &format!("*{name}"));
+    };
+    let elem = b.p.flat_elem(elem);
+    let mark = if restrict { "__restrict__ " } else { "" };
+    let declarator = if types.is_array(elem) && !types.is_variably_modified(elem) {
+        format!("(*{mark}{name})")
+    } else {
+        format!("*{mark}{name}")
+    };
+    let text = b.p.declare(elem, &declarator);
+    let innermost = innermost_elem(b, elem);
+    if read_only && !types.qualifiers(innermost).is_const && !types.is_pointer(innermost) {
+        format!("const {text}")
+    } else {
+        text
+    }
+}
+
+fn innermost_elem(
+    b: &Body<'_>,
+    mut ty: accrs_frontend::region::TypeId,
+) -> accrs_frontend::region::TypeId {
+    while let Type::Array(elem, _) = b.p.unit.types.canonical(ty) {
+        ty = *elem;
+    }
+    ty
+}
+
+/// Private variables that an inner loop over threads assigns although an outer level owns them.
+fn crossing(b: &mut Body<'_>, s: &Stmt, all: Threads) {
+    if let StmtKind::For(f) = &s.kind
+        && let Some(plan) = b.partitioned(f)
+        && !Threads::of(&plan.axes).and(all).is_empty()
+    {
+        let body = innermost(f, plan.heads.len());
+        let e: Effects = Watch {
+            unit: b.p.unit,
+            storage: &b.storage,
+        }
+        .stmt(body);
+        let mut own: HashSet<VarId> = HashSet::new();
+        owned(b, s, &mut own);
+        b.crossing
+            .extend(e.assigned.into_iter().filter(|v| !own.contains(v)));
+    }
+    s.children(&mut |c| crossing(b, c, all));
+}
+
+/// Variables that loops in `s` have copies of.
+fn owned(b: &Body<'_>, s: &Stmt, own: &mut HashSet<VarId>) {
+    if let StmtKind::For(f) = &s.kind
+        && let Some(plan) = b.loops.and_then(|l| l.get(&f.id))
+    {
+        own.extend(plan.private.iter().copied());
+        own.extend(plan.heads.iter().map(|h| h.var));
+    }
+    // A reduction anywhere in the kernel has copies of its own.
+    if let Some(loops) = b.loops {
+        own.extend(
+            loops
+                .values()
+                .flat_map(|l| l.reductions.iter().map(|r| r.var)),
+        );
+    }
+    if let Some(k) = b.kernel {
+        own.extend(k.reductions.iter().map(|r| r.var));
+    }
+    s.children(&mut |c| owned(b, c, own));
+}
+
+/// Variables whose address is taken: one place for all threads that stand for one.
+fn escaping(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
+    fn walk(unit: &Unit, e: &accrs_frontend::region::Expr, all: &mut HashSet<VarId>) {
+        if let ExprKind::Unary(UnaryOp::AddrOf, a) = &e.kind
+            && let Some(v) = super::effects::private_root(unit, a)
+        {
+            all.insert(v);
+        }
+        e.children(&mut |c| walk(unit, c, all));
+    }
+    s.exprs(&mut |e| walk(unit, e, all));
+    s.children(&mut |c| escaping(unit, c, all));
+}
+
+fn has_goto(stmts: &[Stmt]) -> bool {
+    fn walk(s: &Stmt) -> bool {
+        let mut found = matches!(s.kind, StmtKind::Goto(_));
+        s.children(&mut |c| found = found || walk(c));
+        found
+    }
+    stmts.iter().any(walk)
+}
+
+/// Renders a function that kernels call: prototype and definition.
+pub fn function(unit: &Unit, id: FunctionId) -> (String, Piece) {
+    let f = unit.function(id);
+    let mut b = Body::new(Printer::new(unit), None, None);
+    b.span = f.span;
+    b.p.place.set(f.span);
+    let params: Vec<String> = f
+        .params
+        .iter()
+        .map(|v| {
+            let var = unit.var(*v);
+            b.p.declare(var.ty, &safe(&var.name))
+        })
+        .collect();
+    if f.variadic {
+        b.p.refuse_call(
+            f.span,
+            format!(
+                "'{}' takes a variable number of arguments: not supported on a device",
+                f.name
+            ),
+        );
+    }
+    let name = b.p.function_name(id);
+    let head =
+        b.p.declare(f.ret, &format!("{name}({})", params.join(", ")));
+    let body = f.body.as_deref().unwrap_or(&[]);
+    b.split = has_goto(body);
+    globals(unit, body, &b.p);
+    body.iter().for_each(|s| b.leaf(s, &Place::default()));
+    let problems = b.p.problems.take();
+    let used = b.p.used.take();
+    let text = format!("static __device__ {head}\n{{\n{}}}\n", b.out.into_text());
+    let piece = Piece {
+        text,
+        used,
+        problems,
+        scratch: (0, 0),
+    };
+    (format!("static __device__ {head};\n"), piece)
+}
+
+/// A device function sees no variable of the host.
+fn globals(unit: &Unit, body: &[Stmt], p: &Printer<'_>) {
+    use accrs_frontend::region::Storage as S;
+    fn walk(unit: &Unit, e: &accrs_frontend::region::Expr, p: &Printer<'_>) {
+        if let ExprKind::Var(v) = e.kind
+            && matches!(unit.var(v).storage, S::Global { .. } | S::StaticLocal)
+        {
+            p.refuse(e.span, format!("'{}' is a variable of the host: a device function can't reach it without 'declare'", unit.var(v).name));
+        }
+        e.children(&mut |c| walk(unit, c, p));
+    }
+    fn stmt(unit: &Unit, s: &Stmt, p: &Printer<'_>) {
+        s.exprs(&mut |e| walk(unit, e, p));
+        s.children(&mut |c| stmt(unit, c, p));
+    }
+    body.iter().for_each(|s| stmt(unit, s, p));
+}

@@ -1,0 +1,41 @@
+//! Lines of generated code, indented.
+
+/// A growing text.
+#[derive(Clone, Default, Debug)]
+pub struct Lines {
+    text: String,
+    depth: usize,
+}
+
+impl Lines {
+    pub fn at(depth: usize) -> Self {
+        Self {
+            text: String::new(),
+            depth,
+        }
+    }
+    pub fn line(&mut self, line: impl AsRef<str>) {
+        let line = line.as_ref();
+        if !line.is_empty() {
+            self.text.extend(std::iter::repeat_n(' ', 4 * self.depth));
+            self.text.push_str(line);
+        }
+        self.text.push('\n');
+    }
+    pub fn open(&mut self, line: impl AsRef<str>) {
+        self.line(line);
+        self.depth += 1;
+    }
+    pub fn close(&mut self, line: impl AsRef<str>) {
+        self.depth = self.depth.saturating_sub(1);
+        self.line(line);
+    }
+    /// `} else {`
+    pub fn between(&mut self, line: impl AsRef<str>) {
+        self.close(line);
+        self.depth += 1;
+    }
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}

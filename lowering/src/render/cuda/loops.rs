@@ -1,0 +1,383 @@
+//! Loop heads: how a partitioned loop's iterations are dealt out.
+//!
+//! The readable form, `for (int i = 1 + p; i < n; i += places)`, is used where `i` starts at a
+//! small literal, counts up by a literal and is at least 32 bits wide: it is exact as long as
+//! the bound plus all threads of the axis fit the type, and the schedule keeps grids of covered
+//! loops far below that. Every other loop (narrow types, counting down, `!=`, run-time starts and
+//! steps, pointers, collapsed nests, `gang(static:)`) counts iterations in 64 bits and computes
+//! its variable from the count, so that nothing overflows that did not in the user's loop.
+
+use super::exec::Body;
+use super::sets::{is_block, places, position};
+use crate::names::safe;
+use crate::plan::{Axis, LoopPlan};
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
+
+/// A head as emitted: lines that open it, and how many braces to close.
+pub struct Head {
+    pub before: Vec<String>,
+    pub open: Vec<String>,
+    /// First lines of the body: the loop variables.
+    pub first: Vec<String>,
+}
+
+/// Literals up to here leave room for every stride.
+const SMALL: i128 = 1 << 20;
+
+impl Body<'_> {
+    /// The head of a partitioned loop without a predicate.
+    pub(super) fn head(&mut self, plan: &LoopPlan) -> Head {
+        if let Some(line) = self.simple(plan) {
+            return Head {
+                before: vec![],
+                open: vec![line],
+                first: vec![],
+            };
+        }
+        let mut head = self.counted(plan);
+        let k = self.names.unique(&format!("{}_k", self.loop_name(plan)));
+        let trips = self.total(plan);
+        let blocks: Vec<Axis> = plan.axes.iter().copied().filter(|a| is_block(*a)).collect();
+        let threads: Vec<Axis> = plan
+            .axes
+            .iter()
+            .copied()
+            .filter(|a| !is_block(*a))
+            .collect();
+        match (&plan.static_chunk, blocks.is_empty()) {
+            (Some(chunk), false) => {
+                let c = self
+                    .names
+                    .unique(&format!("{}_chunk", self.loop_name(plan)));
+                let size = match chunk {
+                    Some(e) => format!("(unsigned long){}", self.p.operand(e, 15)),
+                    None => {
+                        self.p.helper("share");
+                        format!("accrs_share({trips}, {})", places(&blocks, true))
+                    }
+                };
+                let b = self.names.unique(&format!("{}_base", self.loop_name(plan)));
+                head.before
+                    .push(format!("const unsigned long {c} = {size};"));
+                head.open.push(format!(
+                    "for (unsigned long {b} = ({}) * {c}; {b} < {trips}; {b} += {} * {c}) {{",
+                    position(&blocks, true),
+                    places(&blocks, true)
+                ));
+                let (at, step) = if threads.is_empty() {
+                    (String::new(), "1".to_string())
+                } else {
+                    (
+                        format!(" + {}", position(&threads, true)),
+                        places(&threads, true),
+                    )
+                };
+                head.open.push(format!(
+                    "for (unsigned long {k} = {b}{at}; {k} < {trips} && {k} - {b} < {c}; {k} += {step}) {{"
+                ));
+            }
+            _ => head.open.push(format!(
+                "for (unsigned long {k} = {}; {k} < {trips}; {k} += {}) {{",
+                position(&plan.axes, true),
+                places(&plan.axes, true)
+            )),
+        }
+        head.first = self.variables(plan, &k);
+        head
+    }
+
+    /// A head whose trips are the same for all threads of the block; `active` is declared first
+    /// in the body and tells whether this thread has an iteration.
+    pub(super) fn padded(&mut self, plan: &LoopPlan, outer: Option<&str>, active: &str) -> Head {
+        if plan
+            .static_chunk
+            .as_ref()
+            .is_some_and(|c| !matches!(c, Some(e) if e.int_value() == Some(1)))
+        {
+            self.refuse_nest(
+                "gang(static:) with a chunk around loops of other levels that need a barrier",
+            );
+        }
+        let mut head = self.counted(plan);
+        if let Some(outer) = outer {
+            for line in &mut head.before {
+                if let Some((left, right)) = line.split_once(" = ") {
+                    *line = format!("{left} = {outer} ? {} : 0;", right.trim_end_matches(';'));
+                }
+            }
+        }
+        let name = self.loop_name(plan);
+        let (k, base) = (
+            self.names.unique(&format!("{name}_k")),
+            self.names.unique(&format!("{name}_base")),
+        );
+        let trips = self.total(plan);
+        let mine = position(&plan.axes, true);
+        // The place of the block's first thread on these axes.
+        let start = plan
+            .axes
+            .iter()
+            .filter(|a| !is_block(**a))
+            .fold(mine.clone(), |s, a| s.replace(a.cuda(), "0"));
+        let start = if plan.axes.iter().any(|a| is_block(*a)) {
+            start
+        } else {
+            "0".into()
+        };
+        let more = match outer {
+            Some(outer) => format!("__syncthreads_or({outer} && {base} < {trips})"),
+            None => format!("{base} < {trips}"),
+        };
+        head.open.push(format!(
+            "for (unsigned long {base} = {start}; {more}; {base} += {}) {{",
+            places(&plan.axes, true)
+        ));
+        head.first.push(format!(
+            "const unsigned long {k} = {base} + ({mine} - ({start}));"
+        ));
+        let both = outer.map_or(String::new(), |o| format!("{o} && "));
+        head.first
+            .push(format!("const bool {active} = {both}{k} < {trips};"));
+        head.first.extend(self.variables(plan, &k));
+        head
+    }
+
+    fn loop_name(&self, plan: &LoopPlan) -> String {
+        plan.heads
+            .first()
+            .map_or("loop".into(), |h| safe(&self.p.unit.var(h.var).name))
+    }
+
+    fn simple(&mut self, plan: &LoopPlan) -> Option<String> {
+        let [head] = plan.heads.as_slice() else {
+            return None;
+        };
+        if plan.static_chunk.is_some()
+            || head.down
+            || !matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
+        {
+            return None;
+        }
+        let types = &self.p.unit.types;
+        let ty = self.p.unit.var(head.var).ty;
+        if !types.is_integer(ty) || types.size_of(ty)? < 4 {
+            return None;
+        }
+        let lower = head.lower.int_value().filter(|v| (0..=SMALL).contains(v))?;
+        let step = head.step.int_value().filter(|v| (1..=1024).contains(v))?;
+        if head
+            .upper
+            .int_value()
+            .is_some_and(|u| types.size_of(ty) == Some(4) && u > i128::from(i32::MAX) - (1 << 26))
+        {
+            return None;
+        }
+        let name = self.declare_index(head.var);
+        let declared = self.p.declare_mutable(ty, &name);
+        let (at, by) = (position(&plan.axes, false), places(&plan.axes, false));
+        let grouped = |s: &str| {
+            if s.contains(' ') {
+                format!("({s})")
+            } else {
+                s.to_string()
+            }
+        };
+        let start = match (lower, step) {
+            (0, 1) => at,
+            (0, s) => format!("{s} * {}", grouped(&at)),
+            (l, 1) => format!("{l} + {at}"),
+            (l, s) => format!("{l} + {s} * {}", grouped(&at)),
+        };
+        let stride = if step == 1 {
+            by
+        } else {
+            format!("{step} * {by}")
+        };
+        let cmp = if head.cmp == LoopCmp::Lt { "<" } else { "<=" };
+        let upper = self.p.operand(&head.upper, 11);
+        Some(format!(
+            "for ({declared} = {start}; {name} {cmp} {upper}; {name} += {stride}) {{"
+        ))
+    }
+
+    /// The partitioned loop's own variable is this loop's.
+    fn declare_index(&mut self, var: VarId) -> String {
+        let name = safe(&self.p.unit.var(var).name);
+        self.p
+            .access
+            .insert(var, crate::print::Access::Name(name.clone()));
+        self.storage.memory.remove(&var);
+        name
+    }
+
+    fn trips_name(&self, head: &Canonical) -> String {
+        self.trip_names.get(&head.var).cloned().unwrap_or_default()
+    }
+
+    fn total(&self, plan: &LoopPlan) -> String {
+        let names: Vec<String> = plan.heads.iter().map(|h| self.trips_name(h)).collect();
+        names.join(" * ")
+    }
+
+    /// Trip counts of all heads, as constants before the loop.
+    fn counted(&mut self, plan: &LoopPlan) -> Head {
+        self.p.helper("trips");
+        let mut before = Vec::new();
+        for head in &plan.heads {
+            let var = self.p.unit.var(head.var);
+            let name = self.names.unique(&format!("{}_trips", safe(&var.name)));
+            let (lower, upper) = (self.p.argument(&head.lower), self.p.argument(&head.upper));
+            let step = self.p.argument(&head.step);
+            let closed = matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge);
+            let (from, to) = if head.down {
+                (&upper, &lower)
+            } else {
+                (&lower, &upper)
+            };
+            let call = if self.p.unit.types.is_pointer(var.ty) {
+                format!("accrs_trips<long>(0, ({to}) - ({from}), {step}, {closed})")
+            } else {
+                let ty = self.compared(head);
+                format!("accrs_trips<{ty}>({from}, {to}, {step}, {closed})")
+            };
+            before.push(format!("const unsigned long {name} = {call};"));
+            self.trip_names.insert(head.var, name);
+        }
+        Head {
+            before,
+            open: vec![],
+            first: vec![],
+        }
+    }
+
+    /// The type in which C compares variable and bound.
+    fn compared(&self, head: &Canonical) -> &'static str {
+        let types = &self.p.unit.types;
+        let mut size = 4;
+        let mut unsigned = false;
+        for ty in [self.p.unit.var(head.var).ty, head.upper.ty] {
+            let s = types.size_of(ty).unwrap_or(8).max(4);
+            let u = types.is_unsigned(ty) && types.size_of(ty).unwrap_or(8) >= 4;
+            if s > size {
+                (size, unsigned) = (s, u);
+            } else if s == size {
+                unsigned |= u;
+            }
+        }
+        match (size, unsigned) {
+            (8, true) => "unsigned long",
+            (4, true) => "unsigned",
+            (4, false) => "int",
+            _ => "long",
+        }
+    }
+
+    /// The loop variables from the iteration number: the last head varies fastest.
+    fn variables(&mut self, plan: &LoopPlan, k: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let n = plan.heads.len();
+        for (i, head) in plan.heads.iter().enumerate() {
+            let inner: Vec<String> = plan.heads[i + 1..]
+                .iter()
+                .map(|h| self.trips_name(h))
+                .collect();
+            let mut number = match inner.len() {
+                0 => k.to_string(),
+                1 => format!("{k} / {}", inner[0]),
+                _ => format!("{k} / ({})", inner.join(" * ")),
+            };
+            if i > 0 {
+                let trips = self.trips_name(head);
+                number = if n - i > 1 {
+                    format!("({number}) % {trips}")
+                } else {
+                    format!("{number} % {trips}")
+                };
+            }
+            lines.push(self.variable(head, &number));
+        }
+        lines
+    }
+
+    fn variable(&mut self, head: &Canonical, number: &str) -> String {
+        let var = head.var;
+        let ty = self.p.unit.var(var).ty;
+        let lower = self.p.operand(&head.lower, 13);
+        let step = self.p.operand(&head.step, 15);
+        let name = self.declare_index(var);
+        let declared = self.p.declare_mutable(ty, &name);
+        let number = if number.contains(' ') {
+            format!("({number})")
+        } else {
+            number.to_string()
+        };
+        let one = head.step.int_value() == Some(1);
+        let far = if one {
+            format!("(long){number}")
+        } else {
+            format!("(long)({number} * {step})")
+        };
+        let sign = if head.down { "-" } else { "+" };
+        if self.p.unit.types.is_pointer(ty) {
+            return format!("{declared} = {lower} {sign} {far};");
+        }
+        let cast = self.p.type_name(self.p.unqualified(ty));
+        if head.lower.int_value() == Some(0) && !head.down {
+            return format!("{declared} = ({cast}){};", far.trim_start_matches("(long)"));
+        }
+        format!("{declared} = ({cast})({lower} {sign} {far});")
+    }
+}
+
+/// The innermost body of a nest of `depth` collapsed loops.
+pub fn innermost(f: &For, depth: usize) -> &Stmt {
+    let mut body = &*f.body;
+    for _ in 1..depth {
+        while let StmtKind::Block(stmts) = &body.kind {
+            match stmts
+                .iter()
+                .find(|s| matches!(s.kind, StmtKind::For(_) | StmtKind::Block(_)))
+            {
+                Some(s) => body = s,
+                None => return body,
+            }
+        }
+        if let StmtKind::For(inner) = &body.kind {
+            body = &inner.body;
+        }
+    }
+    body
+}
+
+/// Whether control stays within a statement: no break, continue, return or goto leaves it.
+pub fn ends_here(s: &Stmt) -> bool {
+    fn labels<'s>(s: &'s Stmt, all: &mut Vec<&'s str>) {
+        if let StmtKind::Label { name, .. } = &s.kind {
+            all.push(name);
+        }
+        s.children(&mut |c| labels(c, all));
+    }
+    fn walk(s: &Stmt, in_loop: bool, in_switch: bool, labels: &[&str]) -> bool {
+        match &s.kind {
+            StmtKind::Break => in_loop || in_switch,
+            StmtKind::Continue => in_loop,
+            StmtKind::Return(_) => false,
+            StmtKind::Goto(name) => labels.contains(&name.as_str()),
+            _ => {
+                let here_loop = matches!(
+                    s.kind,
+                    StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+                );
+                let here_switch = matches!(s.kind, StmtKind::Switch { .. });
+                let mut ok = true;
+                s.children(&mut |c| {
+                    ok &= walk(c, in_loop || here_loop, in_switch || here_switch, labels)
+                });
+                ok
+            }
+        }
+    }
+    let mut all = Vec::new();
+    labels(s, &mut all);
+    walk(s, false, false, &all)
+}

@@ -1,0 +1,165 @@
+//! CUDA C++ from the plan.
+//!
+//! ```text
+//! kernel    one kernel: parameters, copies, gang reductions; device functions
+//! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
+//! leaf      statements that a thread runs by itself
+//! loops     heads of partitioned loops
+//! reduce    reductions of all levels        atomic   the atomic construct
+//! scratch   shared and scratch memory       records  definitions of types
+//! effects   what a statement reads, writes, changes
+//! sets      thread axes                     lines    indented text
+//! ```
+//!
+//! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
+
+mod atomic;
+mod effects;
+mod exec;
+mod kernel;
+mod leaf;
+mod lines;
+mod loops;
+mod records;
+mod reduce;
+mod scratch;
+mod sets;
+
+use super::{RenderError, templates};
+use crate::Options;
+use crate::plan::{Action, Plan};
+use crate::print::{Printer, Used};
+use accrs_frontend::{Diagnostic, Unit};
+use indexmap::IndexMap;
+
+/// The device's text.
+pub struct CudaText {
+    pub text: String,
+    /// The kernels' names, in the order of the text.
+    pub kernels: Vec<String>,
+    /// Bytes of scratch memory by kernel: once, and per block. None asked for: (0, 0).
+    pub scratch: IndexMap<String, (u64, u64)>,
+}
+
+/// What the plan asks of a device and a device can't do.
+pub fn check(unit: &Unit, plan: &Plan, options: &Options) -> Vec<Diagnostic> {
+    if !options.device() {
+        return Vec::new();
+    }
+    match pieces(unit, plan) {
+        Ok((_, problems)) => problems,
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Renders all kernels of a plan; `None` without kernels or a device to run them.
+///
+/// # Errors
+/// A template that fails, or a plan that [`check`] refuses.
+pub fn render(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+) -> Result<Option<CudaText>, RenderError> {
+    if !options.device() {
+        return Ok(None);
+    }
+    let (text, problems) = pieces(unit, plan)?;
+    if let Some(first) = problems.first() {
+        return Err(RenderError {
+            template: "cuda".into(),
+            reason: format!("unchecked: {}", first.message),
+        });
+    }
+    Ok((!text.kernels.is_empty()).then_some(text))
+}
+
+fn pieces(unit: &Unit, plan: &Plan) -> Result<(CudaText, Vec<Diagnostic>), RenderError> {
+    let mut used = Used::default();
+    let mut problems = Vec::new();
+    let mut kernels = String::new();
+    let mut names = Vec::new();
+    let mut scratch = IndexMap::new();
+    for construct in plan.constructs.values() {
+        let Action::Compute(compute) = &construct.action else {
+            continue;
+        };
+        for k in &compute.kernels {
+            let piece = kernel::kernel(unit, compute, k)?;
+            if !kernels.is_empty() {
+                kernels.push('\n');
+            }
+            kernels.push_str(&piece.text);
+            merge(&mut used, piece.used);
+            problems.extend(piece.problems);
+            scratch.insert(k.name.clone(), piece.scratch);
+            names.push(k.name.clone());
+        }
+    }
+    let mut prototypes = String::new();
+    let mut functions = String::new();
+    if !names.is_empty() {
+        for id in &plan.device_functions {
+            let (prototype, piece) = kernel::function(unit, *id);
+            prototypes.push_str(&prototype);
+            functions.push_str(&piece.text);
+            functions.push('\n');
+            merge(&mut used, piece.used);
+            problems.extend(piece.problems);
+        }
+    }
+    let printer = Printer::new(unit);
+    let definitions = records::definitions(&printer, &used);
+    problems.extend(printer.problems.take());
+    let mut context = tera::Context::new();
+    for helper in ALL_HELPERS {
+        context.insert(*helper, &used.helpers.contains(helper));
+    }
+    context.insert("definitions", &definitions);
+    context.insert("prototypes", &prototypes);
+    context.insert("functions", &functions);
+    context.insert("kernels", &kernels);
+    let helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
+    context.insert("helpers", helpers.trim_start());
+    let text = templates::fill("cuda/module.cu.tera", &context)?;
+    Ok((
+        CudaText {
+            text,
+            kernels: names,
+            scratch,
+        },
+        problems,
+    ))
+}
+
+/// Parts of the helper template.
+const ALL_HELPERS: &[&str] = &[
+    "trips",
+    "share",
+    "reduce",
+    "gangs",
+    "broadcast",
+    "area",
+    "array",
+    "infinity",
+    "on_device",
+    "atomic",
+    "atomic_access",
+    "accrs_add",
+    "accrs_mul",
+    "accrs_max",
+    "accrs_min",
+    "accrs_bitand",
+    "accrs_bitor",
+    "accrs_bitxor",
+    "accrs_and",
+    "accrs_or",
+];
+
+fn merge(all: &mut Used, one: Used) {
+    all.records.extend(one.records);
+    all.enums.extend(one.enums);
+    all.typedefs.extend(one.typedefs);
+    all.functions.extend(one.functions);
+    all.helpers.extend(one.helpers);
+}

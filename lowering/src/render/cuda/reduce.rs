@@ -1,0 +1,375 @@
+//! Reductions.
+//!
+//! A reduction variable has a copy in each thread, which starts at the operator's identity.
+//! Where it is read or updated by threads that stand for one, their copies are the same;
+//! along all other axes the copies are parts, and are combined: at the end of the loop over threads in
+//! a tree through shared memory, in an order fixed by the block's shape; for gangs at the end
+//! of the kernel, where the last block combines all blocks' parts in the order of their
+//! indices and adds the incoming value once. A clause on an outer loop reaches updates in inner
+//! loops: these are parts of it, or are combined on their way where the code between needs the sum.
+
+use super::exec::{Body, Partial, Place};
+use super::loops::innermost;
+use super::sets::{Threads, is_block};
+use crate::names::safe;
+use crate::plan::{Kernel, LoopPlan, Pass, Reduction};
+use crate::print::Access;
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, VarId};
+
+/// A copy opened at a loop, and what it hid.
+pub struct Copy {
+    var: VarId,
+    op: ReductionOp,
+    name: String,
+    hidden: Access,
+    in_memory: bool,
+    axes: Threads,
+}
+
+/// What a loop opened.
+pub struct Opened {
+    copies: Vec<Copy>,
+    /// How many reductions were open before.
+    depth: usize,
+}
+
+impl Body<'_> {
+    /// The axes along which accesses of `v` in `s` are made by threads that stand for one.
+    pub(super) fn same(&self, v: VarId, s: &Stmt, remaining: Threads) -> Threads {
+        let mut found = Threads::NONE;
+        let mut note = |e: &accrs_frontend::region::Expr| {
+            if mentions(e, v) {
+                found = found.or(remaining);
+            }
+        };
+        if let StmtKind::For(f) = &s.kind
+            && let Some(plan) = self.partitioned(f)
+        {
+            for h in &plan.heads {
+                [&h.lower, &h.upper, &h.step]
+                    .into_iter()
+                    .for_each(&mut note);
+            }
+            if plan.private.contains(&v) {
+                return found;
+            }
+            let body = innermost(f, plan.heads.len());
+            let rest = if self.has_partitioned(body) {
+                remaining.without(Threads::of(&plan.axes))
+            } else {
+                Threads::NONE
+            };
+            return found.or(self.same(v, body, rest));
+        }
+        s.exprs(&mut note);
+        s.children(&mut |c| found = found.or(self.same(v, c, remaining)));
+        found
+    }
+
+    pub(super) fn open_reductions(
+        &mut self,
+        plan: &LoopPlan,
+        body: &Stmt,
+        threads: Threads,
+        at: &Place,
+    ) -> Opened {
+        let depth = self.partials.len();
+        let inner = if self.has_partitioned(body) {
+            at.remaining.without(threads)
+        } else {
+            Threads::NONE
+        };
+        let mut wanted: Vec<(VarId, ReductionOp, Threads)> = Vec::new();
+        for r in &plan.reductions {
+            if !self.partials.iter().any(|p| p.var == r.var) {
+                wanted.push((r.var, r.op, at.remaining));
+            }
+        }
+        let mut seen = Vec::new();
+        for p in self.partials.iter().rev() {
+            if seen.contains(&p.var) || plan.private.contains(&p.var) {
+                continue;
+            }
+            seen.push(p.var);
+            let crossing = at.remaining.and(p.same);
+            if !threads.and(p.same).is_empty() && statement_mentions(body, p.var) {
+                if plan.axes.iter().any(|a| is_block(*a)) {
+                    self.refuse_nest("a reduction that is used between nested gang loops");
+                }
+                wanted.push((p.var, p.op, crossing));
+            }
+        }
+        let mut copies = Vec::new();
+        for (var, op, outer) in wanted {
+            let same = self.same(var, body, inner);
+            let axes = outer.without(same);
+            if !axes.is_empty() {
+                copies.push(self.open_copy(var, op, axes));
+            }
+            self.partials.push(Partial { var, op, same });
+        }
+        Opened { copies, depth }
+    }
+
+    fn open_copy(&mut self, var: VarId, op: ReductionOp, axes: Threads) -> Copy {
+        let v = self.p.unit.var(var);
+        let name = self.names.unique(&format!("{}_part", safe(&v.name)));
+        let hidden = self.p.var(var);
+        let in_memory = self.storage.memory.remove(&var);
+        let identity = self.identity(op, v.ty);
+        let declared = self.p.declare_mutable(v.ty, &name);
+        self.out.line(format!("{declared} = {identity};"));
+        self.p.access.insert(var, Access::Name(name.clone()));
+        Copy {
+            var,
+            op,
+            name,
+            hidden,
+            in_memory,
+            axes,
+        }
+    }
+
+    pub(super) fn close_reductions(&mut self, opened: Opened, at: &Place) {
+        self.partials.truncate(opened.depth);
+        for c in opened.copies {
+            self.p.access.insert(c.var, c.hidden.clone());
+            if c.in_memory {
+                self.storage.memory.insert(c.var);
+            }
+            self.combine(&c, at);
+        }
+    }
+
+    /// The parts of a block's threads into the variable, once.
+    fn combine(&mut self, c: &Copy, at: &Place) {
+        self.p.helper("reduce");
+        self.p.helper(op_name(c.op));
+        let target = match &c.hidden {
+            Access::Name(n) => n.clone(),
+            Access::Deref(n) => format!("*{n}"),
+        };
+        let call = format!(
+            "accrs_reduce<{}, {}>({})",
+            op_name(c.op),
+            c.axes.argument(),
+            c.name
+        );
+        self.barriers += 2;
+        self.hazard = Default::default();
+        let once = c.in_memory && !at.remaining.is_empty();
+        let mut guards: Vec<String> = at.active.iter().cloned().collect();
+        if once {
+            guards.push(at.remaining.first());
+        }
+        if guards.is_empty() {
+            return self.out.line(self.update(c.op, &target, &call));
+        }
+        self.out.line(format!("{} = {call};", c.name));
+        self.out.open(format!("if ({}) {{", guards.join(" && ")));
+        let line = self.update(c.op, &target, &c.name);
+        self.out.line(line);
+        self.out.close("}");
+        if once {
+            self.hazard.one_wrote = true;
+        }
+    }
+
+    fn update(&self, op: ReductionOp, target: &str, value: &str) -> String {
+        let symbol = match op {
+            ReductionOp::Add => "+",
+            ReductionOp::Mul => "*",
+            ReductionOp::BitAnd => "&",
+            ReductionOp::BitOr => "|",
+            ReductionOp::BitXor => "^",
+            _ => return format!("{target} = {}::apply({target}, {value});", op_name(op)),
+        };
+        format!("{target} {symbol}= {value};")
+    }
+
+    /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15).
+    fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
+        let types = &self.p.unit.types;
+        if !types.is_arithmetic(ty) || matches!(types.canonical(ty), Type::Complex(_)) {
+            self.p.refuse_nest(self.span, "a reduction of an array, a struct or a complex number is not supported on a device yet");
+            return "{}".into();
+        }
+        let float = match types.canonical(ty) {
+            Type::Float(FloatKind::Float) => Some("f"),
+            Type::Float(_) => Some(""),
+            _ => None,
+        };
+        match op {
+            ReductionOp::Add => float.map_or("0".into(), |f| format!("0.0{f}")),
+            ReductionOp::Mul => float.map_or("1".into(), |f| format!("1.0{f}")),
+            ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::Or => "0".into(),
+            ReductionOp::And => "1".into(),
+            ReductionOp::BitAnd => format!("({})~0ULL", self.p.type_name(self.p.unqualified(ty))),
+            ReductionOp::Max | ReductionOp::Min => {
+                let low = op == ReductionOp::Max;
+                if let Some(f) = float {
+                    self.p.helper("infinity");
+                    let sign = if low { "-" } else { "" };
+                    let cast = if f.is_empty() { "" } else { "(float)" };
+                    return format!("{sign}{cast}ACCRS_INFINITY");
+                }
+                self.limit(ty, low)
+            }
+        }
+    }
+
+    /// The least or greatest value of an integer type.
+    fn limit(&self, ty: TypeId, low: bool) -> String {
+        let types = &self.p.unit.types;
+        if types.is_unsigned(ty) {
+            let bool_type = matches!(types.canonical(ty), Type::Bool);
+            return match (low, bool_type) {
+                (true, _) => "0".into(),
+                (false, true) => "1".into(),
+                (false, false) => format!("({})~0ULL", self.p.type_name(self.p.unqualified(ty))),
+            };
+        }
+        let (max, suffix) = match types.canonical(ty) {
+            Type::Char | Type::Int(IntKind::SChar) => ("127", ""),
+            Type::Int(IntKind::Short) => ("32767", ""),
+            Type::Int(IntKind::Long | IntKind::LongLong) => ("9223372036854775807", "LL"),
+            Type::Int(IntKind::Int128) => {
+                self.p
+                    .refuse_type("max and min of __int128 are not supported on a device");
+                ("0", "")
+            }
+            _ => ("2147483647", ""),
+        };
+        if low {
+            format!("-{max}{suffix} - 1")
+        } else {
+            format!("{max}{suffix}")
+        }
+    }
+
+    /// Reductions whose parts lie in different blocks: those of the construct, and of loops that
+    /// are spread over blocks or have such loops in them.
+    pub(super) fn gang_reductions(&self, kernel: &Kernel) -> Vec<Reduction> {
+        fn walk(b: &Body<'_>, s: &Stmt, all: &mut Vec<Reduction>) {
+            if let StmtKind::For(f) = &s.kind
+                && let Some(plan) = b.loops.and_then(|l| l.get(&f.id))
+                && !plan.reductions.is_empty()
+                && b.reaches_blocks(s)
+            {
+                for r in &plan.reductions {
+                    if !all.iter().any(|a| a.var == r.var) {
+                        all.push(r.clone());
+                    }
+                }
+            }
+            s.children(&mut |c| walk(b, c, all));
+        }
+        let mut all = kernel.reductions.clone();
+        kernel.body.iter().for_each(|s| walk(self, s, &mut all));
+        all
+    }
+
+    fn reaches_blocks(&self, s: &Stmt) -> bool {
+        let mut found = matches!(&s.kind, StmtKind::For(f)
+            if self.partitioned(f).is_some_and(|l| l.axes.iter().any(|a| is_block(*a))));
+        s.children(&mut |c| found = found || self.reaches_blocks(c));
+        found
+    }
+
+    /// The kernel's own copy of a gang reduction's variable.
+    pub(super) fn open_gang(&mut self, r: &Reduction, kernel: &Kernel, all: Threads) {
+        self.span = r.span;
+        let v = self.p.unit.var(r.var);
+        let is_reference = kernel
+            .params
+            .iter()
+            .any(|p| p.var == r.var && matches!(p.pass, Pass::Reference { .. }));
+        if !is_reference {
+            self.refuse_nest(&format!(
+                "a gang reduction of '{}', which has no place in the construct's data",
+                v.name
+            ));
+        }
+        let name = safe(&v.name);
+        self.storage.memory.remove(&r.var);
+        self.p.access.insert(r.var, Access::Name(name.clone()));
+        let identity = self.identity(r.op, v.ty);
+        let declared = self.p.declare_mutable(v.ty, &name);
+        self.out.line(format!("{declared} = {identity};"));
+        let same = kernel
+            .body
+            .iter()
+            .fold(Threads::NONE, |t, s| t.or(self.same(r.var, s, all)));
+        self.partials.push(Partial {
+            var: r.var,
+            op: r.op,
+            same,
+        });
+    }
+
+    /// At the kernel's end: the blocks' parts, in index order, and the incoming value.
+    pub(super) fn close_gang(&mut self, r: &Reduction, all: Threads) {
+        let v = self.p.unit.var(r.var);
+        let name = safe(&v.name);
+        let same = self
+            .partials
+            .iter()
+            .find(|p| p.var == r.var)
+            .map_or(Threads::NONE, |p| p.same);
+        self.p.helper("gangs");
+        self.p.helper("reduce");
+        self.p.helper(op_name(r.op));
+        let parts = all.without(same);
+        let value = if parts.is_empty() {
+            name.clone()
+        } else {
+            format!(
+                "accrs_reduce<{}, {}>({name})",
+                op_name(r.op),
+                parts.argument()
+            )
+        };
+        let size = self.p.unit.types.size_of(v.ty).unwrap_or(8);
+        let counter = self.scratch.counter();
+        let area = self.scratch.area(size);
+        let identity = self.identity(r.op, v.ty);
+        let ty = self.p.type_name(self.p.unqualified(v.ty));
+        self.out.line(format!(
+            "accrs_reduce_gangs<{}, {ty}>({value}, {identity}, {name}_result, accrs_scratch, {counter}, ACCRS_FIXED, {area});",
+            op_name(r.op)
+        ));
+        self.barriers += 3;
+    }
+}
+
+/// The helper structure of an operator.
+pub fn op_name(op: ReductionOp) -> &'static str {
+    match op {
+        ReductionOp::Add => "accrs_add",
+        ReductionOp::Mul => "accrs_mul",
+        ReductionOp::Max => "accrs_max",
+        ReductionOp::Min => "accrs_min",
+        ReductionOp::BitAnd => "accrs_bitand",
+        ReductionOp::BitOr => "accrs_bitor",
+        ReductionOp::BitXor => "accrs_bitxor",
+        ReductionOp::And => "accrs_and",
+        ReductionOp::Or => "accrs_or",
+    }
+}
+
+fn mentions(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
+    if matches!(e.kind, accrs_frontend::region::ExprKind::Var(x) if x == v) {
+        return true;
+    }
+    let mut found = false;
+    e.children(&mut |c| found = found || mentions(c, v));
+    found
+}
+
+fn statement_mentions(s: &Stmt, v: VarId) -> bool {
+    let mut found = false;
+    s.exprs(&mut |e| found = found || mentions(e, v));
+    s.children(&mut |c| found = found || statement_mentions(c, v));
+    found
+}
