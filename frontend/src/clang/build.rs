@@ -1,6 +1,7 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
 use super::cursor::{Cursor, Tu};
+use super::escapes;
 use super::types::{is_expression, size_cursors};
 use super::weave::{CARRIER, Form, Weave};
 use crate::diag::codes;
@@ -40,6 +41,10 @@ pub struct Builder<'t> {
     pub device: bool,
     /// The function that is being walked.
     pub function_name: String,
+    /// Directives whose statement clang refused.
+    pub spoiled: Vec<usize>,
+    /// Labels inside compute constructs of the function being walked: name, place, construct.
+    labels: Vec<(String, Span, (u32, u32))>,
     /// Which directives were met in the tree.
     pub placed: Vec<bool>,
     pub type_ids: HashMap<(CXTypeKind, usize), TypeId>,
@@ -76,6 +81,8 @@ impl<'t> Builder<'t> {
             depth: 0,
             device: false,
             function_name: String::new(),
+            spoiled: Vec::new(),
+            labels: Vec::new(),
             placed: vec![false; raws.len()],
             type_ids: HashMap::new(),
             record_ids: HashMap::new(),
@@ -133,29 +140,67 @@ impl<'t> Builder<'t> {
     /// `routine` directives: `routine(name)`, or before a function.
     fn find_routines(&mut self, top: &[Cursor<'t>]) {
         let raws = self.raws;
-        let mut waiting = None;
-        for c in top.iter().filter(|c| c.kind() == CXCursor_FunctionDecl) {
+        let mut waiting: Option<usize> = None;
+        let mut named: HashMap<String, Cursor<'t>> = HashMap::new();
+        for c in top {
+            let function = c.kind() == CXCursor_FunctionDecl;
+            let name = if function {
+                c.spelling()
+            } else {
+                String::new()
+            };
             if let Some(site) = self.weave.site_at(c.extent().0)
-                && c.spelling().starts_with(CARRIER)
+                && name.starts_with(CARRIER)
             {
-                let named = raws[site]
-                    .clauses
-                    .iter()
-                    .any(|k| matches!(k.kind, ClauseKind::RoutineName(_)));
-                if raws[site].kind == DirectiveKind::Routine && !named {
+                if raws[site].kind == DirectiveKind::Routine && routine_name(&raws[site]).is_none()
+                {
                     waiting = Some(site);
                 }
-            } else if let Some(site) = waiting.take() {
-                self.routines.insert(c.spelling(), site);
+                continue;
+            }
+            if let Some(site) = waiting.take() {
+                if function {
+                    self.routines.insert(name.clone(), site);
+                } else {
+                    self.routine_of_nothing(site, "no function follows this `routine` directive");
+                }
+            }
+            if function {
+                named.insert(name, *c);
             }
         }
+        if let Some(site) = waiting {
+            self.routine_of_nothing(site, "no function follows this `routine` directive");
+        }
         for (site, d) in raws.iter().enumerate() {
-            for clause in &d.clauses {
-                if let ClauseKind::RoutineName(name) = &clause.kind {
-                    self.routines.insert(name.text.trim().to_string(), site);
+            if let Some(name) = routine_name(d) {
+                if named.contains_key(name) {
+                    self.routines.insert(name.to_string(), site);
+                } else {
+                    let message = format!("`routine` names `{name}`, which is no function here");
+                    self.routine_of_nothing(site, &message);
                 }
             }
         }
+        // What is marked for the device is compiled for it, whoever calls it.
+        let mut marked: Vec<&String> = self.routines.keys().collect();
+        marked.sort();
+        let marked: Vec<Cursor<'t>> = marked
+            .iter()
+            .filter_map(|n| named.get(*n).copied())
+            .collect();
+        for c in marked {
+            if c.definition().is_some()
+                && let Ok(id) = self.function_id(c)
+            {
+                let _ = self.need_body(id, c, Span::default());
+            }
+        }
+    }
+
+    fn routine_of_nothing(&mut self, site: usize, message: &str) {
+        let d = Diagnostic::error(codes::ROUTINE_TARGET, self.raws[site].span, message);
+        self.diagnostics.push(d);
     }
 
     fn give_routine(&mut self, f: usize) {
@@ -165,6 +210,10 @@ impl<'t> Builder<'t> {
                 .iter()
                 .find(|c| c.directive.id == self.raws[site].id);
             self.functions[f].routine = found.map(|c| c.directive.clone());
+            let id = self.raws[site].id;
+            for c in self.constructs.iter_mut().filter(|c| c.directive.id == id) {
+                c.body = Body::Declarative(Some(FunctionId(f as u32)));
+            }
         }
     }
 
@@ -184,7 +233,33 @@ impl<'t> Builder<'t> {
         if let Some(body) = c.children().pop()
             && body.kind() == CXCursor_CompoundStmt
         {
+            self.labels.clear();
             self.host(body, None);
+            if !self.labels.is_empty() {
+                self.jumps_in(body);
+            }
+        }
+    }
+
+    /// Jumps of host code to labels inside compute constructs.
+    fn jumps_in(&mut self, c: Cursor<'t>) {
+        let extent = c.extent();
+        if c.kind() == CXCursor_GotoStmt
+            && let Some(target) = c.children().pop().map(|l| l.spelling())
+        {
+            let from = self.weave.span(extent);
+            for (name, span, construct) in self.labels.clone() {
+                let inside = construct.0 <= extent.0 && extent.1 <= construct.1;
+                if name == target && !inside {
+                    let message = format!("`goto {name}` jumps into a compute construct");
+                    let d = Diagnostic::error(codes::BRANCH_IN, from, message)
+                        .related(span, "the label is in the construct");
+                    self.diagnostics.push(d);
+                }
+            }
+        }
+        for child in c.children() {
+            self.jumps_in(child);
         }
     }
 
@@ -202,6 +277,20 @@ impl<'t> Builder<'t> {
         }
         for child in c.children() {
             self.host(child, parent);
+            let needs_block = matches!(
+                c.kind(),
+                CXCursor_IfStmt | CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt
+            );
+            if needs_block
+                && let Some(site) = self.weave.site_at(child.extent().0)
+                && self.weave.sites[site].form == Form::Alone
+            {
+                let d = &self.raws[site];
+                let message = format!("`{}` needs braces around it here", d.name);
+                let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
+                    .help("it is not a statement of C: what follows would be governed instead");
+                self.diagnostics.push(d);
+            }
         }
     }
 
@@ -213,7 +302,10 @@ impl<'t> Builder<'t> {
     ) -> Res<()> {
         use DirectiveKind as D;
         let prefix = self.weave.sites[site].form == Form::Prefix;
-        let governed = if prefix { c.children().pop() } else { None };
+        let governed = match prefix {
+            true => Some(self.governed(c, site)?),
+            false => None,
+        };
         let kind = self.raws[site].kind;
         let made = match (kind, governed) {
             (D::Declare | D::Routine, _) => {
@@ -227,6 +319,7 @@ impl<'t> Builder<'t> {
                     self.construct(directive, span, parent, host)
                 });
                 let inner = id.as_ref().ok().copied().or(parent);
+                escapes::check(self, body, &self.raws[site].name);
                 self.host(body, inner);
                 id.map(|_| ())
             }
@@ -248,6 +341,24 @@ impl<'t> Builder<'t> {
         made
     }
 
+    /// The statement that a woven directive governs.
+    pub fn governed(&mut self, c: Cursor<'t>, site: usize) -> Res<Cursor<'t>> {
+        let third = c.children().into_iter().nth(2);
+        // Where the statement was refused, clang puts an empty one that is nowhere in the text.
+        let real = third.filter(|g| {
+            let at = g.extent().0 as usize;
+            g.kind() != CXCursor_NullStmt || self.weave.text.as_bytes().get(at) == Some(&b';')
+        });
+        match real {
+            Some(g) => Ok(g),
+            None => {
+                self.placed[site] = true;
+                self.spoiled.push(site);
+                Err(Failed)
+            }
+        }
+    }
+
     /// A compute construct, combined or not.
     fn compute(
         &mut self,
@@ -263,6 +374,13 @@ impl<'t> Builder<'t> {
         (self.device, self.inside) = (true, body.extent());
         let stmt = self.stmt(body);
         (self.device, self.inside) = outer;
+        if let Ok(s) = &stmt {
+            let mut found = Vec::new();
+            labels_of(s, &mut found);
+            let woven = c.extent();
+            self.labels
+                .extend(found.into_iter().map(|(n, s)| (n, s, woven)));
+        }
         let (directive, mut stmt) = (directive?, stmt?);
         let directive = match directive.split() {
             Some((compute, inner)) => {
@@ -474,4 +592,19 @@ impl<'t> Builder<'t> {
             self.functions[id.index()].body = Some(stmts);
         }
     }
+}
+
+fn labels_of(s: &Stmt, out: &mut Vec<(String, Span)>) {
+    if let StmtKind::Label { name, .. } = &s.kind {
+        out.push((name.clone(), s.span));
+    }
+    s.children(&mut |c| labels_of(c, out));
+}
+
+/// The name in `routine(name)`.
+fn routine_name(d: &Directive<Raw>) -> Option<&str> {
+    d.clauses.iter().find_map(|c| match &c.kind {
+        ClauseKind::RoutineName(name) => Some(name.text.trim()),
+        _ => None,
+    })
 }

@@ -33,11 +33,23 @@ pub fn judge(b: &mut Builder<'_>, tu: &Tu) {
             made.push(Diagnostic::error(codes::NO_STATEMENT, d.span, message));
         } else if inside(b, at) {
             let span = word_at(&b.source.text, at);
-            made.push(match undeclared(&c.text) {
-                Some(name) => not_declared(span, name),
-                None => Diagnostic::error(codes::INVALID_C, span, c.text),
-            });
+            made.push(Diagnostic::error(codes::INVALID_C, span, c.text));
         }
+    }
+    for site in std::mem::take(&mut b.spoiled) {
+        let d = &b.raws[site];
+        let reason = first_after.iter().find(|(at, _)| *at >= d.span.end);
+        made.push(match reason {
+            Some((at, text)) if !text.starts_with("expected") => {
+                Diagnostic::error(codes::INVALID_C, word_at(&b.source.text, *at), text.clone())
+                    .related(d.span, "in the statement of this directive")
+            }
+            _ => Diagnostic::error(
+                codes::NO_STATEMENT,
+                d.span,
+                format!("no statement follows `#pragma acc {}`", d.name),
+            ),
+        });
     }
     // What the builder could not read because clang had already refused it.
     let spoiled: Vec<Span> = made.iter().filter_map(|d| d.span).collect();

@@ -11,7 +11,9 @@ mod build;
 
 mod complaints;
 mod cursor;
+mod escapes;
 mod expr;
+mod input;
 mod library;
 mod literal;
 mod stmt;
@@ -43,6 +45,8 @@ pub fn parse(input: Input<'_>) -> Output {
         (None, vec![Diagnostic::general(codes::INTERNAL, message)])
     });
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
+    // Both halves of a combined construct may find the same mistake.
+    diagnostics.dedup_by(|a, b| a.code == b.code && a.span == b.span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let unit = unit.filter(|_| !failed).map(|mut u| {
         u.source = source.clone();
@@ -64,6 +68,13 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
     let mut diagnostics = found.diagnostics;
     let raws = found.acc;
     diagnostics.extend(raws.iter().flat_map(crate::directive::unsupported));
+    diagnostics.extend(raws.iter().flat_map(crate::directive::unsupported));
+    if raws.is_empty() && !diagnostics.is_empty() {
+        return (None, diagnostics);
+    }
+    if let Some(d) = input::damage(&source.text, &raws) {
+        return (None, vec![d]);
+    }
     let lib = match library::library() {
         Ok(lib) => lib,
         Err(e) => {

@@ -164,6 +164,22 @@ impl<'t> Builder<'t> {
             if matches!(self.vars[var.index()].storage, Storage::Local) {
                 self.vars[var.index()].storage = Storage::Region;
             }
+            if d.storage_class() == CX_SC_Static
+                && !self
+                    .types
+                    .qualifiers(element(self, self.vars[var.index()].ty))
+                    .is_const
+            {
+                let name = self.vars[var.index()].name.clone();
+                let span = self.weave.span(d.extent());
+                let d = Diagnostic::error(
+                    codes::STATIC_IN_ROUTINE,
+                    span,
+                    format!("`{name}` is static, and a device has no single instance of it"),
+                )
+                .help("make it `const`, or pass it in");
+                return self.fail_with(d);
+            }
             let init = d.initializer().map(|i| self.expr(i)).transpose()?;
             out.push(LocalDecl {
                 var,
@@ -217,10 +233,9 @@ impl<'t> Builder<'t> {
     /// A directive inside a compute construct or a device function.
     fn directive_stmt(&mut self, c: Cursor<'t>, site: usize) -> Res<Stmt> {
         let directive = self.directive(c, site)?;
-        let governed = if self.weave.sites[site].form == Form::Prefix {
-            c.children().pop()
-        } else {
-            None
+        let governed = match self.weave.sites[site].form == Form::Prefix {
+            true => Some(self.governed(c, site)?),
+            false => None,
         };
         use DirectiveKind as D;
         match (directive.kind, governed) {
@@ -342,4 +357,12 @@ fn semicolons(gap: &str) -> usize {
         .filter(|(i, line)| *i == 0 || !line.trim_start().starts_with('#'))
         .map(|(_, line)| line.matches(';').count())
         .sum()
+}
+
+/// What an array holds, through all dimensions; other types themselves.
+fn element(b: &Builder<'_>, mut ty: crate::region::TypeId) -> crate::region::TypeId {
+    while let crate::region::Type::Array(inner, _) = b.types.canonical(ty) {
+        ty = *inner;
+    }
+    ty
 }

@@ -186,14 +186,14 @@ impl Weave {
 }
 
 /// The depth of braces along a text, outside strings, characters, comments and `#` lines.
-struct Depth<'a> {
+pub struct Depth<'a> {
     text: &'a [u8],
     at: usize,
     depth: usize,
 }
 
 impl<'a> Depth<'a> {
-    fn new(text: &'a str) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Depth {
             text: text.as_bytes(),
             at: 0,
@@ -206,7 +206,7 @@ impl<'a> Depth<'a> {
     }
 
     /// The depth at `to`, which must not lie before the place of the last call.
-    fn at(&mut self, to: usize) -> usize {
+    pub fn at(&mut self, to: usize) -> usize {
         let mut line_start = self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n');
         while self.at < to {
             let c = self.text[self.at];

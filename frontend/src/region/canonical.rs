@@ -90,7 +90,11 @@ fn fill_stmt(
             }
         }
         For(l) => {
-            match find(l, unit, effects, gotos) {
+            let word = Span {
+                start: s.span.start,
+                end: s.span.start + 3,
+            };
+            match find(l, word, unit, effects, gotos) {
                 Ok(form) => l.canonical = Some(form),
                 Err(refusal) => {
                     refusals.insert(l.id, refusal);
@@ -109,15 +113,17 @@ fn fill_stmt(
 }
 
 /// The canonical form of a loop, or why it has none.
+/// `word`: the word `for`, for what is missing altogether.
 pub fn find(
     l: &For,
+    word: Span,
     unit: &Unit,
     effects: &Effects,
     gotos: &HashMap<String, usize>,
 ) -> Result<Canonical, Refusal> {
-    let (var, declared, lower) = start(l)?;
+    let (var, declared, lower) = start(l, word)?;
     let v = unit.var(var);
-    let at = l.init.as_ref().map_or(l.body.span, |s| s.span);
+    let at = l.init.as_ref().map_or(word, |s| s.span);
     if !matches!(
         unit.types.canonical(v.ty),
         Type::Char | Type::Int(_) | Type::Enum(_) | Type::Pointer(_)
@@ -125,15 +131,15 @@ pub fn find(
         let reason = format!("`{}` is neither an integer nor a pointer", v.name);
         return no(codes::LOOP_INDEX_TYPE, at, reason);
     }
-    let (cmp, upper) = condition(l, var, &v.name)?;
-    let (step, down) = step(l, var, &v.name, cmp, &unit.types)?;
+    let (cmp, upper) = condition(l, word, var, &v.name)?;
+    let (step, down) = step(l, word, var, &v.name, cmp, &unit.types)?;
     let written = effects.of_stmt(&l.body, unit);
     if let Some(span) = written.writes_var(var) {
         let reason = format!("`{}` is changed in the loop's body", v.name);
         return no(codes::LOOP_INDEX_CHANGED, span, reason);
     }
     for e in [&upper, &step] {
-        for (place, used) in effects.reads(e) {
+        for (place, used) in effects.reads(e, unit) {
             if place == Place::Call {
                 return no(
                     codes::LOOP_BOUND_CHANGES,
@@ -160,11 +166,11 @@ pub fn find(
 }
 
 /// `int i = lower` or `i = lower`.
-fn start(l: &For) -> Result<(VarId, bool, Expr), Refusal> {
+fn start(l: &For, word: Span) -> Result<(VarId, bool, Expr), Refusal> {
     let Some(init) = &l.init else {
         return no(
             codes::LOOP_INIT,
-            l.body.span,
+            word,
             "the first part of the `for` must set the loop's variable",
         );
     };
@@ -206,11 +212,11 @@ fn is_var(e: &Expr, var: VarId) -> bool {
 }
 
 /// The comparison with the variable on its left, and the bound.
-fn condition(l: &For, var: VarId, name: &str) -> Result<(LoopCmp, Expr), Refusal> {
+fn condition(l: &For, word: Span, var: VarId, name: &str) -> Result<(LoopCmp, Expr), Refusal> {
     let Some(cond) = &l.cond else {
         return no(
             codes::LOOP_CONDITION,
-            l.body.span,
+            word,
             "the `for` has no condition",
         );
     };
@@ -249,6 +255,7 @@ fn mentions(e: &Expr, var: VarId) -> bool {
 /// The step without its sign, and whether the loop counts down.
 fn step(
     l: &For,
+    word: Span,
     var: VarId,
     name: &str,
     cmp: LoopCmp,
@@ -256,7 +263,7 @@ fn step(
 ) -> Result<(Expr, bool), Refusal> {
     let Some(inc) = &l.inc else {
         let reason = format!("the `for` doesn't step `{name}`");
-        return no(codes::LOOP_STEP, l.body.span, reason);
+        return no(codes::LOOP_STEP, word, reason);
     };
     let int = types.int();
     let Some((amount, minus)) = amount(inc, var, int) else {

@@ -140,15 +140,57 @@ impl Effects {
     }
 
     /// What the value of an expression depends on.
-    pub fn reads(&self, e: &Expr) -> Vec<(Place, Span)> {
+    pub fn reads(&self, e: &Expr, unit: &Unit) -> Vec<(Place, Span)> {
         let mut out = Vec::new();
-        reads(e, &mut out);
+        reads(e, unit, &mut out);
         out
     }
 }
 
-fn reads(e: &Expr, out: &mut Vec<(Place, Span)>) {
+/// How many calls deep a function is looked through before it counts as unknown.
+const CALL_DEPTH: u32 = 8;
+
+/// Whether a call gives the same value whenever its arguments do: it only computes.
+fn pure_call(callee: &Expr, args: &[Expr], unit: &Unit, depth: u32) -> bool {
+    let ExprKind::Function(f) = callee.strip_implicit().kind else {
+        return false;
+    };
+    let f = unit.function(f);
+    // Of the libraries' functions, those from numbers to numbers (`sqrt`, `abs`; not `rand()`).
+    let numbers = !args.is_empty() && args.iter().all(|a| unit.types.is_arithmetic(a.ty));
+    match &f.body {
+        None => (f.library || f.builtin) && numbers,
+        Some(body) => depth < CALL_DEPTH && body.iter().all(|s| pure_stmt(s, unit, depth + 1)),
+    }
+}
+
+fn pure_stmt(s: &Stmt, unit: &Unit, depth: u32) -> bool {
+    let mut pure = true;
+    s.exprs(&mut |e| pure &= pure_expr(e, unit, depth));
+    s.children(&mut |c| pure = pure && pure_stmt(c, unit, depth));
+    pure
+}
+
+fn pure_expr(e: &Expr, unit: &Unit, depth: u32) -> bool {
+    let own = match &e.kind {
+        ExprKind::Var(v) => matches!(
+            unit.var(*v).storage,
+            Storage::Param | Storage::Region | Storage::Local
+        ),
+        ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, _) => false,
+        ExprKind::Member { arrow, .. } => !arrow,
+        ExprKind::StmtExpr(_) => false,
+        ExprKind::Call { callee, args } => pure_call(callee, args, unit, depth),
+        _ => true,
+    };
+    let mut pure = own;
+    e.children(&mut |c| pure = pure && pure_expr(c, unit, depth));
+    pure
+}
+
+fn reads(e: &Expr, unit: &Unit, out: &mut Vec<(Place, Span)>) {
     match &e.kind {
+        ExprKind::Call { callee, args } if pure_call(callee, args, unit, 0) => {}
         ExprKind::Call { .. } | ExprKind::StmtExpr(_) | ExprKind::Assign(..) => {
             out.push((Place::Call, e.span));
         }
@@ -159,7 +201,7 @@ fn reads(e: &Expr, out: &mut Vec<(Place, Span)>) {
             }
         }
     }
-    e.children(&mut |c| reads(c, out));
+    e.children(&mut |c| reads(c, unit, out));
 }
 
 /// The place that an lvalue is; `None` when it isn't rooted in a variable.

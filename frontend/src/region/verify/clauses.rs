@@ -2,16 +2,25 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section};
+use crate::directive::{
+    Clause, ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section,
+};
 use crate::region::{ArrayLen, Expr, ExprKind, Type, TypeId, UnaryOp, Unit};
 
-/// Checks the clauses of one directive.
-pub fn check(unit: &Unit, d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+/// Checks the clauses of one directive; `half` is the loop of a combined construct.
+pub fn check(
+    unit: &Unit,
+    d: &Directive<Expr>,
+    half: Option<&Directive<Expr>>,
+    out: &mut Vec<Diagnostic>,
+) {
     let mut c = Checker { unit, out };
     for clause in &d.clauses {
         c.clause(&clause.kind, &clause.name);
     }
-    c.exclusive(d);
+    let halves = d.clauses.iter().chain(half.iter().flat_map(|h| &h.clauses));
+    let all: Vec<&Clause<Expr>> = halves.collect();
+    c.exclusive(&all);
 }
 
 struct Checker<'a> {
@@ -27,24 +36,24 @@ impl Checker<'_> {
                     self.wrong(e, name, "a condition (a scalar)");
                 }
             }
-            ClauseKind::Async(Some(e))
-            | ClauseKind::NumWorkers(e)
+            ClauseKind::Async(Some(e)) | ClauseKind::DeviceNum(e) | ClauseKind::DefaultAsync(e) => {
+                self.integer(e, name)
+            }
+            ClauseKind::NumWorkers(e)
             | ClauseKind::VectorLength(e)
             | ClauseKind::Worker(Some(e))
-            | ClauseKind::Vector(Some(e))
-            | ClauseKind::DeviceNum(e)
-            | ClauseKind::DefaultAsync(e) => self.integer(e, name),
+            | ClauseKind::Vector(Some(e)) => self.size(e, name),
             ClauseKind::Wait(args) => {
                 args.devnum
                     .iter()
                     .chain(&args.queues)
                     .for_each(|e| self.integer(e, name));
             }
-            ClauseKind::NumGangs(list) => list.iter().for_each(|e| self.integer(e, name)),
+            ClauseKind::NumGangs(list) => list.iter().for_each(|e| self.size(e, name)),
             ClauseKind::Gang(args) => {
                 for a in args {
                     match a {
-                        GangArg::Num(e) | GangArg::Static(Some(e)) => self.integer(e, name),
+                        GangArg::Num(e) | GangArg::Static(Some(e)) => self.size(e, name),
                         GangArg::Dim(e) if !matches!(constant(e), Some(1..=3)) => {
                             self.not_constant(e, "`dim:` takes 1, 2 or 3");
                         }
@@ -62,7 +71,9 @@ impl Checker<'_> {
             ClauseKind::Private(vars)
             | ClauseKind::Firstprivate(vars)
             | ClauseKind::Cache { vars, .. } => vars.iter().for_each(|v| {
-                self.data(v);
+                if let Some(ty) = self.data(v) {
+                    self.complete(v, ty);
+                }
             }),
             ClauseKind::Reduction(op, vars) => {
                 for v in vars {
@@ -74,6 +85,20 @@ impl Checker<'_> {
             ClauseKind::Data(kind, _, vars) => {
                 for v in vars {
                     let ty = self.data(v);
+                    use DataKind as K;
+                    let sized = matches!(
+                        kind,
+                        K::Copy
+                            | K::Copyin
+                            | K::Copyout
+                            | K::Create
+                            | K::NoCreate
+                            | K::UpdateHost
+                            | K::UpdateDevice
+                    );
+                    if let Some(ty) = ty.filter(|_| sized) {
+                        self.complete(v, ty);
+                    }
                     let pointer = matches!(
                         kind,
                         DataKind::Deviceptr | DataKind::Attach | DataKind::Detach
@@ -108,6 +133,32 @@ impl Checker<'_> {
     fn integer(&mut self, e: &Expr, name: &str) {
         if !self.unit.types.is_integer(e.ty) {
             self.wrong(e, name, "an integer");
+        }
+    }
+
+    fn size(&mut self, e: &Expr, name: &str) {
+        self.integer(e, name);
+        if constant(e).is_some_and(|n| n <= 0) {
+            self.not_constant(e, &format!("`{name}` must be positive"));
+        }
+    }
+
+    /// The object must have a size here.
+    fn complete(&mut self, r: &DataRef<Expr>, ty: TypeId) {
+        let types = &self.unit.types;
+        let incomplete = match types.canonical(ty) {
+            Type::Array(_, ArrayLen::Unknown) | Type::Void => true,
+            Type::Record(id) => {
+                types.records[id.index()].size == 0 && types.records[id.index()].fields.is_none()
+            }
+            _ => false,
+        };
+        if incomplete {
+            let message = format!("the size of `{}` isn't known here", r.text);
+            let d = Diagnostic::error(codes::INCOMPLETE_TYPE, r.span, message)
+                .label(format!("of type `{}`", self.unit.show_type(ty)))
+                .help("give a section `[start:length]`, or declare its extent");
+            self.out.push(d);
         }
     }
 
@@ -224,29 +275,50 @@ impl Checker<'_> {
         }
     }
 
-    /// A variable is private, firstprivate or reduced: one of these.
-    fn exclusive(&mut self, d: &Directive<Expr>) {
-        let mut seen: Vec<(&DataRef<Expr>, &str)> = Vec::new();
-        for clause in &d.clauses {
+    /// A variable is private, firstprivate, reduced, or has a data action: one of these,
+    /// save that a reduced one may be copied.
+    fn exclusive(&mut self, clauses: &[&Clause<Expr>]) {
+        let mut seen: Vec<(&DataRef<Expr>, &Clause<Expr>)> = Vec::new();
+        for clause in clauses {
             let vars = match &clause.kind {
                 ClauseKind::Private(vars)
                 | ClauseKind::Firstprivate(vars)
-                | ClauseKind::Reduction(_, vars) => vars,
+                | ClauseKind::Reduction(_, vars)
+                | ClauseKind::Data(_, _, vars) => vars,
                 _ => continue,
             };
             for v in vars {
-                let same = seen.iter().find(|(s, _)| same_variable(&s.base, &v.base));
-                if let Some((first, name)) = same {
-                    let message = format!("`{}` is in `{name}` and in `{}`", v.text, clause.name);
+                let first = seen
+                    .iter()
+                    .find(|(s, first)| same_variable(&s.base, &v.base) && excludes(first, clause));
+                if let Some((first, other)) = first {
+                    let message = format!(
+                        "`{}` is in `{}` and in `{}`",
+                        v.text, other.name, clause.name
+                    );
                     let error = Diagnostic::error(codes::VARIABLE_TWICE, v.span, message)
                         .related(first.span, "given here first");
                     self.out.push(error);
                 } else {
-                    seen.push((v, &clause.name));
+                    seen.push((v, clause));
                 }
             }
         }
     }
+}
+
+fn excludes(a: &Clause<Expr>, b: &Clause<Expr>) -> bool {
+    // Both halves of a combined construct carry its reduction.
+    if a.span == b.span {
+        return false;
+    }
+    use ClauseKind as C;
+    !matches!(
+        (&a.kind, &b.kind),
+        (C::Data(..), C::Data(..))
+            | (C::Data(..), C::Reduction(..))
+            | (C::Reduction(..), C::Data(..))
+    )
 }
 
 fn same_variable(a: &Expr, b: &Expr) -> bool {

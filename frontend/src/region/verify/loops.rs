@@ -2,7 +2,7 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg};
+use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
 use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId};
 use crate::source::Span;
@@ -64,6 +64,10 @@ struct Checker<'a> {
     around: Vec<Levels>,
     /// The highest level that the function's `routine` directive lets its loops use.
     routine: Option<&'a Directive<Expr>>,
+    /// Inside `parallel` or `serial`.
+    parallel: bool,
+    /// Reductions of the loops around.
+    reducing: Vec<(VarId, ReductionOp, Span)>,
     out: &'a mut Vec<Diagnostic>,
 }
 
@@ -83,6 +87,9 @@ pub fn check(
         strict,
         around: Vec::new(),
         routine,
+        parallel: directive
+            .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
+        reducing: Vec::new(),
         out,
     };
     stmts.iter().for_each(|s| c.stmt(s));
@@ -106,6 +113,8 @@ impl Checker<'_> {
             self.must_be_canonical(l, d);
         }
         self.nest_depth(l, d);
+        self.arguments(d);
+        let reduced = self.reductions(d);
         if levels.any() {
             self.nesting(levels);
             self.within_routine(levels);
@@ -115,6 +124,7 @@ impl Checker<'_> {
         if levels.any() {
             self.around.pop();
         }
+        self.reducing.truncate(self.reducing.len() - reduced);
     }
 
     fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
@@ -182,8 +192,8 @@ impl Checker<'_> {
                             let message =
                                 format!("the bounds of a loop under `{name}` depend on `{v}`");
                             let error =
-                                Diagnostic::error(codes::COLLAPSE_BOUNDS, bound.span, message)
-                                    .related(clause, "joined by this clause");
+                                Diagnostic::error(codes::COLLAPSE_BOUNDS, clause, message)
+                                    .related(bound.span, "this bound");
                             self.out.push(error);
                             return;
                         }
@@ -200,15 +210,21 @@ impl Checker<'_> {
     /// of several dimensions), vector in gang vector.
     fn nesting(&mut self, here: Levels) {
         let workers = here.worker || self.around.iter().any(|l| l.worker);
-        for outer in self.around.clone() {
+        let around = self.around.clone();
+        for (depth, outer) in around.iter().enumerate() {
             let standard = outer.gang && !outer.worker && !outer.vector && !here.gang
                 || outer.worker && !outer.vector && !here.gang && !here.worker
                 || outer.dim && here.dim;
             if standard {
                 continue;
             }
-            let extension =
-                !workers && (here.gang || outer.gang && outer.vector) && self.around.len() < 3;
+            // Inside a loop of vector lanes only, a grid's further dimension is `gang vector`.
+            let lanes = outer.vector && !outer.gang;
+            let between = around[depth + 1..].iter().any(|l| l.gang && l.vector);
+            let extension = !workers
+                && (here.gang || outer.gang && outer.vector)
+                && (!lanes || here.gang && here.vector || between)
+                && around.len() < 3;
             if extension && !self.strict {
                 continue;
             }
@@ -217,7 +233,12 @@ impl Checker<'_> {
                 here.names(),
                 outer.names()
             );
-            let mut d = Diagnostic::error(codes::LEVEL_NESTING, here.span, message)
+            let code = if extension {
+                codes::EXTENSION
+            } else {
+                codes::LEVEL_NESTING
+            };
+            let mut d = Diagnostic::error(code, here.span, message)
                 .related(outer.span, "the loop around it");
             if extension {
                 d = d.help("an extension of OpenUH and PGI; accepted without -acc=strict");
@@ -225,6 +246,57 @@ impl Checker<'_> {
             self.out.push(d);
             return;
         }
+    }
+
+    /// Inside `parallel` the sizes are the construct's (§2.9.2 to §2.9.4).
+    fn arguments(&mut self, d: &Directive<Expr>) {
+        if !self.parallel {
+            return;
+        }
+        for c in &d.clauses {
+            let (given, clause) = match &c.kind {
+                ClauseKind::Gang(args) => (
+                    args.iter().any(|a| matches!(a, GangArg::Num(_))),
+                    "num_gangs",
+                ),
+                ClauseKind::Worker(n) => (n.is_some(), "num_workers"),
+                ClauseKind::Vector(n) => (n.is_some(), "vector_length"),
+                _ => continue,
+            };
+            if given {
+                let message = format!("`{}` takes no size inside `parallel` and `serial`", c.name);
+                let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
+                    .help(format!("give `{clause}` on the construct"));
+                self.out.push(d);
+            }
+        }
+    }
+
+    /// Loops in each other that reduce one variable must use one operator (§2.9.11).
+    fn reductions(&mut self, d: &Directive<Expr>) -> usize {
+        let before = self.reducing.len();
+        for c in &d.clauses {
+            let ClauseKind::Reduction(op, vars) = &c.kind else {
+                continue;
+            };
+            for v in vars {
+                let ExprKind::Var(var) = v.base.kind else {
+                    continue;
+                };
+                let outer = self.reducing.iter().find(|(o, ..)| *o == var).copied();
+                if let Some((_, first, span)) = outer.filter(|(_, first, _)| first != op) {
+                    let message = format!(
+                        "`{}` is reduced with `{op}` inside a reduction with `{first}`",
+                        v.text
+                    );
+                    let d = Diagnostic::error(codes::REDUCTION_MISMATCH, v.span, message)
+                        .related(span, "the outer reduction");
+                    self.out.push(d);
+                }
+                self.reducing.push((var, *op, v.span));
+            }
+        }
+        self.reducing.len() - before
     }
 
     fn within_routine(&mut self, here: Levels) {

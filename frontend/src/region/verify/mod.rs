@@ -9,8 +9,9 @@ mod clauses;
 mod loops;
 
 use super::canonical::Refusal;
-use super::{BinaryOp, Body, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
+use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
 use crate::diag::Diagnostic;
+use crate::directive::Directive;
 use std::collections::HashMap;
 
 /// All that is wrong with a unit. `refusals`: why loops are not canonical
@@ -18,7 +19,8 @@ use std::collections::HashMap;
 pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for c in &unit.constructs {
-        clauses::check(unit, &c.directive, &mut out);
+        let half = other_half(c);
+        clauses::check(unit, &c.directive, half, &mut out);
         if let Body::Compute(stmts) = &c.body {
             branches::construct(stmts, &mut out);
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
@@ -34,16 +36,35 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
     out
 }
 
+/// The loop directive of a combined construct.
+fn other_half(c: &Construct) -> Option<&Directive<Expr>> {
+    fn find(s: &Stmt) -> Option<&Directive<Expr>> {
+        match &s.kind {
+            StmtKind::For(l) => l.directive.as_ref(),
+            StmtKind::Label { body, .. } => find(body),
+            StmtKind::Block(stmts) => stmts.iter().find_map(find),
+            _ => None,
+        }
+    }
+    let Body::Compute(stmts) = &c.body else {
+        return None;
+    };
+    stmts
+        .iter()
+        .find_map(find)
+        .filter(|d| d.id == c.directive.id)
+}
+
 /// Clauses of directives inside a body.
 fn inner_clauses(unit: &Unit, s: &Stmt, out: &mut Vec<Diagnostic>) {
     match &s.kind {
         StmtKind::For(l) => {
             if let Some(d) = &l.directive {
-                clauses::check(unit, d, out);
+                clauses::check(unit, d, None, out);
             }
         }
         StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {
-            clauses::check(unit, directive, out);
+            clauses::check(unit, directive, None, out);
         }
         _ => {}
     }
