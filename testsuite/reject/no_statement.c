@@ -1,4 +1,4 @@
-// error: ACC0120 line 5: expected statement
+// error: ACC0126 line 4: no statement
 void f(int *a, int n)
 {
     #pragma acc parallel copy(a[0:n])

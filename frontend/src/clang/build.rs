@@ -20,6 +20,15 @@ use std::collections::HashMap;
 pub struct Failed;
 pub type Res<T> = Result<T, Failed>;
 
+/// What clang made of a call of a function that isn't declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undeclared {
+    /// It knows the function from C's library.
+    Library,
+    /// It took it to return `int`.
+    Unknown,
+}
+
 pub struct Builder<'t> {
     pub source: &'t SourceMap,
     pub weave: &'t Weave,
@@ -43,6 +52,8 @@ pub struct Builder<'t> {
     pub function_name: String,
     /// Directives whose statement clang refused.
     pub spoiled: Vec<usize>,
+    /// Functions that are called without a declaration.
+    pub undeclared: HashMap<String, Undeclared>,
     /// Labels inside compute constructs of the function being walked: name, place, construct.
     labels: Vec<(String, Span, (u32, u32))>,
     /// Which directives were met in the tree.
@@ -82,6 +93,7 @@ impl<'t> Builder<'t> {
             device: false,
             function_name: String::new(),
             spoiled: Vec::new(),
+            undeclared: HashMap::new(),
             labels: Vec::new(),
             placed: vec![false; raws.len()],
             type_ids: HashMap::new(),
@@ -307,10 +319,8 @@ impl<'t> Builder<'t> {
             false => None,
         };
         let kind = self.raws[site].kind;
-        let made = match (kind, governed) {
-            (D::Declare | D::Routine, _) => {
-                return self.declarative(c, site, self.function_name.clone());
-            }
+        match (kind, governed) {
+            (D::Declare | D::Routine, _) => self.declarative(c, site, self.function_name.clone()),
             (D::Data | D::HostData, Some(body)) => {
                 let made = self.directive(c, site);
                 let id = made.map(|directive| {
@@ -337,8 +347,7 @@ impl<'t> Builder<'t> {
                 self.construct(directive, span, parent, Body::None);
                 Ok(())
             }
-        };
-        made
+        }
     }
 
     /// The statement that a woven directive governs.
@@ -514,6 +523,14 @@ impl<'t> Builder<'t> {
         }
         let best = decl.definition().unwrap_or(decl);
         let ty = best.ty();
+        let undeclared = self.undeclared.get(&name).copied();
+        if name.starts_with("__builtin_") && undeclared == Some(Undeclared::Unknown) {
+            // Clang made up a declaration that returns `int`.
+            let message = format!("`{name}` is a builtin of gcc that isn't known here");
+            return self.fail(codes::UNSUPPORTED_C, self.place, message);
+        }
+        // `sqrt` used without its header: clang knows its type.
+        let known = undeclared == Some(Undeclared::Library) && !best.is_definition();
         let ret = self.ty(ty.result())?;
         let mut params = Vec::new();
         for p in best.arguments() {
@@ -532,7 +549,7 @@ impl<'t> Builder<'t> {
             body: None,
             routine: None,
             library: !builtin
-                && (at == 0 || self.source.in_system_header(span.start))
+                && (at == 0 || known || self.source.in_system_header(span.start))
                 && !(is_static && best.is_definition()),
             builtin,
             span,
@@ -568,8 +585,11 @@ impl<'t> Builder<'t> {
                     ),
                 )
                 .label("called from a compute construct")
-                .related(f.span, "declared here")
                 .help("define it in this file, or in a header as `static inline`");
+                let d = match f.span.start < f.span.end {
+                    true => d.related(f.span, "declared here"),
+                    false => d,
+                };
                 self.fail_with(d)
             }
         }

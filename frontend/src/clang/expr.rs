@@ -139,6 +139,14 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Text that names no literal: `__func__`.
+    fn function_literal(&self, text: &str) -> Option<ExprKind> {
+        let names = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
+        names.contains(&text).then(|| ExprKind::StringLit {
+            text: format!("\"{}\"", self.function_name),
+        })
+    }
+
     pub fn not_understood<T>(&mut self, c: Cursor<'t>) -> Res<T> {
         let span = self.weave.span(c.extent());
         let text: String = self.source.slice(span).chars().take(60).collect();
@@ -160,8 +168,11 @@ impl<'t> Builder<'t> {
                 Some(value) => ExprKind::CharLit { value, text },
                 None => return self.not_understood(c),
             },
-            CXCursor_StringLiteral => ExprKind::StringLit {
-                text: text.replace(['\n', '\r'], " "),
+            CXCursor_StringLiteral => match self.function_literal(&text) {
+                Some(name) => name,
+                None => ExprKind::StringLit {
+                    text: adjacent(&text),
+                },
             },
             _ => ExprKind::FloatLit { text },
         };
@@ -244,7 +255,13 @@ impl<'t> Builder<'t> {
     }
 
     fn call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
-        let mut kids = expression_children(c).into_iter();
+        let kids = expression_children(c);
+        if let Some((callee, rest)) = kids.split_first()
+            && self.source.slice(self.weave.span(callee.extent())) == "__builtin_tgmath"
+        {
+            return self.tgmath(c, rest, span);
+        }
+        let mut kids = kids.into_iter();
         let Some(callee) = kids.next() else {
             return self.not_understood(c);
         };
@@ -478,10 +495,7 @@ impl<'t> Builder<'t> {
             let kind = ExprKind::Offsetof { value, text };
             return Ok(Expr { kind, ty, span });
         }
-        if matches!(text, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
-            let kind = ExprKind::StringLit {
-                text: format!("\"{}\"", self.function_name),
-            };
+        if let Some(kind) = self.function_literal(text) {
             let ty = self.ty(c.ty())?;
             return Ok(Expr { kind, ty, span });
         }
@@ -586,6 +600,12 @@ impl<'t> Builder<'t> {
         }
         Ok(id)
     }
+}
+
+/// Adjacent string literals on one line, without the line markers that may stand between.
+fn adjacent(text: &str) -> String {
+    let lines = text.split('\n').filter(|l| !l.starts_with('#'));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 pub fn expression_children(c: Cursor<'_>) -> Vec<Cursor<'_>> {

@@ -17,6 +17,7 @@ mod input;
 mod library;
 mod literal;
 mod stmt;
+mod tgmath;
 mod types;
 mod weave;
 
@@ -91,6 +92,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         return (None, diagnostics);
     };
     let mut b = build::Builder::new(source, &weave, &raws);
+    b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
     complaints::judge(&mut b, &tu);
     diagnostics.append(&mut b.diagnostics);
@@ -143,7 +145,8 @@ fn arguments(cflags: &[String]) -> Vec<String> {
         "-fgnuc-version=12.2.0",
         "-fbracket-depth=1024",
         "-nostdinc",
-        "-Wno-error=implicit-function-declaration",
+        // Told apart in `complaints`, and not errors there.
+        "-Werror=implicit-function-declaration",
         "-Wno-error=implicit-int",
         "-Wno-error=int-conversion",
         "-Wno-error=incompatible-function-pointer-types",

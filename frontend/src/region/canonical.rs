@@ -214,11 +214,7 @@ fn is_var(e: &Expr, var: VarId) -> bool {
 /// The comparison with the variable on its left, and the bound.
 fn condition(l: &For, word: Span, var: VarId, name: &str) -> Result<(LoopCmp, Expr), Refusal> {
     let Some(cond) = &l.cond else {
-        return no(
-            codes::LOOP_CONDITION,
-            word,
-            "the `for` has no condition",
-        );
+        return no(codes::LOOP_CONDITION, word, "the `for` has no condition");
     };
     if let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind {
         let (cmp, mirrored) = match op {

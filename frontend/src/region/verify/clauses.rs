@@ -32,7 +32,8 @@ impl Checker<'_> {
     fn clause(&mut self, kind: &ClauseKind<Expr>, name: &str) {
         match kind {
             ClauseKind::If(e) | ClauseKind::SelfClause(Some(e)) => {
-                if !self.unit.types.is_scalar(e.ty) {
+                let scalar = self.unit.types.is_scalar(e.ty) || self.unit.types.is_array(e.ty);
+                if !scalar {
                     self.wrong(e, name, "a condition (a scalar)");
                 }
             }
@@ -63,7 +64,7 @@ impl Checker<'_> {
             }
             ClauseKind::Tile(sizes) => {
                 for e in sizes.iter().flatten() {
-                    if !constant(e).is_some_and(|n| n > 0) {
+                    if constant(e).is_none_or(|n| n <= 0) {
                         self.not_constant(e, "`tile` takes positive constants or *");
                     }
                 }

@@ -191,9 +191,8 @@ impl Checker<'_> {
                             let v = &self.unit.var(*v).name;
                             let message =
                                 format!("the bounds of a loop under `{name}` depend on `{v}`");
-                            let error =
-                                Diagnostic::error(codes::COLLAPSE_BOUNDS, clause, message)
-                                    .related(bound.span, "this bound");
+                            let error = Diagnostic::error(codes::COLLAPSE_BOUNDS, clause, message)
+                                .related(bound.span, "this bound");
                             self.out.push(error);
                             return;
                         }
@@ -212,9 +211,9 @@ impl Checker<'_> {
         let workers = here.worker || self.around.iter().any(|l| l.worker);
         let around = self.around.clone();
         for (depth, outer) in around.iter().enumerate() {
-            let standard = outer.gang && !outer.worker && !outer.vector && !here.gang
-                || outer.worker && !outer.vector && !here.gang && !here.worker
-                || outer.dim && here.dim;
+            let below_gang = outer.gang && !outer.worker && !here.gang;
+            let below_worker = outer.worker && !here.gang && !here.worker;
+            let standard = !outer.vector && (below_gang || below_worker) || outer.dim && here.dim;
             if standard {
                 continue;
             }
@@ -233,12 +232,7 @@ impl Checker<'_> {
                 here.names(),
                 outer.names()
             );
-            let code = if extension {
-                codes::EXTENSION
-            } else {
-                codes::LEVEL_NESTING
-            };
-            let mut d = Diagnostic::error(code, here.span, message)
+            let mut d = Diagnostic::error(codes::LEVEL_NESTING, here.span, message)
                 .related(outer.span, "the loop around it");
             if extension {
                 d = d.help("an extension of OpenUH and PGI; accepted without -acc=strict");

@@ -1,0 +1,117 @@
+//! gcc's `__builtin_tgmath`, which clang doesn't know: `<tgmath.h>` of glibc expands to it.
+//!
+//! `__builtin_tgmath(sqrtf, sqrt, sqrtl, csqrtf, csqrt, csqrtl, x)` calls the function whose
+//! parameters fit the arguments (C11 §7.25): complex if one is complex, of the widest
+//! floating type among them, integers counting as double.
+
+use super::build::{Builder, Res};
+use super::cursor::Cursor;
+use crate::region::{Expr, ExprKind, FloatKind, Type, TypeId};
+use crate::source::Span;
+
+impl<'t> Builder<'t> {
+    /// `parts`: the functions, then the arguments.
+    pub fn tgmath(&mut self, c: Cursor<'t>, parts: &[Cursor<'t>], span: Span) -> Res<Expr> {
+        let mut functions = Vec::new();
+        for p in parts {
+            let device = std::mem::replace(&mut self.device, false);
+            let e = self.expr(*p);
+            self.device = device;
+            match e? {
+                e if matches!(e.kind, ExprKind::Function(_)) => functions.push((e, *p)),
+                _ => break,
+            }
+        }
+        let Some((_, first)) = functions.first().and_then(|(e, _)| self.signature(e.ty)) else {
+            return self.not_understood(c);
+        };
+        let mut args = Vec::new();
+        for p in &parts[functions.len()..] {
+            // Clang promotes the arguments of what it takes for a function without a prototype.
+            args.push(match self.expr(*p)? {
+                Expr {
+                    kind:
+                        ExprKind::Cast {
+                            implicit: true,
+                            operand,
+                        },
+                    ..
+                } => *operand,
+                e => e,
+            });
+        }
+        if args.len() != first.len() {
+            return self.not_understood(c);
+        }
+        // Parameters that are integers in every form (`ldexp`'s exponent) have no say.
+        let generic: Vec<bool> = first
+            .iter()
+            .map(|p| !self.types.is_integer(*p) && !self.types.is_pointer(*p))
+            .collect();
+        let (mut complex, mut widest) = (false, FloatKind::Float);
+        for (a, _) in args.iter().zip(&generic).filter(|(_, g)| **g) {
+            let kind = match self.types.canonical(a.ty) {
+                Type::Complex(k) => {
+                    complex = true;
+                    *k
+                }
+                Type::Float(k) => *k,
+                _ => FloatKind::Double,
+            };
+            widest = wider(widest, kind);
+        }
+        let fits = functions.into_iter().find(|(e, _)| {
+            self.signature(e.ty).is_some_and(|(_, params)| {
+                params
+                    .iter()
+                    .zip(&generic)
+                    .filter(|(_, g)| **g)
+                    .all(|(p, _)| match self.types.canonical(*p) {
+                        Type::Complex(k) => complex && *k == widest,
+                        Type::Float(k) => !complex && *k == widest,
+                        _ => false,
+                    })
+            })
+        });
+        let Some((_, chosen)) = fits else {
+            return self.not_understood(c);
+        };
+        let callee = self.expr(chosen)?;
+        let Some((ty, params)) = self.signature(callee.ty) else {
+            return self.not_understood(c);
+        };
+        let args = args
+            .into_iter()
+            .zip(params)
+            .map(|(a, to)| self.converted(a, to))
+            .collect();
+        let callee = Box::new(callee);
+        let kind = ExprKind::Call { callee, args };
+        Ok(Expr { kind, ty, span })
+    }
+
+    fn signature(&self, ty: TypeId) -> Option<(TypeId, Vec<TypeId>)> {
+        match self.types.canonical(ty) {
+            Type::Function { ret, params, .. } => Some((*ret, params.clone())),
+            _ => None,
+        }
+    }
+
+    fn converted(&self, e: Expr, to: TypeId) -> Expr {
+        if self.types.canonical_id(e.ty) == self.types.canonical_id(to) {
+            return e;
+        }
+        Expr {
+            ty: to,
+            span: e.span,
+            kind: ExprKind::Cast {
+                implicit: true,
+                operand: Box::new(e),
+            },
+        }
+    }
+}
+
+fn wider(a: FloatKind, b: FloatKind) -> FloatKind {
+    if a.size() >= b.size() { a } else { b }
+}
