@@ -191,8 +191,9 @@ impl Checker<'_> {
                             let v = &self.unit.var(*v).name;
                             let message =
                                 format!("the bounds of a loop under `{name}` depend on `{v}`");
-                            let error = Diagnostic::error(codes::COLLAPSE_BOUNDS, clause, message)
-                                .related(bound.span, "this bound");
+                            let error =
+                                Diagnostic::error(codes::COLLAPSE_BOUNDS, bound.span, message)
+                                    .related(clause, "joined by this clause");
                             self.out.push(error);
                             return;
                         }
