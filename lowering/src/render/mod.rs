@@ -14,6 +14,8 @@ pub mod openmp;
 
 mod clause;
 mod templates;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::{Options, Rendered, plan::Plan};

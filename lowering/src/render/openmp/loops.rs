@@ -68,8 +68,11 @@ impl<'a> Loops<'a> {
         let uses = Uses::of(self.unit, &self.compute.body);
         let mut line = String::from("#pragma omp parallel");
         if let Some(n) = &self.compute.num_gangs {
-            let n = clause::operand(self.unit, n)?;
-            let _ = write!(line, " num_threads({n} < 1 ? 1 : {n})");
+            let text = clause::operand(self.unit, n)?;
+            let _ = match n.int_value() {
+                Some(n) => write!(line, " num_threads({})", n.max(1)),
+                None => write!(line, " num_threads({text} < 1 ? 1 : {text})"),
+            };
         }
         // Loops outside thread loops are run by every gang, each with its own variable.
         let mut private: IndexSet<VarId> = IndexSet::new();

@@ -1,0 +1,374 @@
+//! From C text to rendered text, compiled by the host's cc and run against a small runtime in C.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use crate::{Options, Rendered};
+use accrs_frontend::{Input, Severity, Unit};
+use expect_test::{Expect, expect};
+use std::process::Command;
+
+/// Parses preprocessed C; `None` where there is no libclang to do it.
+fn unit(text: &str) -> Option<Unit> {
+    let output = accrs_frontend::parse(Input {
+        text: text.to_string(),
+        path: "t.c",
+        cflags: &[],
+        strict: false,
+    });
+    if output.unit.is_none() {
+        let words: Vec<_> = output.diagnostics.iter().map(|d| &d.message).collect();
+        assert!(
+            words.iter().any(|w| w.contains("libclang")),
+            "not parsed: {words:?}"
+        );
+    }
+    output.unit
+}
+
+fn targets(nvidia: bool, multicore: bool) -> Options {
+    Options {
+        nvidia,
+        multicore,
+        ..Options::default()
+    }
+}
+
+fn rendered(text: &str, options: &Options) -> Option<Rendered> {
+    let unit = unit(text)?;
+    let (plan, problems) = crate::lower(&unit, options);
+    let errors: Vec<_> = problems
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| &d.message)
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    Some(crate::render(&unit, &plan, options).unwrap())
+}
+
+/// The OpenMP text without line markers and empty lines.
+fn openmp(text: &str, expect: &Expect) {
+    let Some(unit) = unit(text) else { return };
+    let (plan, _) = crate::lower(&unit, &targets(false, true));
+    let text = super::openmp::render(&unit, &plan).unwrap();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|l| !l.starts_with("# ") && !l.trim().is_empty())
+        .collect();
+    expect.assert_eq(&format!("{}\n", lines.join("\n")));
+}
+
+/// Compiles the host file with `flags`, without a warning, links it with the small runtime, runs
+/// it with `device` ("host" or "device"), and returns what both printed.
+fn run(host: &str, flags: &[&str], device: &str) -> String {
+    let folder = tempfile();
+    let (source, runtime) = (folder.join("t.i"), folder.join("rt.c"));
+    std::fs::write(&source, host).unwrap();
+    let contract = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/include/accrt.h");
+    let mock = format!("#include \"{contract}\"\n{MOCK}");
+    std::fs::write(&runtime, mock).unwrap();
+    let program = folder.join("t");
+    let strict = [
+        "-fpreprocessed",
+        "-fopenmp",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+    ];
+    let output = Command::new("cc")
+        .args(strict)
+        .args(["-Wshadow", "-Wcast-qual", "-Wconversion", "-Werror"])
+        .args(flags)
+        .args(["-x", "cpp-output"])
+        .arg(&source)
+        .args(["-x", "none", "-c", "-o"])
+        .arg(folder.join("t.o"))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}\n{host}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let output = Command::new("cc")
+        .arg(&runtime)
+        .arg(folder.join("t.o"))
+        .args(["-fopenmp", "-o"])
+        .arg(&program)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let output = Command::new(&program)
+        .env("MOCK", device)
+        .env("OMP_NUM_THREADS", "3")
+        .output()
+        .unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn tempfile() -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = format!(
+        "accrs-render-{}-{}",
+        std::process::id(),
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    );
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Prints each call; "device" memory is the host's, 4096 bytes further on.
+const MOCK: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static const char *who(const __accrs_site *s) { return s->construct; }
+static void list(const char *what, const __accrs_site *s, __accrs_data *d, int n, int async)
+{
+    printf("%s %s:%d async %d:", what, who(s), s->line, async);
+    for (int i = 0; i < n; i++) {
+        printf(" %s=%d/%zu", d[i].name, d[i].kind, d[i].bytes);
+        if (d[i].blocks != 1)
+            printf("(%zu blocks of %zu every %zu)", d[i].blocks, d[i].block_bytes, d[i].stride);
+        d[i].device = (char *)d[i].host + 4096;
+    }
+    printf("\n");
+}
+void __accrs_register(__accrs_module *m)
+{
+    printf("register %s targets %u kernels %u\n", m->source, m->targets, m->nkernels);
+}
+void __accrs_unregister(__accrs_module *m) { printf("unregister %s\n", m->source); }
+int __accrs_on_host(const __accrs_module *m, const __accrs_site *s)
+{
+    (void)m, (void)s;
+    return !strcmp(getenv("MOCK"), "host");
+}
+void __accrs_data_enter(const __accrs_site *s, __accrs_data *d, int n, int a) { list("enter", s, d, n, a); }
+void __accrs_data_exit(const __accrs_site *s, __accrs_data *d, int n, int a) { list("exit", s, d, n, a); }
+void __accrs_enter_data(const __accrs_site *s, __accrs_data *d, int n, int a) { list("enter data", s, d, n, a); }
+void __accrs_exit_data(const __accrs_site *s, __accrs_data *d, int n, int a) { list("exit data", s, d, n, a); }
+void __accrs_update(const __accrs_site *s, __accrs_data *d, int n, int a) { list("update", s, d, n, a); }
+void __accrs_use_device(const __accrs_site *s, __accrs_data *d, int n) { list("use", s, d, n, 0); }
+void __accrs_launch(__accrs_module *m, const __accrs_site *s, const __accrs_kernel *k,
+                    const __accrs_launch_dims *d, void *const *args, int async)
+{
+    (void)m, (void)args;
+    printf("launch %s:%d async %d grid %u %u %u block %u %u %u args", who(s), s->line, async, d->grid[0], d->grid[1],
+           d->grid[2], d->block[0], d->block[1], d->block[2]);
+    for (unsigned i = 0; i < k->nargs; i++) {
+        if (k->arg_bytes[i] == 4)
+            printf(" %d", *(int *)args[i]);
+        else
+            printf(" (%zu)", k->arg_bytes[i]);
+    }
+    printf("\n");
+}
+void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)k; printf("host %s:%d\n", who(s), s->line); }
+void __accrs_host_end(const __accrs_site *s, const __accrs_kernel *k) { (void)s, (void)k; }
+void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
+{
+    printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum, async);
+    for (int i = 0; i < n; i++)
+        printf(" %d", q[i]);
+    printf("\n");
+}
+void __accrs_init(const __accrs_site *s, int t, int n) { (void)s; printf("init %d %d\n", t, n); }
+void __accrs_shutdown(const __accrs_site *s, int t, int n) { (void)s; printf("shutdown %d %d\n", t, n); }
+void __accrs_set(const __accrs_site *s, int t, int n, int a) { (void)s; printf("set %d %d %d\n", t, n, a); }
+"#;
+
+const WHOLE: &str = r#"# 1 "t.c"
+int printf(const char *, ...);
+static int work(int n, int m, float *a, float (*g)[8])
+{
+    int i, j, sum = 0;
+    float t;
+#pragma acc enter data copyin(g[1:n-1][0:8]) async(n)
+#pragma acc data copy(a[0:n*m]) if(n > 1)
+    {
+#pragma acc parallel loop gang num_gangs(n) present(a) private(t) async(4) wait(n, 2)
+        for (i = 0; i < n; i++) {
+#pragma acc loop vector
+            for (j = 0; j < m; j++) {
+                t = (float)(i + j);
+                a[i * m + j] = t;
+            }
+        }
+#pragma acc wait(4)
+#pragma acc update host(a[m:2]) if(m)
+        if (n == 3)
+#pragma acc parallel loop reduction(+:sum) if(n > 100)
+            for (i = 0; i < n * m; i++)
+                sum += (int)a[i];
+        else
+            sum = -1;
+#pragma acc host_data use_device(a)
+        printf("%d\n", (int)(a != 0));
+    }
+#pragma acc exit data delete(g[1:n-1][0:8]) finalize
+    return sum;
+}
+int main(void)
+{
+    static float a[12], g[3][8];
+#pragma acc init
+    printf("sum %d\n", work(3, 4, a, g));
+    printf("last %g\n", (double)a[11]);
+    return 0;
+}
+"#;
+
+#[test]
+fn every_directive_on_the_hosts_cores() {
+    let Some(r) = rendered(WHOLE, &targets(false, true)) else {
+        return;
+    };
+    let printed = run(&r.host, &["-std=gnu17", "-O2"], "host");
+    for standard in ["-std=gnu90", "-std=c99"] {
+        assert_eq!(run(&r.host, &[standard, "-O2"], "host"), printed);
+    }
+    expect![[r#"
+        register t.c targets 2 kernels 2
+        init -1 -1
+        enter data enter data:6 async 3: g[1:n-1][0:8]=2/64
+        enter data:7 async -2: a[0:n*m]=1/48
+        wait parallel loop:9 devnum -1 async 4: 3 2
+        host parallel loop:9
+        wait wait:17 devnum -1 async -2: 4
+        update update:18 async -2: a[m:2]=12/8
+        host parallel loop:20
+        use host_data:25 async 0: a=11/0
+        1
+        exit data:7 async -2: a[0:n*m]=1/48
+        exit data exit data:28 async -2: g[1:n-1][0:8]=8/64
+        sum 30
+        last 5
+        unregister t.c
+    "#]]
+    .assert_eq(&printed);
+}
+
+#[test]
+fn both_versions_behind_one_test() {
+    let Some(r) = rendered(WHOLE, &targets(true, true)) else {
+        return;
+    };
+    expect![[r#"
+        register t.c targets 3 kernels 2
+        init -1 -1
+        enter data enter data:6 async 3: g[1:n-1][0:8]=2/64
+        enter data:7 async -2: a[0:n*m]=1/48
+        wait parallel loop:9 devnum -1 async 4: 3 2
+        enter parallel loop:9 async 4: a=5/0
+        launch parallel loop:9 async 4 grid 3 1 1 block 128 1 1 args 3 4 (8)
+        exit parallel loop:9 async 4: a=5/0
+        wait wait:17 devnum -1 async -2: 4
+        update update:18 async -2: a[m:2]=12/8
+        host parallel loop:20
+        use host_data:25 async 0: a=11/0
+        1
+        exit data:7 async -2: a[0:n*m]=1/48
+        exit data exit data:28 async -2: g[1:n-1][0:8]=8/64
+        sum 0
+        last 0
+        unregister t.c
+    "#]]
+    .assert_eq(&run(&r.host, &["-O1"], "device"));
+    assert_eq!(
+        run(&r.host, &["-O1"], "host")
+            .lines()
+            .filter(|l| l.starts_with("launch"))
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn loops_keep_the_users_text() {
+    openmp(
+        r#"# 1 "t.c"
+void f(int n, const double *x, double *y, double *out)
+{
+    int i, j, k;
+    double t, s = 0;
+#pragma acc parallel loop gang reduction(+:s) private(t) copyin(x[0:n]) copy(y[0:n])
+    for (i = 0; i < n; i++) {
+        t = x[i];
+#pragma acc loop vector reduction(+:s)
+        for (j = 0; j < n; j++)
+            s += t * y[j];
+        for (k = 0; k < 3; k++)
+            t += k;
+    }
+#pragma acc parallel num_gangs(4) copy(y[0:n])
+    {
+        double w = 2;
+#pragma acc loop gang
+        for (i = 0; i < n; i += 2) {
+#pragma acc atomic update
+            y[i / 4] += w;
+        }
+    }
+    *out = s;
+}
+"#,
+        &expect![[r#"
+            void f(int n, const double *x, double *y, double *out)
+            {
+                int i, j, k;
+                double t, s = 0;
+            #pragma omp parallel for schedule(static) private(t, j, k) reduction(+:s)
+                for (i = 0; i < n; i++) {
+                    t = x[i];
+            #pragma omp simd reduction(+:s)
+                    for (j = 0; j < n; j++)
+                        s += t * y[j];
+                    for (k = 0; k < 3; k++)
+                        t += k;
+                }
+            #pragma omp parallel num_threads(4) private(i)
+                {
+                    double w = 2;
+            #pragma omp for schedule(static)
+                    for (i = 0; i < n; i += 2) {
+            #pragma omp atomic update
+                        y[i / 4] += w;
+                    }
+                }
+                *out = s;
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn text_without_constructs_stays_as_it_is() {
+    let text = "# 1 \"t.c\"\nint x;\n#pragma acc routine seq\nint f(void) { return x; }\n";
+    let Some(r) = rendered(text, &targets(false, true)) else {
+        return;
+    };
+    assert_eq!(r.host, text.replace("#pragma acc routine seq", ""));
+}
+
+#[test]
+fn kernels_are_embedded_once_compiled() {
+    let mut text = String::from("static __accrs_module __accrs_unit = {\n    /*ptx*/ 0, 0,\n};\n");
+    super::host::embed_ptx(&mut text, b"a\nb");
+    expect![[r#"
+        static const unsigned char __accrs_ptx[] =
+            "a\n"
+            "b"
+            ;
+        static __accrs_module __accrs_unit = {
+            __accrs_ptx, sizeof(__accrs_ptx) - 1,
+        };
+    "#]]
+    .assert_eq(&text);
+}
