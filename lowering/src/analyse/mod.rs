@@ -28,7 +28,5 @@ pub mod reduction;
 pub mod uses;
 pub mod walk;
 
-/// Text of all facts, for `--emit=analysis`.
-pub fn dump(_unit: &accrs_frontend::Unit, _options: &crate::Options) -> String {
-    String::new()
-}
+mod dump;
+pub use dump::dump;

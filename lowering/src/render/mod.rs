@@ -6,11 +6,13 @@
 //! cuda/     kernels: what each thread does, as CUDA C++
 //! host/     the host file: constructs as calls of the runtime, the registration record
 //! openmp/   the user's own loops with OpenMP's directives
+//! report    what was generated, and why
 //! ```
 
 pub mod cuda;
 pub mod host;
 pub mod openmp;
+pub mod report;
 
 mod clause;
 mod templates;
@@ -50,19 +52,4 @@ pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, R
             .collect(),
     });
     host::render(unit, plan, options, kernels.as_ref())
-}
-
-// Until these stand in files of their own.
-pub mod report {
-    use crate::plan::Plan;
-    use accrs_frontend::Unit;
-
-    /// What was generated, and why: the text of `-Minfo=accel`.
-    pub fn text(_unit: &Unit, _plan: &Plan) -> String {
-        String::new()
-    }
-    /// The same as JSON.
-    pub fn json(_unit: &Unit, _plan: &Plan) -> String {
-        String::new()
-    }
 }

@@ -9,10 +9,10 @@ use super::{
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
-use accrs_frontend::Diagnostic;
-use accrs_frontend::directive::{DataRef, DirectiveKind};
+use accrs_frontend::directive::{DataKind, DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
+use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
 /// What holds for all kernels of a construct.
@@ -29,44 +29,56 @@ pub struct Scope<'a> {
 
 impl Scope<'_> {
     /// The part of what `var` points to that the construct touches, and in words why.
-    pub fn footprint(&self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<(Section, String)> {
-        let known = &self.known;
-        let evaluable = |e: &Expr| extents::host_evaluable(p, e, known);
-        let why = match footprint::of_pointer(p.unit, self.body, var, &evaluable) {
-            Ok(f) => {
-                let base = params::var_expr(p, var, u);
-                let section = Section::Inferred {
-                    base,
-                    elem: f.elem,
-                    lower: f.lower,
-                    upper: f.upper,
-                };
-                return Some((section, f.words));
-            }
-            Err(e) => e,
+    pub fn footprint(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+    ) -> Result<(Section, String), footprint::Unbounded> {
+        let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
+        let f = footprint::of_pointer(p.unit, self.body, var, &evaluable)?;
+        let section = Section::Inferred {
+            base: params::var_expr(p, var, u),
+            elem: f.elem,
+            lower: f.lower,
+            upper: f.upper,
         };
-        let name = p.unit.var(var).name.clone();
-        let first = u.behind_written.or(u.behind_read).unwrap_or(u.first);
-        let at = if why.span == Span::default() {
-            first
-        } else {
-            why.span
-        };
-        p.report(
-            Diagnostic::error(
-                code::UNKNOWN_EXTENT,
-                at,
-                format!(
-                    "the size of what '{name}' points to is not known: {}",
-                    why.why
-                ),
-            )
-            .help(format!(
-                "add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})"
-            )),
-        );
-        None
+        Ok((section, f.words))
     }
+}
+
+/// A pointer whose target has no section, in a clause (an error) or without one (it must be
+/// on the device already).
+pub fn unbounded(
+    p: &mut Planner<'_>,
+    var: VarId,
+    u: &Use,
+    why: &footprint::Unbounded,
+    severity: Severity,
+) {
+    let name = p.unit.var(var).name.clone();
+    let at = if why.span == Span::default() {
+        u.behind_written.or(u.behind_read).unwrap_or(u.first)
+    } else {
+        why.span
+    };
+    let consequence = match severity {
+        Severity::Error => "",
+        _ => "; its data must already be on the device",
+    };
+    let mut d = Diagnostic::error(
+        code::UNKNOWN_EXTENT,
+        at,
+        format!(
+            "the size of what '{name}' points to is not known: {}{consequence}",
+            why.why
+        ),
+    )
+    .help(format!(
+        "add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})"
+    ));
+    d.severity = severity;
+    p.report(d);
 }
 
 pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> ConstructPlan {
@@ -96,7 +108,13 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
 
     let used = uses::of_stmts(p.unit, stmts);
     let mut items = data::of_clauses(p, c, &mut |p, var, base| match used.get(var) {
-        Some(u) if u.is_dereferenced() => scope.footprint(p, var, u),
+        Some(u) if u.is_dereferenced() => match scope.footprint(p, var, u) {
+            Ok(found) => Some(found),
+            Err(why) => {
+                unbounded(p, var, u, &why, Severity::Error);
+                None
+            }
+        },
         _ => {
             directives::unknown_size(p, c, base);
             None
@@ -147,7 +165,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         vector_length: k.vector_length,
         known: split.known.clone(),
     };
-    let host = host_mode(kind, stmts, &roots);
+    let host = host_mode(kind, k.num_gangs, stmts, &roots);
     let mut loops = loop_plans(p, &roots, &private, &host);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
@@ -198,10 +216,7 @@ fn construct_reductions(
     c: &Construct,
     k: &clauses::ComputeClauses<'_>,
 ) -> Vec<Reduction> {
-    if !matches!(
-        c.directive.kind,
-        DirectiveKind::Parallel | DirectiveKind::Serial
-    ) {
+    if is_combined(c) {
         return Vec::new();
     }
     let mut out = Vec::new();
@@ -269,8 +284,17 @@ fn decide_all<'a>(
         ..depend::Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
+        // These make a copy of their own where there is none yet; `present` may well name two
+        // parts of one.
+        let copies = matches!(
+            v.kind,
+            DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
+        );
         let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
-        if !bare && let Some(var) = data::root(p.unit, &v.item.base) {
+        if copies
+            && !bare
+            && let Some(var) = data::root(p.unit, &v.item.base)
+        {
             aliases.distinct.insert(var);
         }
     }
@@ -290,18 +314,34 @@ fn decide_all<'a>(
     }
 }
 
-/// A parallel construct that is more than one nest of gang loops is one parallel region.
-fn host_mode(kind: ComputeKind, stmts: &[Stmt], roots: &[Node<'_>]) -> HostMode {
-    let block = |s: &Stmt| Stmt {
-        kind: StmtKind::Block(vec![s.clone()]),
-        span: s.span,
-    };
+/// "parallel loop", "region for": the loop's clauses stand on the loop.
+fn is_combined(c: &Construct) -> bool {
+    let word = |w: &str| w == "loop" || w == "for";
+    c.directive.name.split_whitespace().any(word)
+}
+
+/// A parallel construct where gangs do more than to share out one nest of loops is one
+/// parallel region, each gang a thread. With one gang only, it is the calling thread's.
+fn host_mode(
+    kind: ComputeKind,
+    num_gangs: &[Expr],
+    stmts: &[Stmt],
+    roots: &[Node<'_>],
+) -> HostMode {
     let only = match stmts {
-        [one] => nest::only_loop(&block(one)).is_some(),
+        [one] => nest::is_loop(one),
         _ => false,
     };
     let nest = only && roots.first().is_some_and(|n| n.decision.levels.gang);
-    if kind != ComputeKind::Parallel || nest {
+    let mut shared_out = false;
+    for n in roots {
+        n.each(&mut |n| shared_out |= n.decision.levels.gang);
+    }
+    let one_gang = match num_gangs {
+        [] => !shared_out,
+        many => many.iter().all(|n| n.int_value() == Some(1)),
+    };
+    if kind != ComputeKind::Parallel || nest || one_gang {
         HostMode::Fork
     } else {
         HostMode::Gangs
@@ -403,7 +443,7 @@ fn kernel(
         _ => c.directive.span,
     };
     let mut site = p.site(c);
-    let span = if mine.len() == 1 && c.directive.name.contains("loop") {
+    let span = if mine.len() == 1 && is_combined(c) {
         c.directive.span
     } else {
         span

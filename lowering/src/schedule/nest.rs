@@ -135,6 +135,11 @@ fn node<'a>(p: &mut Planner<'_>, l: &'a For) -> Node<'a> {
     }
 }
 
+/// Whether a statement is nothing but a loop, in blocks or not.
+pub fn is_loop(s: &Stmt) -> bool {
+    only_loop(s).is_some()
+}
+
 /// The loop that a body consists of.
 pub fn only_loop(body: &Stmt) -> Option<&For> {
     match &body.kind {

@@ -5,9 +5,9 @@ use super::data::{self, Visible};
 use super::{Planner, code};
 use crate::analyse::uses::{Use, Uses};
 use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
-use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
+use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
 /// What the construct as a whole makes of a variable.
@@ -127,7 +127,14 @@ impl Implicit<'_, '_> {
             let section = Section::Address { base };
             return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
         }
-        let (section, words) = self.scope.footprint(p, var, u)?;
+        let (section, words) = match self.scope.footprint(p, var, u) {
+            Ok(found) => found,
+            Err(why) => {
+                super::compute::unbounded(p, var, u, &why, Severity::Warning);
+                let section = Section::Address { base };
+                return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
+            }
+        };
         let kind = if u.behind_written.is_some() {
             DataKind::Copy
         } else {

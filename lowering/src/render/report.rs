@@ -1,0 +1,307 @@
+//! What was generated, and why: the text of `-Minfo=accel`, and the same as JSON.
+//!
+//! ```text
+//! jacobi.c
+//! main:
+//!      38, Generating copyin(A[0:n*m]) [inferred: reads A[i*m + j], 1 <= i < n - 1, 0 <= j < m]
+//!      41, #pragma acc loop gang vector(4) /* blockIdx.y threadIdx.y */   Map-gv-gv
+//! ```
+
+use crate::plan::{
+    Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
+    ReasonKind, Step, show,
+};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::{LoopId, StmtKind};
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+/// One line of the report.
+struct Entry {
+    file: String,
+    function: String,
+    line: u32,
+    /// Which of several entries of a line comes first.
+    order: usize,
+    text: String,
+    /// The same, for programs.
+    json: Value,
+}
+
+/// The text of `-Minfo=accel`: by file and function, in the order of lines.
+pub fn text(unit: &Unit, plan: &Plan) -> String {
+    let mut out = String::new();
+    let mut file = String::new();
+    let mut function = String::new();
+    let mut line = 0;
+    for e in entries(unit, plan) {
+        if e.file != file {
+            out.push_str(&e.file);
+            out.push('\n');
+            file.clone_from(&e.file);
+            function.clear();
+        }
+        if e.function != function {
+            out.push_str(&e.function);
+            out.push_str(":\n");
+            function.clone_from(&e.function);
+            line = 0;
+        }
+        if e.line == line {
+            out.push_str(&format!("{:9}{}\n", "", e.text));
+        } else {
+            out.push_str(&format!("{:7}, {}\n", e.line, e.text));
+        }
+        line = e.line;
+    }
+    out
+}
+
+/// The same as a JSON array: file, function, line, kind, and what the kind has to say.
+pub fn json(unit: &Unit, plan: &Plan) -> String {
+    let list: Vec<Value> = entries(unit, plan)
+        .into_iter()
+        .map(|e| {
+            let mut v = json!({
+                "file": e.file, "function": e.function, "line": e.line, "text": e.text,
+            });
+            if let (Some(v), Value::Object(more)) = (v.as_object_mut(), e.json) {
+                v.extend(more);
+            }
+            v
+        })
+        .collect();
+    format!("{:#}\n", Value::Array(list))
+}
+
+fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
+    let mut out = Vec::new();
+    // Functions in the order of their first construct.
+    let mut functions: IndexMap<(String, String), usize> = IndexMap::new();
+    for c in plan.constructs.values() {
+        let key = (c.site.file.clone(), c.site.function.clone());
+        let next = functions.len();
+        functions.entry(key).or_insert(next);
+        construct(unit, c, &mut out);
+    }
+    for (i, e) in out.iter_mut().enumerate() {
+        e.order = i;
+    }
+    let rank = |e: &Entry| {
+        functions
+            .get(&(e.file.clone(), e.function.clone()))
+            .copied()
+    };
+    out.sort_by_key(|e| (rank(e), e.line, e.order));
+    out
+}
+
+fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
+    let mut add = |line: u32, text: String, json: Value| {
+        out.push(Entry {
+            file: c.site.file.clone(),
+            function: c.site.function.clone(),
+            line,
+            order: 0,
+            text,
+            json,
+        });
+    };
+    if !matches!(c.action, Action::HostData(_) | Action::Nothing) {
+        for item in &c.data {
+            let (text, json) = data(unit, c, item);
+            add(item.line, text, json);
+        }
+    }
+    if let Action::Compute(k) = &c.action {
+        compute(unit, k, &mut add);
+    }
+    for n in &c.notes {
+        add(n.line, n.text.clone(), json!({ "kind": "note" }));
+    }
+}
+
+fn data(unit: &Unit, c: &ConstructPlan, item: &DataItem) -> (String, Value) {
+    let what = show::item(unit, item);
+    let (origin, how) = match &item.origin {
+        Origin::Clause(_) => ("clause", String::new()),
+        Origin::Implicit => ("implicit", " [implicit]".to_string()),
+        Origin::Inferred(words) => ("inferred", format!(" [inferred: {words}]")),
+        Origin::Reduction => ("reduction", " [for the reduction]".to_string()),
+    };
+    let kind = show::kind(item.kind);
+    let word = match (item.kind, &c.action) {
+        (DataKind::UpdateHost | DataKind::UpdateDevice, _) => "Generating update",
+        (_, Action::EnterData) => "Generating enter data",
+        (_, Action::ExitData) => "Generating exit data",
+        _ => "Generating",
+    };
+    (
+        format!("{word} {kind}({what}){how}"),
+        json!({ "kind": "data", "clause": kind, "section": what, "origin": origin }),
+    )
+}
+
+fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)) {
+    let mut owner: IndexMap<LoopId, &Kernel> = IndexMap::new();
+    for kernel in &k.kernels {
+        for s in &kernel.body {
+            crate::analyse::uses::visit_stmts(s, &mut |s| {
+                if let StmtKind::For(l) = &s.kind {
+                    owner.insert(l.id, kernel);
+                }
+            });
+        }
+    }
+    for kernel in &k.kernels {
+        let text = format!("Generating kernel {}", kernel.name);
+        let mapping = kernel.mapping.map(|m| m.name());
+        let sizes =
+            |e: &[Extent; 3]| -> Vec<String> { e.iter().map(|e| show::extent(unit, e)).collect() };
+        let json = json!({
+            "kind": "kernel", "name": kernel.name, "mapping": mapping,
+            "grid": sizes(&kernel.grid), "block": sizes(&kernel.block),
+        });
+        add(kernel.site.line, text, json);
+    }
+    let mut named: Vec<&str> = Vec::new();
+    for l in k.loops.values() {
+        let kernel = owner.get(&l.id).copied();
+        loop_(unit, l, kernel, &mut named, add);
+    }
+    let mut stepped = Vec::new();
+    host_loops(&k.steps, &mut stepped);
+    for id in stepped {
+        if let Some(l) = k.loops.get(&id) {
+            let text = "The host steps through this loop and launches its kernels".to_string();
+            add(l.line, text, json!({ "kind": "host loop" }));
+        }
+    }
+}
+
+fn host_loops(steps: &[Step], out: &mut Vec<LoopId>) {
+    for s in steps {
+        if let Step::Loop { id, body, .. } = s {
+            out.push(*id);
+            host_loops(body, out);
+        }
+    }
+}
+
+fn loop_<'k>(
+    unit: &Unit,
+    l: &LoopPlan,
+    kernel: Option<&'k Kernel>,
+    named: &mut Vec<&'k str>,
+    add: &mut dyn FnMut(u32, String, Value),
+) {
+    let mut tail = String::new();
+    // The mapping's name stands at the kernel's first loop that is spread.
+    if let Some(k) = kernel
+        && !l.axes.is_empty()
+        && !named.contains(&k.name.as_str())
+    {
+        named.push(&k.name);
+        if let Some(m) = k.mapping {
+            tail = format!("   {}", m.name());
+        }
+    }
+    let axes: Vec<&str> = l.axes.iter().map(|a| a.cuda()).collect();
+    let place = if axes.is_empty() {
+        String::new()
+    } else {
+        format!(" /* {} */", axes.join(" "))
+    };
+    let collapse = match l.heads.len() {
+        0 | 1 => String::new(),
+        n => format!(" collapse({n})"),
+    };
+    let levels = levels(unit, l, kernel);
+    if l.reason.kind == ReasonKind::Proven
+        || l.reason.kind == ReasonKind::Dependence
+        || l.reason.kind == ReasonKind::NotCanonical
+    {
+        add(l.line, l.reason.text.clone(), json!({ "kind": "analysis" }));
+    }
+    add(
+        l.line,
+        format!("#pragma acc loop {levels}{collapse}{place}{tail}"),
+        json!({
+            "kind": "loop", "levels": levels, "axes": axes,
+            "mapping": kernel.and_then(|k| k.mapping).map(|m| m.name()),
+            "parallel": !l.axes.is_empty(), "reason": l.reason.text,
+        }),
+    );
+    for r in &l.reductions {
+        let how = if r.inferred { " [inferred]" } else { "" };
+        let text = format!(
+            "Generating reduction({}:{}){how}",
+            show::reduction(r.op),
+            show::name(unit, r.var)
+        );
+        add(
+            l.line,
+            text,
+            json!({ "kind": "reduction", "inferred": r.inferred }),
+        );
+    }
+    if !l.private.is_empty() && !l.axes.is_empty() {
+        let names: Vec<&str> = l.private.iter().map(|v| show::name(unit, *v)).collect();
+        let text = format!("Generating private({})", names.join(", "));
+        add(
+            l.line,
+            text,
+            json!({ "kind": "private", "variables": names }),
+        );
+    }
+    for n in &l.notes {
+        add(n.line, n.text.clone(), json!({ "kind": "note" }));
+    }
+}
+
+/// "gang(1023) vector(2)", with the sizes where they are numbers of the plan or the user's.
+fn levels(unit: &Unit, l: &LoopPlan, kernel: Option<&Kernel>) -> String {
+    let size = |axis: &Axis| -> String {
+        let Some(k) = kernel else {
+            return String::new();
+        };
+        let e = match axis {
+            Axis::BlockX => &k.grid[0],
+            Axis::BlockY => &k.grid[1],
+            Axis::BlockZ => &k.grid[2],
+            Axis::ThreadX => &k.block[0],
+            Axis::ThreadY => &k.block[1],
+            Axis::ThreadZ => &k.block[2],
+        };
+        match e {
+            // The number that covers the loop says nothing new.
+            Extent::Cover { .. } => String::new(),
+            e => format!("({})", show::extent(unit, e)),
+        }
+    };
+    let mut words = Vec::new();
+    let block = |a: &&Axis| matches!(a, Axis::BlockX | Axis::BlockY | Axis::BlockZ);
+    let mut threads = l.axes.iter().filter(|a| !block(a));
+    if l.levels.gang {
+        let s = l.axes.iter().find(block).map_or(String::new(), size);
+        words.push(format!("gang{s}"));
+    }
+    // Axes are in the order x, y, z: vector lanes before workers.
+    let vector = if l.levels.vector {
+        threads.next().map_or(String::new(), size)
+    } else {
+        String::new()
+    };
+    if l.levels.worker {
+        let s = threads.next().map_or(String::new(), size);
+        words.push(format!("worker{s}"));
+    }
+    if l.levels.vector {
+        words.push(format!("vector{vector}"));
+    }
+    if words.is_empty() {
+        words.push("seq".into());
+    }
+    words.join(" ")
+}
