@@ -303,6 +303,29 @@ impl<'t> Builder<'t> {
         Ok(Expr { kind, ty, span })
     }
 
+    /// `.i = value` where `i` is a member of an anonymous struct or union: clang puts the step
+    /// into that in front, which stands nowhere in the text, and so has no extent.
+    fn anonymous_member_item(&mut self, c: Cursor<'t>) -> Res<Option<InitItem>> {
+        let (start, end) = c.extent();
+        let kids = c.children();
+        let members: Vec<String> = kids
+            .iter()
+            .filter(|k| k.kind() == CXCursor_MemberRef)
+            .map(|k| k.spelling())
+            .filter(|name| !name.is_empty() && !name.contains('('))
+            .collect();
+        let nowhere = c.kind() == CXCursor_UnexposedExpr && (start == 0 || start >= end);
+        if !nowhere || members.is_empty() {
+            return Ok(None);
+        }
+        let [value] = expression_children(c)[..] else {
+            return self.not_understood(c);
+        };
+        let value = self.expr(value)?;
+        let designators = members.into_iter().map(Designator::Field).collect();
+        Ok(Some(InitItem { designators, value }))
+    }
+
     fn init_item(&mut self, c: Cursor<'t>) -> Res<InitItem> {
         let (start, _) = c.extent();
         let designated = c.kind() == CXCursor_UnexposedExpr
@@ -310,6 +333,9 @@ impl<'t> Builder<'t> {
                 self.weave.text.as_bytes().get(start as usize),
                 Some(b'.' | b'[')
             );
+        if let Some(item) = self.anonymous_member_item(c)? {
+            return Ok(item);
+        }
         if !designated {
             let value = self.expr(c)?;
             return Ok(InitItem {

@@ -154,7 +154,7 @@ fn candidates() -> Vec<PathBuf> {
             } else {
                 out.push(path);
             }
-            // Who names one wants that one, or to be told.
+            // Who names a library wants that one, and no other.
             return out;
         }
     }

@@ -98,6 +98,8 @@ impl Unit {
 #[derive(Clone, Debug)]
 pub struct Var {
     pub name: String,
+    /// A parameter declared as an array (`double A[n][m]`) keeps that type here, and where it is
+    /// named: its extents are known, though C passes a pointer. `A[]` is a pointer.
     pub ty: TypeId,
     pub storage: Storage,
     /// Its declaration.

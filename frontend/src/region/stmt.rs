@@ -92,6 +92,7 @@ pub struct Canonical {
     pub lower: Expr,
     /// With the variable on the left side of `cmp`.
     pub cmp: LoopCmp,
+    /// Of the type in which C compares: `i < n` with an `int i` and a `size_t n` compares as `size_t`.
     pub upper: Expr,
     /// The step without its sign: loop-invariant, an integer (element count for pointers).
     pub step: Expr,
