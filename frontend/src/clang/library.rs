@@ -117,6 +117,11 @@ pub fn library() -> Result<&'static Library, &'static LoadError> {
 }
 
 fn load() -> Result<Library, LoadError> {
+    // libclang would parse on a thread of its own with 8 MiB of stack, which a long sum or deep
+    // nesting overflows; this makes it stay on the caller's, which is large.
+    // SAFETY: runs once, before libclang is there to read it; the standard library's own
+    // readers are locked out meanwhile, and the front end starts no C thread that could read.
+    unsafe { std::env::set_var("LIBCLANG_NOTHREADS", "1") };
     let mut refused = Vec::new();
     for path in candidates() {
         if !path.is_file() {
