@@ -142,6 +142,10 @@ fn what_no_device_can_run() {
         "#pragma acc parallel\n{ a[0] = nowhere; }",
         &["ACC0120 3 `nowhere`"],
     );
+    check(
+        "int (*fp)(int) = 0;\n#pragma acc parallel\n{ a[0] = fp(n); }",
+        &["ACC0305 4 `fp`"],
+    );
     // Outside regions the host compiler is the judge.
     check(
         "n = __builtin_unheard_of(3) + nowhere;\n#pragma acc parallel\n{ a[0] = n; }",

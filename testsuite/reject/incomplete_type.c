@@ -1,4 +1,4 @@
-// error: ACC0202 line 5: table
+// error: ACC0134 line 5: table
 extern int table[];
 void f(int n)
 {

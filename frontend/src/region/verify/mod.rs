@@ -2,9 +2,10 @@
 //!
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
-//! reductions), `branches` (control flow that leaves a construct).
+//! reductions), `branches` (control flow that leaves a construct), `calls`.
 
 mod branches;
+mod calls;
 mod clauses;
 mod loops;
 
@@ -24,13 +25,19 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
         if let Body::Compute(stmts) = &c.body {
             branches::construct(stmts, &mut out);
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
-            stmts.iter().for_each(|s| inner_clauses(unit, s, &mut out));
+            stmts.iter().for_each(|s| {
+                inner_clauses(unit, s, &mut out);
+                calls::check(s, &mut out);
+            });
         }
     }
     for f in &unit.functions {
         if let Some(body) = &f.body {
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
-            body.iter().for_each(|s| inner_clauses(unit, s, &mut out));
+            body.iter().for_each(|s| {
+                inner_clauses(unit, s, &mut out);
+                calls::check(s, &mut out);
+            });
         }
     }
     out
