@@ -303,8 +303,23 @@ impl Host<'_> {
         context.insert("kernels", names);
         context.insert("sim", sim.unwrap_or(""));
         context.insert("targets", &targets);
+        context.insert("called", &self.called_on_device_only());
         context.insert("source", &c_string(self.unit.source.main.as_bytes()));
         templates::fill("host/register.c.tera", &context)
+    }
+
+    /// Static functions that only kernels call: without a mention, the host compiler would warn that
+    /// nobody does. With multicore the regions' own text calls them.
+    fn called_on_device_only(&self) -> Vec<&str> {
+        if self.options.multicore {
+            return Vec::new();
+        }
+        let functions = self.plan.device_functions.iter();
+        functions
+            .map(|f| self.unit.function(*f))
+            .filter(|f| f.is_static && !f.is_inline)
+            .map(|f| f.name.as_str())
+            .collect()
     }
 
     /// Unique among the units of a program: by path and text.

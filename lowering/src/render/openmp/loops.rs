@@ -425,15 +425,13 @@ impl<'a> Loops<'a> {
     fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
         let source = &self.unit.source;
         let outer = self.construct.directive.span;
-        let own = l.directive.as_ref().map(|d| d.span).map(|s| {
-            if s.start >= outer.start && s.start < outer.end {
-                outer
-            } else {
-                s
-            }
-        });
+        // A loop without a directive may stand right behind the construct's.
+        let own = match l.directive.as_ref().map(|d| d.span) {
+            Some(s) if s.start < outer.start || s.start >= outer.end => s,
+            _ => outer,
+        };
         let start = self.for_keyword(stmt, own);
-        if let Some(own) = own.filter(|_| !self.gangs || own != Some(outer)) {
+        if !self.gangs || own != outer {
             let gap = source.slice(Span {
                 start: own.end,
                 end: start,
@@ -450,12 +448,12 @@ impl<'a> Loops<'a> {
     }
 
     /// Where the `for` itself begins; the statement's span may begin at its directive.
-    fn for_keyword(&self, stmt: &Stmt, own: Option<Span>) -> u32 {
+    fn for_keyword(&self, stmt: &Stmt, own: Span) -> u32 {
         let text = self.unit.source.slice(stmt.span);
         if text.starts_with("for") {
             return stmt.span.start;
         }
-        let from = own.map_or(stmt.span.start, |s| s.end.max(stmt.span.start));
+        let from = own.end.max(stmt.span.start);
         let rest = &self.unit.source.text[from as usize..];
         let word = |at: &usize| {
             let before = rest[..*at].bytes().next_back();
