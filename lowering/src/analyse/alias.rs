@@ -3,7 +3,7 @@
 use super::access::Access;
 use super::place::is_array_parameter;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Type, VarId};
+use accrs_frontend::region::{Storage, Type, VarId};
 use indexmap::IndexSet;
 
 /// What is known of pointers.
@@ -32,11 +32,16 @@ pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Al
     if known.safe_pointers || differ(unit, a, b) {
         return Alias::No;
     }
-    // Restrict speaks of what is reached through the pointer itself.
-    let restrict = |v: VarId, acc: &Access<'_>| {
-        unit.types.qualifiers(unit.var(v).ty).is_restrict && acc.object_end() <= 1
+    // Restrict speaks of what is reached through the pointer itself, and through those made
+    // from it: a local plain pointer may be such a one.
+    let restrict = |acc: &Access<'_>| {
+        unit.types.qualifiers(unit.var(acc.root).ty).is_restrict && acc.object_end() <= 1
     };
-    if restrict(a.root, a) || restrict(b.root, b) {
+    let own = |acc: &Access<'_>| {
+        let local = matches!(unit.var(acc.root).storage, Storage::Local | Storage::Region);
+        restrict(acc) || acc.is_direct() || !local
+    };
+    if (restrict(a) && own(b)) || (restrict(b) && own(a)) {
         return Alias::No;
     }
     if known.distinct.contains(&a.root) && known.distinct.contains(&b.root) {

@@ -59,7 +59,7 @@ fn read_first(text: &str, name: &str) -> bool {
             continue;
         }
         let rest = text[end..].trim_start();
-        return !(rest.starts_with('=') && !rest.starts_with("=="));
+        return !rest.starts_with('=') || rest.starts_with("==");
     }
     false
 }

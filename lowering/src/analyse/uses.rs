@@ -43,6 +43,10 @@ pub struct Uses {
     pub declared: IndexSet<VarId>,
     /// Variables that don't count inside of a loop.
     hidden: IndexMap<LoopId, Vec<VarId>>,
+    /// Functions, and which of their arguments, that are being looked into.
+    stack: Vec<(FunctionId, usize)>,
+    /// Pointers that are given a value from another: (the one, where it comes from).
+    derived: Vec<(VarId, VarId)>,
 }
 
 /// Uses in a list of statements.
@@ -108,6 +112,7 @@ impl Uses {
         self.indirect_call = self.indirect_call.or(other.indirect_call);
         self.wild_write = self.wild_write.or(other.wild_write);
         self.declared.extend(&other.declared);
+        self.derived.extend(&other.derived);
     }
     pub fn writes(&self, var: VarId) -> bool {
         self.get(var).is_some_and(|u| u.written.is_some())
@@ -119,6 +124,7 @@ impl Uses {
                 self.declared.insert(d.var);
                 if let Some(init) = &d.init {
                     self.expr(unit, init);
+                    self.derive(unit, d.var, init);
                     self.vars.entry(d.var).or_default().written = Some(s.span);
                 }
             }
@@ -149,7 +155,43 @@ impl Uses {
         s.children(&mut |c| self.stmt(unit, c));
     }
 
+    /// What is done behind a pointer is done behind the one that it was made from.
+    fn derive(&mut self, unit: &Unit, to: VarId, from: &Expr) {
+        if unit.types.is_pointer(unit.var(to).ty)
+            && let Some(p) = super::place::target(unit, from, None)
+            && p.root != to
+        {
+            self.derived.push((to, p.root));
+        }
+    }
+
+    fn settle(&mut self) {
+        // Chains are as long as there are pointers.
+        for _ in 0..self.derived.len() {
+            for (to, from) in self.derived.clone() {
+                let Some(u) = self.vars.get(&to).cloned() else {
+                    continue;
+                };
+                if let Some(mine) = self.vars.get_mut(&from) {
+                    mine.behind_read = mine.behind_read.or(u.behind_read);
+                    mine.behind_written = mine.behind_written.or(u.behind_written);
+                }
+            }
+        }
+    }
+
     fn expr(&mut self, unit: &Unit, e: &Expr) {
+        let mut given: Vec<(VarId, &Expr)> = Vec::new();
+        visit_expr(e, &mut |e| {
+            if let accrs_frontend::region::ExprKind::Assign(None, to, from) = &e.kind
+                && let accrs_frontend::region::ExprKind::Var(v) = &to.kind
+            {
+                given.push((*v, from));
+            }
+        });
+        for (v, from) in given {
+            self.derive(unit, v, from);
+        }
         value(unit, e, &mut |event| match event {
             Event::Access {
                 mode,
@@ -215,7 +257,7 @@ impl Uses {
             let Some(place) = super::place::target(unit, a, None) else {
                 continue;
             };
-            let effect = effect_on_argument(unit, id, i, &mut Vec::new());
+            let effect = effect_on_argument(unit, id, i, &mut self.stack.clone());
             for (does, mode) in [(effect.0, Mode::Read), (effect.1, Mode::Write)] {
                 if does {
                     self.access(&place, mode, call.span);
@@ -226,6 +268,7 @@ impl Uses {
 
     /// Adds what called functions do to file-scope variables.
     fn effects_of_calls(&mut self, unit: &Unit) {
+        self.settle();
         let mut seen: IndexSet<FunctionId> = IndexSet::new();
         let mut work: Vec<(FunctionId, Span)> = self.calls.iter().map(|(f, s)| (*f, *s)).collect();
         while let Some((f, span)) = work.pop() {
@@ -290,7 +333,10 @@ pub fn effect_on_argument(
         return (false, false);
     }
     stack.push((id, n));
-    let mut uses = Uses::default();
+    let mut uses = Uses {
+        stack: stack.clone(),
+        ..Uses::default()
+    };
     body.iter().for_each(|s| uses.stmt(unit, s));
     stack.pop();
     // Where the pointer itself goes elsewhere (is stored, changed, or handed on), both.

@@ -75,6 +75,7 @@ pub struct Wait {
 
 /// What the construct does.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum Action {
     /// `data`: the statement at these bytes stays text.
     Data(Span),
@@ -208,6 +209,7 @@ pub enum ComputeKind {
 
 /// A step of a compute construct on the device.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum Step {
     /// Launch of `kernels[i]`.
     Launch(usize),

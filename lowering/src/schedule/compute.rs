@@ -419,6 +419,21 @@ fn kernel(
         }
     }
     roots.iter().for_each(|n| pick(n, &inside, &mut mine));
+    let mut params = params;
+    if mine.len() > 1 || mine.iter().any(|n| exchanges(n)) {
+        // Threads hand values to each other through memory between these loops: no thread may
+        // keep a copy of what it reads there.
+        for param in &mut params {
+            if let Pass::Address {
+                restrict,
+                read_only: false,
+                ..
+            } = &mut param.pass
+            {
+                *restrict = false;
+            }
+        }
+    }
     let (mapping, axes) = place::axes(p, &mine);
     for (id, a) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
@@ -461,6 +476,15 @@ fn kernel(
         reductions: reductions.to_vec(),
         redundant: kind == ComputeKind::Parallel,
     }
+}
+
+/// Whether code stands between the loop and partitioned ones in it.
+fn exchanges(n: &Node<'_>) -> bool {
+    let mut inner = false;
+    for c in &n.children {
+        c.each(&mut |c| inner |= c.is_partitioned());
+    }
+    inner && (!n.tight || n.children.iter().any(exchanges))
 }
 
 /// `jacobi_main_41`: file, function, line; a number behind it where that is taken.

@@ -19,13 +19,12 @@ pub struct Visible<'a> {
     pub own: Option<usize>,
 }
 
+/// What a pointer named without a section covers, and in words why; or nothing, reported.
+pub type Bare<'f> = dyn FnMut(&mut Planner<'_>, VarId, &Expr) -> Option<(Section, String)> + 'f;
+
 /// The data items of a construct's own clauses. `bare`: what to do with a pointer that is named
 /// without a section and needs a size; `None`: an error.
-pub fn of_clauses(
-    p: &mut Planner<'_>,
-    c: &Construct,
-    bare: &mut dyn FnMut(&mut Planner<'_>, VarId, &Expr) -> Option<(Section, String)>,
-) -> Vec<DataItem> {
+pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Vec<DataItem> {
     let mut out = Vec::new();
     let effective = clauses::effective(&c.directive);
     let has = |f: fn(&ClauseKind<Expr>) -> bool| effective.iter().any(|c| f(&c.kind));
@@ -61,7 +60,7 @@ fn of_ref(
     kind: DataKind,
     modifiers: Modifiers,
     r: &DataRef<Expr>,
-    bare: &mut dyn FnMut(&mut Planner<'_>, VarId, &Expr) -> Option<(Section, String)>,
+    bare: &mut Bare<'_>,
 ) -> Option<DataItem> {
     let Some(var) = root(p.unit, &r.base) else {
         p.not_supported(r.span, format!("'{}' in a data clause", r.text));

@@ -38,7 +38,7 @@ pub fn clear(n: &mut Node<'_>, why: &str) {
 }
 
 fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
-    explicit(p, root, cx);
+    explicit(root);
     if !any_level(root) && root.decision.parallel && tight_chain(root, cx) >= 2 {
         // Nothing given: all loops of a tight nest, in OpenUH's ways.
         choose_tight(root, tight_chain(root, cx).min(3));
@@ -49,7 +49,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     check_order(p, root, &mut Vec::new());
 }
 
-fn explicit(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
+fn explicit(n: &mut Node<'_>) {
     if n.decision.parallel
         && let Some(c) = &n.clauses
     {
@@ -61,7 +61,7 @@ fn explicit(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
         };
         n.decision.dim = c.gang_dim;
     }
-    n.children.iter_mut().for_each(|c| explicit(p, c, cx));
+    n.children.iter_mut().for_each(explicit);
 }
 
 fn any_level(n: &Node<'_>) -> bool {

@@ -64,7 +64,7 @@ struct Implicit<'a, 's> {
 impl Implicit<'_, '_> {
     fn home(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
         if let Some(v) = self.visible_item(var) {
-            return self.from_clause(var, v);
+            return self.clause_home(var, v);
         }
         if self.scope.firstprivate.contains(&var) {
             return Some(Home::Value);
@@ -152,7 +152,7 @@ impl Implicit<'_, '_> {
             .copied()
     }
 
-    fn from_clause(&self, var: VarId, v: Visible<'_>) -> Option<Home> {
+    fn clause_home(&self, var: VarId, v: Visible<'_>) -> Option<Home> {
         match (v.kind, v.own) {
             (DataKind::Deviceptr | DataKind::UseDevice, _) => Some(Home::Raw),
             (_, Some(i)) => Some(Home::Item(i)),

@@ -77,10 +77,10 @@ impl Split {
         let mut why = None;
         for s in flat(stmts) {
             match &s.kind {
-                StmtKind::Decl(_) if !self.repeatable(p, s, stmts) => {
-                    if used_elsewhere(p, s, stmts) {
-                        why = Some("a variable declared between the loops is shared by them");
-                    }
+                StmtKind::Decl(_)
+                    if !self.repeatable(p, s, stmts) && used_elsewhere(p, s, stmts) =>
+                {
+                    why = Some("a variable declared between the loops is shared by them");
                 }
                 StmtKind::Label { .. } | StmtKind::Goto(_) | StmtKind::Return(_) => {
                     why = Some("jumps between the loops");
