@@ -5,9 +5,7 @@ use super::cursor::Cursor;
 use super::literal;
 use super::types::{is_expression, size_cursors};
 use crate::diag::codes;
-use crate::region::{
-    BinaryOp, Designator, Expr, ExprKind, FunctionId, InitItem, Type, TypeId, UnaryOp,
-};
+use crate::region::{BinaryOp, Expr, ExprKind, FunctionId, Type, TypeId, UnaryOp};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -115,13 +113,13 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds the type that clang gives; what decays in clang's eyes is a pointer here.
-    fn finish(&mut self, c: Cursor<'t>, span: Span, kind: ExprKind) -> Res<Expr> {
+    pub fn finish(&mut self, c: Cursor<'t>, span: Span, kind: ExprKind) -> Res<Expr> {
         let ty = self.ty(c.ty())?;
         let ty = self.decayed(ty);
         Ok(Expr { kind, ty, span })
     }
 
-    fn decayed(&mut self, ty: TypeId) -> TypeId {
+    pub fn decayed(&mut self, ty: TypeId) -> TypeId {
         match *self.types.canonical(ty) {
             Type::Array(elem, _) => self.types.intern(Type::Pointer(elem)),
             _ => ty,
@@ -140,7 +138,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Text that names no literal: `__func__`.
-    fn function_literal(&self, text: &str) -> Option<ExprKind> {
+    pub fn function_literal(&self, text: &str) -> Option<ExprKind> {
         let names = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
         names.contains(&text).then(|| ExprKind::StringLit {
             text: format!("\"{}\"", self.function_name),
@@ -293,274 +291,8 @@ impl<'t> Builder<'t> {
         Ok(Expr { kind, ty, span })
     }
 
-    fn init_list(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
-        let mut items = Vec::new();
-        for kid in expression_children(c) {
-            items.push(self.init_item(kid)?);
-        }
-        let ty = self.ty(c.ty())?;
-        let kind = ExprKind::InitList(items);
-        Ok(Expr { kind, ty, span })
-    }
-
-    /// `.i = value` where `i` is a member of an anonymous struct or union: clang puts the step
-    /// into that in front, which stands nowhere in the text, and so has no extent.
-    fn anonymous_member_item(&mut self, c: Cursor<'t>) -> Res<Option<InitItem>> {
-        let (start, end) = c.extent();
-        let kids = c.children();
-        let members: Vec<String> = kids
-            .iter()
-            .filter(|k| k.kind() == CXCursor_MemberRef)
-            .map(|k| k.spelling())
-            .filter(|name| !name.is_empty() && !name.contains('('))
-            .collect();
-        let nowhere = c.kind() == CXCursor_UnexposedExpr && (start == 0 || start >= end);
-        if !nowhere || members.is_empty() {
-            return Ok(None);
-        }
-        let [value] = expression_children(c)[..] else {
-            return self.not_understood(c);
-        };
-        let value = self.expr(value)?;
-        let designators = members.into_iter().map(Designator::Field).collect();
-        Ok(Some(InitItem { designators, value }))
-    }
-
-    fn init_item(&mut self, c: Cursor<'t>) -> Res<InitItem> {
-        let (start, _) = c.extent();
-        let designated = c.kind() == CXCursor_UnexposedExpr
-            && matches!(
-                self.weave.text.as_bytes().get(start as usize),
-                Some(b'.' | b'[')
-            );
-        if let Some(item) = self.anonymous_member_item(c)? {
-            return Ok(item);
-        }
-        if !designated {
-            let value = self.expr(c)?;
-            return Ok(InitItem {
-                designators: Vec::new(),
-                value,
-            });
-        }
-        // `.a[i].b = value`: the value stands last, the indices before it.
-        let mut kids = expression_children(c);
-        kids.sort_by_key(|k| k.extent().0);
-        let Some(value) = kids.pop() else {
-            return self.not_understood(c);
-        };
-        let head = self
-            .weave
-            .text
-            .get(start as usize..value.extent().0 as usize);
-        let mut rest = head.unwrap_or("").to_string();
-        let mut at = start;
-        let mut designators = Vec::new();
-        let mut indices = kids.into_iter();
-        loop {
-            let trimmed = rest.trim_start();
-            at += (rest.len() - trimmed.len()) as u32;
-            rest = trimmed.to_string();
-            if let Some(r) = rest.strip_prefix('.') {
-                let word = r.trim_start();
-                let len = word
-                    .find(|ch: char| !(ch.is_alphanumeric() || ch == '_' || ch == '$'))
-                    .unwrap_or(word.len());
-                designators.push(Designator::Field(word[..len].to_string()));
-                let skip = rest.len() - word.len() + len;
-                at += skip as u32;
-                rest = rest[skip..].to_string();
-            } else if rest.starts_with('[') {
-                let Some(low) = indices.next() else {
-                    return self.not_understood(c);
-                };
-                let mut end = low.extent().1;
-                let between = self.weave.text.get(end as usize..).unwrap_or("");
-                let low_expr = self.expr(low)?;
-                if between.trim_start().starts_with("...") {
-                    let Some(high) = indices.next() else {
-                        return self.not_understood(c);
-                    };
-                    end = high.extent().1;
-                    designators.push(Designator::Range(low_expr, self.expr(high)?));
-                } else {
-                    designators.push(Designator::Index(low_expr));
-                }
-                let tail = self.weave.text.get(end as usize..value.extent().0 as usize);
-                let Some(close) = tail.and_then(|t| t.find(']')) else {
-                    return self.not_understood(c);
-                };
-                let next = end + close as u32 + 1;
-                let skip = (next - at) as usize;
-                at = next;
-                rest = rest.get(skip..).unwrap_or("").to_string();
-            } else {
-                break;
-            }
-        }
-        let value = self.expr(value)?;
-        Ok(InitItem { designators, value })
-    }
-
-    /// `sizeof` and `_Alignof`, of an expression or of a type.
-    fn sizeof(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
-        let (start, end) = c.extent();
-        let text = self.weave.text.get(start as usize..end as usize);
-        let text = text.unwrap_or("").to_string();
-        let is_size = text.starts_with("sizeof");
-        let ty = self.ty(c.ty())?;
-        let last = expression_children(c).pop();
-        if let Some(operand) = last.filter(|k| is_size && k.extent().1 == end) {
-            let device = std::mem::replace(&mut self.device, false);
-            let inner = self.expr(operand);
-            self.device = device;
-            let kind = ExprKind::SizeofExpr(Box::new(inner?));
-            return Ok(Expr { kind, ty, span });
-        }
-        let named = self.named_type(c, &text)?;
-        let kind = match (named, c.evaluate_int()) {
-            (Some(of), _) if is_size => ExprKind::SizeofType(of),
-            (Some(of), _) => ExprKind::AlignofType(of),
-            (None, Some(value)) if value >= 0 => ExprKind::IntLit {
-                value: value as u128,
-                text: format!("{value}UL"),
-            },
-            _ => return self.not_understood(c),
-        };
-        Ok(Expr { kind, ty, span })
-    }
-
-    /// The type in `sizeof (type)` when it is words and stars: libclang doesn't tell it.
-    fn named_type(&mut self, c: Cursor<'t>, text: &str) -> Res<Option<TypeId>> {
-        let Some((_, inner)) = text.split_once('(') else {
-            return Ok(None);
-        };
-        let Some((inner, _)) = inner.rsplit_once(')') else {
-            return Ok(None);
-        };
-        let stars = inner.matches('*').count();
-        let words: Vec<&str> = inner
-            .trim_end_matches(['*', ' ', '\t'])
-            .split_whitespace()
-            .collect();
-        if words
-            .iter()
-            .any(|w| !w.chars().all(|ch| ch.is_alphanumeric() || ch == '_'))
-        {
-            return Ok(None);
-        }
-        let reference = c
-            .children()
-            .into_iter()
-            .find(|k| k.kind() == CXCursor_TypeRef);
-        let plain = words
-            .iter()
-            .all(|w| !matches!(*w, "const" | "volatile" | "restrict"));
-        let base = match reference {
-            Some(r) if plain => Some(self.ty(r.ty())?),
-            Some(_) => None,
-            None => literal::builtin_type(&words).map(|t| self.types.intern(t)),
-        };
-        Ok(base.map(|mut ty| {
-            for _ in 0..stars {
-                ty = self.types.intern(Type::Pointer(ty));
-            }
-            ty
-        }))
-    }
-
-    /// `_Generic`: the association that was selected. Clang lists the expressions of all of
-    /// them and not their types, so these are read from the text between.
-    fn generic(&mut self, c: Cursor<'t>) -> Res<Expr> {
-        let kids = expression_children(c);
-        let Some((control, choices)) = kids.split_first() else {
-            return self.not_understood(c);
-        };
-        let control_expr = self.host_expr(*control)?;
-        let decayed = self.decayed(control_expr.ty);
-        let have = self.types.canonical_id(decayed);
-        let mut at = control.extent().1 as usize;
-        let (mut default, mut unknown) = (None, false);
-        for choice in choices {
-            let (from, to) = choice.extent();
-            let gap = self.weave.text.get(at..from as usize).unwrap_or("");
-            let head = gap.trim_matches([',', ':', ' ', '\t', '\n', '(', ')']);
-            let words: Vec<&str> = head.split_whitespace().collect();
-            at = to as usize;
-            match literal::builtin_type(&words) {
-                Some(ty) if *self.types.get(have) == ty => return self.expr(*choice),
-                Some(_) => {}
-                None if head == "default" => default = Some(*choice),
-                None => unknown = true,
-            }
-        }
-        let want = c.ty().canonical().key();
-        let mut fits = choices.iter().filter(|k| k.ty().canonical().key() == want);
-        match (default, fits.next(), fits.next()) {
-            (Some(chosen), ..) if !unknown => self.expr(chosen),
-            // By the type of the whole, when only one can have given it.
-            (_, Some(one), None) => self.expr(*one),
-            _ => self.not_understood(c),
-        }
-    }
-
-    fn unexposed(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
-        let kids = expression_children(c);
-        if let [inner] = kids[..]
-            && inner.extent() == c.extent()
-        {
-            return self.implicit(c, inner, span);
-        }
-        let text = self.source.slice(span);
-        if text.starts_with("__builtin_offsetof") {
-            let text = text.to_string();
-            let Some(value) = c.evaluate_int().and_then(|v| u64::try_from(v).ok()) else {
-                return self.not_understood(c);
-            };
-            let ty = self.ty(c.ty())?;
-            let kind = ExprKind::Offsetof { value, text };
-            return Ok(Expr { kind, ty, span });
-        }
-        if let Some(kind) = self.function_literal(text) {
-            let ty = self.ty(c.ty())?;
-            return Ok(Expr { kind, ty, span });
-        }
-        // `a ?: b` lists its parts several times: the first is `a`, the last `b`.
-        if let (Some(&first), Some(&last)) = (kids.first(), kids.last())
-            && first.extent().0 == c.extent().0
-            && last.extent().1 == c.extent().1
-            && self.elvis_between(first, last)
-        {
-            let (a, b) = (self.expr(first)?, self.expr(last)?);
-            let kind = ExprKind::Conditional(Box::new(a), None, Box::new(b));
-            return self.finish(c, span, kind);
-        }
-        // `__builtin_types_compatible_p`, `__builtin_choose_expr`, ... of constants.
-        if kids.is_empty() || text.starts_with("__builtin_") {
-            let ty = self.ty(c.ty())?;
-            if self.types.is_integer(ty)
-                && let Some(value) = c.evaluate_int()
-                && value >= 0
-            {
-                let kind = ExprKind::IntLit {
-                    value: value as u128,
-                    text: value.to_string(),
-                };
-                return Ok(Expr { kind, ty, span });
-            }
-        }
-        self.not_understood(c)
-    }
-
-    fn elvis_between(&self, first: Cursor<'t>, last: Cursor<'t>) -> bool {
-        let (from, to) = (first.extent().1 as usize, last.extent().0 as usize);
-        let gap = self.weave.text.get(from..to).unwrap_or("");
-        let gap: String = gap.chars().filter(|c| !c.is_whitespace()).collect();
-        gap.trim_matches(['(', ')']) == "?:"
-    }
-
     /// A conversion that C makes silently: a node if it changes the type.
-    fn implicit(&mut self, c: Cursor<'t>, inner: Cursor<'t>, span: Span) -> Res<Expr> {
+    pub fn implicit(&mut self, c: Cursor<'t>, inner: Cursor<'t>, span: Span) -> Res<Expr> {
         let operand = self.expr(inner)?;
         let from = self.types.canonical_id(operand.ty);
         if let Type::Function { .. } = self.types.get(from) {

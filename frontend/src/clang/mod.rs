@@ -11,11 +11,14 @@ mod build;
 
 mod complaints;
 mod cursor;
+mod declare;
 mod escapes;
 mod expr;
+mod initialiser;
 mod input;
 mod library;
 mod literal;
+mod special;
 mod stmt;
 mod tgmath;
 mod types;
