@@ -117,7 +117,7 @@ impl<'a> Loops<'a> {
         let plan = self.compute.loops.get(&l.id);
         let mut inner = scope.clone();
         if let Some(plan) = plan {
-            let host = self.effective(plan, l, scope);
+            let host = self.in_order(self.effective(plan, l, scope), plan, l);
             inner.reductions.extend(plan.reductions.iter().cloned());
             if wants_threads(host) {
                 inner.in_threads = true;
@@ -148,6 +148,25 @@ impl<'a> Loops<'a> {
             HostLoop::ThreadsSimd if !scope.in_threads => HostLoop::Threads,
             HostLoop::ThreadsSimd | HostLoop::Simd if simple => HostLoop::Simd,
             _ => HostLoop::Sequential,
+        }
+    }
+
+    /// A thread's own copy of a scalar that iterations hand on to each other forbids SIMD.
+    fn in_order(&self, host: HostLoop, plan: &LoopPlan, l: &For) -> HostLoop {
+        if !matches!(host, HostLoop::ThreadsSimd | HostLoop::Simd) {
+            return host;
+        }
+        let uses = Uses::of(self.unit, [&*l.body]);
+        let handed_on = self.first.iter().any(|v| {
+            uses.assigned.contains(v)
+                && !uses.declared.contains(v)
+                && !plan.private.contains(v)
+                && plan.heads.iter().all(|h| h.var != *v)
+        });
+        match host {
+            HostLoop::ThreadsSimd if handed_on => HostLoop::Threads,
+            HostLoop::Simd if handed_on => HostLoop::Sequential,
+            host => host,
         }
     }
 
