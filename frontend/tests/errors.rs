@@ -153,6 +153,22 @@ fn what_no_device_can_run() {
     );
 }
 
+/// C89: a function of C's library may be called without its header.
+#[test]
+fn undeclared_library_function() {
+    let text = "void f(int n, double *a) {\n#pragma acc parallel\n{ a[0] = sqrt(a[1]); }\n}\n";
+    for std in ["-std=gnu89", "-std=gnu17"] {
+        let out = parse(Input {
+            text: text.to_string(),
+            path: "t.c",
+            cflags: &[std.to_string()],
+            strict: false,
+        });
+        assert!(out.diagnostics.is_empty(), "{std}: {:?}", out.diagnostics);
+        assert!(out.unit.expect("a unit").functions[0].library);
+    }
+}
+
 #[test]
 fn damaged_files() {
     let binary = said("#pragma acc parallel\n\0\0", false);

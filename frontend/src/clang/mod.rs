@@ -142,7 +142,7 @@ fn arguments(cflags: &[String]) -> Vec<String> {
         "-x",
         "c",
         "-fsyntax-only",
-        "-w",
+        "-Wno-everything",
         "-ferror-limit=0",
         "-fno-spell-checking",
         "-fgnuc-version=12.2.0",
