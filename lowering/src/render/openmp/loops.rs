@@ -1,5 +1,6 @@
 //! Loops of a compute construct: which directive each gets, and with which clauses.
 
+use super::form::is_openmp_loop;
 use super::uses::{Uses, firstprivate};
 use super::{has_atomic, has_loop, statement_end};
 use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Reduction, Section};
@@ -7,10 +8,7 @@ use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{AtomicKind, DirectiveKind, ReductionOp};
-use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, Storage, Type, UnaryOp,
-    VarId,
-};
+use accrs_frontend::region::{Construct, For, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::fmt::Write;
@@ -138,7 +136,7 @@ impl<'a> Loops<'a> {
         let Some(head) = l.canonical.as_ref().or(plan.heads.first()) else {
             return HostLoop::Sequential;
         };
-        if !self.threads || !self.openmp_form(head) {
+        if !self.threads || !is_openmp_loop(self.unit, head) {
             return HostLoop::Sequential;
         }
         let simple = !has_loop(&l.body) && !has_atomic(&l.body);
@@ -168,36 +166,6 @@ impl<'a> Loops<'a> {
             HostLoop::Simd if handed_on => HostLoop::Sequential,
             host => host,
         }
-    }
-
-    /// OpenMP takes `!=` only with steps of one, and integer or pointer variables.
-    fn openmp_form(&self, head: &Canonical) -> bool {
-        let ty = self.unit.var(head.var).ty;
-        let variable = matches!(
-            self.unit.types.canonical(ty),
-            Type::Char | Type::Int(_) | Type::Pointer(_)
-        );
-        variable
-            && (head.cmp != LoopCmp::Ne || head.step.int_value() == Some(1))
-            && !self.leaves_type(head)
-    }
-
-    /// Whether the distance between constant bounds is too large for the variable's own type, in which
-    /// OpenMP compilers count iterations.
-    fn leaves_type(&self, head: &Canonical) -> bool {
-        let types = &self.unit.types;
-        let ty = self.unit.var(head.var).ty;
-        let (Some(lower), Some(upper), Some(size)) = (
-            constant(&head.lower),
-            constant(&head.upper),
-            types.size_of(ty),
-        ) else {
-            return false;
-        };
-        // Narrow types are promoted to int.
-        let bits = 8 * size.max(4) - u64::from(size < 4 || !types.is_unsigned(ty));
-        let step = constant(&head.step).unwrap_or(1);
-        (upper - lower).abs().saturating_add(step.abs()) >= 1i128 << bits.min(126)
     }
 
     fn directive(
@@ -398,7 +366,7 @@ impl<'a> Loops<'a> {
         let Some(outer) = plan.heads.first() else {
             return false;
         };
-        let rectangular = plan.heads.iter().all(|h| self.openmp_form(h));
+        let rectangular = plan.heads.iter().all(|h| is_openmp_loop(self.unit, h));
         let trips = match (
             outer.lower.int_value(),
             outer.upper.int_value(),
@@ -484,30 +452,6 @@ impl<'a> Loops<'a> {
             .map(|(at, _)| at)
             .find(word)
             .map_or(stmt.span.start, |at| from + at as u32)
-    }
-}
-
-/// The value of a constant integer expression, as far as plain arithmetic goes.
-fn constant(e: &Expr) -> Option<i128> {
-    use accrs_frontend::region::BinaryOp::*;
-    if let Some(value) = e.int_value() {
-        return Some(value);
-    }
-    match &e.kind {
-        ExprKind::Cast { operand, .. } => constant(operand),
-        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
-        ExprKind::Binary(op, a, b) => {
-            let (a, b) = (constant(a)?, constant(b)?);
-            match op {
-                Add => a.checked_add(b),
-                Sub => a.checked_sub(b),
-                Mul => a.checked_mul(b),
-                Div => a.checked_div(b),
-                Shl => a.checked_shl(u32::try_from(b).ok()?),
-                _ => None,
-            }
-        }
-        _ => None,
     }
 }
 
