@@ -3,7 +3,7 @@
 
 use super::access::{Access, Part, collect};
 use super::affine::Context;
-use super::poly::{Poly, Range, Sym, bound};
+use super::poly::{Facts, Poly, Range, Sym, bound};
 use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
@@ -38,7 +38,7 @@ pub fn of_pointer(
     let cx = Context::new(unit, &code);
     let found = collect(&cx, &code, &[]);
     let mut out: Option<Footprint> = None;
-    let mut polys: (Vec<Poly>, Vec<Poly>) = Default::default();
+    let mut polys: (Vec<(Poly, Facts)>, Vec<(Poly, Facts)>) = Default::default();
     let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
@@ -58,17 +58,16 @@ pub fn of_pointer(
                 a.text
             )));
         }
-        let (least, most) = extremes(&cx, a, index).ok_or_else(|| {
+        let (least, most, facts) = extremes(&cx, a, index).ok_or_else(|| {
             fail(format!(
                 "the bounds of the loops around {} are not affine",
                 a.text
             ))
         })?;
-        polys.0.push(least);
-        polys.1.push(
-            most.add_constant(1)
-                .ok_or_else(|| fail("numbers too large".into()))?,
-        );
+        let end = most.add_constant(1);
+        let end = end.ok_or_else(|| fail("numbers too large".into()))?;
+        polys.0.push((least, facts.clone()));
+        polys.1.push((end, facts));
         note(unit, a, &mut words);
         out.get_or_insert(Footprint {
             lower: Vec::new(),
@@ -82,7 +81,7 @@ pub fn of_pointer(
         why: "its accesses are not in this construct".into(),
     })?;
     let int = long(unit, var);
-    let build = |list: &[Poly], most: bool| -> Result<Vec<Expr>, Unbounded> {
+    let build = |list: &[(Poly, Facts)], most: bool| -> Result<Vec<Expr>, Unbounded> {
         let mut exprs = Vec::new();
         for p in undominated(list, most) {
             let e = expression(&p, unit, int).filter(|e| evaluable(e));
@@ -100,7 +99,7 @@ pub fn of_pointer(
 }
 
 /// Least and greatest subscript over the loops around an access.
-fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Poly)> {
+fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Poly, Facts)> {
     let mut seen: IndexSet<VarId> = IndexSet::new();
     let mut ranges: Vec<Range> = Vec::new();
     for l in &a.loops {
@@ -115,24 +114,29 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Pol
         !p.syms()
             .any(|s| matches!(s, Sym::Var(v, _) if seen.contains(v)))
     };
-    (free(&least) && free(&most)).then_some((least, most))
+    (free(&least) && free(&most)).then_some((least, most, facts))
 }
 
-/// Drops candidates that differ from another by a constant and lose.
-fn undominated(list: &[Poly], most: bool) -> Vec<Poly> {
-    let mut out: Vec<Poly> = Vec::new();
-    for p in list {
-        let difference = |q: &Poly| p.minus(q).and_then(|d| d.as_constant());
-        let wins = |d: i128| if most { d > 0 } else { d < 0 };
-        if let Some(i) = out.iter().position(|q| difference(q).is_some()) {
-            if difference(&out[i]).is_some_and(wins) {
-                out[i] = p.clone();
+/// Drops candidates that another one always covers, given what is known where they arise.
+fn undominated(list: &[(Poly, Facts)], most: bool) -> Vec<Poly> {
+    let covers = |q: &Poly, p: &Poly, facts: &Facts| {
+        q.minus(p).is_some_and(|d| {
+            if most {
+                d.is_at_least(0, facts)
+            } else {
+                d.is_at_most(0, facts)
             }
-        } else {
-            out.push(p.clone());
+        })
+    };
+    let mut out: Vec<(Poly, &Facts)> = Vec::new();
+    for (p, facts) in list {
+        if out.iter().any(|(q, _)| covers(q, p, facts)) {
+            continue;
         }
+        out.retain(|(q, known)| !covers(p, q, known));
+        out.push((p.clone(), facts));
     }
-    out
+    out.into_iter().map(|(p, _)| p).collect()
 }
 
 fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {

@@ -360,7 +360,7 @@ fn doubt(
                 Diagnostic::warning(
                     code::SHARED_SCALAR,
                     r.span,
-                    format!("'{name}' is accumulated over a loop that runs in parallel, and no reduction clause names it"),
+                    format!("'{name}' is accumulated over a loop that runs in parallel, and no reduction clause names it; it is reduced as if one did"),
                 )
                 .related(directive, "the loop is independent by this directive")
                 .help(format!("add reduction({}:{name})", reduction::symbol(r.op))),

@@ -74,6 +74,11 @@ fn candidate(n: &Node<'_>, cx: Context) -> bool {
         && (n.clauses.is_some() || (cx.kernels && n.decision.reductions.is_empty()))
 }
 
+/// A plain loop of kernels that is a reduction: worth the device when nothing around it is.
+fn is_plain_reduction(n: &Node<'_>, cx: Context) -> bool {
+    cx.kernels && n.decision.parallel && !n.heads.is_empty()
+}
+
 /// Number of candidate loops from `n` inwards, each alone in the body of the one around it.
 fn tight_chain(n: &Node<'_>, cx: Context) -> usize {
     // The root may be a reduction; inner ones are then part of the same.
@@ -147,7 +152,7 @@ fn fill(n: &mut Node<'_>, above: Option<u8>, cx: Context) {
     let mut above = above;
     if n.is_partitioned() {
         above = above.max(Some(ranks(n.decision.levels).1));
-    } else if candidate(n, cx) {
+    } else if candidate(n, cx) || (above.is_none() && is_plain_reduction(n, cx)) {
         let from = above.map_or(0, |a| a + 1);
         let to = min_below(n).map_or(3, |b| b);
         let inner = candidate_below(n, cx);
@@ -173,6 +178,10 @@ fn fill(n: &mut Node<'_>, above: Option<u8>, cx: Context) {
 fn conclude(n: &mut Node<'_>, inside: bool) {
     let part = n.is_partitioned();
     n.decision.levels.seq = !part;
+    if !part {
+        // In order, nothing needs to be combined but what a clause names.
+        n.decision.reductions.retain(|r| !r.inferred);
+    }
     if !part && n.decision.parallel {
         n.decision.reason.kind = ReasonKind::NoParallelismLeft;
         n.decision.reason.text = if inside {

@@ -1,0 +1,501 @@
+//! Plans of small programs: topologies of OpenUH's tables, dependences, implicit attributes,
+//! footprints.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use accrs_frontend::{Input, Severity};
+use accrs_lowering::{Options, lower, render::report};
+use expect_test::{Expect, expect};
+
+/// The plan, and each diagnostic's code, line and message before it.
+fn plan(source: &str) -> String {
+    let out = accrs_frontend::parse(Input {
+        text: source.to_string(),
+        path: "t.c",
+        cflags: &[],
+        strict: false,
+    });
+    let mut text = String::new();
+    let say = |d: &accrs_frontend::Diagnostic| {
+        let line = d.span.map_or(0, |s| out.source.line(s.start));
+        let word = match d.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
+        format!("{word} {} line {line}: {}\n", d.code, d.message)
+    };
+    out.diagnostics.iter().for_each(|d| text.push_str(&say(d)));
+    let Some(unit) = &out.unit else {
+        return text;
+    };
+    let (plan, diagnostics) = lower(unit, &Options::default());
+    diagnostics.iter().for_each(|d| text.push_str(&say(d)));
+    text.push_str(&plan.dump(unit));
+    text
+}
+
+fn check(source: &str, want: Expect) {
+    want.assert_eq(&plan(source));
+}
+
+/// "grid (...) block (...)" and the mapping of the first kernel.
+fn topology(source: &str) -> String {
+    let text = plan(source);
+    let mut lines = text.lines().map(str::trim);
+    let kernel = lines
+        .by_ref()
+        .find(|l| l.starts_with("kernel "))
+        .expect(&text);
+    let mapping = kernel.rsplit(' ').next().unwrap();
+    format!("{mapping} {}", lines.next().unwrap())
+}
+
+/// Why each loop is parallel or not, by line.
+fn reasons(source: &str) -> Vec<String> {
+    let text = plan(source);
+    let because = text
+        .lines()
+        .filter_map(|l| l.trim().strip_prefix("because: "));
+    because.map(str::to_string).collect()
+}
+
+fn two(outer: &str, inner: &str) -> String {
+    format!(
+        "void f(float *restrict a, const float *restrict b) {{
+#pragma acc kernels loop independent copy(a[0:2048*2048]) copyin(b[0:2048*2048]) {outer}
+for (int i = 1; i < 2047; i++) {{
+#pragma acc loop independent {inner}
+for (int j = 1; j < 2047; j++) a[i*2048+j] = b[i*2048+j];
+}}
+}}
+"
+    )
+}
+
+#[test]
+fn topologies_of_double_loops() {
+    // LCPC 2013, Jacobi 2048 x 2048.
+    let cases = [
+        (
+            "gang(2048)",
+            "vector(128)",
+            "Map-g-v grid (2048, 1, 1) block (128, 1, 1)",
+        ),
+        (
+            "gang(1024) vector(2)",
+            "vector(128)",
+            "Map-gv-v grid (1024, 1, 1) block (128, 2, 1)",
+        ),
+        (
+            "gang(2046)",
+            "gang(16) vector(128)",
+            "Map-g-gv grid (16, 2046, 1) block (128, 1, 1)",
+        ),
+        (
+            "gang(1023) vector(2)",
+            "gang(16) vector(128)",
+            "Map-gv-gv grid (16, 1023, 1) block (128, 2, 1)",
+        ),
+        // Gangs left out: the trip counts give them.
+        (
+            "gang vector(2)",
+            "gang vector(128)",
+            "Map-gv-gv grid (ceil(trips(j) / 128), ceil(trips(i) / 2), 1) block (128, 2, 1)",
+        ),
+    ];
+    for (outer, inner, want) in cases {
+        assert_eq!(topology(&two(outer, inner)), want);
+    }
+}
+
+#[test]
+fn topologies_of_triple_loops() {
+    let three = |o: &str, m: &str, i: &str| {
+        format!(
+            "void f(double u[128][128][128], double v[128][128][128]) {{
+#pragma acc kernels loop independent copy(u[0:128], v[0:128]) {o}
+for (int i = 1; i < 127; i++) {{
+#pragma acc loop independent {m}
+for (int j = 1; j < 127; j++) {{
+#pragma acc loop independent {i}
+for (int k = 1; k < 127; k++) v[i][j][k] = u[i][j][k];
+}} }} }}
+"
+        )
+    };
+    let cases = [
+        (
+            three("gang(63)", "gang(126) vector(2)", "vector(128)"),
+            "Map3-1 grid (63, 126, 1) block (128, 2, 1)",
+        ),
+        (
+            three("vector(2)", "gang(32) vector(4)", "gang(2) vector(64)"),
+            "Map3-2 grid (2, 32, 1) block (64, 4, 2)",
+        ),
+        (
+            three("vector(128)", "gang(63) vector(2)", "gang(126)"),
+            "Map3-3 grid (126, 63, 1) block (128, 2, 1)",
+        ),
+    ];
+    for (source, want) in cases {
+        assert_eq!(topology(&source), want);
+    }
+}
+
+fn nest(body: &str) -> String {
+    format!(
+        "void f(int n, int m, float *restrict a, float *restrict b, float *p, int *idx) {{
+#pragma acc kernels copy(a[0:n*m]) copy(b[0:n*m]) present(p, idx)
+{{
+{body}
+}}
+}}
+"
+    )
+}
+
+#[test]
+fn dependences() {
+    let yes = "Loop is parallelizable";
+    let cases = [
+        ("for (int i = 1; i < n; i++) a[i] = a[i-1] + 1;", "carries"),
+        ("for (int i = 0; i < n - 1; i++) a[i] = a[i+1];", "carries"),
+        ("for (int i = 0; i < n; i++) a[i] = a[i] * 2;", yes),
+        ("for (int i = 0; i < n; i++) a[2*i] = a[2*i+1];", yes),
+        ("for (int i = 0; i < n; i += 2) a[i] = a[i+1];", yes),
+        ("for (int i = 0; i < n; i += 2) a[i] = a[i+2];", "carries"),
+        ("for (int i = n - 1; i >= 1; i--) a[i] = a[i-1];", "carries"),
+        ("for (int i = 0; i < n; i++) a[i] = a[i+n];", yes),
+        ("for (int i = 0; i < n; i++) a[i] = b[n-i];", yes),
+        ("for (int i = 0; i < n; i++) a[idx[i]] = 1;", "may carry"),
+        ("for (int i = 0; i < n; i++) a[i] = p[i];", yes),
+        ("for (int i = 0; i < n; i++) p[i] = idx[i];", yes),
+        ("for (int i = 0; i < n; i++) a[0] = i;", "carries"),
+        (
+            "for (int i = 0; i < n; i++) a[i*m] = a[i*m+1];",
+            "may carry",
+        ),
+        (
+            "for (int i = 0; i < n; i++) { float *q = a + i; *q = *q + 1; }",
+            yes,
+        ),
+        (
+            "for (int i = 0; i < n; i++) { int k = i * 2; a[k] = a[k+1]; }",
+            yes,
+        ),
+    ];
+    for (loop_, want) in cases {
+        let reasons = reasons(&nest(loop_));
+        assert!(reasons[0].contains(want), "{loop_}: {reasons:?}");
+    }
+}
+
+#[test]
+fn dependences_of_nests() {
+    // Both loops: of rows that don't overlap, and of rows that do.
+    let cases = [
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i*m+j] = 1;",
+            [true, true],
+        ),
+        (
+            "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) a[i*m+j] = a[(i-1)*m+j];",
+            [false, true],
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 1; j < m; j++) a[i*m+j] = a[i*m+j-1];",
+            [true, false],
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i*m+j] = 1;",
+            [false, true],
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[i*m+j] = a[j];",
+            [false, false],
+        ),
+    ];
+    for (loop_, want) in cases {
+        let reasons = reasons(&nest(loop_));
+        let got: Vec<bool> = reasons.iter().map(|r| !r.contains("dependence")).collect();
+        assert_eq!(got, want, "{loop_}: {reasons:?}");
+    }
+}
+
+#[test]
+fn pointers_may_alias_unless_told() {
+    let f = |clause: &str| {
+        format!(
+            "void f(int n, float *p, float *q) {{
+#pragma acc kernels {clause}
+for (int i = 0; i < n; i++) p[i] = q[i];
+}}
+"
+        )
+    };
+    assert!(reasons(&f("present(p, q)"))[0].contains("may be the same memory"));
+    assert!(reasons(&f("copy(p[0:n]) copyin(q[0:n])"))[0].contains("tell p and q apart"));
+}
+
+#[test]
+fn the_refusal_names_both_accesses() {
+    let source = "void f(float *a, int n) {
+#pragma acc kernels copy(a[0:n])
+for (int i = 1; i < n; i++)
+    a[i] = a[i - 1];
+}
+";
+    assert_eq!(
+        reasons(source)[0],
+        "Loop carries a dependence: a[i] written at 4:5 is read as a[i - 1] at 4:12; run sequentially"
+    );
+}
+
+#[test]
+fn implicit_attributes() {
+    check(
+        "struct s { int n; double x[4]; };
+int table[10];
+void f(int n) {
+    double a[100], b[100];
+    struct s s = {0};
+    int count = 0, last = 0;
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) a[i] = b[i] + s.x[i & 3] + table[i % 10] + count;
+#pragma acc kernels
+    { last = count + n; b[last] = last; }
+}
+",
+        expect![[r#"
+            t.c:7 in f: parallel loop
+              data 0: copyin(b) whole [implicit]
+              data 1: copyin(s) whole [implicit]
+              data 2: copyin(table) whole [implicit]
+              data 3: copy(a) whole [implicit]
+              Parallel, host: fork
+                kernel t_f_7 Map-gv
+                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  param n: value
+                  param b: address of data 0 restrict read-only
+                  param s: reference to data 1
+                  param table: address of data 2 restrict read-only
+                  param count: value
+                  param a: address of data 3 restrict
+                loop 0 line 8 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: a loop of a parallel construct is independent
+            t.c:9 in f: kernels
+              data 0: copy(b) whole [implicit]
+              Kernels, host: fork
+                kernel t_f_10 serial
+                  grid (1, 1, 1) block (1, 1, 1)
+                  param count: value
+                  param n: value
+                  param b: address of data 0 restrict
+                  private(last)
+        "#]],
+    );
+}
+
+#[test]
+fn default_none_names_each() {
+    check(
+        "void f(int n, int *a) {
+    int b[10];
+#pragma acc parallel loop default(none) copy(a[0:n])
+    for (int i = 0; i < n; i++) a[i] = b[0];
+}
+",
+        expect![[r#"
+            error ACC0128 line 4: 'n' is used in a construct with default(none), and no clause names it
+            error ACC0128 line 4: 'b' is used in a construct with default(none), and no clause names it
+            t.c:3 in f: parallel loop
+              data 0: copy(a[0:n])
+              Parallel, host: fork
+                kernel t_f_3 Map-gv
+                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  param a: address of data 0
+                loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: a loop of a parallel construct is independent
+        "#]],
+    );
+}
+
+#[test]
+fn footprints() {
+    check(
+        "void f(int n, int m, const float *restrict a, float *restrict b) {
+#pragma acc kernels
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 0; j < m; j++)
+            b[i * m + j] = a[(i - 1) * m + j] + a[(i + 1) * m + j];
+}
+",
+        expect![[r#"
+            t.c:2 in f: kernels
+              data 0: copyin(a[0:n*m]) [inferred: reads a[(i - 1)*m + j], 1 <= i < n - 1, 0 <= j < m; reads a[(i + 1)*m + j], 1 <= i < n - 1, 0 <= j < m]
+              data 1: copy(b[m:up to n*m - m]) [inferred: writes b[i*m + j], 1 <= i < n - 1, 0 <= j < m]
+              Kernels, host: fork
+                kernel t_f_3 Map-gv-gv
+                  grid (ceil(trips(j) / 32), ceil(trips(i) / 4), 1) block (32, 4, 1)
+                  param n: value
+                  param m: value
+                  param a: address of data 0 restrict read-only
+                  param b: address of data 1 restrict
+                loop 0 line 3 (i = 1; i < n - 1; i++): gang vector → block.y thread.y; host Threads
+                  because: Loop is parallelizable
+                loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
+                  because: Loop is parallelizable
+        "#]],
+    );
+}
+
+#[test]
+fn scalars_of_fortran_born_c() {
+    check(
+        "void f(int n, float *restrict a) {
+    int i, j;
+    float t, sum;
+#pragma acc parallel loop gang copy(a[0:n*n])
+    for (i = 0; i < n; i++) {
+        sum = 0;
+#pragma acc loop vector reduction(+:sum)
+        for (j = 0; j < n; j++) { t = a[i*n+j]; sum += t * t; }
+        a[i*n] = sum;
+    }
+}
+",
+        expect![[r#"
+            t.c:4 in f: parallel loop
+              data 0: copy(a[0:n*n])
+              Parallel, host: fork
+                kernel t_f_4 Map-g-v
+                  grid (trips(i), 1, 1) block (128, 1, 1)
+                  param n: value
+                  param a: address of data 0
+                loop 0 line 5 (i = 0; i < n; i++): gang → block.x; host Threads
+                  because: a loop of a parallel construct is independent
+                  private(sum, j, t)
+                loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
+                  because: a loop of a parallel construct is independent
+                  reduction(+:sum)
+        "#]],
+    );
+}
+
+#[test]
+fn reductions_without_a_clause() {
+    check(
+        "float f(int n, const float *restrict a) {
+    float s = 0, m = 0;
+#pragma acc kernels copyin(a[0:n])
+    for (int i = 0; i < n; i++) { s += a[i]; if (a[i] > m) m = a[i]; }
+#pragma acc parallel loop copyin(a[0:n])
+    for (int i = 0; i < n; i++) s += a[i];
+    return s + m;
+}
+",
+        expect![[r#"
+            warning ACC0204 line 6: 's' is accumulated over a loop that runs in parallel, and no reduction clause names it; it is reduced as if one did
+            t.c:3 in f: kernels
+              data 0: copyin(a[0:n])
+              data 1: copy(s) whole [reduction]
+              data 2: copy(m) whole [reduction]
+              Kernels, host: fork
+                kernel t_f_4 Map-gv
+                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  param n: value
+                  param a: address of data 0 restrict read-only
+                  param s: reference to data 1
+                  param m: reference to data 2
+                loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: Loop is parallelizable
+                  reduction(+:s) [inferred]
+                  reduction(max:m) [inferred]
+            t.c:5 in f: parallel loop
+              data 0: copyin(a[0:n])
+              data 1: copy(s) whole [reduction]
+              Parallel, host: fork
+                kernel t_f_5 Map-gv
+                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  param n: value
+                  param a: address of data 0 restrict read-only
+                  param s: reference to data 1
+                loop 1 line 6 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: a loop of a parallel construct is independent
+                  reduction(+:s) [inferred]
+        "#]],
+    );
+}
+
+#[test]
+fn the_host_steps_through_sequential_loops() {
+    check(
+        "void f(int n, int t, float *restrict a, float *restrict b) {
+#pragma acc kernels copy(a[0:n], b[0:n])
+    for (int k = 0; k < t; k++) {
+        for (int i = 1; i < n - 1; i++) b[i] = a[i-1] + a[i+1];
+        for (int i = 1; i < n - 1; i++) a[i] = b[i];
+    }
+}
+",
+        expect![[r#"
+            t.c:2 in f: kernels
+              data 0: copy(a[0:n])
+              data 1: copy(b[0:n])
+              Kernels, host: fork
+                host loop (k = 0; k < t; k++)
+                  kernel t_f_4 Map-gv
+                    grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                    param n: value
+                    param a: address of data 0 restrict read-only
+                    param b: address of data 1 restrict
+                  kernel t_f_5 Map-gv
+                    grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                    param n: value
+                    param b: address of data 1 restrict read-only
+                    param a: address of data 0 restrict
+                loop 0 line 3 (k = 0; k < t; k++): seq → sequential; host Sequential
+                  because: Loop may carry a dependence: a[i] written at 5:41 and a[i - 1] read at 4:48: their subscripts may be equal in different iterations; run sequentially; the host steps through it
+                loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: Loop is parallelizable
+                loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
+                  because: Loop is parallelizable
+        "#]],
+    );
+}
+
+#[test]
+fn independent_that_is_not() {
+    let text = plan(
+        "void f(int n, float *a) {
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 1; i < n; i++) a[i] = a[i-1];
+}
+",
+    );
+    assert!(text.contains("warning ACC0200 line 2: Loop carries a dependence: a[i] written at 3:33 is read as a[i - 1] at 3:40"), "{text}");
+}
+
+#[test]
+fn the_report_has_nvcs_form() {
+    let source = two("gang(1023) vector(2)", "gang(16) vector(128)");
+    let out = accrs_frontend::parse(Input {
+        text: source,
+        path: "t.c",
+        cflags: &[],
+        strict: false,
+    });
+    let unit = out.unit.unwrap();
+    let (plan, _) = lower(&unit, &Options::default());
+    expect![[r#"
+        t.c
+        f:
+              2, Generating copy(a[0:2048*2048])
+                 Generating copyin(b[0:2048*2048])
+                 Generating kernel t_f_2
+              3, #pragma acc loop gang(1023) vector(2) /* blockIdx.y threadIdx.y */   Map-gv-gv
+              5, #pragma acc loop gang(16) vector(128) /* blockIdx.x threadIdx.x */
+                 nested gang or vector loops: an extension of OpenUH and PGI
+    "#]]
+    .assert_eq(&report::text(&unit, &plan));
+}
