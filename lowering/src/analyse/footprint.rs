@@ -38,7 +38,7 @@ pub fn of_pointer(
     let cx = Context::new(unit, &code);
     let found = collect(&cx, &code, &[]);
     let mut out: Option<Footprint> = None;
-    let mut polys: (Vec<(Poly, Facts)>, Vec<(Poly, Facts)>) = Default::default();
+    let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
     let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
@@ -66,8 +66,8 @@ pub fn of_pointer(
         })?;
         let end = most.add_constant(1);
         let end = end.ok_or_else(|| fail("numbers too large".into()))?;
-        polys.0.push((least, facts.clone()));
-        polys.1.push((end, facts));
+        least_of.push((least, facts.clone()));
+        end_of.push((end, facts));
         note(unit, a, &mut words);
         out.get_or_insert(Footprint {
             lower: Vec::new(),
@@ -92,8 +92,8 @@ pub fn of_pointer(
         }
         Ok(exprs)
     };
-    out.lower = build(&polys.0, false)?;
-    out.upper = build(&polys.1, true)?;
+    out.lower = build(&least_of, false)?;
+    out.upper = build(&end_of, true)?;
     out.words = words.join("; ");
     Ok(out)
 }

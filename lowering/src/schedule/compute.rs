@@ -243,6 +243,9 @@ fn check_calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
             "a call through a pointer can't be made in device code",
         ));
     }
+    if p.options.device() {
+        check_globals(p, c, &used);
+    }
     for (f, span) in &used.calls {
         let function = p.unit.function(*f);
         if function.body.is_some() {
@@ -258,6 +261,32 @@ fn check_calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
                 .related(c.directive.span, "this construct")
                 .help("put the function's definition into a header that this file includes"),
             );
+        }
+    }
+}
+
+/// Functions run on the device, where there are no variables of the host but a kernel's
+/// parameters.
+fn check_globals(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
+    let unit = p.unit;
+    let roots: IndexSet<_> = used.calls.keys().copied().collect();
+    for f in super::callees_first(unit, &roots) {
+        let Some(body) = &unit.function(f).body else {
+            continue;
+        };
+        for (var, u) in &uses::of_stmts(unit, body).vars {
+            if uses::is_static_storage(unit, *var) {
+                let (name, function) = (&unit.var(*var).name, &unit.function(f).name);
+                p.report(
+                    Diagnostic::error(
+                        code::UNSUPPORTED_CALL,
+                        u.first,
+                        format!("'{function}' runs on the device and uses '{name}', a variable of the host: not supported yet"),
+                    )
+                    .related(c.directive.span, "called in this construct")
+                    .help(format!("hand '{name}' to '{function}' as an argument")),
+                );
+            }
         }
     }
 }
