@@ -3,6 +3,7 @@
 //! ```text
 //! directives   data, update, wait, ...: constructs that launch nothing
 //! compute      parallel, serial, kernels: kernels and the steps between them
+//! kernel       one kernel: axes, extents, name
 //! nest         the loops of a kernel as a tree, with their clauses
 //! decide       which loops may run in parallel, and why
 //! levels       which of them get gang, worker, vector
@@ -24,6 +25,7 @@ mod decide;
 mod directives;
 mod extents;
 mod host;
+mod kernel;
 mod levels;
 pub mod mapping;
 mod nest;
