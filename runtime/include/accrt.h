@@ -79,8 +79,9 @@ typedef struct {
     const __accrs_size *arg_bytes;
 } __accrs_kernel;
 
-/* A kernel as compiled for sim: `run` executes one CUDA thread, reading the
- * arguments from `args`. See runtime/include/accrs_sim.h. */
+/* A kernel as compiled for sim: `run` carries out the threads of its worker's block that
+ * none has taken yet, and counts them off there; the arguments are in `args`. The
+ * thunks of runtime/include/accrs_sim.h do so. */
 typedef struct {
     const char *name;
     void (*run)(void *const *args);

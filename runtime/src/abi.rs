@@ -79,8 +79,8 @@ pub struct Kernel {
     pub arg_bytes: *const usize,
 }
 
-/// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out
-/// one CUDA thread.
+/// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out the
+/// threads of its worker's block that none has taken yet.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct SimKernel {
