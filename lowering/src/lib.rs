@@ -58,7 +58,12 @@ impl Options {
 /// Analyses, schedules and plans a verified unit. Errors among the diagnostics mean that
 /// the plan must not be rendered.
 pub fn lower(unit: &Unit, options: &Options) -> (plan::Plan, Vec<Diagnostic>) {
-    schedule::plan(unit, options)
+    let (plan, mut diagnostics) = schedule::plan(unit, options);
+    let failed = |d: &Diagnostic| d.severity == accrs_frontend::Severity::Error;
+    if !diagnostics.iter().any(failed) {
+        diagnostics.extend(render::cuda::check(unit, &plan, options));
+    }
+    (plan, diagnostics)
 }
 
 /// The generated files.

@@ -44,6 +44,8 @@ impl Effects {
 pub struct Watch<'a> {
     pub unit: &'a Unit,
     pub storage: &'a Storage,
+    /// How many calls deep, for functions that call themselves.
+    pub depth: u32,
 }
 
 impl Watch<'_> {
@@ -136,8 +138,7 @@ impl Watch<'_> {
                 base, arrow: true, ..
             } => self.read(base, e),
             ExprKind::Call { callee, args } => {
-                if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f, 0))
-                {
+                if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f)) {
                     e.calls = true;
                     e.reads = true;
                     e.writes = true;
@@ -197,19 +198,20 @@ impl Watch<'_> {
     }
 
     /// A function that neither writes memory nor calls what does.
-    fn pure(&self, f: FunctionId, depth: u32) -> bool {
+    fn pure(&self, f: FunctionId) -> bool {
         let f = self.unit.function(f);
         let Some(body) = &f.body else {
             return matches!(f.name.as_str(), "__builtin_expect" | "acc_on_device")
                 || crate::print::is_pure(&f.name);
         };
-        if depth > 8 {
+        if self.depth > 8 {
             return false;
         }
         let none = Storage::default();
         let inner = Watch {
             unit: self.unit,
             storage: &none,
+            depth: self.depth + 1,
         };
         body.iter().all(|s| {
             let mut e = Effects::default();

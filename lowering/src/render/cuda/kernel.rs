@@ -173,10 +173,43 @@ fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
             if *read_only {
                 b.storage.read_only.insert(param.var);
             }
-            pointer_param(b, param.var, *restrict, *read_only)
+            // A pointer whose value is copied keeps the user's type, or the copy would lack `const`.
+            let copied = b
+                .kernel
+                .is_some_and(|k| k.body.iter().any(|s| copied(b, s, param.var)));
+            pointer_param(b, param.var, *restrict, *read_only && !copied)
         }
         Pass::Raw => pointer_param(b, param.var, false, false),
     }
+}
+
+/// Whether a pointer's value goes elsewhere than into a subscript.
+fn copied(b: &Body<'_>, s: &Stmt, v: VarId) -> bool {
+    fn walk(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
+        let mut found = false;
+        match &e.kind {
+            ExprKind::Var(x) => return *x == v,
+            ExprKind::Index(a, i) if is_it(a, v) => return walk(i, v),
+            ExprKind::Unary(UnaryOp::Deref, a) if is_it(a, v) => return false,
+            _ => e.children(&mut |c| found = found || walk(c, v)),
+        }
+        found
+    }
+    fn is_it(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
+        matches!(e.strip_implicit().kind, ExprKind::Var(x) if x == v)
+    }
+    let mut found = false;
+    s.exprs(&mut |e| found = found || walk(e, v));
+    if let StmtKind::For(f) = &s.kind
+        && let Some(plan) = b.partitioned(f)
+    {
+        found |= plan
+            .heads
+            .iter()
+            .any(|h| walk(&h.lower, v) || walk(&h.upper, v));
+    }
+    s.children(&mut |c| found = found || copied(b, c, v));
+    found
 }
 
 fn pointer_param(b: &mut Body<'_>, var: VarId, restrict: bool, read_only: bool) -> String {
@@ -228,6 +261,7 @@ fn crossing(b: &mut Body<'_>, s: &Stmt, all: Threads) {
         let e: Effects = Watch {
             unit: b.p.unit,
             storage: &b.storage,
+            depth: 0,
         }
         .stmt(body);
         let mut own: HashSet<VarId> = HashSet::new();

@@ -94,7 +94,12 @@ impl Body<'_> {
     fn decl(&mut self, d: &LocalDecl) {
         let var = self.p.unit.var(d.var);
         let types = &self.p.unit.types;
-        if d.is_static {
+        // A constant table may be static on a device; anything that keeps a value may not.
+        let constant = types.qualifiers(var.ty).is_const
+            || types
+                .pointee(var.ty)
+                .is_some_and(|t| types.is_array(var.ty) && types.qualifiers(t).is_const);
+        if d.is_static && !constant {
             self.p.refuse(
                 self.span,
                 format!("the static variable '{}' can't be in device code", var.name),
@@ -123,11 +128,14 @@ impl Body<'_> {
                 self.out
                     .line(format!("{name} = {};", self.p.argument(init)));
             }
-            Some(init) => self.out.line(format!(
-                "{} = {};",
-                self.p.declare(var.ty, &name),
-                self.p.argument(init)
-            )),
+            Some(init) => {
+                let word = if d.is_static { "static " } else { "" };
+                self.out.line(format!(
+                    "{word}{} = {};",
+                    self.p.declare(var.ty, &name),
+                    self.p.argument(init)
+                ));
+            }
         }
     }
 

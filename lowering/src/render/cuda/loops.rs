@@ -26,7 +26,7 @@ const SMALL: i128 = 1 << 20;
 
 impl Body<'_> {
     /// The head of a partitioned loop without a predicate.
-    pub(super) fn head(&mut self, plan: &LoopPlan) -> Head {
+    pub(super) fn head(&mut self, plan: &LoopPlan, body: &Stmt) -> Head {
         if let Some(line) = self.simple(plan) {
             return Head {
                 before: vec![],
@@ -82,13 +82,19 @@ impl Body<'_> {
                 places(&plan.axes, true)
             )),
         }
-        head.first = self.variables(plan, &k);
+        head.first = self.variables(plan, body, &k);
         head
     }
 
     /// A head whose trips are the same for all threads of the block; `active` is declared first
     /// in the body and tells whether this thread has an iteration.
-    pub(super) fn padded(&mut self, plan: &LoopPlan, outer: Option<&str>, active: &str) -> Head {
+    pub(super) fn padded(
+        &mut self,
+        plan: &LoopPlan,
+        body: &Stmt,
+        outer: Option<&str>,
+        active: &str,
+    ) -> Head {
         if plan
             .static_chunk
             .as_ref()
@@ -138,7 +144,7 @@ impl Body<'_> {
         let both = outer.map_or(String::new(), |o| format!("{o} && "));
         head.first
             .push(format!("const bool {active} = {both}{k} < {trips};"));
-        head.first.extend(self.variables(plan, &k));
+        head.first.extend(self.variables(plan, body, &k));
         head
     }
 
@@ -273,7 +279,7 @@ impl Body<'_> {
     }
 
     /// The loop variables from the iteration number: the last head varies fastest.
-    fn variables(&mut self, plan: &LoopPlan, k: &str) -> Vec<String> {
+    fn variables(&mut self, plan: &LoopPlan, body: &Stmt, k: &str) -> Vec<String> {
         let mut lines = Vec::new();
         let n = plan.heads.len();
         for (i, head) in plan.heads.iter().enumerate() {
@@ -294,7 +300,9 @@ impl Body<'_> {
                     format!("{number} % {trips}")
                 };
             }
-            lines.push(self.variable(head, &number));
+            if self.names_variable(body, head.var) {
+                lines.push(self.variable(head, &number));
+            }
         }
         lines
     }

@@ -3,6 +3,8 @@
 //! ```text
 //! kernel    one kernel: parameters, copies, gang reductions; device functions
 //! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
+//! control   conditions and sequential loops around other levels
+//! spread    partitioned loops: plain, guarded, padded
 //! leaf      statements that a thread runs by itself
 //! loops     heads of partitioned loops
 //! reduce    reductions of all levels        atomic   the atomic construct
@@ -14,6 +16,7 @@
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
 
 mod atomic;
+mod control;
 mod effects;
 mod exec;
 mod kernel;
@@ -24,6 +27,7 @@ mod records;
 mod reduce;
 mod scratch;
 mod sets;
+mod spread;
 
 use super::{RenderError, templates};
 use crate::Options;
@@ -120,7 +124,7 @@ fn pieces(unit: &Unit, plan: &Plan) -> Result<(CudaText, Vec<Diagnostic>), Rende
     context.insert("functions", &functions);
     context.insert("kernels", &kernels);
     let helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
-    context.insert("helpers", helpers.trim_start());
+    context.insert("helpers", &fold_blank_lines(&helpers));
     let text = templates::fill("cuda/module.cu.tera", &context)?;
     Ok((
         CudaText {
@@ -162,4 +166,22 @@ fn merge(all: &mut Used, one: Used) {
     all.typedefs.extend(one.typedefs);
     all.functions.extend(one.functions);
     all.helpers.extend(one.helpers);
+}
+
+/// The parts that were left out leave no empty lines.
+fn fold_blank_lines(text: &str) -> String {
+    let mut out = String::new();
+    let mut blank = true;
+    for line in text.lines() {
+        if line.is_empty() && blank {
+            continue;
+        }
+        blank = line.is_empty();
+        out.push_str(line);
+        out.push('\n');
+    }
+    if !out.is_empty() && !blank {
+        out.push('\n');
+    }
+    out
 }

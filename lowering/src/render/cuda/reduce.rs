@@ -358,7 +358,7 @@ pub fn op_name(op: ReductionOp) -> &'static str {
     }
 }
 
-fn mentions(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
+pub(super) fn mentions(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
     if matches!(e.kind, accrs_frontend::region::ExprKind::Var(x) if x == v) {
         return true;
     }

@@ -1,0 +1,238 @@
+//! Conditions and sequential loops around loops of other levels: uniform, or under a predicate.
+
+use super::effects::Effects;
+use super::exec::{Body, Hazard, Place, declared, inside};
+use accrs_frontend::region::{Expr, For, Stmt, StmtKind, VarId};
+
+impl Body<'_> {
+    /// A construct that other levels of parallelism, or an exit, stand in.
+    pub(super) fn structural(&mut self, s: &Stmt, at: &Place) {
+        self.span = s.span;
+        match &s.kind {
+            StmtKind::Block(stmts) => {
+                let names: Vec<VarId> = stmts.iter().flat_map(declared).collect();
+                if names.is_empty() {
+                    return self.seq(stmts, at);
+                }
+                self.out.open("{");
+                self.seq(stmts, at);
+                self.out.close("}");
+            }
+            StmtKind::For(f) => match self.partitioned(f) {
+                Some(plan) => self.partition(f, plan, at),
+                None => self.sequential(f, at),
+            },
+            StmtKind::If { cond, then, els } => self.condition(cond, then, els.as_deref(), at),
+            StmtKind::While { cond, body } => self.repeat(Some(cond), None, body, false, at),
+            StmtKind::DoWhile { body, cond } => self.repeat(Some(cond), None, body, true, at),
+            StmtKind::Break | StmtKind::Continue => {
+                if at.active.is_some() {
+                    self.refuse_nest(
+                        "leaving an iteration inside a worker loop that needs barriers",
+                    );
+                }
+                self.exits = self.exits.or(self.hazard);
+                self.out.line(if matches!(s.kind, StmtKind::Break) {
+                    "break;"
+                } else {
+                    "continue;"
+                });
+            }
+            StmtKind::Switch { value, body } => {
+                if at.active.is_some() {
+                    self.refuse_nest("'switch' inside a worker loop that needs barriers");
+                }
+                let e = self.uniform_expr(value);
+                self.before_all(&e);
+                self.out.open(format!("switch ({}) {{", self.p.expr(value)));
+                self.exits = self.exits.or(self.hazard);
+                match &body.kind {
+                    StmtKind::Block(stmts) => self.seq(stmts, at),
+                    _ => self.seq(std::slice::from_ref(&**body), at),
+                }
+                self.out.close("}");
+                self.hazard = self.hazard.or(self.exits);
+            }
+            StmtKind::Case { low, high, body } => {
+                if high.is_some() {
+                    self.p
+                        .refuse(s.span, "a range of cases is not supported on a device");
+                }
+                self.out.line(format!("case {}:", self.p.expr(low)));
+                self.hazard = self.hazard.or(self.exits);
+                self.seq(std::slice::from_ref(&**body), at);
+            }
+            StmtKind::Default(body) => {
+                self.out.line("default:");
+                self.hazard = self.hazard.or(self.exits);
+                self.seq(std::slice::from_ref(&**body), at);
+            }
+            _ => self.refuse_nest("a jump between loops of other levels"),
+        }
+    }
+
+    /// Effects of an expression that all threads must agree on.
+    pub(super) fn uniform_expr(&mut self, e: &Expr) -> Effects {
+        let effects = self.watch().expr(e);
+        if effects.once() {
+            self.refuse_nest("a condition with side effects around loops of other levels");
+        }
+        effects
+    }
+
+    pub(super) fn condition(&mut self, cond: &Expr, then: &Stmt, els: Option<&Stmt>, at: &Place) {
+        let e = self.uniform_expr(cond);
+        self.before_all(&e);
+        let Some(outer) = &at.active else {
+            self.out.open(format!("if ({}) {{", self.p.expr(cond)));
+            let start = self.hazard;
+            self.seq(inside(then), at);
+            let end = std::mem::replace(&mut self.hazard, start);
+            if let Some(els) = els {
+                self.out.between("} else {");
+                self.seq(inside(els), at);
+            }
+            self.out.close("}");
+            self.hazard = self.hazard.or(end);
+            return;
+        };
+        let yes = self.names.unique("active");
+        self.out.line(format!(
+            "const bool {yes} = {outer} && {};",
+            self.p.operand(cond, 6)
+        ));
+        let inner = Place {
+            active: Some(yes.clone()),
+            ..at.clone()
+        };
+        self.out.open("{");
+        self.seq(inside(then), &inner);
+        self.out.close("}");
+        if let Some(els) = els {
+            let no = self.names.unique("active");
+            self.out
+                .line(format!("const bool {no} = {outer} && !{yes};"));
+            self.out.open("{");
+            self.seq(
+                inside(els),
+                &Place {
+                    active: Some(no),
+                    ..at.clone()
+                },
+            );
+            self.out.close("}");
+        }
+    }
+
+    pub(super) fn sequential(&mut self, f: &For, at: &Place) {
+        self.out.open("{");
+        if let Some(plan) = self.loops.and_then(|l| l.get(&f.id)) {
+            self.privates(plan, &f.body, at);
+        }
+        if let Some(init) = &f.init {
+            self.seq(std::slice::from_ref(&**init), at);
+        }
+        self.repeat(f.cond.as_ref(), f.inc.as_ref(), &f.body, false, at);
+        self.out.close("}");
+    }
+
+    /// A sequential loop whose body has loops of other levels.
+    pub(super) fn repeat(
+        &mut self,
+        cond: Option<&Expr>,
+        inc: Option<&Expr>,
+        body: &Stmt,
+        last: bool,
+        at: &Place,
+    ) {
+        let outer_exits = std::mem::take(&mut self.exits);
+        let (end, barriers) = self.rehearse(|b| b.iteration(cond, inc, body, last, at, false));
+        self.hazard = self.hazard.or(end);
+        let barriers = barriers > 0 || {
+            let (_, again) = self.rehearse(|b| b.iteration(cond, inc, body, last, at, false));
+            again > 0
+        };
+        self.iteration(cond, inc, body, last, at, barriers);
+        self.hazard = self.hazard.or(self.exits);
+        self.exits = outer_exits;
+    }
+
+    pub(super) fn iteration(
+        &mut self,
+        cond: Option<&Expr>,
+        inc: Option<&Expr>,
+        body: &Stmt,
+        last: bool,
+        at: &Place,
+        padded: bool,
+    ) {
+        let effects = cond.map(|c| self.uniform_expr(c)).unwrap_or_default();
+        let step = inc.map(|i| self.uniform_expr(i)).unwrap_or_default();
+        let text = cond.map_or("true".to_string(), |c| self.p.expr(c));
+        let inc = inc.map_or(String::new(), |i| self.p.expr(i));
+        if let (Some(outer), true) = (&at.active, padded) {
+            let on = self.names.unique("active");
+            if last {
+                self.refuse_nest("'do' inside a worker loop that needs barriers");
+            }
+            let cond = cond.map_or("true".to_string(), |c| self.p.operand(c, 6));
+            self.before_all(&effects);
+            self.out.open(format!(
+                "for (bool {on} = {outer}; __syncthreads_or({on} = {on} && {cond}); ) {{"
+            ));
+            self.barriers += 1;
+            self.hazard = Hazard::default();
+            self.seq(
+                inside(body),
+                &Place {
+                    active: Some(on.clone()),
+                    ..at.clone()
+                },
+            );
+            self.before_all(&step);
+            if !inc.is_empty() {
+                self.out.open(format!("if ({on}) {{"));
+                self.out.line(format!("{inc};"));
+                self.out.close("}");
+            }
+            self.before_all(&effects);
+            self.out.close("}");
+            return;
+        }
+        let guard = at.active.clone();
+        if let Some(active) = &guard {
+            self.out.open(format!("if ({active}) {{"));
+        }
+        let inner = Place {
+            active: None,
+            ..at.clone()
+        };
+        let reads = effects.reads || step.reads;
+        if last {
+            self.out.open("do {");
+            self.seq(inside(body), &inner);
+            self.before_all(&effects);
+            self.out.close(format!("}} while ({text});"));
+        } else if reads {
+            // The condition is a read by all threads, after whatever the body wrote.
+            self.out.open(format!("for (; ; {inc}) {{"));
+            self.before_all(&effects);
+            self.before_all(&step);
+            self.out.line(format!("if (!({text})) break;"));
+            self.seq(inside(body), &inner);
+            self.out.close("}");
+        } else {
+            let head = if inc.is_empty() {
+                format!("while ({text}) {{")
+            } else {
+                format!("for (; {text}; {inc}) {{")
+            };
+            self.out.open(head);
+            self.seq(inside(body), &inner);
+            self.out.close("}");
+        }
+        if guard.is_some() {
+            self.out.close("}");
+        }
+    }
+}
