@@ -1,6 +1,6 @@
 // A bare pointer with subscripts that can't be bounded, and nothing on the device: no quiet use of the host's memory.
 // message: pointer_without_size.c
-// message: not present
+// message: host memory
 #include <stdlib.h>
 
 static void scatter(int *a, const int *order, int n)

@@ -1,5 +1,5 @@
 // run: -O2 --acc-target=nvidia,multicore
-// error: ACC0118 line 8: fopen
+// error: ACC0305 line 8: fopen
 #include <stdio.h>
 void f(int *a, int n)
 {

@@ -1,5 +1,5 @@
 // run: -O2 --acc-target=nvidia,sim
-// error: ACC0303 line 7: long double
+// error: ACC0303 line 6: long double
 void f(long double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -276,7 +276,6 @@ impl Printer<'_> {
         match f.name.as_str() {
             "__builtin_expect" if args.len() == 2 => return self.print(&args[0]),
             "acc_on_device" if args.len() == 1 => {
-                // acc_device_none 0, default 1, host 2, not_host 3, nvidia 4 (accrs' openacc.h).
                 self.helper("on_device");
                 return text(
                     format!("accrs_on_device({})", self.argument(&args[0])),

@@ -1,0 +1,15 @@
+// gaussblur.c:34  Map-gv-v: i → block.x thread.y, j → thread.x
+extern "C" __global__ void gaussblur_gaussblur_34(int n, const float (*w)[5], const float *__restrict__ in, float *__restrict__ out)
+{
+    for (int i = 2 + blockIdx.x * blockDim.y + threadIdx.y; i < n - 2; i += gridDim.x * blockDim.y) { // line 35
+        for (int j = 2 + threadIdx.x; j < n - 2; j += blockDim.x) { // line 37
+            float sum = 0.f;
+            for (int di = 0; di < 5; di++) {
+                for (int dj = 0; dj < 5; dj++) {
+                    sum += w[di][dj] * in[(long)(i + di - 2) * n + (j + dj - 2)];
+                }
+            }
+            out[(long)i * n + j] = sum / 256.f;
+        }
+    }
+}
