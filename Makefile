@@ -6,7 +6,7 @@ CARGO ?= cargo
 BIN := target/release
 LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
-.PHONY: all build setup demo test lint bench install uninstall clean vv gpu
+.PHONY: all build setup demo test lint bench install uninstall clean gpu
 
 all: build
 
@@ -33,9 +33,6 @@ lint:
 bench: build
 	$(BIN)/acctest bench
 
-# The public validation suite: make vv VV=path/to/checkout
-vv: build
-	$(BIN)/acctest vv $(VV)
 
 # Bundles what a machine with a GPU needs to run the checks there; see the script's head.
 gpu: build

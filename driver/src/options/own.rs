@@ -70,6 +70,9 @@ pub struct Own {
     /// Extensions of OpenUH and PGI are errors
     #[arg(long = "acc-strict")]
     pub strict: bool,
+    /// Pointers of different names never overlap
+    #[arg(long = "acc-safe-pointers")]
+    pub safe_pointers: bool,
     /// Leave the generated files beside the output
     #[arg(long)]
     pub keep: bool,
@@ -90,6 +93,7 @@ impl Default for Own {
             host_cc: None,
             arch: None,
             strict: false,
+            safe_pointers: false,
             keep: false,
             no_openacc: false,
             openacc: true,
@@ -110,6 +114,7 @@ impl Own {
             multicore: false,
             sim: false,
             strict: self.strict,
+            safe_pointers: self.safe_pointers,
             ..Default::default()
         };
         for name in self.target.split(',').map(str::trim) {
@@ -162,9 +167,11 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
         _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
-        "--acc-strict" | "--keep" | "--help" => own(text),
-        "-fopenacc" | "-Msafeptr" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload"
-        | "-foffload-options" => Some(Vec::new()),
+        "--acc-strict" | "--acc-safe-pointers" | "--keep" | "--help" => own(text),
+        "-fopenacc" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload" | "-foffload-options" => {
+            Some(Vec::new())
+        }
+        "-Msafeptr" => own("--acc-safe-pointers"),
         "-fno-openacc" | "-noacc" => own("--no-openacc"),
         "-acc" => Some(
             value

@@ -43,6 +43,8 @@ impl Host<'_> {
         };
         context.insert("kernel", &kernel);
         context.insert("device", &!always_host);
+        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
+        context.insert("ask", &!self.options.device());
         context.insert("count", &plan.data.len());
         context.insert("entries", &"");
         context.insert("launches", &"");
