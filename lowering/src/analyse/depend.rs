@@ -41,8 +41,16 @@ pub struct Carried {
     pub text: String,
 }
 
-/// `Ok` with the reason in words, or the first dependence found.
-pub fn carried(q: &Question<'_>) -> Result<String, Carried> {
+/// No dependence was found.
+pub struct Free {
+    /// The reason in words.
+    pub text: String,
+    /// It rests on data clauses telling pointers apart: true of a device's copies only.
+    pub by_clauses: bool,
+}
+
+/// `Ok` with the reason, or the first dependence found.
+pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
     let code = [q.body];
     let cx = Context::new(q.unit, &code);
     let around: Vec<&Canonical> = q.around.iter().chain(q.heads).copied().collect();
@@ -92,13 +100,18 @@ pub fn carried(q: &Question<'_>) -> Result<String, Carried> {
         .iter()
         .map(|(a, b)| format!("{} and {}", q.unit.var(*a).name, q.unit.var(*b).name))
         .collect();
-    Ok(if pairs.is_empty() {
+    let text = if pairs.is_empty() {
         "Loop is parallelizable".into()
     } else {
         format!(
-            "Loop is parallelizable (data clauses tell {} apart)",
+            "Loop is parallelizable on a device (data clauses tell {} apart); in order on the host's cores: \
+             restrict, independent or -Msafeptr would say more",
             pairs.join(", ")
         )
+    };
+    Ok(Free {
+        text,
+        by_clauses: !pairs.is_empty(),
     })
 }
 

@@ -389,6 +389,9 @@ pub enum ReasonKind {
     Independent,
     /// Analysis found no dependence.
     Proven,
+    /// Proven of the device's own copies: data clauses tell pointers apart there, while
+    /// on the host's cores they may overlap.
+    ProvenByClauses,
     /// Analysis found, or could not exclude, one.
     Dependence,
     NotCanonical,

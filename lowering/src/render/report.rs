@@ -219,6 +219,7 @@ fn loop_<'k>(
     };
     let levels = levels(unit, l, kernel);
     if l.reason.kind == ReasonKind::Proven
+        || l.reason.kind == ReasonKind::ProvenByClauses
         || l.reason.kind == ReasonKind::Dependence
         || l.reason.kind == ReasonKind::NotCanonical
     {

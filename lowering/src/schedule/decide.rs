@@ -84,7 +84,10 @@ pub fn decide<'a>(
                 (true, reason(ReasonKind::Independent, text))
             }
             Wanted::Auto => match analyse(p, n, around, s, &scalars) {
-                Ok(text) => (true, reason(ReasonKind::Proven, &text)),
+                Ok(free) if free.by_clauses => {
+                    (true, reason(ReasonKind::ProvenByClauses, &free.text))
+                }
+                Ok(free) => (true, reason(ReasonKind::Proven, &free.text)),
                 Err(refusal) => (false, reason(ReasonKind::Dependence, &refusal.text)),
             },
         }
@@ -270,7 +273,7 @@ fn analyse(
     around: &[&Canonical],
     s: &Surroundings<'_>,
     scalars: &Scalars,
-) -> Result<String, Refusal> {
+) -> Result<depend::Free, Refusal> {
     if let Some(r) = scalar_refusal(p, scalars) {
         return Err(r);
     }
@@ -297,7 +300,7 @@ fn memory(
     n: &Node<'_>,
     around: &[&Canonical],
     s: &Surroundings<'_>,
-) -> Result<String, Refusal> {
+) -> Result<depend::Free, Refusal> {
     let mut private = IndexSet::new();
     if let Some(c) = &n.clauses {
         private.extend(c.private.iter().filter_map(|r| whole_var(r)));
@@ -312,7 +315,7 @@ fn memory(
         place: &|span| p.place(span),
     };
     match depend::carried(&question) {
-        Ok(text) => Ok(text),
+        Ok(free) => Ok(free),
         Err(d) => Err(Refusal {
             span: d.first,
             other: d.second,

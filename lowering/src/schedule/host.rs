@@ -2,7 +2,7 @@
 
 use super::nest::Node;
 use crate::analyse::uses;
-use crate::plan::HostLoop;
+use crate::plan::{HostLoop, ReasonKind};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{ExprKind, Stmt, StmtKind};
 use indexmap::IndexMap;
@@ -18,7 +18,8 @@ pub fn of_loops(unit: &Unit, roots: &[Node<'_>], gangs: bool) -> IndexMap<u32, H
 }
 
 fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMap<u32, HostLoop>) {
-    let parallel = n.is_partitioned();
+    // Memory is shared here: what only a device's copies keep apart may overlap.
+    let parallel = n.is_partitioned() && n.decision.reason.kind != ReasonKind::ProvenByClauses;
     let simd = parallel && n.children.is_empty() && is_straight(unit, n.body);
     let threads = parallel && !inside && (!gangs || n.decision.levels.gang);
     let how = match (threads, simd) {
