@@ -103,6 +103,12 @@ impl Printer<'_> {
             }
             Unary(op, a) => self.unary(e, *op, a),
             Binary(op, a, b) => {
+                if *op == BinaryOp::Sub && self.is_flat_pointer(a) && self.is_flat_pointer(b) {
+                    self.refuse(
+                        e.span,
+                        "the distance of two pointers to rows of variable length is not supported on a device",
+                    );
+                }
                 let p = precedence(*op);
                 let (a, b) = (self.operand(a, p), self.operand(b, p + 1));
                 let gap = if *op == BinaryOp::Comma { "" } else { " " };
@@ -117,7 +123,16 @@ impl Printer<'_> {
                 let cond = self.operand(c, CONDITIONAL + 1);
                 let middle = match middle {
                     Some(m) => self.expr(m),
-                    None => cond.clone(),
+                    None => {
+                        // It is printed twice, so it must not do anything twice.
+                        if has_effects(c) {
+                            self.refuse(
+                                c.span,
+                                "'?:' without its middle on a value with side effects is not supported on a device",
+                            );
+                        }
+                        cond.clone()
+                    }
                 };
                 let last = self.operand(last, CONDITIONAL);
                 text(format!("{cond} ? {middle} : {last}"), CONDITIONAL)
@@ -199,6 +214,14 @@ impl Printer<'_> {
                 ""
             };
         text(format!("{symbol}{gap}{a}"), UNARY)
+    }
+
+    /// A pointer whose steps are rows of variable length, which are flattened here.
+    fn is_flat_pointer(&self, e: &Expr) -> bool {
+        let types = &self.unit.types;
+        types
+            .pointee(e.ty)
+            .is_some_and(|to| types.is_variably_modified(to))
     }
 
     fn refuse_bool_step(&self, a: &Expr) {
@@ -590,4 +613,22 @@ fn wide(row: &Text) -> String {
     } else {
         format!("(long){}", row.clone().at(UNARY))
     }
+}
+
+/// Whether evaluating an expression twice differs from once: it assigns, steps or calls.
+fn has_effects(e: &Expr) -> bool {
+    use ExprKind::*;
+    let own = matches!(
+        &e.kind,
+        Assign(..)
+            | Call { .. }
+            | StmtExpr(_)
+            | Unary(
+                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+                _
+            )
+    );
+    let mut found = own;
+    e.children(&mut |c| found |= has_effects(c));
+    found
 }
