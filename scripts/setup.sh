@@ -14,7 +14,7 @@ have gcc || packages="$packages gcc"
 have g++ || packages="$packages g++"
 have objcopy || packages="$packages binutils"
 have python3 || packages="$packages python3"
-have python3 && { python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"; }
+python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 # gcc's own OpenACC, to compare with; not needed to build or to run.
 optional=""
 if have dpkg && ! dpkg -s gcc-offload-nvptx >/dev/null 2>&1; then optional="gcc-offload-nvptx"; fi
