@@ -101,6 +101,8 @@ pub struct Body<'a> {
     pub(super) exits: Hazard,
     /// The function jumps over declarations: initialisers become assignments.
     pub split: bool,
+    /// Variables whose value something reads.
+    pub read: HashSet<VarId>,
 }
 
 impl<'a> Body<'a> {
@@ -125,6 +127,7 @@ impl<'a> Body<'a> {
             span: Span::default(),
             exits: Hazard::default(),
             split: false,
+            read: HashSet::new(),
         }
     }
 
@@ -394,7 +397,17 @@ impl<'a> Body<'a> {
             ""
         };
         let declared = self.p.declare_mutable(var.ty, &name);
-        self.out.line(format!("{declared}{init};"));
+        let line = self.marked(v, &format!("{declared}{init};"));
+        self.out.line(line);
+    }
+
+    /// A declaration, marked where nothing reads the variable.
+    pub(super) fn marked(&self, v: VarId, declaration: &str) -> String {
+        if self.read.contains(&v) {
+            declaration.to_string()
+        } else {
+            format!("[[maybe_unused]] {declaration}")
+        }
     }
 
     /// The loop's private variables that its body names.

@@ -4,6 +4,7 @@ use super::effects::{Effects, Watch};
 use super::exec::{Body, Place};
 use super::loops::innermost;
 use super::sets::Threads;
+use super::unread;
 use crate::names::safe;
 use crate::plan::{ComputePlan, Kernel, Param, Pass};
 use crate::print::{Access, Printer, Used};
@@ -31,6 +32,7 @@ pub fn kernel(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> Result<Pie
         b.span = stmt.span;
         b.p.place.set(stmt.span);
     }
+    b.read = unread::read(unit, &kernel.body);
     let all = Threads::of_kernel(kernel);
     let gangs = b.gang_reductions(kernel);
     let mut params: Vec<String> = Vec::new();
@@ -344,6 +346,7 @@ pub fn function(unit: &Unit, id: FunctionId) -> (String, Piece) {
     let head =
         b.p.declare(f.ret, &format!("{name}({})", params.join(", ")));
     let body = f.body.as_deref().unwrap_or(&[]);
+    b.read = unread::read(unit, body);
     b.split = has_goto(body);
     globals(unit, body, &b.p);
     body.iter().for_each(|s| b.leaf(s, &Place::default()));

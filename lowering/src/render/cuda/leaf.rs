@@ -118,23 +118,25 @@ impl Body<'_> {
         self.p
             .access
             .insert(d.var, crate::print::Access::Name(name.clone()));
+        let bare = self.marked(
+            d.var,
+            &format!("{};", self.p.declare_mutable(var.ty, &name)),
+        );
         match &d.init {
-            None => self
-                .out
-                .line(format!("{};", self.p.declare_mutable(var.ty, &name))),
+            None => self.out.line(bare),
             Some(init) if self.split && types.is_scalar(var.ty) => {
-                self.out
-                    .line(format!("{};", self.p.declare_mutable(var.ty, &name)));
+                self.out.line(bare);
                 self.out
                     .line(format!("{name} = {};", self.p.argument(init)));
             }
             Some(init) => {
                 let word = if d.is_static { "static " } else { "" };
-                self.out.line(format!(
+                let line = format!(
                     "{word}{} = {};",
                     self.p.declare(var.ty, &name),
                     self.p.argument(init)
-                ));
+                );
+                self.out.line(self.marked(d.var, &line));
             }
         }
     }

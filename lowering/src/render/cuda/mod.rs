@@ -11,6 +11,7 @@
 //! scratch   shared and scratch memory       records  definitions of types
 //! effects   what a statement reads, writes, changes
 //! sets      thread axes                     lines    indented text
+//! unread    variables that nothing reads
 //! ```
 //!
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
@@ -28,6 +29,7 @@ mod reduce;
 mod scratch;
 mod sets;
 mod spread;
+mod unread;
 
 use super::{RenderError, templates};
 use crate::Options;

@@ -89,7 +89,8 @@ impl Body<'_> {
                 )
             };
             self.p.access.insert(v, Access::Name(access));
-            return self.out.line(format!("__shared__ {declared};"));
+            let line = self.marked(v, &format!("__shared__ {declared};"));
+            return self.out.line(line);
         }
         self.p.helper("area");
         let offset = self.scratch.area(bytes);
