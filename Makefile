@@ -6,7 +6,9 @@ CARGO ?= cargo
 BIN := target/release
 LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
-.PHONY: all build setup demo test lint bench install uninstall clean gpu
+SUITE_CC ?= gcc -fopenacc -foffload=-lm
+
+.PHONY: all build setup demo test vv lint bench install uninstall clean gpu
 
 all: build
 
@@ -25,6 +27,12 @@ demo: build
 
 test: build
 	@sh scripts/test.sh
+
+# The public validation suite: make vv VV=path/to/OpenACCV-V. Results also in target/vv.{json,html,xml}.
+vv: build
+	@test -d "$(VV)/Tests" || { echo "make vv VV=PATH: want a checkout of https://github.com/OpenACCUserGroup/OpenACCV-V" >&2; exit 2; }
+	$(BIN)/acctest vv "$(VV)" -j $(JOBS) --cc "$(SUITE_CC)" --cc "cc -w" --json target/vv.json --html target/vv.html --junit target/vv.xml
+	$(BIN)/acctest vv "$(VV)" -j $(JOBS) --nvrtc
 
 lint:
 	$(CARGO) fmt --check

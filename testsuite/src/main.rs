@@ -18,6 +18,7 @@ mod run;
 mod spec;
 mod suite;
 mod svg;
+mod vv;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -101,6 +102,8 @@ enum Command {
     },
     /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
     Bench(bench::Options),
+    /// A checkout of the public validation suite: compilers and devices side by side.
+    Vv(vv::Options),
     /// Random loop nests: plain C, multicore and sim, bit for bit.
     Fuzz(fuzz::Options),
 }
@@ -118,6 +121,7 @@ fn main() -> ExitCode {
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
         Command::All { common } => everything(&common),
+        Command::Vv(options) => vv::all(&options),
         Command::Fuzz(options) => fuzz::all(&options),
         Command::Bench(options) => bench::all(&options),
     };

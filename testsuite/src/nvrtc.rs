@@ -93,23 +93,41 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
 }
 
 fn check(accrs: &Path, nvrtc: &Library, case: &Case) -> Vec<Outcome> {
-    let text = if case.file.ends_with(".cu") {
-        std::fs::read_to_string(case.folder.join(&case.file)).map_err(|e| e.to_string())
+    if case.file.ends_with(".cu") {
+        let text = std::fs::read_to_string(case.folder.join(&case.file));
+        check_text(nvrtc, &case.name, text.map_err(|e| e.to_string()))
     } else {
-        emit(accrs, "cuda", &case.folder, &case.file, &case.flags)
-    };
+        check_source(
+            accrs,
+            nvrtc,
+            &case.name,
+            &case.folder,
+            &case.file,
+            &case.flags,
+        )
+    }
+}
+
+/// The kernels that accrs renders for the source `file` in `folder`: one outcome an architecture, none if there is no kernel.
+pub fn check_source(
+    accrs: &Path,
+    nvrtc: &Library,
+    name: &str,
+    folder: &Path,
+    file: &str,
+    flags: &[String],
+) -> Vec<Outcome> {
+    check_text(nvrtc, name, emit(accrs, "cuda", folder, file, flags))
+}
+
+fn check_text(nvrtc: &Library, name: &str, text: Result<String, String>) -> Vec<Outcome> {
     match text {
-        Err(why) => vec![Outcome::of(case.name.clone(), Err(why))],
+        Err(why) => vec![Outcome::of(name, Err(why))],
         // A program all of whose regions stay on the host has no kernel to compile.
         Ok(text) if !text.contains("__global__") => vec![],
         Ok(text) => ARCHITECTURES
             .iter()
-            .map(|arch| {
-                Outcome::of(
-                    format!("{} {arch}", case.name),
-                    compile(nvrtc, &text, &case.name, arch),
-                )
-            })
+            .map(|arch| Outcome::of(format!("{name} {arch}"), compile(nvrtc, &text, name, arch)))
             .collect(),
     }
 }

@@ -1,0 +1,246 @@
+//! `acctest vv PATH`: builds and runs a checkout of the public validation suite (OpenACCV-V), and compares compilers and devices
+//! side by side.
+//!
+//! A test passes when it builds, ends within the time limit, reports no failed part, and launched at least as many kernels as it
+//! has parts that hold a compute construct: ignoring every directive gives the right result in four of five tests. Tests on the
+//! list of wrong ones (`vv-wrong.md`) are shown apart, whatever they do.
+
+mod compiler;
+mod report;
+mod source;
+mod wrong;
+
+use crate::suite::Tally;
+use crate::{nvrtc, suite};
+use clap::Args;
+use compiler::{Cell, Compiler, Setup};
+use source::Test;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use wrong::Wrong;
+
+#[derive(Args)]
+pub struct Options {
+    /// A checkout of the suite: its programs are in PATH/Tests.
+    path: PathBuf,
+    /// Only tests with this text in their name.
+    filter: Option<String>,
+    /// The compiler under test.
+    #[arg(long, default_value = "target/release/accrs")]
+    accrs: PathBuf,
+    /// Leave accrs itself out: compare the others only.
+    #[arg(long)]
+    without_accrs: bool,
+    /// Flags for accrs, besides the targets.
+    #[arg(long, default_value = "-O1")]
+    flags: String,
+    /// Another compiler to compare with, as "gcc -fopenacc" or "cc -Wno-unknown-pragmas"; may be repeated.
+    #[arg(long)]
+    cc: Vec<String>,
+    /// multicore, sim, nvidia; may be repeated. Default: sim and multicore.
+    #[arg(long)]
+    device: Vec<String>,
+    /// How many tests at once.
+    #[arg(short, long, default_value_t = 2)]
+    jobs: usize,
+    /// Seconds that one build or one run may take.
+    #[arg(long, default_value_t = 60)]
+    time: u64,
+    /// The seed of the tests' random numbers; default: each test's own (the time).
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The folder that holds vv-wrong.md.
+    #[arg(long, default_value = "testsuite")]
+    suite: PathBuf,
+    /// Write everything seen to this file, as JSON.
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// The comparison as a page.
+    #[arg(long)]
+    html: Option<PathBuf>,
+    /// The results as JUnit XML.
+    #[arg(long)]
+    junit: Option<PathBuf>,
+    /// Instead of running: compile every kernel with NVRTC for sm_75, sm_90, sm_100, warnings as errors.
+    #[arg(long)]
+    nvrtc: bool,
+    /// libnvrtc.so; default: $ACCRS_NVRTC, .accrs/py, the system's.
+    #[arg(long)]
+    library: Option<PathBuf>,
+}
+
+/// One test with its cells, one for each column.
+pub struct Row {
+    pub test: Test,
+    pub wrong: Option<Wrong>,
+    pub cells: Vec<Cell>,
+}
+
+/// What all reports are made from.
+pub struct Comparison {
+    pub columns: Vec<String>,
+    /// The first so many columns are accrs's.
+    pub own: usize,
+    pub rows: Vec<Row>,
+}
+
+pub fn all(options: &Options) -> Result<Tally, String> {
+    let wrong = wrong::read(&options.suite)?;
+    let tests = source::find(&options.path, options.filter.as_deref())?;
+    if options.nvrtc {
+        return kernels(options, &tests);
+    }
+    if options.filter.is_none() {
+        let missing = wrong.keys().find(|n| tests.iter().all(|t| t.name != **n));
+        if let Some(name) = missing {
+            return Err(format!(
+                "vv-wrong.md lists '{name}', which the suite does not have"
+            ));
+        }
+    }
+    let compilers = compilers(options)?;
+    let comparison = run(options, &compilers, tests, &wrong)?;
+    report::print(&comparison);
+    let files = [
+        (&options.json, report::json as fn(&Comparison) -> String),
+        (&options.html, report::html),
+        (&options.junit, report::junit),
+    ];
+    for (path, text) in files {
+        if let Some(path) = path {
+            std::fs::write(path, text(&comparison))
+                .map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+    }
+    Ok(comparison.tally())
+}
+
+impl Comparison {
+    /// accrs's own columns count; without them the first column does.
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for row in self.rows.iter().filter(|r| r.wrong.is_none()) {
+            for cell in &row.cells[..self.own.max(1)] {
+                match cell.outcome {
+                    compiler::Outcome::Pass => tally.passed += 1,
+                    _ => tally.failed += 1,
+                }
+            }
+        }
+        tally
+    }
+}
+
+fn compilers(options: &Options) -> Result<Vec<Compiler>, String> {
+    let split = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let mut compilers = Vec::new();
+    if !options.without_accrs {
+        let accrs = options
+            .accrs
+            .canonicalize()
+            .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
+        let mut words = vec![accrs.to_string_lossy().into_owned()];
+        words.extend(split(&options.flags));
+        let devices = match options.device.as_slice() {
+            [] => vec!["sim".to_string(), "multicore".to_string()],
+            given => given.to_vec(),
+        };
+        compilers.push(Compiler {
+            label: "accrs".to_string(),
+            words,
+            devices,
+            accrs: true,
+        });
+    }
+    for command in &options.cc {
+        let words = split(command);
+        if words.is_empty() {
+            return Err("--cc needs a command".to_string());
+        }
+        compilers.push(Compiler {
+            label: command.clone(),
+            words,
+            devices: vec![],
+            accrs: false,
+        });
+    }
+    if compilers.is_empty() {
+        return Err("no compiler: --without-accrs needs a --cc".to_string());
+    }
+    Ok(compilers)
+}
+
+fn run(
+    options: &Options,
+    compilers: &[Compiler],
+    tests: Vec<Test>,
+    wrong: &BTreeMap<String, Wrong>,
+) -> Result<Comparison, String> {
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let setup = Setup::new(
+        folder.path(),
+        Duration::from_secs(options.time),
+        options.seed,
+    )?;
+    let next = AtomicUsize::new(0);
+    let done: Mutex<BTreeMap<usize, Result<Vec<Cell>, String>>> = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, tests.len()) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(test) = tests.get(at) else { return };
+                    let cells: Result<Vec<Vec<Cell>>, String> = compilers
+                        .iter()
+                        .map(|c| compiler::judge(c, &setup, test))
+                        .collect();
+                    // A poisoned lock means that a worker panicked: the scope re-raises that.
+                    let Ok(mut done) = done.lock() else { return };
+                    done.insert(at, cells.map(|c| c.concat()));
+                }
+            });
+        }
+    });
+    let cells = done.into_inner().unwrap_or_default().into_values();
+    let rows: Result<Vec<Row>, String> = tests
+        .into_iter()
+        .zip(cells)
+        .map(|(test, cells)| {
+            Ok(Row {
+                wrong: wrong.get(&test.name).cloned(),
+                cells: cells?,
+                test,
+            })
+        })
+        .collect();
+    Ok(Comparison {
+        columns: compilers.iter().flat_map(Compiler::columns).collect(),
+        own: compilers
+            .iter()
+            .filter(|c| c.accrs)
+            .map(|c| c.devices.len())
+            .sum(),
+        rows: rows?,
+    })
+}
+
+/// `--nvrtc`: one check a test and architecture.
+fn kernels(options: &Options, tests: &[Test]) -> Result<Tally, String> {
+    let accrs = options
+        .accrs
+        .canonicalize()
+        .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
+    let library = nvrtc::find(options.library.clone())?;
+    Ok(suite::each(tests, options.jobs, |test| {
+        let folder = test.path.parent().unwrap_or(&test.path);
+        let file = format!("{}.c", test.name);
+        nvrtc::check_source(&accrs, &library, &test.name, folder, &file, &[])
+    }))
+}

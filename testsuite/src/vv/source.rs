@@ -1,0 +1,95 @@
+//! What a test's text says about itself: its parts (`#ifndef T1` ... `#endif`, each with a function `test1`), and which of
+//! them hold a compute construct.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One program of the suite.
+#[derive(Clone, Debug)]
+pub struct Test {
+    pub name: String,
+    pub path: PathBuf,
+    /// Numbers of its parts, as in the mask of failures (bit 0 is T1).
+    pub parts: Vec<u32>,
+    /// How many parts hold a compute construct in their own text.
+    pub computing: usize,
+}
+
+/// The tests of `suite/Tests/*.c` whose name holds `filter`, in order.
+pub fn find(suite: &Path, filter: Option<&str>) -> Result<Vec<Test>, String> {
+    let folder = suite.join("Tests");
+    let listing = fs::read_dir(&folder)
+        .map_err(|e| format!("{}: {e}: want a checkout of OpenACCV-V", folder.display()))?;
+    let mut paths: Vec<PathBuf> = listing
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "c"))
+        .collect();
+    paths.sort();
+    let mut tests = Vec::new();
+    for path in paths {
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if filter.is_some_and(|f| !name.contains(f)) {
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let (parts, computing) = parts(&String::from_utf8_lossy(&bytes));
+        tests.push(Test {
+            name,
+            path,
+            parts,
+            computing,
+        });
+    }
+    if tests.is_empty() {
+        return Err(format!("{}: no test selected", folder.display()));
+    }
+    Ok(tests)
+}
+
+/// The parts' numbers, and how many hold a compute construct. A construct outside every part (in a function that they call)
+/// isn't counted: the count is a lower bound of what must be launched.
+fn parts(text: &str) -> (Vec<u32>, usize) {
+    let mut numbers = Vec::new();
+    let mut computing = 0;
+    for block in text.split("#ifndef T").skip(1) {
+        let digits: String = block.chars().take_while(char::is_ascii_digit).collect();
+        let Ok(number) = digits.parse() else { continue };
+        // `main` has an `#ifndef` for each part again, without a construct.
+        if !numbers.contains(&number) {
+            numbers.push(number);
+            computing += usize::from(has_compute(block));
+        }
+    }
+    (numbers, computing)
+}
+
+fn has_compute(text: &str) -> bool {
+    text.lines().any(|line| {
+        let mut words = line
+            .trim_start()
+            .trim_start_matches('#')
+            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .filter(|w| !w.is_empty());
+        words.next() == Some("pragma")
+            && words.next() == Some("acc")
+            && matches!(words.next(), Some("parallel" | "serial" | "kernels"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_constructs() {
+        let text = "#ifndef T1\nint test1(){\n    #pragma acc parallel loop\n}\n#endif\n#ifndef T2\n//pragma acc serial\n\
+                    #pragma acc data\n#endif\nint main(){\n#ifndef T1\n#endif\n#ifndef T2\n#endif\n}\n";
+        assert_eq!(parts(text), (vec![1, 2], 1));
+        assert!(has_compute("  #pragma acc kernels(") && has_compute("# pragma acc serial"));
+        assert!(!has_compute("#pragma acc parallels"));
+    }
+}

@@ -1,0 +1,75 @@
+//! The list of tests of the validation suite that are wrong themselves: `vv-wrong.md`, a heading `## name` for each, with a line
+//! `Specification: §...` and the proof in prose. Such a test is shown apart and never counted as passed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// More than this many would be an excuse, not a list of mistakes.
+const AT_MOST: usize = 12;
+
+/// One entry: the specification's paragraph, and the proof's first sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
+    pub section: String,
+    pub proof: String,
+}
+
+/// Reads the list. Errors name the entry that lacks its paragraph or proof.
+pub fn read(suite: &Path) -> Result<BTreeMap<String, Wrong>, String> {
+    let path = suite.join("vv-wrong.md");
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    parse(&text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn parse(text: &str) -> Result<BTreeMap<String, Wrong>, String> {
+    let mut list = BTreeMap::new();
+    for entry in text.split("\n## ").skip(1) {
+        let (name, body) = entry.split_once('\n').unwrap_or((entry, ""));
+        let name = name.trim().trim_end_matches(".c");
+        let section = body
+            .lines()
+            .find_map(|l| l.strip_prefix("Specification: "))
+            .filter(|s| s.starts_with('§'))
+            .ok_or(format!("'{name}' has no line 'Specification: §...'"))?;
+        let proof: Vec<&str> = body
+            .lines()
+            .filter(|l| !l.trim().is_empty() && !l.starts_with("Specification: "))
+            .collect();
+        if proof.is_empty() {
+            return Err(format!("'{name}' has no proof"));
+        }
+        let wrong = Wrong {
+            section: section.trim().to_string(),
+            proof: proof.join(" "),
+        };
+        if list.insert(name.to_string(), wrong).is_some() {
+            return Err(format!("'{name}' is listed twice"));
+        }
+    }
+    if list.len() > AT_MOST {
+        return Err(format!(
+            "{} entries; at most {AT_MOST} are allowed",
+            list.len()
+        ));
+    }
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed test may panic")]
+    use super::*;
+
+    #[test]
+    fn an_entry_needs_its_paragraph_and_proof() {
+        let list =
+            parse("# Head\n\n## a_test.c\nSpecification: §2.7.5\n\nIt reads\nwhat it freed.\n")
+                .unwrap();
+        assert_eq!(list["a_test"].section, "§2.7.5");
+        assert_eq!(list["a_test"].proof, "It reads what it freed.");
+        assert!(parse("# Head\n## b\nno paragraph\n").is_err());
+        assert!(parse("# Head\n## b\nSpecification: §2\n").is_err());
+        assert!(parse("").unwrap().is_empty());
+    }
+}
