@@ -4,9 +4,10 @@ use crate::host::{self, HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::options::{self, Command, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
-use crate::{scan, tell};
+use crate::scan::{self, Found};
+use crate::tell;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -35,6 +36,8 @@ impl RunError {
 enum Need {
     /// The host compiler alone.
     Nothing,
+    /// The host compiler, with `_OPENACC` and openacc.h.
+    Interface,
     /// The whole pipeline.
     Directives,
 }
@@ -55,7 +58,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     let needs: Vec<Need> = command.inputs.iter().map(|i| need(&command, i)).collect();
     let ours = needs.iter().filter(|n| **n == Need::Directives).count();
     if ours == 0 || odd_output(&command) {
-        return pass_on(&command, &cc);
+        return pass_on(&command, &cc, needs.contains(&Need::Interface));
     }
     let install = install::find().map_err(RunError::Usage)?;
     if command.mode == Mode::Preprocess {
@@ -117,13 +120,14 @@ fn need(command: &Command, input: &Input) -> Need {
     if !input.is_source() {
         return Need::Nothing;
     }
-    if input.is_stdin()
-        || command.own.emit.is_some()
-        || scan::needs_openacc(&input.path, &command.include)
-    {
+    if input.is_stdin() || command.own.emit.is_some() {
         return Need::Directives;
     }
-    Need::Nothing
+    match scan::openacc_in(&input.path, &command.include) {
+        Found::Directives => Need::Directives,
+        Found::Interface => Need::Interface,
+        Found::Nothing => Need::Nothing,
+    }
 }
 
 /// `-o` with several outputs: the host compiler refuses it, in its own words.
@@ -139,19 +143,14 @@ fn odd_output(command: &Command) -> bool {
 
 /// Nothing for us to compile: the host compiler takes the whole command. A link may bring
 /// objects and libraries that accrs has compiled, so it gets the runtime too.
-fn pass_on(command: &Command, cc: &HostCompiler) -> Result<u8, RunError> {
+fn pass_on(command: &Command, cc: &HostCompiler, api: bool) -> Result<u8, RunError> {
     let mut words = command.host_words.clone();
     let plain =
         command.inputs.iter().all(Input::is_source) && !command.host_words.iter().any(is_library);
-    let api = command
-        .inputs
-        .iter()
-        .any(|i| i.is_source() && uses_api(&i.path));
     if api || (command.mode == Mode::Link && !plain) {
         if let Ok(install) = install::find() {
             if api {
-                words.push("-isystem".into());
-                words.push(install.include.clone().into_os_string());
+                words.extend(interface_words(&install));
             }
             if command.mode == Mode::Link {
                 words.extend(link_words(command, &install));
@@ -161,13 +160,18 @@ fn pass_on(command: &Command, cc: &HostCompiler) -> Result<u8, RunError> {
     Err(cc.exec(words).into())
 }
 
-fn is_library(word: &OsString) -> bool {
-    word.to_str().is_some_and(|w| w.starts_with("-l"))
+/// What makes a compile without directives one of an OpenACC compiler's.
+fn interface_words(install: &Install) -> [OsString; 4] {
+    [
+        "-U_OPENACC".into(),
+        "-D_OPENACC=202211".into(),
+        "-isystem".into(),
+        install.include.clone().into_os_string(),
+    ]
 }
 
-/// A source that calls the API without any directive.
-fn uses_api(path: &Path) -> bool {
-    std::fs::read(path).is_ok_and(|text| text.windows(9).any(|w| w == b"openacc.h"))
+fn is_library(word: &OsString) -> bool {
+    word.to_str().is_some_and(|w| w.starts_with("-l"))
 }
 
 fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
@@ -186,7 +190,7 @@ fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
     let mut objects: Vec<Option<PathBuf>> = vec![None; command.inputs.len()];
     let mut failed = None;
     for (number, input) in command.inputs.iter().enumerate() {
-        if needs[number] == Need::Nothing {
+        if needs[number] != Need::Directives {
             continue;
         }
         let result = match command.mode {
@@ -269,7 +273,9 @@ fn finish(
         }
         cc.args(link_words(command, pipeline.install));
     }
-    if command.mode == Mode::Check {
+    if needs.contains(&Need::Interface) {
+        cc.args(interface_words(pipeline.install));
+    } else if command.mode == Mode::Check {
         cc.arg("-isystem").arg(&pipeline.install.include);
     }
     Ok(host::run(&mut cc, command.verbose)?)

@@ -11,9 +11,20 @@ use std::path::{Path, PathBuf};
 /// Headers deeper than this are not followed.
 const MAX_FILES: usize = 4000;
 
-/// True when `source` may hold OpenACC. `include` are the user's own folders (-I, -iquote).
-/// A file that can't be read answers no: the host compiler says it better.
-pub fn needs_openacc(source: &Path, include: &[PathBuf]) -> bool {
+/// What a source has of OpenACC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Found {
+    Nothing,
+    /// It asks for `_OPENACC` or includes openacc.h, with no directive: the host compiler does
+    /// the work, told what every OpenACC compiler tells (§2.2, §3.1).
+    Interface,
+    Directives,
+}
+
+/// What `source` may hold of OpenACC. `include` are the user's own folders (-I, -iquote).
+/// A file that can't be read holds nothing: the host compiler says it better.
+pub fn openacc_in(source: &Path, include: &[PathBuf]) -> Found {
+    let mut result = Found::Nothing;
     let mut seen: HashSet<PathBuf> = HashSet::new();
     let mut open = vec![source.to_path_buf()];
     while let Some(path) = open.pop() {
@@ -24,7 +35,10 @@ pub fn needs_openacc(source: &Path, include: &[PathBuf]) -> bool {
             continue;
         };
         if has_directive(&text) {
-            return true;
+            return Found::Directives;
+        }
+        if has_interface(&text) {
+            result = Found::Interface;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         for (name, quoted) in includes(&text) {
@@ -36,7 +50,12 @@ pub fn needs_openacc(source: &Path, include: &[PathBuf]) -> bool {
             open.extend(found);
         }
     }
-    false
+    result
+}
+
+/// Asks whether the compiler knows OpenACC, or calls the runtime's functions.
+pub fn has_interface(text: &[u8]) -> bool {
+    find(text, b"_OPENACC").next().is_some() || find(text, b"openacc.h").next().is_some()
 }
 
 /// A pragma (`#pragma`, `_Pragma`) and the word `acc` anywhere: macros may bring them together.
@@ -97,6 +116,7 @@ fn includes(text: &[u8]) -> Vec<(PathBuf, bool)> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]
@@ -109,6 +129,28 @@ mod tests {
         ));
         assert!(!has_directive(b"int acc;"));
         assert!(!has_directive(b""));
+    }
+
+    #[test]
+    fn what_a_header_asks_for_counts_as_its_includers() {
+        let folder = std::env::temp_dir().join(format!("accrs-scan-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        write("suite.h", "#ifdef _OPENACC\n#include <openacc.h>\n#endif\n");
+        let calls = write(
+            "calls.c",
+            "#include \"suite.h\"\nint main(void) { return 0; }\n",
+        );
+        let plain = write("plain.c", "int access;\n");
+        let pragma = write("pragma.c", "#include \"suite.h\"\n#pragma acc wait\n");
+        assert_eq!(openacc_in(&calls, &[]), Found::Interface);
+        assert_eq!(openacc_in(&plain, &[]), Found::Nothing);
+        assert_eq!(openacc_in(&pragma, &[]), Found::Directives);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
