@@ -29,6 +29,7 @@ typedef enum acc_device_t {
     acc_device_host = 2,
     acc_device_not_host = 4,
     acc_device_nvidia = 5,
+    acc_device_radeon = 8, /* none ever: for programs that ask */
     acc_device_current = 9,
     acc_device_sim = 16
 } acc_device_t;
@@ -130,6 +131,12 @@ void acc_detach(void **ptr_addr) __ACC_NOTHROW;
 void acc_detach_async(void **ptr_addr, int async_arg) __ACC_NOTHROW;
 void acc_detach_finalize(void **ptr_addr) __ACC_NOTHROW;
 void acc_detach_finalize_async(void **ptr_addr, int async_arg) __ACC_NOTHROW;
+
+/* CUDA's own handles, for its libraries: appendix A.2.1. Null (0) where the current device is no GPU. */
+void *acc_get_current_cuda_device(void) __ACC_NOTHROW;
+void *acc_get_current_cuda_context(void) __ACC_NOTHROW;
+void *acc_get_cuda_stream(int async_arg) __ACC_NOTHROW;
+int acc_set_cuda_stream(int async_arg, void *stream) __ACC_NOTHROW;
 
 #ifdef __cplusplus
 }

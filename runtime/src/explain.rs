@@ -81,8 +81,8 @@ pub fn partly_present(
             text,
             "{}{} is, since {} (bytes {} to {} of those asked for)",
             if i > 0 { ", and " } else { "" },
-            entry.name,
-            entry.since,
+            entry.name(),
+            entry.since(),
             from - asked.start,
             to - asked.start,
         );
@@ -113,8 +113,8 @@ pub fn already_present(
             text,
             "{}{}, since {}",
             if i > 0 { "; " } else { "" },
-            entry.name,
-            entry.since
+            entry.name(),
+            entry.since()
         );
     }
     Failure(text)
@@ -132,7 +132,10 @@ fn held(table: &Table) -> String {
         .map(|e| {
             format!(
                 "{} ({} bytes at {:#x}, since {})",
-                e.name, e.bytes, e.start, e.since
+                e.name(),
+                e.bytes,
+                e.start,
+                e.since()
             )
         })
         .collect();
@@ -175,9 +178,9 @@ pub fn driver(
             } else {
                 "; the largest sections held:"
             },
-            entry.name,
+            entry.name(),
             entry.bytes,
-            entry.since
+            entry.since()
         );
     }
     text += "; delete what is no longer needed with exit data, move less with a subarray, or choose a device with \

@@ -7,9 +7,23 @@
 //! in it, §2.6.8.
 
 use crate::device::DevPtr;
-use std::collections::BTreeMap;
+use crate::queue::{Pending, Queue};
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-/// One section of host memory with its copy on the device. Sizes in bytes.
+/// Where a section comes from, for messages. Entries made by one clause share it.
+#[derive(PartialEq, Eq)]
+pub struct Origin {
+    /// As written in the clause.
+    pub name: Box<str>,
+    /// Where that stands, `file:line`, or the API routine's name.
+    pub since: Box<str>,
+}
+
+/// One section of host memory with its copy on the device. Sizes in bytes. Programs map
+/// a hundred thousand of them: what few have is behind a pointer.
 pub struct Entry {
     pub start: usize,
     pub bytes: usize,
@@ -18,14 +32,35 @@ pub struct Entry {
     pub dynamic: u64,
     /// Mapped by `acc_map_data`: the memory is the user's.
     pub mapped: bool,
-    /// As written in the clause that made it, and where that stands.
-    pub name: Box<str>,
-    pub since: Box<str>,
+    pub origin: Arc<Origin>,
     /// The call that made it, and whether it was given values by then.
     pub made_by: u64,
     pub filled: bool,
     /// Address of a host pointer in this section → its attachment.
-    pub attached: BTreeMap<usize, Attachment>,
+    pub attached: Option<Box<BTreeMap<usize, Attachment>>>,
+    /// The queues whose work names this section, each with the number of its last.
+    pub users: Users,
+}
+
+/// Queued work that may still touch a section: what the end of its lifetime waits for.
+/// `None` for all that no queue ever used.
+#[derive(Default)]
+#[allow(clippy::box_collection)] // a word in each entry, not three
+pub struct Users(Option<Box<Pending>>);
+
+impl Users {
+    /// Notes operation `number` of a queue. Queues that have passed are forgotten.
+    pub fn note(&mut self, queue: &Arc<Queue>, number: u64) {
+        let users = self.0.get_or_insert_default();
+        users.retain(|(other, n)| !Arc::ptr_eq(other, queue) && !other.passed(*n));
+        users.push((queue.clone(), number));
+    }
+
+    /// The queues with work that is not known to be done.
+    pub fn unfinished(&self) -> impl Iterator<Item = &Arc<Queue>> {
+        let users = self.0.iter().flat_map(|users| users.iter());
+        users.filter(|(q, n)| !q.passed(*n)).map(|(q, _)| q)
+    }
 }
 
 /// A pointer in device memory that was made to point to device data.
@@ -35,6 +70,16 @@ pub struct Attachment {
 }
 
 impl Entry {
+    /// As written in the clause that made it.
+    pub fn name(&self) -> &str {
+        &self.origin.name
+    }
+
+    /// Where that clause stands.
+    pub fn since(&self) -> &str {
+        &self.origin.since
+    }
+
     pub fn end(&self) -> usize {
         self.start + self.bytes
     }
@@ -71,9 +116,36 @@ pub enum Lookup {
 #[derive(Default)]
 pub struct Table {
     entries: BTreeMap<usize, Entry>,
+    /// By the hash of their texts; those that nothing uses any more go when new ones come.
+    origins: HashMap<u64, Vec<Arc<Origin>>>,
 }
 
 impl Table {
+    /// The shared record of a name and a place.
+    pub fn origin(&mut self, name: &str, since: &str) -> Arc<Origin> {
+        let mut hasher = DefaultHasher::new();
+        (name, since).hash(&mut hasher);
+        let known = self.origins.entry(hasher.finish()).or_default();
+        if let Some(one) = known
+            .iter()
+            .find(|o| *o.name == *name && *o.since == *since)
+        {
+            return one.clone();
+        }
+        let new = Arc::new(Origin {
+            name: name.into(),
+            since: since.into(),
+        });
+        known.push(new.clone());
+        if self.origins.len() > 64 && self.origins.len() > 4 * self.entries.len() {
+            self.origins.retain(|_, known| {
+                known.retain(|o| Arc::strong_count(o) > 1);
+                !known.is_empty()
+            });
+        }
+        new
+    }
+
     /// Looks up `bytes` > 0 bytes from `start` on.
     pub fn find(&self, start: usize, bytes: usize) -> Lookup {
         let end = start.saturating_add(bytes);
@@ -130,6 +202,7 @@ impl Table {
 
     pub fn clear(&mut self) {
         self.entries.clear();
+        self.origins.clear();
     }
 
     /// The entry that holds the host address.
@@ -153,11 +226,14 @@ pub(crate) mod tests {
             structured: 0,
             dynamic: 1,
             mapped: false,
-            name: "a".into(),
-            since: "t.c:1".into(),
+            origin: Arc::new(Origin {
+                name: "a".into(),
+                since: "t.c:1".into(),
+            }),
             made_by: 0,
             filled: false,
-            attached: BTreeMap::new(),
+            attached: None,
+            users: Users::default(),
         }
     }
 

@@ -39,6 +39,9 @@ pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_in
 pub struct Queue {
     pub key: c_int,
     pub stream: Stream,
+    /// The stream is the program's own (`acc_set_cuda_stream`): never destroyed here, and
+    /// never known to be done, since the program puts work there by itself.
+    foreign: bool,
     issued: AtomicU64,
     done: AtomicU64,
     /// Host words that queued copies still read.
@@ -52,9 +55,27 @@ impl Queue {
         self.issued.load(Ordering::SeqCst)
     }
 
+    fn new(key: c_int, stream: Stream, foreign: bool) -> Arc<Self> {
+        Arc::new(Self {
+            key,
+            stream,
+            foreign,
+            issued: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            keep: Mutex::new(Vec::new()),
+        })
+    }
+
     /// True when operation `number` and all before it are known to be done.
     pub fn passed(&self, number: u64) -> bool {
         self.done.load(Ordering::SeqCst) >= number
+    }
+
+    fn end(&self, device: &dyn Device) -> DeviceResult<()> {
+        if self.foreign {
+            return Ok(());
+        }
+        device.stream_destroy(self.stream)
     }
 
     fn idle(&self) -> bool {
@@ -72,7 +93,7 @@ impl Queue {
     /// Blocks until what is on the queue now is done.
     pub fn synchronize(&self, device: &dyn Device) -> DeviceResult<()> {
         let number = self.issued();
-        if self.passed(number) {
+        if self.passed(number) && !self.foreign {
             return Ok(());
         }
         device.stream_synchronize(self.stream)?;
@@ -83,7 +104,7 @@ impl Queue {
     /// True when what is on the queue now is done.
     pub fn query(&self, device: &dyn Device) -> DeviceResult<bool> {
         let number = self.issued();
-        if self.passed(number) {
+        if self.passed(number) && !self.foreign {
             return Ok(true);
         }
         let done = device.stream_query(self.stream)?;
@@ -111,15 +132,27 @@ impl Queues {
         if let Some(queue) = queues.get(&key) {
             return Ok(queue.clone());
         }
-        let queue = Arc::new(Queue {
-            key,
-            stream: device.stream_create()?,
-            issued: AtomicU64::new(0),
-            done: AtomicU64::new(0),
-            keep: Mutex::new(Vec::new()),
-        });
+        let queue = Queue::new(key, device.stream_create()?, false);
         queues.insert(key, queue.clone());
         Ok(queue)
+    }
+
+    /// The stream of an async value, made when first asked for.
+    pub fn stream(&self, device: &dyn Device, key: c_int) -> DeviceResult<Stream> {
+        self.get(device, key).map(|queue| queue.stream)
+    }
+
+    /// Makes the program's own stream that of an async value. What was on its old stream is
+    /// waited for, so that what comes next comes behind it.
+    pub fn adopt(&self, device: &dyn Device, key: c_int, stream: Stream) -> DeviceResult<()> {
+        let old = lock(&self.numbered).insert(key, Queue::new(key, stream, true));
+        match old {
+            Some(old) => {
+                old.synchronize(device)?;
+                old.end(device)
+            }
+            None => Ok(()),
+        }
     }
 
     /// The queue of an async value, if anything was ever put on it.
@@ -173,7 +206,7 @@ impl Queues {
     pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
         for (_, queue) in std::mem::take(&mut *lock(&self.numbered)) {
             queue.synchronize(device)?;
-            device.stream_destroy(queue.stream)?;
+            queue.end(device)?;
         }
         for stream in std::mem::take(&mut *lock(&self.idle)) {
             device.stream_destroy(stream)?;
@@ -207,6 +240,23 @@ impl Work<'_> {
     /// The queue; `None` when synchronous.
     pub fn queue(&self) -> Option<&Arc<Queue>> {
         self.queue.as_ref()
+    }
+
+    /// What comes next on this work's stream comes behind what is on `other` now: a
+    /// synchronous operation waits for it here.
+    pub fn follow(&mut self, other: &Arc<Queue>) -> DeviceResult<()> {
+        match &self.queue {
+            Some(own) if Arc::ptr_eq(own, other) => Ok(()),
+            None => other.synchronize(self.device),
+            Some(_) if other.passed(other.issued()) => Ok(()),
+            Some(_) => {
+                let event = self.device.event_record(other.stream)?;
+                let waiting = self.stream().map_or(Ok(()), |stream| {
+                    self.device.stream_wait_event(stream, event)
+                });
+                waiting.and(self.device.event_destroy(event))
+            }
+        }
     }
 
     /// A host word that stays in place until the stream has passed it.

@@ -79,16 +79,7 @@ fn chain(
             .try_for_each(|queue| queue.synchronize(device)));
     }
     let mut work = current.begin(Some(key))?;
-    Ok(queues
-        .iter()
-        .filter(|queue| queue.key != key && !queue.passed(queue.issued()))
-        .try_for_each(|queue| {
-            let event = device.event_record(queue.stream)?;
-            let waiting = work
-                .stream()
-                .map_or(Ok(()), |stream| device.stream_wait_event(stream, event));
-            waiting.and(device.event_destroy(event))
-        }))
+    Ok(queues.iter().try_for_each(|queue| work.follow(queue)))
 }
 
 /// True when everything on the named queues (all, if none are) is done.

@@ -25,7 +25,7 @@ pub fn choice_of(device_type: c_int) -> Outcome<Option<Choice>> {
         device_t::DEFAULT => Choice::Default,
         device_t::HOST => Choice::Kind(Kind::Multicore),
         device_t::NOT_HOST => Choice::NotHost,
-        device_t::NVIDIA => Choice::Kind(Kind::Nvidia),
+        device_t::NVIDIA => Choice::Kind(context::nvidia()?),
         device_t::SIM => Choice::Kind(Kind::Sim),
         other => {
             return Err(Failure(format!(
@@ -40,6 +40,7 @@ fn type_of(kind: Kind) -> c_int {
     match kind {
         Kind::Nvidia => device_t::NVIDIA,
         Kind::Multicore => device_t::HOST,
+        Kind::Sim if context::nvidia().is_ok_and(|kind| kind == Kind::Sim) => device_t::NVIDIA,
         Kind::Sim => device_t::SIM,
     }
 }
@@ -66,35 +67,56 @@ pub fn device_named(number: c_int, device_type: c_int) -> Outcome<(Kind, u32)> {
     }
 }
 
-/// `init` (§2.14.1): opens the devices that it names, and makes them current.
+/// `init` (§2.14.1): opens what it names, and makes it current. A type alone names all
+/// devices of that type, a number alone that device of every type that the program was built
+/// for and that is here; neither, the current device.
 pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     let fail = at(place);
     if choice.is_some() || number.is_some() {
         context::set(choice, number).map_err(&fail)?;
     }
     let kind = context::kind_now().map_err(&fail)?;
-    if number.is_none() && choice.is_some() {
-        for ordinal in 0..context::count(kind).map_err(|e| fail(Failure(e)))? {
-            context::open(kind, ordinal).map_err(&fail)?;
+    match (choice, number.and_then(|n| u32::try_from(n).ok())) {
+        (Some(_), None) => {
+            for ordinal in 0..context::count(kind).map_err(|e| fail(Failure(e)))? {
+                context::open(kind, ordinal).map_err(&fail)?;
+            }
         }
+        (None, Some(ordinal)) => {
+            for kind in Kind::ALL.into_iter().filter(|k| context::is_built_for(*k)) {
+                if context::count(kind).is_ok_and(|n| ordinal < n) {
+                    context::open(kind, ordinal).map_err(&fail)?;
+                }
+            }
+        }
+        _ => {}
     }
     context::current().map(|_| ()).map_err(&fail)
 }
 
-/// `shutdown` (§2.14.2): ends all lifetimes on the devices that it names.
+/// `shutdown` (§2.14.2): ends all lifetimes on the devices that it names: a type, a number,
+/// both, or all that there are.
 pub fn shutdown(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     let fail = at(place);
     let kinds = match choice {
-        Some(Choice::Kind(kind)) => vec![kind],
         Some(choice) => vec![context::resolve(choice).map_err(&fail)?],
-        None => vec![Kind::Nvidia, Kind::Sim],
+        None => Kind::ALL.to_vec(),
     };
-    for kind in kinds {
-        if choice.is_some() {
-            context::count(kind).map_err(|e| fail(Failure(e)))?;
+    if let Some(number) = number {
+        let exists = |kind: &Kind| {
+            context::count(*kind).is_ok_and(|n| u32::try_from(number).is_ok_and(|i| i < n))
+        };
+        if !kinds.iter().any(exists) {
+            let names: Vec<_> = kinds.iter().map(|k| k.name()).collect();
+            return Err(fail(Failure(format!(
+                "there is no device {number} of type {}",
+                names.join(", ")
+            ))));
         }
+    }
+    for kind in kinds {
         for state in context::opened(kind) {
-            if number.is_none_or(|n| n as u32 == state.ordinal) {
+            if number.is_none_or(|n| u32::try_from(n) == Ok(state.ordinal)) {
                 state.shut_down().map_err(&fail)?;
             }
         }

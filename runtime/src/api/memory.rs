@@ -12,6 +12,15 @@ use crate::queue::Work;
 use crate::site::Place;
 use crate::wait::key_of;
 use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Bytes that `acc_malloc` has handed out of the host's memory.
+static HOST_BYTES: AtomicUsize = AtomicUsize::new(0);
+
+/// Those bytes, now.
+pub fn host_bytes() -> usize {
+    HOST_BYTES.load(Ordering::Relaxed)
+}
 
 /// Null when there is no memory, or nothing is asked for.
 #[unsafe(no_mangle)]
@@ -21,8 +30,13 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
             return Ok(std::ptr::null_mut());
         }
         match current(Place::Api("acc_malloc"))? {
-            // SAFETY: plain allocation; `acc_free` frees it.
-            Current::Host => Ok(unsafe { libc::malloc(bytes) }),
+            Current::Host => {
+                // SAFETY: plain allocation; `acc_free` frees it.
+                let ptr = unsafe { libc::malloc(bytes) };
+                // SAFETY: null or from malloc.
+                HOST_BYTES.fetch_add(unsafe { libc::malloc_usable_size(ptr) }, Ordering::Relaxed);
+                Ok(ptr)
+            }
             Current::Device(state) => {
                 let ptr = state
                     .memory
@@ -48,7 +62,10 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
         }
         let Current::Device(state) = current(place)? else {
             // SAFETY: the caller's promise.
-            unsafe { libc::free(ptr) };
+            unsafe {
+                HOST_BYTES.fetch_sub(libc::malloc_usable_size(ptr), Ordering::Relaxed);
+                libc::free(ptr);
+            }
             return Ok(());
         };
         let pending = state.queues.unfinished();

@@ -24,15 +24,17 @@ fn device(number: c_int, device_type: c_int) -> Option<Current> {
     context::open(kind, ordinal).ok()
 }
 
-/// Bytes of the host's memory: all, and available.
-fn host_memory() -> (usize, usize) {
+/// Bytes of the host's memory.
+fn host_memory() -> usize {
     // SAFETY: no arguments that could be wrong.
     let pages = |name| usize::try_from(unsafe { libc::sysconf(name) }).unwrap_or(0);
-    let page = pages(libc::_SC_PAGESIZE);
-    (
-        page * pages(libc::_SC_PHYS_PAGES),
-        page * pages(libc::_SC_AVPHYS_PAGES),
-    )
+    pages(libc::_SC_PAGESIZE) * pages(libc::_SC_PHYS_PAGES)
+}
+
+/// What the host's cores have for `acc_malloc`: as on a device, the memory less what the
+/// program has taken of it. What other programs hold comes and goes, and is not counted.
+fn host_free() -> usize {
+    host_memory().saturating_sub(super::memory::host_bytes())
 }
 
 #[unsafe(no_mangle)]
@@ -40,8 +42,8 @@ pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: 
     guard(|| {
         Ok(match (device(number, device_type), property) {
             (None, _) => 0,
-            (Some(Current::Host), property_t::MEMORY) => host_memory().0,
-            (Some(Current::Host), property_t::FREE_MEMORY) => host_memory().1,
+            (Some(Current::Host), property_t::MEMORY) => host_memory(),
+            (Some(Current::Host), property_t::FREE_MEMORY) => host_free(),
             (Some(Current::Host), property_t::SHARED_MEMORY_SUPPORT) => 1,
             (Some(Current::Device(state)), property_t::MEMORY) => {
                 state.device.properties().memory as usize

@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 pub(super) struct Environment {
     pub choice: Option<Choice>,
     pub number: Option<u32>,
+    /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
+    pub sim_as_nvidia: bool,
 }
 
 /// Read once, when a device is first chosen.
@@ -20,11 +22,11 @@ pub(super) fn environment() -> Outcome<&'static Environment> {
         .map_err(|text| Failure(text.clone()))
 }
 
-/// The choice that a value of `ACC_DEVICE_TYPE` spells.
-fn parse_type(value: &str) -> Option<Choice> {
+/// The choice that a value of `ACC_DEVICE_TYPE` spells; `nvidia` is what stands for GPUs.
+fn parse_type(value: &str, nvidia: Kind) -> Option<Choice> {
     let lower = value.trim().to_ascii_lowercase();
     Some(match lower.strip_prefix("acc_device_").unwrap_or(&lower) {
-        "nvidia" | "tesla" | "cuda" | "gpu" => Choice::Kind(Kind::Nvidia),
+        "nvidia" | "tesla" | "cuda" | "gpu" => Choice::Kind(nvidia),
         "multicore" | "host" => Choice::Kind(Kind::Multicore),
         "sim" => Choice::Kind(Kind::Sim),
         "default" => Choice::Default,
@@ -41,8 +43,23 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
             .find_map(|name| Some((*name, var(name).filter(|v| !v.trim().is_empty())?)))
     };
     let mut found = Environment::default();
+    if let Some((name, value)) = set(&["ACCRS_SIM_AS"]) {
+        found.sim_as_nvidia = match value.trim().to_ascii_lowercase().as_str() {
+            "nvidia" => true,
+            _ => {
+                return Err(format!(
+                    "{name}={value}: sim can stand in for nvidia only; set it to nvidia, or not at all"
+                ));
+            }
+        };
+    }
+    let nvidia = if found.sim_as_nvidia {
+        Kind::Sim
+    } else {
+        Kind::Nvidia
+    };
     if let Some((name, value)) = set(&["ACC_DEVICE_TYPE", "ACC_DEVICE"]) {
-        let choice = parse_type(&value).ok_or_else(|| {
+        let choice = parse_type(&value, nvidia).ok_or_else(|| {
             format!(
                 "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim; \
                  here are: {}",
@@ -86,7 +103,8 @@ mod tests {
             found,
             Environment {
                 choice: Some(Choice::Kind(Kind::Nvidia)),
-                number: Some(2)
+                number: Some(2),
+                sim_as_nvidia: false,
             }
         );
         let found = read(&[("ACC_DEVICE_TYPE", "Host"), ("PGI_ACC_DEVICE_NUM", "1")]).unwrap();
@@ -94,8 +112,16 @@ mod tests {
             found,
             Environment {
                 choice: Some(Choice::Kind(Kind::Multicore)),
-                number: Some(1)
+                number: Some(1),
+                sim_as_nvidia: false,
             }
+        );
+        let found = read(&[("ACC_DEVICE_TYPE", "nvidia"), ("ACCRS_SIM_AS", "nvidia")]).unwrap();
+        assert_eq!(found.choice, Some(Choice::Kind(Kind::Sim)));
+        assert!(
+            read(&[("ACCRS_SIM_AS", "radeon")])
+                .unwrap_err()
+                .contains("stand in for nvidia only")
         );
         let error = read(&[("ACC_DEVICE_TYPE", "toaster")]).unwrap_err();
         assert!(

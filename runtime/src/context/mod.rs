@@ -160,7 +160,8 @@ fn describe_host(address: u64) -> Option<String> {
         let entry = table.holding(address)?;
         Some(format!(
             "the host's copy of {}, present on {state} since {}",
-            entry.name, entry.since
+            entry.name(),
+            entry.since()
         ))
     })
 }
@@ -287,6 +288,17 @@ pub fn current() -> Outcome<Current> {
     Ok(current)
 }
 
+/// The kind that a program means by `acc_device_nvidia`: sim, where the environment has it
+/// stand in for GPUs (`ACCRS_SIM_AS=nvidia`), so that programs that name their device run
+/// where there is none.
+pub fn nvidia() -> Outcome<Kind> {
+    Ok(if environment()?.sim_as_nvidia {
+        Kind::Sim
+    } else {
+        Kind::Nvidia
+    })
+}
+
 /// The kind that a choice means here; an error says what to do when there is none.
 pub fn resolve(choice: Choice) -> Outcome<Kind> {
     let built = BUILT_FOR.load(Ordering::SeqCst);
@@ -314,6 +326,9 @@ fn first_built_for(built: u32) -> Outcome<Kind> {
     let has = |kind: Kind| built & kind.target() != 0;
     if built == 0 {
         return Ok(Kind::Multicore);
+    }
+    if has(Kind::Sim) && nvidia()? == Kind::Sim {
+        return Ok(Kind::Sim);
     }
     if has(Kind::Nvidia) {
         match count(Kind::Nvidia) {
@@ -360,6 +375,12 @@ pub fn not_built(kind: Kind, what: &str, built: u32) -> Failure {
         target_names(built),
         target_names(built),
     ))
+}
+
+/// True for the kinds that some region was compiled for (all, before any registered).
+pub fn is_built_for(kind: Kind) -> bool {
+    let built = BUILT_FOR.load(Ordering::SeqCst);
+    built == 0 || built & kind.target() != 0
 }
 
 /// Sets the current device type, and number if one is given (`set`, §2.14.3). A

@@ -34,12 +34,13 @@ impl Call<'_> {
         if value == 0 {
             return self.write_pointer(d, place, 0);
         }
-        match entry.attached.get_mut(&at) {
+        let attachments = entry.attached.get_or_insert_default();
+        match attachments.get_mut(&at) {
             Some(attached) if attached.target == target => {
                 attached.count += 1;
                 return Ok(());
             }
-            _ => entry.attached.insert(at, Attachment { count: 1, target }),
+            _ => attachments.insert(at, Attachment { count: 1, target }),
         };
         count(&STATS.attaches, 1);
         self.write_pointer(d, place, target.0)
@@ -55,14 +56,17 @@ impl Call<'_> {
             return Ok(());
         };
         let place = entry.translate(at);
-        let Some(attached) = entry.attached.get_mut(&at) else {
+        let Some(attachments) = &mut entry.attached else {
+            return Ok(());
+        };
+        let Some(attached) = attachments.get_mut(&at) else {
             return Ok(());
         };
         attached.count -= 1;
         if attached.count > 0 && d.flags & flag::FINALIZE == 0 {
             return Ok(());
         }
-        entry.attached.remove(&at);
+        attachments.remove(&at);
         // SAFETY: as in `attach`.
         let value = unsafe { d.pointer.read_unaligned() } as u64;
         self.write_pointer(d, place, value)
@@ -74,8 +78,10 @@ impl Call<'_> {
         let Some(entry) = self.table.get_mut(start) else {
             return Ok(());
         };
-        let attached = std::mem::take(&mut entry.attached);
-        let name = entry.name.to_string();
+        let Some(attached) = entry.attached.take() else {
+            return Ok(());
+        };
+        let name = entry.name().to_string();
         let places: Vec<_> = attached
             .into_keys()
             .map(|at| (at, entry.translate(at)))

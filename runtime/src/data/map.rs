@@ -4,9 +4,8 @@ use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
-use crate::present::{Entry, Lookup};
+use crate::present::{Entry, Lookup, Users};
 use crate::site::Place;
-use std::collections::BTreeMap;
 
 /// Ends the present table's knowledge of user memory (`acc_unmap_data`).
 pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
@@ -14,7 +13,7 @@ pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> 
     let found = table
         .holding(host)
         .filter(|e| e.mapped)
-        .map(|e| (e.start, e.structured, e.name.to_string()));
+        .map(|e| (e.start, e.structured, e.name().to_string()));
     match found {
         None => Err(Failure(format!(
             "{place}: {host:#x} was not mapped on {state} with acc_map_data"
@@ -47,6 +46,7 @@ pub fn map(
         };
         return Err(explain::already_present(state, &table, &asked, &place));
     }
+    let origin = table.origin("mapped memory", &place.at(0));
     table.insert(Entry {
         start: host,
         bytes,
@@ -54,11 +54,11 @@ pub fn map(
         structured: 0,
         dynamic: 1,
         mapped: true,
-        name: "mapped memory".into(),
-        since: place.at(0).into(),
+        origin,
         made_by: 0,
         filled: true,
-        attached: BTreeMap::new(),
+        attached: None,
+        users: Users::default(),
     });
     Ok(())
 }

@@ -19,11 +19,10 @@ use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, DATA, STATS, count};
-use crate::present::{Entry, Lookup, Table};
+use crate::present::{Entry, Lookup, Table, Users};
 use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,6 +55,7 @@ pub fn enter(
     let mut call = Call::new(state, place, counter, queue)?;
     for d in data.iter_mut() {
         call.enter_one(d)?;
+        call.note_use(d);
     }
     // "The implementation schedules pointer updates after any data copies" (§2.7.2).
     for d in data.iter() {
@@ -82,7 +82,11 @@ pub fn exit(
     }
     let mut ending = Vec::new();
     for d in data.iter() {
+        call.note_use(d);
         call.release(d, &mut ending);
+    }
+    for start in &ending {
+        call.wait_for_users(*start)?;
     }
     for start in &ending {
         call.detach_all(*start)?;
@@ -125,6 +129,7 @@ pub fn update(
             kind::UPDATE_DEVICE => call.upload(d, device)?,
             other => return Err(misplaced(&call.place, d, other)),
         }
+        call.note_use(d);
     }
     call.finish()
 }
@@ -314,6 +319,7 @@ impl<'a> Call<'a> {
             Counter::Structured => (1, 0),
             Counter::Dynamic => (0, 1),
         };
+        let origin = self.table.origin(&name_of(d), &self.place.at(d.line));
         self.table.insert(Entry {
             start: d.host as usize,
             bytes: d.bytes,
@@ -321,11 +327,11 @@ impl<'a> Call<'a> {
             structured,
             dynamic,
             mapped: false,
-            name: name_of(d).into(),
-            since: self.place.at(d.line).into(),
+            origin,
             made_by: self.serial,
             filled: copies,
-            attached: BTreeMap::new(),
+            attached: None,
+            users: Users::default(),
         });
         count(&STATS.allocs, 1);
         count(&STATS.alloc_bytes, d.bytes as u64);
@@ -370,6 +376,38 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Notes that the call's queue uses a section. Exits of compute constructs come with
+    /// the queue of their kernels, so this is how a section knows of those.
+    fn note_use(&mut self, d: &Data) {
+        let Some(queue) = self.work.queue().cloned() else {
+            return;
+        };
+        let address = d.host as usize;
+        let start = match self.entry_of(d) {
+            Some(start) => Some(start),
+            None => self.table.holding(address).map(|e| e.start),
+        };
+        if let Some(entry) = start.and_then(|start| self.table.get_mut(start)) {
+            entry.users.note(&queue, queue.issued());
+        }
+    }
+
+    /// Before a section goes: a copy that is due, or the memory's end, comes behind the
+    /// work of other queues that names it. The standard leaves this to the program
+    /// (§2.16.1), but memory that a kernel still writes is never what anybody meant.
+    fn wait_for_users(&mut self, start: usize) -> Outcome<()> {
+        let Some(entry) = self.table.get(start) else {
+            return Ok(());
+        };
+        let users: Vec<_> = entry.users.unfinished().cloned().collect();
+        for user in users {
+            self.work
+                .follow(&user)
+                .map_err(|e| Failure(format!("{}: {}: {e}", self.place, self.state)))?;
+        }
+        Ok(())
+    }
+
     /// Takes an entry out of the table and gives its memory back.
     fn end_lifetime(&mut self, start: usize) -> Outcome<()> {
         let Some(entry) = self.table.remove(start) else {
@@ -379,7 +417,7 @@ impl<'a> Call<'a> {
             DATA,
             format_args!(
                 "delete {} bytes={} file={} line={} device={} queue={}",
-                entry.name,
+                entry.name(),
                 entry.bytes,
                 self.place.file(),
                 self.place.line(),
@@ -399,7 +437,9 @@ impl<'a> Call<'a> {
         freed.map(|_| ()).map_err(|e| {
             Failure(format!(
                 "{}: {}: {}: {e}",
-                self.place, entry.name, self.state
+                self.place,
+                entry.name(),
+                self.state
             ))
         })
     }

@@ -202,6 +202,13 @@ pub trait Device: Send + Sync {
     fn native_stream(&self, _stream: Stream) -> *mut c_void {
         std::ptr::null_mut()
     }
+    /// The stream behind a driver's own handle (`acc_set_cuda_stream`); the user keeps it.
+    fn stream_of_native(&self, _handle: *mut c_void) -> DeviceResult<Stream> {
+        Err(DeviceError::Driver {
+            call: "acc_set_cuda_stream",
+            message: "this device has no CUDA streams".into(),
+        })
+    }
     fn native_context(&self) -> *mut c_void {
         std::ptr::null_mut()
     }

@@ -60,30 +60,56 @@ fn a_queue_takes_over_its_own_memory_in_order() {
     }
 }
 
+/// Puts a copy of `v` to its device address on a queue, as a kernel with `deviceptr`
+/// would: the present table doesn't know of it.
+fn unnamed_work(state: &DeviceState, key: c_int, v: &[i32], device: *mut c_void) {
+    let mut work = state.begin(Some(key)).unwrap();
+    let stream = work.stream();
+    let to = crate::device::DevPtr(device as u64);
+    // SAFETY: the vector outlives the queue's work.
+    unsafe {
+        state
+            .device
+            .copy_in(to, v.as_ptr().cast(), size_of_val(v) as u64, stream)
+            .unwrap();
+    }
+}
+
 #[test]
 fn a_synchronous_delete_keeps_memory_that_other_queues_may_touch() {
     let (state, _) = device(Kind::Nvidia, 1 << 20);
     let (a, b) = (vec![1; 64], vec![2; 64]);
     let mut d = [section(&a, kind::COPYIN, 0)];
     data::enter(&state, place(), &mut d, Counter::Dynamic, None).unwrap();
-    data::update(
-        &state,
-        place(),
-        &mut [section(&a, kind::UPDATE_DEVICE, 0)],
-        Some(4),
-    )
-    .unwrap();
-    data::exit(
-        &state,
-        place(),
-        &mut [section(&a, kind::DELETE, 0)],
-        Counter::Dynamic,
-        None,
-    )
-    .unwrap();
+    unnamed_work(&state, 4, &a, d[0].device);
+    let mut delete = [section(&a, kind::DELETE, 0)];
+    data::exit(&state, place(), &mut delete, Counter::Dynamic, None).unwrap();
     let mut other = [section(&b, kind::COPYIN, 0)];
     data::enter(&state, place(), &mut other, Counter::Dynamic, None).unwrap();
     assert_ne!(other[0].device, d[0].device);
+}
+
+#[test]
+fn the_end_of_a_lifetime_comes_behind_queued_work_that_names_the_data() {
+    for sync in [true, false] {
+        let (state, log) = device(Kind::Sim, 1 << 20);
+        let (a, b) = (vec![1; 64], vec![9; 64]);
+        let mut region = [section(&a, kind::COPY, 0)];
+        data::enter(&state, place(), &mut region, Counter::Structured, None).unwrap();
+        // A construct on queue 5 that names the data and changes it.
+        let mut named = [section(&a, kind::PRESENT, 0)];
+        data::enter(&state, place(), &mut named, Counter::Structured, Some(5)).unwrap();
+        unnamed_work(&state, 5, &b, region[0].device);
+        data::exit(&state, place(), &mut named, Counter::Structured, Some(5)).unwrap();
+        assert_eq!((count(&log, "in"), a[0]), (1, 1));
+        let queue = (!sync).then_some(6);
+        data::exit(&state, place(), &mut region, Counter::Structured, queue).unwrap();
+        if let Some(key) = queue {
+            let queue = state.queues.existing(key).unwrap();
+            queue.synchronize(state.device.as_ref()).unwrap();
+        }
+        assert_eq!(a, [9; 64], "sync: {sync}");
+    }
 }
 
 #[test]

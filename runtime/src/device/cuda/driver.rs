@@ -417,6 +417,10 @@ impl Device for CudaDevice {
         stream.0 as Handle
     }
 
+    fn stream_of_native(&self, handle: *mut c_void) -> DeviceResult<Stream> {
+        Ok(Stream(handle as u64))
+    }
+
     fn native_context(&self) -> *mut c_void {
         self.context
     }

@@ -110,6 +110,9 @@ pub struct SimDevice {
 
 const SHARED: u64 = stack::SHARED_BYTES as u64;
 const THREADS_PER_BLOCK: u32 = 1024;
+/// A small copy to the device on a stream with nothing before it takes its bytes at the call, as
+/// CUDA's copies of pageable memory do: programs overwrite such sources right away.
+const STAGED: u64 = 64 << 10;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -255,7 +258,30 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        let (arena, src) = (self.arena.clone(), HostPtr(src.cast_mut()));
+        let arena = self.arena.clone();
+        if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
+            let queue = self.queue("sim: copy to the device", stream)?;
+            if queue.idle() {
+                // SAFETY: the caller vouches for the source.
+                let staged =
+                    unsafe { std::slice::from_raw_parts(src.cast::<u8>(), bytes as usize) }
+                        .to_vec();
+                queue.work(Box::new(move || {
+                    arena.check("sim: copy to the device", dst.0, bytes)?;
+                    // SAFETY: the destination was just checked.
+                    unsafe {
+                        std::ptr::copy_nonoverlapping(
+                            staged.as_ptr(),
+                            dst.0 as *mut u8,
+                            staged.len(),
+                        );
+                    }
+                    Ok(())
+                }));
+                return Ok(());
+            }
+        }
+        let src = HostPtr(src.cast_mut());
         let work = move || {
             arena.check("sim: copy to the device", dst.0, bytes)?;
             // SAFETY: the destination was just checked, the source is the caller's word.
