@@ -7,6 +7,7 @@
 )]
 
 mod bench;
+mod conformance;
 mod fault;
 mod fuzz;
 mod golden;
@@ -102,6 +103,17 @@ enum Command {
     },
     /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
     Bench(bench::Options),
+    /// docs/CONFORMANCE.md: every directive, clause, routine and restriction, each with a program.
+    Conformance {
+        #[command(flatten)]
+        common: Common,
+        /// The page.
+        #[arg(long, default_value = "docs/CONFORMANCE.md")]
+        page: PathBuf,
+        /// Write the page from what the programs have now.
+        #[arg(long)]
+        bless: bool,
+    },
     /// A checkout of the public validation suite: compilers and devices side by side.
     Vv(vv::Options),
     /// Random loop nests: plain C, multicore and sim, bit for bit.
@@ -121,6 +133,11 @@ fn main() -> ExitCode {
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
         Command::All { common } => everything(&common),
+        Command::Conformance {
+            common,
+            page,
+            bless,
+        } => conformance::all(&common, &page, bless),
         Command::Vv(options) => vv::all(&options),
         Command::Fuzz(options) => fuzz::all(&options),
         Command::Bench(options) => bench::all(&options),

@@ -17,6 +17,7 @@
 //! | `message` | (fault) text that must be on stderr; may be repeated |
 //! | `error`   | (reject) `CODE line N: text`; may be repeated |
 //! | `with`    | other sources compiled in, relative to the program |
+//! | `covers`  | rows of `conformance.txt` that it shows, between commas |
 //! | `input`   | (reject) the file to compile instead of this one |
 
 use std::fs;
@@ -77,6 +78,7 @@ pub struct Spec {
     pub errors: Vec<Diagnostic>,
     pub with: Vec<PathBuf>,
     pub input: Option<PathBuf>,
+    pub covers: Vec<String>,
 }
 
 impl Spec {
@@ -105,6 +107,7 @@ impl Spec {
             errors: vec![],
             with: vec![],
             input: None,
+            covers: vec![],
         };
         for (index, line) in text.lines().enumerate() {
             let Some(comment) = line.strip_prefix("//") else {
@@ -131,6 +134,10 @@ impl Spec {
             "devices" => self.devices = words().collect(),
             "with" => self.with = words().map(beside).collect(),
             "input" => self.input = Some(beside(value.to_string())),
+            "covers" => {
+                let ids = value.split(',').map(|id| id.trim().to_string());
+                self.covers.extend(ids);
+            }
             "launch" => self.launches.push(value.to_string()),
             "message" => self.messages.push(value.to_string()),
             "error" => self.errors.push(parse_diagnostic(value)?),

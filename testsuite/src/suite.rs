@@ -43,6 +43,11 @@ fn known(name: &str) -> Option<&'static String> {
     KNOWN.get()?.get(name)
 }
 
+/// Whether `known.txt` lists the check as failing.
+pub fn is_known(name: &str) -> bool {
+    known(name).is_some()
+}
+
 /// One check's outcome: its name, and why it failed if it did.
 pub struct Outcome {
     pub name: String,
@@ -82,6 +87,35 @@ fn selected(common: &Common, path: &Path) -> bool {
         .is_none_or(|f| name.contains(f.as_str()))
 }
 
+impl Tally {
+    /// Counts an outcome, and prints it unless it is a pass.
+    fn add(&mut self, outcome: Outcome) {
+        let name = outcome.name;
+        match (outcome.failure, known(&name)) {
+            (None, Some(_)) => {
+                self.failed += 1;
+                println!("FAIL {name}: passes, but known.txt lists it");
+            }
+            (None, None) => self.passed += 1,
+            (Some(_), Some(reason)) => {
+                self.known += 1;
+                println!("known {name}: {reason}");
+            }
+            (Some(why), None) => {
+                self.failed += 1;
+                println!("FAIL {name}: {}", why.trim_end());
+            }
+        }
+    }
+}
+
+/// Counts outcomes.
+pub fn count(outcomes: Vec<Outcome>) -> Tally {
+    let mut tally = Tally::default();
+    outcomes.into_iter().for_each(|outcome| tally.add(outcome));
+    tally
+}
+
 /// Does `work` for each item, `jobs` at once; prints each failure as it comes.
 pub fn each<T: Sync>(items: &[T], jobs: usize, work: impl Fn(&T) -> Vec<Outcome> + Sync) -> Tally {
     let next = AtomicUsize::new(0);
@@ -93,24 +127,7 @@ pub fn each<T: Sync>(items: &[T], jobs: usize, work: impl Fn(&T) -> Vec<Outcome>
                     let outcomes = work(item);
                     // A poisoned lock means that a worker panicked: the scope re-raises that.
                     let Ok(mut tally) = tally.lock() else { return };
-                    for outcome in outcomes {
-                        match outcome.failure {
-                            None if known(&outcome.name).is_some() => {
-                                tally.failed += 1;
-                                println!("FAIL {}: passes, but known.txt lists it", outcome.name);
-                            }
-                            None => tally.passed += 1,
-                            Some(_) if known(&outcome.name).is_some() => {
-                                tally.known += 1;
-                                let reason = known(&outcome.name).map_or("", |r| r);
-                                println!("known {}: {reason}", outcome.name);
-                            }
-                            Some(why) => {
-                                tally.failed += 1;
-                                println!("FAIL {}: {}", outcome.name, why.trim_end());
-                            }
-                        }
-                    }
+                    outcomes.into_iter().for_each(|outcome| tally.add(outcome));
                 }
             });
         }

@@ -79,9 +79,19 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
+impl Row {
+    /// Why the test isn't counted in column `at`, if the list of wrong ones says so.
+    fn wrong(&self, comparison: &Comparison, at: usize) -> Option<&Wrong> {
+        let device = comparison.devices[at].as_deref();
+        self.wrong.as_ref().filter(|w| w.on(device))
+    }
+}
+
 /// What all reports are made from.
 pub struct Comparison {
     pub columns: Vec<String>,
+    /// The device of each column, where it was chosen.
+    pub devices: Vec<Option<String>>,
     /// The first so many columns are accrs's.
     pub own: usize,
     pub rows: Vec<Row>,
@@ -122,9 +132,11 @@ impl Comparison {
     /// accrs's own columns count; without them the first column does.
     fn tally(&self) -> Tally {
         let mut tally = Tally::default();
-        for row in self.rows.iter().filter(|r| r.wrong.is_none()) {
-            for cell in &row.cells[..self.own.max(1)] {
+        for row in &self.rows {
+            for (at, cell) in row.cells[..self.own.max(1)].iter().enumerate() {
                 match cell.outcome {
+                    _ if row.wrong(self, at).is_some() => {}
+                    compiler::Outcome::NoDevice => {}
                     compiler::Outcome::Pass => tally.passed += 1,
                     _ => tally.failed += 1,
                 }
@@ -222,6 +234,13 @@ fn run(
         .collect();
     Ok(Comparison {
         columns: compilers.iter().flat_map(Compiler::columns).collect(),
+        devices: compilers
+            .iter()
+            .flat_map(|c| match c.devices.as_slice() {
+                [] => vec![None],
+                devices => devices.iter().cloned().map(Some).collect(),
+            })
+            .collect(),
         own: compilers
             .iter()
             .filter(|c| c.accrs)

@@ -5,44 +5,48 @@ use super::{Comparison, Row};
 use serde_json::json;
 use std::fmt::Write;
 
-const OUTCOMES: [&str; 6] = [
+const OUTCOMES: [&str; 7] = [
     "pass",
     "no kernel",
     "wrong result",
     "crash",
     "timeout",
     "no compile",
+    "no such device",
 ];
 
 impl Comparison {
     /// How many tests of column `at` ended so; wrong tests are not among them.
     fn count(&self, at: usize, outcome: &str) -> usize {
-        self.rows
-            .iter()
-            .filter(|r| r.wrong.is_none() && r.cells[at].outcome.row() == outcome)
+        let counted = |r: &&Row| r.wrong(self, at).is_none();
+        let rows = self.rows.iter().filter(counted);
+        rows.filter(|r| r.cells[at].outcome.row() == outcome)
             .count()
+    }
+
+    /// How many tests the list has as wrong in column `at`.
+    fn listed(&self, at: usize) -> usize {
+        let rows = self.rows.iter();
+        rows.filter(|r| r.wrong(self, at).is_some()).count()
     }
 }
 
 /// What accrs does not pass, the tests that are wrong themselves, and the table.
 pub fn print(comparison: &Comparison) {
-    for row in comparison.rows.iter().filter(|r| r.wrong.is_none()) {
-        let cells = comparison.columns.iter().zip(&row.cells);
-        for (column, cell) in cells.take(comparison.own) {
-            if cell.outcome != Outcome::Pass {
-                println!("FAIL {} [{column}]: {}", row.test.name, cell.outcome.text());
-            }
-        }
-    }
     for row in &comparison.rows {
-        if let Some(wrong) = &row.wrong {
-            let seen: Vec<&str> = row.cells.iter().map(|c| c.outcome.row()).collect();
-            println!(
-                "wrong {} ({}), not counted: {}",
-                row.test.name,
-                wrong.section,
-                seen.join(", ")
-            );
+        for at in 0..comparison.own {
+            let (name, column) = (&row.test.name, &comparison.columns[at]);
+            let outcome = &row.cells[at].outcome;
+            match (outcome, row.wrong(comparison, at)) {
+                (_, Some(wrong)) => println!(
+                    "wrong {name} [{column}] ({}), not counted: {}",
+                    wrong.section,
+                    outcome.row()
+                ),
+                (Outcome::Pass, _) => {}
+                (Outcome::NoDevice, _) => println!("none {name} [{column}]: {}", outcome.text()),
+                _ => println!("FAIL {name} [{column}]: {}", outcome.text()),
+            }
         }
     }
     print!("{}", table(comparison));
@@ -50,7 +54,6 @@ pub fn print(comparison: &Comparison) {
 
 /// One line an outcome, one column a compiler and device.
 fn table(comparison: &Comparison) -> String {
-    let listed = comparison.rows.iter().filter(|r| r.wrong.is_some()).count();
     let width = |c: &String| c.chars().count().max(6);
     let mut out = format!("\n{:<14}", "");
     // Writing to a String can't fail, hence the ignored results.
@@ -68,9 +71,13 @@ fn table(comparison: &Comparison) -> String {
             );
         }
     }
-    for (name, count) in [("listed wrong", listed), ("all", comparison.rows.len())] {
+    for name in ["listed wrong", "all"] {
         let _ = write!(out, "\n{name:<14}");
-        for column in &comparison.columns {
+        for (at, column) in comparison.columns.iter().enumerate() {
+            let count = match name {
+                "all" => comparison.rows.len(),
+                _ => comparison.listed(at),
+            };
             let _ = write!(out, "  {count:>0$}", width(column));
         }
     }
@@ -96,7 +103,7 @@ pub fn json(comparison: &Comparison) -> String {
                 .collect();
             json!({
                 "name": row.test.name, "parts": row.test.parts.len(), "computing_parts": row.test.computing,
-                "wrong": row.wrong.as_ref().map(|w| json!({"section": w.section, "proof": w.proof})),
+                "wrong": row.wrong.as_ref().map(|w| json!({"section": w.section, "devices": w.devices, "proof": w.proof})),
                 "results": results,
             })
         })
@@ -119,7 +126,7 @@ fn escape(text: &str) -> String {
 const STYLE: &str = "body{font:14px sans-serif;margin:2em}table{border-collapse:collapse}\
 td,th{border:1px solid #ccc;padding:2px 8px;text-align:left}thead{position:sticky;top:0;background:#fff}\
 .pass{background:#d8f0d8}.no-kernel{background:#f4e8b8}.wrong-result,.crash,.timeout{background:#f4c8c8}\
-.no-compile{background:#ddd}.listed{color:#888}";
+.no-compile,.no-such-device{background:#ddd}.listed{color:#888}";
 
 pub fn html(comparison: &Comparison) -> String {
     let mut out = format!(
@@ -164,11 +171,11 @@ fn html_row(row: &Row) -> String {
 pub fn junit(comparison: &Comparison) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_string();
     for (at, column) in comparison.columns.iter().enumerate() {
-        let wrong = comparison.rows.iter().filter(|r| r.wrong.is_some()).count();
-        let failures = comparison.rows.len() - wrong - comparison.count(at, "pass");
+        let skipped = comparison.listed(at) + comparison.count(at, "no such device");
+        let failures = comparison.rows.len() - skipped - comparison.count(at, "pass");
         let _ = writeln!(
             out,
-            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{wrong}\">",
+            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{skipped}\">",
             escape(column),
             comparison.rows.len()
         );
@@ -180,7 +187,9 @@ pub fn junit(comparison: &Comparison) -> String {
                 escape(&row.test.name),
                 (cell.compile_ms + cell.run_ms) as f64 / 1e3
             );
-            if let Some(wrong) = &row.wrong {
+            if cell.outcome == Outcome::NoDevice {
+                let _ = write!(out, "<skipped message=\"{}\"/>", cell.outcome.text());
+            } else if let Some(wrong) = row.wrong(comparison, at) {
                 let _ = write!(out, "<skipped message=\"{}\"/>", escape(&wrong.section));
             } else if cell.outcome != Outcome::Pass {
                 let _ = write!(

@@ -13,6 +13,8 @@ pub struct Test {
     pub parts: Vec<u32>,
     /// How many parts hold a compute construct in their own text.
     pub computing: usize,
+    /// Whether it names NVIDIA's devices: without one, what it asks for is an error.
+    pub names_nvidia: bool,
 }
 
 /// The tests of `suite/Tests/*.c` whose name holds `filter`, in order.
@@ -36,12 +38,14 @@ pub fn find(suite: &Path, filter: Option<&str>) -> Result<Vec<Test>, String> {
             continue;
         }
         let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let (parts, computing) = parts(&String::from_utf8_lossy(&bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        let (parts, computing) = parts(&text);
         tests.push(Test {
             name,
             path,
             parts,
             computing,
+            names_nvidia: text.contains("nvidia"),
         });
     }
     if tests.is_empty() {
@@ -69,9 +73,10 @@ fn parts(text: &str) -> (Vec<u32>, usize) {
 
 fn has_compute(text: &str) -> bool {
     text.lines().any(|line| {
-        let mut words = line
-            .trim_start()
-            .trim_start_matches('#')
+        let Some(directive) = line.trim_start().strip_prefix('#') else {
+            return false;
+        };
+        let mut words = directive
             .split(|c: char| !(c.is_alphanumeric() || c == '_'))
             .filter(|w| !w.is_empty());
         words.next() == Some("pragma")

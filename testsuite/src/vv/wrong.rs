@@ -1,5 +1,6 @@
 //! The list of tests of the validation suite that are wrong themselves: `vv-wrong.md`, a heading `## name` for each, with a line
-//! `Specification: §...` and the proof in prose. Such a test is shown apart and never counted as passed.
+//! `Specification: §...` and the proof in prose; a line `Devices: sim, nvidia` when it is right on others. Such a test is
+//! shown apart there and never counted as passed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +14,16 @@ const AT_MOST: usize = 12;
 pub struct Wrong {
     pub section: String,
     pub proof: String,
+    /// Where it is wrong; empty: everywhere.
+    pub devices: Vec<String>,
+}
+
+impl Wrong {
+    /// Whether it is wrong in a column; one without a device of its own may be on any.
+    pub fn on(&self, device: Option<&str>) -> bool {
+        let Some(device) = device else { return true };
+        self.devices.is_empty() || self.devices.iter().any(|d| d == device)
+    }
 }
 
 /// Reads the list. Errors name the entry that lacks its paragraph or proof.
@@ -34,12 +45,18 @@ fn parse(text: &str) -> Result<BTreeMap<String, Wrong>, String> {
             .ok_or(format!("'{name}' has no line 'Specification: §...'"))?;
         let proof: Vec<&str> = body
             .lines()
-            .filter(|l| !l.trim().is_empty() && !l.starts_with("Specification: "))
+            .filter(|l| !l.trim().is_empty())
+            .filter(|l| !l.starts_with("Specification: ") && !l.starts_with("Devices: "))
             .collect();
         if proof.is_empty() {
             return Err(format!("'{name}' has no proof"));
         }
+        let devices = body.lines().find_map(|l| l.strip_prefix("Devices: "));
+        let devices = devices.map_or(vec![], |d| {
+            d.split(',').map(|d| d.trim().to_string()).collect()
+        });
         let wrong = Wrong {
+            devices,
             section: section.trim().to_string(),
             proof: proof.join(" "),
         };
@@ -68,6 +85,9 @@ mod tests {
                 .unwrap();
         assert_eq!(list["a_test"].section, "§2.7.5");
         assert_eq!(list["a_test"].proof, "It reads what it freed.");
+        assert!(list["a_test"].on(Some("sim")) && list["a_test"].on(None));
+        let list = parse("# Head\n## b\nSpecification: §2\nDevices: sim, nvidia\nWhy.\n").unwrap();
+        assert!(list["b"].on(Some("nvidia")) && !list["b"].on(Some("multicore")));
         assert!(parse("# Head\n## b\nno paragraph\n").is_err());
         assert!(parse("# Head\n## b\nSpecification: §2\n").is_err());
         assert!(parse("").unwrap().is_empty());
