@@ -50,9 +50,20 @@ enum {
  * (on a device that shares memory: `host` itself; null for no_create of what
  * is absent). Entries live on the caller's stack, so nesting and recursion
  * need no heap. `blocks`, `block_bytes` and `stride` describe sections with
- * gaps: blocks == 1 and block_bytes == bytes for a contiguous one; blocks == 0 for
- * gaps of several widths, which copies refuse by name. */
+ * gaps: blocks == 1 and block_bytes == bytes for a contiguous one. `gaps` repeats
+ * these blocks where the gaps are of several widths; null otherwise.
+ *
+ * `rows`: the section holds pointers, and what each of them points to belongs to
+ * the section too (`a[0:n][0:m]` on a pointer to pointers). Its `host` is the byte distance
+ * from where a pointer points to the row's first byte; its `rows` is the next level.
+ * Null otherwise. Both are read when a call is made, not after it. */
+enum { __ACCRS_GAPS = 6 };
 typedef struct {
+    int n;                               /* levels, innermost first */
+    __accrs_size count[__ACCRS_GAPS];
+    __accrs_size stride[__ACCRS_GAPS];
+} __accrs_gaps;
+typedef struct __accrs_data {
     const char *name;      /* as written: "A[0:n*m]" */
     void *host;            /* first byte of the section */
     __accrs_size bytes;    /* first byte to last byte + 1 */
@@ -64,6 +75,8 @@ typedef struct {
     int kind;
     unsigned flags;
     int line;              /* of the clause */
+    const __accrs_gaps *gaps;
+    struct __accrs_data *rows;
 } __accrs_data;
 
 /* async: a queue number >= 0, or one of these two. */
@@ -102,7 +115,7 @@ typedef struct {
     unsigned nsim;
     void *state;                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 1 };
+enum { __ACCRS_ABI = 2 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 

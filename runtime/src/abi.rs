@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 1;
+pub const ABI: c_uint = 2;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -53,8 +53,21 @@ pub const ASYNC_SYNC: c_int = -2;
 /// `__ACCRS_NOVAL`: async without a value (the standard's `acc_async_noval`).
 pub const ASYNC_NOVAL: c_int = -1;
 
+/// `__ACCRS_GAPS`: how many levels of gaps a section may have beyond its blocks.
+pub const GAPS: usize = 6;
+
+/// `__accrs_gaps`: repetitions of a section's blocks, innermost first. Strides in bytes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Gaps {
+    pub n: c_int,
+    pub count: [usize; GAPS],
+    pub stride: [usize; GAPS],
+}
+
 /// `__accrs_data`: one variable or section of a data clause. Sizes in bytes.
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct Data {
     pub name: *const c_char,
     pub host: *mut c_void,
@@ -67,6 +80,8 @@ pub struct Data {
     pub kind: c_int,
     pub flags: c_uint,
     pub line: c_int,
+    pub gaps: *const Gaps,
+    pub rows: *mut Data,
 }
 
 /// `__accrs_kernel`: a device kernel as the host file names it.
@@ -166,6 +181,7 @@ mod tests {
                 line
             }
         );
+        layout!("__accrs_gaps", Gaps { n, count, stride });
         layout!(
             "__accrs_data",
             Data {
@@ -179,7 +195,9 @@ mod tests {
                 device,
                 kind,
                 flags,
-                line
+                line,
+                gaps,
+                rows
             }
         );
         layout!(
@@ -226,7 +244,7 @@ mod tests {
             )* };
         }
         constants!(
-            "__ACCRS_ABI" ABI, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
+            "__ACCRS_ABI" ABI, "__ACCRS_GAPS" GAPS, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
             "__ACCRS_COPY" kind::COPY, "__ACCRS_COPYIN" kind::COPYIN, "__ACCRS_COPYOUT" kind::COPYOUT,
             "__ACCRS_CREATE" kind::CREATE, "__ACCRS_PRESENT" kind::PRESENT,
             "__ACCRS_NO_CREATE" kind::NO_CREATE, "__ACCRS_DEVICEPTR" kind::DEVICEPTR,

@@ -51,27 +51,37 @@ pub unsafe extern "C" fn __accrs_on_host(module: *const Module, site: *const Sit
 thread_local! {
     /// The data regions that this thread is in: the caller's array, and the device
     /// at entry, where the exit belongs whatever device is current by then.
-    static REGIONS_OPEN: RefCell<Vec<(usize, Option<&'static DeviceState>)>> = const { RefCell::new(Vec::new()) };
+    static REGIONS_OPEN: RefCell<Vec<Open>> = const { RefCell::new(Vec::new()) };
 }
 
-fn region_entered(array: *mut Data, current: Current) {
+struct Open {
+    array: usize,
+    device: Option<&'static DeviceState>,
+    /// The entries with their rows, where there are any.
+    rows: Option<Vec<Data>>,
+}
+
+fn region_entered(array: *mut Data, current: Current, rows: Option<Vec<Data>>) {
     let device = match current {
         Current::Host => None,
         Current::Device(state) => Some(state),
     };
-    REGIONS_OPEN.with_borrow_mut(|open| open.push((array as usize, device)));
+    let array = array as usize;
+    let entered = Open {
+        array,
+        device,
+        rows,
+    };
+    REGIONS_OPEN.with_borrow_mut(|open| open.push(entered));
 }
 
 /// The device that a region was entered on. Regions above it on the stack were left
 /// without an exit (`longjmp`): they are forgotten.
-fn region_left(array: *mut Data) -> Option<Option<&'static DeviceState>> {
+fn region_left(array: *mut Data) -> Option<Open> {
     REGIONS_OPEN.with_borrow_mut(|open| {
-        let at = open
-            .iter()
-            .rposition(|(entered, _)| *entered == array as usize)?;
-        let device = open[at].1;
-        open.truncate(at);
-        Some(device)
+        let at = open.iter().rposition(|o| o.array == array as usize)?;
+        open.truncate(at + 1);
+        open.pop()
     })
 }
 
@@ -119,11 +129,16 @@ pub unsafe extern "C" fn __accrs_data_enter(
             return Ok(());
         }
         let queue = key_of(&place, r#async)?;
-        match current {
-            Current::Host => data::share(data),
-            Current::Device(state) => data::enter(state, place, data, Counter::Structured, queue)?,
-        }
-        region_entered(array, current);
+        let rows = match current {
+            Current::Host => {
+                data::share(data);
+                None
+            }
+            Current::Device(state) => {
+                data::rows::enter(state, place, data, Counter::Structured, queue)?
+            }
+        };
+        region_entered(array, current, rows);
         Ok(())
     });
 }
@@ -140,22 +155,23 @@ pub unsafe extern "C" fn __accrs_data_exit(
     guard(|| {
         // SAFETY: the caller's promise.
         let (place, data) = unsafe { (Place::of(site), entries(array, n)) };
-        let at = if data.is_empty() {
+        let mut open = if data.is_empty() {
             None
         } else {
             region_left(array)
         };
-        let device = match at {
+        let device = match open.as_ref().map(|o| o.device) {
             Some(Some(state)) => Current::Device(state),
             Some(None) => Current::Host,
             None => current(&place)?,
         };
+        let rows = open.as_mut().and_then(|o| o.rows.as_deref_mut());
         region("leave", &place, &device);
         match device {
             Current::Device(state) if !data.is_empty() => data::exit(
                 state,
                 place,
-                data,
+                rows.unwrap_or(data),
                 Counter::Structured,
                 key_of(&place, r#async)?,
             ),
@@ -202,7 +218,7 @@ pub unsafe extern "C" fn __accrs_enter_data(
     // SAFETY: the caller's promise.
     unsafe {
         on_device(site, array, n, r#async, |state, place, data, queue| {
-            data::enter(state, place, data, Counter::Dynamic, queue)
+            data::rows::enter(state, place, data, Counter::Dynamic, queue).map(|_| ())
         });
     }
 }
@@ -219,7 +235,7 @@ pub unsafe extern "C" fn __accrs_exit_data(
     // SAFETY: the caller's promise.
     unsafe {
         on_device(site, array, n, r#async, |state, place, data, queue| {
-            data::exit(state, place, data, Counter::Dynamic, queue)
+            data::rows::exit(state, place, data, Counter::Dynamic, queue)
         });
     }
 }
@@ -234,7 +250,7 @@ pub unsafe extern "C" fn __accrs_update(
     r#async: c_int,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { on_device(site, array, n, r#async, data::update) }
+    unsafe { on_device(site, array, n, r#async, data::rows::update) }
 }
 
 /// # Safety

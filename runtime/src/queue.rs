@@ -45,8 +45,7 @@ pub struct Queue {
     issued: AtomicU64,
     done: AtomicU64,
     /// Host words that queued copies still read.
-    #[allow(clippy::vec_box)] // the words may not move
-    keep: Mutex<Vec<Box<u64>>>,
+    keep: Mutex<Vec<Box<[u64]>>>,
 }
 
 impl Queue {
@@ -223,8 +222,7 @@ pub struct Work<'d> {
     queue: Option<Arc<Queue>>,
     touched: bool,
     /// Host words that the copies of a synchronous operation still read.
-    #[allow(clippy::vec_box)]
-    words: Vec<Box<u64>>,
+    words: Vec<Box<[u64]>>,
 }
 
 impl Work<'_> {
@@ -259,10 +257,10 @@ impl Work<'_> {
         }
     }
 
-    /// A host word that stays in place until the stream has passed it.
-    pub fn keep(&mut self, word: u64) -> *const u64 {
-        let boxed = Box::new(word);
-        let address: *const u64 = &raw const *boxed;
+    /// Host words that stay in place until the stream has passed them.
+    pub fn keep(&mut self, words: Vec<u64>) -> *const u64 {
+        let boxed = words.into_boxed_slice();
+        let address = boxed.as_ptr();
         match &self.queue {
             Some(queue) => lock(&queue.keep).push(boxed),
             None => self.words.push(boxed),

@@ -40,7 +40,7 @@ void scale_all(int n, double *a, double by, int queue) {
         return;
     }
     __accrs_size bytes = (__accrs_size)n * sizeof *a;
-    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_COPY, 0, 28}};
+    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_COPY, 0, 28, 0, 0}};
     __accrs_data_enter(&site, data, 1, queue);
     __accrs_launch_dims dims = {{1, 1, 1}, {1, 1, 1}, 0, 0, 0};
     void *args[] = {&n, &data[0].device, &by};
@@ -52,7 +52,7 @@ void scale_all(int n, double *a, double by, int queue) {
 void scale_present(int n, double *a, double by) {
     if (__accrs_on_host(&module, &site)) return;
     __accrs_size bytes = (__accrs_size)n * sizeof *a;
-    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_PRESENT, 0, 28}};
+    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_PRESENT, 0, 28, 0, 0}};
     __accrs_data_enter(&site, data, 1, __ACCRS_SYNC);
     __accrs_data_exit(&site, data, 1, __ACCRS_SYNC);
     (void)by;

@@ -17,40 +17,52 @@ __accrs_entry(const char *name, const volatile void *host, __accrs_size bytes, i
     entry.kind = kind;
     entry.flags = flags;
     entry.line = line;
+    entry.gaps = 0;
+    entry.rows = 0;
     return entry;
 }
 
 /* A section of n dimensions, outermost first: elements and the bytes from one to the next in each.
- * Rows that lie apart are blocks; gaps of several widths leave blocks == 0, which the runtime refuses. */
+ * Rows that lie apart are blocks; `gaps` has room for those of further widths (null: there can't be any). */
 static __inline__ __attribute__((unused)) __accrs_data
 __accrs_section(const char *name, const volatile void *host, int n, const __accrs_wide *lengths,
-                const __accrs_size *steps, int kind, unsigned flags, int line)
+                const __accrs_size *steps, __accrs_gaps *gaps, int kind, unsigned flags, int line)
 {
-    __accrs_size bytes = steps[n - 1], block = bytes, blocks = 1, gap = 0;
-    __accrs_data entry;
-    int k;
+    __accrs_size bytes = steps[n - 1], block = bytes, *count, *stride;
+    __accrs_data entry = __accrs_entry(name, host, 0, kind, flags, line);
+    int k, levels = 0;
+    count = &entry.blocks;
+    stride = &entry.stride;
     for (k = n - 1; k >= 0; k--) {
         __accrs_size length;
         if (lengths[k] <= 0)
             return __accrs_entry(name, host, 0, kind, flags, line);
         length = (__accrs_size)lengths[k];
         bytes += (length - 1) * steps[k];
-        if (blocks == 1 && block == steps[k])
-            block = length * steps[k];
-        else if (length == 1)
+        if (length == 1)
             continue;
-        else if (blocks == 1) {
-            blocks = length;
-            gap = steps[k];
-        } else if (blocks != 0 && blocks * gap == steps[k])
-            blocks *= length;
-        else
-            blocks = 0;
+        if (levels == 0 && block == steps[k]) {
+            block = length * steps[k];
+        } else if (levels > 0 && *count * *stride == steps[k]) {
+            *count *= length;
+        } else {
+            if (levels > 0) {
+                count = &gaps->count[levels - 1];
+                stride = &gaps->stride[levels - 1];
+            }
+            *count = length;
+            *stride = steps[k];
+            levels++;
+        }
     }
-    entry = __accrs_entry(name, host, bytes, kind, flags, line);
-    entry.blocks = blocks;
+    entry.bytes = bytes;
     entry.block_bytes = block;
-    entry.stride = blocks == 1 ? block : gap;
+    if (levels == 0)
+        entry.stride = block;
+    if (levels > 1) {
+        gaps->n = levels - 1;
+        entry.gaps = gaps;
+    }
     return entry;
 }
 
@@ -58,7 +70,7 @@ static __inline__ __attribute__((unused)) __accrs_data
 __accrs_row(const char *name, const volatile void *host, __accrs_wide length, __accrs_size step,
             int kind, unsigned flags, int line)
 {
-    return __accrs_section(name, host, 1, &length, &step, kind, flags, line);
+    return __accrs_section(name, host, 1, &length, &step, 0, kind, flags, line);
 }
 
 /* Elements [lower, upper) behind base, as analysis found them. */

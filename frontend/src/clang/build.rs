@@ -1,6 +1,7 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
 use super::cursor::{Cursor, Tu};
+use super::elements;
 use super::escapes;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -384,7 +385,9 @@ impl<'t> Builder<'t> {
             }
         });
         self.device = outer;
-        made
+        let mut made = made?;
+        elements::fold(&self.types, &mut made);
+        Ok(made)
     }
 }
 

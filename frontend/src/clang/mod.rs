@@ -12,6 +12,7 @@ mod build;
 mod complaints;
 mod cursor;
 mod declare;
+mod elements;
 mod escapes;
 mod expr;
 mod initialiser;

@@ -169,6 +169,8 @@ pub struct Dim {
     pub extent: Option<DimExtent>,
     /// The type that one index step of this dimension moves over.
     pub elem: TypeId,
+    /// The dimension before this one holds pointers, and this one is behind each of them.
+    pub behind: bool,
 }
 
 #[derive(Debug)]

@@ -80,7 +80,7 @@ fn of_ref(
             }
         }
     } else {
-        sections(p, r)?
+        sections(p, kind, r)?
     };
     // A pointer that is part of a struct or of memory lives on the device too: it is attached.
     let is_pointer = p.unit.types.is_pointer(r.base.ty);
@@ -133,6 +133,7 @@ pub fn whole(unit: &Unit, var: VarId, base: &Expr) -> Option<Section> {
                 length: None,
                 extent,
                 elem,
+                behind: false,
             }],
         });
     }
@@ -169,17 +170,11 @@ fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimExtent>)> {
     }
 }
 
-fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
+fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -> Option<Section> {
     let mut ty = r.base.ty;
     let mut dims: Vec<Dim> = Vec::new();
     for (i, s) in r.sections.iter().enumerate() {
-        if i > 0 && p.unit.types.is_pointer(ty) {
-            p.not_supported(
-                r.span,
-                format!("'{}': a section behind a pointer to a pointer", r.text),
-            );
-            return None;
-        }
+        let behind = i > 0 && p.unit.types.is_pointer(ty);
         let Some((elem, extent)) = array_dim(p.unit, ty) else {
             p.report(Diagnostic::error(
                 code::UNSUPPORTED_SECTION,
@@ -215,10 +210,11 @@ fn sections(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Section> {
             length,
             extent,
             elem,
+            behind,
         });
         ty = elem;
     }
-    check_contiguous(p, r, &dims);
+    check_gaps(p, kind, r, &dims);
     Some(Section::Dims {
         base: r.base.clone(),
         elem: ty,
@@ -238,29 +234,50 @@ fn one(like: &Expr) -> Expr {
     }
 }
 
-/// A section is contiguous when behind the first dimension that is more than one index, all are taken whole.
-fn check_contiguous(p: &mut Planner<'_>, r: &DataRef<Expr>, dims: &[Dim]) {
+/// Sections are contiguous when behind the first dimension that is more than one index, all are
+/// taken whole. `update` may leave gaps (§2.14.4); in data clauses they are an extension, as in nvc: memory
+/// for all, copies of what is named.
+fn check_gaps(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>, dims: &[Dim]) {
     let single = |d: &Dim| d.length.as_ref().and_then(Expr::int_value) == Some(1);
-    let mut many = false;
+    let (mut many, mut gaps) = (false, 0);
+    let mut first = None;
     for (i, d) in dims.iter().enumerate() {
+        if d.behind {
+            many = false;
+            gaps = 0;
+        }
+        // A length that is only known at run time may well be the whole dimension's.
+        let cut = d.length.as_ref().is_some_and(|l| l.int_value().is_some()) || d.lower.is_some();
         if many && !is_whole(d) {
-            p.report(
-                Diagnostic::error(
-                    code::UNSUPPORTED_SECTION,
-                    r.span,
-                    format!(
-                        "'{}' is not contiguous: dimension {} is not taken whole; sections with gaps are not supported yet",
-                        r.text,
-                        i + 1
-                    ),
-                )
-                .help("name whole rows: only the first dimension with more than one index may be cut"),
-            );
-            return;
+            gaps += 1;
+            if cut {
+                first = first.or(Some(i + 1));
+            }
         }
         many |= !single(d);
     }
+    let update = matches!(kind, DataKind::UpdateHost | DataKind::UpdateDevice);
+    let refused = match first {
+        Some(i) if p.options.strict && !update => {
+            format!(
+                "'{}' is not contiguous: dimension {i} is not taken whole",
+                r.text
+            )
+        }
+        _ if gaps > MOST_GAPS => {
+            format!("'{}' has gaps in more than {MOST_GAPS} dimensions", r.text)
+        }
+        _ => return,
+    };
+    p.report(
+        Diagnostic::error(code::UNSUPPORTED_SECTION, r.span, refused).help(
+            "name whole rows: only the first dimension with more than one index may be cut (§2.7.1)",
+        ),
+    );
 }
+
+/// Dimensions with gaps that an entry of the runtime has room for (`__ACCRS_GAPS`, and its blocks).
+const MOST_GAPS: usize = 7;
 
 /// Whether a dimension is surely taken whole.
 fn is_whole(d: &Dim) -> bool {

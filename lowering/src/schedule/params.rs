@@ -265,6 +265,7 @@ fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
                 lower: Some(lower),
                 extent: None,
                 elem,
+                behind: false,
             }],
             base,
             elem,

@@ -29,6 +29,8 @@ fn section(host: *mut c_void, bytes: usize, kind: c_int, flags: c_uint) -> Data 
         kind,
         flags,
         line: 0,
+        gaps: std::ptr::null(),
+        rows: std::ptr::null_mut(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Call, is_empty};
 use crate::abi::{Data, flag, kind};
-use crate::device::{DevPtr, DeviceResult};
+use crate::device::DevPtr;
 use crate::fatal::{Failure, Outcome};
 use crate::notify::{STATS, count};
 use crate::present::Attachment;
@@ -32,7 +32,11 @@ impl Call<'_> {
         };
         let place = entry.translate(at);
         if value == 0 {
-            return self.write_pointer(d, place, 0);
+            if let Some(attached) = &mut entry.attached {
+                attached.remove(&at);
+            }
+            self.pointers.push((place, 0));
+            return Ok(());
         }
         let attachments = entry.attached.get_or_insert_default();
         match attachments.get_mut(&at) {
@@ -43,7 +47,8 @@ impl Call<'_> {
             _ => attachments.insert(at, Attachment { count: 1, target }),
         };
         count(&STATS.attaches, 1);
-        self.write_pointer(d, place, target.0)
+        self.pointers.push((place, target.0));
+        Ok(())
     }
 
     /// The detach action, or the immediate one under `finalize` (§2.7.2).
@@ -69,45 +74,53 @@ impl Call<'_> {
         attachments.remove(&at);
         // SAFETY: as in `attach`.
         let value = unsafe { d.pointer.read_unaligned() } as u64;
-        self.write_pointer(d, place, value)
+        self.pointers.push((place, value));
+        Ok(())
     }
 
     /// Gives every attached pointer in an entry that ends its host value again, so
     /// that a copyout brings host pointers back.
-    pub(super) fn detach_all(&mut self, start: usize) -> Outcome<()> {
+    pub(super) fn detach_all(&mut self, start: usize) {
         let Some(entry) = self.table.get_mut(start) else {
-            return Ok(());
+            return;
         };
         let Some(attached) = entry.attached.take() else {
-            return Ok(());
+            return;
         };
-        let name = entry.name().to_string();
-        let places: Vec<_> = attached
-            .into_keys()
-            .map(|at| (at, entry.translate(at)))
-            .collect();
-        for (at, place) in places {
+        for at in attached.into_keys() {
             // SAFETY: the pointer lies in a host section that is still present.
             let value = unsafe { (at as *const u64).read_unaligned() };
-            self.write_word(place, value)
-                .map_err(|e| Failure(format!("{}: {name}: {}: {e}", self.place, self.state)))?;
+            self.pointers.push((entry.translate(at), value));
+        }
+    }
+
+    /// Puts the pointers that attach and detach changed into device memory: neighbours (the
+    /// rows of a matrix) in one copy.
+    pub(super) fn write_pointers(&mut self) -> Outcome<()> {
+        const WORD: u64 = size_of::<u64>() as u64;
+        let pointers = std::mem::take(&mut self.pointers);
+        let mut runs: Vec<(DevPtr, Vec<u64>)> = Vec::new();
+        for (place, value) in pointers {
+            match runs.last_mut() {
+                Some((first, words)) if first.0 + words.len() as u64 * WORD == place.0 => {
+                    words.push(value);
+                }
+                _ => runs.push((place, vec![value])),
+            }
+        }
+        for (place, words) in runs {
+            let bytes = words.len() as u64 * WORD;
+            let from = self.work.keep(words);
+            let stream = self.work.stream();
+            // SAFETY: the words stay until the stream has passed the copy.
+            let done = unsafe { self.state.device.copy_in(place, from.cast(), bytes, stream) };
+            done.map_err(|e| {
+                Failure(format!(
+                    "{}: the pointers of device data: {}: {e}",
+                    self.place, self.state
+                ))
+            })?;
         }
         Ok(())
-    }
-
-    fn write_pointer(&mut self, d: &Data, place: DevPtr, value: u64) -> Outcome<()> {
-        self.write_word(place, value)
-            .map_err(|e| self.driver_error(d, &e))
-    }
-
-    fn write_word(&mut self, place: DevPtr, value: u64) -> DeviceResult<()> {
-        let word = self.work.keep(value);
-        let stream = self.work.stream();
-        // SAFETY: the word stays until the stream has passed the copy.
-        unsafe {
-            self.state
-                .device
-                .copy_in(place, word.cast(), size_of::<u64>() as u64, stream)
-        }
     }
 }

@@ -7,10 +7,12 @@
 //! wait before they unlock; asynchronous ones leave their copies on the queue, and
 //! memory that they give back is reused only when the queue has passed.
 //!
-//! [`transfer`] moves sections, [`attach`] keeps pointers, [`map`] takes in user memory.
+//! [`transfer`] moves sections, [`attach`] keeps pointers, [`rows`] finds what is behind sections of
+//! pointers, [`map`] takes in user memory.
 
 mod attach;
 pub mod map;
+pub mod rows;
 mod transfer;
 
 use crate::abi::{Data, flag, kind};
@@ -23,6 +25,7 @@ use crate::present::{Entry, Lookup, Table, Users};
 use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ffi::{c_int, c_void};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,6 +45,8 @@ struct Call<'a> {
     work: Work<'a>,
     counter: Counter,
     serial: u64,
+    /// Device pointers to write, and their new values.
+    pointers: Vec<(DevPtr, u64)>,
 }
 
 /// Entry of a structured region, or `enter data`. Fills `device` of each entry.
@@ -63,6 +68,7 @@ pub fn enter(
             call.attach(d)?;
         }
     }
+    call.write_pointers()?;
     call.finish()
 }
 
@@ -80,7 +86,7 @@ pub fn exit(
             call.detach(d)?;
         }
     }
-    let mut ending = Vec::new();
+    let mut ending = BTreeSet::new();
     for d in data.iter() {
         call.note_use(d);
         call.release(d, &mut ending);
@@ -89,8 +95,9 @@ pub fn exit(
         call.wait_for_users(*start)?;
     }
     for start in &ending {
-        call.detach_all(*start)?;
+        call.detach_all(*start);
     }
+    call.write_pointers()?;
     for d in data.iter() {
         let copies = matches!(d.kind, kind::COPY | kind::COPYOUT);
         let Some(start) = call.entry_of(d).filter(|_| copies && !skipped(d)) else {
@@ -183,6 +190,8 @@ fn name_of(d: &Data) -> Cow<'_, str> {
     let name = unsafe { text(d.name) };
     if name.is_empty() {
         Cow::Borrowed("(unnamed data)")
+    } else if let Some(row) = rows::index(d) {
+        Cow::Owned(format!("{name}, row {row}"))
     } else {
         name
     }
@@ -222,6 +231,7 @@ impl<'a> Call<'a> {
             work,
             counter,
             serial,
+            pointers: Vec::new(),
         })
     }
 
@@ -347,7 +357,7 @@ impl<'a> Call<'a> {
     }
 
     /// The present decrement action (§2.7.2); notes entries that nothing holds now.
-    fn release(&mut self, d: &Data, ending: &mut Vec<usize>) {
+    fn release(&mut self, d: &Data, ending: &mut BTreeSet<usize>) {
         let Some(start) = self.entry_of(d) else {
             return;
         };
@@ -371,8 +381,8 @@ impl<'a> Call<'a> {
                 };
             }
         }
-        if entry.unheld() && !ending.contains(&start) {
-            ending.push(start);
+        if entry.unheld() {
+            ending.insert(start);
         }
     }
 
@@ -503,8 +513,8 @@ impl<'a> Call<'a> {
             } else {
                 self.place.line()
             };
-            let bytes = if d.blocks > 1 && what.ends_with("load") {
-                d.blocks * d.block_bytes
+            let bytes = if what.ends_with("load") {
+                transfer::blocks(d).map(|(_, bytes)| bytes).sum()
             } else {
                 d.bytes
             };

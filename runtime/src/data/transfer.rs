@@ -1,11 +1,37 @@
 //! Transfers of sections between the host and a device, block by block.
 
-use super::{Call, name_of};
-use crate::abi::Data;
+use super::Call;
+use crate::abi::{Data, GAPS};
 use crate::device::{DevPtr, DeviceResult};
-use crate::fatal::{Failure, Outcome};
+use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::present::Lookup;
+
+/// The contiguous blocks of a section: byte offset from its first byte, and bytes, in order.
+pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
+    // SAFETY: the ABI has `gaps` null or valid during the call.
+    let gaps = unsafe { d.gaps.as_ref() };
+    let levels = gaps.map_or(0, |g| (g.n.max(0) as usize).min(GAPS));
+    let whole = levels == 0 && (d.blocks <= 1 || d.block_bytes == d.stride);
+    let (inner, block_bytes, stride) = if whole {
+        (1, d.bytes, d.bytes)
+    } else {
+        (d.blocks, d.block_bytes, d.stride)
+    };
+    let outer: Vec<(usize, usize)> = gaps.map_or(Vec::new(), |g| {
+        (0..levels).map(|k| (g.count[k], g.stride[k])).collect()
+    });
+    let total = outer.iter().fold(inner, |n, (count, _)| n * count);
+    (0..total).map(move |mut block| {
+        let mut offset = block % inner * stride;
+        block /= inner;
+        for (count, stride) in &outer {
+            offset += block % count * stride;
+            block /= count;
+        }
+        (offset, block_bytes)
+    })
+}
 
 impl Call<'_> {
     pub(super) fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
@@ -44,34 +70,42 @@ impl Call<'_> {
 
     /// Copies each contiguous block of a section that is inside its entry; returns
     /// the bytes. An implicit whole array of which a part is present moves that part.
+    /// Attached pointers stay as they are on both sides: each side has its own (§2.6.8 leaves an
+    /// update of them undefined).
     fn each_block(
         &mut self,
         d: &Data,
         copy: impl Fn(&mut Self, usize, usize) -> DeviceResult<()>,
     ) -> Outcome<usize> {
-        if d.blocks == 0 && d.bytes > 0 {
-            return Err(Failure(format!(
-                "{}: {}: a section with gaps in more than one dimension can't be copied yet; \
-                 name whole rows, or copy it in several sections",
-                self.place,
-                name_of(d)
-            )));
-        }
         let host = d.host as usize;
+        let mut attached = Vec::new();
         let (low, high) = match self.find(d) {
-            Lookup::Inside(start) => self.table.get(start).map_or((0, 0), |e| (e.start, e.end())),
+            Lookup::Inside(start) => match self.table.get(start) {
+                Some(e) => {
+                    let first = host.saturating_sub(size_of::<usize>() - 1);
+                    let pointers = e
+                        .attached
+                        .iter()
+                        .flat_map(|a| a.range(first..host + d.bytes));
+                    attached.extend(pointers.map(|(at, _)| *at));
+                    (e.start, e.end())
+                }
+                None => (0, 0),
+            },
             _ => (host, host + d.bytes),
         };
-        let contiguous = d.blocks <= 1 || d.block_bytes == d.stride;
-        let (blocks, block_bytes) = if contiguous {
-            (1, d.bytes)
-        } else {
-            (d.blocks, d.block_bytes)
-        };
         let mut moved = 0;
-        for block in 0..blocks {
-            let from = (host + block * d.stride).max(low);
-            let to = (host + block * d.stride + block_bytes).min(high);
+        for (offset, bytes) in blocks(d) {
+            let mut from = (host + offset).max(low);
+            let to = (host + offset + bytes).min(high);
+            let near = attached.partition_point(|at| at + size_of::<usize>() <= from);
+            for at in attached[near..].iter().take_while(|at| **at < to) {
+                if from < *at {
+                    copy(self, from - host, at - from).map_err(|e| self.driver_error(d, &e))?;
+                    moved += at - from;
+                }
+                from = at + size_of::<usize>();
+            }
             if from < to {
                 copy(self, from - host, to - from).map_err(|e| self.driver_error(d, &e))?;
                 moved += to - from;

@@ -13,6 +13,7 @@ mod attach;
 mod data;
 mod launch;
 mod mock;
+mod rows;
 
 use crate::abi::{Data, Site};
 use crate::context::{DeviceState, Kind};
@@ -55,5 +56,7 @@ fn section<T>(v: &[T], kind: c_int, flags: c_uint) -> Data {
         kind,
         flags,
         line: 12,
+        gaps: std::ptr::null(),
+        rows: std::ptr::null_mut(),
     }
 }

@@ -47,9 +47,12 @@ impl Host<'_> {
         context.insert("ask", &!self.options.device());
         context.insert("count", &plan.data.len());
         context.insert("entries", &"");
+        context.insert("storage", &"");
         context.insert("launches", &"");
         if !always_host {
-            context.insert("entries", &self.entries(&plan.data)?);
+            let (entries, storage) = self.entries(&plan.data)?;
+            context.insert("entries", &entries);
+            context.insert("storage", &storage);
             context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
         }
         templates::fill("host/compute.c.tera", &context)

@@ -23,7 +23,9 @@ impl Host<'_> {
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
         context.insert("wait", &self.wait(plan.wait.as_ref(), "__accrs_queue")?);
         context.insert("count", &plan.data.len().max(1));
-        context.insert("entries", &self.entries(&plan.data)?);
+        let (entries, storage) = self.entries(&plan.data)?;
+        context.insert("entries", &entries);
+        context.insert("storage", &storage);
         context.insert("body", &body);
         templates::fill("host/data.c.tera", &context)
     }
@@ -54,7 +56,9 @@ impl Host<'_> {
         context.insert("site", &site(&plan.site));
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
         context.insert("count", &plan.data.len());
-        context.insert("entries", &self.entries(&plan.data)?);
+        let (entries, storage) = self.entries(&plan.data)?;
+        context.insert("entries", &entries);
+        context.insert("storage", &storage);
         context.insert("variables", &variables);
         context.insert("body", &body);
         templates::fill("host/host_data.c.tera", &context)

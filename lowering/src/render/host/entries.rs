@@ -8,13 +8,38 @@ use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{ArrayLen, Expr, Storage, Type, TypeId, VarId};
 use std::fmt::Write;
 
+/// What the entries of a construct need beside themselves.
+#[derive(Default)]
+struct Rooms {
+    /// Entries of rows: `__accrs_r[0..rows]`.
+    rows: usize,
+    /// Sections that may have gaps of several widths: `__accrs_g[0..gaps]`.
+    gaps: usize,
+}
+
+/// A dimension of a section, as C: elements, and the bytes from one to the next.
+struct Extent {
+    lower: String,
+    length: String,
+    step: String,
+}
+
 impl Host<'_> {
-    /// Statements that fill `__accrs_d[0..]`.
-    pub(super) fn entries(&self, items: &[DataItem]) -> Result<String, RenderError> {
+    /// Statements that fill `__accrs_d[0..]`, and declarations of what they need besides.
+    pub(super) fn entries(&self, items: &[DataItem]) -> Result<(String, String), RenderError> {
         let mut out = String::new();
+        let mut rooms = Rooms::default();
         for (i, item) in items.iter().enumerate() {
-            let value = self.entry(item)?;
+            let (value, rows) = self.entry(item, &mut rooms)?;
             let _ = writeln!(out, "        __accrs_d[{i}] = {value};");
+            let mut holder = format!("__accrs_d[{i}]");
+            for row in rows {
+                let k = rooms.rows;
+                rooms.rows += 1;
+                let _ = writeln!(out, "        __accrs_r[{k}] = {row};");
+                let _ = writeln!(out, "        {holder}.rows = &__accrs_r[{k}];");
+                holder = format!("__accrs_r[{k}]");
+            }
             if let Some(pointer) = &item.attach {
                 let pointer = self.expr(pointer)?;
                 let _ = writeln!(
@@ -24,13 +49,25 @@ impl Host<'_> {
             }
         }
         out.truncate(out.trim_end().len());
-        Ok(out)
+        let mut storage = Vec::new();
+        if rooms.rows > 0 {
+            storage.push(format!("__accrs_data __accrs_r[{}];", rooms.rows));
+        }
+        if rooms.gaps > 0 {
+            storage.push(format!("__accrs_gaps __accrs_g[{}];", rooms.gaps));
+        }
+        Ok((out, storage.join(" ")))
     }
 
-    fn entry(&self, item: &DataItem) -> Result<String, RenderError> {
+    /// An entry's value, and those of its rows, level by level.
+    fn entry(
+        &self,
+        item: &DataItem,
+        rooms: &mut Rooms,
+    ) -> Result<(String, Vec<String>), RenderError> {
         let tail = format!("{}, {}, {}", kind(item)?, flags(item), item.line);
         let name = c_string(item.name.as_bytes());
-        Ok(match &item.section {
+        let value = match &item.section {
             Section::Whole => {
                 let (host, bytes) = self.whole_variable(item.var)?;
                 format!("__accrs_entry({name}, {host}, {bytes}, {tail})")
@@ -45,7 +82,11 @@ impl Host<'_> {
                 let base = self.expr(base)?;
                 format!("__accrs_entry({name}, &({base}), sizeof({base}), {tail})")
             }
-            Section::Dims { base, dims, .. } => self.dims(&name, base, dims, &tail)?,
+            Section::Dims { base, dims, .. } => {
+                let mut levels = self.dims(&name, base, dims, &tail, rooms)?.into_iter();
+                let first = levels.next().unwrap_or_default();
+                return Ok((first, levels.collect()));
+            }
             Section::Inferred {
                 base, lower, upper, ..
             } => {
@@ -56,7 +97,8 @@ impl Host<'_> {
                 let base = clause::operand(self.unit, base)?;
                 format!("__accrs_span({name}, {base}, {lower}, {upper}, sizeof({base}[0]), {tail})")
             }
-        })
+        };
+        Ok((value, Vec::new()))
     }
 
     /// Address and bytes of a variable. Arrays are named without `&`: that is right for
@@ -84,25 +126,22 @@ impl Host<'_> {
         }
     }
 
+    /// The entry of a section; then, where it goes on behind pointers, of each level of rows.
     fn dims(
         &self,
         name: &str,
         base: &Expr,
         dims: &[Dim],
         tail: &str,
-    ) -> Result<String, RenderError> {
+        rooms: &mut Rooms,
+    ) -> Result<Vec<String>, RenderError> {
         let types = &self.unit.types;
-        let mut host = clause::operand(self.unit, base)?;
+        let start = clause::operand(self.unit, base)?;
         // An lvalue of each dimension's element, for sizeof only.
-        let mut element = host.clone();
+        let mut element = start.clone();
         let mut ty = base.ty;
-        let (mut lengths, mut steps) = (Vec::new(), Vec::new());
+        let mut levels: Vec<Vec<Extent>> = Vec::new();
         for (k, dim) in dims.iter().enumerate() {
-            if k > 0 && types.is_pointer(ty) {
-                return Err(RenderError::internal(format!(
-                    "the section {name} goes through pointers"
-                )));
-            }
             let lower = match &dim.lower {
                 Some(e) => self.expr(e)?,
                 None => "0".into(),
@@ -117,25 +156,37 @@ impl Host<'_> {
                     }
                 }
             };
-            lengths.push(length);
-            let _ = write!(host, "[{lower}]");
             element.push_str("[0]");
-            steps.push(format!("sizeof({element})"));
+            let step = format!("sizeof({element})");
+            let extent = Extent {
+                lower,
+                length,
+                step,
+            };
+            match levels.last_mut() {
+                Some(level) if !dim.behind => level.push(extent),
+                _ => levels.push(vec![extent]),
+            }
             ty = types
                 .pointee(ty)
                 .ok_or_else(|| RenderError::internal(format!("the section {name} is too deep")))?;
         }
-        if let ([length], [step]) = (&lengths[..], &steps[..]) {
-            return Ok(format!(
-                "__accrs_row({name}, &{host}, {length}, {step}, {tail})"
-            ));
+        let mut out = Vec::new();
+        for (k, level) in levels.iter().enumerate() {
+            let host = if k == 0 {
+                let index: String = level.iter().map(|d| format!("[{}]", d.lower)).collect();
+                format!("&{start}{index}")
+            } else {
+                // The distance from where each pointer points.
+                let terms: Vec<String> = level
+                    .iter()
+                    .map(|d| format!("(long)({}) * (long){}", d.lower, d.step))
+                    .collect();
+                format!("(void *)({})", terms.join(" + "))
+            };
+            out.push(level_entry(name, &host, level, tail, rooms));
         }
-        Ok(format!(
-            "__accrs_section({name}, &{host}, {}, (const __accrs_wide[]){{ {} }}, (const __accrs_size[]){{ {} }}, {tail})",
-            dims.len(),
-            lengths.join(", "),
-            steps.join(", ")
-        ))
+        Ok(out)
     }
 
     /// How many elements dimension `k` has, of an expression of type `ty`.
@@ -185,6 +236,29 @@ impl Host<'_> {
             Ok(format!("{function}({so_far}, {})", next?))
         })
     }
+}
+
+/// The entry of one level of a section: dimensions without pointers between them.
+fn level_entry(name: &str, host: &str, level: &[Extent], tail: &str, rooms: &mut Rooms) -> String {
+    if let [d] = level {
+        return format!(
+            "__accrs_row({name}, {host}, {}, {}, {tail})",
+            d.length, d.step
+        );
+    }
+    let gaps = if level.len() > 2 {
+        rooms.gaps += 1;
+        format!("&__accrs_g[{}]", rooms.gaps - 1)
+    } else {
+        "0".into()
+    };
+    let list = |part: fn(&Extent) -> &str| level.iter().map(part).collect::<Vec<_>>().join(", ");
+    format!(
+        "__accrs_section({name}, {host}, {}, (const __accrs_wide[]){{ {} }}, (const __accrs_size[]){{ {} }}, {gaps}, {tail})",
+        level.len(),
+        list(|d| &d.length),
+        list(|d| &d.step),
+    )
 }
 
 fn kind(item: &DataItem) -> Result<&'static str, RenderError> {

@@ -51,7 +51,9 @@ impl Host<'_> {
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
         context.insert("wait", &wait);
         context.insert("count", &plan.data.len());
-        context.insert("entries", &self.entries(&plan.data)?);
+        let (entries, storage) = self.entries(&plan.data)?;
+        context.insert("entries", &entries);
+        context.insert("storage", &storage);
         context.insert("call", &call);
         templates::fill("host/standalone.c.tera", &context)
     }
