@@ -1,9 +1,11 @@
 //! The host compiler: finding it and running it.
 
+use crate::interrupt;
 use std::ffi::{OsStr, OsString};
+use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
 
 /// Why a host tool did not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -17,12 +19,17 @@ pub enum HostError {
     /// It ran and failed; it has said why itself.
     #[error("'{program}' failed")]
     Failed { program: String, code: u8 },
+    /// It was killed, and has not said why.
+    #[error("'{program}' was ended by signal {signal}")]
+    Killed { program: String, signal: i32 },
 }
 
 /// The host compiler's command: a program and words that always come first (`ccache gcc`).
 #[derive(Clone, Debug)]
 pub struct HostCompiler {
     words: Vec<OsString>,
+    /// Where its temporary files go; ours, once we have one, so that none outlives us.
+    pub temporary: Option<PathBuf>,
 }
 
 impl HostCompiler {
@@ -36,6 +43,7 @@ impl HostCompiler {
         if let Some(named) = named {
             return Ok(Self {
                 words: split(&named),
+                temporary: None,
             });
         }
         let own = std::env::current_exe().and_then(|p| p.canonicalize()).ok();
@@ -44,6 +52,7 @@ impl HostCompiler {
             .find_map(|name| in_path(name).filter(|p| p.canonicalize().ok() != own))
             .map(|p| Self {
                 words: vec![p.into_os_string()],
+                temporary: None,
             })
             .ok_or(HostError::NoCompiler)
     }
@@ -51,7 +60,10 @@ impl HostCompiler {
     /// The C++ compiler that belongs to it, for sim: `ACCRS_CXX`, else the same name with ++.
     pub fn cxx(&self) -> Self {
         if let Some(cxx) = std::env::var_os("ACCRS_CXX").filter(|n| !n.is_empty()) {
-            return Self { words: split(&cxx) };
+            return Self {
+                words: split(&cxx),
+                temporary: self.temporary.clone(),
+            };
         }
         let mut words = self.words.clone();
         if let Some(last) = words.last_mut() {
@@ -72,12 +84,27 @@ impl HostCompiler {
             };
             *last = path.with_file_name(cxx).into_os_string();
         }
-        Self { words }
+        Self {
+            words,
+            temporary: self.temporary.clone(),
+        }
     }
 
     pub fn command(&self) -> Command {
-        let mut command = Command::new(self.words.first().map_or(OsStr::new("cc"), |w| w));
+        let program = self.words.first().map_or(OsStr::new("cc"), |w| w);
+        let mut command = Command::new(program);
         command.args(self.words.iter().skip(1));
+        if let Some(folder) = &self.temporary {
+            command.env("TMPDIR", folder);
+        }
+        // Its messages begin with the name that it was called by; the plain name is enough where
+        // PATH leads to the same program.
+        let path = Path::new(program);
+        if let Some(name) = path.file_name().filter(|n| *n != program) {
+            if in_path(&name.to_string_lossy()).as_deref() == Some(path) {
+                command.arg0(name);
+            }
+        }
         command
     }
 
@@ -98,6 +125,66 @@ impl HostCompiler {
 /// Runs a command to its end; its stderr is the user's.
 pub fn run(command: &mut Command, verbose: bool) -> Result<(), HostError> {
     let program = command.get_program().to_string_lossy().into_owned();
+    say(command, verbose);
+    let not_run = |e| HostError::NotRun(program.clone(), e);
+    let mut child = interrupt::spawn(command.stdin(Stdio::inherit())).map_err(not_run)?;
+    let status = child.wait();
+    interrupt::ended(&child);
+    judge(&program, status.map_err(not_run)?)
+}
+
+/// Runs a command to its end with its stdout taken; its stderr too when `stderr` says so.
+pub fn capture(command: &mut Command, stderr: bool, verbose: bool) -> Result<Output, HostError> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    say(command, verbose);
+    command.stdout(Stdio::piped());
+    if stderr {
+        command.stderr(Stdio::piped());
+    }
+    let not_run = |e| HostError::NotRun(program.clone(), e);
+    let mut child = interrupt::spawn(command).map_err(not_run)?;
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    // Both pipes are read at once: neither can fill while the other is waited for.
+    let (stdout, stderr) = std::thread::scope(|scope| {
+        let err = scope.spawn(move || read_all(err));
+        let out = read_all(out);
+        let err = err.join().unwrap_or_else(|_| Ok(Vec::new()));
+        (out, err)
+    });
+    let status = child.wait();
+    interrupt::ended(&child);
+    Ok(Output {
+        status: status.map_err(not_run)?,
+        stdout: stdout.map_err(not_run)?,
+        stderr: stderr.map_err(not_run)?,
+    })
+}
+
+fn read_all(pipe: Option<impl Read>) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        pipe.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// What the end of a tool means. One that was killed says nothing itself.
+pub fn judge(program: &str, status: ExitStatus) -> Result<(), HostError> {
+    if status.success() {
+        return Ok(());
+    }
+    let program = program.to_string();
+    if let Some(signal) = status.signal() {
+        return Err(HostError::Killed { program, signal });
+    }
+    let code = status.code().and_then(|c| u8::try_from(c).ok());
+    Err(HostError::Failed {
+        program,
+        code: code.unwrap_or(1),
+    })
+}
+
+fn say(command: &Command, verbose: bool) {
     if verbose {
         let words: Vec<String> = std::iter::once(command.get_program())
             .chain(command.get_args())
@@ -105,21 +192,6 @@ pub fn run(command: &mut Command, verbose: bool) -> Result<(), HostError> {
             .collect();
         crate::tell::report(&format!(" {}\n", words.join(" ")));
     }
-    let status = command
-        .stdin(Stdio::inherit())
-        .status()
-        .map_err(|e| HostError::NotRun(program.clone(), e))?;
-    if status.success() {
-        return Ok(());
-    }
-    // A signal is passed on as a shell would show it.
-    let code = status
-        .code()
-        .unwrap_or_else(|| 128 + status.signal().unwrap_or(1));
-    Err(HostError::Failed {
-        program,
-        code: u8::try_from(code).unwrap_or(1),
-    })
 }
 
 fn split(words: &OsStr) -> Vec<OsString> {

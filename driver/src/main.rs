@@ -8,13 +8,14 @@
 //! options  what the command line means      scan      does a file need us?
 //! host     running the host compiler        pipeline  one translation unit
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
-//! install  where include files and the runtime are
+//! install  where include files and the runtime are        interrupt  signals, half-written files
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
 mod diagnose;
 mod host;
 mod install;
+mod interrupt;
 mod options;
 mod pipeline;
 mod ptx;
@@ -27,7 +28,9 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
-    match run::run(&arguments) {
+    let result = run::run(&arguments);
+    interrupt::settle();
+    match result {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
             tell::error(&error.to_string());

@@ -2,13 +2,12 @@
 
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
-use crate::options::{Command, Emit, Input, Report, Stage};
-use crate::{diagnose, ptx, sim, tell};
+use crate::options::{Command, Diagnostics, Emit, Input, Report, Stage};
+use crate::{diagnose, interrupt, ptx, sim, tell};
 use accrs_frontend::{Severity, Unit};
 use accrs_lowering as lowering;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 /// What ended a compilation.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +75,11 @@ impl Pipeline<'_> {
             cflags: &flags,
             strict: self.options.strict,
         });
-        diagnose::print(&output.source, &output.diagnostics, self.color());
+        diagnose::print(
+            &output.source,
+            &output.diagnostics,
+            self.command.diagnostics,
+        );
         if output
             .diagnostics
             .iter()
@@ -106,7 +109,7 @@ impl Pipeline<'_> {
             _ => {}
         }
         let (plan, diagnostics) = lowering::lower(unit, &self.options);
-        diagnose::print(&unit.source, &diagnostics, self.color());
+        diagnose::print(&unit.source, &diagnostics, self.command.diagnostics);
         if diagnostics.iter().any(|d| d.severity == Severity::Error) {
             return Err(PipelineError::Diagnosed(name.to_string()));
         }
@@ -152,7 +155,7 @@ impl Pipeline<'_> {
             .to_string_lossy()
             .into_owned();
         let folder = self.temp.join(number.to_string());
-        std::fs::create_dir_all(&folder)
+        std::fs::create_dir(&folder)
             .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
         let host_file = folder.join(format!("{stem}.acc.c"));
         let cuda_file = folder.join(format!("{stem}.acc.cu"));
@@ -200,18 +203,33 @@ impl Pipeline<'_> {
                 )),
             }
         })?;
-        // One object per source, as with cc: both halves are joined, then put in place whole.
-        let joined = folder.join("joined.o");
+        // One object per source, as with cc: both halves are joined.
         let mut link = self.cc.command();
         link.args(["-r", "-nostdlib"])
             .arg(&host_object)
             .arg(&sim_object)
             .arg("-o")
-            .arg(&joined);
-        host::run(&mut link, self.command.verbose)?;
-        std::fs::copy(&joined, target)
-            .map(|_| ())
-            .map_err(|e| PipelineError::Write(target.display().to_string(), e))
+            .arg(target);
+        Ok(self.run_into(&mut link, target)?)
+    }
+
+    /// Runs a tool that writes `target` (its last words say so). The tool removes what it leaves
+    /// unfinished; when it is killed, we do.
+    pub fn run_into<'t>(
+        &self,
+        tool: &mut std::process::Command,
+        target: impl Into<Option<&'t Path>>,
+    ) -> Result<(), HostError> {
+        let Some(target) = target.into() else {
+            return host::run(tool, self.command.verbose);
+        };
+        interrupt::doom(target);
+        let result = host::run(tool, self.command.verbose);
+        if matches!(result, Err(HostError::Killed { .. })) {
+            interrupt::remove(target);
+        }
+        interrupt::spare(target);
+        result
     }
 
     fn compile_host(
@@ -229,7 +247,7 @@ impl Pipeline<'_> {
             .arg(file)
             .arg("-o")
             .arg(target);
-        Ok(host::run(&mut cc, self.command.verbose)?)
+        Ok(self.run_into(&mut cc, target)?)
     }
 
     /// Runs the preprocessor. Dependency files are written here, under the names that the host
@@ -260,25 +278,19 @@ impl Pipeline<'_> {
                 cc.arg("-MF").arg(file);
             }
             if !self.command.depends_target {
-                cc.arg("-MT").arg(target);
+                // -MQ: blanks and dollars in it are quoted for make.
+                cc.arg("-MQ").arg(target);
             }
         }
-        cc.args(["-x", "c"]).arg(&input.path).stdout(Stdio::piped());
-        if self.command.verbose {
-            tell::report(&format!(" {cc:?}\n"));
+        cc.args(["-x", "c"]).arg(&input.path);
+        // An empty list of diagnostics here would stand before the compiler's own list.
+        let json = self.command.diagnostics == Diagnostics::GccJson;
+        let output = host::capture(&mut cc, json, self.command.verbose)?;
+        let told = String::from_utf8_lossy(&output.stderr);
+        if !(output.status.success() && told.trim() == "[]") {
+            tell::report(&told);
         }
-        let program = cc.get_program().to_string_lossy().into_owned();
-        let failed = |e| HostError::NotRun(program.clone(), e);
-        let child = cc.stderr(Stdio::inherit()).spawn().map_err(failed)?;
-        let output = child.wait_with_output().map_err(failed)?;
-        if !output.status.success() {
-            let code = output
-                .status
-                .code()
-                .and_then(|c| u8::try_from(c).ok())
-                .unwrap_or(1);
-            return Err(HostError::Failed { program, code }.into());
-        }
+        host::judge(&cc.get_program().to_string_lossy(), output.status)?;
         Ok(match String::from_utf8(output.stdout) {
             Ok(text) => text,
             Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
@@ -311,34 +323,32 @@ impl Pipeline<'_> {
             }
         }
     }
+}
 
-    fn color(&self) -> Option<bool> {
-        let wanted = |w: &OsString| match w.to_str()? {
-            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
-                Some(true)
-            }
-            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
-                Some(false)
-            }
-            _ => None,
-        };
-        self.command.host_words.iter().rev().find_map(wanted)
+/// The dependency file and its target, where the user named none, as gcc chooses them: after the
+/// output, else after the source with the prefix that a link's own files have.
+fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
+    let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
+    let linking = command.mode == crate::options::Mode::Link;
+    match (goal, &command.output) {
+        (Goal::Object(path) | Goal::Assembly(path), _) if !linking => {
+            (path.with_extension("d"), path.to_path_buf())
+        }
+        (_, Some(output)) => (output.with_extension("d"), output.clone()),
+        (_, None) => {
+            let mut file = std::ffi::OsString::from(if linking { "a-" } else { "" });
+            file.push(&stem);
+            file.push(".d");
+            (PathBuf::from(file), with_suffix(stem, ".o"))
+        }
     }
 }
 
-/// The dependency file and its target, where the user named none: after the output's name.
-fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
-    let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
-    let object = match goal {
-        Goal::Object(path) | Goal::Assembly(path) if command.mode != crate::options::Mode::Link => {
-            path.to_path_buf()
-        }
-        _ => command
-            .output
-            .clone()
-            .unwrap_or_else(|| stem.with_extension("o")),
-    };
-    (object.with_extension("d"), object)
+/// `a.b` → `a.b.o`: the stem of `a.b.c` keeps its own dot.
+fn with_suffix(stem: PathBuf, suffix: &str) -> PathBuf {
+    let mut name = stem.into_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), PipelineError> {

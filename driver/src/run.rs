@@ -1,13 +1,14 @@
 //! One command line, carried out.
 
-use crate::host::{self, HostCompiler, HostError};
+use crate::host::{HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::options::{self, Command, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
 use crate::scan::{self, Found};
-use crate::tell;
+use crate::{interrupt, tell};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -19,6 +20,8 @@ pub enum RunError {
     Pipeline(#[from] PipelineError),
     #[error("no folder for temporary files: {0}; set TMPDIR to one that can be written")]
     Temp(std::io::Error),
+    #[error("signals can't be watched: {0}")]
+    Signals(std::io::Error),
 }
 
 impl RunError {
@@ -26,6 +29,7 @@ impl RunError {
         match self {
             Self::Host(HostError::Failed { code, .. })
             | Self::Pipeline(PipelineError::Host(HostError::Failed { code, .. })) => *code,
+            // A tool that was killed too: what gcc returns when cc1 is.
             _ => 1,
         }
     }
@@ -36,6 +40,8 @@ impl RunError {
 enum Need {
     /// The host compiler alone.
     Nothing,
+    /// The host compiler, with openacc.h: C++, whose directives mean nothing to us.
+    Header,
     /// The host compiler, with `_OPENACC` and openacc.h.
     Interface,
     /// The whole pipeline.
@@ -51,14 +57,18 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     if let Some(code) = &command.own.explain {
         return explain(code);
     }
-    let cc = HostCompiler::find(command.own.host_cc.as_deref())?;
+    let mut cc = HostCompiler::find(command.own.host_cc.as_deref())?;
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());
     }
-    let needs: Vec<Need> = command.inputs.iter().map(|i| need(&command, i)).collect();
+    let needs: Vec<Need> = command
+        .inputs
+        .iter()
+        .map(|i| need(&command, i))
+        .collect::<Result<_, _>>()?;
     let ours = needs.iter().filter(|n| **n == Need::Directives).count();
     if ours == 0 || odd_output(&command) {
-        return pass_on(&command, &cc, needs.contains(&Need::Interface));
+        return pass_on(&command, &cc, &needs);
     }
     let install = install::find().map_err(RunError::Usage)?;
     if command.mode == Mode::Preprocess {
@@ -69,10 +79,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         words.push(install.include.into_os_string());
         return Err(cc.exec(words).into());
     }
-    let temp = tempfile::Builder::new()
-        .prefix("accrs-")
-        .tempdir()
-        .map_err(RunError::Temp)?;
+    interrupt::watch().map_err(RunError::Signals)?;
+    let temp = temporary_folder()?;
+    cc.temporary = Some(temp.path().to_path_buf());
     let mut lowering = command.own.targets().map_err(RunError::Usage)?;
     lowering.keep_user_openmp = command.openmp;
     let pipeline = Pipeline {
@@ -92,6 +101,24 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
         other => other,
     }
+}
+
+/// A new folder in the first place that can be written, in the host compilers' order.
+fn temporary_folder() -> Result<tempfile::TempDir, RunError> {
+    let named = ["TMPDIR", "TMP", "TEMP"]
+        .into_iter()
+        .filter_map(std::env::var_os);
+    let known = ["/tmp", "/var/tmp", "/usr/tmp", "."].map(OsString::from);
+    let mut first = None;
+    for place in named.chain(known) {
+        match interrupt::temporary_folder(Path::new(&place)) {
+            Ok(folder) => return Ok(folder),
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    Err(RunError::Temp(
+        first.unwrap_or_else(|| ErrorKind::NotFound.into()),
+    ))
 }
 
 fn usage(text: String) -> Result<u8, RunError> {
@@ -116,43 +143,80 @@ fn explain(code: &str) -> Result<u8, RunError> {
     }
 }
 
-fn need(command: &Command, input: &Input) -> Need {
+fn need(command: &Command, input: &Input) -> Result<Need, RunError> {
+    if input.is_cpp() {
+        return cpp_need(command, input);
+    }
     if !input.is_source() {
-        return Need::Nothing;
+        return Ok(Need::Nothing);
     }
     if input.is_stdin() || command.own.emit.is_some() {
-        return Need::Directives;
+        return Ok(Need::Directives);
     }
-    match scan::openacc_in(&input.path, &command.include) {
+    Ok(match scan::openacc_in(&input.path, &command.include) {
         Found::Directives => Need::Directives,
         Found::Interface => Need::Interface,
         Found::Nothing => Need::Nothing,
-    }
+    })
 }
 
-/// `-o` with several outputs: the host compiler refuses it, in its own words.
+/// C++ goes to the host compiler as it is. Directives in it would be lost without a word.
+fn cpp_need(command: &Command, input: &Input) -> Result<Need, RunError> {
+    let found = scan::openacc_in(&input.path, &command.include);
+    let written =
+        || std::fs::read(&input.path).is_ok_and(|text| scan::has_written_directive(&text));
+    if found == Found::Directives && written() {
+        let what = format!(
+            "{}: '#pragma acc' in C++ is not compiled: this file runs serially; move the loops into a C file",
+            input.path.display()
+        );
+        if command.own.strict {
+            return Err(RunError::Usage(what));
+        }
+        tell::warning(&what);
+    }
+    Ok(match found {
+        Found::Nothing => Need::Nothing,
+        _ => Need::Header,
+    })
+}
+
+/// `-o` with several outputs, or onto an input: the host compiler refuses it, in its own words.
 fn odd_output(command: &Command) -> bool {
-    command.output.is_some()
-        && command.inputs.len() > 1
-        && matches!(
-            command.mode,
-            Mode::Compile | Mode::Assemble | Mode::Preprocess
-        )
-        && command.own.emit.is_none()
+    let same = |output: &Path| {
+        let file = output.canonicalize().ok().filter(|o| o.is_file());
+        file.is_some_and(|o| {
+            command
+                .inputs
+                .iter()
+                .any(|i| i.path.canonicalize().ok().as_ref() == Some(&o))
+        })
+    };
+    command.output.as_deref().is_some_and(same)
+        || command.output.is_some()
+            && command.inputs.len() > 1
+            && matches!(
+                command.mode,
+                Mode::Compile | Mode::Assemble | Mode::Preprocess
+            )
+            && command.own.emit.is_none()
 }
 
 /// Nothing for us to compile: the host compiler takes the whole command. A link may bring
 /// objects and libraries that accrs has compiled, so it gets the runtime too.
-fn pass_on(command: &Command, cc: &HostCompiler, api: bool) -> Result<u8, RunError> {
+fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, RunError> {
     let mut words = command.host_words.clone();
     let plain =
-        command.inputs.iter().all(Input::is_source) && !command.host_words.iter().any(is_library);
-    if api || (command.mode == Mode::Link && !plain) {
+        command.inputs.iter().all(Input::is_text) && !command.host_words.iter().any(is_library);
+    let api = needs.iter().any(|n| *n != Need::Nothing);
+    if api || (command.links() && !plain) {
         if let Ok(install) = install::find() {
-            if api {
-                words.extend(interface_words(&install));
-            }
-            if command.mode == Mode::Link {
+            words.extend(interface_words(&install, needs));
+            if command.links() {
+                // The language that the user set last must not reach our words.
+                if command.inputs.last().is_some_and(|i| i.language.is_some()) {
+                    words.extend(["-x", "none"].map(OsString::from));
+                }
                 words.extend(link_words(command, &install));
             }
         }
@@ -161,13 +225,15 @@ fn pass_on(command: &Command, cc: &HostCompiler, api: bool) -> Result<u8, RunErr
 }
 
 /// What makes a compile without directives one of an OpenACC compiler's.
-fn interface_words(install: &Install) -> [OsString; 4] {
-    [
-        "-U_OPENACC".into(),
-        "-D_OPENACC=202211".into(),
-        "-isystem".into(),
-        install.include.clone().into_os_string(),
-    ]
+fn interface_words(install: &Install, needs: &[Need]) -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::new();
+    if needs.contains(&Need::Interface) {
+        words.extend(["-U_OPENACC", "-D_OPENACC=202211"].map(OsString::from));
+    }
+    if needs.iter().any(|n| *n != Need::Nothing) {
+        words.extend(["-isystem".into(), install.include.clone().into_os_string()]);
+    }
+    words
 }
 
 fn is_library(word: &OsString) -> bool {
@@ -267,18 +333,16 @@ fn finish(
     if let Some(output) = &command.output {
         cc.arg("-o").arg(output);
     }
-    if linking {
+    if command.links() {
         if language.is_some() {
             cc.args(["-x", "none"]);
         }
         cc.args(link_words(command, pipeline.install));
     }
-    if needs.contains(&Need::Interface) {
-        cc.args(interface_words(pipeline.install));
-    } else if command.mode == Mode::Check {
-        cc.arg("-isystem").arg(&pipeline.install.include);
-    }
-    Ok(host::run(&mut cc, command.verbose)?)
+    cc.args(interface_words(pipeline.install, needs));
+    let outputs = command.output.as_deref().filter(|_| linking);
+    let outputs = outputs.or(Some(Path::new("a.out")).filter(|_| linking));
+    Ok(pipeline.run_into(&mut cc, outputs)?)
 }
 
 /// What a link needs behind all objects: the runtime and what that needs.

@@ -58,6 +58,18 @@ pub fn has_interface(text: &[u8]) -> bool {
     find(text, b"_OPENACC").next().is_some() || find(text, b"openacc.h").next().is_some()
 }
 
+/// A directive as it stands in the text: `#pragma acc`, `_Pragma("acc …")`. For files that are not
+/// ours to compile, where a warning must be right.
+pub fn has_written_directive(text: &[u8]) -> bool {
+    find(text, b"ragma").any(|at| {
+        let rest = text[at + b"ragma".len()..].trim_ascii_start();
+        let rest = rest.strip_prefix(b"(").unwrap_or(rest).trim_ascii_start();
+        let rest = rest.strip_prefix(b"\"").unwrap_or(rest).trim_ascii_start();
+        rest.strip_prefix(b"acc")
+            .is_some_and(|r| !is_word(r.first()))
+    })
+}
+
 /// A pragma (`#pragma`, `_Pragma`) and the word `acc` anywhere: macros may bring them together.
 pub fn has_directive(text: &[u8]) -> bool {
     find(text, b"ragma").next().is_some()
@@ -129,6 +141,10 @@ mod tests {
         ));
         assert!(!has_directive(b"int acc;"));
         assert!(!has_directive(b""));
+        assert!(has_written_directive(b" # pragma  acc loop"));
+        assert!(has_written_directive(b"_Pragma( \"acc wait\")"));
+        assert!(!has_written_directive(b"#pragma once\nint acc;"));
+        assert!(!has_written_directive(b"#pragma access"));
     }
 
     #[test]

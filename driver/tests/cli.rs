@@ -349,3 +349,41 @@ fn explain_and_help() {
         Some(1)
     );
 }
+
+#[test]
+fn directives_in_cpp_are_named() {
+    let source = "int main()\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
+                  for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n";
+    let f = folder(&[("a.cpp", source), ("b.cpp", "#pragma once\nint acc;\n")]);
+    let out = accrs(f.path(), &["-c", "a.cpp"]);
+    assert!(out.status.success());
+    assert_eq!(
+        text(&out.stderr),
+        "accrs: warning: a.cpp: '#pragma acc' in C++ is not compiled: this file runs serially; \
+         move the loops into a C file\n"
+    );
+    let out = accrs(f.path(), &["-acc=strict", "-c", "a.cpp", "-o", "s.o"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!(names(f.path()), ["a.cpp", "a.o", "b.cpp"]);
+    let out = accrs(f.path(), &["-w", "-c", "b.cpp"]);
+    assert!(out.status.success());
+    assert_eq!(text(&out.stderr), "");
+}
+
+#[test]
+fn diagnostics_for_programs() {
+    let f = folder(&[(
+        "a.c",
+        "int main(void)\n{\n#pragma acc parallell\n    return 0;\n}\n",
+    )]);
+    let out = accrs(f.path(), &["-c", "a.c", "-fdiagnostics-format=json"]);
+    let list: serde_json::Value = serde_json::from_slice(&out.stderr).unwrap();
+    assert_eq!(list[0]["kind"], "error");
+    let caret = &list[0]["locations"][0]["caret"];
+    assert_eq!(
+        (caret["file"].as_str(), caret["line"].as_u64()),
+        (Some("a.c"), Some(3))
+    );
+    assert_eq!(caret["column"], 13);
+    assert_eq!(list[0]["locations"][0]["finish"]["column"], 21);
+}

@@ -29,6 +29,35 @@ pub enum Mode {
     Host,
 }
 
+/// The form in which diagnostics are wanted, by `-fdiagnostics-…`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Diagnostics {
+    /// Text; colours as said, else when stderr is a terminal.
+    Text(Option<bool>),
+    /// gcc's `json` (also `json-stderr`).
+    GccJson,
+    /// `sarif-stderr` of gcc, `sarif` of clang.
+    Sarif,
+}
+
+impl Diagnostics {
+    /// What a word says about it.
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
+                Self::Text(Some(true))
+            }
+            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
+                Self::Text(Some(false))
+            }
+            "-fdiagnostics-color=auto" | "-fdiagnostics-format=text" => Self::Text(None),
+            "-fdiagnostics-format=json" | "-fdiagnostics-format=json-stderr" => Self::GccJson,
+            "-fdiagnostics-format=sarif-stderr" | "-fdiagnostics-format=sarif" => Self::Sarif,
+            _ => return None,
+        })
+    }
+}
+
 /// One word (with its argument) of the host compiler.
 #[derive(Clone, Debug)]
 pub enum Word {
@@ -63,6 +92,8 @@ pub struct Command {
     pub openmp: bool,
     pub shared: bool,
     pub static_link: bool,
+    /// `-r`
+    pub relocatable: bool,
     /// `-MD`/`-MMD` given.
     pub depends: bool,
     /// `-MF` / `-MT` or `-MQ` given.
@@ -73,6 +104,7 @@ pub struct Command {
     /// `-###`, `-v`
     pub dry_run: bool,
     pub verbose: bool,
+    pub diagnostics: Diagnostics,
 }
 
 impl Input {
@@ -101,9 +133,52 @@ impl Input {
     pub fn is_source(&self) -> bool {
         self.is_c() || self.is_preprocessed_c()
     }
+
+    /// A text of any language, not an object or a library: by `-x`, else by the name's end, or a
+    /// name that is missing from the disk.
+    pub fn is_text(&self) -> bool {
+        self.language.is_some() || self.is_source() || self.is_cpp() || {
+            let end = self.path.extension().and_then(OsStr::to_str);
+            matches!(
+                end,
+                Some(
+                    "s" | "S"
+                        | "sx"
+                        | "h"
+                        | "f"
+                        | "F"
+                        | "f90"
+                        | "F90"
+                        | "f95"
+                        | "f03"
+                        | "f08"
+                        | "m"
+                        | "go"
+                        | "d"
+                )
+            )
+        }
+    }
+
+    /// C++ of any spelling.
+    pub fn is_cpp(&self) -> bool {
+        match self.language.as_deref() {
+            Some(language) => language.starts_with("c++"),
+            None => matches!(
+                self.path.extension().and_then(OsStr::to_str),
+                Some("cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "ii" | "hh" | "hpp")
+            ),
+        }
+    }
 }
 
 impl Command {
+    /// The command ends with a link of a program or a shared library (not `-r`, which only joins
+    /// objects that a later link completes).
+    pub fn links(&self) -> bool {
+        self.mode == Mode::Link && !self.relocatable
+    }
+
     /// Flags that belong to `stage`, in order.
     pub fn flags(&self, stage: Stage) -> Vec<OsString> {
         self.words
@@ -134,12 +209,14 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         openmp: false,
         shared: false,
         static_link: false,
+        relocatable: false,
         depends: false,
         depends_file: false,
         depends_target: false,
         keep: false,
         dry_run: false,
         verbose: false,
+        diagnostics: Diagnostics::Text(None),
     };
     let mut language: Option<String> = None;
     let mut host_mode = false;
@@ -159,6 +236,9 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             });
             command.words.push(Word::Input(command.inputs.len() - 1));
             continue;
+        }
+        if let Some(form) = word.to_str().and_then(Diagnostics::of) {
+            command.diagnostics = form;
         }
         let spec = table::classify(&word);
         let mut group = vec![word.clone()];
@@ -192,6 +272,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             "-fno-openmp" => command.openmp = false,
             "-shared" => command.shared = true,
             "-static" => command.static_link = true,
+            "-r" => command.relocatable = true,
             "-MD" | "-MMD" => command.depends = true,
             "-MF" => command.depends_file = true,
             "-MT" | "-MQ" => command.depends_target = true,

@@ -167,7 +167,9 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
         _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
-        "--acc-strict" | "--acc-safe-pointers" | "--keep" | "--help" => own(text),
+        "--acc-strict" | "--acc-safe-pointers" | "--keep" => own(text),
+        // `--help=warnings` is the host compiler's.
+        "--help" if value.is_none() => own(text),
         "-fopenacc" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload" | "-foffload-options" => {
             Some(Vec::new())
         }

@@ -78,7 +78,14 @@ pub fn render(
     }
     let names = host.kernel_names();
     let sim_table = (options.sim && !names.is_empty()).then(|| (host.sim_name(), names.clone()));
-    let mut text = to_generated().trim_start().to_string();
+    // The first marker names the object's source, in symbol tables and debug information.
+    let first = body.split_inclusive('\n').next().unwrap_or("");
+    let mut text = if first.starts_with("# ") {
+        first.to_string()
+    } else {
+        String::new()
+    };
+    text.push_str(to_generated().trim_start());
     text.push_str(CONTRACT);
     text.push('\n');
     text.push_str(PRELUDE);

@@ -3,6 +3,9 @@
 //! Spans are places in preprocessed text. A message shows the user's file: the line is
 //! exact, the column is looked for in that line, since macros move it.
 
+mod machine;
+
+use crate::options::Diagnostics;
 use accrs_frontend::diag::{Diagnostic, Severity};
 use accrs_frontend::source::{Place, SourceMap, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Shown, Label, LabelStyle, Severity as Level};
@@ -10,9 +13,20 @@ use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{self, termcolor};
 use std::collections::HashMap;
 
-/// Prints diagnostics on stderr. `color`: `None` asks the terminal.
-pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], color: Option<bool>) {
+/// Prints diagnostics on stderr, in the form that the command line asked for.
+pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) {
     let mut files = Files::default();
+    let color = match form {
+        Diagnostics::Text(color) => color,
+        // The host compiler prints its own list, empty or not.
+        _ if diagnostics.is_empty() => return,
+        Diagnostics::GccJson => {
+            return crate::tell::report(&machine::gcc(&mut files, source, diagnostics));
+        }
+        Diagnostics::Sarif => {
+            return crate::tell::report(&machine::sarif(&mut files, source, diagnostics));
+        }
+    };
     let shown: Vec<Shown<usize>> = diagnostics.iter().map(|d| files.shown(source, d)).collect();
     let choice = match color {
         Some(true) => termcolor::ColorChoice::Always,
