@@ -123,6 +123,11 @@ __accrs_trips(__accrs_wide lower, __accrs_wide upper, __accrs_wide step, int clo
     return (distance + step - 1) / step;
 }
 
+static __inline__ __attribute__((unused)) __accrs_wide __accrs_tiles(__accrs_wide trips, __accrs_wide size)
+{
+    return (trips + size - 1) / size;
+}
+
 static __inline__ __attribute__((unused)) __accrs_wide __accrs_times(__accrs_wide a, __accrs_wide b)
 {
     __accrs_wide most = (__accrs_wide)1 << 62;

@@ -59,7 +59,6 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
         C::Gang(args) if args.iter().any(|arg| !first_dimension(arg)) => {
             form("`gang(dim:)` other than `dim:1`", "use `gang` without `dim`")
         }
-        C::Tile(_) => whole("write the tile loops, or use `collapse`"),
         C::Bind(_) => whole("call the function of that name"),
         C::Nohost => whole("leave it out"),
         C::Host => whole("use `seq`, or move the loop out of the region"),
@@ -92,6 +91,7 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
         | C::Auto
         | C::Independent
         | C::Collapse { .. }
+        | C::Tile(_)
         | C::DeviceType(_)
         | C::IfPresent
         | C::Finalize

@@ -215,6 +215,19 @@ impl Dump<'_> {
         ));
         self.within(|d| {
             d.line(format!("because: {}", l.reason.text));
+            if let Some(t) = &l.tile {
+                let (tiles, elements) = l.tile_axes();
+                let names = |a: &[Axis]| match a {
+                    [] => "in order".to_string(),
+                    a => a.iter().map(|a| a.short()).collect::<Vec<_>>().join(" "),
+                };
+                d.line(format!(
+                    "{}: tiles {}, elements {}",
+                    show::tile(t),
+                    names(tiles),
+                    names(elements)
+                ));
+            }
             if let Some(chunk) = &l.static_chunk {
                 let text = chunk.as_ref().map_or("*".into(), |e| show::expr(unit, e));
                 d.line(format!("static {text}"));

@@ -294,6 +294,8 @@ pub struct LoopPlan {
     pub axes: Vec<Axis>,
     /// The levels, in the user's terms.
     pub levels: Levels,
+    /// `tile`: `axes` are the tile loops', then the element loops'.
+    pub tile: Option<Tile>,
     /// gang(static:...) chunk: `None` for none, `Some(None)` for `*`.
     pub static_chunk: Option<Option<Expr>>,
     pub private: Vec<VarId>,
@@ -303,6 +305,30 @@ pub struct LoopPlan {
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+}
+
+/// The loops of a nest strip-mined: tile loops outside, element loops inside (§2.9.8).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// Iterations of each loop in a tile, outermost loop first (the clause counts from the innermost).
+    pub sizes: Vec<u64>,
+    /// How many of the loop's axes, at the end, are the element loops'.
+    pub element_axes: usize,
+}
+
+impl Tile {
+    /// Iterations of a whole tile.
+    pub fn volume(&self) -> u64 {
+        self.sizes.iter().fold(1, |n, s| n.saturating_mul(*s))
+    }
+}
+
+impl LoopPlan {
+    /// The axes of the tile loops and of the element loops; all are the loop's own without `tile`.
+    pub fn tile_axes(&self) -> (&[Axis], &[Axis]) {
+        let elements = self.tile.as_ref().map_or(0, |t| t.element_axes);
+        self.axes.split_at(self.axes.len().saturating_sub(elements))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -358,9 +384,11 @@ pub enum Extent {
     Fixed(u64),
     /// The user's argument.
     User(Expr),
-    /// ceil(trips of the loop's heads / per), clipped to `max`.
+    /// ceil(trips of the loop's heads / per), clipped to `max`; of tiled loops, their tiles.
     Cover {
         heads: Vec<Canonical>,
+        /// Iterations of each head in a tile; empty without tiles.
+        tile: Vec<u64>,
         per: Box<Extent>,
         max: u64,
     },

@@ -134,15 +134,24 @@ pub fn head(unit: &Unit, h: &Canonical) -> String {
     format!("{v} = {lower}; {v} {cmp} {upper}; {step}")
 }
 
+/// The clause with the sizes that hold: "tile(32, 4)", innermost loop first.
+pub fn tile(t: &super::Tile) -> String {
+    let sizes: Vec<String> = t.sizes.iter().rev().map(u64::to_string).collect();
+    format!("tile({})", sizes.join(", "))
+}
+
 pub fn extent(unit: &Unit, e: &Extent) -> String {
     match e {
         Extent::Fixed(n) => n.to_string(),
         Extent::User(e) => expr(unit, e),
-        Extent::Cover { heads, per, max: _ } => {
-            let trips: Vec<String> = heads
-                .iter()
-                .map(|h| format!("trips({})", name(unit, h.var)))
-                .collect();
+        Extent::Cover {
+            heads, tile, per, ..
+        } => {
+            let one = |(k, h): (usize, &Canonical)| match tile.get(k) {
+                Some(t) => format!("ceil(trips({}) / {t})", name(unit, h.var)),
+                None => format!("trips({})", name(unit, h.var)),
+            };
+            let trips: Vec<String> = heads.iter().enumerate().map(one).collect();
             let trips = trips.join(" * ");
             match &**per {
                 Extent::Fixed(1) => trips,

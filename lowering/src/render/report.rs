@@ -213,9 +213,10 @@ fn loop_<'k>(
     } else {
         format!(" /* {} */", axes.join(" "))
     };
-    let collapse = match l.heads.len() {
-        0 | 1 => String::new(),
-        n => format!(" collapse({n})"),
+    let collapse = match (&l.tile, l.heads.len()) {
+        (Some(t), _) => format!(" {}", show::tile(t)),
+        (None, 0 | 1) => String::new(),
+        (None, n) => format!(" collapse({n})"),
     };
     let levels = levels(unit, l, kernel);
     if l.reason.kind == ReasonKind::Proven
@@ -283,7 +284,9 @@ fn levels(unit: &Unit, l: &LoopPlan, kernel: Option<&Kernel>) -> String {
     };
     let mut words = Vec::new();
     let block = |a: &&Axis| matches!(a, Axis::BlockX | Axis::BlockY | Axis::BlockZ);
-    let mut threads = l.axes.iter().filter(|a| !block(a));
+    let mut threads: Vec<&Axis> = l.axes.iter().filter(|a| !block(a)).collect();
+    threads.sort();
+    let mut threads = threads.into_iter();
     if l.levels.gang {
         let s = l.axes.iter().find(block).map_or(String::new(), size);
         words.push(format!("gang{s}"));

@@ -1,9 +1,10 @@
 //! Clauses, resolved: what holds once `device_type` has been taken into account.
 
+use crate::analyse::uses::Uses;
 use accrs_frontend::directive::{
     Clause, ClauseKind, DataRef, DefaultKind, Directive, GangArg, ReductionOp, WaitArgs,
 };
-use accrs_frontend::region::Expr;
+use accrs_frontend::region::{Expr, ExprKind};
 use accrs_frontend::source::Span;
 
 /// The clauses that hold on the devices that kernels are made for (§2.4).
@@ -27,10 +28,48 @@ pub struct LoopClauses<'a> {
     /// Number of loops; 1 without the clause.
     pub collapse: usize,
     pub collapse_force: bool,
+    /// Sizes as the clause has them, innermost loop first; `None`: `*`. Empty without `tile`.
+    pub tile: Vec<Option<&'a Expr>>,
     pub private: Vec<&'a DataRef<Expr>>,
     pub reductions: Vec<(ReductionOp, &'a DataRef<Expr>)>,
     pub span: Span,
     pub name: &'a str,
+}
+
+impl<'a> LoopClauses<'a> {
+    /// How many loops the directive governs.
+    pub fn depth(&self) -> usize {
+        self.collapse.max(self.tile.len())
+    }
+
+    /// `collapse(force:)` around loops with code between them: each loop keeps its own body, and
+    /// the levels are given to the loops one by one, the innermost level to the loops inside
+    /// (§2.9.1 leaves that open). Returns the clauses of the loop inside; `between` holds
+    /// the variables that the code around it uses.
+    pub fn handed_in(&mut self, between: &Uses) -> LoopClauses<'a> {
+        let mut inner = LoopClauses {
+            seq: self.seq,
+            auto: self.auto,
+            independent: self.independent,
+            collapse: self.collapse - 1,
+            collapse_force: true,
+            span: self.span,
+            name: self.name,
+            ..LoopClauses::default()
+        };
+        let own = |r: &&DataRef<Expr>| match r.base.kind {
+            ExprKind::Var(v) => between.get(v).is_none(),
+            _ => false,
+        };
+        inner.private = self.private.iter().copied().filter(own).collect();
+        if self.vector.is_some() && (self.gang.is_some() || self.worker.is_some()) {
+            inner.vector = self.vector.take();
+        } else if self.worker.is_some() && self.gang.is_some() {
+            inner.worker = self.worker.take();
+        }
+        self.collapse = 1;
+        inner
+    }
 }
 
 impl LoopClauses<'_> {
@@ -71,6 +110,7 @@ pub fn of_loop(directive: &Directive<Expr>) -> LoopClauses<'_> {
                     .max(1);
                 l.collapse_force = *force;
             }
+            ClauseKind::Tile(sizes) => l.tile = sizes.iter().map(Option::as_ref).collect(),
             ClauseKind::Private(refs) => l.private.extend(refs),
             ClauseKind::Reduction(op, refs) => l.reductions.extend(refs.iter().map(|r| (*op, r))),
             _ => {}

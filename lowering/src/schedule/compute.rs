@@ -402,6 +402,14 @@ fn loop_plans(
                 heads: n.heads.iter().map(|h| (*h).clone()).collect(),
                 axes: Vec::new(),
                 levels: n.decision.levels,
+                tile: n
+                    .tile
+                    .clone()
+                    .filter(|_| n.is_partitioned())
+                    .map(|sizes| Tile {
+                        sizes,
+                        element_axes: 0,
+                    }),
                 static_chunk: n
                     .clauses
                     .as_ref()

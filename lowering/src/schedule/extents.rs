@@ -1,6 +1,7 @@
 //! Sizes of grid and block: the user's arguments, else from the trip counts.
 
 use super::nest::Node;
+use super::place::Placed;
 use super::{Planner, code};
 use crate::plan::{Axis, Extent};
 use accrs_frontend::Diagnostic;
@@ -42,7 +43,7 @@ struct Claim<'n, 'a> {
 pub fn of_kernel(
     p: &mut Planner<'_>,
     roots: &[&Node<'_>],
-    axes: &IndexMap<u32, Vec<Axis>>,
+    axes: &IndexMap<u32, Placed>,
     given: &Given<'_>,
 ) -> ([Extent; 3], [Extent; 3]) {
     let mut claims: IndexMap<Axis, Vec<Claim<'_, '_>>> = IndexMap::new();
@@ -50,10 +51,10 @@ pub fn of_kernel(
         .iter()
         .flat_map(|r| super::nest::by_id(std::slice::from_ref(*r)).into_values())
     {
-        for axis in axes.get(&n.loop_.id.0).into_iter().flatten() {
-            claims.entry(*axis).or_default().push(Claim {
+        for axis in axes.get(&n.loop_.id.0).map(Placed::all).unwrap_or_default() {
+            claims.entry(axis).or_default().push(Claim {
                 node: n,
-                size: size_of(n, *axis),
+                size: size_of(n, axis),
             });
         }
     }
@@ -116,6 +117,9 @@ fn block_extent(
     if let Some(e) = clause.filter(evaluable) {
         return extent(e);
     }
+    if let Some(volume) = tile_volume(claims, axis) {
+        return Extent::Fixed(volume);
+    }
     let count = used.iter().filter(|u| **u).count();
     let default = u64::from(p.options.default_vector_length).clamp(1, MAX_BLOCK);
     Extent::Fixed(match (count, i) {
@@ -128,6 +132,19 @@ fn block_extent(
         (_, 1) => 4,
         _ => 2,
     })
+}
+
+/// The threads for a tile's elements: one for each, as far as a block goes.
+fn tile_volume(claims: &[Claim<'_, '_>], axis: Axis) -> Option<u64> {
+    /// Threads of a tile that has more elements than a block holds.
+    const SHARE: u64 = 256;
+    let tile = claims.iter().find_map(|c| {
+        let (_, elements) = c.node.tile_levels();
+        let mine = elements.vector && axis == Axis::ThreadX || elements.worker;
+        c.node.tile.as_ref().filter(|_| mine)
+    })?;
+    let volume = tile.iter().fold(1u64, |n, s| n.saturating_mul(*s));
+    Some(if volume > MAX_BLOCK { SHARE } else { volume })
 }
 
 /// A block holds 1024 threads: what was not asked for shrinks, what was asked for is an error.
@@ -174,7 +191,7 @@ fn fit_block(
 fn grid_extent(
     p: &Planner<'_>,
     claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
-    axes: &IndexMap<u32, Vec<Axis>>,
+    axes: &IndexMap<u32, Placed>,
     axis: Axis,
     i: usize,
     block: &[Extent; 3],
@@ -209,8 +226,8 @@ fn grid_extent(
         // A loop that is spread over threads too needs fewer blocks.
         let thread = axes
             .get(&c.node.loop_.id.0)
-            .into_iter()
-            .flatten()
+            .iter()
+            .flat_map(|a| &a.own)
             .find_map(|a| match a {
                 Axis::ThreadX => Some(0),
                 Axis::ThreadY => Some(1),
@@ -224,6 +241,7 @@ fn grid_extent(
         };
         return Extent::Cover {
             heads: heads.iter().map(|h| (*h).clone()).collect(),
+            tile: c.node.tile.clone().unwrap_or_default(),
             per: Box::new(per),
             max: MAX_GRID[i],
         };

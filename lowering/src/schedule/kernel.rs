@@ -55,12 +55,15 @@ pub fn kernel(
         }
     }
     let (mapping, axes) = place::axes(p, &mine);
-    for (id, a) in &axes {
+    for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
-            l.axes = a.clone();
+            l.axes = placed.all();
+            if let Some(tile) = &mut l.tile {
+                tile.element_axes = placed.elements.len();
+            }
         }
     }
-    let partitioned = axes.values().any(|a| !a.is_empty());
+    let partitioned = axes.values().any(|a| !a.all().is_empty());
     let given = if kind == ComputeKind::Serial || (kind == ComputeKind::Kernels && !partitioned) {
         &Given::default()
     } else {

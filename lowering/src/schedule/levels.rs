@@ -84,6 +84,8 @@ fn tight_chain(n: &Node<'_>, cx: Context) -> usize {
     // The root may be a reduction; inner ones are then part of the same.
     match n.children.as_slice() {
         [c] if n.tight
+            && n.tile.is_none()
+            && c.tile.is_none()
             && c.decision.parallel
             && !c.heads.is_empty()
             && (cx.kernels || c.clauses.is_some()) =>

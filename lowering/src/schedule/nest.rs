@@ -2,9 +2,11 @@
 
 use super::clauses::{self, LoopClauses};
 use super::{Planner, code};
+use crate::analyse::uses;
 use crate::plan::{Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, VarId};
+use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{Canonical, Expr, For, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 
@@ -14,6 +16,8 @@ pub struct Node<'a> {
     pub clauses: Option<LoopClauses<'a>>,
     /// Empty when the loop is not canonical.
     pub heads: Vec<&'a Canonical>,
+    /// `tile`: iterations of each head in a tile.
+    pub tile: Option<Vec<u64>>,
     /// Body of the innermost collapsed loop.
     pub body: &'a Stmt,
     pub children: Vec<Node<'a>>,
@@ -58,6 +62,25 @@ impl<'a> Node<'a> {
         let l = self.decision.levels;
         l.gang || l.worker || l.vector
     }
+    /// The levels of the tile loops and of the element loops (§2.9.8); without
+    /// `tile`, all are the loop's own.
+    pub fn tile_levels(&self) -> (Levels, Levels) {
+        let l = self.decision.levels;
+        if self.tile.is_none() {
+            return (l, Levels::default());
+        }
+        let tiles = Levels {
+            worker: l.worker && l.vector,
+            vector: false,
+            ..l
+        };
+        let elements = Levels {
+            worker: l.worker && !l.vector,
+            vector: l.vector,
+            ..Levels::default()
+        };
+        (tiles, elements)
+    }
     /// Where the loop starts in the text.
     pub fn span(&self) -> Span {
         match (&self.loop_.directive, &self.loop_.init) {
@@ -94,23 +117,22 @@ fn find<'a>(p: &mut Planner<'_>, s: &'a Stmt, out: &mut Vec<Node<'a>>) {
 
 fn node<'a>(p: &mut Planner<'_>, l: &'a For) -> Node<'a> {
     let clauses = l.directive.as_ref().map(clauses::of_loop);
+    node_with(p, l, clauses)
+}
+
+fn node_with<'a>(
+    p: &mut Planner<'_>,
+    l: &'a For,
+    mut clauses: Option<LoopClauses<'a>>,
+) -> Node<'a> {
     let mut heads: Vec<&Canonical> = l.canonical.iter().collect();
     let mut body: &Stmt = &l.body;
+    let forced = clauses.as_mut().and_then(|c| handed_in(p, l, c));
     if let Some(c) = &clauses {
         check_clauses(p, l, c);
-        while heads.len() < c.collapse && !heads.is_empty() {
+        while heads.len() < c.depth() && !heads.is_empty() {
             let Some(inner) = only_loop(body).filter(|i| i.canonical.is_some()) else {
-                p.report(
-                    Diagnostic::error(
-                        code::COLLAPSE_TOO_DEEP,
-                        c.span,
-                        format!(
-                            "collapse({}) needs {} loops, tightly nested and in canonical form; here are {}",
-                            c.collapse, c.collapse, heads.len()
-                        ),
-                    )
-                    .related(body.span, "no loop alone in this body"),
-                );
+                too_few_loops(p, c, heads.len(), body);
                 break;
             };
             let outer: Vec<VarId> = heads.iter().map(|h| h.var).collect();
@@ -122,17 +144,95 @@ fn node<'a>(p: &mut Planner<'_>, l: &'a For) -> Node<'a> {
         }
     }
     let mut children = Vec::new();
-    find(p, body, &mut children);
+    let forced_here = forced.is_some();
+    match forced {
+        Some((inner, c)) => children.push(node_with(p, inner, Some(c))),
+        None => find(p, body, &mut children),
+    }
+    let tile = clauses
+        .as_ref()
+        .filter(|c| !c.tile.is_empty() && c.tile.len() == heads.len())
+        .map(tile_sizes);
     let tight = only_loop(body).is_some();
+    let mut decision = Decision::default();
+    if forced_here {
+        decision.notes.push(
+            "code stands between the loops of collapse(force:): each is spread by itself".into(),
+        );
+    }
     Node {
         loop_: l,
         clauses,
         heads,
+        tile,
         body,
         children,
         tight,
-        decision: Decision::default(),
+        decision,
     }
+}
+fn too_few_loops(p: &mut Planner<'_>, c: &LoopClauses<'_>, found: usize, body: &Stmt) {
+    let (word, n) = match c.tile.len() {
+        0 => ("collapse", c.collapse),
+        n => ("tile", n),
+    };
+    p.report(
+        Diagnostic::error(
+            code::COLLAPSE_TOO_DEEP,
+            c.span,
+            format!(
+                "{word} of {n} needs {n} loops, tightly nested and in canonical form; here are {found}"
+            ),
+        )
+        .related(body.span, "no loop alone in this body"),
+    );
+}
+
+/// `collapse(force:)` where code stands between the loops: the loop inside, and its clauses.
+fn handed_in<'a>(
+    p: &Planner<'_>,
+    l: &'a For,
+    c: &mut LoopClauses<'a>,
+) -> Option<(&'a For, LoopClauses<'a>)> {
+    if !c.collapse_force || c.collapse < 2 || is_tight(l, c.collapse) {
+        return None;
+    }
+    let (inner, between) = loop_among(&l.body)?;
+    Some((inner, c.handed_in(&uses::of_stmts(p.unit, between))))
+}
+
+fn is_tight(l: &For, depth: usize) -> bool {
+    depth < 2 || only_loop(&l.body).is_some_and(|i| is_tight(i, depth - 1))
+}
+
+/// The one loop that stands directly in a body, and the statements around it.
+fn loop_among(body: &Stmt) -> Option<(&For, Vec<&Stmt>)> {
+    match &body.kind {
+        StmtKind::For(l) => Some((l, Vec::new())),
+        StmtKind::Block(stmts) => {
+            let at = stmts.iter().position(is_loop)?;
+            let between = stmts.iter().enumerate().filter(|(i, _)| *i != at);
+            Some((only_loop(&stmts[at])?, between.map(|(_, s)| s).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// The sizes of `tile`, outermost loop first; where the clause says `*`, a warp's width for the
+/// innermost loop and a few rows of it (a block of 128 threads), which coalesces.
+fn tile_sizes(c: &LoopClauses<'_>) -> Vec<u64> {
+    let chosen = |k: usize| match (k, c.tile.len()) {
+        (0, 1) => 128,
+        (0, _) => 32,
+        (1, _) => 4,
+        _ => 1,
+    };
+    // A size that isn't constant is chosen as well; verification has said so.
+    let given = |e: &Expr| constant(e).and_then(|n| u64::try_from(n.max(1)).ok());
+    let size = |(k, e): (usize, &Option<&Expr>)| e.and_then(given).unwrap_or(chosen(k));
+    let mut sizes: Vec<u64> = c.tile.iter().enumerate().map(size).collect();
+    sizes.reverse();
+    sizes
 }
 
 /// Whether a statement is nothing but a loop, in blocks or not.
@@ -161,8 +261,8 @@ pub fn only_loop(body: &Stmt) -> Option<&For> {
 /// The trip counts of collapsed loops don't depend on each other (§2.9.1).
 fn check_rectangular(p: &mut Planner<'_>, c: &LoopClauses<'_>, head: &Canonical, outer: &[VarId]) {
     for e in [&head.lower, &head.upper, &head.step] {
-        let uses = crate::analyse::uses::of_expr(p.unit, e);
-        if let Some(v) = outer.iter().find(|v| uses.get(**v).is_some()) {
+        let used = uses::of_expr(p.unit, e);
+        if let Some(v) = outer.iter().find(|v| used.get(**v).is_some()) {
             let name = p.unit.var(*v).name.clone();
             p.report(
                 Diagnostic::error(
@@ -178,9 +278,6 @@ fn check_rectangular(p: &mut Planner<'_>, c: &LoopClauses<'_>, head: &Canonical,
 }
 
 fn check_clauses(p: &mut Planner<'_>, l: &For, c: &LoopClauses<'_>) {
-    if c.collapse_force {
-        p.not_supported(c.span, "collapse(force:)");
-    }
     if l.canonical.is_none() && !c.seq {
         p.report(
             Diagnostic::error(

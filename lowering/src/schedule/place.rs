@@ -3,17 +3,27 @@
 use super::mapping::{self, Level};
 use super::nest::Node;
 use super::{Planner, code};
-use crate::plan::{Axis, Mapping};
+use crate::plan::{Axis, Levels, Mapping};
 use accrs_frontend::Diagnostic;
 use indexmap::IndexMap;
+
+/// The axes of a loop: with `tile`, of its tile loops and of its element loops.
+#[derive(Clone, Default, Debug)]
+pub struct Placed {
+    pub own: Vec<Axis>,
+    pub elements: Vec<Axis>,
+}
+
+impl Placed {
+    pub fn all(&self) -> Vec<Axis> {
+        [self.own.as_slice(), &self.elements].concat()
+    }
+}
 
 /// The kernel's strategy, and the axes of each loop by id. The longest nest of partitioned
 /// loops gives the strategy; loops beside it take the axes of the same depth, where their
 /// levels are the same, else the standard's.
-pub fn axes(
-    p: &mut Planner<'_>,
-    roots: &[&Node<'_>],
-) -> (Option<Mapping>, IndexMap<u32, Vec<Axis>>) {
+pub fn axes(p: &mut Planner<'_>, roots: &[&Node<'_>]) -> (Option<Mapping>, IndexMap<u32, Placed>) {
     let mut out = IndexMap::new();
     let mut mapping = None;
     let mut chains: Vec<Vec<&Node<'_>>> = Vec::new();
@@ -22,13 +32,7 @@ pub fn axes(
     }
     chains.sort_by_key(|c| std::cmp::Reverse(c.len()));
     for chain in &chains {
-        let levels: Vec<Level> = chain
-            .iter()
-            .map(|n| Level {
-                levels: n.decision.levels,
-                dim: n.decision.dim,
-            })
-            .collect();
+        let levels: Vec<Level> = chain.iter().flat_map(|n| levels_of(n)).collect();
         let placed = match mapping::map(&levels) {
             Ok(placed) => placed,
             Err(e) => {
@@ -49,8 +53,15 @@ pub fn axes(
         };
         mapping = mapping.or(Some(placed.0));
         let mut taken: Vec<Axis> = Vec::new();
-        for (n, axes) in chain.iter().zip(placed.1) {
-            let set = out.entry(n.loop_.id.0).or_insert(axes);
+        let mut placed = placed.1.into_iter();
+        for n in chain {
+            let mut next = |on: bool| on.then(|| placed.next()).flatten().unwrap_or_default();
+            let (own, elements) = n.tile_levels();
+            let axes = Placed {
+                own: next(any(own)),
+                elements: next(any(elements)),
+            };
+            let set = out.entry(n.loop_.id.0).or_insert(axes).all();
             if set.iter().any(|a| taken.contains(a)) {
                 p.report(Diagnostic::error(
                     code::UNSUPPORTED_NEST,
@@ -58,10 +69,31 @@ pub fn axes(
                     "the loops in this construct are spread in ways that don't fit one grid",
                 ));
             }
-            taken.extend(set.iter());
+            taken.extend(set);
         }
     }
     (mapping, out)
+}
+
+fn any(l: Levels) -> bool {
+    l.gang || l.worker || l.vector
+}
+
+/// What a partitioned loop is in the nest: one loop, or its tile and element loops.
+fn levels_of(n: &Node<'_>) -> Vec<Level> {
+    let (own, elements) = n.tile_levels();
+    let own = Level {
+        levels: own,
+        dim: n.decision.dim,
+    };
+    let elements = Level {
+        levels: elements,
+        dim: None,
+    };
+    [own, elements]
+        .into_iter()
+        .filter(|l| any(l.levels))
+        .collect()
 }
 
 /// The partitioned loops from `n` down to each innermost one.

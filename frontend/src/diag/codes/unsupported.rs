@@ -7,8 +7,8 @@ UNSUPPORTED_DIRECTIVE = 300, "directive not supported yet", "accrs",
     right "#pragma acc enter data create(a)";
 UNSUPPORTED_CLAUSE = 301, "clause not supported yet", "accrs",
     "The clause is valid OpenACC, but this version of accrs can't carry it out. Leaving it out silently could change results.",
-    wrong "#pragma acc loop tile(8, 8)",
-    right "#pragma acc loop collapse(2)";
+    wrong "#pragma acc routine bind(g)",
+    right "#pragma acc routine seq";
 UNSUPPORTED_FORM = 302, "form of a clause not supported yet", "accrs",
     "The clause is supported, but not with these arguments.",
     wrong "#pragma acc parallel num_gangs(4, 4, 4)",

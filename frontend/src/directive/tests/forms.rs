@@ -91,7 +91,6 @@ fn loops() {
             loop collapse(force:2)
             loop collapse(N * 2)
             loop tile(8, *, n + 1)
-              ACC0301 `tile(8, *, n + 1)` clause `tile` is not supported yet
             loop gang device_type(nvidia) worker vector(32)
             loop reduction(+:a) reduction(*:b) reduction(max:c) reduction(min:d) reduction(&:e) reduction(|:f) reduction(^:g) reduction(&&:h) reduction(||:i)
             loop reduction(+:a[0:n], s.x, t[3])

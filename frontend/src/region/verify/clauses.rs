@@ -62,13 +62,6 @@ impl Checker<'_> {
                     }
                 }
             }
-            ClauseKind::Tile(sizes) => {
-                for e in sizes.iter().flatten() {
-                    if constant(e).is_none_or(|n| n <= 0) {
-                        self.not_constant(e, "`tile` takes positive constants or *");
-                    }
-                }
-            }
             ClauseKind::Private(vars)
             | ClauseKind::Firstprivate(vars)
             | ClauseKind::Cache { vars, .. } => vars.iter().for_each(|v| {

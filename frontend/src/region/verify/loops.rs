@@ -149,11 +149,34 @@ impl Checker<'_> {
                         continue;
                     }
                 },
-                ClauseKind::Tile(sizes) => (sizes.len(), false),
+                ClauseKind::Tile(sizes) => {
+                    sizes.iter().flatten().for_each(|e| self.tile_size(e));
+                    (sizes.len(), false)
+                }
                 _ => continue,
             };
             self.nest(l, depth, force, clause.span, &clause.name);
         }
+    }
+
+    /// A size that isn't constant is left to the compiler, which is nvc's reading too: it changes the
+    /// order of iterations, no result.
+    fn tile_size(&mut self, e: &Expr) {
+        let d = match constant(e) {
+            Some(n) if n > 0 => return,
+            None if !self.strict => Diagnostic::warning(
+                codes::NOT_CONSTANT,
+                e.span,
+                "a size of `tile` that is not constant; the compiler chooses one",
+            )
+            .help("write a constant or *"),
+            _ => Diagnostic::error(
+                codes::NOT_CONSTANT,
+                e.span,
+                "`tile` takes positive constants or *",
+            ),
+        };
+        self.out.push(d);
     }
 
     fn nest(&mut self, outer: &For, depth: usize, force: bool, clause: Span, name: &str) {
@@ -175,6 +198,9 @@ impl Checker<'_> {
                     .help("move them into the inner loop, or join fewer loops");
                 self.out.push(error);
                 return;
+            }
+            if !tight {
+                self.between(&at.body, inner, clause);
             }
             match &inner.canonical {
                 None => {
@@ -202,6 +228,20 @@ impl Checker<'_> {
                 }
             }
             at = inner;
+        }
+    }
+
+    /// Code between loops joined by `collapse(force:)` has no directives and calls nothing of the
+    /// OpenACC library (§2.9.1).
+    fn between(&mut self, body: &Stmt, inner: &For, clause: Span) {
+        let mut found = Vec::new();
+        forbidden_between(self.unit, body, inner, &mut found);
+        for (span, what) in found {
+            let message = format!("{what} between the loops that `collapse` joins");
+            let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, span, message)
+                .related(clause, "joined by this clause")
+                .help("join fewer loops");
+            self.out.push(error);
         }
     }
 
@@ -311,6 +351,35 @@ impl Checker<'_> {
             self.out.push(d);
         }
     }
+}
+
+fn forbidden_between(unit: &Unit, s: &Stmt, inner: &For, out: &mut Vec<(Span, String)>) {
+    match &s.kind {
+        StmtKind::For(l) if l.id == inner.id => return,
+        StmtKind::For(l) => {
+            if let Some(d) = &l.directive {
+                out.push((d.span, format!("a `{}` directive", d.name)));
+            }
+        }
+        StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {
+            out.push((directive.span, format!("a `{}` directive", directive.name)));
+        }
+        _ => {}
+    }
+    s.exprs(&mut |e| api_calls(unit, e, out));
+    s.children(&mut |c| forbidden_between(unit, c, inner, out));
+}
+
+fn api_calls(unit: &Unit, e: &Expr, out: &mut Vec<(Span, String)>) {
+    if let ExprKind::Call { callee, .. } = &e.kind
+        && let ExprKind::Function(f) = callee.strip_implicit().kind
+    {
+        let f = unit.function(f);
+        if f.name.starts_with("acc_") && f.body.is_none() {
+            out.push((e.span, format!("a call of `{}`", f.name)));
+        }
+    }
+    e.children(&mut |c| api_calls(unit, c, out));
 }
 
 /// The only loop in a body, and whether nothing else stands there.

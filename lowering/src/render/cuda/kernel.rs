@@ -118,7 +118,9 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
                 .map(|h| unit.var(h.var).name.as_str())
                 .collect();
             let axes: Vec<&str> = plan.axes.iter().map(|a| a.short()).collect();
-            out.push(format!("{} → {}", names.join(" "), axes.join(" ")));
+            let tile = plan.tile.as_ref().map(crate::plan::show::tile);
+            let tile = tile.map_or(String::new(), |t| format!(" {t}"));
+            out.push(format!("{}{tile} → {}", names.join(" "), axes.join(" ")));
         }
         s.children(&mut |c| walk(unit, compute, c, out));
     }

@@ -8,7 +8,9 @@
 //! its variable from the count, so that nothing overflows that did not in the user's loop.
 
 use super::exec::Body;
+use super::lines::Lines;
 use super::sets::{is_block, places, position};
+use super::tile::first_thread;
 use crate::names::safe;
 use crate::plan::{Axis, LoopPlan};
 use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
@@ -16,9 +18,27 @@ use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
 /// A head as emitted: lines that open it, and how many braces to close.
 pub struct Head {
     pub before: Vec<String>,
+    /// Loops, one in the other, with lines between them.
     pub open: Vec<String>,
     /// First lines of the body: the loop variables.
     pub first: Vec<String>,
+}
+
+impl Head {
+    /// Opens the loops; returns how many braces to close. `comment` goes behind the first.
+    pub fn open(&self, out: &mut Lines, comment: &str) -> usize {
+        let mut braces = 0;
+        for line in &self.open {
+            if line.ends_with('{') {
+                let comment = if braces == 0 { comment } else { "" };
+                out.open(format!("{line}{comment}"));
+                braces += 1;
+            } else {
+                out.line(line);
+            }
+        }
+        braces
+    }
 }
 
 /// Literals up to here leave room for every stride.
@@ -27,6 +47,9 @@ const SMALL: i128 = 1 << 20;
 impl Body<'_> {
     /// The head of a partitioned loop without a predicate.
     pub(super) fn head(&mut self, plan: &LoopPlan, body: &Stmt) -> Head {
+        if let Some(tile) = &plan.tile {
+            return self.tiled(plan, tile, body);
+        }
         if let Some(line) = self.simple(plan) {
             return Head {
                 before: vec![],
@@ -104,14 +127,10 @@ impl Body<'_> {
                 "gang(static:) with a chunk around loops of other levels that need a barrier",
             );
         }
-        let mut head = self.counted(plan);
-        if let Some(outer) = outer {
-            for line in &mut head.before {
-                if let Some((left, right)) = line.split_once(" = ") {
-                    *line = format!("{left} = {outer} ? {} : 0;", right.trim_end_matches(';'));
-                }
-            }
+        if let Some(tile) = &plan.tile {
+            return self.tiled_padded(plan, tile, body, outer, active);
         }
+        let mut head = self.counted_under(plan, outer);
         let name = self.loop_name(plan);
         let (k, base) = (
             self.names.unique(&format!("{name}_k")),
@@ -120,16 +139,7 @@ impl Body<'_> {
         let trips = self.total(plan);
         let mine = position(&plan.axes, true);
         // The place of the block's first thread on these axes.
-        let start = plan
-            .axes
-            .iter()
-            .filter(|a| !is_block(**a))
-            .fold(mine.clone(), |s, a| s.replace(a.cuda(), "0"));
-        let start = if plan.axes.iter().any(|a| is_block(*a)) {
-            start
-        } else {
-            "0".into()
-        };
+        let start = first_thread(&plan.axes, &mine);
         let more = match outer {
             Some(outer) => format!("__syncthreads_or({outer} && {base} < {trips})"),
             None => format!("{base} < {trips}"),
@@ -148,7 +158,7 @@ impl Body<'_> {
         head
     }
 
-    fn loop_name(&self, plan: &LoopPlan) -> String {
+    pub(super) fn loop_name(&self, plan: &LoopPlan) -> String {
         plan.heads
             .first()
             .map_or("loop".into(), |h| safe(&self.p.unit.var(h.var).name))
@@ -216,7 +226,7 @@ impl Body<'_> {
         name
     }
 
-    fn trips_name(&self, head: &Canonical) -> String {
+    pub(super) fn trips_name(&self, head: &Canonical) -> String {
         self.trip_names.get(&head.var).cloned().unwrap_or_default()
     }
 
@@ -226,7 +236,7 @@ impl Body<'_> {
     }
 
     /// Trip counts of all heads, as constants before the loop.
-    fn counted(&mut self, plan: &LoopPlan) -> Head {
+    pub(super) fn counted(&mut self, plan: &LoopPlan) -> Head {
         self.p.helper("trips");
         let mut before = Vec::new();
         for head in &plan.heads {
@@ -254,6 +264,19 @@ impl Body<'_> {
             open: vec![],
             first: vec![],
         }
+    }
+
+    /// The same where only threads under a predicate may look at the bounds; the others have no trips.
+    pub(super) fn counted_under(&mut self, plan: &LoopPlan, outer: Option<&str>) -> Head {
+        let mut head = self.counted(plan);
+        if let Some(outer) = outer {
+            for line in &mut head.before {
+                if let Some((left, right)) = line.split_once(" = ") {
+                    *line = format!("{left} = {outer} ? {} : 0;", right.trim_end_matches(';'));
+                }
+            }
+        }
+        head
     }
 
     /// The type in which C compares variable and bound.
@@ -307,7 +330,7 @@ impl Body<'_> {
         lines
     }
 
-    fn variable(&mut self, head: &Canonical, number: &str) -> String {
+    pub(super) fn variable(&mut self, head: &Canonical, number: &str) -> String {
         let var = head.var;
         let ty = self.p.unit.var(var).ty;
         let lower = self.p.operand(&head.lower, 13);

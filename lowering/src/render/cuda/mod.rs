@@ -6,7 +6,7 @@
 //! control   conditions and sequential loops around other levels
 //! spread    partitioned loops: plain, guarded, padded
 //! leaf      statements that a thread runs by itself
-//! loops     heads of partitioned loops
+//! loops     heads of partitioned loops       tile     those of tiled loops
 //! reduce    reductions of all levels        atomic   the atomic construct
 //! scratch   shared and scratch memory       records  definitions of types
 //! effects   what a statement reads, writes, changes
@@ -29,6 +29,7 @@ mod reduce;
 mod scratch;
 mod sets;
 mod spread;
+mod tile;
 mod unread;
 
 use super::{RenderError, templates};

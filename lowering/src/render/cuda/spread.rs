@@ -96,8 +96,7 @@ impl<'a> Body<'a> {
         let active = self.names.unique("active");
         let head = self.padded(plan, body, at.active.as_deref(), &active);
         head.before.iter().for_each(|l| self.out.line(l));
-        let braces = head.open.len();
-        head.open.iter().for_each(|l| self.out.open(l));
+        let braces = head.open(&mut self.out, "");
         if at.active.is_some() {
             self.barriers += 1;
             self.hazard = Hazard::default();
@@ -139,14 +138,12 @@ impl<'a> Body<'a> {
         }
         let head = self.head(plan, body);
         head.before.iter().for_each(|l| self.out.line(l));
-        let braces = head.open.len();
-        for (i, line) in head.open.iter().enumerate() {
-            if i == 0 && self.kernel.is_some_and(|k| k.site.line != plan.line) {
-                self.out.open(format!("{line} // line {}", plan.line));
-            } else {
-                self.out.open(line);
-            }
-        }
+        let comment = if self.kernel.is_some_and(|k| k.site.line != plan.line) {
+            format!(" // line {}", plan.line)
+        } else {
+            String::new()
+        };
+        let braces = head.open(&mut self.out, &comment);
         head.first.iter().for_each(|l| self.out.line(l));
         self.privates(plan, body, place);
         self.seq(inside(body), place);

@@ -193,10 +193,18 @@ impl Host<'_> {
         Ok(match extent {
             Extent::Fixed(n) => (*n).max(1).to_string(),
             Extent::User(e) => format!("__accrs_extent({})", self.expr(e)?),
-            Extent::Cover { heads, per, max } => {
+            Extent::Cover {
+                heads,
+                tile,
+                per,
+                max,
+            } => {
                 let mut trips = String::from("1");
                 for (k, head) in heads.iter().enumerate() {
-                    let one = self.trips(head)?;
+                    let mut one = self.trips(head)?;
+                    if let Some(size) = tile.get(k) {
+                        one = format!("__accrs_tiles({one}, {size})");
+                    }
                     trips = if k == 0 {
                         one
                     } else {

@@ -1,8 +1,8 @@
-// error: ACC0301 line 4: tile
+// error: ACC0114 line 6: tile
 void f(int *a, int n)
 {
     #pragma acc parallel loop tile(8, 8) copy(a[0:n * n])
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            a[i * n + j] = i;
+        for (int j = 0; j < i; j++)
+            a[i * n + j] = 1;
 }
