@@ -66,6 +66,7 @@ const COMPILE: &[&str] = &[
     "-fno-math-errno",
     "-fno-merge-constants",
     "-ffp-contract=off",
+    "-fno-tree-slp-vectorize",
     "-fvisibility=hidden",
     "-fstack-clash-protection",
     "-fsanitize=kernel-address",

@@ -12,11 +12,13 @@
  *   g++ -std=gnu++17 -O2 -c -o app.sim.o app.sim.cpp
  *       -w -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-extern-tls-init
  *       -fno-asynchronous-unwind-tables -fno-strict-aliasing -fno-math-errno -fno-merge-constants
- *       -ffp-contract=off -fvisibility=hidden -fstack-clash-protection
+ *       -ffp-contract=off -fno-tree-slp-vectorize -fvisibility=hidden -fstack-clash-protection
  *       -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000
  *       --param asan-stack=0 --param asan-globals=0
  *       --param asan-instrumentation-with-call-threshold=2147483647
  *       (and -g1: faults then name the line of the CUDA text; and the user's own -fPIC, -fPIE, -m…)
+ *
+ *       (gcc 12's vectoriser of straight-line code loses the rounding of (double)(float)x.)
  *
  *   objcopy --localize-hidden --rename-section .rodata=accrs_sim_rodata
  *           --rename-section .data=accrs_sim_data --rename-section .bss=accrs_sim_bss
@@ -317,12 +319,16 @@ ACCRS_SIM_IS_INTEGER(unsigned long long)
 #define ACCRS_SIM_MATH1(name)                                                                                \
     extern "C" double name(double) noexcept;                                                                 \
     extern "C" float name##f(float) noexcept;                                                                \
+    extern "C" long double name##l(long double) noexcept;                                                    \
     ACCRS_SIM_INLINE float name(float x) { return name##f(x); }                                                 \
+    ACCRS_SIM_INLINE long double name(long double x) { return name##l(x); }                                     \
     template <typename T> ACCRS_SIM_INLINE typename __accrs_sim_integer<T>::real name(T x) { return name((double)x); }
 #define ACCRS_SIM_MATH2(name)                                                                                \
     extern "C" double name(double, double) noexcept;                                                         \
     extern "C" float name##f(float, float) noexcept;                                                         \
+    extern "C" long double name##l(long double, long double) noexcept;                                       \
     ACCRS_SIM_INLINE float name(float x, float y) { return name##f(x, y); }                                     \
+    ACCRS_SIM_INLINE long double name(long double x, long double y) { return name##l(x, y); }                   \
     template <typename T, typename U> ACCRS_SIM_INLINE double name(T x, U y) { return name((double)x, (double)y); }
 ACCRS_SIM_MATH1(sqrt) ACCRS_SIM_MATH1(cbrt) ACCRS_SIM_MATH1(fabs) ACCRS_SIM_MATH1(exp) ACCRS_SIM_MATH1(exp2)
 ACCRS_SIM_MATH1(expm1) ACCRS_SIM_MATH1(log) ACCRS_SIM_MATH1(log2) ACCRS_SIM_MATH1(log10) ACCRS_SIM_MATH1(log1p)
@@ -337,7 +343,9 @@ ACCRS_SIM_MATH2(nextafter)
 #define ACCRS_SIM_ROUND(name, R)                                                                             \
     extern "C" R name(double) noexcept;                                                                      \
     extern "C" R name##f(float) noexcept;                                                                    \
-    ACCRS_SIM_INLINE R name(float x) { return name##f(x); }
+    extern "C" R name##l(long double) noexcept;                                                              \
+    ACCRS_SIM_INLINE R name(float x) { return name##f(x); }                                                  \
+    ACCRS_SIM_INLINE R name(long double x) { return name##l(x); }
 ACCRS_SIM_ROUND(lrint, long) ACCRS_SIM_ROUND(lround, long) ACCRS_SIM_ROUND(llrint, long long)
 ACCRS_SIM_ROUND(llround, long long) ACCRS_SIM_ROUND(ilogb, int)
 extern "C" {
@@ -345,6 +353,11 @@ double fma(double, double, double) noexcept;
 float fmaf(float, float, float) noexcept;
 double ldexp(double, int) noexcept;
 float ldexpf(float, int) noexcept;
+long double fmal(long double, long double, long double) noexcept;
+long double ldexpl(long double, int) noexcept;
+long double scalbnl(long double, int) noexcept;
+long double frexpl(long double, int *) noexcept;
+long double modfl(long double, long double *) noexcept;
 double scalbn(double, int) noexcept;
 float scalbnf(float, int) noexcept;
 double frexp(double, int *) noexcept;
@@ -362,6 +375,7 @@ ACCRS_SIM_INLINE float ldexp(float x, int e) { return ldexpf(x, e); }
 ACCRS_SIM_INLINE float scalbn(float x, int e) { return scalbnf(x, e); }
 ACCRS_SIM_INLINE float frexp(float x, int *e) { return frexpf(x, e); }
 ACCRS_SIM_INLINE float modf(float x, float *i) { return modff(x, i); }
+ACCRS_SIM_INLINE long double ldexp(long double x, int e) { return ldexpl(x, e); }
 ACCRS_SIM_INLINE long abs(long x) { return labs(x); }
 ACCRS_SIM_INLINE long long abs(long long x) { return llabs(x); }
 ACCRS_SIM_INLINE float abs(float x) { return fabsf(x); }
@@ -382,6 +396,7 @@ ACCRS_SIM_INLINE float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, 
 ACCRS_SIM_INLINE double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 #define ACCRS_SIM_CLASS(f, b)                                                                             \
     ACCRS_SIM_INLINE bool f(float x) { return b(x) != 0; }                                                \
+    ACCRS_SIM_INLINE bool f(long double x) { return b(x) != 0; }                                          \
     ACCRS_SIM_INLINE bool f(double x) { return b(x) != 0; }
 ACCRS_SIM_CLASS(isnan, __builtin_isnan) ACCRS_SIM_CLASS(isinf, __builtin_isinf)
 ACCRS_SIM_CLASS(isfinite, __builtin_isfinite) ACCRS_SIM_CLASS(signbit, __builtin_signbit)

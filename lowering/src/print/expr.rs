@@ -1,19 +1,15 @@
 //! Expressions, with parentheses exactly where precedence asks for them.
 
-use super::library::device_name;
-use super::{Access, Printer, Text};
+use super::{Access, Printer, Text, holds_long_double};
 use crate::names::safe;
-use accrs_frontend::region::{
-    ArrayLen, BinaryOp, Designator, Expr, ExprKind, FloatKind, FunctionId, InitItem, Type, TypeId,
-    UnaryOp,
-};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, FloatKind, Type, TypeId, UnaryOp};
 
-const PRIMARY: u8 = 16;
-const UNARY: u8 = 15;
-const MULTIPLY: u8 = 14;
-const ADD: u8 = 13;
-const CONDITIONAL: u8 = 3;
-const ASSIGN: u8 = 2;
+pub(super) const PRIMARY: u8 = 16;
+pub(super) const UNARY: u8 = 15;
+pub(super) const MULTIPLY: u8 = 14;
+pub(super) const ADD: u8 = 13;
+pub(super) const CONDITIONAL: u8 = 3;
+pub(super) const ASSIGN: u8 = 2;
 
 pub(crate) fn precedence(op: BinaryOp) -> u8 {
     use BinaryOp::*;
@@ -32,25 +28,19 @@ pub(crate) fn precedence(op: BinaryOp) -> u8 {
     }
 }
 
-fn text(s: impl Into<String>, prec: u8) -> Text {
+pub(super) fn text(s: impl Into<String>, prec: u8) -> Text {
     Text { s: s.into(), prec }
 }
 
 impl Text {
     /// As an operand where at least `prec` is needed.
-    fn at(self, prec: u8) -> String {
+    pub(super) fn at(self, prec: u8) -> String {
         if self.prec < prec {
             format!("({})", self.s)
         } else {
             self.s
         }
     }
-}
-
-/// Base and element number (in elements of the level it stands at) of a flattened array.
-struct Flat {
-    base: Text,
-    index: Option<Text>,
 }
 
 impl Printer<'_> {
@@ -78,11 +68,10 @@ impl Printer<'_> {
                 text(t, PRIMARY)
             }
             FloatLit { text: t } => {
-                if matches!(
-                    self.unit.types.canonical(e.ty),
-                    Type::Float(FloatKind::LongDouble)
-                ) {
-                    self.refuse(e.span, "'long double' has no counterpart on a device");
+                match self.unit.types.canonical(e.ty) {
+                    Type::Float(FloatKind::LongDouble) => self.not_for_gpus(),
+                    Type::Complex(kind) => return self.imaginary(t, *kind),
+                    _ => {}
                 }
                 text(t, PRIMARY)
             }
@@ -109,12 +98,18 @@ impl Printer<'_> {
                         "the distance of two pointers to rows of variable length is not supported on a device",
                     );
                 }
+                if let Some(t) = self.complex_binary(*op, a, b) {
+                    return t;
+                }
                 let p = precedence(*op);
                 let (a, b) = (self.operand(a, p), self.operand(b, p + 1));
                 let gap = if *op == BinaryOp::Comma { "" } else { " " };
                 text(format!("{a}{gap}{} {b}", op.symbol()), p)
             }
             Assign(op, a, b) => {
+                if let Some(t) = op.and_then(|op| self.complex_update(op, a, b)) {
+                    return t;
+                }
                 let symbol = op.map_or("", BinaryOp::symbol);
                 let (a, b) = (self.operand(a, UNARY), self.operand(b, ASSIGN));
                 text(format!("{a} {symbol}= {b}"), ASSIGN)
@@ -198,8 +193,7 @@ impl Printer<'_> {
                 return text(format!("{}{symbol}", self.operand(a, PRIMARY)), PRIMARY);
             }
             UnaryOp::Real | UnaryOp::Imag => {
-                self.refuse(e.span, "'_Complex' is not supported on a device");
-                ""
+                return self.complex_member(a, op == UnaryOp::Imag);
             }
         };
         if matches!(op, UnaryOp::PreInc | UnaryOp::PreDec) {
@@ -216,15 +210,13 @@ impl Printer<'_> {
         text(format!("{symbol}{gap}{a}"), UNARY)
     }
 
-    /// A pointer whose steps are rows of variable length, which are flattened here.
-    fn is_flat_pointer(&self, e: &Expr) -> bool {
-        let types = &self.unit.types;
-        types
-            .pointee(e.ty)
-            .is_some_and(|to| types.is_variably_modified(to))
-    }
-
     fn refuse_bool_step(&self, a: &Expr) {
+        if self.complex_kind(a.ty).is_some() {
+            self.refuse(
+                a.span,
+                "'++' and '--' of a complex number are not supported on a device",
+            );
+        }
         if matches!(self.unit.types.canonical(a.ty), Type::Bool) {
             self.refuse(
                 a.span,
@@ -267,83 +259,13 @@ impl Printer<'_> {
         )
     }
 
-    pub(crate) fn function_name(&self, id: FunctionId) -> String {
-        self.used.borrow_mut().functions.insert(id);
-        let name = &self.unit.function(id).name;
-        // A function of the user's that is called like one of CUDA's must not overload it.
-        if device_name(name).is_some()
-            || ["min", "max", "rsqrt", "norm", "clamp"].contains(&name.as_str())
-        {
-            format!("{name}_")
-        } else {
-            safe(name)
-        }
-    }
-
-    fn call(&self, e: &Expr, callee: &Expr, args: &[Expr]) -> Text {
-        let ExprKind::Function(id) = callee.strip_implicit().kind else {
-            self.refuse_call(
-                e.span,
-                "a call through a pointer is not supported on a device",
-            );
-            return text("0", PRIMARY);
-        };
-        let f = self.unit.function(id);
-        if f.body.is_some() {
-            let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();
-            return text(
-                format!("{}({})", self.function_name(id), args.join(", ")),
-                PRIMARY,
-            );
-        }
-        match f.name.as_str() {
-            "__builtin_expect" if args.len() == 2 => return self.print(&args[0]),
-            "acc_on_device" if args.len() == 1 => {
-                self.helper("on_device");
-                return text(
-                    format!("accrs_on_device({})", self.argument(&args[0])),
-                    PRIMARY,
-                );
-            }
-            _ => {}
-        }
-        let Some(name) = device_name(&f.name) else {
-            self.refuse_call(e.span, format!("'{}' can't be called on a device: its body is not known here and CUDA has no such function", f.name));
-            return text("0", PRIMARY);
-        };
-        if let Some(constant) = name.strip_prefix('(') {
-            self.helper("infinity");
-            return text(format!("({constant}"), PRIMARY);
-        }
-        let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
-        text(format!("{name}({})", args.join(", ")), PRIMARY)
-    }
-
-    /// C converts to the prototype's type; C++ would choose an overload by the operand's.
-    fn library_argument(&self, a: &Expr) -> String {
-        let types = &self.unit.types;
-        match &a.kind {
-            ExprKind::Cast {
-                implicit: true,
-                operand,
-            } if types.is_arithmetic(a.ty)
-                && types.is_arithmetic(operand.ty)
-                && types.canonical_id(a.ty) != types.canonical_id(operand.ty) =>
-            {
-                format!(
-                    "({}){}",
-                    self.type_name(self.unqualified(a.ty)),
-                    self.operand(operand, UNARY)
-                )
-            }
-            _ => self.argument(a),
-        }
-    }
-
     fn cast(&self, e: &Expr, implicit: bool, operand: &Expr) -> Text {
         let types = &self.unit.types;
-        if matches!(types.canonical(e.ty), Type::Float(FloatKind::LongDouble)) {
-            self.refuse(e.span, "'long double' has no counterpart on a device");
+        if let Some(t) = self.complex_cast(e.ty, operand) {
+            return t;
+        }
+        if holds_long_double(types, e.ty) {
+            self.not_for_gpus();
         }
         if implicit && !self.pointer_cast_needed(e.ty, operand) {
             return self.print(operand);
@@ -417,206 +339,8 @@ impl Printer<'_> {
     }
 }
 
-/// Subscripts and initialisers.
-impl Printer<'_> {
-    fn index(&self, a: &Expr, i: &Expr) -> Text {
-        if let Some(t) = self.flat_element(a, Some(i)) {
-            return t;
-        }
-        text(
-            format!("{}[{}]", self.operand(a, PRIMARY), self.expr(i)),
-            PRIMARY,
-        )
-    }
-
-    /// An array of variable length, or a pointer to one.
-    fn is_flat(&self, e: &Expr) -> bool {
-        let types = &self.unit.types;
-        match types.canonical(e.ty) {
-            Type::Array(..) => types.is_variably_modified(e.ty),
-            Type::Pointer(to) => types.is_variably_modified(*to),
-            _ => false,
-        }
-    }
-
-    /// `a[i]` (or `*a`) where `a` is flattened and the element has a fixed size.
-    fn flat_element(&self, a: &Expr, i: Option<&Expr>) -> Option<Text> {
-        if !self.is_flat(a) {
-            return None;
-        }
-        let flat = self.step(self.flat(a), a.ty, i);
-        let index = flat.index.map_or("0".to_string(), |t| t.s);
-        Some(text(format!("{}[{index}]", flat.base.at(PRIMARY)), PRIMARY))
-    }
-
-    /// One subscript further: rows are scaled by the length of the array they are rows of.
-    fn step(&self, flat: Flat, ty: TypeId, i: Option<&Expr>) -> Flat {
-        let Flat { base, index } = flat;
-        let index = match (index, self.length(ty)) {
-            (Some(row), Some(length)) => Some(text(format!("{} * {length}", wide(&row)), MULTIPLY)),
-            (row, _) => row,
-        };
-        let added = i.map(|i| (self.print(i), self.size(i)));
-        let index = match (index, added) {
-            (None, Some((i, size))) => Some(Text {
-                s: i.s,
-                prec: if size == Some(8) {
-                    i.prec
-                } else {
-                    i.prec.min(UNARY)
-                },
-            }),
-            (Some(row), Some((i, _))) => {
-                Some(text(format!("{} + {}", row.at(ADD), i.at(ADD + 1)), ADD))
-            }
-            (row, None) => row,
-        };
-        Flat { base, index }
-    }
-
-    fn size(&self, e: &Expr) -> Option<u64> {
-        self.unit.types.size_of(e.ty)
-    }
-
-    fn flat(&self, e: &Expr) -> Flat {
-        match &e.kind {
-            ExprKind::Index(a, i) if self.is_flat(a) => self.step(self.flat(a), a.ty, Some(i)),
-            ExprKind::Unary(UnaryOp::Deref, a) if self.is_flat(a) => {
-                self.step(self.flat(a), a.ty, None)
-            }
-            ExprKind::Unary(UnaryOp::AddrOf, a) if self.is_flat(a) => self.flat(a),
-            ExprKind::Binary(BinaryOp::Add, a, i) if self.is_flat(a) => {
-                self.step(self.flat(a), a.ty, Some(i))
-            }
-            ExprKind::Cast {
-                implicit: true,
-                operand,
-            } if self.is_flat(operand) => self.flat(operand),
-            ExprKind::Cast { operand, .. } => {
-                let inner = if self.is_flat(operand) {
-                    self.flat_value(operand)
-                } else {
-                    self.print(operand)
-                };
-                let base = format!("({}){}", self.type_name(e.ty), inner.at(UNARY));
-                Flat {
-                    base: text(base, UNARY),
-                    index: None,
-                }
-            }
-            ExprKind::Var(id) => {
-                let base = match self.var(*id) {
-                    Access::Name(n) => text(n, PRIMARY),
-                    Access::Deref(n) => text(format!("*{n}"), UNARY),
-                };
-                Flat { base, index: None }
-            }
-            _ => {
-                self.refuse(
-                    e.span,
-                    "this use of an array of variable length is not supported on a device",
-                );
-                Flat {
-                    base: text("0", PRIMARY),
-                    index: None,
-                }
-            }
-        }
-    }
-
-    /// A flattened array as a value: the address of its first element.
-    fn flat_value(&self, e: &Expr) -> Text {
-        let Flat { base, index } = self.flat(e);
-        let Some(index) = index else { return base };
-        let types = &self.unit.types;
-        let mut t = match types.canonical(e.ty) {
-            Type::Pointer(to) => *to,
-            _ => e.ty,
-        };
-        let mut offset = index;
-        while types.is_variably_modified(t)
-            && let Type::Array(elem, _) = types.canonical(t)
-        {
-            let length = self.length(t).unwrap_or_default();
-            offset = text(format!("{} * {length}", wide(&offset)), MULTIPLY);
-            t = *elem;
-        }
-        text(format!("{} + {}", base.at(ADD), offset.at(ADD + 1)), ADD)
-    }
-
-    /// Braces: positions instead of designators, and every conversion written out.
-    fn init_list(&self, e: &Expr, items: &[InitItem]) -> String {
-        let slots = self.slots(e, items);
-        let parts: Vec<String> = slots
-            .into_iter()
-            .map(|item| item.map_or("{}".to_string(), |v| self.library_argument(v)))
-            .collect();
-        if parts.is_empty() {
-            "{}".into()
-        } else {
-            format!("{{{}}}", parts.join(", "))
-        }
-    }
-
-    fn slots<'e>(&self, e: &Expr, items: &'e [InitItem]) -> Vec<Option<&'e Expr>> {
-        let types = &self.unit.types;
-        let fields = match types.canonical(e.ty) {
-            Type::Record(r) => types.records[r.index()].fields.as_deref(),
-            _ => None,
-        };
-        let is_union =
-            matches!(types.canonical(e.ty), Type::Record(r) if types.records[r.index()].is_union);
-        let mut slots: Vec<Option<&Expr>> = Vec::new();
-        let mut next = 0usize;
-        for item in items {
-            match item.designators.as_slice() {
-                [] => {}
-                [Designator::Field(name)] => {
-                    match fields.and_then(|f| f.iter().position(|f| f.name == *name)) {
-                        Some(at) if !is_union || at == 0 => next = at,
-                        _ => self.refuse(
-                            item.value.span,
-                            "this designated initialiser is not supported on a device",
-                        ),
-                    }
-                }
-                [Designator::Index(i)] => match i.int_value().and_then(|v| usize::try_from(v).ok())
-                {
-                    Some(at) if at < 65536 => next = at,
-                    _ => self.refuse(
-                        item.value.span,
-                        "this designated initialiser is not supported on a device",
-                    ),
-                },
-                _ => self.refuse(
-                    item.value.span,
-                    "this designated initialiser is not supported on a device",
-                ),
-            }
-            if slots.len() <= next {
-                slots.resize(next + 1, None);
-            }
-            slots[next] = Some(&item.value);
-            next += 1;
-        }
-        if let Type::Array(_, ArrayLen::Fixed(n)) = types.canonical(e.ty) {
-            slots.truncate(usize::try_from(*n).unwrap_or(usize::MAX));
-        }
-        slots
-    }
-}
-
-/// A row number as C's pointer arithmetic sees it: 64 bits wide.
-fn wide(row: &Text) -> String {
-    if row.s.starts_with("(long)") {
-        row.clone().at(MULTIPLY)
-    } else {
-        format!("(long){}", row.clone().at(UNARY))
-    }
-}
-
 /// Whether evaluating an expression twice differs from once: it assigns, steps or calls.
-fn has_effects(e: &Expr) -> bool {
+pub(super) fn has_effects(e: &Expr) -> bool {
     use ExprKind::*;
     let own = matches!(
         &e.kind,

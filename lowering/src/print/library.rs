@@ -73,8 +73,18 @@ pub fn is_library(name: &str) -> bool {
             .is_some_and(|n| FUNCTIONS.contains(&n))
 }
 
+/// The `long double` functions, which only sim has.
+pub(crate) fn is_long_double(name: &str) -> bool {
+    let bare = name.strip_prefix("__builtin_").unwrap_or(name);
+    bare.strip_suffix('l')
+        .is_some_and(|n| FUNCTIONS.contains(&n) && !is_library(bare))
+}
+
 /// Whether a call leaves memory as it is.
 pub(crate) fn is_pure(name: &str) -> bool {
+    if super::complex::is_complex_function(name) {
+        return true;
+    }
     let name = device_name(name).unwrap_or(name.to_string());
     let base = name.strip_suffix('f').unwrap_or(&name);
     let writes = [
@@ -82,7 +92,10 @@ pub(crate) fn is_pure(name: &str) -> bool {
     ];
     !writes.contains(&name.as_str())
         && !writes.contains(&base)
-        && (is_library(&name) || CLASSIFY.contains(&name.as_str()) || name.starts_with('('))
+        && (is_library(&name)
+            || is_long_double(&name)
+            || CLASSIFY.contains(&name.as_str())
+            || name.starts_with('('))
 }
 
 const CLASSIFY: &[&str] = &["isnan", "isinf", "isfinite", "signbit"];
@@ -93,7 +106,7 @@ pub(crate) fn device_name(name: &str) -> Option<String> {
         return Some(name.to_string());
     }
     let bare = name.strip_prefix("__builtin_").unwrap_or(name);
-    if is_library(bare) {
+    if is_library(bare) || is_long_double(bare) {
         return Some(bare.to_string());
     }
     let classify = match bare {

@@ -7,17 +7,25 @@
 //!   their C prototype, so that `sqrt(f)` stays the double one;
 //! - conversions inside braces are written out (C++ forbids narrowing there), designators
 //!   become positions;
+//! - a complex number is a small struct with operators (`complex`);
 //! - an array of variable length, and a pointer to one, is a pointer to its first element of
 //!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
 //!
+//! What has no form on a GPU but has one in C++ (`long double`) is noted in [`Used::sim_only`].
 //! What has no CUDA form is recorded in [`Printer::problems`] with its place.
 
+mod call;
+mod complex;
 mod expr;
+mod flat;
+mod initial;
 mod library;
 mod types;
 
+pub(crate) use complex::complex_parts;
 pub use library::is_library;
 pub(crate) use library::is_pure;
+pub(crate) use types::holds_long_double;
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
 use accrs_frontend::region::{EnumId, FunctionId, RecordId, TypedefId, VarId};
@@ -43,6 +51,8 @@ pub struct Used {
     pub functions: BTreeSet<FunctionId>,
     /// Parts of the helper template, by name.
     pub helpers: BTreeSet<&'static str>,
+    /// Where a `long double` was met: such text is for sim alone.
+    pub sim_only: Option<Span>,
 }
 
 /// An expression's text and how tightly it binds.
@@ -102,6 +112,12 @@ impl<'a> Printer<'a> {
         {
             all.push(new);
         }
+    }
+
+    /// Notes that what is being printed has no form on a GPU.
+    pub(crate) fn not_for_gpus(&self) {
+        let place = self.place.get();
+        self.used.borrow_mut().sim_only.get_or_insert(place);
     }
 
     /// Notes that a part of the helper template is needed.

@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::names::safe;
 use accrs_frontend::region::{
-    ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypedefId, VlaId,
+    ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypedefId, Types, VlaId,
 };
 
 impl Printer<'_> {
@@ -40,6 +40,9 @@ impl Printer<'_> {
                     words.push_str("const ");
                 }
                 if q.is_volatile {
+                    if self.complex_kind(*inner).is_some() {
+                        self.refuse_type("a volatile complex number is not supported on a device");
+                    }
                     words.push_str("volatile ");
                 }
                 if matches!(types.get(*inner), Type::Pointer(_)) {
@@ -89,16 +92,8 @@ impl Printer<'_> {
             Type::Bool => "bool".into(),
             Type::Char => "char".into(),
             Type::Int(k) => int_name(*k).into(),
-            Type::Float(FloatKind::Float) => "float".into(),
-            Type::Float(FloatKind::Double) => "double".into(),
-            Type::Float(FloatKind::LongDouble) => {
-                self.refuse_type("'long double' has no counterpart on a device");
-                "double".into()
-            }
-            Type::Complex(_) => {
-                self.refuse_type("'_Complex' is not supported on a device");
-                "double".into()
-            }
+            Type::Float(kind) => self.float_name(*kind).into(),
+            Type::Complex(kind) => self.complex_name(*kind),
             Type::Record(r) => self.record_name(*r),
             Type::Enum(e) => {
                 self.used.borrow_mut().enums.insert(*e);
@@ -106,6 +101,17 @@ impl Printer<'_> {
             }
             Type::Typedef(t) => self.typedef_name(*t),
             _ => String::new(),
+        }
+    }
+
+    pub(crate) fn float_name(&self, kind: FloatKind) -> &'static str {
+        match kind {
+            FloatKind::Float => "float",
+            FloatKind::Double => "double",
+            FloatKind::LongDouble => {
+                self.not_for_gpus();
+                "long double"
+            }
         }
     }
 
@@ -131,6 +137,13 @@ impl Printer<'_> {
     /// `struct point`; an untagged one is named by its typedef, else by its number.
     pub fn record_name(&self, id: RecordId) -> String {
         self.used.borrow_mut().records.insert(id);
+        let fields = self.unit.types.records[id.index()].fields.iter().flatten();
+        if fields
+            .into_iter()
+            .any(|f| holds_long_double(&self.unit.types, f.ty))
+        {
+            self.not_for_gpus();
+        }
         let (word, name) = self.record_tag(id);
         if self.unit.types.records[id.index()].tag.is_some() {
             format!("{word} {name}")
@@ -174,6 +187,19 @@ impl Printer<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether a value of the type has a `long double` in it, whose layout no GPU shares.
+pub(crate) fn holds_long_double(types: &Types, ty: TypeId) -> bool {
+    match types.canonical(ty) {
+        Type::Float(k) | Type::Complex(k) => *k == FloatKind::LongDouble,
+        Type::Array(elem, _) => holds_long_double(types, *elem),
+        Type::Record(r) => {
+            let mut fields = types.records[r.index()].fields.iter().flatten();
+            fields.any(|f| holds_long_double(types, f.ty))
+        }
+        _ => false,
     }
 }
 

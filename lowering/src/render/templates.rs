@@ -13,6 +13,7 @@ macro_rules! templates {
 /// Name and text of each.
 const TEMPLATES: &[(&str, &str)] = templates![
     "cuda/helpers.cuh.tera",
+    "cuda/complex.cuh.tera",
     "cuda/kernel.cu.tera",
     "cuda/module.cu.tera",
     "host/compute.c.tera",

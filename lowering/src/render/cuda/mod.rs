@@ -12,6 +12,7 @@
 //! effects   what a statement reads, writes, changes
 //! sets      thread axes                     lines    indented text
 //! unread    variables that nothing reads
+//! sim_only  kernels that no GPU can run
 //! ```
 //!
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
@@ -28,6 +29,7 @@ mod records;
 mod reduce;
 mod scratch;
 mod sets;
+mod sim_only;
 mod spread;
 mod tile;
 mod unread;
@@ -36,7 +38,9 @@ use super::{RenderError, templates};
 use crate::Options;
 use crate::plan::{Action, Plan};
 use crate::print::{Printer, Used};
-use accrs_frontend::{Diagnostic, Unit};
+use accrs_frontend::region::FunctionId;
+use accrs_frontend::source::Span;
+use accrs_frontend::{Diagnostic, Severity, Unit};
 use indexmap::IndexMap;
 
 /// The device's text.
@@ -53,7 +57,7 @@ pub fn check(unit: &Unit, plan: &Plan, options: &Options) -> Vec<Diagnostic> {
     if !options.device() {
         return Vec::new();
     }
-    match pieces(unit, plan) {
+    match pieces(unit, plan, options) {
         Ok((_, problems)) => problems,
         Err(_) => Vec::new(),
     }
@@ -71,8 +75,9 @@ pub fn render(
     if !options.device() {
         return Ok(None);
     }
-    let (text, problems) = pieces(unit, plan)?;
-    if let Some(first) = problems.first() {
+    let (text, problems) = pieces(unit, plan, options)?;
+    let failed = |d: &&Diagnostic| d.severity == Severity::Error;
+    if let Some(first) = problems.iter().find(failed) {
         return Err(RenderError {
             template: "cuda".into(),
             reason: format!("unchecked: {}", first.message),
@@ -81,39 +86,55 @@ pub fn render(
     Ok((!text.kernels.is_empty()).then_some(text))
 }
 
-fn pieces(unit: &Unit, plan: &Plan) -> Result<(CudaText, Vec<Diagnostic>), RenderError> {
+fn pieces(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+) -> Result<(CudaText, Vec<Diagnostic>), RenderError> {
     let mut used = Used::default();
     let mut problems = Vec::new();
     let mut kernels = String::new();
     let mut names = Vec::new();
     let mut scratch = IndexMap::new();
+    let mut rendered = Vec::new();
     for construct in plan.constructs.values() {
         let Action::Compute(compute) = &construct.action else {
             continue;
         };
         for k in &compute.kernels {
-            let piece = kernel::kernel(unit, compute, k)?;
-            if !kernels.is_empty() {
-                kernels.push('\n');
-            }
-            kernels.push_str(&piece.text);
-            merge(&mut used, piece.used);
-            problems.extend(piece.problems);
-            scratch.insert(k.name.clone(), piece.scratch);
-            names.push(k.name.clone());
+            rendered.push((k, kernel::kernel(unit, compute, k)?));
         }
     }
-    let mut prototypes = String::new();
-    let mut functions = String::new();
-    if !names.is_empty() {
-        for id in &plan.device_functions {
-            let (prototype, piece) = kernel::function(unit, *id);
-            prototypes.push_str(&prototype);
-            functions.push_str(&piece.text);
-            functions.push('\n');
-            merge(&mut used, piece.used);
-            problems.extend(piece.problems);
+    let functions: Vec<Function> = match rendered.is_empty() {
+        true => Vec::new(),
+        false => plan
+            .device_functions
+            .iter()
+            .map(|id| Function::new(unit, *id))
+            .collect(),
+    };
+    let mut host_only: Vec<(FunctionId, Span)> = Vec::new();
+    sim_only::spread(&functions, &mut host_only);
+    let (mut prototypes, mut bodies) = (String::new(), String::new());
+    for f in functions {
+        let guarded = sim_only::of(&f.piece, &host_only).is_some();
+        prototypes.push_str(&sim_only::guard(&f.prototype, guarded));
+        bodies.push_str(&sim_only::guard(&f.piece.text, guarded));
+        bodies.push('\n');
+        merge(&mut used, f.piece.used);
+        problems.extend(f.piece.problems);
+    }
+    for (k, piece) in rendered {
+        if !kernels.is_empty() {
+            kernels.push('\n');
         }
+        let place = sim_only::of(&piece, &host_only);
+        kernels.push_str(&sim_only::guard(&piece.text, place.is_some()));
+        problems.extend(place.and_then(|p| sim_only::diagnostic(p, options)));
+        merge(&mut used, piece.used);
+        problems.extend(piece.problems);
+        scratch.insert(k.name.clone(), piece.scratch);
+        names.push(k.name.clone());
     }
     let printer = Printer::new(unit);
     let definitions = records::definitions(&printer, &used);
@@ -122,11 +143,15 @@ fn pieces(unit: &Unit, plan: &Plan) -> Result<(CudaText, Vec<Diagnostic>), Rende
     for helper in ALL_HELPERS {
         context.insert(*helper, &used.helpers.contains(helper));
     }
+    for part in crate::print::complex_parts() {
+        context.insert(part, &used.helpers.contains(part));
+    }
     context.insert("definitions", &definitions);
     context.insert("prototypes", &prototypes);
-    context.insert("functions", &functions);
+    context.insert("functions", &bodies);
     context.insert("kernels", &kernels);
-    let helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
+    let mut helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
+    helpers.push_str(&templates::fill("cuda/complex.cuh.tera", &context)?);
     context.insert("helpers", &fold_blank_lines(&helpers));
     let text = templates::fill("cuda/module.cu.tera", &context)?;
     Ok((
@@ -162,6 +187,24 @@ const ALL_HELPERS: &[&str] = &[
     "accrs_and",
     "accrs_or",
 ];
+
+/// A function that kernels call.
+struct Function {
+    id: FunctionId,
+    prototype: String,
+    piece: kernel::Piece,
+}
+
+impl Function {
+    fn new(unit: &Unit, id: FunctionId) -> Self {
+        let (prototype, piece) = kernel::function(unit, id);
+        Self {
+            id,
+            prototype,
+            piece,
+        }
+    }
+}
 
 fn merge(all: &mut Used, one: Used) {
     all.records.extend(one.records);

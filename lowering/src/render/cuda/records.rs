@@ -96,6 +96,12 @@ impl Definitions<'_, '_> {
         for f in fields {
             self.needs(f.ty, false);
         }
+        let host_only = fields
+            .iter()
+            .any(|f| crate::print::holds_long_double(&self.p.unit.types, f.ty));
+        if host_only {
+            self.out.line("#ifdef ACCRS_SIM");
+        }
         let natural = fields
             .iter()
             .filter_map(|f| self.align_of(f.ty))
@@ -120,6 +126,9 @@ impl Definitions<'_, '_> {
             "static_assert(sizeof({word} {name}) == {}, \"'{name}' is laid out as on the host\");",
             record.size
         ));
+        if host_only {
+            self.out.line("#endif");
+        }
     }
 
     fn field(&mut self, f: &accrs_frontend::region::Field) {

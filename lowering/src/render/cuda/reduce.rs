@@ -191,9 +191,17 @@ impl Body<'_> {
     /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15).
     fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
         let types = &self.p.unit.types;
-        if !types.is_arithmetic(ty) || matches!(types.canonical(ty), Type::Complex(_)) {
-            self.p.refuse_nest(self.span, "a reduction of an array, a struct or a complex number is not supported on a device yet");
+        if !types.is_arithmetic(ty) {
+            self.p.refuse_nest(
+                self.span,
+                "a reduction of an array or a struct is not supported on a device yet",
+            );
             return "{}".into();
+        }
+        if let Type::Complex(_) = types.canonical(ty) {
+            let name = self.p.type_name(self.p.unqualified(ty));
+            let one = if op == ReductionOp::Mul { 1 } else { 0 };
+            return format!("{name}({one})");
         }
         let float = match types.canonical(ty) {
             Type::Float(FloatKind::Float) => Some("f"),

@@ -1,4 +1,4 @@
-// run: -O2 --acc-target=nvidia,sim
+// run: -O2 --acc-target=nvidia
 // error: ACC0303 line 6: long double
 void f(long double *a, int n)
 {

@@ -1,0 +1,60 @@
+//! Kernels with `long double` in them: the host's cores and sim run them, no GPU can.
+//!
+//! Their text stands behind `#ifdef ACCRS_SIM`, so the others of the file still reach the GPU. Who compiles for
+//! GPUs is told at compile time; a launch on one ends with a message, since its module lacks the kernel.
+
+use super::Function;
+use super::kernel::Piece;
+use crate::Options;
+use accrs_frontend::diag::codes;
+use accrs_frontend::region::FunctionId;
+use accrs_frontend::source::Span;
+use accrs_frontend::{Diagnostic, Severity};
+
+/// Functions that are for sim alone, or call such; each with the place of the reason.
+pub(super) fn spread(functions: &[Function], found: &mut Vec<(FunctionId, Span)>) {
+    loop {
+        let before = found.len();
+        for f in functions {
+            if !found.iter().any(|(id, _)| *id == f.id)
+                && let Some(place) = of(&f.piece, found)
+            {
+                found.push((f.id, place));
+            }
+        }
+        if found.len() == before {
+            return;
+        }
+    }
+}
+
+/// Why a piece of text is for sim alone.
+pub(super) fn of(piece: &Piece, functions: &[(FunctionId, Span)]) -> Option<Span> {
+    let called = |id: &FunctionId| functions.iter().find(|f| f.0 == *id).map(|f| f.1);
+    piece
+        .used
+        .sim_only
+        .or_else(|| piece.used.functions.iter().find_map(called))
+}
+
+pub(super) fn guard(text: &str, guarded: bool) -> String {
+    if guarded {
+        format!("#ifdef ACCRS_SIM\n{text}#endif\n")
+    } else {
+        text.to_string()
+    }
+}
+
+/// What the user is told: an error where nothing else could run the construct.
+pub(super) fn diagnostic(place: Span, options: &Options) -> Option<Diagnostic> {
+    if !options.nvidia {
+        return None;
+    }
+    let message = "`long double` has no counterpart on an NVIDIA GPU";
+    let mut d = Diagnostic::error(codes::UNSUPPORTED_TYPE, place, message);
+    if options.multicore || options.sim {
+        d.severity = Severity::Warning;
+        return Some(d.help("this construct gets no version for nvidia, and stops with a message if it is run there: use `double`, or another --acc-target"));
+    }
+    Some(d.help("use `double`, or compile with --acc-target=multicore"))
+}
