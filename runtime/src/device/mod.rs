@@ -111,7 +111,10 @@ impl fmt::Display for DeviceError {
             ),
             Self::Module { reason, log } if log.is_empty() => write!(f, "{reason}"),
             Self::Module { reason, log } => write!(f, "{reason}\n{log}"),
-            Self::NoSuchKernel(name) => write!(f, "kernel '{name}' is not in the module"),
+            Self::NoSuchKernel(name) => write!(
+                f,
+                "kernel '{name}' is not in the module: the construct was refused for this device when it was compiled (ACC0303)"
+            ),
             Self::KernelFault(what) => write!(f, "{what}"),
             Self::Driver { call, message } => write!(f, "{call}: {message}"),
         }
