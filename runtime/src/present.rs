@@ -115,9 +115,15 @@ pub enum Lookup {
 
 #[derive(Default)]
 pub struct Table {
-    entries: BTreeMap<usize, Entry>,
+    /// First byte → end, and the rest: a look-up meets small nodes only.
+    entries: BTreeMap<usize, Slot>,
     /// By the hash of their texts; those that nothing uses any more go when new ones come.
     origins: HashMap<u64, Vec<Arc<Origin>>>,
+}
+
+struct Slot {
+    end: usize,
+    entry: Box<Entry>,
 }
 
 impl Table {
@@ -146,21 +152,21 @@ impl Table {
         new
     }
 
-    /// Looks up `bytes` > 0 bytes from `start` on.
+    /// Looks up `bytes` > 0 bytes from `start` on: one search, since of entries that don't
+    /// overlap the last that starts before the section's end also ends last.
     pub fn find(&self, start: usize, bytes: usize) -> Lookup {
         let end = start.saturating_add(bytes);
-        if let Some((key, entry)) = self.entries.range(..=start).next_back() {
-            if end <= entry.end() && start < entry.end() {
-                return Lookup::Inside(*key);
-            }
-        }
-        let mut overlapping = self.overlapping(start, bytes);
-        match overlapping.next() {
-            Some(first) => Lookup::Partly {
-                first: first.start,
-                more: overlapping.next().is_some(),
-            },
+        match self.entries.range(..end).next_back() {
             None => Lookup::Absent,
+            Some((_, slot)) if slot.end <= start => Lookup::Absent,
+            Some((key, slot)) if *key <= start && end <= slot.end => Lookup::Inside(*key),
+            Some((key, _)) => {
+                let mut overlapping = self.overlapping(start, bytes);
+                Lookup::Partly {
+                    first: overlapping.next().map_or(*key, |first| first.start),
+                    more: overlapping.next().is_some(),
+                }
+            }
         }
     }
 
@@ -171,33 +177,38 @@ impl Table {
             .entries
             .range(..start)
             .next_back()
-            .filter(|(_, e)| e.end() > start);
+            .filter(|(_, slot)| slot.end > start);
         before
             .into_iter()
             .chain(self.entries.range(start..end))
-            .map(|(_, entry)| entry)
+            .map(|(_, slot)| slot.entry.as_ref())
     }
 
     pub fn get(&self, start: usize) -> Option<&Entry> {
-        self.entries.get(&start)
+        self.entries.get(&start).map(|slot| slot.entry.as_ref())
     }
 
     pub fn get_mut(&mut self, start: usize) -> Option<&mut Entry> {
-        self.entries.get_mut(&start)
+        let slot = self.entries.get_mut(&start)?;
+        Some(&mut slot.entry)
     }
 
     /// Adds an entry that overlaps none.
     pub fn insert(&mut self, entry: Entry) {
         debug_assert_eq!(self.find(entry.start, entry.bytes), Lookup::Absent);
-        self.entries.insert(entry.start, entry);
+        let slot = Slot {
+            end: entry.end(),
+            entry: Box::new(entry),
+        };
+        self.entries.insert(slot.entry.start, slot);
     }
 
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
-        self.entries.remove(&start)
+        self.entries.remove(&start).map(|slot| *slot.entry)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.values()
+        self.entries.values().map(|slot| slot.entry.as_ref())
     }
 
     pub fn clear(&mut self) {
