@@ -78,6 +78,16 @@ const RESERVED: &[&str] = &[
     "memmove",
 ];
 
+/// A number of the unit, by its path and text (FNV-1a): stable from run to run, so that output is.
+pub fn unit_hash(unit: &accrs_frontend::Unit) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let source = &unit.source;
+    for b in source.main.bytes().chain([0]).chain(source.text.bytes()) {
+        hash = (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
+
 /// A C identifier as CUDA C++ can have it: `new` becomes `new_`; names that accrs uses for
 /// its own helpers (`accrs_…`) get the underscore too.
 pub fn safe(name: &str) -> String {

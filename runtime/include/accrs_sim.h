@@ -54,6 +54,7 @@
 struct __accrs_sim_block {
     unsigned block[3], block_dim[3], grid_dim[3];
     unsigned started, count, done; /* threads */
+    unsigned device;
     void *shared; /* dynamic shared memory */
 };
 extern "C" {
@@ -112,12 +113,24 @@ struct dim3 {
 static thread_local uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 #define ACCRS_SIM_INLINE static inline __attribute__((always_inline, unused))
+#define ACCRS_SIM_METHOD inline __attribute__((always_inline, unused))
 
 /* Linear index of this thread in its block. */
 ACCRS_SIM_INLINE unsigned __accrs_sim_thread()
 {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
+
+/* A pointer in device memory that the unit names itself: each device has its own. */
+static thread_local unsigned __accrs_sim_device;
+enum { __accrs_sim_devices = 64 };
+template <typename T> struct __accrs_sim_cell {
+    T at[__accrs_sim_devices];
+    ACCRS_SIM_METHOD operator T() const { return at[__accrs_sim_device]; }
+    ACCRS_SIM_METHOD T operator->() const { return at[__accrs_sim_device]; }
+    ACCRS_SIM_METHOD void operator=(T value) { at[__accrs_sim_device] = value; }
+};
+#define ACCRS_CELL(type, name) static __accrs_sim_cell<type> name
 
 static thread_local void *__accrs_sim_dynamic;
 #define ACCRS_DYNAMIC_SHARED(type, name) type *const name = (type *)__accrs_sim_dynamic
@@ -476,6 +489,7 @@ template <typename... P, void (*kernel)(P...)> struct __accrs_sim_thunk<void(P..
         blockIdx = {b->block[0], b->block[1], b->block[2]};
         blockDim = {b->block_dim[0], b->block_dim[1], b->block_dim[2]};
         gridDim = {b->grid_dim[0], b->grid_dim[1], b->grid_dim[2]};
+        __accrs_sim_device = b->device;
         __accrs_sim_dynamic = b->shared;
         unsigned width = b->block_dim[0], height = b->block_dim[1], count = b->count, t = b->started;
         unsigned x = t % width, y = t / width % height, z = t / (width * height);

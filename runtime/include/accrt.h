@@ -33,7 +33,9 @@ enum {
     __ACCRS_DETACH = 10,
     __ACCRS_USE_DEVICE = 11,
     __ACCRS_UPDATE_HOST = 12,
-    __ACCRS_UPDATE_DEVICE = 13
+    __ACCRS_UPDATE_DEVICE = 13,
+    __ACCRS_DEVICE_RESIDENT = 14, /* these two of __accrs_global only */
+    __ACCRS_LINK = 15
 };
 enum {
     __ACCRS_ZERO = 1,       /* zero: clear on allocation */
@@ -100,6 +102,23 @@ typedef struct {
     void (*run)(void *const *args);
 } __accrs_sim_kernel;
 
+/* A variable that lives on the device for the whole program (a file-scope `declare`).
+ * CREATE, COPYIN and DEVICE_RESIDENT are made present, with a structured count of one for each
+ * unit that registers the variable, when a device is first used, or used again after a shutdown;
+ * COPYIN with the value that the variable had when the unit was registered. LINK is mapped by
+ * the program's own clauses; DEVICEPTR is a pointer that holds a device address. Device
+ * functions reach a variable through a cell, see `cells` below. */
+typedef struct {
+    const char *name;
+    const char *file;          /* of the clause */
+    int line;
+    int kind;                  /* of the data kinds: those five */
+    void *host;
+    __accrs_size bytes;
+    int constant;              /* const: the value never changes */
+    int cell;                  /* the unit's device functions name it */
+} __accrs_global;
+
 /* One translation unit with regions. Registered by a constructor, taken back by
  * a destructor (dlclose). Any part that the unit was not built for is null. */
 typedef struct {
@@ -113,6 +132,13 @@ typedef struct {
     unsigned nkernels;
     const __accrs_sim_kernel *sim;     /* nsim entries, or null */
     unsigned nsim;
+    const __accrs_global *globals;     /* nglobals entries, or null */
+    unsigned nglobals;
+    /* The kernel (one thread) that stores its arguments into the unit's cells: for each
+     * global with a cell, in order, the address of its copy on the device (null where
+     * there is none; a DEVICEPTR variable's value). The runtime runs it when one of them has changed,
+     * before a kernel of the unit. Null without cells. */
+    const __accrs_kernel *cells;
     void *state;                       /* the runtime's own */
 } __accrs_module;
 enum { __ACCRS_ABI = 2 };

@@ -34,6 +34,8 @@ pub mod kind {
     pub const USE_DEVICE: c_int = 11;
     pub const UPDATE_HOST: c_int = 12;
     pub const UPDATE_DEVICE: c_int = 13;
+    pub const DEVICE_RESIDENT: c_int = 14;
+    pub const LINK: c_int = 15;
 }
 
 /// `__accrs_data.flags`.
@@ -108,6 +110,19 @@ pub struct SimKernel {
 unsafe impl Send for SimKernel {}
 unsafe impl Sync for SimKernel {}
 
+/// `__accrs_global`: a variable of a file-scope `declare`.
+#[repr(C)]
+pub struct Global {
+    pub name: *const c_char,
+    pub file: *const c_char,
+    pub line: c_int,
+    pub kind: c_int,
+    pub host: *mut c_void,
+    pub bytes: usize,
+    pub constant: c_int,
+    pub cell: c_int,
+}
+
 /// `__accrs_module.targets`.
 pub mod target {
     use std::ffi::c_uint;
@@ -129,6 +144,9 @@ pub struct Module {
     pub nkernels: c_uint,
     pub sim: *const SimKernel,
     pub nsim: c_uint,
+    pub globals: *const Global,
+    pub nglobals: c_uint,
+    pub cells: *const Kernel,
     pub state: *mut c_void,
 }
 
@@ -212,6 +230,19 @@ mod tests {
         );
         layout!("__accrs_sim_kernel", SimKernel { name, run });
         layout!(
+            "__accrs_global",
+            Global {
+                name,
+                file,
+                line,
+                kind,
+                host,
+                bytes,
+                constant,
+                cell
+            }
+        );
+        layout!(
             "__accrs_module",
             Module {
                 abi,
@@ -224,6 +255,9 @@ mod tests {
                 nkernels,
                 sim,
                 nsim,
+                globals,
+                nglobals,
+                cells,
                 state
             }
         );
@@ -251,6 +285,7 @@ mod tests {
             "__ACCRS_DELETE" kind::DELETE, "__ACCRS_ATTACH" kind::ATTACH, "__ACCRS_DETACH" kind::DETACH,
             "__ACCRS_USE_DEVICE" kind::USE_DEVICE, "__ACCRS_UPDATE_HOST" kind::UPDATE_HOST,
             "__ACCRS_UPDATE_DEVICE" kind::UPDATE_DEVICE,
+            "__ACCRS_DEVICE_RESIDENT" kind::DEVICE_RESIDENT, "__ACCRS_LINK" kind::LINK,
             "__ACCRS_ZERO" flag::ZERO, "__ACCRS_READONLY" flag::READONLY, "__ACCRS_IMPLICIT" flag::IMPLICIT,
             "__ACCRS_FINALIZE" flag::FINALIZE, "__ACCRS_IF_PRESENT" flag::IF_PRESENT,
             "__ACCRS_ALWAYS" flag::ALWAYS, "__ACCRS_REDUCTION" flag::REDUCTION,

@@ -7,7 +7,8 @@
 //!   one of its kind is first wanted, a device is opened when it is first used.
 //! - the **memory manager** ([`data`], over the present table in [`present`] and the
 //!   pool in [`memory`]) carries out data clauses: what is where, who holds it, and
-//!   what has to move. Its messages are in [`explain`].
+//!   what has to move. Its messages are in [`explain`]; [`globals`] keeps variables that live
+//!   on the device for the whole program.
 //! - the **kernel loader** ([`loader`]) takes in translation units as they register,
 //!   loads their kernels on first use per device, and launches.
 //!
@@ -28,6 +29,7 @@ pub mod device;
 pub mod entry;
 pub mod explain;
 pub mod fatal;
+pub mod globals;
 pub mod loader;
 pub mod memory;
 pub mod notify;

@@ -27,6 +27,8 @@ struct Unit {
 struct Loaded {
     handle: ModuleHandle,
     functions: Vec<Option<Function>>,
+    /// What the unit's cells hold ([`crate::globals::cell_values`]); empty before the first time.
+    cells: Vec<u64>,
 }
 
 // The module is constant data of the program while it is registered.
@@ -71,6 +73,8 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
         loaded: Mutex::default(),
     });
     m.state = Arc::as_ptr(&unit).cast_mut().cast();
+    // SAFETY: the caller's promise.
+    unsafe { crate::globals::register(m) };
     lock(&UNITS).push(unit);
     note_targets(m.targets);
     notify::at_exit();
@@ -93,6 +97,8 @@ pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
         };
         units.swap_remove(at)
     };
+    // SAFETY: the module is still valid.
+    unsafe { crate::globals::unregister(module)? };
     let mut loaded = lock(&unit.loaded);
     for kind in [Kind::Nvidia, Kind::Sim] {
         for state in crate::context::opened(kind) {
@@ -176,6 +182,7 @@ unsafe fn function(
             slot.insert(Loaded {
                 handle,
                 functions: vec![None; unit.index.len()],
+                cells: Vec::new(),
             })
         }
     };
@@ -188,6 +195,59 @@ unsafe fn function(
         .module_function(one.handle, &unsafe { text(kernel.name) })?;
     one.functions[at] = Some(function);
     Ok(function)
+}
+
+/// Brings the unit's cells up to date: where its declared variables are on the device by now. The
+/// kernels that run see the old values to their end.
+///
+/// # Safety
+/// `module` is a registered unit, loaded on the device.
+unsafe fn fill_cells(module: *const Module, state: &DeviceState) -> DeviceResult<()> {
+    // SAFETY: the caller's promise.
+    let (m, kernel) = unsafe { (&*module, (*module).cells.as_ref()) };
+    let Some(kernel) = kernel else {
+        return Ok(());
+    };
+    let mut values = Vec::with_capacity(kernel.nargs as usize);
+    // SAFETY: as above; `state` is the loader's own.
+    let unit = unsafe {
+        crate::globals::cell_values(m, &lock(&state.table), &mut values);
+        (m.state as *const Unit).as_ref()
+    };
+    let stale = |unit: &Unit| {
+        lock(&unit.loaded)
+            .get(state.id)
+            .and_then(Option::as_ref)
+            .is_some_and(|one| one.cells != values)
+    };
+    let Some(unit) = unit.filter(|u| stale(u)) else {
+        return Ok(());
+    };
+    // SAFETY: `cells` is one of the unit's kernels.
+    let function = unsafe { function(module, kernel, state)? };
+    for queue in state.queues.all() {
+        queue.synchronize(state.device.as_ref())?;
+    }
+    let args: Vec<*const c_void> = values.iter().map(|v| (v as *const u64).cast()).collect();
+    let launch = Launch {
+        grid: [1; 3],
+        block: [1; 3],
+        shared: 0,
+        args: &args,
+        arg_bytes: &vec![size_of::<u64>(); args.len()],
+    };
+    let mut work = state.begin(None).map_err(|e| DeviceError::Module {
+        reason: e.0,
+        log: String::new(),
+    })?;
+    let stream = work.stream();
+    // SAFETY: the kernel takes an address for each global with a cell.
+    unsafe { state.device.launch(function, &launch, stream)? };
+    work.wait_if_sync()?;
+    if let Some(Some(one)) = lock(&unit.loaded).get_mut(state.id) {
+        one.cells = values;
+    }
+    Ok(())
 }
 
 unsafe fn load(m: &Module, state: &DeviceState) -> DeviceResult<ModuleHandle> {
@@ -247,6 +307,9 @@ pub unsafe fn launch(
     let grid = clip(dims.grid, properties.max_grid);
     // SAFETY: the caller's promise.
     let function = unsafe { function(module, kernel, state) }.map_err(|e| fail(&e))?;
+
+    // SAFETY: as above.
+    unsafe { fill_cells(module, state) }.map_err(|e| fail(&e))?;
 
     let device = state.device.as_ref();
     let mut work = state.begin(queue)?;

@@ -2,6 +2,18 @@
 static __accrs_module __accrs_unit;
 __extension__ typedef __int128 __accrs_wide;
 
+/* The data region of a `declare` in a function. */
+typedef struct {
+    const __accrs_site *site;
+    __accrs_data *data;
+    int count;
+} __accrs_region;
+
+static __inline__ __attribute__((unused)) void __accrs_leave(__accrs_region *region)
+{
+    __accrs_data_exit(region->site, region->data, region->count, __ACCRS_SYNC);
+}
+
 static __inline__ __attribute__((unused)) __accrs_data
 __accrs_entry(const char *name, const volatile void *host, __accrs_size bytes, int kind, unsigned flags, int line)
 {

@@ -157,6 +157,7 @@ impl<'t> Builder<'t> {
             && self.weave.sites[site].form == Form::File
         {
             // A carrier: its body holds the clauses' expressions.
+            self.file_scope(site);
             if let Some(body) = c.children().pop() {
                 let _ = self.declarative(body, site, String::new());
             }
@@ -172,6 +173,18 @@ impl<'t> Builder<'t> {
                 self.jumps_in(body);
             }
         }
+    }
+
+    /// Statements stand in functions; only `declare` and `routine` may stand outside (§2.13, §2.15).
+    fn file_scope(&mut self, site: usize) {
+        let d = &self.raws[site];
+        if matches!(d.kind, DirectiveKind::Declare | DirectiveKind::Routine) {
+            return;
+        }
+        let message = format!("`{}` can't stand outside of a function", d.name);
+        let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
+            .help("it is executed like a statement: put it into a function; `declare` holds for the whole program");
+        self.diagnostics.push(d);
     }
 
     /// Jumps of host code to labels inside compute constructs.

@@ -14,11 +14,6 @@ pub fn unsupported<E: std::fmt::Display>(directive: &Directive<E>) -> Vec<Diagno
                 .help(help),
         );
     };
-    if let Some(help) = directive_gap(directive.kind) {
-        let what = format!("directive `{}`", directive.name);
-        missing(codes::UNSUPPORTED_DIRECTIVE, directive.span, what, help);
-        return errors;
-    }
     for clause in &directive.clauses {
         if let Some((code, what, help)) = clause_gap(directive.kind, &clause.kind) {
             let what = if what.is_empty() {
@@ -30,14 +25,6 @@ pub fn unsupported<E: std::fmt::Display>(directive: &Directive<E>) -> Vec<Diagno
         }
     }
     errors
-}
-
-/// Directives that aren't compiled, and what to do instead.
-fn directive_gap(kind: DirectiveKind) -> Option<&'static str> {
-    match kind {
-        DirectiveKind::Declare => Some("use `enter data` at the program's start"),
-        _ => None,
-    }
 }
 
 type Gap = (Code, &'static str, &'static str);
@@ -63,7 +50,6 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
         C::Nohost => whole("leave it out"),
         C::Host => whole("use `seq`, or move the loop out of the region"),
         C::Kernel => whole("use `gang vector` on the loop"),
-        C::Data(DataKind::DeviceResident | DataKind::Link, ..) => whole("use `create`"),
         C::Data(_, modifiers, _) if modifiers.capture => {
             form("modifier `capture`", "leave it out")
         }

@@ -20,6 +20,21 @@ pub struct Plan {
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
     /// Functions that kernels call: rendered for the device too, callees first.
     pub device_functions: Vec<FunctionId>,
+    /// Variables that live on the device for the whole program (`declare` at file scope).
+    pub globals: Vec<Global>,
+}
+
+/// A variable of a file-scope `declare` (§2.13) that the unit registers.
+#[derive(Debug)]
+pub struct Global {
+    pub var: VarId,
+    /// `Create`, `Copyin`, `DeviceResident`, `Link` or `Deviceptr`.
+    pub kind: DataKind,
+    /// Where the clause stands, in the user's file.
+    pub file: String,
+    pub line: u32,
+    /// A device function names it: it reaches the device's copy through a cell that the runtime fills.
+    pub in_functions: bool,
 }
 
 /// One construct of host code.
@@ -100,7 +115,9 @@ pub enum Action {
         default_async: Option<Expr>,
     },
     Compute(ComputePlan),
-    /// `routine`, `declare`: only its line goes.
+    /// `declare` in a function: a data region from here to every way out of the block.
+    Declare,
+    /// `routine`, `declare` at file scope: only its line goes.
     Nothing,
 }
 
@@ -122,6 +139,15 @@ pub struct DataItem {
     pub finalize: bool,
     /// The device copy's base pointer is stored into this host pointer's device copy (attach).
     pub attach: Option<Expr>,
+}
+
+impl DataItem {
+    /// Whether it stands for the variable or what the variable points to, and not for a member of
+    /// it or something further away.
+    pub fn is_of_variable(&self) -> bool {
+        let variable = |e: &Expr| matches!(e.kind, accrs_frontend::region::ExprKind::Var(_));
+        self.attach.as_ref().is_none_or(variable)
+    }
 }
 
 /// Who wants the data item.

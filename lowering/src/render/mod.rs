@@ -45,6 +45,7 @@ impl RenderError {
 pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, RenderError> {
     let kernels = cuda::render(unit, plan, options)?.map(|cuda| host::Kernels {
         text: cuda.text,
+        cells: cuda.cells,
         scratch: cuda
             .scratch
             .into_iter()

@@ -19,6 +19,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/compute.c.tera",
     "host/launch.c.tera",
     "host/data.c.tera",
+    "host/declare.c.tera",
     "host/host_data.c.tera",
     "host/standalone.c.tera",
     "host/register.c.tera",

@@ -133,7 +133,10 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     }
 
     // Statements: into kernels.
-    let mut split = Split::new(scope.known.changed.clone());
+    // What the device holds of a declared variable may differ from the host's value.
+    let mut changed = scope.known.changed.clone();
+    changed.extend(super::globals::declared(p.unit).into_keys());
+    let mut split = Split::new(changed);
     let steps = if kind == ComputeKind::Kernels {
         split.kernels(p, stmts, &mut roots)
     } else {
@@ -274,17 +277,18 @@ fn check_globals(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
         let Some(body) = &unit.function(f).body else {
             continue;
         };
+        let declared = super::globals::declared(unit);
         for (var, u) in &uses::of_stmts(unit, body).vars {
-            if uses::is_static_storage(unit, *var) {
+            if uses::is_static_storage(unit, *var) && !declared.contains_key(var) {
                 let (name, function) = (&unit.var(*var).name, &unit.function(f).name);
                 p.report(
                     Diagnostic::error(
                         code::UNSUPPORTED_CALL,
                         u.first,
-                        format!("'{function}' runs on the device and uses '{name}', a variable of the host: not supported yet"),
+                        format!("'{function}' runs on the device and uses '{name}', a variable of the host"),
                     )
                     .related(c.directive.span, "called in this construct")
-                    .help(format!("hand '{name}' to '{function}' as an argument")),
+                    .help(format!("declare it for the device (#pragma acc declare create({name}) behind its declaration), or hand it to '{function}' as an argument")),
                 );
             }
         }

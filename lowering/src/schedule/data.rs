@@ -4,11 +4,9 @@ use super::{Planner, clauses, code};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{
-    ClauseKind, DataKind, DataRef, DefaultKind, Modifiers, Section as Written,
+    ClauseKind, DataKind, DataRef, DefaultKind, DirectiveKind, Modifiers, Section as Written,
 };
-use accrs_frontend::region::{
-    ArrayLen, Body, Construct, Expr, ExprKind, Type, TypeId, Unit, VarId,
-};
+use accrs_frontend::region::{ArrayLen, Construct, Expr, ExprKind, Type, TypeId, Unit, VarId};
 
 /// A data clause's item that is visible at a construct (§2.6.2).
 #[derive(Clone, Copy)]
@@ -17,6 +15,8 @@ pub struct Visible<'a> {
     pub item: &'a DataRef<Expr>,
     /// Its index among the construct's own data items; `None` from a construct around, or `declare`.
     pub own: Option<usize>,
+    /// Of a `declare` for the whole program: the variable itself, pointers too, is on the device.
+    pub global: bool,
 }
 
 /// What a pointer named without a section covers, and in words why; or nothing, reported.
@@ -34,11 +34,12 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
         let ClauseKind::Data(kind, modifiers, refs) = &clause.kind else {
             continue;
         };
-        if matches!(kind, DataKind::DeviceResident | DataKind::Link)
-            && !matches!(c.body, Body::Declarative(_))
-        {
-            p.not_supported(clause.span, format!("the {} clause here", clause.name));
-        }
+        // A function's own: memory on the device for as long as the function runs.
+        let kind = match kind {
+            DataKind::Link => continue,
+            DataKind::DeviceResident => &DataKind::Create,
+            kind => kind,
+        };
         for r in refs {
             if let Some(mut item) = of_ref(p, *kind, *modifiers, r, bare) {
                 item.line = p.line(clause.span);
@@ -84,7 +85,15 @@ fn of_ref(
     };
     // A pointer that is part of a struct or of memory lives on the device too: it is attached.
     let is_pointer = p.unit.types.is_pointer(r.base.ty);
-    let attach = (is_pointer && !matches!(r.base.kind, ExprKind::Var(_))).then(|| r.base.clone());
+    // So is one that is declared for the device, and what `attach` names.
+    let apart = match r.base.kind {
+        ExprKind::Var(v) => {
+            matches!(kind, DataKind::Attach | DataKind::Detach)
+                || super::globals::is_resident(p.unit, v)
+        }
+        _ => true,
+    };
+    let attach = (is_pointer && apart && !is_resident_itself(&section)).then(|| r.base.clone());
     Some(DataItem {
         kind,
         modifiers,
@@ -97,6 +106,11 @@ fn of_ref(
         finalize: false,
         attach,
     })
+}
+
+/// The pointer's own bytes are what the clause names.
+fn is_resident_itself(section: &Section) -> bool {
+    matches!(section, Section::Whole)
 }
 
 /// Whether a bare pointer's address says all that the clause needs.
@@ -311,6 +325,7 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
             kind,
             item,
             own: index,
+            global: false,
         });
     }
     let mut parent = c.parent;
@@ -321,22 +336,21 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
                 kind,
                 item,
                 own: None,
+                global: false,
             });
         }
         parent = around.parent;
     }
     for d in &unit.constructs {
         let in_scope = d.function.is_empty() || d.function == c.function;
-        if matches!(
-            d.directive.kind,
-            accrs_frontend::directive::DirectiveKind::Declare
-        ) && in_scope
-        {
+        let before = d.directive.span.start < c.span.start;
+        if d.directive.kind == DirectiveKind::Declare && in_scope && before {
             for (kind, item) in data_refs(d) {
                 out.push(Visible {
                     kind,
                     item,
                     own: None,
+                    global: d.function.is_empty() || kind == DataKind::Link,
                 });
             }
         }

@@ -8,11 +8,20 @@ use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{Body, Construct, Expr};
 
 pub fn plan(p: &mut Planner<'_>, c: &Construct) -> ConstructPlan {
-    let data = data::of_clauses(p, c, &mut |p, _, base| {
-        unknown_size(p, c, base);
-        None
-    });
-    let action = action(p, c);
+    // Those of the whole program are no construct's (`globals`).
+    let lasting = c.directive.kind == DirectiveKind::Declare && c.function.is_empty();
+    let data = if lasting {
+        Vec::new()
+    } else {
+        data::of_clauses(p, c, &mut |p, _, base| {
+            unknown_size(p, c, base);
+            None
+        })
+    };
+    let action = match action(p, c) {
+        Action::Declare if data.is_empty() => Action::Nothing,
+        action => action,
+    };
     frame(p, c, data, action)
 }
 
@@ -99,10 +108,7 @@ fn action(p: &mut Planner<'_>, c: &Construct) -> Action {
             default_async,
         },
         DirectiveKind::Routine => Action::Nothing,
-        DirectiveKind::Declare => {
-            p.not_supported(c.directive.span, "the declare directive");
-            Action::Nothing
-        }
+        DirectiveKind::Declare => Action::Declare,
         _ => {
             p.not_supported(
                 c.directive.span,

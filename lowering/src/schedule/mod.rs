@@ -14,6 +14,7 @@
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
 //! privates     which scalars are private to what
+//! globals      variables declared for the whole program
 //! place        the axes of a kernel's loops
 //! clauses      clauses, with device_type resolved
 //! ```
@@ -24,6 +25,7 @@ mod data;
 mod decide;
 mod directives;
 mod extents;
+mod globals;
 mod host;
 mod kernel;
 mod levels;
@@ -111,6 +113,7 @@ pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         plan.constructs.insert(c.id, p);
     }
     plan.device_functions = callees_first(unit, &planner.device_functions);
+    plan.globals = globals::of_unit(&planner, &plan);
     planner.diagnostics.sort_by_key(|d| d.span);
     (plan, planner.diagnostics)
 }

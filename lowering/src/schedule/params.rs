@@ -160,7 +160,7 @@ impl Implicit<'_, '_> {
             _ => self
                 .items
                 .iter()
-                .position(|i| i.var == var && is_own_variable(i))
+                .position(|i| i.var == var && i.is_of_variable())
                 .map(Home::Item),
         }
     }
@@ -199,7 +199,7 @@ pub fn enclosing_items(
     let unit = p.unit;
     let mut done: IndexSet<VarId> = items
         .iter()
-        .filter(|i| is_own_variable(i))
+        .filter(|i| i.is_of_variable())
         .map(|i| i.var)
         .collect();
     let mut found = Vec::new();
@@ -213,6 +213,8 @@ pub fn enclosing_items(
         }
         let kind = match v.kind {
             DataKind::NoCreate => DataKind::NoCreate,
+            // Its memory comes with the first clause that names it: here, if nobody did so before.
+            DataKind::Link => DataKind::Copy,
             _ => DataKind::Present,
         };
         found.push((var, kind, enclosing_section(unit, v)));
@@ -233,16 +235,14 @@ pub fn enclosing_items(
     }
 }
 
-fn is_own_variable(i: &DataItem) -> bool {
-    i.attach.is_none()
-}
-
 /// Where to look in the present table: the first element that the clause named.
 fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
     use crate::plan::Dim;
     use accrs_frontend::directive::Section as Written;
     let base = v.item.base.clone();
     let lower = match v.item.sections.first() {
+        // The pointer itself lives there, and what it points to is attached.
+        None if v.global => return Section::Whole,
         None if unit.types.is_pointer(base.ty) => return Section::Address { base },
         None => return Section::Whole,
         Some(Written::Element(e)) => Some(e.clone()),

@@ -9,7 +9,7 @@ use crate::queue::{Queues, Work};
 use std::ffi::c_int;
 use std::fmt;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// One device with a memory of its own, with all that the runtime knows of it.
 pub struct DeviceState {
@@ -21,6 +21,8 @@ pub struct DeviceState {
     pub queues: Queues,
     pub memory: Memory,
     pub table: Mutex<Table>,
+    /// Which registrations of global variables the device has seen ([`crate::globals`]).
+    pub settled: AtomicU64,
 }
 
 impl DeviceState {
@@ -34,6 +36,7 @@ impl DeviceState {
             queues: Queues::default(),
             memory: Memory::new(kind == Kind::Nvidia),
             table: Mutex::default(),
+            settled: AtomicU64::new(0),
         }
     }
 
@@ -48,9 +51,11 @@ impl DeviceState {
     pub fn shut_down(&self) -> Outcome<()> {
         let fail = |e| Failure(format!("{self} cannot be shut down: {e}"));
         let device = self.device.as_ref();
+        let mut globals = crate::globals::hold();
         let mut table = lock(&self.table);
         self.queues.close(device).map_err(fail)?;
         table.clear();
+        globals.forget(self);
         self.memory.close(device).map_err(fail)?;
         crate::loader::unload_all(self).map_err(fail)
     }

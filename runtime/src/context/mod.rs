@@ -268,7 +268,7 @@ pub fn set_default_async(value: c_int) {
 pub fn current() -> Outcome<Current> {
     let controls = controls();
     if let Some(current) = controls.current {
-        return Ok(current);
+        return settled(current);
     }
     let environment = environment()?;
     let kind = resolve(
@@ -285,6 +285,14 @@ pub fn current() -> Outcome<Current> {
         ..controls
     });
     crate::notify::at_exit();
+    settled(current)
+}
+
+/// The device with the program's declared variables on it.
+fn settled(current: Current) -> Outcome<Current> {
+    if let Current::Device(state) = current {
+        crate::globals::settle(state)?;
+    }
     Ok(current)
 }
 
@@ -437,7 +445,7 @@ pub fn number_now() -> Outcome<u32> {
 pub fn device_of(devnum: c_int) -> Outcome<Current> {
     match u32::try_from(devnum) {
         Err(_) => current(),
-        Ok(ordinal) => open(kind_now()?, ordinal),
+        Ok(ordinal) => settled(open(kind_now()?, ordinal)?),
     }
 }
 

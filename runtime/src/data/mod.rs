@@ -115,6 +115,40 @@ pub fn exit(
     Ok(())
 }
 
+/// A variable of a file-scope `declare` comes to a device (§2.13.2): created, or held once more by
+/// a structured count. `value`: what `copyin` copies, if it isn't the variable itself.
+pub fn declare(
+    state: &DeviceState,
+    place: Place<'_>,
+    d: &mut Data,
+    value: Option<*const c_void>,
+) -> Outcome<()> {
+    let mut call = Call::new(state, place, Counter::Structured, None)?;
+    let host = d.host;
+    let new = call.table.find(host as usize, d.bytes) == Lookup::Absent;
+    let copies = std::mem::replace(&mut d.kind, kind::CREATE) == kind::COPYIN;
+    call.enter_one(d)?;
+    if new && copies {
+        let device = DevPtr(d.device as u64);
+        d.host = value.map_or(host, <*const c_void>::cast_mut);
+        call.upload_whole(d, device)?;
+        d.host = host;
+    }
+    call.finish()
+}
+
+/// The end of such a variable's lifetime for one unit.
+pub fn undeclare(state: &DeviceState, place: Place<'_>, d: &mut Data) -> Outcome<()> {
+    d.kind = kind::CREATE;
+    exit(
+        state,
+        place,
+        std::slice::from_mut(d),
+        Counter::Structured,
+        None,
+    )
+}
+
 /// The `update` directive (§2.14.4): entries are of the two update kinds.
 pub fn update(
     state: &DeviceState,

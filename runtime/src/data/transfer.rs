@@ -51,6 +51,22 @@ impl Call<'_> {
         Ok(())
     }
 
+    /// An upload from memory that is not the section's own.
+    pub(super) fn upload_whole(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let stream = self.work.stream();
+        // SAFETY: the caller keeps `bytes` bytes at `host` until the copy is waited for.
+        let copied = unsafe {
+            self.state
+                .device
+                .copy_in(device, d.host, d.bytes as u64, stream)
+        };
+        copied.map_err(|e| self.driver_error(d, &e))?;
+        count(&STATS.uploads, 1);
+        count(&STATS.upload_bytes, d.bytes as u64);
+        self.tell("upload", d);
+        Ok(())
+    }
+
     pub(super) fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let state = self.state;
         let moved = self.each_block(d, |call, offset, bytes| {

@@ -73,6 +73,9 @@ fn unit() -> Unit {
         nkernels: 3,
         sim: sim.as_ptr(),
         nsim: 2,
+        globals: std::ptr::null(),
+        nglobals: 0,
+        cells: std::ptr::null(),
         state: std::ptr::null_mut(),
     });
     Unit {

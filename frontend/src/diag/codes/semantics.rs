@@ -146,4 +146,16 @@ LEVEL_ARGUMENT = 135, "argument of a level not allowed here", "OpenACC 3.3 §2.9
     "Inside `kernels` a loop may give its number of gangs, workers or lanes only if the construct doesn't; `dim:` belongs to `parallel`.",
     wrong "#pragma acc kernels num_gangs(8)\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc kernels\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;";
+DECLARE_CLAUSE = 160, "clause of declare not allowed here", "OpenACC 3.3 §2.13",
+    "At file scope a variable lives on the device for the whole program: `create`, `copyin`, `deviceptr`, `device_resident` and `link` say how; `copy`, `copyout` and `present` need the end or the start of a function. `link` and the others for `extern` variables likewise.",
+    wrong "double a[100];\n#pragma acc declare copy(a)",
+    right "double a[100];\n#pragma acc declare create(a)";
+DECLARE_TWICE = 161, "variable declared twice", "OpenACC 3.3 §2.13",
+    "A variable may appear at most once in all the clauses of `declare` directives for a function or for the file.",
+    wrong "int n;\n#pragma acc declare create(n) copyin(n)",
+    right "int n;\n#pragma acc declare copyin(n)";
+DECLARE_WHOLE = 162, "declare of a part of a variable", "OpenACC 3.3 §2.13",
+    "At file scope `declare` takes names of variables: what a pointer points to has no size there. Members and sections are mapped when they exist, by `enter data`.",
+    wrong "double *p;\n#pragma acc declare create(p[0:n])",
+    right "double *p;\n#pragma acc declare create(p)\n/* then, where p points to something: */\n#pragma acc enter data copyin(p[0:n])";
 }

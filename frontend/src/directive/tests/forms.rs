@@ -130,7 +130,6 @@ fn data() {
             update device(a[i][0:m][j], s.arr[2].q[0:n], a[f(1, 2)][g[3]:h[4]])
             update self(x[c ? 0 : 1 : n])
             declare create(a) device_resident(b) link(c) copyin(d) deviceptr(e)
-              ACC0300 `#pragma acc declare create(a) device_resident(b) link(c) copyin(d) deviceptr(e)` directive `declare` is not supported yet
         "#]],
     );
 }

@@ -2,11 +2,12 @@
 //!
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
-//! reductions), `branches` (control flow that leaves a construct), `calls`.
+//! reductions), `declare`, `branches` (control flow that leaves a construct), `calls`.
 
 mod branches;
 mod calls;
 mod clauses;
+mod declare;
 mod loops;
 
 use super::canonical::Refusal;
@@ -31,6 +32,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             });
         }
     }
+    declare::check(unit, strict, &mut out);
     for f in &unit.functions {
         if let Some(body) = &f.body {
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);

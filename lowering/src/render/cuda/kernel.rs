@@ -6,7 +6,7 @@ use super::loops::innermost;
 use super::sets::Threads;
 use super::unread;
 use crate::names::safe;
-use crate::plan::{ComputePlan, Kernel, Param, Pass};
+use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::region::{ExprKind, FunctionId, Stmt, StmtKind, Type, UnaryOp, VarId};
@@ -322,7 +322,7 @@ fn has_goto(stmts: &[Stmt]) -> bool {
 }
 
 /// Renders a function that kernels call: prototype and definition.
-pub fn function(unit: &Unit, id: FunctionId) -> (String, Piece) {
+pub fn function(unit: &Unit, plan: &Plan, id: FunctionId) -> (String, Piece) {
     let f = unit.function(id);
     let mut b = Body::new(Printer::new(unit), None, None);
     b.span = f.span;
@@ -350,7 +350,7 @@ pub fn function(unit: &Unit, id: FunctionId) -> (String, Piece) {
     let body = f.body.as_deref().unwrap_or(&[]);
     b.read = unread::read(unit, body);
     b.split = has_goto(body);
-    globals(unit, body, &b.p);
+    super::globals::reach(&mut b, plan, body);
     body.iter().for_each(|s| b.leaf(s, &Place::default()));
     let problems = b.p.problems.take();
     let used = b.p.used.take();
@@ -362,22 +362,4 @@ pub fn function(unit: &Unit, id: FunctionId) -> (String, Piece) {
         scratch: (0, 0),
     };
     (format!("static __device__ {head};\n"), piece)
-}
-
-/// A device function sees no variable of the host.
-fn globals(unit: &Unit, body: &[Stmt], p: &Printer<'_>) {
-    use accrs_frontend::region::Storage as S;
-    fn walk(unit: &Unit, e: &accrs_frontend::region::Expr, p: &Printer<'_>) {
-        if let ExprKind::Var(v) = e.kind
-            && matches!(unit.var(v).storage, S::Global { .. } | S::StaticLocal)
-        {
-            p.refuse(e.span, format!("'{}' is a variable of the host: a device function can't reach it without 'declare'", unit.var(v).name));
-        }
-        e.children(&mut |c| walk(unit, c, p));
-    }
-    fn stmt(unit: &Unit, s: &Stmt, p: &Printer<'_>) {
-        s.exprs(&mut |e| walk(unit, e, p));
-        s.children(&mut |c| stmt(unit, c, p));
-    }
-    body.iter().for_each(|s| stmt(unit, s, p));
 }

@@ -13,6 +13,7 @@
 //! sets      thread axes                     lines    indented text
 //! unread    variables that nothing reads
 //! sim_only  kernels that no GPU can run
+//! globals   the program's variables in device functions
 //! ```
 //!
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
@@ -21,6 +22,7 @@ mod atomic;
 mod control;
 mod effects;
 mod exec;
+mod globals;
 mod kernel;
 mod leaf;
 mod lines;
@@ -50,6 +52,8 @@ pub struct CudaText {
     pub kernels: Vec<String>,
     /// Bytes of scratch memory by kernel: once, and per block. None asked for: (0, 0).
     pub scratch: IndexMap<String, (u64, u64)>,
+    /// The kernel that fills in the cells of globals, where there are any.
+    pub cells: Option<String>,
 }
 
 /// What the plan asks of a device and a device can't do.
@@ -110,7 +114,7 @@ fn pieces(
         false => plan
             .device_functions
             .iter()
-            .map(|id| Function::new(unit, *id))
+            .map(|id| Function::new(unit, plan, *id))
             .collect(),
     };
     let mut host_only: Vec<(FunctionId, Span)> = Vec::new();
@@ -137,6 +141,12 @@ fn pieces(
         names.push(k.name.clone());
     }
     let printer = Printer::new(unit);
+    let cells = if names.is_empty() {
+        String::new()
+    } else {
+        globals::cells(&printer, plan)
+    };
+    merge(&mut used, printer.used.take());
     let definitions = records::definitions(&printer, &used);
     problems.extend(printer.problems.take());
     let mut context = tera::Context::new();
@@ -147,6 +157,7 @@ fn pieces(
         context.insert(part, &used.helpers.contains(part));
     }
     context.insert("definitions", &definitions);
+    context.insert("cells", &cells);
     context.insert("prototypes", &prototypes);
     context.insert("functions", &bodies);
     context.insert("kernels", &kernels);
@@ -159,6 +170,7 @@ fn pieces(
             text,
             kernels: names,
             scratch,
+            cells: (!cells.is_empty()).then(|| globals::setter(unit)),
         },
         problems,
     ))
@@ -175,6 +187,7 @@ const ALL_HELPERS: &[&str] = &[
     "array",
     "infinity",
     "on_device",
+    "cell",
     "atomic",
     "atomic_access",
     "accrs_add",

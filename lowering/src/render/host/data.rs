@@ -1,4 +1,5 @@
-//! `data` and `host_data`: the user's statement between entry and exit.
+//! `data` and `host_data`: the user's statement between entry and exit; `declare` in a function:
+//! the rest of its block.
 
 use super::{Host, site};
 use crate::plan::ConstructPlan;
@@ -28,6 +29,19 @@ impl Host<'_> {
         context.insert("storage", &storage);
         context.insert("body", &body);
         templates::fill("host/data.c.tera", &context)
+    }
+
+    pub(super) fn declare(
+        &self,
+        construct: &Construct,
+        plan: &ConstructPlan,
+    ) -> Result<String, RenderError> {
+        let mut context = tera::Context::new();
+        context.insert("id", &construct.id.0);
+        context.insert("site", &site(&plan.site));
+        context.insert("count", &plan.data.len());
+        context.insert("entries", &self.entries(&plan.data)?);
+        templates::fill("host/declare.c.tera", &context)
     }
 
     pub(super) fn host_data(

@@ -5,6 +5,7 @@
 //! user's text    byte for byte, but for
 //!   compute      OpenMP version and device version behind one test      compute
 //!   data …       enter, the user's statement, exit                      data
+//!   declare      enter, with the exit on every way out                  data
 //!   update …     one call                                               standalone
 //! register       kernels, CUDA text, constructor and destructor
 //! ```
@@ -14,6 +15,7 @@
 mod compute;
 mod data;
 mod entries;
+mod globals;
 mod standalone;
 
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
@@ -35,6 +37,8 @@ const PTX_HOLE: &str = "    /*ptx*/ 0, 0,";
 /// The kernels' text, as the host file embeds it.
 pub struct Kernels {
     pub text: String,
+    /// The kernel that fills in the cells of globals, where there are any.
+    pub cells: Option<String>,
     /// By kernel name: scratch bytes once, and per block, as C expressions over `__accrs_dims`.
     pub scratch: IndexMap<String, (String, String)>,
 }
@@ -69,7 +73,7 @@ pub fn render(
         .constructs
         .values()
         .any(|c| !matches!(c.action, Action::Nothing));
-    if !executable {
+    if !executable && plan.globals.is_empty() {
         return Ok(Rendered {
             host: body,
             cuda: None,
@@ -179,6 +183,7 @@ impl Host<'_> {
         match &plan.action {
             Action::Nothing => Ok(None),
             Action::Compute(compute) => self.compute(construct, plan, compute).map(Some),
+            Action::Declare => self.declare(construct, plan).map(Some),
             Action::Data(body) => self.data(construct, plan, *body).map(Some),
             Action::HostData(body) => self.host_data(construct, plan, *body).map(Some),
             _ => self.standalone(plan).map(Some),
@@ -248,7 +253,11 @@ impl Host<'_> {
     }
 
     fn kernel_names(&self) -> Vec<String> {
-        self.all_kernels().map(|k| k.name.clone()).collect()
+        let cells = self.kernels.and_then(|k| k.cells.clone());
+        self.all_kernels()
+            .map(|k| k.name.clone())
+            .chain(cells)
+            .collect()
     }
 
     fn all_kernels(&self) -> impl Iterator<Item = &crate::plan::Kernel> {
@@ -295,6 +304,7 @@ impl Host<'_> {
                 "static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", {mapping}, {line}, {n}, {bytes} }};"
             );
         }
+        out.push_str(&self.cells_descriptor());
         out
     }
 
@@ -311,6 +321,9 @@ impl Host<'_> {
         context.insert("sim", sim.unwrap_or(""));
         context.insert("targets", &targets);
         context.insert("called", &self.called_on_device_only());
+        context.insert("globals", &self.globals());
+        let cells = self.kernels.and_then(|k| k.cells.as_deref());
+        context.insert("cells", cells.unwrap_or(""));
         context.insert("source", &c_string(self.unit.source.main.as_bytes()));
         templates::fill("host/register.c.tera", &context)
     }
@@ -329,15 +342,9 @@ impl Host<'_> {
             .collect()
     }
 
-    /// Unique among the units of a program: by path and text.
+    /// Unique among the units of a program.
     fn sim_name(&self) -> String {
-        // FNV-1a: stable from run to run, so that output is.
-        let mut hash = 0xcbf2_9ce4_8422_2325u64;
-        let source = &self.unit.source;
-        for b in source.main.bytes().chain([0]).chain(source.text.bytes()) {
-            hash = (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
-        }
-        format!("__accrs_sim_{hash:016x}")
+        format!("__accrs_sim_{:016x}", crate::names::unit_hash(self.unit))
     }
 }
 

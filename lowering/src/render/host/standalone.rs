@@ -41,7 +41,11 @@ impl Host<'_> {
                 self.int_or_none(device_num.as_ref())?,
                 self.int_or_none(default_async.as_ref())?
             ),
-            Action::Data(_) | Action::HostData(_) | Action::Compute(_) | Action::Nothing => {
+            Action::Data(_)
+            | Action::HostData(_)
+            | Action::Compute(_)
+            | Action::Declare
+            | Action::Nothing => {
                 return Err(RenderError::internal("not a statement of its own"));
             }
         };

@@ -98,7 +98,7 @@ pub fn firstprivate(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) ->
         let var = unit.var(v);
         var.storage != Storage::Region && unit.types.is_scalar(var.ty)
     };
-    let shared = |v: VarId| plan.data.iter().any(|d| d.var == v && d.attach.is_none());
+    let shared = |v: VarId| plan.data.iter().any(|d| d.var == v && d.is_of_variable());
     all.extend(uses.assigned.iter().copied().filter(|v| {
         scalar(*v)
             && !uses.declared.contains(v)

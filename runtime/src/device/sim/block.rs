@@ -30,6 +30,8 @@ pub struct Block {
     pub started: u32,
     pub count: u32,
     pub done: u32,
+    /// The device's number.
+    pub device: u32,
     pub shared: *mut c_void,
 }
 
@@ -102,6 +104,7 @@ impl Runner {
                 started: 0,
                 count: 0,
                 done: 0,
+                device: 0,
                 shared: std::ptr::null_mut(),
             },
             fault: None,

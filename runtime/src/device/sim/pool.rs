@@ -133,6 +133,7 @@ impl Job {
             let outcome = unsafe {
                 let b = &mut (*runner).block;
                 (b.block, b.block_dim, b.grid_dim) = (block, order.block_dim, order.grid);
+                b.device = order.device;
                 (*runner).arena = order.arena.start();
                 b.shared = shared.fresh(order.shared as usize);
                 Runner::run(runner, order.run, order.args.pointers.as_ptr())

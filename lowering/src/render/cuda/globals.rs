@@ -1,0 +1,96 @@
+//! The program's own variables in device functions: each is reached through a cell, a pointer in
+//! device memory that the runtime fills in with the address of the device's copy (§2.13).
+//!
+//! So no two translation units need to be linked on the device: all their cells of one variable hold
+//! the same address, and that of a `link` variable follows what the program maps.
+
+use super::exec::Body;
+use crate::names::safe;
+use crate::plan::{Global, Plan};
+use crate::print::{Access, Printer};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::{ExprKind, Stmt, Storage};
+use std::fmt::Write;
+
+/// The globals of `plan` that have a cell, in its order.
+pub fn with_cell(plan: &Plan) -> impl Iterator<Item = &Global> {
+    plan.globals.iter().filter(|g| g.in_functions)
+}
+
+fn cell(unit: &Unit, g: &Global) -> String {
+    format!("accrs_global_{}", safe(&unit.var(g.var).name))
+}
+
+/// The name of the kernel that fills in the cells; unique in a program.
+pub fn setter(unit: &Unit) -> String {
+    format!("accrs_cells_{:016x}", crate::names::unit_hash(unit))
+}
+
+/// Makes the globals known to a function's body.
+pub fn reach(b: &mut Body<'_>, plan: &Plan, body: &[Stmt]) {
+    let unit = b.p.unit;
+    for g in with_cell(plan) {
+        let name = cell(unit, g);
+        let ty = unit.var(g.var).ty;
+        let access = if g.kind == DataKind::Deviceptr {
+            Access::Name(name)
+        } else if unit.types.is_array(ty) {
+            b.storage.arrays.insert(g.var);
+            Access::Name(name)
+        } else {
+            b.storage.memory.insert(g.var);
+            Access::Deref(name)
+        };
+        b.p.access.insert(g.var, access);
+    }
+    body.iter().for_each(|s| others(plan, s, &b.p));
+}
+
+/// No other variable of the host can be seen.
+fn others(plan: &Plan, s: &Stmt, p: &Printer<'_>) {
+    crate::analyse::uses::visit_exprs(s, &mut |e| {
+        let ExprKind::Var(v) = e.kind else { return };
+        let var = p.unit.var(v);
+        let host = matches!(var.storage, Storage::Global { .. } | Storage::StaticLocal);
+        if host && !plan.globals.iter().any(|g| g.var == v) {
+            let message = format!(
+                "'{}' is a variable of the host: a device function can't reach it without 'declare'",
+                var.name
+            );
+            p.refuse(e.span, message);
+        }
+    });
+}
+
+/// Definitions of the cells, and the kernel that fills them in; empty without globals.
+pub fn cells(p: &Printer<'_>, plan: &Plan) -> String {
+    let unit = p.unit;
+    let (mut cells, mut params, mut body) = (String::new(), Vec::new(), String::new());
+    for g in with_cell(plan) {
+        let name = cell(unit, g);
+        let ty = unit.var(g.var).ty;
+        let pointer = match unit.types.pointee(ty) {
+            _ if g.kind == DataKind::Deviceptr => p.declare_mutable(ty, &format!("{name}_t")),
+            Some(elem) if unit.types.is_array(ty) && unit.types.is_array(elem) => {
+                p.declare(elem, &format!("(*{name}_t)"))
+            }
+            Some(elem) if unit.types.is_array(ty) => p.declare(elem, &format!("*{name}_t")),
+            _ => p.declare(ty, &format!("*{name}_t")),
+        };
+        let parameter = safe(&unit.var(g.var).name);
+        let _ = writeln!(cells, "typedef {pointer};\nACCRS_CELL({name}_t, {name});");
+        params.push(format!("{name}_t {parameter}"));
+        let _ = writeln!(body, "    {name} = {parameter};");
+    }
+    if cells.is_empty() {
+        return cells;
+    }
+    p.helper("cell");
+    format!(
+        "// Where the program's variables are on this device; the runtime says so.\n{cells}\
+         extern \"C\" __global__ void {}({})\n{{\n{body}}}\n\n",
+        setter(unit),
+        params.join(", ")
+    )
+}
