@@ -164,6 +164,8 @@ unsafe fn with_entry(
         },
         flags: 0,
         line: g.line,
+        gaps: std::ptr::null(),
+        rows: std::ptr::null_mut(),
     };
     f(Place::Construct(&site), &mut data)
 }

@@ -40,7 +40,18 @@ impl Host<'_> {
         context.insert("id", &construct.id.0);
         context.insert("site", &site(&plan.site));
         context.insert("count", &plan.data.len());
-        context.insert("entries", &self.entries(&plan.data)?);
+        let (entries, storage) = self.entries(&plan.data)?;
+        // Several may stand in one block, and their entries last as long as it does.
+        let own = |text: &str| {
+            ["d", "r", "g"].iter().fold(text.to_string(), |text, x| {
+                text.replace(
+                    &format!("__accrs_{x}["),
+                    &format!("__accrs_{x}{}[", construct.id.0),
+                )
+            })
+        };
+        context.insert("entries", &own(&entries));
+        context.insert("storage", &own(&storage));
         templates::fill("host/declare.c.tera", &context)
     }
 
