@@ -209,8 +209,8 @@ struct Function {
 }
 
 impl Function {
-    fn new(unit: &Unit, id: FunctionId) -> Self {
-        let (prototype, piece) = kernel::function(unit, id);
+    fn new(unit: &Unit, plan: &Plan, id: FunctionId) -> Self {
+        let (prototype, piece) = kernel::function(unit, plan, id);
         Self {
             id,
             prototype,
