@@ -70,6 +70,8 @@ pub struct Builder<'t> {
     pub asked: Vec<bool>,
     /// Routine directives by the function they name.
     pub routines: HashMap<String, usize>,
+    /// The last declaration of each function at file scope.
+    pub top: HashMap<String, Cursor<'t>>,
     /// Woven bytes whose declarations belong to the region.
     pub inside: (u32, u32),
     silent: u32,
@@ -106,6 +108,7 @@ impl<'t> Builder<'t> {
             queue: Vec::new(),
             asked: Vec::new(),
             routines: HashMap::new(),
+            top: HashMap::new(),
             inside: (0, 0),
             silent: 0,
         }

@@ -6,8 +6,10 @@ use super::cursor::Cursor;
 use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, Directive, DirectiveKind, Raw};
-use crate::region::{ArrayLen, Body, Function, FunctionId, Storage, Type, Var, VarId};
+use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
+use crate::region::{
+    ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Storage, Type, Var, VarId,
+};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::HashMap;
@@ -36,7 +38,7 @@ impl<'t> Builder<'t> {
             }
             if let Some(site) = waiting.take() {
                 if function {
-                    self.routines.insert(name.clone(), site);
+                    self.note_routine(&name, site);
                 } else {
                     self.routine_of_nothing(site, "no function follows this `routine` directive");
                 }
@@ -51,7 +53,7 @@ impl<'t> Builder<'t> {
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
                 if named.contains_key(name) {
-                    self.routines.insert(name.to_string(), site);
+                    self.note_routine(name, site);
                 } else {
                     let message = format!("`routine` names `{name}`, which is no function here");
                     self.routine_of_nothing(site, &message);
@@ -65,13 +67,64 @@ impl<'t> Builder<'t> {
             .iter()
             .filter_map(|n| named.get(*n).copied())
             .collect();
+        self.top = named;
         for c in marked {
-            if c.definition().is_some()
+            let bound = self.bound(&c.spelling()).is_some();
+            if (c.definition().is_some() || bound)
                 && let Ok(id) = self.function_id(c)
             {
                 let _ = self.need_body(id, c, Span::default());
             }
         }
+    }
+
+    /// One of a function's `routine` directives. Several must agree (§2.15.1).
+    fn note_routine(&mut self, name: &str, site: usize) {
+        let Some(&first) = self.routines.get(name) else {
+            self.routines.insert(name.to_string(), site);
+            return;
+        };
+        let raws = self.raws;
+        let (a, b) = (&raws[first], &raws[site]);
+        let terms = |d: &Directive<Raw>| {
+            let mut all: Vec<String> = d.clauses.iter().filter_map(routine_term).collect();
+            all.sort();
+            all
+        };
+        if terms(a) != terms(b) {
+            let message = format!("two `routine` directives for `{name}` say different things");
+            let d = Diagnostic::error(codes::ROUTINE_TARGET, b.span, message)
+                .related(a.span, "the other one")
+                .help("levels, `bind` and `nohost` must be the same on all of them");
+            self.diagnostics.push(d);
+        }
+    }
+
+    /// The name that devices call in place of `name`.
+    fn bound(&self, name: &str) -> Option<(String, Span)> {
+        let raws = self.raws;
+        let d = &raws[*self.routines.get(name)?];
+        let clauses = d.clauses_for(DEVICE_NAMES);
+        clauses.iter().find_map(|c| match &c.kind {
+            ClauseKind::Bind(to) => Some((to.text.trim().trim_matches('"').to_string(), c.span)),
+            _ => None,
+        })
+    }
+
+    /// Finds what `bind` names; a function of this unit is compiled for the device.
+    fn bind(&mut self, id: FunctionId, to: String, span: Span) -> Res<()> {
+        let name = self.functions[id.index()].name.clone();
+        if self.bound(&to).is_some() {
+            let message = format!("`{name}` is bound to `{to}`, which is bound itself");
+            return self.fail(codes::ROUTINE_BIND, span, message);
+        }
+        let Some(&target) = self.top.get(&to) else {
+            self.functions[id.index()].bind = Some(Bind::Name(to));
+            return Ok(());
+        };
+        let other = self.function_id(target)?;
+        self.functions[id.index()].bind = Some(Bind::Function(other));
+        self.need_body(other, target, span)
     }
 
     pub fn routine_of_nothing(&mut self, site: usize, message: &str) {
@@ -85,11 +138,29 @@ impl<'t> Builder<'t> {
                 .constructs
                 .iter()
                 .find(|c| c.directive.id == self.raws[site].id);
-            self.functions[f].routine = found.map(|c| c.directive.clone());
+            let directive = found.map(|c| c.directive.clone());
+            self.functions[f].nohost = directive.as_ref().is_some_and(|d| {
+                let clauses = d.clauses.iter();
+                clauses.into_iter().any(|c| matches!(c.kind, ClauseKind::Nohost))
+            });
+            self.functions[f].routine = directive;
             let id = self.raws[site].id;
+            self.in_scope(f, site);
             for c in self.constructs.iter_mut().filter(|c| c.directive.id == id) {
                 c.body = Body::Declarative(Some(FunctionId(f as u32)));
             }
+        }
+    }
+
+    /// A definition stands behind the function's `routine` directive (§2.15.1).
+    fn in_scope(&mut self, f: usize, site: usize) {
+        let (f, d) = (&self.functions[f], &self.raws[site]);
+        if f.body.is_some() && f.span.start < d.span.start {
+            let message = format!("`{}` is defined before this `routine` directive", f.name);
+            let d = Diagnostic::error(codes::ROUTINE_TARGET, d.span, message)
+                .related(f.span, "the definition")
+                .help("move the directive before the function");
+            self.diagnostics.push(d);
         }
     }
 
@@ -174,6 +245,9 @@ impl<'t> Builder<'t> {
             is_inline: best.is_inline(),
             body: None,
             routine: None,
+            level: Level::Seq,
+            bind: None,
+            nohost: false,
             library: !builtin
                 && (at == 0 || known || self.source.in_system_header(span.start))
                 && !(is_static && best.is_definition()),
@@ -196,11 +270,21 @@ impl<'t> Builder<'t> {
         if std::mem::replace(&mut self.asked[id.index()], true) {
             return Ok(());
         }
+        let name = self.functions[id.index()].name.clone();
+        let mut elsewhere = false;
+        if let Some((to, span)) = self.bound(&name) {
+            self.bind(id, to, span)?;
+            elsewhere = true;
+        }
+        // Marked by the user: another file has it.
+        elsewhere |= self.routines.contains_key(&name) && !self.functions[id.index()].is_static;
+        let f = &self.functions[id.index()];
         match decl.definition() {
             Some(definition) => {
                 self.queue.push((id, definition));
                 Ok(())
             }
+            None if elsewhere => Ok(()),
             None => {
                 let d = Diagnostic::error(
                     codes::UNKNOWN_BODY,
@@ -211,7 +295,7 @@ impl<'t> Builder<'t> {
                     ),
                 )
                 .label("called from a compute construct")
-                .help("define it in this file, or in a header as `static inline`");
+                .help("define it in this file, or in a header as `static inline`; or, where another file has it, put `#pragma acc routine` before its prototype");
                 let d = match f.span.start < f.span.end {
                     true => d.related(f.span, "declared here"),
                     false => d,
@@ -238,6 +322,23 @@ impl<'t> Builder<'t> {
             self.functions[id.index()].body = Some(stmts);
         }
     }
+}
+
+/// A clause that says what a routine is, as text.
+fn routine_term(c: &crate::directive::Clause<Raw>) -> Option<String> {
+    Some(match &c.kind {
+        ClauseKind::RoutineName(_) => return None,
+        ClauseKind::Bind(to) => format!("bind {}", to.text.trim().trim_matches('"')),
+        ClauseKind::Gang(args) => {
+            let dim = args.iter().find_map(|a| match a {
+                GangArg::Dim(d) => Some(d.text.trim()),
+                _ => None,
+            });
+            format!("gang {}", dim.unwrap_or("1"))
+        }
+        ClauseKind::DeviceType(names) => format!("device_type {}", names.join(" ")),
+        _ => c.name.clone(),
+    })
 }
 
 /// The name in `routine(name)`.

@@ -110,6 +110,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         loops: b.loops,
     };
     let refusals = crate::region::canonical::fill(&mut unit);
+    crate::region::fill_levels(&mut unit);
     let checks = crate::region::verify::verify(&unit, &refusals, strict);
     diagnostics.extend(checks);
     (Some(unit), diagnostics)

@@ -35,19 +35,7 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
     use ClauseKind as C;
     let whole = |help| Some((codes::UNSUPPORTED_CLAUSE, "", help));
     let form = |what, help| Some((codes::UNSUPPORTED_FORM, what, help));
-    let routine = on == DirectiveKind::Routine;
     match clause {
-        C::NumGangs(counts) if counts.len() > 1 => {
-            form("`num_gangs` of several dimensions", "give one number of gangs")
-        }
-        C::Gang(_) | C::Worker(_) | C::Vector(_) if routine => {
-            form("a `routine` with parallel loops", "make it `routine seq`")
-        }
-        C::Gang(args) if args.iter().any(|arg| !first_dimension(arg)) => {
-            form("`gang(dim:)` other than `dim:1`", "use `gang` without `dim`")
-        }
-        C::Bind(_) => whole("call the function of that name"),
-        C::Nohost => whole("leave it out"),
         C::Host => whole("use `seq`, or move the loop out of the region"),
         C::Kernel => whole("use `gang vector` on the loop"),
         C::Data(_, modifiers, _) if modifiers.capture => {
@@ -84,16 +72,11 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
         | C::DeviceNum(_)
         | C::DefaultAsync(_)
         | C::RoutineName(_)
+        | C::Bind(_)
+        | C::Nohost
         // Hints: ignoring them changes no result.
         | C::Cache { .. }
         | C::Unroll(_)
         | C::Shortloop => None,
-    }
-}
-
-fn first_dimension<E: std::fmt::Display>(arg: &GangArg<E>) -> bool {
-    match arg {
-        GangArg::Dim(dim) => dim.to_string() == "1",
-        GangArg::Num(_) | GangArg::Static(_) => true,
     }
 }

@@ -23,12 +23,14 @@ mod construct;
 mod dump;
 pub mod effects;
 mod expr;
+mod routine;
 mod stmt;
 mod types;
 pub mod verify;
 
 pub use construct::*;
 pub use expr::*;
+pub use routine::*;
 pub use stmt::*;
 pub use types::*;
 
@@ -136,6 +138,12 @@ pub struct Function {
     pub body: Option<Vec<Stmt>>,
     /// The directive that names it or stands before it.
     pub routine: Option<Directive<Expr>>,
+    /// The parallelism in it on devices: its directive's, else what its body shows.
+    pub level: Level,
+    /// What devices call in its place (`bind`).
+    pub bind: Option<Bind>,
+    /// No version for the host is made (`nohost`).
+    pub nohost: bool,
     /// Declared in a system header (`sqrt`): known by name to the devices.
     pub library: bool,
     /// `__builtin_…`

@@ -146,6 +146,27 @@ LEVEL_ARGUMENT = 135, "argument of a level not allowed here", "OpenACC 3.3 §2.9
     "Inside `kernels` a loop may give its number of gangs, workers or lanes only if the construct doesn't; `dim:` belongs to `parallel`.",
     wrong "#pragma acc kernels num_gangs(8)\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc kernels\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;";
+ROUTINE_CALL_LEVEL = 140, "routine called where its level is in use", "OpenACC 3.3 §2.15.1",
+    "A routine brings its own loops of its level, so it is called where that level and those inside it are still free: a `vector` routine not inside a `vector` loop, \
+     a `worker` routine in neither, a `gang` routine in none. Nor can a routine call another of a higher level than its own.",
+    wrong "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++) f(a[i], m);",
+    right "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang\nfor (int i = 0; i < n; i++) f(a[i], m);";
+ROUTINE_BIND = 141, "bind to a routine that is bound itself", "OpenACC 3.3 §2.15.1",
+    "The name in `bind` is what devices call; it can't lead to another name.",
+    wrong "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(g)\nint f(int);",
+    right "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(h)\nint f(int);";
+NOHOST_CALL = 142, "routine without a version for the host", "OpenACC 3.3 §2.15.1",
+    "A `nohost` routine is compiled for devices only, and the region that calls it is also compiled for the host's cores.",
+    wrong "#pragma acc routine seq nohost\nint f(int);\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = f(i);",
+    right "#pragma acc routine seq nohost\nint f(int);\n#pragma acc routine seq bind(f)\nint g(int i) { return i; }\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = g(i);";
+ORPHANED_GANG_REDUCTION = 143, "reduction on a gang loop in a routine", "OpenACC 3.3 §2.9.11",
+    "The gangs' results would have to be combined when the caller's construct ends, which the routine can't see.",
+    wrong "#pragma acc routine gang\nvoid f(int *a, int n) {\n    int s = 0;\n    #pragma acc loop gang reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}",
+    right "#pragma acc routine gang\nvoid f(int *a, int n, int *s) {\n    #pragma acc loop gang\n    for (int i = 0; i < n; i++) {\n        #pragma acc atomic\n        *s += a[i];\n    }\n}";
+GANG_DIMENSION = 144, "gang dimensions nested the wrong way", "OpenACC 3.3 §2.9.2",
+    "A loop over gangs of one dimension holds loops over gangs of lower dimensions only; dimensions are 1, 2 and 3.",
+    wrong "#pragma acc loop gang(dim:1)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:2)\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
+    right "#pragma acc loop gang(dim:2)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:1)\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
 DECLARE_CLAUSE = 160, "clause of declare not allowed here", "OpenACC 3.3 §2.13",
     "At file scope a variable lives on the device for the whole program: `create`, `copyin`, `deviceptr`, `device_resident` and `link` say how; `copy`, `copyout` and `present` need the end or the start of a function. `link` and the others for `extern` variables likewise.",
     wrong "double a[100];\n#pragma acc declare copy(a)",

@@ -4,7 +4,9 @@ use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
-use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId};
+use crate::region::{
+    Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Unit, VarId, dimension, level_of,
+};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -15,7 +17,7 @@ struct Levels {
     worker: bool,
     vector: bool,
     /// `gang(dim:…)`
-    dim: bool,
+    dim: Option<u8>,
     span: Span,
 }
 
@@ -29,7 +31,8 @@ impl Levels {
             match &c.kind {
                 ClauseKind::Gang(args) => {
                     l.gang = true;
-                    l.dim = args.iter().any(|a| matches!(a, GangArg::Dim(_)));
+                    let given = args.iter().any(|a| matches!(a, GangArg::Dim(_)));
+                    l.dim = given.then(|| dimension(args));
                 }
                 ClauseKind::Worker(_) => l.worker = true,
                 ClauseKind::Vector(_) => l.vector = true,
@@ -66,6 +69,7 @@ struct Checker<'a> {
     routine: Option<&'a Directive<Expr>>,
     /// Inside `parallel` or `serial`.
     parallel: bool,
+    kernels: bool,
     /// Reductions of the loops around.
     reducing: Vec<(VarId, ReductionOp, Span)>,
     out: &'a mut Vec<Diagnostic>,
@@ -89,6 +93,7 @@ pub fn check(
         routine,
         parallel: directive
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
+        kernels: directive.is_some_and(|d| d.kind == DirectiveKind::Kernels),
         reducing: Vec::new(),
         out,
     };
@@ -254,8 +259,14 @@ impl Checker<'_> {
         for (depth, outer) in around.iter().enumerate() {
             let below_gang = outer.gang && !outer.worker && !here.gang;
             let below_worker = outer.worker && !here.gang && !here.worker;
-            let standard = !outer.vector && (below_gang || below_worker) || outer.dim && here.dim;
-            if standard {
+            let dims = outer.dim.is_some() || here.dim.is_some();
+            if dims && outer.gang && here.gang {
+                if self.dimensions(*outer, here) {
+                    continue;
+                }
+                return;
+            }
+            if !outer.vector && (below_gang || below_worker) {
                 continue;
             }
             // Inside a loop of vector lanes only, a grid's further dimension is `gang vector`.
@@ -283,9 +294,36 @@ impl Checker<'_> {
         }
     }
 
+    /// Gangs of a lower dimension inside those of a higher one (§2.9.2).
+    fn dimensions(&mut self, outer: Levels, here: Levels) -> bool {
+        let (of_outer, of_here) = (outer.dim.unwrap_or(1), here.dim.unwrap_or(1));
+        if of_here < of_outer && !outer.worker && !outer.vector {
+            return true;
+        }
+        let message = format!(
+            "a loop over gangs of dimension {of_here} can't be inside a `{}` loop of dimension {of_outer}",
+            outer.names()
+        );
+        let d = Diagnostic::error(codes::GANG_DIMENSION, here.span, message)
+            .related(outer.span, "the loop around it")
+            .help("the outer loop takes the higher dimension: `gang(dim:2)` around `gang(dim:1)`");
+        self.out.push(d);
+        false
+    }
+
     /// Inside `parallel` the sizes are the construct's (§2.9.2 to §2.9.4).
     fn arguments(&mut self, d: &Directive<Expr>) {
         if !self.parallel {
+            for c in d.clauses.iter().filter(|_| self.kernels) {
+                if let ClauseKind::Gang(args) = &c.kind
+                    && args.iter().any(|a| matches!(a, GangArg::Dim(_)))
+                {
+                    let message = "`gang` takes no dimension inside `kernels`";
+                    let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
+                        .help("use `parallel` for gangs of several dimensions");
+                    self.out.push(d);
+                }
+            }
             return;
         }
         for c in &d.clauses {
@@ -340,7 +378,11 @@ impl Checker<'_> {
         let gang = has(|k| matches!(k, ClauseKind::Gang(_)));
         let worker = gang || has(|k| matches!(k, ClauseKind::Worker(_)));
         let vector = worker || has(|k| matches!(k, ClauseKind::Vector(_)));
-        if here.gang && !gang || here.worker && !worker || here.vector && !vector {
+        let dims = match level_of(routine) {
+            Level::Gang(d) => here.dim.unwrap_or(1) <= d,
+            _ => true,
+        };
+        if here.gang && !(gang && dims) || here.worker && !worker || here.vector && !vector {
             let message = format!(
                 "a `{}` loop can't be in a function with `{}`",
                 here.names(),

@@ -2,13 +2,15 @@
 //!
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
-//! reductions), `declare`, `branches` (control flow that leaves a construct), `calls`.
+//! reductions), `declare`, `branches` (control flow that leaves a construct), `calls`, `routines`
+//! (levels of calls).
 
 mod branches;
 mod calls;
 mod clauses;
 mod declare;
 mod loops;
+mod routines;
 
 use super::canonical::Refusal;
 use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
@@ -23,9 +25,11 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
     for c in &unit.constructs {
         let half = other_half(c);
         clauses::check(unit, &c.directive, half, &mut out);
+        routines::dimensions(&c.directive, &mut out);
         if let Body::Compute(stmts) = &c.body {
             branches::construct(stmts, &mut out);
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
+            routines::check(unit, stmts, None, &mut out);
             stmts.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);
                 calls::check(s, &mut out);
@@ -36,6 +40,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
     for f in &unit.functions {
         if let Some(body) = &f.body {
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
+            routines::check(unit, body, Some(f), &mut out);
             body.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);
                 calls::check(s, &mut out);
@@ -70,6 +75,7 @@ fn inner_clauses(unit: &Unit, s: &Stmt, out: &mut Vec<Diagnostic>) {
         StmtKind::For(l) => {
             if let Some(d) = &l.directive {
                 clauses::check(unit, d, None, out);
+                routines::dimensions(d, out);
             }
         }
         StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {

@@ -1,0 +1,191 @@
+//! Calls of routines: where which level of parallelism may be called (OpenACC 3.3 §2.15.1).
+
+use super::constant;
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{ClauseKind, Directive, GangArg};
+use crate::region::{
+    DEVICE_NAMES, Expr, ExprKind, Function, FunctionId, Level, Stmt, StmtKind, Unit, dimension,
+};
+use crate::source::Span;
+
+/// What a loop takes up.
+#[derive(Clone, Copy)]
+struct Taken {
+    /// Dimension of its gangs.
+    gang: Option<u8>,
+    worker: bool,
+    vector: bool,
+    span: Span,
+}
+
+impl Taken {
+    fn of(d: &Directive<Expr>) -> Option<Self> {
+        let mut t = Taken {
+            gang: None,
+            worker: false,
+            vector: false,
+            span: d.span,
+        };
+        for c in d.clauses_for(DEVICE_NAMES) {
+            match &c.kind {
+                ClauseKind::Gang(args) => t.gang = Some(dimension(args)),
+                ClauseKind::Worker(_) => t.worker = true,
+                ClauseKind::Vector(_) => t.vector = true,
+                _ => {}
+            }
+        }
+        (t.gang.is_some() || t.worker || t.vector).then_some(t)
+    }
+
+    /// Whether a routine of this level needs what the loop takes.
+    fn blocks(self, level: Level) -> bool {
+        match level {
+            Level::Seq => false,
+            Level::Vector => self.vector,
+            Level::Worker => self.vector || self.worker,
+            Level::Gang(d) => self.vector || self.worker || self.gang.is_some_and(|g| g <= d),
+        }
+    }
+
+    fn words(self) -> String {
+        let gang = self.gang.map(|d| Level::Gang(d).to_string());
+        let mut words: Vec<String> = gang.into_iter().collect();
+        words.extend(self.worker.then(|| "worker".into()));
+        words.extend(self.vector.then(|| "vector".into()));
+        words.join(" ")
+    }
+}
+
+struct Checker<'a> {
+    unit: &'a Unit,
+    /// The routine whose body is looked at.
+    routine: Option<&'a Function>,
+    around: Vec<Taken>,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+/// Checks the calls in a construct's body, or in that of a routine.
+pub fn check(
+    unit: &Unit,
+    stmts: &[Stmt],
+    routine: Option<&Function>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut c = Checker {
+        unit,
+        routine,
+        around: Vec::new(),
+        out,
+    };
+    stmts.iter().for_each(|s| c.stmt(s));
+}
+
+/// `dim:` of gangs is a constant, 1, 2 or 3 (§2.9.2, §2.15.1).
+pub fn dimensions(d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+    for c in &d.clauses {
+        let ClauseKind::Gang(args) = &c.kind else {
+            continue;
+        };
+        for a in args {
+            if let GangArg::Dim(e) = a
+                && !matches!(constant(e), Some(1..=3))
+            {
+                let message = "the dimension of gangs is a constant: 1, 2 or 3";
+                out.push(Diagnostic::error(codes::NOT_CONSTANT, e.span, message));
+            }
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn stmt(&mut self, s: &Stmt) {
+        let mut exprs = Vec::new();
+        s.exprs(&mut |e| exprs.push(e));
+        let taken = match &s.kind {
+            StmtKind::For(l) => l.directive.as_ref().and_then(Taken::of),
+            _ => None,
+        };
+        if let StmtKind::For(l) = &s.kind
+            && let Some(init) = &l.init
+        {
+            self.stmt(init);
+        }
+        exprs.into_iter().for_each(|e| self.expr(e));
+        if let (Some(t), StmtKind::For(l), Some(_)) = (taken, &s.kind, self.routine) {
+            self.gang_reduction(t, l.directive.as_ref());
+        }
+        self.around.extend(taken);
+        let mut below = Vec::new();
+        match &s.kind {
+            StmtKind::For(l) => below.push(&*l.body),
+            _ => s.children(&mut |c| below.push(c)),
+        }
+        below.into_iter().for_each(|c| self.stmt(c));
+        if taken.is_some() {
+            self.around.pop();
+        }
+    }
+
+    fn gang_reduction(&mut self, taken: Taken, d: Option<&Directive<Expr>>) {
+        let Some(d) = d.filter(|_| taken.gang.is_some()) else {
+            return;
+        };
+        for c in &d.clauses {
+            if let ClauseKind::Reduction(..) = c.kind {
+                let message = "a gang loop in a routine can't have a reduction";
+                let d = Diagnostic::error(codes::ORPHANED_GANG_REDUCTION, c.span, message)
+                    .help("update the variable with `atomic`, or move the loop into the construct");
+                self.out.push(d);
+            }
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Call { callee, .. } => {
+                if let ExprKind::Function(f) = callee.strip_implicit().kind {
+                    self.call(f, e.span);
+                }
+            }
+            ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
+            _ => {}
+        }
+        let mut below = Vec::new();
+        e.children(&mut |c| below.push(c));
+        below.into_iter().for_each(|c| self.expr(c));
+    }
+
+    fn call(&mut self, f: FunctionId, span: Span) {
+        let unit = self.unit;
+        let named = unit.function(f);
+        let callee = unit.function(unit.on_device(f));
+        let level = callee.level;
+        let declared = callee.routine.as_ref().map_or(callee.span, |d| d.span);
+        if let Some(t) = self.around.iter().rev().find(|t| t.blocks(level)) {
+            let message = format!(
+                "`{}` is a `{level}` routine: it can't be called inside a `{}` loop",
+                named.name,
+                t.words()
+            );
+            let d = Diagnostic::error(codes::ROUTINE_CALL_LEVEL, span, message)
+                .related(t.span, "this loop takes the parallelism that the routine needs")
+                .related(declared, "its level comes from here");
+            self.out.push(d);
+            return;
+        }
+        let Some(me) = self.routine.filter(|r| r.routine.is_some()) else {
+            return;
+        };
+        if level > me.level {
+            let message = format!(
+                "`{}` is a `{}` routine: it can't call `{}`, a `{level}` routine",
+                me.name, me.level, named.name
+            );
+            let own = me.routine.as_ref().map_or(me.span, |d| d.span);
+            let d = Diagnostic::error(codes::ROUTINE_CALL_LEVEL, span, message)
+                .related(own, "the calling routine's directive")
+                .related(declared, "the level of the one that is called");
+            self.out.push(d);
+        }
+    }
+}
