@@ -1,4 +1,5 @@
-// error: ACC0015 line 5: reduction
+// run: -acc=strict
+// error: ACC0015 line 6: reduction
 int f(const int *a, int n)
 {
     int x = 0;

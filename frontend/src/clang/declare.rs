@@ -141,7 +141,9 @@ impl<'t> Builder<'t> {
             let directive = found.map(|c| c.directive.clone());
             self.functions[f].nohost = directive.as_ref().is_some_and(|d| {
                 let clauses = d.clauses.iter();
-                clauses.into_iter().any(|c| matches!(c.kind, ClauseKind::Nohost))
+                clauses
+                    .into_iter()
+                    .any(|c| matches!(c.kind, ClauseKind::Nohost))
             });
             self.functions[f].routine = directive;
             let id = self.raws[site].id;

@@ -45,6 +45,8 @@ impl<'a> Parser<'a> {
             "^" => ReductionOp::BitXor,
             "&&" => ReductionOp::And,
             "||" => ReductionOp::Or,
+            // As in OpenMP and gcc: the parts are added up.
+            "-" if !self.strict => ReductionOp::Add,
             "-" => {
                 let message = "`-` is not a reduction operator of OpenACC";
                 let help = "use `+`: a sum of negated values is a sum as well";

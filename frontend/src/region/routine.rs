@@ -112,7 +112,11 @@ fn in_stmt(unit: &Unit, s: &Stmt) -> Level {
 fn in_expr(unit: &Unit, e: &Expr) -> Level {
     let mut level = match &e.kind {
         ExprKind::Function(f) => unit.function(unit.on_device(*f)).level,
-        ExprKind::StmtExpr(stmts) => stmts.iter().map(|s| in_stmt(unit, s)).max().unwrap_or_default(),
+        ExprKind::StmtExpr(stmts) => stmts
+            .iter()
+            .map(|s| in_stmt(unit, s))
+            .max()
+            .unwrap_or_default(),
         _ => Level::Seq,
     };
     e.children(&mut |c| level = level.max(in_expr(unit, c)));

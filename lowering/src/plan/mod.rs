@@ -9,7 +9,7 @@ pub mod show;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, Modifiers, ReductionOp};
 use accrs_frontend::region::{
-    Canonical, ConstructId, Expr, FunctionId, LoopId, Stmt, TypeId, VarId,
+    Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Stmt, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -20,6 +20,8 @@ pub struct Plan {
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
     /// Functions that kernels call: rendered for the device too, callees first.
     pub device_functions: Vec<FunctionId>,
+    /// The loops of those functions that spread some over threads or blocks.
+    pub routines: IndexMap<FunctionId, RoutinePlan>,
     /// Variables that live on the device for the whole program (`declare` at file scope).
     pub globals: Vec<Global>,
 }
@@ -35,6 +37,17 @@ pub struct Global {
     pub line: u32,
     /// A device function names it: it reaches the device's copy through a cell that the runtime fills.
     pub in_functions: bool,
+}
+
+/// A function with parallel loops of its own, or that calls such (§2.15.1). All threads of a block call
+/// it together.
+#[derive(Debug)]
+pub struct RoutinePlan {
+    /// What it and the functions that it calls use; at most what its directive says.
+    pub level: Level,
+    pub loops: IndexMap<LoopId, LoopPlan>,
+    /// The axes that its loops, and those of the functions that it calls, are spread over.
+    pub axes: Vec<Axis>,
 }
 
 /// One construct of host code.

@@ -9,6 +9,11 @@ use accrs_frontend::region::{Expr, ExprKind, FunctionId};
 impl Printer<'_> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
         self.used.borrow_mut().functions.insert(id);
+        self.name_of_function(id)
+    }
+
+    /// Likewise, without a use of it.
+    pub(crate) fn name_of_function(&self, id: FunctionId) -> String {
         let name = &self.unit.function(id).name;
         // A function of the user's that is called like one of CUDA's must not overload it.
         if device_name(name).is_some()
@@ -28,6 +33,7 @@ impl Printer<'_> {
             );
             return text("0", PRIMARY);
         };
+        let id = self.unit.on_device(id);
         let f = self.unit.function(id);
         if f.body.is_some() {
             let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();

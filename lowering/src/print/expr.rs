@@ -60,6 +60,9 @@ impl Printer<'_> {
 
     pub(crate) fn print(&self, e: &Expr) -> Text {
         use ExprKind::*;
+        if let Some(name) = self.hoisted.get(&super::hoisted_key(e)) {
+            return text(name, PRIMARY);
+        }
         if self.is_flat(e) {
             return self.flat_value(e);
         }

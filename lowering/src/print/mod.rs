@@ -42,6 +42,11 @@ pub enum Access {
     Deref(String),
 }
 
+/// What stands for one node of the tree in tables.
+pub fn hoisted_key(e: &accrs_frontend::region::Expr) -> usize {
+    std::ptr::from_ref(e) as usize
+}
+
 /// What the printed text relies on, so that nothing else is emitted.
 #[derive(Clone, Default, Debug)]
 pub struct Used {
@@ -49,6 +54,8 @@ pub struct Used {
     pub enums: BTreeSet<EnumId>,
     pub typedefs: BTreeSet<TypedefId>,
     pub functions: BTreeSet<FunctionId>,
+    /// Routines of which the version that takes a predicate is called.
+    pub padded: BTreeSet<FunctionId>,
     /// Parts of the helper template, by name.
     pub helpers: BTreeSet<&'static str>,
     /// Where a `long double` was met: such text is for sim alone.
@@ -66,6 +73,8 @@ pub(crate) struct Text {
 pub struct Printer<'a> {
     pub unit: &'a Unit,
     pub access: HashMap<VarId, Access>,
+    /// Calls that were made before their statement, and the names of their results.
+    pub hoisted: HashMap<usize, String>,
     pub used: RefCell<Used>,
     pub problems: RefCell<Vec<Diagnostic>>,
     /// The statement being printed, for what has no place of its own.
@@ -77,6 +86,7 @@ impl<'a> Printer<'a> {
         Self {
             unit,
             access: HashMap::new(),
+            hoisted: HashMap::new(),
             used: RefCell::default(),
             problems: RefCell::default(),
             place: Cell::default(),

@@ -5,11 +5,12 @@ use super::nest::{self, Node};
 use super::split::Split;
 use super::{
     Planner, clauses, code, data, decide, directives, host, kernel, levels, params, privates,
+    routine,
 };
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
-use accrs_frontend::directive::{DataKind, DataRef, DirectiveKind};
+use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, VarId};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
@@ -168,8 +169,8 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         vector_length: k.vector_length,
         known: split.known.clone(),
     };
-    let host = host_mode(kind, k.num_gangs, stmts, &roots);
-    let mut loops = loop_plans(p, &roots, &private, &host);
+    let host = host_mode(p, kind, k.num_gangs, stmts, &roots);
+    let mut loops = loop_plans(p, &roots, &private.by_loop, &host);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
         let params = params::of_kernel(p, &private.exposed[i], &homes, &items);
@@ -249,10 +250,27 @@ fn check_calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
     if p.options.device() {
         check_globals(p, c, &used);
     }
+    let on_host = p.options.multicore
+        || c.directive
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::If(_) | ClauseKind::SelfClause(_)));
     for (f, span) in &used.calls {
-        let function = p.unit.function(*f);
+        let called = p.unit.function(*f);
+        if called.nohost && on_host {
+            let message = format!(
+                "'{}' is nohost, and this construct is also compiled for the host's cores",
+                called.name
+            );
+            let d = Diagnostic::error(code::NOHOST_CALL, *span, message)
+                .related(called.routine.as_ref().map_or(called.span, |d| d.span), "nohost is given here")
+                .help("call a function that has a version for the host and 'bind' to this one, or leave multicore out of --acc-target");
+            p.report(d);
+        }
+        let id = p.unit.on_device(*f);
+        let function = p.unit.function(id);
         if function.body.is_some() {
-            p.device_functions.insert(*f);
+            p.device_functions.insert(id);
         } else if !function.library && !function.builtin {
             let name = function.name.clone();
             p.report(
@@ -356,6 +374,7 @@ pub fn is_combined(c: &Construct) -> bool {
 /// A parallel construct where gangs do more than to share out one nest of loops is one
 /// parallel region, each gang a thread. With one gang only, it is the calling thread's.
 fn host_mode(
+    p: &Planner<'_>,
     kind: ComputeKind,
     num_gangs: &[Expr],
     stmts: &[Stmt],
@@ -370,6 +389,7 @@ fn host_mode(
     for n in roots {
         n.each(&mut |n| shared_out |= n.decision.levels.gang);
     }
+    shared_out |= routine::axes_of_calls(p, stmts).contains(&Axis::BlockX);
     let one_gang = match num_gangs {
         [] => !shared_out,
         many => many.iter().all(|n| n.int_value() == Some(1)),
@@ -382,10 +402,10 @@ fn host_mode(
 }
 
 /// The plan of every loop, without axes.
-fn loop_plans(
+pub fn loop_plans(
     p: &Planner<'_>,
     roots: &[Node<'_>],
-    private: &privates::Privates,
+    private: &IndexMap<LoopId, Vec<VarId>>,
     host: &HostMode,
 ) -> IndexMap<LoopId, LoopPlan> {
     let how = host::of_loops(p.unit, roots, *host == HostMode::Gangs);
@@ -418,7 +438,7 @@ fn loop_plans(
                     .clauses
                     .as_ref()
                     .and_then(|c| c.gang_static.map(|s| s.cloned())),
-                private: private.by_loop.get(&id).cloned().unwrap_or_default(),
+                private: private.get(&id).cloned().unwrap_or_default(),
                 reductions: n.decision.reductions.clone(),
                 host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
                 reason: n.decision.reason.clone(),

@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Gangs of a loop whose trip count the host can't know before the launch. The loops are
 /// grid-stride, so that any number is right; this one fills a large device.
-pub const FALLBACK_GANGS: u64 = 1024;
+const FALLBACK_GANGS: [u64; 3] = [1024, 16, 4];
 /// Largest grid extents of CUDA: x, and y or z.
 const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
 const MAX_BLOCK: u64 = 1024;
@@ -39,14 +39,19 @@ struct Claim<'n, 'a> {
     size: Option<&'a Expr>,
 }
 
-/// Grid and block extents for the partitioned loops of a kernel.
+/// Grid and block extents for the partitioned loops of a kernel, and for the axes that routines
+/// `called` in it use.
 pub fn of_kernel(
     p: &mut Planner<'_>,
     roots: &[&Node<'_>],
     axes: &IndexMap<u32, Placed>,
+    called: &[Axis],
     given: &Given<'_>,
 ) -> ([Extent; 3], [Extent; 3]) {
     let mut claims: IndexMap<Axis, Vec<Claim<'_, '_>>> = IndexMap::new();
+    for axis in called {
+        claims.entry(*axis).or_default();
+    }
     for n in roots
         .iter()
         .flat_map(|r| super::nest::by_id(std::slice::from_ref(*r)).into_values())
@@ -90,7 +95,7 @@ fn extent(e: &Expr) -> Extent {
 }
 
 fn is_worker_axis(claims: &[Claim<'_, '_>]) -> bool {
-    claims.iter().any(|c| c.node.decision.levels.worker)
+    claims.is_empty() || claims.iter().any(|c| c.node.decision.levels.worker)
 }
 
 fn block_extent(
@@ -246,7 +251,7 @@ fn grid_extent(
             max: MAX_GRID[i],
         };
     }
-    Extent::Fixed(FALLBACK_GANGS)
+    Extent::Fixed(FALLBACK_GANGS[i])
 }
 
 /// Whether the host can evaluate `e` before the construct: literals, and scalars and struct

@@ -2,7 +2,7 @@
 
 use super::extents::{self, Given};
 use super::nest::Node;
-use super::{Planner, compute, place};
+use super::{Planner, compute, place, routine};
 use crate::analyse::uses;
 use crate::plan::*;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
@@ -54,7 +54,7 @@ pub fn kernel(
             }
         }
     }
-    let (mapping, axes) = place::axes(p, &mine);
+    let (mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
             l.axes = placed.all();
@@ -63,13 +63,24 @@ pub fn kernel(
             }
         }
     }
-    let partitioned = axes.values().any(|a| !a.all().is_empty());
+    let called = match kind {
+        ComputeKind::Serial => Vec::new(),
+        ComputeKind::Parallel => routine::axes_of_calls(p, &body),
+        // One gang runs what stands beside the calls.
+        ComputeKind::Kernels => {
+            let mut called = routine::axes_of_calls(p, &body);
+            let alone = matches!(body.as_slice(), [one] if routine::is_call(one));
+            called.retain(|a| alone || !matches!(a, Axis::BlockX | Axis::BlockY | Axis::BlockZ));
+            called
+        }
+    };
+    let partitioned = !called.is_empty() || axes.values().any(|a| !a.all().is_empty());
     let given = if kind == ComputeKind::Serial || (kind == ComputeKind::Kernels && !partitioned) {
         &Given::default()
     } else {
         given
     };
-    let (grid, block) = extents::of_kernel(p, &mine, &axes, given);
+    let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, given);
     let mapping = if kind == ComputeKind::Serial || (!partitioned && kind == ComputeKind::Kernels) {
         Some(Mapping::Serial)
     } else {

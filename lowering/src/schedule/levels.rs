@@ -4,6 +4,7 @@ use super::nest::Node;
 use super::{Planner, code};
 use crate::plan::{Levels, ReasonKind};
 use accrs_frontend::Diagnostic;
+use accrs_frontend::region::Level;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Context {
@@ -23,6 +24,29 @@ pub fn assign_nests(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
     n.children.iter_mut().for_each(|c| assign_nests(p, c, cx));
 }
 
+/// Likewise, for the loops of a routine of this level: they take it, and those inside of it.
+pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
+    let above = match level {
+        Level::Seq => return clear(n, "the routine is seq"),
+        Level::Vector => Some(1),
+        Level::Worker => Some(0),
+        Level::Gang(_) => None,
+    };
+    if n.decision.parallel {
+        explicit(n);
+        fill(n, above, Context { kernels: false });
+        conclude(n, true);
+        return check_order(p, n, &mut Vec::new());
+    }
+    n.decision.levels = Levels {
+        seq: true,
+        ..Levels::default()
+    };
+    n.children
+        .iter_mut()
+        .for_each(|c| assign_routine(p, c, level));
+}
+
 /// Takes all levels from a nest that will run on one thread.
 pub fn clear(n: &mut Node<'_>, why: &str) {
     if n.is_partitioned() {
@@ -39,7 +63,11 @@ pub fn clear(n: &mut Node<'_>, why: &str) {
 
 fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     explicit(root);
-    if !any_level(root) && root.decision.parallel && tight_chain(root, cx) >= 2 {
+    if !any_level(root)
+        && root.calls.is_none()
+        && root.decision.parallel
+        && tight_chain(root, cx) >= 2
+    {
         // Nothing given: all loops of a tight nest, in OpenUH's ways.
         choose_tight(root, tight_chain(root, cx).min(3));
     } else {
@@ -140,7 +168,7 @@ fn min_below(n: &Node<'_>) -> Option<u8> {
         let own = c.is_partitioned().then(|| ranks(c.decision.levels).0);
         [own, min_below(c)].into_iter().flatten().min()
     };
-    n.children.iter().filter_map(below).min()
+    n.children.iter().filter_map(below).chain(n.calls).min()
 }
 
 fn candidate_below(n: &Node<'_>, cx: Context) -> bool {

@@ -73,7 +73,7 @@ fn openuh(keys: &[&str]) -> Option<(Mapping, Vec<Vec<Axis>>)> {
 
 /// gang → block.x (or its `dim`), worker → thread.y, vector → thread.x; a level that occurs
 /// again outside takes the next axis.
-fn standard(nest: &[Level]) -> Result<Vec<Vec<Axis>>, TooDeep> {
+pub fn standard(nest: &[Level]) -> Result<Vec<Vec<Axis>>, TooDeep> {
     let mut axes = vec![Vec::new(); nest.len()];
     let mut blocks = [BlockZ, BlockY, BlockX].to_vec();
     let mut threads = [ThreadZ, ThreadY, ThreadX].to_vec();

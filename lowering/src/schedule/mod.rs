@@ -11,6 +11,7 @@
 //! extents      sizes of grid and block
 //! host         the same loops on the host's cores
 //! data         data clauses and implicit attributes to data items
+//! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
 //! privates     which scalars are private to what
@@ -34,22 +35,23 @@ mod nest;
 mod params;
 mod place;
 mod privates;
+mod routine;
 mod split;
 
 use crate::Options;
-use crate::plan::{Plan, Site};
+use crate::plan::{Plan, RoutinePlan, Site};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, Construct, FunctionId, Unit};
 use accrs_frontend::source::Span;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// What this stage calls the codes that it uses.
 mod code {
     pub use accrs_frontend::diag::codes::{
         CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, LEVEL_NESTING, LOOP_INIT,
-        NESTED_GANGS, REDUCTION_TYPE, SCALAR_LIVE_OUT, SEQUENTIAL_REGION, SHARED_SCALAR,
-        SIZE_LIMIT, UNKNOWN_BODY, UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM,
-        UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
+        NESTED_GANGS, NOHOST_CALL, REDUCTION_TYPE, SCALAR_LIVE_OUT, SEQUENTIAL_REGION,
+        SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY, UNKNOWN_EXTENT, UNSUPPORTED_CALL,
+        UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
     };
 }
 
@@ -60,6 +62,7 @@ struct Planner<'u> {
     diagnostics: Vec<Diagnostic>,
     kernel_names: IndexSet<String>,
     device_functions: IndexSet<FunctionId>,
+    routines: IndexMap<FunctionId, RoutinePlan>,
 }
 
 impl Planner<'_> {
@@ -103,7 +106,9 @@ pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         diagnostics: Vec::new(),
         kernel_names: IndexSet::new(),
         device_functions: IndexSet::new(),
+        routines: IndexMap::new(),
     };
+    routine::plan_all(&mut planner);
     let mut plan = Plan::default();
     for c in &unit.constructs {
         let p = match &c.body {
@@ -114,6 +119,7 @@ pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
     }
     plan.device_functions = callees_first(unit, &planner.device_functions);
     plan.globals = globals::of_unit(&planner, &plan);
+    plan.routines = planner.routines;
     planner.diagnostics.sort_by_key(|d| d.span);
     (plan, planner.diagnostics)
 }
@@ -126,6 +132,7 @@ fn callees_first(unit: &Unit, roots: &IndexSet<FunctionId>) -> Vec<FunctionId> {
         seen: &mut IndexSet<FunctionId>,
         out: &mut Vec<FunctionId>,
     ) {
+        let f = unit.on_device(f);
         if !seen.insert(f) {
             return;
         }

@@ -21,6 +21,8 @@ pub struct Node<'a> {
     /// Body of the innermost collapsed loop.
     pub body: &'a Stmt,
     pub children: Vec<Node<'a>>,
+    /// The outermost level that routines called in the body use: gang 0, worker 1, vector 2.
+    pub calls: Option<u8>,
     /// The body is one loop, with nothing before or behind it.
     pub tight: bool,
     pub decision: Decision,
@@ -160,6 +162,7 @@ fn node_with<'a>(
             "code stands between the loops of collapse(force:): each is spread by itself".into(),
         );
     }
+    let calls = super::routine::outermost_call(p, body);
     Node {
         loop_: l,
         clauses,
@@ -167,6 +170,7 @@ fn node_with<'a>(
         tile,
         body,
         children,
+        calls,
         tight,
         decision,
     }

@@ -22,8 +22,12 @@ impl Placed {
 
 /// The kernel's strategy, and the axes of each loop by id. The longest nest of partitioned
 /// loops gives the strategy; loops beside it take the axes of the same depth, where their
-/// levels are the same, else the standard's.
-pub fn axes(p: &mut Planner<'_>, roots: &[&Node<'_>]) -> (Option<Mapping>, IndexMap<u32, Placed>) {
+/// levels are the same, else the standard's. In a `routine` they are always the standard's.
+pub fn axes(
+    p: &mut Planner<'_>,
+    roots: &[&Node<'_>],
+    routine: bool,
+) -> (Option<Mapping>, IndexMap<u32, Placed>) {
     let mut out = IndexMap::new();
     let mut mapping = None;
     let mut chains: Vec<Vec<&Node<'_>>> = Vec::new();
@@ -33,7 +37,13 @@ pub fn axes(p: &mut Planner<'_>, roots: &[&Node<'_>]) -> (Option<Mapping>, Index
     chains.sort_by_key(|c| std::cmp::Reverse(c.len()));
     for chain in &chains {
         let levels: Vec<Level> = chain.iter().flat_map(|n| levels_of(n)).collect();
-        let placed = match mapping::map(&levels) {
+        let placed = if routine {
+            // Where a routine is called, the other axes may be taken.
+            mapping::standard(&levels).map(|axes| (Mapping::Standard, axes))
+        } else {
+            mapping::map(&levels)
+        };
+        let placed = match placed {
             Ok(placed) => placed,
             Err(e) => {
                 let span = chain.last().map(|n| n.span()).unwrap_or_default();

@@ -83,6 +83,15 @@ pub fn of_construct(
     out
 }
 
+/// The private variables of a routine's loops.
+pub fn of_routine(roots: &[Node<'_>]) -> IndexMap<LoopId, Vec<VarId>> {
+    let mut by_loop = IndexMap::new();
+    for n in roots {
+        of_loop(n, &mut Vec::new(), &mut by_loop);
+    }
+    by_loop
+}
+
 /// Clauses hold where they stand; what needs no clause goes to the outermost partitioned
 /// loop where it is assigned before it is read.
 fn of_loop(n: &Node<'_>, around: &mut Vec<VarId>, out: &mut IndexMap<LoopId, Vec<VarId>>) {

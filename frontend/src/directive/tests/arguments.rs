@@ -210,8 +210,7 @@ fn reductions() {
                 write `reduction(+:sum)`
             ACC0015 `:` `` is not a reduction operator
                 one of `+ * max min & | ^ && ||`
-            ACC0015 `-` `-` is not a reduction operator of OpenACC
-                use `+`: a sum of negated values is a sum as well
+            loop reduction(+:s)
             ACC0015 `plus` `plus` is not a reduction operator
                 one of `+ * max min & | ^ && ||`
             ACC0015 `+ +` `+ +` is not a reduction operator

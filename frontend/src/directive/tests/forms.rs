@@ -29,9 +29,7 @@ fn compute() {
             parallel async wait if(n > 10) self
             parallel async(1) wait(1, 2) if(n > 10) self(n < 5) num_gangs(10) num_workers(4) vector_length(32)
             parallel num_gangs(f(++i), g(a, b)) num_workers((a, b)) vector_length(x ? y : z)
-              ACC0302 `num_gangs(f(++i), g(a, b))` `num_gangs` of several dimensions is not supported yet
             parallel num_gangs(1, 2, 3)
-              ACC0302 `num_gangs(1, 2, 3)` `num_gangs` of several dimensions is not supported yet
             parallel private(a, b[4]) firstprivate(c) reduction(+:s) reduction(max:m, n)
             parallel copy(a) copyin(b) copyout(c) create(d) no_create(e) present(f) deviceptr(g) attach(h)
             parallel pcopy(a) pcopyin(b) pcopyout(c) pcreate(d)
@@ -83,7 +81,6 @@ fn loops() {
             loop gang(n / 2, static:4, dim:1)
             loop gang(static:x ? 1 : 2)
             loop gang(dim:2)
-              ACC0302 `gang(dim:2)` `gang(dim:)` other than `dim:1` is not supported yet
             loop gang((n + 127) / 128) vector(128)
             loop seq
             loop auto gang
@@ -175,17 +172,9 @@ fn others() {
             routine seq
             routine seq
             routine(f) vector nohost
-              ACC0302 `vector` a `routine` with parallel loops is not supported yet
-              ACC0301 `nohost` clause `nohost` is not supported yet
             routine gang(dim:2) bind(g)
-              ACC0302 `gang(dim:2)` a `routine` with parallel loops is not supported yet
-              ACC0301 `bind(g)` clause `bind` is not supported yet
             routine worker bind("g_device")
-              ACC0302 `worker` a `routine` with parallel loops is not supported yet
-              ACC0301 `bind("g_device")` clause `bind` is not supported yet
             routine device_type(nvidia) worker device_type(*) gang
-              ACC0302 `worker` a `routine` with parallel loops is not supported yet
-              ACC0302 `gang` a `routine` with parallel loops is not supported yet
             init
             init device_type(nvidia) device_num(1) if(x)
             shutdown device_num(0)

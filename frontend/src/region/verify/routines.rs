@@ -65,12 +65,7 @@ struct Checker<'a> {
 }
 
 /// Checks the calls in a construct's body, or in that of a routine.
-pub fn check(
-    unit: &Unit,
-    stmts: &[Stmt],
-    routine: Option<&Function>,
-    out: &mut Vec<Diagnostic>,
-) {
+pub fn check(unit: &Unit, stmts: &[Stmt], routine: Option<&Function>, out: &mut Vec<Diagnostic>) {
     let mut c = Checker {
         unit,
         routine,
@@ -168,10 +163,23 @@ impl Checker<'_> {
                 t.words()
             );
             let d = Diagnostic::error(codes::ROUTINE_CALL_LEVEL, span, message)
-                .related(t.span, "this loop takes the parallelism that the routine needs")
+                .related(
+                    t.span,
+                    "this loop takes the parallelism that the routine needs",
+                )
                 .related(declared, "its level comes from here");
             self.out.push(d);
             return;
+        }
+        if let Some(me) = self.routine.filter(|r| named.nohost && !r.nohost) {
+            let message = format!(
+                "`{}` is compiled for the host too: it can't call `{}`, which is nohost",
+                me.name, named.name
+            );
+            let d = Diagnostic::error(codes::NOHOST_CALL, span, message)
+                .related(declared, "nohost is given here")
+                .help("add nohost to the calling routine as well");
+            self.out.push(d);
         }
         let Some(me) = self.routine.filter(|r| r.routine.is_some()) else {
             return;

@@ -67,6 +67,10 @@ impl Body<'_> {
                 self.hazard = self.hazard.or(self.exits);
                 self.seq(std::slice::from_ref(&**body), at);
             }
+            StmtKind::Return(value) => self.leave(value.as_ref(), at),
+            StmtKind::Atomic { .. } => {
+                self.refuse_nest("a routine with parallel loops called in an atomic statement");
+            }
             _ => self.refuse_nest("a jump between loops of other levels"),
         }
     }

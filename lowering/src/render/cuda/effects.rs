@@ -1,6 +1,7 @@
 //! What a statement does, as far as threads that share it must know.
 
 use super::loops::ends_here;
+use crate::print::hoisted_key;
 use accrs_frontend::region::{Expr, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId};
 use std::collections::HashSet;
 
@@ -11,6 +12,8 @@ pub struct Storage {
     pub memory: HashSet<VarId>,
     /// Pointers and arrays whose elements the kernel never changes.
     pub read_only: HashSet<VarId>,
+    /// Calls that have been made before their statement.
+    pub hoisted: HashSet<usize>,
     /// Arrays and pointers to device memory (kernel parameters).
     pub arrays: HashSet<VarId>,
 }
@@ -137,6 +140,7 @@ impl Watch<'_> {
             ExprKind::Member {
                 base, arrow: true, ..
             } => self.read(base, e),
+            ExprKind::Call { .. } if self.storage.hoisted.contains(&hoisted_key(x)) => return,
             ExprKind::Call { callee, args } => {
                 if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f)) {
                     e.calls = true;

@@ -22,7 +22,7 @@ use super::effects::{Effects, Storage, Watch};
 use super::lines::Lines;
 use super::sets::{Threads, is_block};
 use crate::names::{Scope, safe};
-use crate::plan::{Kernel, LoopPlan};
+use crate::plan::{Kernel, LoopPlan, Plan};
 use crate::print::{Access, Printer};
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{For, LocalDecl, LoopId, Stmt, StmtKind, VarId};
@@ -87,6 +87,16 @@ pub struct Body<'a> {
     pub p: Printer<'a>,
     pub loops: Option<&'a IndexMap<LoopId, LoopPlan>>,
     pub kernel: Option<&'a Kernel>,
+    pub plan: &'a Plan,
+    /// Whether functions of other files are called.
+    pub externals: bool,
+    /// In a function with parallel loops.
+    pub in_routine: bool,
+    pub recursive: bool,
+    /// Every `return` stands at the end of its way through the function.
+    pub tails: bool,
+    /// The most rows of threads that call a routine at once.
+    pub rows: Option<u64>,
     pub storage: Storage,
     pub names: Scope,
     pub trip_names: HashMap<VarId, String>,
@@ -108,6 +118,7 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     pub fn new(
         p: Printer<'a>,
+        plan: &'a Plan,
         loops: Option<&'a IndexMap<LoopId, LoopPlan>>,
         kernel: Option<&'a Kernel>,
     ) -> Self {
@@ -115,6 +126,12 @@ impl<'a> Body<'a> {
             p,
             loops,
             kernel,
+            plan,
+            externals: false,
+            in_routine: false,
+            recursive: false,
+            tails: false,
+            rows: None,
             storage: Storage::default(),
             names: Scope::default(),
             trip_names: HashMap::new(),
@@ -152,8 +169,12 @@ impl<'a> Body<'a> {
     }
 
     pub(super) fn has_partitioned(&self, s: &Stmt) -> bool {
+        self.has_partitioned_loop(s) || self.calls_routine(s)
+    }
+
+    fn has_partitioned_loop(&self, s: &Stmt) -> bool {
         let mut found = matches!(&s.kind, StmtKind::For(f) if self.partitioned(f).is_some());
-        s.children(&mut |c| found = found || self.has_partitioned(c));
+        s.children(&mut |c| found = found || self.has_partitioned_loop(c));
         found
     }
 
@@ -161,7 +182,7 @@ impl<'a> Body<'a> {
         let mut found = matches!(&s.kind, StmtKind::For(f)
             if self.partitioned(f).is_some_and(|l| l.axes.iter().any(|a| is_block(*a))));
         s.children(&mut |c| found = found || self.has_gang_loop(c));
-        found
+        found || self.calls_gang(s)
     }
 
     pub(super) fn barrier(&mut self) {
@@ -235,6 +256,11 @@ impl<'a> Body<'a> {
         while i < stmts.len() {
             let s = &stmts[i];
             self.span = s.span;
+            if self.calls_directly(s) {
+                self.calling(s, at);
+                i += 1;
+                continue;
+            }
             if let StmtKind::Decl(decls) = &s.kind {
                 decls.iter().for_each(|d| self.shared_decl(d, at));
                 i += 1;
@@ -252,6 +278,7 @@ impl<'a> Body<'a> {
             while let Some(next) = stmts.get(end) {
                 let e = self.watch().stmt(next);
                 let fits = !matches!(next.kind, StmtKind::Decl(_))
+                    && !self.calls_directly(next)
                     && !self.is_structural(next, &e)
                     && (e.once() && !at.remaining.is_empty()) == once;
                 if !fits {

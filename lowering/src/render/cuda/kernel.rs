@@ -1,4 +1,4 @@
-//! One kernel, and the functions that kernels call.
+//! One kernel.
 
 use super::effects::{Effects, Watch};
 use super::exec::{Body, Place};
@@ -9,7 +9,7 @@ use crate::names::safe;
 use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
-use accrs_frontend::region::{ExprKind, FunctionId, Stmt, StmtKind, Type, UnaryOp, VarId};
+use accrs_frontend::region::{ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
 use accrs_frontend::{Diagnostic, Unit};
 use std::collections::HashSet;
 
@@ -26,8 +26,13 @@ pub struct Piece {
 ///
 /// # Errors
 /// A template that fails.
-pub fn kernel(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> Result<Piece, RenderError> {
-    let mut b = Body::new(Printer::new(unit), Some(&compute.loops), Some(kernel));
+pub fn kernel(
+    unit: &Unit,
+    plan: &Plan,
+    compute: &ComputePlan,
+    kernel: &Kernel,
+) -> Result<Piece, RenderError> {
+    let mut b = Body::new(Printer::new(unit), plan, Some(&compute.loops), Some(kernel));
     if let Some(stmt) = kernel.body.first() {
         b.span = stmt.span;
         b.p.place.set(stmt.span);
@@ -256,7 +261,7 @@ fn innermost_elem(
 }
 
 /// Private variables that an inner loop over threads assigns although an outer level owns them.
-fn crossing(b: &mut Body<'_>, s: &Stmt, all: Threads) {
+pub(super) fn crossing(b: &mut Body<'_>, s: &Stmt, all: Threads) {
     if let StmtKind::For(f) = &s.kind
         && let Some(plan) = b.partitioned(f)
         && !Threads::of(&plan.axes).and(all).is_empty()
@@ -299,7 +304,7 @@ fn owned(b: &Body<'_>, s: &Stmt, own: &mut HashSet<VarId>) {
 }
 
 /// Variables whose address is taken: one place for all threads that stand for one.
-fn escaping(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
+pub(super) fn escaping(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
     fn walk(unit: &Unit, e: &accrs_frontend::region::Expr, all: &mut HashSet<VarId>) {
         if let ExprKind::Unary(UnaryOp::AddrOf, a) = &e.kind
             && let Some(v) = super::effects::private_root(unit, a)
@@ -312,54 +317,11 @@ fn escaping(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
     s.children(&mut |c| escaping(unit, c, all));
 }
 
-fn has_goto(stmts: &[Stmt]) -> bool {
+pub(super) fn has_goto(stmts: &[Stmt]) -> bool {
     fn walk(s: &Stmt) -> bool {
         let mut found = matches!(s.kind, StmtKind::Goto(_));
         s.children(&mut |c| found = found || walk(c));
         found
     }
     stmts.iter().any(walk)
-}
-
-/// Renders a function that kernels call: prototype and definition.
-pub fn function(unit: &Unit, plan: &Plan, id: FunctionId) -> (String, Piece) {
-    let f = unit.function(id);
-    let mut b = Body::new(Printer::new(unit), None, None);
-    b.span = f.span;
-    b.p.place.set(f.span);
-    let params: Vec<String> = f
-        .params
-        .iter()
-        .map(|v| {
-            let var = unit.var(*v);
-            b.p.declare(var.ty, &safe(&var.name))
-        })
-        .collect();
-    if f.variadic {
-        b.p.refuse_call(
-            f.span,
-            format!(
-                "'{}' takes a variable number of arguments: not supported on a device",
-                f.name
-            ),
-        );
-    }
-    let name = b.p.function_name(id);
-    let head =
-        b.p.declare(f.ret, &format!("{name}({})", params.join(", ")));
-    let body = f.body.as_deref().unwrap_or(&[]);
-    b.read = unread::read(unit, body);
-    b.split = has_goto(body);
-    super::globals::reach(&mut b, plan, body);
-    body.iter().for_each(|s| b.leaf(s, &Place::default()));
-    let problems = b.p.problems.take();
-    let used = b.p.used.take();
-    let text = format!("static __device__ {head}\n{{\n{}}}\n", b.out.into_text());
-    let piece = Piece {
-        text,
-        used,
-        problems,
-        scratch: (0, 0),
-    };
-    (format!("static __device__ {head};\n"), piece)
 }

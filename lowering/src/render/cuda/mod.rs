@@ -1,7 +1,8 @@
 //! CUDA C++ from the plan.
 //!
 //! ```text
-//! kernel    one kernel: parameters, copies, gang reductions; device functions
+//! kernel    one kernel: parameters, copies, gang reductions
+//! functions what kernels call       calls    calls of routines with parallel loops
 //! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
 //! control   conditions and sequential loops around other levels
 //! spread    partitioned loops: plain, guarded, padded
@@ -19,9 +20,11 @@
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
 
 mod atomic;
+mod calls;
 mod control;
 mod effects;
 mod exec;
+mod functions;
 mod globals;
 mod kernel;
 mod leaf;
@@ -106,17 +109,10 @@ fn pieces(
             continue;
         };
         for k in &compute.kernels {
-            rendered.push((k, kernel::kernel(unit, compute, k)?));
+            rendered.push((k, kernel::kernel(unit, plan, compute, k)?));
         }
     }
-    let functions: Vec<Function> = match rendered.is_empty() {
-        true => Vec::new(),
-        false => plan
-            .device_functions
-            .iter()
-            .map(|id| Function::new(unit, plan, *id))
-            .collect(),
-    };
+    let functions = functions::all(unit, plan, rendered.iter().map(|(_, piece)| piece));
     let mut host_only: Vec<(FunctionId, Span)> = Vec::new();
     sim_only::spread(&functions, &mut host_only);
     let (mut prototypes, mut bodies) = (String::new(), String::new());
@@ -208,22 +204,12 @@ struct Function {
     piece: kernel::Piece,
 }
 
-impl Function {
-    fn new(unit: &Unit, plan: &Plan, id: FunctionId) -> Self {
-        let (prototype, piece) = kernel::function(unit, plan, id);
-        Self {
-            id,
-            prototype,
-            piece,
-        }
-    }
-}
-
 fn merge(all: &mut Used, one: Used) {
     all.records.extend(one.records);
     all.enums.extend(one.enums);
     all.typedefs.extend(one.typedefs);
     all.functions.extend(one.functions);
+    all.padded.extend(one.padded);
     all.helpers.extend(one.helpers);
 }
 

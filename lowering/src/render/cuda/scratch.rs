@@ -45,7 +45,16 @@ impl Body<'_> {
                 continue;
             }
             let name = ["x", "y", "z"][axis];
+            if self.in_routine {
+                count = self.rows.unwrap_or(1);
+                if self.rows.is_none() {
+                    self.refuse_nest(
+                        "a variable shared by vector lanes in a routine needs a constant number of workers (num_workers) in all constructs",
+                    );
+                }
+            }
             match self.kernel.map(|k| &k.block[axis]) {
+                _ if self.in_routine => {}
                 Some(Extent::Fixed(n)) => count = count.saturating_mul((*n).max(1)),
                 _ => {
                     self.refuse_nest(
@@ -78,7 +87,20 @@ impl Body<'_> {
         let bytes = size.saturating_mul(count);
         self.storage.memory.insert(v);
         self.storage.arrays.remove(&v);
-        if self.scratch.shared.saturating_add(bytes) <= SHARED_BUDGET {
+        if self.recursive {
+            self.refuse_nest(&format!(
+                "'{}', which threads share, in a routine that calls itself",
+                var.name
+            ));
+        }
+        let fits = self.scratch.shared.saturating_add(bytes) <= SHARED_BUDGET;
+        if self.in_routine && !fits {
+            return self.refuse_nest(&format!(
+                "'{}', which threads share, needs {bytes} bytes in a routine",
+                var.name
+            ));
+        }
+        if fits {
             self.scratch.shared += bytes;
             let (declared, access) = if row.is_empty() {
                 (self.p.declare_mutable(var.ty, name), name.to_string())

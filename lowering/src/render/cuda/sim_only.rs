@@ -35,6 +35,7 @@ pub(super) fn of(piece: &Piece, functions: &[(FunctionId, Span)]) -> Option<Span
         .used
         .sim_only
         .or_else(|| piece.used.functions.iter().find_map(called))
+        .or_else(|| piece.used.padded.iter().find_map(called))
 }
 
 pub(super) fn guard(text: &str, guarded: bool) -> String {

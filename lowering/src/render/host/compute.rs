@@ -24,8 +24,14 @@ impl Host<'_> {
         context.insert("site", &site(&plan.site));
         context.insert("host", &"");
         if host {
-            let text =
-                openmp::construct(self.unit, construct, plan, compute, self.options.multicore)?;
+            let text = openmp::construct(
+                self.unit,
+                self.plan,
+                construct,
+                plan,
+                compute,
+                self.options.multicore,
+            )?;
             context.insert("host", &format!("{text}{}", to_generated()));
         }
         let needs_queue = !always_host || plan.wait.is_some();

@@ -129,6 +129,9 @@ impl Host<'_> {
     pub fn text(&self, range: Span) -> Result<String, RenderError> {
         let source = &self.unit.source;
         let mut edits = Vec::new();
+        if range == Span::new(0, source.text.len()) {
+            edits = openmp::function_edits(self.unit, self.plan, self.options.multicore)?;
+        }
         let mut end = range.start;
         for plan in self.plan.constructs.values() {
             let construct = self.unit.construct(plan.id);

@@ -1,14 +1,15 @@
 //! Loops of a compute construct: which directive each gets, and with which clauses.
 
 use super::form::is_openmp_loop;
+use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
 use super::{has_atomic, has_loop, statement_end};
-use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Reduction, Section};
+use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Plan, Reduction, Section};
 use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::{AtomicKind, DirectiveKind, ReductionOp};
-use accrs_frontend::region::{Construct, For, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{Construct, For, FunctionId, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::fmt::Write;
@@ -26,11 +27,14 @@ pub struct Scope {
 
 pub struct Loops<'a> {
     unit: &'a Unit,
+    all: &'a Plan,
     construct: &'a Construct,
     plan: &'a ConstructPlan,
     compute: &'a ComputePlan,
     threads: bool,
     gangs: bool,
+    /// Functions whose version for gangs is called.
+    pub called: IndexSet<FunctionId>,
     /// Scalars with a copy in each gang that starts with the value from outside.
     first: IndexSet<VarId>,
     pub edits: Vec<Edit>,
@@ -43,6 +47,7 @@ pub fn wants_threads(host: HostLoop) -> bool {
 impl<'a> Loops<'a> {
     pub fn new(
         unit: &'a Unit,
+        all: &'a Plan,
         construct: &'a Construct,
         plan: &'a ConstructPlan,
         compute: &'a ComputePlan,
@@ -51,11 +56,13 @@ impl<'a> Loops<'a> {
     ) -> Self {
         Self {
             unit,
+            all,
             construct,
             plan,
             compute,
             threads,
             gangs,
+            called: IndexSet::new(),
             first: firstprivate(unit, plan, compute),
             edits: Vec::new(),
         }
@@ -93,18 +100,17 @@ impl<'a> Loops<'a> {
         match &stmt.kind {
             StmtKind::For(l) => return self.for_loop(stmt, l, scope),
             StmtKind::Atomic { directive, .. } if scope.parallel || scope.in_threads => {
-                let kind = match directive.kind {
-                    DirectiveKind::Atomic(AtomicKind::Read) => "read",
-                    DirectiveKind::Atomic(AtomicKind::Write) => "write",
-                    DirectiveKind::Atomic(AtomicKind::Capture) => "capture",
-                    _ => "update",
-                };
-                self.edits.push(Edit::replace(
-                    directive.span,
-                    format!("#pragma omp atomic {kind}"),
-                ));
+                self.edits
+                    .push(Edit::replace(directive.span, atomic_line(directive)));
             }
             _ => {}
+        }
+        if self.gangs && !scope.in_threads {
+            let mut calls = Vec::new();
+            stmt.exprs(&mut |e| calls.push(e));
+            for e in calls {
+                rename_calls(self.unit, self.all, e, &mut self.edits, &mut self.called);
+            }
         }
         let mut children = Vec::new();
         stmt.children(&mut |c| children.push(c));

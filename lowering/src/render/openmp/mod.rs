@@ -11,6 +11,7 @@
 
 mod form;
 mod loops;
+mod routines;
 mod uses;
 
 use super::RenderError;
@@ -20,6 +21,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::{SourceMap, Span};
 use loops::{Loops, Scope};
+pub(super) use routines::edits as function_edits;
 use std::fmt::Write;
 use uses::{Uses, firstprivate};
 
@@ -30,15 +32,20 @@ use uses::{Uses, firstprivate};
 pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
     let source = &unit.source;
     let all = Span::new(0, source.text.len());
-    let mut edits = Vec::new();
+    let mut edits = function_edits(unit, plan, true)?;
     for entry in plan.constructs.values() {
         let Action::Compute(compute) = &entry.action else {
             continue;
         };
         let construct = unit.construct(entry.id);
-        let mut text = body(unit, construct, entry, compute, true)?;
+        let (declared, mut text) = body(unit, plan, construct, entry, compute, true)?;
         let copies = Copies::of(unit, entry, compute);
         let span = with_semicolon(source, construct);
+        let mut copies = copies;
+        if !declared.is_empty() {
+            copies.before = format!("{{\n{declared}{}", copies.before);
+            copies.after.push_str("}\n");
+        }
         if !copies.before.is_empty() {
             text = format!(
                 "{}{}{}{text}{}{}{}",
@@ -65,18 +72,19 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
 /// in user text. Without `threads` it is plain C.
 pub(super) fn construct(
     unit: &Unit,
+    all: &Plan,
     construct: &Construct,
     plan: &ConstructPlan,
     compute: &ComputePlan,
     threads: bool,
 ) -> Result<String, RenderError> {
     let span = with_semicolon(&unit.source, construct);
-    let text = body(unit, construct, plan, compute, threads)?;
+    let (declared, text) = body(unit, all, construct, plan, compute, threads)?;
     let copies = Copies::of(unit, plan, compute);
     let mut out = String::new();
     let _ = write!(
         out,
-        "{}{}{text}",
+        "{declared}{}{}{text}",
         copies.before,
         to_user(&unit.source, span.start)
     );
@@ -86,18 +94,20 @@ pub(super) fn construct(
     Ok(out)
 }
 
+/// Declarations of other versions of functions that are called, and the construct's text.
 fn body(
     unit: &Unit,
+    all: &Plan,
     construct: &Construct,
     plan: &ConstructPlan,
     compute: &ComputePlan,
     threads: bool,
-) -> Result<String, RenderError> {
+) -> Result<(String, String), RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
     let threads = threads && compute.kind != ComputeKind::Serial;
     let gangs = threads && compute.host == HostMode::Gangs;
-    let mut loops = Loops::new(unit, construct, plan, compute, threads, gangs);
+    let mut loops = Loops::new(unit, all, construct, plan, compute, threads, gangs);
     if gangs {
         let line = loops.parallel_line()?;
         loops
@@ -112,6 +122,7 @@ fn body(
     for stmt in &compute.body {
         loops.stmt(stmt, &scope)?;
     }
+    let declared = routines::declarations(unit, &loops.called);
     let mut edits = loops.edits;
     for family in ["acc", "omp"] {
         edits.extend(
@@ -120,7 +131,7 @@ fn body(
                 .map(|l| Edit::replace(l, "")),
         );
     }
-    Ok(apply(source, span, &mut edits))
+    Ok((declared, apply(source, span, &mut edits)))
 }
 
 /// A construct's bytes with the semicolon of its statement.

@@ -1,0 +1,285 @@
+//! Calls of routines with parallel loops: all threads of the block make them together, before the
+//! statement that the call stands in, which then uses the result.
+
+use super::exec::{Body, Hazard, Place};
+use super::functions::{padded_name, threads};
+use super::sets::Threads;
+use crate::print::hoisted_key;
+use accrs_frontend::region::{
+    BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, TypeId, UnaryOp,
+};
+
+/// A call, and whether it is made whatever the values around it are.
+struct Found<'e> {
+    call: &'e Expr,
+    always: bool,
+}
+
+impl Body<'_> {
+    /// The function that a call runs, if it has parallel loops.
+    fn callee(&self, e: &Expr) -> Option<(FunctionId, Level)> {
+        let ExprKind::Call { callee, .. } = &e.kind else {
+            return None;
+        };
+        let ExprKind::Function(f) = callee.strip_implicit().kind else {
+            return None;
+        };
+        let unit = self.p.unit;
+        let f = unit.on_device(f);
+        let level = match self.plan.routines.get(&f) {
+            Some(r) => r.level,
+            None if unit.function(f).body.is_none() => unit.function(f).level,
+            None => Level::Seq,
+        };
+        (level > Level::Seq).then_some((f, level))
+    }
+
+    fn calls_in<'e>(&self, e: &'e Expr, always: bool, out: &mut Vec<Found<'e>>) {
+        match &e.kind {
+            ExprKind::SizeofExpr(_) => {}
+            ExprKind::Conditional(a, b, c) => {
+                self.calls_in(a, always, out);
+                b.iter().for_each(|b| self.calls_in(b, false, out));
+                self.calls_in(c, false, out);
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                self.calls_in(a, always, out);
+                self.calls_in(b, false, out);
+            }
+            ExprKind::StmtExpr(stmts) => {
+                for s in stmts {
+                    if self.calls_routine(s) {
+                        out.push(Found {
+                            call: e,
+                            always: false,
+                        });
+                    }
+                }
+            }
+            _ => {
+                e.children(&mut |c| self.calls_in(c, always, out));
+                if self.callee(e).is_some() {
+                    out.push(Found { call: e, always });
+                }
+            }
+        }
+    }
+
+    /// Whether a statement, or one in it, calls a routine with parallel loops.
+    pub(super) fn calls_routine(&self, s: &Stmt) -> bool {
+        let mut found = self.calls_directly(s);
+        s.children(&mut |c| found = found || self.calls_routine(c));
+        found
+    }
+
+    /// Likewise, in its own expressions.
+    pub(super) fn calls_directly(&self, s: &Stmt) -> bool {
+        if self.plan.routines.is_empty() && !self.externals {
+            return false;
+        }
+        let mut all = Vec::new();
+        s.exprs(&mut |e| self.calls_in(e, true, &mut all));
+        !all.is_empty()
+    }
+
+    /// Whether a routine that a statement calls uses gangs.
+    pub(super) fn calls_gang(&self, s: &Stmt) -> bool {
+        let mut all = Vec::new();
+        s.exprs(&mut |e| self.calls_in(e, true, &mut all));
+        let mut found = all
+            .iter()
+            .any(|f| matches!(self.callee(f.call), Some((_, Level::Gang(_)))));
+        s.children(&mut |c| found = found || self.calls_gang(c));
+        found
+    }
+
+    /// A statement whose own expressions call routines with parallel loops.
+    pub(super) fn calling(&mut self, s: &Stmt, at: &Place) {
+        self.span = s.span;
+        match &s.kind {
+            StmtKind::Expr(e) => {
+                let bare = without_void(e);
+                if self.callee(bare).is_some() {
+                    if let ExprKind::Call { args, .. } = &bare.kind {
+                        args.iter().for_each(|a| self.hoist(a, at));
+                    }
+                    return self.call_together(bare, false, at);
+                }
+                self.plain_around(e, true);
+                self.hoist(e, at);
+                let e = self.watch().stmt(s);
+                let once = e.once() && !at.remaining.is_empty();
+                self.together(std::slice::from_ref(s), &e, once, at);
+            }
+            StmtKind::Decl(decls) => {
+                for d in decls {
+                    if let Some(init) = &d.init {
+                        self.plain_around(init, false);
+                        self.hoist(init, at);
+                    }
+                    self.shared_decl(d, at);
+                }
+            }
+            StmtKind::Return(Some(e))
+            | StmtKind::If { cond: e, .. }
+            | StmtKind::Switch { value: e, .. } => {
+                self.plain_around(e, false);
+                self.hoist(e, at);
+                self.structural(s, at);
+            }
+            _ => self
+                .refuse_nest("a routine with parallel loops called in a loop's condition or step"),
+        }
+    }
+
+    /// Makes the calls in an expression; what is printed of it afterwards names their results.
+    fn hoist(&mut self, e: &Expr, at: &Place) {
+        let mut all = Vec::new();
+        self.calls_in(e, true, &mut all);
+        for found in all {
+            if !found.always {
+                self.refuse_nest(
+                    "a routine with parallel loops called in a part of an expression that may not be evaluated",
+                );
+            }
+            self.call_together(found.call, true, at);
+        }
+    }
+
+    /// The calls are made first: nothing else in the expression may do something before them.
+    fn plain_around(&mut self, e: &Expr, statement: bool) {
+        fn acts(b: &Body<'_>, e: &Expr) -> bool {
+            let own = match &e.kind {
+                ExprKind::Assign(..)
+                | ExprKind::StmtExpr(_)
+                | ExprKind::Binary(BinaryOp::Comma, ..)
+                | ExprKind::Unary(
+                    UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
+                    _,
+                ) => true,
+                ExprKind::SizeofExpr(_) => return false,
+                ExprKind::Call { .. } if b.callee(e).is_none() => b.watch().expr(e).once(),
+                _ => false,
+            };
+            let mut found = own;
+            e.children(&mut |c| found = found || acts(b, c));
+            found
+        }
+        let found = match &e.kind {
+            ExprKind::Assign(_, to, from) if statement => acts(self, to) || acts(self, from),
+            _ => acts(self, e),
+        };
+        if found {
+            self.refuse_nest(
+                "a call of a routine with parallel loops in an expression that does something else as well",
+            );
+        }
+    }
+
+    /// One call by all threads of the block.
+    fn call_together(&mut self, call: &Expr, wanted: bool, at: &Place) {
+        let (Some((id, level)), ExprKind::Call { args, .. }) = (self.callee(call), &call.kind)
+        else {
+            return;
+        };
+        let own = threads(level);
+        if !at.consumed.and(own).is_empty() {
+            self.refuse_nest("a routine called inside a loop over the threads that it needs");
+        }
+        let extra = at.remaining.without(own);
+        let padded = at.active.is_some() || !extra.is_empty() || !at.consumed.is_empty();
+        let mut texts: Vec<String> = args.iter().map(|a| self.argument_for_all(a, at)).collect();
+        let mut name = self.p.name_of_function(id);
+        if !padded {
+            self.p.used.borrow_mut().functions.insert(id);
+        } else {
+            let mut guards: Vec<String> = at.active.iter().cloned().collect();
+            if !extra.is_empty() {
+                guards.push(extra.first());
+            }
+            texts.push(if guards.is_empty() {
+                "true".into()
+            } else {
+                guards.join(" && ")
+            });
+            self.p.used.borrow_mut().padded.insert(id);
+            name = padded_name(&name);
+        }
+        if self.hazard != Hazard::default() {
+            self.barrier();
+        }
+        let text = format!("{name}({})", texts.join(", "));
+        let unit = self.p.unit;
+        let ret = unit.function(id).ret;
+        self.barriers += 1;
+        if !wanted || matches!(unit.types.canonical(ret), Type::Void) {
+            self.out.line(format!("{text};"));
+        } else {
+            let result = self.names.unique(&format!(
+                "{}_result",
+                crate::names::safe(&unit.function(id).name)
+            ));
+            let declared = self.p.declare_mutable(ret, &result);
+            self.out.line(format!("{declared} = {text};"));
+            if !extra.is_empty() {
+                self.broadcast_value(&result, ret, extra);
+            }
+            self.p.hoisted.insert(hoisted_key(call), result);
+        }
+        self.storage.hoisted.insert(hoisted_key(call));
+    }
+
+    /// An argument's value in all threads: those that have nothing to do read no memory.
+    fn argument_for_all(&mut self, arg: &Expr, at: &Place) -> String {
+        let effects = self.watch().expr(arg);
+        if effects.once() {
+            self.refuse_nest(
+                "an argument with side effects in a call of a routine with parallel loops",
+            );
+        }
+        self.before_all(&effects);
+        let text = self.p.argument(arg);
+        let Some(active) = &at.active else {
+            return text;
+        };
+        if self.p.unit.types.is_array(arg.ty) || !(effects.reads || divides(arg)) {
+            return text;
+        }
+        let name = self.names.unique("accrs_argument");
+        let declared = self.p.declare_mutable(arg.ty, &name);
+        self.out.line(format!("{declared} = {{}};"));
+        self.out.open(format!("if ({active}) {{"));
+        self.out.line(format!("{name} = {text};"));
+        self.out.close("}");
+        name
+    }
+
+    /// Gives the first thread's value along `axes` to the others.
+    pub(super) fn broadcast_value(&mut self, name: &str, ty: TypeId, axes: Threads) {
+        let types = &self.p.unit.types;
+        if types.size_of(ty).is_none_or(|n| n > 8) {
+            self.refuse_nest("a result of more than 8 bytes of a routine that workers share");
+        }
+        self.p.helper("broadcast");
+        self.out.line(format!(
+            "{name} = accrs_broadcast<{}>({name});",
+            axes.argument()
+        ));
+        self.barriers += 2;
+        self.hazard = Hazard::default();
+    }
+}
+
+/// Through casts to `void`.
+fn without_void(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Cast { operand, .. } => without_void(operand),
+        _ => e,
+    }
+}
+
+fn divides(e: &Expr) -> bool {
+    let mut found = matches!(e.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
+    e.children(&mut |c| found = found || divides(c));
+    found
+}

@@ -1,0 +1,246 @@
+//! Functions that regions call, on the host's cores.
+//!
+//! A function's own text serves the host's code and the regions' threads alike; only its atomics
+//! become OpenMP's. One with gang loops has a second version, for the threads of a parallel region that
+//! are its gangs: there, these loops are shared out (`omp for`). Constructs call that version where
+//! all gangs come along together.
+
+use super::form::is_openmp_loop;
+use crate::plan::{LoopPlan, Plan};
+use crate::render::RenderError;
+use crate::render::clause;
+use crate::render::text::{Edit, apply, pragma_lines, to_generated, to_user};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
+use accrs_frontend::region::{Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind};
+use accrs_frontend::source::Span;
+use indexmap::{IndexMap, IndexSet};
+use std::fmt::Write;
+
+/// Whether a function of this unit, or of another one, shares loops out to gangs.
+pub fn has_gangs(unit: &Unit, plan: &Plan, f: FunctionId) -> bool {
+    let level = match plan.routines.get(&f) {
+        Some(r) => r.level,
+        None if unit.function(f).body.is_none() => unit.function(f).level,
+        None => Level::Seq,
+    };
+    matches!(level, Level::Gang(_))
+}
+
+/// The name of a function's version for gangs: the same in all units for what other units can call.
+pub fn gangs_name(unit: &Unit, f: FunctionId) -> String {
+    let f = unit.function(f);
+    if f.is_static || f.is_inline {
+        format!(
+            "__accrs_gangs_{:016x}_{}",
+            crate::names::unit_hash(unit),
+            f.name
+        )
+    } else {
+        format!("__accrs_gangs_{}", f.name)
+    }
+}
+
+/// Declarations of the versions for gangs that a construct calls.
+pub fn declarations(unit: &Unit, called: &IndexSet<FunctionId>) -> String {
+    let mut out = String::new();
+    for f in called {
+        let (name, version) = (&unit.function(*f).name, gangs_name(unit, *f));
+        let _ = writeln!(out, "    extern __typeof__({name}) {version};");
+    }
+    out
+}
+
+/// Names the versions for gangs in the calls of an expression; notes them in `called`.
+pub fn rename_calls(
+    unit: &Unit,
+    plan: &Plan,
+    e: &Expr,
+    edits: &mut Vec<Edit>,
+    called: &mut IndexSet<FunctionId>,
+) {
+    if let ExprKind::Call { callee, .. } = &e.kind {
+        let callee = callee.strip_implicit();
+        if let ExprKind::Function(f) = callee.kind
+            && has_gangs(unit, plan, f)
+        {
+            edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
+            called.insert(f);
+        }
+    }
+    e.children(&mut |c| rename_calls(unit, plan, c, edits, called));
+}
+
+/// OpenMP's line for an atomic construct.
+pub fn atomic_line(directive: &Directive<Expr>) -> String {
+    let kind = match directive.kind {
+        DirectiveKind::Atomic(AtomicKind::Read) => "read",
+        DirectiveKind::Atomic(AtomicKind::Write) => "write",
+        DirectiveKind::Atomic(AtomicKind::Capture) => "capture",
+        _ => "update",
+    };
+    format!("#pragma omp atomic {kind}")
+}
+
+/// What changes in the text of the functions that regions call.
+///
+/// # Errors
+/// An expression that can't be printed.
+pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, RenderError> {
+    let mut edits = Vec::new();
+    for (i, f) in unit.functions.iter().enumerate() {
+        let Some(body) = &f.body else { continue };
+        if f.nohost {
+            let back = to_user(&unit.source, f.span.end);
+            edits.push(Edit::replace(f.span, back));
+            continue;
+        }
+        if !threads {
+            continue;
+        }
+        body.iter().for_each(|s| atomics(s, &mut edits));
+        let id = FunctionId(i as u32);
+        if has_gangs(unit, plan, id)
+            && let Some(r) = plan.routines.get(&id)
+        {
+            let text = version(unit, plan, f, id, &r.loops)?;
+            let back = to_user(&unit.source, f.span.end);
+            edits.push(Edit::insert(
+                f.span.end,
+                format!("{}{text}{back}", to_generated()),
+            ));
+        }
+    }
+    Ok(edits)
+}
+
+fn atomics(s: &Stmt, edits: &mut Vec<Edit>) {
+    if let StmtKind::Atomic { directive, .. } = &s.kind {
+        edits.push(Edit::replace(directive.span, atomic_line(directive)));
+    }
+    s.children(&mut |c| atomics(c, edits));
+}
+
+/// The version of a function for gangs.
+fn version(
+    unit: &Unit,
+    plan: &Plan,
+    f: &Function,
+    id: FunctionId,
+    loops: &IndexMap<accrs_frontend::region::LoopId, LoopPlan>,
+) -> Result<String, RenderError> {
+    let source = &unit.source;
+    let text = source.slice(f.span);
+    let name = words(text)
+        .find(|(at, w)| *w == f.name && text[at + w.len()..].trim_start().starts_with('('))
+        .map(|(at, _)| at)
+        .ok_or_else(|| RenderError::internal(format!("the name of '{}' in its text", f.name)))?;
+    let span = |at: usize, len: usize| Span {
+        start: f.span.start + at as u32,
+        end: f.span.start + (at + len) as u32,
+    };
+    let mut gangs = Gangs {
+        unit,
+        plan,
+        loops,
+        edits: vec![Edit::replace(
+            span(name, f.name.len()),
+            gangs_name(unit, id),
+        )],
+        called: IndexSet::new(),
+    };
+    for (at, w) in words(&text[..name]) {
+        if matches!(
+            w,
+            "static" | "inline" | "__inline" | "__inline__" | "extern"
+        ) {
+            gangs.edits.push(Edit::replace(span(at, w.len()), ""));
+        }
+    }
+    for s in f.body.iter().flatten() {
+        gangs.stmt(s, false)?;
+    }
+    let mut edits = gangs.edits;
+    let pragmas = pragma_lines(source, f.span, "acc");
+    edits.extend(pragmas.into_iter().map(|l| Edit::replace(l, "")));
+    gangs.called.insert(id);
+    let mut out = declarations(unit, &gangs.called);
+    out.push_str(&apply(source, f.span, &mut edits));
+    Ok(out)
+}
+
+/// The identifiers of a text, with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split(move |c: char| !part(c))
+        .filter(|w| !w.is_empty())
+        .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+}
+
+struct Gangs<'a> {
+    unit: &'a Unit,
+    plan: &'a Plan,
+    loops: &'a IndexMap<accrs_frontend::region::LoopId, LoopPlan>,
+    edits: Vec<Edit>,
+    called: IndexSet<FunctionId>,
+}
+
+impl Gangs<'_> {
+    fn stmt(&mut self, s: &Stmt, shared: bool) -> Result<(), RenderError> {
+        let mut inside = shared;
+        match &s.kind {
+            StmtKind::Atomic { directive, .. } => {
+                let line = atomic_line(directive);
+                self.edits.push(Edit::replace(directive.span, line));
+            }
+            StmtKind::For(l) => {
+                if let Some(plan) = self.loops.get(&l.id).filter(|p| p.levels.gang && !shared) {
+                    self.share(s, l, plan)?;
+                    inside = true;
+                }
+            }
+            _ => {}
+        }
+        if !inside {
+            let mut calls = Vec::new();
+            s.exprs(&mut |e| calls.push(e));
+            for e in calls {
+                rename_calls(self.unit, self.plan, e, &mut self.edits, &mut self.called);
+            }
+        }
+        let mut below = Vec::new();
+        s.children(&mut |c| below.push(c));
+        below.into_iter().try_for_each(|c| self.stmt(c, inside))
+    }
+
+    /// A gang loop: its iterations are the threads'. One that OpenMP can't share out is one thread's.
+    fn share(&mut self, s: &Stmt, l: &For, plan: &LoopPlan) -> Result<(), RenderError> {
+        let fits = l
+            .canonical
+            .as_ref()
+            .is_some_and(|h| is_openmp_loop(self.unit, h));
+        let mut line = String::from("#pragma omp single");
+        if fits {
+            line = "#pragma omp for schedule(static".into();
+            if let Some(Some(chunk)) = &plan.static_chunk {
+                let _ = write!(line, ", {}", clause::expr(self.unit, chunk)?);
+            }
+            line.push(')');
+        }
+        let source = &self.unit.source;
+        let from = l
+            .directive
+            .as_ref()
+            .map_or(s.span.start, |d| d.span.end.max(s.span.start));
+        let rest = source.slice(Span {
+            start: from,
+            end: s.span.end,
+        });
+        let at = words(rest)
+            .find(|(_, w)| *w == "for")
+            .map_or(from, |(at, _)| from + at as u32);
+        self.edits
+            .push(Edit::insert(at, format!("\n{line}{}", to_user(source, at))));
+        Ok(())
+    }
+}
