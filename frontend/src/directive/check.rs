@@ -114,6 +114,9 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
     for clause in &directive.clauses {
         if let ClauseKind::DeviceType(given) = &clause.kind {
             opened = (!argument).then_some(clause);
+            if argument {
+                device_argument(directive, clause, given, errors);
+            }
             for name in given {
                 if let Some((_, first)) = names.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)) {
                     errors.push(
@@ -151,6 +154,36 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                 )),
             );
         }
+    }
+}
+
+/// `init`, `shutdown` and `set` name devices that must be known (§2.14.1 to §2.14.3).
+fn device_argument(
+    directive: &Directive<Raw>,
+    clause: &Clause<Raw>,
+    given: &[String],
+    errors: &mut Vec<Diagnostic>,
+) {
+    let mut error = |message: String, help: &str| {
+        errors.push(
+            Diagnostic::error(codes::BAD_DEVICE_TYPE, clause.span, message)
+                .label("this device type")
+                .help(help),
+        );
+    };
+    for name in given {
+        if super::device::device_number(name).is_none() {
+            error(
+                format!("there are no devices of type `{name}` here"),
+                "device types are default, host, multicore, nvidia, not_host, current and sim",
+            );
+        }
+    }
+    if directive.kind == DirectiveKind::Set && given.len() > 1 {
+        error(
+            "`set` takes one device type".into(),
+            "the thread has one current device type; name that one",
+        );
     }
 }
 

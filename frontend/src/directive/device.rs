@@ -2,6 +2,21 @@
 
 use super::*;
 
+/// The number in openacc.h (`acc_device_t`) of a device type that `init`, `shutdown` and `set` name;
+/// `None`: accrs has no such devices.
+pub fn device_number(name: &str) -> Option<i32> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "none" => 0,
+        "*" | "default" => 1,
+        "host" | "multicore" => 2,
+        "not_host" | "acc_device_not_host" => 4,
+        "nvidia" | "tesla" => 5,
+        "current" => 9,
+        "sim" => 16,
+        _ => return None,
+    })
+}
+
 impl<E> Directive<E> {
     /// The clauses that hold for a device that goes by `names`, the most specific first
     /// (`["cc90", "nvidia"]`): those after the `device_type` with the most specific of these

@@ -22,6 +22,7 @@ mod table;
 mod tests;
 mod vars;
 
+pub use device::device_number;
 pub use parse::{Directives, Parsed, parse, parse_all};
 pub use scan::{Language, Pragma, scan};
 pub use support::unsupported;

@@ -114,12 +114,13 @@ pub enum Action {
     Update,
     /// The `wait` directive (its arguments are in [`ConstructPlan::wait`]).
     Wait,
+    /// No device type: the current one.
     Init {
-        device_type: Option<String>,
+        device_types: Vec<String>,
         device_num: Option<Expr>,
     },
     Shutdown {
-        device_type: Option<String>,
+        device_types: Vec<String>,
         device_num: Option<Expr>,
     },
     Set {

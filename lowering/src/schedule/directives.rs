@@ -72,12 +72,12 @@ pub fn unknown_size(p: &mut Planner<'_>, c: &Construct, base: &Expr) {
 }
 
 fn action(p: &mut Planner<'_>, c: &Construct) -> Action {
-    let mut device_type = None;
+    let mut device_types: Vec<String> = Vec::new();
     let mut device_num = None;
     let mut default_async = None;
     for clause in &c.directive.clauses {
         match &clause.kind {
-            ClauseKind::DeviceType(t) => device_type = t.first().cloned(),
+            ClauseKind::DeviceType(t) => device_types.extend(t.iter().cloned()),
             ClauseKind::DeviceNum(e) => device_num = Some(e.clone()),
             ClauseKind::DefaultAsync(e) => default_async = Some(e.clone()),
             _ => {}
@@ -95,15 +95,15 @@ fn action(p: &mut Planner<'_>, c: &Construct) -> Action {
         DirectiveKind::Update => Action::Update,
         DirectiveKind::Wait => Action::Wait,
         DirectiveKind::Init => Action::Init {
-            device_type,
+            device_types,
             device_num,
         },
         DirectiveKind::Shutdown => Action::Shutdown {
-            device_type,
+            device_types,
             device_num,
         },
         DirectiveKind::Set => Action::Set {
-            device_type,
+            device_type: device_types.first().cloned(),
             device_num,
             default_async,
         },

@@ -79,6 +79,16 @@ impl Checker<'_> {
             ClauseKind::Data(kind, _, vars) => {
                 for v in vars {
                     let ty = self.data(v);
+                    if *kind == DataKind::UseDevice && !matches!(v.base.kind, ExprKind::Var(_)) {
+                        let message = format!(
+                            "`use_device` takes the names of variables, not `{}`",
+                            v.text
+                        );
+                        let d = Diagnostic::error(codes::WHOLE_VARIABLE, v.span, message)
+                            .help("copy the pointer into a variable of its own");
+                        self.out.push(d);
+                        continue;
+                    }
                     use DataKind as K;
                     let sized = matches!(
                         kind,
@@ -89,19 +99,28 @@ impl Checker<'_> {
                             | K::NoCreate
                             | K::UpdateHost
                             | K::UpdateDevice
+                            | K::DeviceResident
+                            | K::Link
                     );
                     if let Some(ty) = ty.filter(|_| sized) {
                         self.complete(v, ty);
                     }
                     let pointer = matches!(
                         kind,
-                        DataKind::Deviceptr | DataKind::Attach | DataKind::Detach
+                        DataKind::Deviceptr
+                            | DataKind::Attach
+                            | DataKind::Detach
+                            | DataKind::UseDevice
                     );
                     if let Some(ty) = ty.filter(|_| pointer)
                         && !self.unit.types.is_pointer(ty)
                         && !self.unit.types.is_array(ty)
                     {
-                        let message = format!("`{name}` takes pointers; `{}` is none", v.text);
+                        let what = match kind {
+                            DataKind::UseDevice => "pointers and arrays",
+                            _ => "pointers",
+                        };
+                        let message = format!("`{name}` takes {what}; `{}` is none", v.text);
                         self.error(codes::NEEDS_POINTER, v.span, message);
                     }
                 }

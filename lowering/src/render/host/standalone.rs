@@ -4,6 +4,7 @@
 use super::{Host, site};
 use crate::plan::{Action, ConstructPlan};
 use crate::render::{RenderError, templates};
+use accrs_frontend::directive::device_number;
 use accrs_frontend::region::Expr;
 
 impl Host<'_> {
@@ -20,17 +21,13 @@ impl Host<'_> {
                 String::new()
             }
             Action::Init {
-                device_type,
+                device_types,
                 device_num,
-            } => self.device_call("__accrs_init", device_type.as_deref(), device_num.as_ref())?,
+            } => self.device_calls("__accrs_init", device_types, device_num.as_ref())?,
             Action::Shutdown {
-                device_type,
+                device_types,
                 device_num,
-            } => self.device_call(
-                "__accrs_shutdown",
-                device_type.as_deref(),
-                device_num.as_ref(),
-            )?,
+            } => self.device_calls("__accrs_shutdown", device_types, device_num.as_ref())?,
             Action::Set {
                 device_type,
                 device_num,
@@ -69,17 +66,25 @@ impl Host<'_> {
         }
     }
 
-    fn device_call(
+    /// A call for each device type; one without, where none is given.
+    fn device_calls(
         &self,
         function: &str,
-        device_type: Option<&str>,
+        device_types: &[String],
         device_num: Option<&Expr>,
     ) -> Result<String, RenderError> {
-        Ok(format!(
-            "{function}(&__accrs_here, {}, {});",
-            device(device_type)?,
-            self.int_or_none(device_num)?
-        ))
+        let number = self.int_or_none(device_num)?;
+        let call = |name: Option<&str>| -> Result<String, RenderError> {
+            Ok(format!(
+                "{function}(&__accrs_here, {}, {number});",
+                device(name)?
+            ))
+        };
+        if device_types.is_empty() {
+            return call(None);
+        }
+        let calls: Result<Vec<_>, _> = device_types.iter().map(|t| call(Some(t))).collect();
+        Ok(calls?.join("\n        "))
     }
 
     fn int_or_none(&self, e: Option<&Expr>) -> Result<String, RenderError> {
@@ -92,17 +97,9 @@ impl Host<'_> {
 
 /// The number of openacc.h's `acc_device_t` for a `device_type` name; -1 when not given.
 fn device(name: Option<&str>) -> Result<i32, RenderError> {
-    let Some(name) = name else {
-        return Ok(-1);
-    };
-    match name.to_ascii_lowercase().as_str() {
-        "none" => Ok(0),
-        "*" | "default" => Ok(1),
-        "host" | "multicore" => Ok(2),
-        "not_host" | "acc_device_not_host" => Ok(4),
-        "nvidia" | "tesla" => Ok(5),
-        "current" => Ok(9),
-        "sim" => Ok(16),
-        _ => Err(RenderError::internal(format!("device type '{name}'"))),
+    match name {
+        None => Ok(-1),
+        Some(name) => device_number(name)
+            .ok_or_else(|| RenderError::internal(format!("device type '{name}'"))),
     }
 }
