@@ -1,6 +1,7 @@
-// error: ACC0104 line 8: s
+// error: ACC0104 line 9: s
 struct pair {
-    int a, b;
+    int a;
+    double *b;
 };
 int f(const int *a, int n)
 {

@@ -27,6 +27,8 @@ pub struct Question<'a> {
     pub around: &'a [&'a Canonical],
     /// Arrays that are private to an iteration.
     pub private: &'a IndexSet<VarId>,
+    /// Reduced: what these hold, or point to, has a copy in each thread.
+    pub reduced: &'a IndexSet<VarId>,
     pub aliases: &'a Aliases,
     /// "61:9"
     pub place: &'a dyn Fn(Span) -> String,
@@ -73,7 +75,7 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
     let accesses: Vec<&Access<'_>> = found
         .found
         .iter()
-        .filter(|a| !(q.private.contains(&a.root) && a.is_direct()))
+        .filter(|a| !(q.reduced.contains(&a.root) || q.private.contains(&a.root) && a.is_direct()))
         .collect();
     let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
     for (i, a) in accesses.iter().enumerate() {

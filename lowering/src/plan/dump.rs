@@ -49,8 +49,7 @@ impl Dump<'_> {
         for r in list {
             let how = if r.inferred { " [inferred]" } else { "" };
             let op = show::reduction(r.op);
-            let name = show::name(self.unit, r.var);
-            self.line(format!("reduction({op}:{name}){how}"));
+            self.line(format!("reduction({op}:{}){how}", r.text));
         }
     }
 

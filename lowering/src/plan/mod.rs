@@ -438,9 +438,40 @@ pub enum Extent {
 pub struct Reduction {
     pub op: ReductionOp,
     pub var: VarId,
+    pub part: Part,
+    /// As written: "sums[2:5]".
+    pub text: String,
     pub span: Span,
     /// Recognised by analysis, no clause.
     pub inferred: bool,
+}
+
+/// What of its variable a reduction combines, element by element (§2.5.15).
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// All of a scalar, of a struct, or of an array of constant length.
+    Whole,
+    /// Elements of an array, or of what a pointer points to, counted in the variable's flat space
+    /// of elements that are no arrays themselves.
+    Elements {
+        elem: TypeId,
+        /// The first one.
+        lower: Expr,
+        /// How many. A section with gaps is taken from its first element to its last.
+        length: Expr,
+        /// The outermost dimension's first index and number of indices: whole rows that hold them.
+        rows: Box<(Expr, Expr)>,
+    },
+}
+
+impl Part {
+    /// The number of elements where it is not a constant.
+    pub fn run_time_length(&self) -> Option<&Expr> {
+        match self {
+            Self::Elements { length, .. } if length.int_value().is_none() => Some(length),
+            _ => None,
+        }
+    }
 }
 
 /// Why a loop is what it is.

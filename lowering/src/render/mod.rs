@@ -46,11 +46,7 @@ pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, R
     let kernels = cuda::render(unit, plan, options)?.map(|cuda| host::Kernels {
         text: cuda.text,
         cells: cuda.cells,
-        scratch: cuda
-            .scratch
-            .into_iter()
-            .map(|(name, (fixed, block))| (name, (fixed.to_string(), block.to_string())))
-            .collect(),
+        scratch: cuda.scratch,
     });
     host::render(unit, plan, options, kernels.as_ref())
 }

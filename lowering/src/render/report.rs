@@ -240,7 +240,7 @@ fn loop_<'k>(
         let text = format!(
             "Generating reduction({}:{}){how}",
             show::reduction(r.op),
-            show::name(unit, r.var)
+            r.text
         );
         add(
             l.line,

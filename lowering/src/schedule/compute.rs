@@ -5,7 +5,7 @@ use super::nest::{self, Node};
 use super::split::Split;
 use super::{
     Planner, clauses, code, data, decide, directives, host, kernel, levels, params, privates,
-    routine,
+    reductions, routine,
 };
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
@@ -22,6 +22,8 @@ pub struct Scope<'a> {
     pub firstprivate: IndexSet<VarId>,
     /// Named by a reduction clause (of the construct or a loop), or found to be a reduction.
     pub reduced: IndexSet<VarId>,
+    /// The items of these clauses.
+    pub reduction_refs: Vec<&'a DataRef<Expr>>,
     /// Variables of loops that the host steps through.
     pub by_value: IndexSet<VarId>,
     pub known: extents::Known,
@@ -99,6 +101,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         kind,
         firstprivate: vars(&k.firstprivate),
         reduced: reductions.iter().map(|r| r.var).collect(),
+        reduction_refs: k.reductions.iter().map(|(_, r)| *r).collect(),
         by_value: IndexSet::new(),
         known: extents::Known {
             changed: written_vars(p, stmts),
@@ -149,14 +152,21 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         n.each(&mut |n| {
             scope
                 .reduced
-                .extend(n.decision.reductions.iter().map(|r| r.var))
+                .extend(n.decision.reductions.iter().map(|r| r.var));
+            let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
+            scope.reduction_refs.extend(clauses.map(|(_, r)| *r));
         });
+        reductions::check_lengths(p, &reductions::of_nest(n), &split.known);
     }
+    reductions::check_lengths(p, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
     let shared = data_vars(p, c, &items);
-    let private =
+    let mut private =
         privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
+    for (i, body) in split.kernels.iter().enumerate() {
+        reductions::expose_bounds(p, &mut private, i, body, &roots, &reductions);
+    }
     let mut all = Uses::default();
     for exposed in &private.exposed {
         all.merge(exposed);
@@ -225,14 +235,7 @@ fn construct_reductions(
     }
     let mut out = Vec::new();
     for (op, r) in &k.reductions {
-        if let Some(var) = decide::reduction_var(p, r) {
-            out.push(Reduction {
-                op: *op,
-                var,
-                span: r.span,
-                inferred: false,
-            });
-        }
+        out.extend(reductions::of_clause(p, *op, r));
     }
     out
 }

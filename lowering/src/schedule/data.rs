@@ -164,7 +164,7 @@ pub fn whole(unit: &Unit, var: VarId, base: &Expr) -> Option<Section> {
 }
 
 /// An array type's element, and its number of elements.
-fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimExtent>)> {
+pub(super) fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimExtent>)> {
     match unit.types.canonical(ty) {
         Type::Pointer(to) => Some((*to, None)),
         Type::Array(to, len) => Some((
@@ -184,7 +184,7 @@ fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimExtent>)> {
     }
 }
 
-fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -> Option<Section> {
+pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -> Option<Section> {
     let mut ty = r.base.ty;
     let mut dims: Vec<Dim> = Vec::new();
     for (i, s) in r.sections.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! May a loop run in parallel? The user's word where he gave it, else the analysis.
 
 use super::nest::Node;
-use super::{Planner, code};
+use super::{Planner, code, reductions};
 use crate::analyse::uses;
 use crate::analyse::{depend, flow, reduction};
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
@@ -112,6 +112,8 @@ pub fn decide<'a>(
 struct Scalars {
     privatisable: Vec<VarId>,
     reductions: Vec<Reduction>,
+    /// All that have a copy in each thread: by clauses here and around.
+    reduced: IndexSet<VarId>,
     /// Assigned in one iteration, and read (or asked for) in another or behind the loop.
     carried: Vec<(VarId, Span, Span)>,
     /// Privatisable, but read behind the loop.
@@ -128,17 +130,15 @@ fn scalars(
     let mut clause_private = IndexSet::new();
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
-            if let Some(var) = reduction_var(p, r) {
-                out.reductions.push(Reduction {
-                    op: *op,
-                    var,
-                    span: r.span,
-                    inferred: false,
-                });
-            }
+            out.reductions.extend(reductions::of_clause(p, *op, r));
         }
         clause_private.extend(c.private.iter().filter_map(|r| whole_var(r)));
     }
+    let mut mine: IndexSet<VarId> = clause_private.union(s.privates).copied().collect();
+    mine.extend(outer.iter().chain(&out.reductions).map(|r| r.var));
+    out.reductions.extend(reductions::of_inner(p, n, &mine));
+    let around = outer.iter().chain(&out.reductions).map(|r| r.var);
+    out.reduced = around.chain(s.reduced.iter().copied()).collect();
     let used = uses::of_stmts(p.unit, [n.body]);
     let exposed = flow::of_stmts(p.unit, [n.body]).exposed;
     let after = flow::after_loop(p.unit, s.construct, n.loop_.id).exposed;
@@ -173,12 +173,9 @@ fn scalars(
             }
             None => out.carried.push((var, written, written)),
             Some(read) => match reduction::recognise(p.unit, n.body, var) {
-                Some(op) => out.reductions.push(Reduction {
-                    op,
-                    var,
-                    span: written,
-                    inferred: true,
-                }),
+                Some(op) => out
+                    .reductions
+                    .push(reductions::inferred(p, op, var, written)),
                 None => out.carried.push((var, written, *read)),
             },
         }
@@ -201,37 +198,6 @@ pub fn whole_var(
         (ExprKind::Var(v), true) => Some(*v),
         _ => None,
     }
-}
-
-/// The variable of a reduction clause: an arithmetic scalar so far.
-pub fn reduction_var(
-    p: &mut Planner<'_>,
-    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
-) -> Option<VarId> {
-    let Some(var) = whole_var(r) else {
-        p.not_supported(
-            r.span,
-            format!("the reduction of '{}', a part of a variable,", r.text),
-        );
-        return None;
-    };
-    let ty = p.unit.var(var).ty;
-    if p.unit.types.is_arithmetic(ty) {
-        return Some(var);
-    }
-    if p.unit.types.is_array(ty) || p.unit.types.is_record(ty) {
-        p.not_supported(
-            r.span,
-            format!("the reduction of '{}', an aggregate,", r.text),
-        );
-    } else {
-        p.report(Diagnostic::error(
-            code::REDUCTION_TYPE,
-            r.span,
-            format!("'{}' is not arithmetic: it can't be reduced", r.text),
-        ));
-    }
-    None
 }
 
 /// Why a loop can't be run in parallel.
@@ -292,7 +258,7 @@ fn analyse(
             ),
         });
     }
-    memory(p, n, around, s)
+    memory(p, n, around, s, &scalars.reduced)
 }
 
 fn memory(
@@ -300,6 +266,7 @@ fn memory(
     n: &Node<'_>,
     around: &[&Canonical],
     s: &Surroundings<'_>,
+    reduced: &IndexSet<VarId>,
 ) -> Result<depend::Free, Refusal> {
     let mut private = IndexSet::new();
     if let Some(c) = &n.clauses {
@@ -311,6 +278,7 @@ fn memory(
         body: n.body,
         around,
         private: &private,
+        reduced,
         aliases: s.aliases,
         place: &|span| p.place(span),
     };
@@ -383,7 +351,7 @@ fn doubt(
         }
         p.report(d);
     }
-    if let Err(r) = memory(p, n, around, s)
+    if let Err(r) = memory(p, n, around, s, &scalars.reduced)
         && r.certain
     {
         let text = r.text.trim_end_matches("; run sequentially").to_string();

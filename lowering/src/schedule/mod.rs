@@ -35,6 +35,7 @@ mod nest;
 mod params;
 mod place;
 mod privates;
+mod reductions;
 mod routine;
 mod split;
 

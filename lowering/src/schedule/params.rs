@@ -72,7 +72,11 @@ impl Implicit<'_, '_> {
         let ty = p.unit.var(var).ty;
         let is_array = p.unit.types.is_array(ty);
         if self.scope.reduced.contains(&var) {
-            return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, Section::Whole));
+            let known = &self.scope.known;
+            let section = super::reductions::section(p, &self.scope.reduction_refs, var, known);
+            if let Some(section) = section {
+                return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, section));
+            }
         }
         if self.default == Some(DefaultKind::None) {
             let name = p.unit.var(var).name.clone();

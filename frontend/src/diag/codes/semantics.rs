@@ -167,6 +167,14 @@ GANG_DIMENSION = 144, "gang dimensions nested the wrong way", "OpenACC 3.3 §2.9
     "A loop over gangs of one dimension holds loops over gangs of lower dimensions only; dimensions are 1, 2 and 3.",
     wrong "#pragma acc loop gang(dim:1)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:2)\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
     right "#pragma acc loop gang(dim:2)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:1)\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
+REDUCTION_MEMBER = 150, "reduction of something that is no variable", "OpenACC 3.3 §2.5.15",
+    "A reduction names a scalar, a struct, an array, an element or a section of an array; a member of a struct and what a pointer expression leads to are none of these.",
+    wrong "#pragma acc parallel loop reduction(+:s.sum)\nfor (int i = 0; i < n; i++) s.sum += a[i];",
+    right "double sum = 0;\n#pragma acc parallel loop reduction(+:sum)\nfor (int i = 0; i < n; i++) sum += a[i];\ns.sum += sum;";
+REDUCTION_ORPHAN = 151, "reduction of a shared variable in a routine", "OpenACC 3.3 §2.9.11",
+    "A loop in a function that a region calls may reduce only variables of the function's own: those of the host are shared by all gangs, which the function can't bring together.",
+    wrong "double sum;\n#pragma acc routine vector\nvoid f(const double *a, int n)\n{\n    #pragma acc loop vector reduction(+:sum)\n    for (int i = 0; i < n; i++) sum += a[i];\n}",
+    right "#pragma acc routine vector\ndouble f(const double *a, int n)\n{\n    double sum = 0;\n    #pragma acc loop vector reduction(+:sum)\n    for (int i = 0; i < n; i++) sum += a[i];\n    return sum;\n}";
 DECLARE_CLAUSE = 160, "clause of declare not allowed here", "OpenACC 3.3 §2.13",
     "At file scope a variable lives on the device for the whole program: `create`, `copyin`, `deviceptr`, `device_resident` and `link` say how; `copy`, `copyout` and `present` need the end or the start of a function. `link` and the others for `extern` variables likewise.",
     wrong "double a[100];\n#pragma acc declare copy(a)",

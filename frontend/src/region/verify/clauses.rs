@@ -262,27 +262,19 @@ impl Checker<'_> {
     }
 
     fn reduction(&mut self, op: ReductionOp, r: &DataRef<Expr>, ty: TypeId) {
-        let types = &self.unit.types;
-        // A reduction over an array is one over each element.
-        let mut elem = ty;
-        while let Type::Array(inner, _) = types.canonical(elem) {
-            elem = *inner;
+        if !matches!(r.base.kind, ExprKind::Var(_)) {
+            let message = format!("`{}` is neither a variable nor elements of one", r.text);
+            let d = Diagnostic::error(codes::REDUCTION_MEMBER, r.span, message).help(
+                "reduce the whole struct, or a variable of its own that is added to the member behind the loop",
+            );
+            self.out.push(d);
+            return;
         }
-        let complex = matches!(types.canonical(elem), Type::Complex(_));
-        let fits = match op {
-            ReductionOp::Add | ReductionOp::Mul => types.is_arithmetic(elem),
-            ReductionOp::Max | ReductionOp::Min | ReductionOp::And | ReductionOp::Or => {
-                types.is_arithmetic(elem) && !complex
-            }
-            ReductionOp::BitAnd | ReductionOp::BitOr | ReductionOp::BitXor => {
-                types.is_integer(elem)
-            }
-        };
-        if !fits {
+        if let Err((path, wrong)) = reducible(self.unit, op, ty) {
             let message = format!(
-                "`{op}` can't reduce `{}` of type `{}`",
+                "`{op}` can't reduce `{}{path}` of type `{}`",
                 r.text,
-                self.unit.show_type(ty)
+                self.unit.show_type(wrong)
             );
             self.error(codes::REDUCTION_TYPE, r.span, message);
         }
@@ -317,6 +309,40 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+}
+
+/// A reduction over an array is one over each element, over a struct one over each member; the
+/// first that can't be, with the path to it.
+fn reducible(unit: &Unit, op: ReductionOp, ty: TypeId) -> Result<(), (String, TypeId)> {
+    let types = &unit.types;
+    let fits = match types.canonical(ty) {
+        Type::Array(elem, _) => {
+            return reducible(unit, op, *elem).map_err(|(path, ty)| (format!("[]{path}"), ty));
+        }
+        Type::Record(id) => {
+            let record = &types.records[id.index()];
+            match &record.fields {
+                Some(fields) if !record.is_union => {
+                    return fields.iter().try_for_each(|f| {
+                        let dot = if f.name.is_empty() { "" } else { "." };
+                        reducible(unit, op, f.ty)
+                            .map_err(|(path, ty)| (format!("{dot}{}{path}", f.name), ty))
+                    });
+                }
+                _ => false,
+            }
+        }
+        Type::Complex(_) => matches!(op, ReductionOp::Add | ReductionOp::Mul),
+        _ => match op {
+            ReductionOp::BitAnd | ReductionOp::BitOr | ReductionOp::BitXor => types.is_integer(ty),
+            _ => types.is_arithmetic(ty),
+        },
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err((String::new(), ty))
     }
 }
 

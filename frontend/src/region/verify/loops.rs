@@ -2,10 +2,10 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, ReductionOp};
+use crate::directive::{ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
 use crate::region::{
-    Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Unit, VarId, dimension, level_of,
+    Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Storage, Unit, VarId, dimension, level_of,
 };
 use crate::source::Span;
 use std::collections::HashMap;
@@ -70,6 +70,8 @@ struct Checker<'a> {
     /// Inside `parallel` or `serial`.
     parallel: bool,
     kernels: bool,
+    /// In a construct, not in a function that one calls.
+    construct: bool,
     /// Reductions of the loops around.
     reducing: Vec<(VarId, ReductionOp, Span)>,
     out: &'a mut Vec<Diagnostic>,
@@ -94,9 +96,14 @@ pub fn check(
         parallel: directive
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
         kernels: directive.is_some_and(|d| d.kind == DirectiveKind::Kernels),
+        construct: directive.is_some() && routine.is_none(),
         reducing: Vec::new(),
         out,
     };
+    // A combined construct's own are its loop's.
+    if let Some(d) = directive.filter(|_| c.parallel) {
+        c.reductions(d);
+    }
     stmts.iter().for_each(|s| c.stmt(s));
 }
 
@@ -119,7 +126,8 @@ impl Checker<'_> {
         }
         self.nest_depth(l, d);
         self.arguments(d);
-        let reduced = self.reductions(d);
+        let around = self.reducing.clone();
+        self.reductions(d);
         if levels.any() {
             self.nesting(levels);
             self.within_routine(levels);
@@ -129,7 +137,7 @@ impl Checker<'_> {
         if levels.any() {
             self.around.pop();
         }
-        self.reducing.truncate(self.reducing.len() - reduced);
+        self.reducing = around;
     }
 
     fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
@@ -346,8 +354,15 @@ impl Checker<'_> {
     }
 
     /// Loops in each other that reduce one variable must use one operator (§2.9.11).
-    fn reductions(&mut self, d: &Directive<Expr>) -> usize {
-        let before = self.reducing.len();
+    fn reductions(&mut self, d: &Directive<Expr>) {
+        for c in &d.clauses {
+            if let ClauseKind::Private(vars) = &c.kind {
+                // Another variable from here on.
+                let is = |r: &DataRef<Expr>, v| matches!(r.base.kind, ExprKind::Var(p) if p == v);
+                self.reducing
+                    .retain(|(v, ..)| !vars.iter().any(|r| is(r, *v)));
+            }
+        }
         for c in &d.clauses {
             let ClauseKind::Reduction(op, vars) = &c.kind else {
                 continue;
@@ -366,10 +381,31 @@ impl Checker<'_> {
                         .related(span, "the outer reduction");
                     self.out.push(d);
                 }
+                self.orphaned(d, var, v);
                 self.reducing.push((var, *op, v.span));
             }
         }
-        self.reducing.len() - before
+    }
+
+    /// What a loop of a device function reduces must be the function's own (§2.9.11).
+    fn orphaned(&mut self, d: &Directive<Expr>, var: VarId, r: &DataRef<Expr>) {
+        if self.construct {
+            return;
+        }
+        let v = self.unit.var(var);
+        let outside = matches!(v.storage, Storage::Global { .. } | Storage::StaticLocal)
+            || v.storage == Storage::Param
+                && (self.unit.types.is_pointer(v.ty) || self.unit.types.is_array(v.ty));
+        if outside {
+            let message = format!(
+                "`{}` is not private to the function that reduces it",
+                r.text
+            );
+            let d = Diagnostic::error(codes::REDUCTION_ORPHAN, r.span, message)
+                .related(d.span, "the loop has no compute construct around it here")
+                .help("reduce a variable of the function's own, and return it");
+            self.out.push(d);
+        }
     }
 
     fn within_routine(&mut self, here: Levels) {

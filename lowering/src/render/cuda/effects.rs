@@ -16,6 +16,8 @@ pub struct Storage {
     pub hoisted: HashSet<usize>,
     /// Arrays and pointers to device memory (kernel parameters).
     pub arrays: HashSet<VarId>,
+    /// Pointers to what one thread alone has: copies of reduced sections.
+    pub own: HashSet<VarId>,
 }
 
 /// Effects of a statement or expression, seen from outside it.
@@ -181,7 +183,8 @@ impl Watch<'_> {
     /// A load through `pointer`.
     fn read(&self, pointer: &Expr, e: &mut Effects) {
         let root = pointer_root(pointer);
-        if !root.is_some_and(|v| self.storage.read_only.contains(&v)) {
+        let known = |v| self.storage.read_only.contains(&v) || self.storage.own.contains(&v);
+        if !root.is_some_and(known) {
             e.reads = true;
         }
     }
@@ -197,7 +200,27 @@ impl Watch<'_> {
             {
                 e.assigned.insert(v);
             }
+            None if self.own_memory(lvalue) => {}
             _ => e.writes = true,
+        }
+    }
+
+    /// Whether an lvalue is an element behind a pointer to the thread's own memory.
+    fn own_memory(&self, lvalue: &Expr) -> bool {
+        match &lvalue.kind {
+            ExprKind::Index(a, _) | ExprKind::Unary(UnaryOp::Deref, a) => {
+                // A pointer that is read out of that memory leads elsewhere.
+                !matches!(a.strip_implicit().kind, ExprKind::Index(..) if self.unit.types.is_pointer(a.ty))
+                    && pointer_root(a).is_some_and(|v| self.storage.own.contains(&v))
+            }
+            ExprKind::Member { base, arrow, .. } => {
+                if *arrow {
+                    pointer_root(base).is_some_and(|v| self.storage.own.contains(&v))
+                } else {
+                    self.own_memory(base)
+                }
+            }
+            _ => false,
         }
     }
 

@@ -18,13 +18,13 @@
 //! the predicate instead of guarding barriers. Whether barriers are needed is found by emitting once
 //! and looking.
 
+use super::aggregate::{Elements, Spelling};
 use super::effects::{Effects, Storage, Watch};
 use super::lines::Lines;
 use super::sets::{Threads, is_block};
 use crate::names::{Scope, safe};
-use crate::plan::{Kernel, LoopPlan, Plan};
+use crate::plan::{Kernel, LoopPlan, Plan, Reduction};
 use crate::print::{Access, Printer};
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{For, LocalDecl, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -76,8 +76,7 @@ pub struct Place {
 /// A reduction whose copies are partial along some thread axes.
 #[derive(Clone, Debug)]
 pub struct Partial {
-    pub var: VarId,
-    pub op: ReductionOp,
+    pub reduction: Reduction,
     /// Axes along which the copy is the same in all threads.
     pub same: Threads,
 }
@@ -104,6 +103,10 @@ pub struct Body<'a> {
     pub hazard: Hazard,
     pub barriers: usize,
     pub partials: Vec<Partial>,
+    /// Names of the reductions' lengths that are known only at run time.
+    pub lengths: HashMap<VarId, String>,
+    /// The gangs' copies of arrays and structs that are reduced over gangs.
+    pub gang_copies: IndexMap<VarId, (Elements, Spelling)>,
     /// Private variables that must be in shared memory.
     pub crossing: HashSet<VarId>,
     pub scratch: super::scratch::Scratch,
@@ -139,6 +142,8 @@ impl<'a> Body<'a> {
             hazard: Hazard::default(),
             barriers: 0,
             partials: Vec::new(),
+            lengths: HashMap::new(),
+            gang_copies: IndexMap::new(),
             crossing: HashSet::new(),
             scratch: super::scratch::Scratch::default(),
             span: Span::default(),

@@ -11,6 +11,7 @@
 
 use super::exec::{Body, Hazard, Place};
 use super::kernel::{Piece, crossing, escaping, has_goto};
+use super::scratch::Scratch;
 use super::sets::Threads;
 use super::unread;
 use crate::names::safe;
@@ -211,7 +212,7 @@ fn finish(b: Body<'_>, head: &str) -> (String, Piece) {
         text,
         used,
         problems,
-        scratch: (0, 0),
+        scratch: Scratch::default(),
     };
     (format!("static __device__ {head};\n"), piece)
 }

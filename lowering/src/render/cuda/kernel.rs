@@ -3,10 +3,11 @@
 use super::effects::{Effects, Watch};
 use super::exec::{Body, Place};
 use super::loops::innermost;
+use super::scratch::{BLOCK_HOLE, Scratch};
 use super::sets::Threads;
 use super::unread;
 use crate::names::safe;
-use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan};
+use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan, Reduction};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::region::{ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
@@ -18,8 +19,7 @@ pub struct Piece {
     pub text: String,
     pub used: Used,
     pub problems: Vec<Diagnostic>,
-    /// Scratch bytes: once, and per block.
-    pub scratch: (u64, u64),
+    pub scratch: Scratch,
 }
 
 /// Renders one kernel.
@@ -79,6 +79,9 @@ pub fn kernel(
             b.private(*v, &at);
         }
     }
+    for r in &reductions_of(&b, kernel) {
+        b.declare_lengths(r);
+    }
     for r in &gangs {
         b.open_gang(r, kernel, all);
     }
@@ -87,14 +90,18 @@ pub fn kernel(
     for r in &gangs {
         b.close_gang(r, all);
     }
-    let (fixed, per_block) = (b.scratch.fixed, b.scratch.per_block);
-    let fixed = fixed.div_ceil(16) * 16;
-    if fixed + per_block > 0 {
+    let mut scratch = std::mem::take(&mut b.scratch);
+    scratch.fixed = scratch.fixed.div_ceil(16) * 16;
+    if !scratch.is_empty() {
         params.push("void *accrs_scratch".into());
     }
     let problems = b.p.problems.take();
     let used = b.p.used.take();
-    let body = b.out.into_text().replace("ACCRS_FIXED", &fixed.to_string());
+    let body = b
+        .out
+        .into_text()
+        .replace("ACCRS_FIXED", &scratch.fixed.to_string())
+        .replace(BLOCK_HOLE, &scratch.per_block.to_string());
     let mut context = tera::Context::new();
     context.insert("comment", &comment(unit, compute, kernel));
     context.insert("name", &kernel.name);
@@ -105,8 +112,23 @@ pub fn kernel(
         text,
         used,
         problems,
-        scratch: (fixed, per_block),
+        scratch,
     })
+}
+
+/// All reductions of a kernel's loops and of itself.
+fn reductions_of(b: &Body<'_>, kernel: &Kernel) -> Vec<Reduction> {
+    fn walk(b: &Body<'_>, s: &Stmt, all: &mut Vec<Reduction>) {
+        if let StmtKind::For(f) = &s.kind
+            && let Some(plan) = b.partitioned(f)
+        {
+            all.extend(plan.reductions.iter().cloned());
+        }
+        s.children(&mut |c| walk(b, c, all));
+    }
+    let mut all = kernel.reductions.clone();
+    kernel.body.iter().for_each(|s| walk(b, s, &mut all));
+    all
 }
 
 /// `jacobi.c:41  Map-gv-gv: i → block.y thread.y, j → block.x thread.x`
@@ -186,9 +208,27 @@ fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
             let copied = b
                 .kernel
                 .is_some_and(|k| k.body.iter().any(|s| copied(b, s, param.var)));
-            pointer_param(b, param.var, *restrict, *read_only && !copied)
+            let name = if result {
+                format!("{name}_result")
+            } else {
+                name
+            };
+            pointer_param(
+                b,
+                param.var,
+                &name,
+                *restrict,
+                *read_only && !copied && !result,
+            )
         }
-        Pass::Raw => pointer_param(b, param.var, false, false),
+        Pass::Raw => {
+            let name = if result {
+                format!("{name}_result")
+            } else {
+                name
+            };
+            pointer_param(b, param.var, &name, false, false)
+        }
     }
 }
 
@@ -221,17 +261,22 @@ fn copied(b: &Body<'_>, s: &Stmt, v: VarId) -> bool {
     found
 }
 
-fn pointer_param(b: &mut Body<'_>, var: VarId, restrict: bool, read_only: bool) -> String {
+fn pointer_param(
+    b: &mut Body<'_>,
+    var: VarId,
+    name: &str,
+    restrict: bool,
+    read_only: bool,
+) -> String {
     let unit = b.p.unit;
     let v = unit.var(var);
     let types = &unit.types;
     b.storage.arrays.insert(var);
-    let name = safe(&v.name);
     let Some(elem) = types.pointee(v.ty) else {
         // A scalar or struct whose address is passed.
         b.storage.memory.insert(var);
         b.storage.arrays.remove(&var);
-        b.p.access.insert(var, Access::Deref(name.clone()));
+        b.p.access.insert(var, Access::Deref(name.to_string()));
         return b.p.declare(v.ty, &format!("*{name}"));
     };
     let elem = b.p.flat_elem(elem);

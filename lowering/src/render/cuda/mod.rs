@@ -9,6 +9,7 @@
 //! leaf      statements that a thread runs by itself
 //! loops     heads of partitioned loops       tile     those of tiled loops
 //! reduce    reductions of all levels        atomic   the atomic construct
+//! aggregate reductions of arrays, sections, structs
 //! scratch   shared and scratch memory       records  definitions of types
 //! effects   what a statement reads, writes, changes
 //! sets      thread axes                     lines    indented text
@@ -19,6 +20,7 @@
 //!
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
 
+mod aggregate;
 mod atomic;
 mod calls;
 mod control;
@@ -32,13 +34,14 @@ mod lines;
 mod loops;
 mod records;
 mod reduce;
-mod scratch;
+pub mod scratch;
 mod sets;
 mod sim_only;
 mod spread;
 mod tile;
 mod unread;
 
+use self::scratch::Scratch;
 use super::{RenderError, templates};
 use crate::Options;
 use crate::plan::{Action, Plan};
@@ -53,8 +56,8 @@ pub struct CudaText {
     pub text: String,
     /// The kernels' names, in the order of the text.
     pub kernels: Vec<String>,
-    /// Bytes of scratch memory by kernel: once, and per block. None asked for: (0, 0).
-    pub scratch: IndexMap<String, (u64, u64)>,
+    /// Scratch memory by kernel.
+    pub scratch: IndexMap<String, Scratch>,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
 }
@@ -180,6 +183,9 @@ const ALL_HELPERS: &[&str] = &[
     "gangs",
     "broadcast",
     "area",
+    "lanes",
+    "round",
+    "gangs_each",
     "array",
     "infinity",
     "on_device",

@@ -8,6 +8,8 @@
 //! indices and adds the incoming value once. A clause on an outer loop reaches updates in inner
 //! loops: these are parts of it, or are combined on their way where the code between needs the sum.
 
+use super::aggregate::{Elements, Spelling, is_aggregate};
+use super::effects::Storage;
 use super::exec::{Body, Partial, Place};
 use super::loops::innermost;
 use super::sets::{Threads, is_block};
@@ -16,15 +18,24 @@ use crate::plan::{Kernel, LoopPlan, Pass, Reduction};
 use crate::print::Access;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, VarId};
+use std::collections::HashSet;
 
 /// A copy opened at a loop, and what it hid.
 pub struct Copy {
-    var: VarId,
-    op: ReductionOp,
+    reduction: Reduction,
     name: String,
-    hidden: Access,
-    in_memory: bool,
+    hidden: Hidden,
     axes: Threads,
+    /// Of an array or a struct: its elements, the copy, and what it is a copy of.
+    elements: Option<(Elements, Spelling, Spelling)>,
+}
+
+/// How a variable was reached before its copy stood in for it.
+struct Hidden {
+    access: Access,
+    in_memory: bool,
+    in_array: bool,
+    own: bool,
 }
 
 /// What a loop opened.
@@ -80,95 +91,129 @@ impl Body<'_> {
         } else {
             Threads::NONE
         };
-        let mut wanted: Vec<(VarId, ReductionOp, Threads)> = Vec::new();
+        let mut wanted: Vec<(Reduction, Threads)> = Vec::new();
         for r in &plan.reductions {
-            if !self.partials.iter().any(|p| p.var == r.var) {
-                wanted.push((r.var, r.op, at.remaining));
+            if !self.partials.iter().any(|p| p.reduction.var == r.var) {
+                wanted.push((r.clone(), at.remaining));
             }
         }
         let mut seen = Vec::new();
         for p in self.partials.iter().rev() {
-            if seen.contains(&p.var) || plan.private.contains(&p.var) {
+            let var = p.reduction.var;
+            if seen.contains(&var) || plan.private.contains(&var) {
                 continue;
             }
-            seen.push(p.var);
+            seen.push(var);
             let crossing = at.remaining.and(p.same);
-            if !threads.and(p.same).is_empty() && statement_mentions(body, p.var) {
+            if !threads.and(p.same).is_empty() && statement_mentions(body, var) {
                 if plan.axes.iter().any(|a| is_block(*a)) {
                     self.refuse_nest("a reduction that is used between nested gang loops");
                 }
-                wanted.push((p.var, p.op, crossing));
+                wanted.push((p.reduction.clone(), crossing));
             }
         }
         let mut copies = Vec::new();
-        for (var, op, outer) in wanted {
-            let same = self.same(var, body, inner);
+        for (reduction, outer) in wanted {
+            let same = self.same(reduction.var, body, inner);
             let axes = outer.without(same);
             if !axes.is_empty() {
-                copies.push(self.open_copy(var, op, axes));
+                copies.push(self.open_copy(&reduction, axes, same, at));
             }
-            self.partials.push(Partial { var, op, same });
+            self.partials.push(Partial { reduction, same });
         }
         Opened { copies, depth }
     }
 
-    fn open_copy(&mut self, var: VarId, op: ReductionOp, axes: Threads) -> Copy {
+    fn open_copy(&mut self, r: &Reduction, axes: Threads, same: Threads, at: &Place) -> Copy {
+        let var = r.var;
         let v = self.p.unit.var(var);
         let name = self.names.unique(&format!("{}_part", safe(&v.name)));
-        let hidden = self.p.var(var);
-        let in_memory = self.storage.memory.remove(&var);
-        let identity = self.identity(op, v.ty);
-        let declared = self.p.declare_mutable(v.ty, &name);
-        self.out.line(format!("{declared} = {identity};"));
-        self.p.access.insert(var, Access::Name(name.clone()));
+        let hidden = Hidden {
+            access: self.p.var(var),
+            in_memory: self.storage.memory.contains(&var),
+            in_array: self.storage.arrays.contains(&var),
+            own: self.storage.own.contains(&var),
+        };
+        let mut elements = None;
+        if is_aggregate(&self.p, r) {
+            let e = self.elements(r);
+            let target = self.spelled(var, &e);
+            let copy = self.declare_copy(r, &e, &name, same, at);
+            elements = Some((e, copy, target));
+        } else {
+            self.storage.memory.remove(&var);
+            let identity = self.identity(r.op, v.ty);
+            let declared = self.p.declare_mutable(v.ty, &name);
+            self.out.line(format!("{declared} = {identity};"));
+            self.p.access.insert(var, Access::Name(name.clone()));
+        }
         Copy {
-            var,
-            op,
+            reduction: r.clone(),
             name,
             hidden,
-            in_memory,
             axes,
+            elements,
         }
     }
 
     pub(super) fn close_reductions(&mut self, opened: Opened, at: &Place) {
         self.partials.truncate(opened.depth);
         for c in opened.copies {
-            self.p.access.insert(c.var, c.hidden.clone());
-            if c.in_memory {
-                self.storage.memory.insert(c.var);
-            }
+            let var = c.reduction.var;
+            self.p.access.insert(var, c.hidden.access.clone());
+            let mut put = |set: fn(&mut Storage) -> &mut HashSet<VarId>, on: bool| {
+                let set = set(&mut self.storage);
+                if on {
+                    set.insert(var);
+                } else {
+                    set.remove(&var);
+                }
+            };
+            put(|s| &mut s.memory, c.hidden.in_memory);
+            put(|s| &mut s.arrays, c.hidden.in_array);
+            put(|s| &mut s.own, c.hidden.own);
             self.combine(&c, at);
         }
     }
 
     /// The parts of a block's threads into the variable, once.
     fn combine(&mut self, c: &Copy, at: &Place) {
+        let op = c.reduction.op;
+        // What a pointer or an array of the kernel's parameters leads to is memory of all threads.
+        let ty = self.p.unit.var(c.reduction.var).ty;
+        let shared = c.hidden.in_memory
+            || c.hidden.in_array
+            || self.p.unit.types.is_pointer(ty) && !c.hidden.own;
+        let once = shared && !at.remaining.is_empty();
+        let mut guards: Vec<String> = at.active.iter().cloned().collect();
+        if once {
+            guards.push(at.remaining.first());
+        }
+        if let Some((e, copy, target)) = &c.elements {
+            self.combine_elements(&c.reduction, e, c.axes, copy, target, &guards);
+            self.hazard.one_wrote |= once;
+            return;
+        }
         self.p.helper("reduce");
-        self.p.helper(op_name(c.op));
-        let target = match &c.hidden {
+        self.p.helper(op_name(op));
+        let target = match &c.hidden.access {
             Access::Name(n) => n.clone(),
             Access::Deref(n) => format!("*{n}"),
         };
         let call = format!(
             "accrs_reduce<{}, {}>({})",
-            op_name(c.op),
+            op_name(op),
             c.axes.argument(),
             c.name
         );
         self.barriers += 2;
         self.hazard = Default::default();
-        let once = c.in_memory && !at.remaining.is_empty();
-        let mut guards: Vec<String> = at.active.iter().cloned().collect();
-        if once {
-            guards.push(at.remaining.first());
-        }
         if guards.is_empty() {
-            return self.out.line(self.update(c.op, &target, &call));
+            return self.out.line(self.update(op, &target, &call));
         }
         self.out.line(format!("{} = {call};", c.name));
         self.out.open(format!("if ({}) {{", guards.join(" && ")));
-        let line = self.update(c.op, &target, &c.name);
+        let line = self.update(op, &target, &c.name);
         self.out.line(line);
         self.out.close("}");
         if once {
@@ -176,7 +221,7 @@ impl Body<'_> {
         }
     }
 
-    fn update(&self, op: ReductionOp, target: &str, value: &str) -> String {
+    pub(super) fn update(&self, op: ReductionOp, target: &str, value: &str) -> String {
         let symbol = match op {
             ReductionOp::Add => "+",
             ReductionOp::Mul => "*",
@@ -189,7 +234,7 @@ impl Body<'_> {
     }
 
     /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15).
-    fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
+    pub(super) fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
         let types = &self.p.unit.types;
         if !types.is_arithmetic(ty) {
             self.p.refuse_nest(
@@ -289,6 +334,17 @@ impl Body<'_> {
     pub(super) fn open_gang(&mut self, r: &Reduction, kernel: &Kernel, all: Threads) {
         self.span = r.span;
         let v = self.p.unit.var(r.var);
+        let same = kernel
+            .body
+            .iter()
+            .fold(Threads::NONE, |t, s| t.or(self.same(r.var, s, all)));
+        if is_aggregate(&self.p, r) {
+            self.open_gang_elements(r, kernel, same);
+            return self.partials.push(Partial {
+                reduction: r.clone(),
+                same,
+            });
+        }
         let is_reference = kernel
             .params
             .iter()
@@ -305,13 +361,8 @@ impl Body<'_> {
         let identity = self.identity(r.op, v.ty);
         let declared = self.p.declare_mutable(v.ty, &name);
         self.out.line(format!("{declared} = {identity};"));
-        let same = kernel
-            .body
-            .iter()
-            .fold(Threads::NONE, |t, s| t.or(self.same(r.var, s, all)));
         self.partials.push(Partial {
-            var: r.var,
-            op: r.op,
+            reduction: r.clone(),
             same,
         });
     }
@@ -323,8 +374,11 @@ impl Body<'_> {
         let same = self
             .partials
             .iter()
-            .find(|p| p.var == r.var)
+            .find(|p| p.reduction.var == r.var)
             .map_or(Threads::NONE, |p| p.same);
+        if is_aggregate(&self.p, r) {
+            return self.close_gang_elements(r, all.without(same));
+        }
         self.p.helper("gangs");
         self.p.helper("reduce");
         self.p.helper(op_name(r.op));

@@ -1,13 +1,15 @@
 //! Where variables that threads share live: `__shared__`, or the launch's scratch memory.
 //!
 //! Scratch layout (bytes): a fixed part, cleared before each launch (one counter per gang
-//! reduction), then for each user an area of `blocks * bytes`, area after area.
+//! reduction), then for each user an area of `blocks * bytes`, area after area. An area starts at
+//! a multiple of 16.
 
 use super::exec::{Body, Place};
+use super::sets::Threads;
 use crate::names::safe;
 use crate::plan::Extent;
 use crate::print::Access;
-use accrs_frontend::region::VarId;
+use accrs_frontend::region::{Expr, VarId};
 
 /// Static shared memory that private variables may take; the helpers' slots need the rest of 48 KiB.
 const SHARED_BUDGET: u64 = 32 * 1024;
@@ -18,9 +20,37 @@ pub struct Scratch {
     pub fixed: u64,
     pub per_block: u64,
     pub shared: u64,
+    /// Behind these, areas whose size only the launch knows.
+    pub areas: Vec<RunTimeArea>,
+    /// The offset of the next one, but for [`BLOCK_HOLE`].
+    next: String,
+}
+
+/// Stands for the bytes of all areas of constant size, until these are known.
+pub const BLOCK_HOLE: &str = "ACCRS_BLOCK";
+
+/// An area that holds `rows * count * bytes` for each block.
+#[derive(Clone, Debug)]
+pub struct RunTimeArea {
+    pub count: Count,
+    /// Of one element.
+    pub bytes: u64,
+    /// One row for each thread along these axes.
+    pub rows: Threads,
+}
+
+#[derive(Clone, Debug)]
+pub enum Count {
+    Fixed(u64),
+    /// Elements, as the host evaluates it before the launch; negative: none.
+    Host(Expr),
 }
 
 impl Scratch {
+    pub fn is_empty(&self) -> bool {
+        self.fixed + self.per_block == 0 && self.areas.is_empty()
+    }
+
     /// A counter in the fixed part; returns its offset.
     pub fn counter(&mut self) -> u64 {
         self.fixed += 8;
@@ -31,6 +61,14 @@ impl Scratch {
     pub fn area(&mut self, bytes: u64) -> u64 {
         let at = self.per_block;
         self.per_block += bytes.div_ceil(16) * 16;
+        at
+    }
+
+    /// An area with `bytes` for each block, a C expression; returns the C expression of its offset.
+    pub fn run_time_area(&mut self, bytes: &str, area: RunTimeArea) -> String {
+        let at = format!("{BLOCK_HOLE}{}", self.next);
+        self.next.push_str(&format!(" + accrs_round({bytes})"));
+        self.areas.push(area);
         at
     }
 }

@@ -4,6 +4,7 @@ use super::{Host, site};
 use crate::plan::{
     ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, SelfCondition, Step,
 };
+use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, openmp, templates};
 use accrs_frontend::region::{Canonical, Construct, LoopCmp, LoopId, Stmt, StmtKind};
@@ -173,11 +174,11 @@ impl Host<'_> {
         if args.is_empty() {
             args.push("0".into());
         }
-        let zero = (String::from("0"), String::from("0"));
+        let none = Scratch::default();
         let scratch = self
             .kernels
             .and_then(|k| k.scratch.get(&kernel.name))
-            .unwrap_or(&zero);
+            .unwrap_or(&none);
         let mut context = tera::Context::new();
         context.insert("site", &site(&kernel.site));
         context.insert("name", &kernel.name);
@@ -185,9 +186,31 @@ impl Host<'_> {
         context.insert("args", &args.join(", "));
         context.insert("grid", &self.extents(&kernel.grid)?);
         context.insert("block", &self.extents(&kernel.block)?);
-        context.insert("scratch_fixed", &scratch.0);
-        context.insert("scratch_block", &scratch.1);
+        context.insert("scratch_fixed", &scratch.fixed);
+        context.insert("scratch_block", &self.scratch_block(kernel, scratch)?);
         templates::fill("host/launch.c.tera", &context)
+    }
+
+    /// Scratch bytes of a block.
+    fn scratch_block(&self, kernel: &Kernel, scratch: &Scratch) -> Result<String, RenderError> {
+        let mut out = scratch.per_block.to_string();
+        for area in &scratch.areas {
+            let count = match &area.count {
+                Count::Fixed(n) => n.to_string(),
+                Count::Host(e) => {
+                    let n = clause::operand(self.unit, e)?;
+                    format!("({n} > 0 ? (__accrs_size){n} : 0)")
+                }
+            };
+            let mut bytes = format!("(__accrs_size){} * {count}", area.bytes);
+            for (i, extent) in kernel.block.iter().enumerate() {
+                if area.rows.0 & (1 << i) != 0 {
+                    let _ = write!(bytes, " * {}", self.extent_of(extent)?);
+                }
+            }
+            let _ = write!(out, " + ({bytes} + 15) / 16 * 16");
+        }
+        Ok(out)
     }
 
     fn extents(&self, extents: &[Extent; 3]) -> Result<String, RenderError> {

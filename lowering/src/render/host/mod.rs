@@ -21,6 +21,7 @@ mod standalone;
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
 use super::{RenderError, clause, openmp, templates};
 use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
+use crate::render::cuda::scratch::Scratch;
 use crate::{Options, Rendered};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr};
@@ -39,8 +40,8 @@ pub struct Kernels {
     pub text: String,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
-    /// By kernel name: scratch bytes once, and per block, as C expressions over `__accrs_dims`.
-    pub scratch: IndexMap<String, (String, String)>,
+    /// By kernel name.
+    pub scratch: IndexMap<String, Scratch>,
 }
 
 /// What the host renderer carries through a unit.

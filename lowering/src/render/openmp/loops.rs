@@ -3,8 +3,8 @@
 use super::form::is_openmp_loop;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
-use super::{has_atomic, has_loop, statement_end};
-use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Plan, Reduction, Section};
+use super::{has_atomic, has_loop, reduce, statement_end};
+use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section};
 use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
@@ -92,7 +92,7 @@ impl<'a> Loops<'a> {
         first.retain(|v| uses.assigned.contains(v) && !private.contains(v) && !reduced(v));
         line.push_str(&self.list("private", &private));
         line.push_str(&self.list("firstprivate", &first));
-        line.push_str(&self.reductions(&self.compute.reductions));
+        line.push_str(&reduce::clauses(self.unit, &self.compute.reductions)?);
         Ok(line)
     }
 
@@ -121,7 +121,7 @@ impl<'a> Loops<'a> {
         let plan = self.compute.loops.get(&l.id);
         let mut inner = scope.clone();
         if let Some(plan) = plan {
-            let host = self.in_order(self.effective(plan, l, scope), plan, l);
+            let host = self.in_order(self.effective(plan, l, scope), plan, l, scope);
             inner.reductions.extend(plan.reductions.iter().cloned());
             if wants_threads(host) {
                 inner.in_threads = true;
@@ -156,7 +156,7 @@ impl<'a> Loops<'a> {
     }
 
     /// A thread's own copy of a scalar that iterations hand on to each other forbids SIMD.
-    fn in_order(&self, host: HostLoop, plan: &LoopPlan, l: &For) -> HostLoop {
+    fn in_order(&self, host: HostLoop, plan: &LoopPlan, l: &For, scope: &Scope) -> HostLoop {
         if !matches!(host, HostLoop::ThreadsSimd | HostLoop::Simd) {
             return host;
         }
@@ -167,6 +167,9 @@ impl<'a> Loops<'a> {
                 && !plan.private.contains(v)
                 && plan.heads.iter().all(|h| h.var != *v)
         });
+        let around = scope.reductions.iter().filter(|r| self.updates(&uses, r));
+        let mut reductions = plan.reductions.iter().chain(around);
+        let handed_on = handed_on || reductions.any(|r| !reduce::fits_simd(self.unit, r));
         match host {
             HostLoop::ThreadsSimd if handed_on => HostLoop::Threads,
             HostLoop::Simd if handed_on => HostLoop::Sequential,
@@ -225,7 +228,7 @@ impl<'a> Loops<'a> {
         first.retain(|v| !skip(v) && !private.contains(v));
         line.push_str(&self.list("private", &private));
         line.push_str(&self.list("firstprivate", &first));
-        line.push_str(&self.reductions(&reductions));
+        line.push_str(&reduce::clauses(self.unit, &reductions)?);
         self.place(stmt, l, line);
         Ok(())
     }
@@ -262,8 +265,7 @@ impl<'a> Loops<'a> {
             }
         };
         plan.reductions.iter().for_each(&mut add);
-        let shared =
-            |r: &&Reduction| uses.assigned.contains(&r.var) && !uses.declared.contains(&r.var);
+        let shared = |r: &&Reduction| self.updates(uses, r) && !uses.declared.contains(&r.var);
         if !scope.in_threads || host == HostLoop::Simd {
             scope
                 .reductions
@@ -278,7 +280,7 @@ impl<'a> Loops<'a> {
             inside
                 .iter()
                 .filter(shared)
-                .filter(|r| !plan.private.contains(&r.var))
+                .filter(|r| reduce::is_scalar(self.unit, r) && !plan.private.contains(&r.var))
                 .for_each(&mut add);
         }
         if self.gangs && wants_threads(host) {
@@ -290,6 +292,14 @@ impl<'a> Loops<'a> {
             all.retain(|r| !own(&r.var));
         }
         all
+    }
+
+    /// Whether statements may change what is reduced; a section behind a pointer when they name it.
+    fn updates(&self, uses: &Uses, r: &Reduction) -> bool {
+        match r.part {
+            Part::Whole => uses.assigned.contains(&r.var),
+            Part::Elements { .. } => uses.used.contains(&r.var),
+        }
     }
 
     fn inner_reductions(&self, stmt: &Stmt, out: &mut Vec<Reduction>) {
@@ -405,15 +415,6 @@ impl<'a> Loops<'a> {
         format!(" {word}({})", names.join(", "))
     }
 
-    fn reductions(&self, reductions: &[Reduction]) -> String {
-        let mut out = String::new();
-        for r in reductions {
-            let name = &self.unit.var(r.var).name;
-            let _ = write!(out, " reduction({}:{name})", operator(r.op));
-        }
-        out
-    }
-
     /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
     fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
         let source = &self.unit.source;
@@ -461,7 +462,7 @@ impl<'a> Loops<'a> {
     }
 }
 
-fn operator(op: ReductionOp) -> &'static str {
+pub fn operator(op: ReductionOp) -> &'static str {
     match op {
         ReductionOp::Add => "+",
         ReductionOp::Mul => "*",

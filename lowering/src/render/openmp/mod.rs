@@ -11,6 +11,7 @@
 
 mod form;
 mod loops;
+mod reduce;
 mod routines;
 mod uses;
 
@@ -39,7 +40,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
         };
         let construct = unit.construct(entry.id);
         let (declared, mut text) = body(unit, plan, construct, entry, compute, true)?;
-        let copies = Copies::of(unit, entry, compute);
+        let copies = Copies::of(unit, entry, compute, true);
         let span = with_semicolon(source, construct);
         let mut copies = copies;
         if !declared.is_empty() {
@@ -80,7 +81,7 @@ pub(super) fn construct(
 ) -> Result<String, RenderError> {
     let span = with_semicolon(&unit.source, construct);
     let (declared, text) = body(unit, all, construct, plan, compute, threads)?;
-    let copies = Copies::of(unit, plan, compute);
+    let copies = Copies::of(unit, plan, compute, threads);
     let mut out = String::new();
     let _ = write!(
         out,
@@ -175,7 +176,17 @@ struct Copies {
 }
 
 impl Copies {
-    fn of(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) -> Self {
+    fn of(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan, threads: bool) -> Self {
+        let mut copies = Self::of_privates(unit, plan, compute);
+        let operators = reduce::declarations(unit, compute);
+        if threads && compute.kind != ComputeKind::Serial && !operators.is_empty() {
+            copies.before = format!("{{\n{operators}{}", copies.before);
+            copies.after.push_str("}\n");
+        }
+        copies
+    }
+
+    fn of_privates(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) -> Self {
         let mut copies = Copies {
             before: String::new(),
             after: String::new(),

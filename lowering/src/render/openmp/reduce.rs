@@ -1,0 +1,218 @@
+//! Reductions as OpenMP clauses: arrays and sections as OpenMP has them, structs by operators
+//! declared for them.
+
+use super::loops::operator;
+use crate::plan::{ComputePlan, Part, Reduction};
+use crate::render::{RenderError, clause};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{ArrayLen, FloatKind, IntKind, Storage, Type, TypeId, VarId};
+use indexmap::IndexMap;
+use std::fmt::Write;
+
+/// ` reduction(+:sum) reduction(max:c[0:n])`
+pub fn clauses(unit: &Unit, reductions: &[Reduction]) -> Result<String, RenderError> {
+    let mut out = String::new();
+    for r in reductions {
+        let word = match record_of(unit, r) {
+            Some(_) => declared(unit, r),
+            None => symbol(unit, r).to_string(),
+        };
+        let _ = write!(out, " reduction({word}:{})", item(unit, r)?);
+    }
+    Ok(out)
+}
+
+/// Whether SIMD lanes can share the reduction. Lanes with copies of arrays and structs gain
+/// nothing; gcc's of `_Bool` overwrite each other's memory (gcc 12, -O1 and above).
+pub fn fits_simd(unit: &Unit, r: &Reduction) -> bool {
+    let ty = unit.var(r.var).ty;
+    is_scalar(unit, r) && !matches!(unit.types.canonical(ty), Type::Bool)
+}
+
+pub fn is_scalar(unit: &Unit, r: &Reduction) -> bool {
+    matches!(r.part, Part::Whole) && unit.types.is_arithmetic(unit.var(r.var).ty)
+}
+
+/// The variable, or the rows of it that the reduction lies in.
+fn item(unit: &Unit, r: &Reduction) -> Result<String, RenderError> {
+    let v = unit.var(r.var);
+    let name = &v.name;
+    if let Part::Elements { rows, .. } = &r.part {
+        let (first, count) = (clause::expr(unit, &rows.0)?, clause::expr(unit, &rows.1)?);
+        return Ok(format!("{name}[{first}:{count}]"));
+    }
+    // A parameter of array type is a pointer.
+    match unit.types.canonical(v.ty) {
+        Type::Array(_, ArrayLen::Fixed(n)) if v.storage == Storage::Param => {
+            Ok(format!("{name}[0:{n}]"))
+        }
+        _ => Ok(name.clone()),
+    }
+}
+
+/// The type of the reduction's elements.
+fn element(unit: &Unit, r: &Reduction) -> TypeId {
+    let mut at = match &r.part {
+        Part::Elements { elem, .. } => *elem,
+        Part::Whole => unit.var(r.var).ty,
+    };
+    while let Type::Array(elem, _) = unit.types.canonical(at) {
+        at = *elem;
+    }
+    at
+}
+
+/// A truth value stays one: gcc adds the bytes of `_Bool`s.
+fn symbol(unit: &Unit, r: &Reduction) -> &'static str {
+    let truth = matches!(unit.types.canonical(element(unit, r)), Type::Bool);
+    match (truth, r.op) {
+        (true, ReductionOp::Add | ReductionOp::Max | ReductionOp::BitOr) => "||",
+        (true, ReductionOp::Mul | ReductionOp::Min | ReductionOp::BitAnd) => "&&",
+        (_, op) => operator(op),
+    }
+}
+
+fn record_of(unit: &Unit, r: &Reduction) -> Option<TypeId> {
+    Some(element(unit, r)).filter(|t| unit.types.is_record(*t))
+}
+
+/// The name of the operator declared for a struct: `__accrs_add_of_s`.
+fn declared(unit: &Unit, r: &Reduction) -> String {
+    let word = match r.op {
+        ReductionOp::Add => "add",
+        ReductionOp::Mul => "mul",
+        ReductionOp::Max => "max",
+        ReductionOp::Min => "min",
+        ReductionOp::BitAnd => "bitand",
+        ReductionOp::BitOr => "bitor",
+        ReductionOp::BitXor => "bitxor",
+        ReductionOp::And => "and",
+        ReductionOp::Or => "or",
+    };
+    format!("__accrs_{word}_of_{}", unit.var(r.var).name)
+}
+
+/// Declarations of the operators that a construct's reductions of structs need.
+pub fn declarations(unit: &Unit, compute: &ComputePlan) -> String {
+    let mut all: IndexMap<String, String> = IndexMap::new();
+    let loops = compute.loops.values().flat_map(|l| &l.reductions);
+    for r in compute.reductions.iter().chain(loops) {
+        let Some(ty) = record_of(unit, r) else {
+            continue;
+        };
+        if unit.var(r.var).storage == Storage::Region {
+            continue;
+        }
+        let name = declared(unit, r);
+        let mut combine = String::new();
+        members(unit, r.op, ty, "", 0, &mut combine);
+        let text = format!(
+            "#pragma omp declare reduction({name} : __typeof__({}) : ({{{combine} }})) initializer(omp_priv = {})\n",
+            sample(unit, r.var),
+            initial(unit, r.op, ty)
+        );
+        all.entry(name).or_insert(text);
+    }
+    all.into_values().collect()
+}
+
+/// An element of the variable, for its type alone.
+fn sample(unit: &Unit, var: VarId) -> String {
+    let mut text = unit.var(var).name.clone();
+    let mut ty = unit.var(var).ty;
+    while let Some(to) = unit.types.pointee(ty) {
+        text.push_str("[0]");
+        ty = to;
+    }
+    text
+}
+
+/// Statements that combine all members of `omp_in` into those of `omp_out`.
+fn members(unit: &Unit, op: ReductionOp, ty: TypeId, path: &str, depth: usize, out: &mut String) {
+    let types = &unit.types;
+    match types.canonical(ty) {
+        Type::Record(id) => {
+            for f in types.records[id.index()].fields.iter().flatten() {
+                let path = match f.name.as_str() {
+                    "" if !types.is_record(f.ty) => continue,
+                    "" => path.to_string(),
+                    name => format!("{path}.{name}"),
+                };
+                members(unit, op, f.ty, &path, depth, out);
+            }
+        }
+        Type::Array(elem, ArrayLen::Fixed(n)) => {
+            let k = format!("__accrs_k{depth}");
+            let _ = write!(out, " for (int {k} = 0; {k} < {n}; {k}++) {{");
+            members(unit, op, *elem, &format!("{path}[{k}]"), depth + 1, out);
+            out.push_str(" }");
+        }
+        _ => {
+            let (a, b) = (format!("omp_out{path}"), format!("omp_in{path}"));
+            let value = match op {
+                ReductionOp::Max => format!("{b} > {a} ? {b} : {a}"),
+                ReductionOp::Min => format!("{b} < {a} ? {b} : {a}"),
+                op => format!("{a} {} {b}", operator(op)),
+            };
+            let _ = write!(out, " {a} = {value};");
+        }
+    }
+}
+
+/// The operator's identity for an object, as an initialiser.
+fn initial(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
+    let types = &unit.types;
+    match types.canonical(ty) {
+        Type::Record(id) => {
+            let fields = types.records[id.index()].fields.iter().flatten();
+            let values: Vec<String> = fields
+                .filter(|f| !f.name.is_empty() || types.is_record(f.ty))
+                .map(|f| initial(unit, op, f.ty))
+                .collect();
+            format!("{{ {} }}", values.join(", "))
+        }
+        Type::Array(elem, ArrayLen::Fixed(n)) if *n > 0 => {
+            format!("{{ [0 ... {}] = {} }}", n - 1, initial(unit, op, *elem))
+        }
+        _ => identity(unit, op, ty),
+    }
+}
+
+fn identity(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
+    let low = match op {
+        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::Or => {
+            return "0".into();
+        }
+        ReductionOp::Mul | ReductionOp::And => return "1".into(),
+        // Converted to the member's type.
+        ReductionOp::BitAnd => return "~0ULL".into(),
+        ReductionOp::Max => true,
+        ReductionOp::Min => false,
+    };
+    let types = &unit.types;
+    let sign = if low { "-" } else { "" };
+    match types.canonical(ty) {
+        Type::Float(FloatKind::Float) => format!("{sign}__builtin_inff()"),
+        Type::Float(FloatKind::Double) => format!("{sign}__builtin_inf()"),
+        Type::Float(FloatKind::LongDouble) => format!("{sign}__builtin_infl()"),
+        Type::Bool if low => "0".into(),
+        Type::Bool => "1".into(),
+        _ if types.is_unsigned(ty) && low => "0".into(),
+        _ if types.is_unsigned(ty) => "~0ULL".into(),
+        other => {
+            let max = match other {
+                Type::Char | Type::Int(IntKind::SChar) => "127",
+                Type::Int(IntKind::Short) => "32767",
+                Type::Int(IntKind::Long | IntKind::LongLong) => "9223372036854775807LL",
+                Type::Int(IntKind::Int128) => "(__int128)(~(unsigned __int128)0 >> 1)",
+                _ => "2147483647",
+            };
+            if low {
+                format!("-{max} - 1")
+            } else {
+                max.into()
+            }
+        }
+    }
+}
