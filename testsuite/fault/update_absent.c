@@ -1,5 +1,6 @@
 // update of data that is not on the device, without if_present.
-// message: update_absent.c:10
+// covers: 2.14.4 present
+// message: update_absent.c:11
 // message: b[0:10]
 // message: not present
 int main(void)

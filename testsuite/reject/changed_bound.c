@@ -1,4 +1,5 @@
-// error: ACC0111 line 7: n
+// covers: 2.9 trip count
+// error: ACC0111 line 8: n
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0113 line 4: collapse
+// covers: 2.9.1 between
+// error: ACC0113 line 5: collapse
 void f(int *a, int n)
 {
     #pragma acc parallel loop collapse(2) copy(a[0:n * n])

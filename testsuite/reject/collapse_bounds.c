@@ -1,4 +1,5 @@
-// error: ACC0114 line 6: 
+// covers: 2.9.1 bounds
+// error: ACC0114 line 7: 
 void f(int *a, int n)
 {
     #pragma acc parallel loop collapse(2) copy(a[0:n * n])

@@ -1,4 +1,5 @@
-// error: ACC0112 line 4: collapse
+// covers: 2.9.1 one loop
+// error: ACC0112 line 5: collapse
 void f(int *a, int n)
 {
     #pragma acc parallel loop collapse(3) copy(a[0:n * n])

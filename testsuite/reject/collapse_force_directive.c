@@ -1,4 +1,5 @@
-// error: ACC0113 line 6: atomic
+// covers: 2.9.1 directives
+// error: ACC0113 line 7: atomic
 void f(int *a, int *count, int n)
 {
     #pragma acc parallel loop collapse(force:2) copy(a[0:n * n], count[0:1])

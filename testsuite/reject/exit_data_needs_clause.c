@@ -1,4 +1,5 @@
-// error: ACC0022 line 4: exit data
+// covers: 2.6.6 exit
+// error: ACC0022 line 5: exit data
 void f(int *a, int n)
 {
     #pragma acc exit data if(n)

@@ -1,4 +1,5 @@
-// error: ACC0110 line 5: x
+// covers: 2.9 variable
+// error: ACC0110 line 6: x
 void f(double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0135 line 5: vector
+// covers: 2.9.4 vector argument
+// error: ACC0135 line 6: vector
 void f(int *a, int n)
 {
     #pragma acc parallel copy(a[0:n])

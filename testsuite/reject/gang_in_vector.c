@@ -1,4 +1,5 @@
-// error: ACC0115 line 6: gang
+// covers: 2.9.4 vector nested
+// error: ACC0115 line 7: gang
 void f(int *a, int n)
 {
     #pragma acc parallel loop vector copy(a[0:n * n])

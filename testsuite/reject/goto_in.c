@@ -1,3 +1,4 @@
+// covers: 2.5.4 branch in
 // error: ACC0117:
 int f(int *a, int n)
 {

@@ -1,4 +1,5 @@
-// error: ACC0116 line 7: goto
+// covers: 2.5.4 branch out
+// error: ACC0116 line 8: goto
 int f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0102 line 7: if
+// covers: 2.5.4 if scalar
+// error: ACC0102 line 8: if
 struct flag {
     int on;
 };

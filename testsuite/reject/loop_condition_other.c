@@ -1,4 +1,5 @@
-// error: ACC0107 line 6: 
+// covers: 2.9 trip count
+// error: ACC0107 line 7: 
 void f(int *a, int n)
 {
     int k = 0;

@@ -1,4 +1,5 @@
-// error: ACC0108 line 5: i
+// covers: 2.9 trip count
+// error: ACC0108 line 6: i
 void f(double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0123 line 5: negative
+// covers: 2.7.1 negative
+// error: ACC0123 line 6: negative
 void f(void)
 {
     int a[10];

@@ -1,4 +1,5 @@
-// error: ACC0132 line 6: parallel
+// covers: 2.6 nested
+// error: ACC0132 line 7: parallel
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

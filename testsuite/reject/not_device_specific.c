@@ -1,4 +1,5 @@
-// error: ACC0020 line 4: copy
+// covers: 2.4 specific, 2.7 device_type
+// error: ACC0020 line 5: copy
 void f(int *a, int n)
 {
     #pragma acc parallel loop device_type(nvidia) copy(a[0:n])

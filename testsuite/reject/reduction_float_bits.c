@@ -1,4 +1,5 @@
-// error: ACC0104 line 5: x
+// covers: 2.5.15 type
+// error: ACC0104 line 6: x
 float f(const int *a, int n)
 {
     float x = 0;

@@ -1,4 +1,5 @@
-// error: ACC0131 line 7: s
+// covers: 2.9.11 operator
+// error: ACC0131 line 8: s
 int f(const int *a, int n)
 {
     int s = 0;

@@ -1,4 +1,5 @@
-// error: ACC0104 line 5: p
+// covers: 2.5.15 type
+// error: ACC0104 line 6: p
 void f(int *a, int n)
 {
     int *p = a;

@@ -1,4 +1,5 @@
-// error: ACC0005 line 4: num_gangs
+// covers: 2.4 repeated
+// error: ACC0005 line 5: num_gangs
 void f(int *a, int n)
 {
     #pragma acc parallel loop num_gangs(4) copy(a[0:n]) num_gangs(8)

@@ -1,3 +1,4 @@
-// error: ACC0129 line 2: ghost
+// covers: 2.15.1 name
+// error: ACC0129 line 3: ghost
 #pragma acc routine(ghost) seq
 int x;

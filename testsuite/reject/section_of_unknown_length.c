@@ -1,4 +1,5 @@
-// error: ACC0123 line 4: a
+// covers: 2.7.1 length
+// error: ACC0123 line 5: a
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:])

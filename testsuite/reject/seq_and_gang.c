@@ -1,4 +1,5 @@
-// error: ACC0019 line 4: seq
+// covers: 2.9 seq level
+// error: ACC0019 line 5: seq
 void f(int *a, int n)
 {
     #pragma acc parallel loop seq gang copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0130 line 5: calls
+// covers: 2.15.1 static
+// error: ACC0130 line 6: calls
 #pragma acc routine seq
 static int count(int i)
 {

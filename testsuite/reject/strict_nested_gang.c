@@ -1,5 +1,6 @@
+// covers: 2.9.2 gang nested
 // run: -acc=strict
-// error: ACC0115 line 7: gang
+// error: ACC0115 line 8: gang
 void f(int *a, int n)
 {
     #pragma acc kernels loop gang copy(a[0:n * n])

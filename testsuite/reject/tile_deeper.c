@@ -1,4 +1,5 @@
-// error: ACC0112 line 4: tile
+// covers: 2.9.8 tile
+// error: ACC0112 line 5: tile
 void f(int *a, int n)
 {
     #pragma acc parallel loop tile(8, 8) copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0127 line 4: a
+// covers: 2.7 twice
+// error: ACC0127 line 5: a
 void f(int *a, int n)
 {
     #pragma acc parallel loop private(a) copy(a[0:n])

@@ -1,4 +1,5 @@
-// error: ACC0022 line 4: update
+// covers: 2.14.4 clause
+// error: ACC0022 line 5: update
 void f(int *a, int n)
 {
     #pragma acc update async(1)

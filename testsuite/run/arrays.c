@@ -1,4 +1,5 @@
 // Arrays of several dimensions, as locals, statics, parameters with extents, bare names in clauses; pointers to arrays.
+// covers: data array, data row pointer
 // expect: device kernels=4
 // expect: multicore host_kernels=4
 #include "check.h"

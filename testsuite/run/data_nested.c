@@ -1,4 +1,5 @@
 // Data that is there already is not moved again: counts, nested regions, present and present_or_ spellings.
+// covers: data structured count, data synonyms
 // expect: device kernels=4 uploads=1 downloads=1
 #include "check.h"
 #define N 512

@@ -1,4 +1,5 @@
 // Subarrays: offsets, parts of a pointer's range, one name with a lower bound left out, rows of a matrix.
+// covers: data subarray
 // expect: device kernels=4 uploads=4 upload_bytes=2000 downloads=4 download_bytes=2000
 #include "check.h"
 #include <stdlib.h>

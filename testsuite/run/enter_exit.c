@@ -1,4 +1,5 @@
 // enter data and exit data across functions; the counts of structured and dynamic references; finalize.
+// covers: data dynamic count, data finalize
 // expect: device kernels=3 uploads=2 downloads=2
 #include "check.h"
 #include "device.h"

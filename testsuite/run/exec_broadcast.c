@@ -1,4 +1,5 @@
 // A scalar computed in vector-single mode (by a call, from memory, under a condition) reaches every lane.
+// covers: vector single
 // expect: device kernels=1
 #include "check.h"
 #define N 41

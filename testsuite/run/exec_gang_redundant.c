@@ -1,4 +1,5 @@
 // Code of a parallel construct outside its loops runs once in every gang: each gang has its own private copy.
+// covers: gang redundant
 // expect: device kernels=1
 #include "check.h"
 #define N 500

@@ -1,4 +1,5 @@
 // Worker-single and vector-single code between three levels, an increment that must happen exactly once.
+// covers: worker single
 // expect: device kernels=1
 // expect: multicore host_kernels=1
 #include "check.h"

@@ -1,4 +1,5 @@
 // Regions and data of several host threads at once.
+// covers: several threads
 // run: -O2 -pthread
 // expect: device kernels=40
 #include "check.h"

@@ -1,4 +1,5 @@
 // No data clauses at all: arrays come and go, scalars are firstprivate, what is only read or written moves one way at most.
+// covers: data implicit aggregate
 // expect: device kernels=2
 // expect: multicore host_kernels=2
 #include "check.h"

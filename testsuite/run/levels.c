@@ -1,4 +1,5 @@
 // One loop on each set of levels.
+// covers: gang worker vector
 // expect: device kernels=16
 // expect: multicore host_kernels=16
 #include "check.h"

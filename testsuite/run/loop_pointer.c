@@ -1,4 +1,5 @@
 // A pointer as the loop's variable.
+// covers: loop types
 // expect: device kernels=2
 // expect: multicore host_kernels=2
 #include "check.h"

@@ -1,4 +1,5 @@
 // Every canonical form of for: steps 3 and -2, !=, reversed conditions, i = i + s, s + i, <=, >=, negative bounds.
+// covers: loop forms
 // expect: device kernels=15
 // expect: multicore host_kernels=15
 #include "check.h"

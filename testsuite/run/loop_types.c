@@ -1,4 +1,5 @@
 // Loop variables of every integer type, with the values that signed arithmetic in a 32-bit int would get wrong.
+// covers: loop types
 // expect: device kernels=12
 // expect: multicore host_kernels=12
 #include "check.h"

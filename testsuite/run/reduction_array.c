@@ -1,4 +1,5 @@
 // Reductions of an array and of a subarray.
+// covers: reduction array
 // expect: device kernels=2
 #include "check.h"
 #define N 999

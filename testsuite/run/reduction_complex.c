@@ -1,4 +1,5 @@
 // Sum and product of complex numbers.
+// covers: reduction complex
 // expect: device kernels=2
 #include "check.h"
 #include <complex.h>

@@ -1,4 +1,5 @@
 // A reduction only on the gang loop, although the inner loops do the updating.
+// covers: reduction propagated
 // expect: device kernels=3
 // expect: multicore host_kernels=3
 #include "check.h"

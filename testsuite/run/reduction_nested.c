@@ -1,4 +1,5 @@
 // Reductions at several levels of one nest: row sums in vector, the total over gangs and workers.
+// covers: reduction nested
 // expect: device kernels=2
 // expect: multicore host_kernels=2
 #include "check.h"

@@ -1,4 +1,5 @@
 // Sum, of each arithmetic type, on every set of levels; the incoming value counts once.
+// covers: reduction integers, reduction reals, reduction incoming
 // expect: device kernels=48
 // expect: multicore host_kernels=48
 #include "reduction.h"

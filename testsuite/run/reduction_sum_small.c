@@ -1,4 +1,5 @@
 // Sum of char, short and _Bool-sized integers: arithmetic is int's, the result is cut once stored.
+// covers: reduction integers
 // expect: device kernels=32
 // expect: multicore host_kernels=32
 #include "reduction.h"

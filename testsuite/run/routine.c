@@ -1,4 +1,5 @@
 // Calls from regions: routine seq in a header, by name, inferred ones, calls of calls, recursion, prototypes before bodies.
+// covers: routine inferred
 // expect: device kernels=2
 // expect: multicore host_kernels=2
 #include "check.h"

@@ -1,4 +1,5 @@
 // Static globals, static locals, extern arrays, const tables: named in clauses and not.
+// covers: data global
 // expect: device kernels=3
 // expect: multicore host_kernels=3
 #include "check.h"

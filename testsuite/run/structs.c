@@ -1,4 +1,5 @@
 // Structs: arrays of them, nested, with arrays inside, assigned whole, by typedef, with bit-fields, passed to functions.
+// covers: data struct
 // expect: device kernels=3
 // expect: multicore host_kernels=3
 #include "check.h"

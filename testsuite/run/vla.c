@@ -1,4 +1,5 @@
 // Variable-length arrays: on the stack, as parameters of one and two dimensions, and pointers to them.
+// covers: data vla
 // expect: device kernels=4
 // expect: multicore host_kernels=4
 #include "check.h"

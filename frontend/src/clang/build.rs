@@ -228,7 +228,12 @@ impl<'t> Builder<'t> {
             self.host(child, parent);
             let needs_block = matches!(
                 c.kind(),
-                CXCursor_IfStmt | CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt
+                CXCursor_IfStmt
+                    | CXCursor_ForStmt
+                    | CXCursor_WhileStmt
+                    | CXCursor_DoStmt
+                    | CXCursor_SwitchStmt
+                    | CXCursor_LabelStmt
             );
             if needs_block
                 && let Some(site) = self.weave.site_at(child.extent().0)

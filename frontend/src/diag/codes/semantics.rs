@@ -187,4 +187,9 @@ DECLARE_WHOLE = 162, "declare of a part of a variable", "OpenACC 3.3 §2.13",
     "At file scope `declare` takes names of variables: what a pointer points to has no size there. Members and sections are mapped when they exist, by `enter data`.",
     wrong "double *p;\n#pragma acc declare create(p[0:n])",
     right "double *p;\n#pragma acc declare create(p)\n/* then, where p points to something: */\n#pragma acc enter data copyin(p[0:n])";
+REDUCTION_SHARED = 140, "reduction variable without a clause on the construct", "OpenACC 3.3 §2.6.2, §2.9.11",
+    "A loop reduces a scalar that belongs to code outside the `parallel` or `serial` construct, and no clause there says how it gets in and \
+     out. accrs copies it back, as gcc and nvc do; the specification asks for a data clause, and an error under `-acc=strict`.",
+    wrong "#pragma acc parallel\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}",
+    right "#pragma acc parallel copy(s)\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}";
 }

@@ -2,7 +2,9 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp};
+use crate::directive::{
+    ClauseId, ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp,
+};
 use crate::region::canonical::Refusal;
 use crate::region::{
     Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Storage, Unit, VarId, dimension, level_of,
@@ -69,7 +71,8 @@ struct Checker<'a> {
     routine: Option<&'a Directive<Expr>>,
     /// Inside `parallel` or `serial`.
     parallel: bool,
-    kernels: bool,
+    /// The `kernels` construct that it stands in.
+    kernels: Option<&'a Directive<Expr>>,
     /// In a construct, not in a function that one calls.
     construct: bool,
     /// Reductions of the loops around.
@@ -95,7 +98,7 @@ pub fn check(
         routine,
         parallel: directive
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
-        kernels: directive.is_some_and(|d| d.kind == DirectiveKind::Kernels),
+        kernels: directive.filter(|d| d.kind == DirectiveKind::Kernels),
         construct: directive.is_some() && routine.is_none(),
         reducing: Vec::new(),
         out,
@@ -204,6 +207,9 @@ impl Checker<'_> {
                 self.out.push(error);
                 return;
             };
+            if self.between(&at.body, inner, clause, name) {
+                return;
+            }
             if !tight && !force {
                 let message = format!("the loops that `{name}` joins must be directly nested");
                 let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, clause, message)
@@ -211,9 +217,6 @@ impl Checker<'_> {
                     .help("move them into the inner loop, or join fewer loops");
                 self.out.push(error);
                 return;
-            }
-            if !tight {
-                self.between(&at.body, inner, clause);
             }
             match &inner.canonical {
                 None => {
@@ -244,18 +247,19 @@ impl Checker<'_> {
         }
     }
 
-    /// Code between loops joined by `collapse(force:)` has no directives and calls nothing of the
-    /// OpenACC library (§2.9.1).
-    fn between(&mut self, body: &Stmt, inner: &For, clause: Span) {
+    /// Between joined loops there are no directives, none on the inner loop either, and no calls of the OpenACC library (§2.9.1).
+    fn between(&mut self, body: &Stmt, inner: &For, clause: Span, name: &str) -> bool {
         let mut found = Vec::new();
         forbidden_between(self.unit, body, inner, &mut found);
+        let any = !found.is_empty();
         for (span, what) in found {
-            let message = format!("{what} between the loops that `collapse` joins");
+            let message = format!("{what} between the loops that `{name}` joins");
             let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, span, message)
                 .related(clause, "joined by this clause")
                 .help("join fewer loops");
             self.out.push(error);
         }
+        any
     }
 
     /// Gangs hold workers, workers hold vector lanes. Without a `worker` in the nest, OpenUH's and
@@ -319,10 +323,10 @@ impl Checker<'_> {
         false
     }
 
-    /// Inside `parallel` the sizes are the construct's (§2.9.2 to §2.9.4).
+    /// Inside `parallel` the sizes are the construct's; inside `kernels`, where the construct gives them (§2.9.2 to §2.9.4).
     fn arguments(&mut self, d: &Directive<Expr>) {
-        if !self.parallel {
-            for c in d.clauses.iter().filter(|_| self.kernels) {
+        if self.kernels.is_some() {
+            for c in &d.clauses {
                 if let ClauseKind::Gang(args) = &c.kind
                     && args.iter().any(|a| matches!(a, GangArg::Dim(_)))
                 {
@@ -332,7 +336,6 @@ impl Checker<'_> {
                     self.out.push(d);
                 }
             }
-            return;
         }
         for c in &d.clauses {
             let (given, clause) = match &c.kind {
@@ -344,7 +347,20 @@ impl Checker<'_> {
                 ClauseKind::Vector(n) => (n.is_some(), "vector_length"),
                 _ => continue,
             };
-            if given {
+            let twice = self.kernels.is_some_and(|k| {
+                k.clauses.iter().any(|c| match c.kind.id() {
+                    ClauseId::NumGangs => clause == "num_gangs",
+                    ClauseId::NumWorkers => clause == "num_workers",
+                    ClauseId::VectorLength => clause == "vector_length",
+                    _ => false,
+                })
+            });
+            if given && twice {
+                let message = format!("`{}` takes no size: `{clause}` gives it", c.name);
+                let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
+                    .help("keep one of them");
+                self.out.push(d);
+            } else if given && self.parallel {
                 let message = format!("`{}` takes no size inside `parallel` and `serial`", c.name);
                 let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
                     .help(format!("give `{clause}` on the construct"));
@@ -433,10 +449,12 @@ impl Checker<'_> {
 
 fn forbidden_between(unit: &Unit, s: &Stmt, inner: &For, out: &mut Vec<(Span, String)>) {
     match &s.kind {
-        StmtKind::For(l) if l.id == inner.id => return,
         StmtKind::For(l) => {
             if let Some(d) = &l.directive {
                 out.push((d.span, format!("a `{}` directive", d.name)));
+            }
+            if l.id == inner.id {
+                return;
             }
         }
         StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {

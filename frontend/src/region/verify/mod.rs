@@ -2,20 +2,24 @@
 //!
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
-//! reductions), `declare`, `branches` (control flow that leaves a construct), `calls`, `routines`
-//! (levels of calls).
+//! reductions), `branches` (control flow that leaves a construct), `calls`, `atomic` (forms of statements), `places` (`cache`), `reductions`
+//! (variables that a loop reduces and the construct shares), `declare`, `routines` (levels of calls).
 
+mod atomic;
 mod branches;
 mod calls;
 mod clauses;
 mod declare;
 mod loops;
+mod places;
+mod reductions;
 mod routines;
 
 use super::canonical::Refusal;
 use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::directive::Directive;
+use crate::source::Span;
 use std::collections::HashMap;
 
 /// All that is wrong with a unit. `refusals`: why loops are not canonical
@@ -30,9 +34,12 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             branches::construct(stmts, &mut out);
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
             routines::check(unit, stmts, None, &mut out);
+            places::check(unit, stmts, strict, &mut out);
+            reductions::exposed(unit, c, half, strict, &mut out);
             stmts.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);
                 calls::check(s, &mut out);
+                atomic::check(unit, s, &mut out);
             });
         }
     }
@@ -41,13 +48,23 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
         if let Some(body) = &f.body {
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
             routines::check(unit, body, Some(f), &mut out);
+            places::check(unit, body, strict, &mut out);
             body.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);
                 calls::check(s, &mut out);
+                atomic::check(unit, s, &mut out);
             });
         }
     }
     out
+}
+
+/// What other compilers pass over: an error under `-acc=strict`, else a warning.
+fn hint(code: Code, span: Span, message: &str, strict: bool) -> Diagnostic {
+    match strict {
+        true => Diagnostic::error(code, span, message),
+        false => Diagnostic::warning(code, span, message),
+    }
 }
 
 /// The loop directive of a combined construct.

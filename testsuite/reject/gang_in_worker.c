@@ -1,0 +1,11 @@
+// covers: 2.9.3 worker nested
+// error: ACC0115 line 7: gang
+void f(int *a, int n)
+{
+    #pragma acc parallel loop worker copy(a[0:n * n])
+    for (int i = 0; i < n; i++) {
+        #pragma acc loop gang
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = i;
+    }
+}

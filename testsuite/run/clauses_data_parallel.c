@@ -1,0 +1,6 @@
+// Data clauses of parallel.
+// expect: device kernels=12 host_kernels=0
+// expect: multicore host_kernels=12
+#define CONSTRUCT parallel
+#define INNER loop
+#include "clauses_data.h"

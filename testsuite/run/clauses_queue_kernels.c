@@ -1,0 +1,5 @@
+// if, self, async and wait of kernels.
+// expect: device kernels=9 host_kernels=2
+// expect: multicore host_kernels=11
+#define CONSTRUCT kernels
+#include "clauses_queue.h"

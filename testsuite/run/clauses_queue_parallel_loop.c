@@ -1,0 +1,5 @@
+// if, self, async and wait of parallel loop.
+// expect: device kernels=9 host_kernels=2
+// expect: multicore host_kernels=11
+#define CONSTRUCT parallel loop
+#include "clauses_queue.h"

@@ -1,0 +1,5 @@
+// Numbers of gangs, workers and lanes of kernels.
+// expect: device kernels=3 host_kernels=0
+// expect: multicore host_kernels=3
+#define CONSTRUCT kernels
+#include "clauses_sizes.h"
