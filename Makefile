@@ -4,6 +4,7 @@ DESTDIR ?=
 JOBS ?= 2
 CARGO ?= cargo
 BIN := target/release
+VERSION := $(shell sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q;}' Cargo.toml)
 LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
 SUITE_CC ?= gcc -fopenacc -foffload=-lm
@@ -54,8 +55,9 @@ install: build
 	install -m 644 runtime/include/openacc.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.13.0; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
-	install -m 644 cmake/accrs-toolchain.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
-	sed 's|@PREFIX@|$(PREFIX)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	install -m 644 cmake/accrs-toolchain.cmake cmake/accrsConfig.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
+	sed 's|@VERSION@|$(VERSION)|' cmake/accrsConfigVersion.cmake.in > "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/accrsConfigVersion.cmake"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Gets what a new machine lacks, quietly when there is nothing to get. Debian packages need root;
 # without it the message lists them. libclang and NVRTC come as PyPI wheels into .accrs/.
+# With --tests also what the tests of the build systems want; what can't be had there is left out.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 wheels=.accrs/py
@@ -18,6 +19,11 @@ python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 # gcc's own OpenACC, to compare with; not needed to build or to run.
 optional=""
 if have dpkg && ! dpkg -s gcc-offload-nvptx >/dev/null 2>&1; then optional="gcc-offload-nvptx"; fi
+if [ "${1:-}" = --tests ] && have dpkg; then
+    for package in cmake meson ninja-build autoconf automake pkg-config mpich gfortran gdb ccache; do
+        dpkg -s $package >/dev/null 2>&1 || optional="$optional $package"
+    done
+fi
 if [ -n "$packages$optional" ]; then
     if have apt-get && [ "$(id -u)" = 0 ]; then
         apt-get update -qq >/dev/null 2>&1
@@ -36,6 +42,28 @@ mkdir -p .accrs
 if ! wheel libclang "==18.1.1" clang/native/libclang.so; then
     found=$(ls /usr/lib/llvm-1[7-9]/lib/libclang*.so* /usr/lib/llvm-2*/lib/libclang*.so* 2>/dev/null | head -n 1)
     [ -n "$found" ] || [ -n "${LIBCLANG_PATH:-}" ] || missing="$missing libclang>=17(PyPI:libclang)"
+fi
+# cuBLAS's headers, and the library to link with, into .accrs/cuda; the wheels' other 400 MB do not stay.
+headers() {
+    [ -e .accrs/cuda/nvidia/cu13/include/cublas_v2.h ] && return 0
+    echo "setup: getting cuBLAS's headers for a test (a wheel of 400 MB, once)" >&2
+    rm -rf .accrs/wheels && mkdir -p .accrs/wheels
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest .accrs/wheels "nvidia-cuda-runtime>=13.0,<13.1" \
+        "nvidia-cuda-crt>=13.0,<13.1" "nvidia-cuda-cccl>=13.0,<13.1" "nvidia-cublas>=13,<14" >/dev/null 2>&1 && python3 - <<'EXTRACT'
+import glob, zipfile
+for name in sorted(glob.glob(".accrs/wheels/*.whl")):
+    wheel = zipfile.ZipFile(name)
+    core = "cccl" not in name
+    wanted = [n for n in wheel.namelist()
+              if "/include/cccl/nv/" in n or core and "/include/" in n or n.endswith("/libcublas.so.13")]
+    wheel.extractall(".accrs/cuda", wanted)
+EXTRACT
+    rm -rf .accrs/wheels
+    [ -e .accrs/cuda/nvidia/cu13/include/cublas_v2.h ]
+}
+if [ "${1:-}" = --tests ]; then
+    wheel cmake ">=4,<5" cmake/data/bin/cmake || true
+    headers || echo "setup: cuBLAS's headers (PyPI) could not be had; its test is left out" >&2
 fi
 wheel nvidia-cuda-nvrtc ">=13.0,<13.1" nvidia/cu13/lib/libnvrtc.so.13 ||
     echo "setup: NVRTC (PyPI: nvidia-cuda-nvrtc 13.0) could not be had; kernels are then not checked for GPUs" >&2

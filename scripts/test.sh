@@ -3,6 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2}
+sh scripts/setup.sh --tests
 cargo fmt --check
 cargo clippy --release --all-targets -j "$jobs" -- -D warnings
 cargo test --release -j "$jobs"

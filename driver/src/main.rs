@@ -8,7 +8,8 @@
 //! options  what the command line means      scan      does a file need us?
 //! host     running the host compiler        pipeline  one translation unit
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
-//! install  where include files and the runtime are        interrupt  signals, half-written files
+//! install  where include files and the runtime are
+//! link     what a link needs          interrupt signals, half-written files
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
@@ -16,6 +17,7 @@ mod diagnose;
 mod host;
 mod install;
 mod interrupt;
+mod link;
 mod options;
 mod pipeline;
 mod ptx;

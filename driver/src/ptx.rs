@@ -130,6 +130,9 @@ fn open() -> Result<Library, PtxError> {
         ]
         .map(PathBuf::from),
     );
+    if let Some(home) = std::env::var_os("ACCRS_HOME").filter(|v| !v.is_empty()) {
+        names.push(PathBuf::from(home).join("lib/accrs/libnvrtc.so.13"));
+    }
     if let Some(exe) = std::env::current_exe()
         .ok()
         .and_then(|e| e.canonicalize().ok())

@@ -2,6 +2,7 @@
 
 use crate::host::{HostCompiler, HostError};
 use crate::install::{self, Install};
+use crate::link::link_words;
 use crate::options::{self, Command, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
 use crate::scan::{self, Found};
@@ -67,7 +68,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         .map(|i| need(&command, i))
         .collect::<Result<_, _>>()?;
     let ours = needs.iter().filter(|n| **n == Need::Directives).count();
-    if ours == 0 || odd_output(&command) {
+    // A static link needs files of ours, so the host compiler can't simply take our place.
+    let held = command.static_link && command.links() && !is_plain(&command);
+    if (ours == 0 && !held) || odd_output(&command) {
         return pass_on(&command, &cc, &needs);
     }
     let install = install::find().map_err(RunError::Usage)?;
@@ -206,10 +209,8 @@ fn odd_output(command: &Command) -> bool {
 /// objects and libraries that accrs has compiled, so it gets the runtime too.
 fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, RunError> {
     let mut words = command.host_words.clone();
-    let plain =
-        command.inputs.iter().all(Input::is_text) && !command.host_words.iter().any(is_library);
     let api = needs.iter().any(|n| *n != Need::Nothing);
-    if api || (command.links() && !plain) {
+    if api || (command.links() && !is_plain(command)) {
         if let Ok(install) = install::find() {
             words.extend(interface_words(&install, needs));
             if command.links() {
@@ -217,7 +218,7 @@ fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, R
                 if command.inputs.last().is_some_and(|i| i.language.is_some()) {
                     words.extend(["-x", "none"].map(OsString::from));
                 }
-                words.extend(link_words(command, &install));
+                words.extend(link_words(command, cc, &install, None)?);
             }
         }
     }
@@ -234,6 +235,11 @@ fn interface_words(install: &Install, needs: &[Need]) -> Vec<OsString> {
         words.extend(["-isystem".into(), install.include.clone().into_os_string()]);
     }
     words
+}
+
+/// Nothing on the command line can hold regions that were compiled before.
+fn is_plain(command: &Command) -> bool {
+    command.inputs.iter().all(Input::is_text) && !command.host_words.iter().any(is_library)
 }
 
 fn is_library(word: &OsString) -> bool {
@@ -337,28 +343,17 @@ fn finish(
         if language.is_some() {
             cc.args(["-x", "none"]);
         }
-        cc.args(link_words(command, pipeline.install));
+        cc.args(link_words(
+            command,
+            pipeline.cc,
+            pipeline.install,
+            Some(pipeline.temp),
+        )?);
     }
     cc.args(interface_words(pipeline.install, needs));
     let outputs = command.output.as_deref().filter(|_| linking);
     let outputs = outputs.or(Some(Path::new("a.out")).filter(|_| linking));
     Ok(pipeline.run_into(&mut cc, outputs)?)
-}
-
-/// What a link needs behind all objects: the runtime and what that needs.
-fn link_words(command: &Command, install: &Install) -> Vec<OsString> {
-    let runtime = if command.shared {
-        "libaccrt.so"
-    } else {
-        "libaccrt.a"
-    };
-    let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
-    words.push(install.lib.join(runtime).into_os_string());
-    if command.shared {
-        words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
-    }
-    words.extend(["-lgomp", "-lpthread", "-ldl", "-lm", "-Wl,--pop-state"].map(OsString::from));
-    words
 }
 
 /// `dir/a.c` → `a.o`, unless -o names it.

@@ -7,6 +7,7 @@
 )]
 
 mod bench;
+mod builds;
 mod conformance;
 mod fault;
 mod fuzz;
@@ -96,7 +97,12 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
-    /// run, fault, reject, mappings, golden, and nvrtc where NVRTC is found.
+    /// The examples by make, CMake, Meson, autoconf, ninja, mpicc; from C++, Fortran, Python.
+    Builds {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// run, fault, reject, mappings, golden, builds, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -132,6 +138,7 @@ fn main() -> ExitCode {
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
+        Command::Builds { common } => builds::all(&common),
         Command::All { common } => everything(&common),
         Command::Conformance {
             common,
@@ -177,6 +184,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("reject", reject::all(common, false)?);
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
+    add("builds", builds::all(common)?);
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),
         Err(why) => println!("nvrtc: left out: {why}"),

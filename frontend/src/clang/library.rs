@@ -163,6 +163,9 @@ fn candidates() -> Vec<PathBuf> {
             return out;
         }
     }
+    if let Some(home) = std::env::var_os("ACCRS_HOME").filter(|v| !v.is_empty()) {
+        in_folder(&Path::new(&home).join("lib/accrs"), &mut out);
+    }
     if let Some(folder) = std::env::current_exe()
         .ok()
         .and_then(|e| e.canonicalize().ok())

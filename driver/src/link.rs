@@ -1,0 +1,75 @@
+//! What a link needs behind all objects: the runtime, and what that needs.
+
+use crate::host::{self, HostCompiler, HostError};
+use crate::install::Install;
+use crate::options::Command;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The words to put last on a link's command line. `temp`: a folder for what must be made.
+///
+/// A program holds the runtime itself and exports its functions, so that libraries with regions,
+/// linked or opened later, share it; such a library asks for libaccrt.so, for programs that have none.
+///
+/// # Errors
+/// When a tool fails that adapts the static OpenMP library.
+pub fn link_words(
+    command: &Command,
+    cc: &HostCompiler,
+    install: &Install,
+    temp: Option<&Path>,
+) -> Result<Vec<OsString>, HostError> {
+    let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
+    if command.shared {
+        words.push(install.lib.join("libaccrt.so").into_os_string());
+        words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
+    } else {
+        words.push(install.lib.join("libaccrt.a").into_os_string());
+        if !command.static_link {
+            words
+                .push("-Wl,--export-dynamic-symbol=acc_*,--export-dynamic-symbol=__accrs_*".into());
+        }
+    }
+    match temp.filter(|_| command.static_link) {
+        Some(temp) => words.push(own_gomp(cc, temp, command.verbose)?.into_os_string()),
+        None => words.push("-lgomp".into()),
+    }
+    words.extend(["-lpthread", "-ldl", "-lm", "-Wl,--pop-state"].map(OsString::from));
+    Ok(words)
+}
+
+/// libgomp.a has OpenACC functions of its own, which a static link would bring in beside ours. A copy
+/// with other names for them: nothing calls those.
+fn own_gomp(cc: &HostCompiler, temp: &Path, verbose: bool) -> Result<PathBuf, HostError> {
+    let found = host::capture(
+        cc.command().arg("-print-file-name=libgomp.a"),
+        false,
+        verbose,
+    )?;
+    let path = String::from_utf8_lossy(&found.stdout).trim().to_string();
+    let listed = host::capture(
+        std::process::Command::new("nm").args(["--defined-only", "--extern-only", &path]),
+        false,
+        verbose,
+    )?;
+    host::judge("nm", listed.status)?;
+    let text = String::from_utf8_lossy(&listed.stdout);
+    let ours = |name: &&str| name.starts_with("acc_");
+    let names: String = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .filter(ours)
+        .map(|name| format!("{name} __gomp_{name}\n"))
+        .collect();
+    let list = temp.join("gomp.names");
+    let copy = temp.join("libgomp.a");
+    std::fs::write(&list, names).map_err(|e| HostError::NotRun(list.display().to_string(), e))?;
+    let mut objcopy = std::process::Command::new("objcopy");
+    objcopy
+        .arg("--redefine-syms")
+        .arg(&list)
+        .arg(&path)
+        .arg(&copy);
+    host::run(&mut objcopy, verbose)?;
+    Ok(copy)
+}
