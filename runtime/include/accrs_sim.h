@@ -212,6 +212,11 @@ ACCRS_SIM_INLINE unsigned long long __accrs_sim_lanes(int kind, unsigned mask, u
 #define assert(e)                                                                                         \
     ((e) ? (void)0 : __accrs_sim_stop("assertion failed", #e, __FILE__, __LINE__, __accrs_sim_thread()))
 
+ACCRS_SIM_INLINE void __assertfail(const char *text, const char *file, unsigned line, const char *, size_t)
+{
+    __accrs_sim_stop("assertion failed", text, file, line, __accrs_sim_thread());
+}
+
 /* Warps are 32 threads in index order. kinds: 0 sync, 1 shuffle, 2 ballot, 3 active lanes. */
 enum { __accrs_sim_full = 0xffffffffu };
 ACCRS_SIM_INLINE void __accrs_sim_syncwarp(unsigned line, unsigned mask = __accrs_sim_full)
@@ -307,6 +312,7 @@ ACCRS_SIM_CAS(int)
 ACCRS_SIM_CAS(unsigned)
 ACCRS_SIM_CAS(unsigned long long)
 ACCRS_SIM_CAS(unsigned short)
+ACCRS_SIM_CAS(unsigned char) /* the device's own is a loop over the word around it */
 
 /* ---- mathematics, overloaded as CUDA C++ has it ---- */
 

@@ -277,7 +277,7 @@ impl<'t> Builder<'t> {
         };
         let base = self.expr(base)?;
         let field = c.spelling();
-        if field.is_empty() || field.starts_with('(') {
+        if field.is_empty() || field.contains('(') {
             // The step into an anonymous struct or union; C doesn't spell it.
             return Ok(base);
         }

@@ -59,6 +59,23 @@ pub fn recognise(unit: &Unit, body: &Stmt, var: VarId) -> Option<ReductionOp> {
     found.filter(|_| consistent && mentions == explained)
 }
 
+/// Whether every mention of `var` in a loop's body is part of an atomic statement: such a variable is
+/// shared because the user says so, and carries nothing that the order of iterations must keep.
+pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
+    let count = |s: &Stmt| {
+        let mut n = 0;
+        super::uses::visit_exprs(s, &mut |e| n += usize::from(is_var(e, var)));
+        n
+    };
+    let mut inside = 0;
+    visit_stmts(body, &mut |s| {
+        if let StmtKind::Atomic { body, .. } = &s.kind {
+            inside += count(body);
+        }
+    });
+    inside > 0 && inside == count(body)
+}
+
 fn is_var(e: &Expr, var: VarId) -> bool {
     matches!(&e.kind, ExprKind::Var(v) if *v == var)
 }

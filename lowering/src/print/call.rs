@@ -1,7 +1,7 @@
 //! Calls: of the user's functions, of the C library's, of builtins.
 
 use super::expr::{PRIMARY, UNARY, text};
-use super::library::{device_name, is_long_double};
+use super::library::{device_name, form, is_long_double};
 use super::{Printer, Text};
 use crate::names::safe;
 use accrs_frontend::region::{Expr, ExprKind, FunctionId};
@@ -44,6 +44,9 @@ impl Printer<'_> {
         }
         match f.name.as_str() {
             "__builtin_expect" if args.len() == 2 => return self.print(&args[0]),
+            "__builtin_add_overflow" | "__builtin_sub_overflow" | "__builtin_mul_overflow" => {
+                return self.checked(e, &f.name, args);
+            }
             "acc_on_device" if args.len() == 1 => {
                 self.helper("on_device");
                 return text(
@@ -52,6 +55,9 @@ impl Printer<'_> {
                 );
             }
             _ => {}
+        }
+        if let Some((form, part)) = form(&f.name) {
+            return self.in_form(form, part, args);
         }
         if let Some(t) = self.complex_call(&f.name, args) {
             return t;
@@ -69,6 +75,62 @@ impl Printer<'_> {
         }
         let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
         text(format!("{name}({})", args.join(", ")), PRIMARY)
+    }
+
+    /// A call by its device form: `#` stands for the arguments, `#0` for one of them.
+    fn in_form(&self, form: &str, part: &'static str, args: &[Expr]) -> Text {
+        if !part.is_empty() {
+            self.helper(part);
+        }
+        let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
+        let mut out = String::new();
+        let mut rest = form;
+        while let Some((before, after)) = rest.split_once('#') {
+            out.push_str(before);
+            let digit = after.bytes().next().filter(u8::is_ascii_digit);
+            match digit {
+                Some(d) => {
+                    let one = args.get(usize::from(d - b'0'));
+                    out.push_str(one.map_or("", String::as_str));
+                    rest = &after[1..];
+                }
+                None => {
+                    out.push_str(&args.join(", "));
+                    rest = after;
+                }
+            }
+        }
+        out.push_str(rest);
+        text(out, PRIMARY)
+    }
+
+    /// gcc's checked arithmetic, where operands and result have one type.
+    fn checked(&self, e: &Expr, name: &str, args: &[Expr]) -> Text {
+        let types = &self.unit.types;
+        let [a, b, to] = args else {
+            return text("0", PRIMARY);
+        };
+        let target = types.pointee(to.ty);
+        let own = |x: &Expr| {
+            let x = x.strip_implicit();
+            target.is_some_and(|t| {
+                types.canonical_id(x.ty) == types.canonical_id(t)
+                    || (x.int_value().is_some_and(|v| v >= 0)
+                        && types.size_of(x.ty) <= types.size_of(t))
+            })
+        };
+        let (Some(ty), true) = (target, own(a) && own(b)) else {
+            self.refuse_call(
+                e.span,
+                format!("'{name}' of operands whose types differ from the result's is not supported on a device"),
+            );
+            return text("0", PRIMARY);
+        };
+        self.helper("overflow");
+        let ty = self.type_name(self.unqualified(ty));
+        let short = name.trim_start_matches("__builtin_");
+        let (a, b, to) = (self.argument(a), self.argument(b), self.argument(to));
+        text(format!("accrs_{short}<{ty}>({a}, {b}, {to})"), PRIMARY)
     }
 
     /// C converts to the prototype's type; C++ would choose an overload by the operand's.

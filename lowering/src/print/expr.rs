@@ -117,22 +117,10 @@ impl Printer<'_> {
                 let (a, b) = (self.operand(a, UNARY), self.operand(b, ASSIGN));
                 text(format!("{a} {symbol}= {b}"), ASSIGN)
             }
-            Conditional(c, middle, last) => {
+            Conditional(c, None, last) => self.without_middle(e, c, last),
+            Conditional(c, Some(middle), last) => {
                 let cond = self.operand(c, CONDITIONAL + 1);
-                let middle = match middle {
-                    Some(m) => self.expr(m),
-                    None => {
-                        // It is printed twice, so it must not do anything twice.
-                        if has_effects(c) {
-                            self.refuse(
-                                c.span,
-                                "'?:' without its middle on a value with side effects is not supported on a device",
-                            );
-                        }
-                        cond.clone()
-                    }
-                };
-                let last = self.operand(last, CONDITIONAL);
+                let (middle, last) = (self.expr(middle), self.operand(last, CONDITIONAL));
                 text(format!("{cond} ? {middle} : {last}"), CONDITIONAL)
             }
             Call { callee, args } => self.call(e, callee, args),
@@ -144,10 +132,7 @@ impl Printer<'_> {
             AlignofType(t) => text(format!("alignof({})", self.type_name(*t)), PRIMARY),
             CompoundLiteral(init) => {
                 if self.unit.types.is_array(e.ty) {
-                    self.refuse(
-                        e.span,
-                        "an array compound literal is not supported on a device",
-                    );
+                    return self.literal_object(e, init);
                 }
                 let name = match self.unit.types.canonical(e.ty) {
                     Type::Record(r) => {
@@ -164,18 +149,17 @@ impl Printer<'_> {
                 text(format!("{name}{}", self.expr(init)), PRIMARY)
             }
             InitList(items) => text(self.init_list(e, items), PRIMARY),
-            StmtExpr(_) => {
-                self.refuse(
-                    e.span,
-                    "a statement expression is not supported on a device",
-                );
-                text("0", PRIMARY)
-            }
+            StmtExpr(stmts) => self.statement_expression(e, stmts),
             Offsetof { value, .. } => text(format!("{value}UL"), PRIMARY),
         }
     }
 
     fn unary(&self, e: &Expr, op: UnaryOp, a: &Expr) -> Text {
+        if is_step(op)
+            && let Type::Bool | Type::Complex(_) = self.unit.types.canonical(a.ty)
+        {
+            return self.odd_step(op, a);
+        }
         let symbol = match op {
             UnaryOp::Plus => "+",
             UnaryOp::Minus => "-",
@@ -191,7 +175,6 @@ impl Printer<'_> {
             UnaryOp::PreInc => "++",
             UnaryOp::PreDec => "--",
             UnaryOp::PostInc | UnaryOp::PostDec => {
-                self.refuse_bool_step(a);
                 let symbol = if op == UnaryOp::PostInc { "++" } else { "--" };
                 return text(format!("{}{symbol}", self.operand(a, PRIMARY)), PRIMARY);
             }
@@ -199,9 +182,6 @@ impl Printer<'_> {
                 return self.complex_member(a, op == UnaryOp::Imag);
             }
         };
-        if matches!(op, UnaryOp::PreInc | UnaryOp::PreDec) {
-            self.refuse_bool_step(a);
-        }
         let a = self.operand(a, UNARY);
         // `- -a` must not become `--a`.
         let gap =
@@ -211,21 +191,6 @@ impl Printer<'_> {
                 ""
             };
         text(format!("{symbol}{gap}{a}"), UNARY)
-    }
-
-    fn refuse_bool_step(&self, a: &Expr) {
-        if self.complex_kind(a.ty).is_some() {
-            self.refuse(
-                a.span,
-                "'++' and '--' of a complex number are not supported on a device",
-            );
-        }
-        if matches!(self.unit.types.canonical(a.ty), Type::Bool) {
-            self.refuse(
-                a.span,
-                "'++' and '--' of a _Bool are not supported on a device",
-            );
-        }
     }
 
     fn address_of(&self, e: &Expr, a: &Expr) -> Text {
@@ -244,10 +209,17 @@ impl Printer<'_> {
         if let ExprKind::Function(_) = a.kind {
             return self.print(a);
         }
+        if let ExprKind::CompoundLiteral(init) = &a.kind {
+            let object = self.literal_object(a, init);
+            return text(format!("&{}", object.at(UNARY)), UNARY);
+        }
         text(format!("&{}", self.operand(a, UNARY)), UNARY)
     }
 
     fn member(&self, base: &Expr, field: &str, arrow: bool) -> Text {
+        if let Some(t) = self.open_member(base, field, arrow) {
+            return t;
+        }
         let field = safe(field);
         if !arrow
             && let ExprKind::Var(id) = base.kind
@@ -345,17 +317,15 @@ impl Printer<'_> {
 /// Whether evaluating an expression twice differs from once: it assigns, steps or calls.
 pub(super) fn has_effects(e: &Expr) -> bool {
     use ExprKind::*;
-    let own = matches!(
-        &e.kind,
-        Assign(..)
-            | Call { .. }
-            | StmtExpr(_)
-            | Unary(
-                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
-                _
-            )
-    );
+    let own = matches!(&e.kind, Assign(..) | Call { .. } | StmtExpr(_))
+        || matches!(&e.kind, Unary(op, _) if is_step(*op));
     let mut found = own;
     e.children(&mut |c| found |= has_effects(c));
     found
+}
+
+/// `++` and `--`
+pub(super) fn is_step(op: UnaryOp) -> bool {
+    use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    matches!(op, PreInc | PreDec | PostInc | PostDec)
 }

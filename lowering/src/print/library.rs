@@ -60,9 +60,7 @@ const FUNCTIONS: &[&str] = &[
     "trunc",
 ];
 
-const OTHERS: &[&str] = &[
-    "abs", "labs", "llabs", "printf", "memcpy", "memmove", "memset",
-];
+const OTHERS: &[&str] = &["abs", "labs", "llabs", "printf", "memcpy", "memset"];
 
 /// Whether CUDA device code has the C library's function of this name.
 pub fn is_library(name: &str) -> bool {
@@ -85,11 +83,13 @@ pub(crate) fn is_pure(name: &str) -> bool {
     if super::complex::is_complex_function(name) {
         return true;
     }
+    if form(name).is_some() {
+        let bare = name.strip_prefix("__builtin_").unwrap_or(name);
+        return !WRITERS.iter().any(|w| w.0 == bare);
+    }
     let name = device_name(name).unwrap_or(name.to_string());
     let base = name.strip_suffix('f').unwrap_or(&name);
-    let writes = [
-        "frexp", "modf", "sincos", "printf", "memcpy", "memmove", "memset",
-    ];
+    let writes = ["frexp", "modf", "sincos", "printf", "memcpy", "memset"];
     !writes.contains(&name.as_str())
         && !writes.contains(&base)
         && (is_library(&name)
@@ -97,6 +97,97 @@ pub(crate) fn is_pure(name: &str) -> bool {
             || CLASSIFY.contains(&name.as_str())
             || name.starts_with('('))
 }
+
+/// Functions whose device form is an expression or a function of the helper template: name, form with `#` for
+/// the arguments (`#0` the first alone), helper part. None changes memory.
+const FORMS: &[(&str, &str, &str)] = &[
+    ("popcount", "__popc(#)", ""),
+    ("popcountl", "__popcll(#)", ""),
+    ("popcountll", "__popcll(#)", ""),
+    ("parity", "(__popc(#) & 1)", ""),
+    ("parityl", "(__popcll(#) & 1)", ""),
+    ("parityll", "(__popcll(#) & 1)", ""),
+    ("clz", "__clz((int)(#))", ""),
+    ("clzl", "__clzll((long long)(#))", ""),
+    ("clzll", "__clzll((long long)(#))", ""),
+    ("ctz", "(__ffs((int)(#)) - 1)", ""),
+    ("ctzl", "(__ffsll((long long)(#)) - 1)", ""),
+    ("ctzll", "(__ffsll((long long)(#)) - 1)", ""),
+    ("ffs", "__ffs(#)", ""),
+    ("ffsl", "__ffsll((long long)(#))", ""),
+    ("ffsll", "__ffsll(#)", ""),
+    ("bswap16", "accrs_bswap<unsigned short>(#)", "bswap"),
+    ("bswap32", "accrs_bswap<unsigned>(#)", "bswap"),
+    ("bswap64", "accrs_bswap<unsigned long>(#)", "bswap"),
+    ("isnormal", "accrs_isnormal(#)", "isnormal"),
+    ("fpclassify", "accrs_fpclassify(#)", "fpclassify"),
+    ("isgreater", "((#0) > (#1))", ""),
+    ("isgreaterequal", "((#0) >= (#1))", ""),
+    ("isless", "((#0) < (#1))", ""),
+    ("islessequal", "((#0) <= (#1))", ""),
+    ("expect", "(#0)", ""),
+    ("expect_with_probability", "(#0)", ""),
+    ("assume_aligned", "(#0)", ""),
+    ("unreachable", "__builtin_unreachable()", ""),
+    ("trap", "__trap()", ""),
+    ("abort", "__trap()", ""),
+    ("strlen", "accrs_strlen(#)", "strings"),
+    ("strnlen", "accrs_strnlen(#)", "strings"),
+    ("strcmp", "accrs_strcmp(#)", "strings"),
+    ("strncmp", "accrs_strncmp(#)", "strings"),
+    ("memcmp", "accrs_memcmp(#)", "strings"),
+    // Where it fails: the user's own file, line and function.
+    ("__assert_fail", "__assertfail(#, 1)", ""),
+];
+
+/// Likewise, for those that write through a pointer.
+const WRITERS: &[(&str, &str, &str)] = &[
+    ("memmove", "accrs_memmove(#)", "memmove"),
+    ("strcpy", "accrs_strcpy(#)", "strings"),
+    ("strcat", "accrs_strcat(#)", "strings"),
+    ("strncpy", "accrs_strncpy(#)", "strings"),
+    ("mempcpy", "((char *)memcpy(#) + (#2))", ""),
+];
+
+/// The device form of a call and the helper part that it needs.
+pub(crate) fn form(name: &str) -> Option<(&'static str, &'static str)> {
+    let bare = name.strip_prefix("__builtin_").unwrap_or(name);
+    let found = FORMS.iter().chain(WRITERS).find(|f| f.0 == bare)?;
+    // `popcount` and the like are names that a user's own function may have.
+    let builtin = bare != name || !is_builtin_only(bare);
+    builtin.then_some((found.1, found.2))
+}
+
+fn is_builtin_only(bare: &str) -> bool {
+    !matches!(
+        bare,
+        "ffs"
+            | "ffsl"
+            | "ffsll"
+            | "abort"
+            | "strlen"
+            | "strnlen"
+            | "strcmp"
+            | "strncmp"
+            | "memcmp"
+            | "strcpy"
+            | "strcat"
+            | "strncpy"
+            | "mempcpy"
+            | "memmove"
+            | "__assert_fail"
+    )
+}
+
+/// Parts of the helper template.
+pub(crate) const LIBRARY_PARTS: &[&str] = &[
+    "bswap",
+    "isnormal",
+    "fpclassify",
+    "overflow",
+    "strings",
+    "memmove",
+];
 
 const CLASSIFY: &[&str] = &["isnan", "isinf", "isfinite", "signbit"];
 

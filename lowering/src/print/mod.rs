@@ -8,6 +8,8 @@
 //! - conversions inside braces are written out (C++ forbids narrowing there), designators
 //!   become positions;
 //! - a complex number is a small struct with operators (`complex`);
+//! - a statement expression is a lambda, called where it stands (`gnu`);
+//! - an object that a compound literal makes is declared before its statement;
 //! - an array of variable length, and a pointer to one, is a pointer to its first element of
 //!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
 //!
@@ -18,20 +20,23 @@ mod call;
 mod complex;
 mod expr;
 mod flat;
+mod gnu;
 mod initial;
 mod library;
 mod types;
 
 pub(crate) use complex::complex_parts;
+pub(crate) use gnu::is_open;
 pub use library::is_library;
-pub(crate) use library::is_pure;
+pub(crate) use library::{LIBRARY_PARTS, is_pure};
 pub(crate) use types::holds_long_double;
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
-use accrs_frontend::region::{EnumId, FunctionId, RecordId, TypedefId, VarId};
+use accrs_frontend::region::{EnumId, FunctionId, RecordId, Stmt, TypedefId, VarId};
 use accrs_frontend::{Unit, source::Span};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// How a kernel spells a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +84,16 @@ pub struct Printer<'a> {
     pub problems: RefCell<Vec<Diagnostic>>,
     /// The statement being printed, for what has no place of its own.
     pub place: Cell<Span>,
+    /// Prints the statements of a statement expression as a function's body.
+    pub(crate) statements: Option<Rc<Statements<'a>>>,
+    /// Declarations that must stand before the statement being printed; `None` where nothing can.
+    pub(crate) before: RefCell<Option<Vec<String>>>,
+    /// How many objects were declared for compound literals.
+    pub(crate) literals: Cell<u32>,
 }
+
+/// Statements as text, at no indentation, one to a line; the last one's value is returned if asked for.
+pub(crate) type Statements<'a> = dyn Fn(&Printer<'_>, &[Stmt], bool) -> String + 'a;
 
 impl<'a> Printer<'a> {
     pub fn new(unit: &'a Unit) -> Self {
@@ -90,6 +104,9 @@ impl<'a> Printer<'a> {
             used: RefCell::default(),
             problems: RefCell::default(),
             place: Cell::default(),
+            statements: None,
+            before: RefCell::default(),
+            literals: Cell::default(),
         }
     }
 

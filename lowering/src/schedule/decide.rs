@@ -149,6 +149,7 @@ fn scalars(
             || heads.contains(&var)
             || clause_private.contains(&var)
             || out.reductions.iter().any(|r| r.var == var)
+            || reduction::is_atomic(n.body, var)
             || !is_plain(p, var);
         if skip {
             continue;

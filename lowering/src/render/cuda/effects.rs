@@ -66,6 +66,9 @@ impl Watch<'_> {
     pub fn expr(&self, x: &Expr) -> Effects {
         let mut e = Effects::default();
         self.visit_expr(x, &mut e);
+        // Those of statement expressions.
+        let declared = e.declared.clone();
+        e.assigned.retain(|v| !declared.contains(v));
         e
     }
 

@@ -29,6 +29,7 @@ use accrs_frontend::region::{For, LocalDecl, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Who touched memory since the last barrier.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -120,11 +121,14 @@ pub struct Body<'a> {
 
 impl<'a> Body<'a> {
     pub fn new(
-        p: Printer<'a>,
+        mut p: Printer<'a>,
         plan: &'a Plan,
         loops: Option<&'a IndexMap<LoopId, LoopPlan>>,
         kernel: Option<&'a Kernel>,
     ) -> Self {
+        p.statements = Some(Rc::new(move |p, stmts, value| {
+            super::lambda::statements(p, plan, stmts, value)
+        }));
         Self {
             p,
             loops,

@@ -1,7 +1,7 @@
 //! Statements that a thread runs by itself: C as the user wrote it.
 
 use super::exec::{Body, Place, inside};
-use accrs_frontend::region::{For, LocalDecl, Stmt, StmtKind};
+use accrs_frontend::region::{Expr, For, LocalDecl, Stmt, StmtKind, TypeId};
 
 impl Body<'_> {
     /// One statement of a thread's own.
@@ -10,7 +10,10 @@ impl Body<'_> {
         self.p.place.set(s.span);
         match &s.kind {
             StmtKind::Empty => self.out.line(";"),
-            StmtKind::Expr(e) => self.out.line(format!("{};", self.p.expr(e))),
+            StmtKind::Expr(e) => self.with_objects(|b| {
+                let line = format!("{};", b.p.discarded(e));
+                b.out_after_objects(line);
+            }),
             StmtKind::Decl(decls) => decls.iter().for_each(|d| self.decl(d)),
             StmtKind::Block(stmts) => {
                 self.out.open("{");
@@ -39,7 +42,8 @@ impl Body<'_> {
             }
             StmtKind::Switch { value, body } => {
                 let split = std::mem::replace(&mut self.split, true);
-                self.out.open(format!("switch ({}) {{", self.p.expr(value)));
+                let value = self.folded(value, body);
+                self.out.open(format!("switch ({value}) {{"));
                 self.body(body, at);
                 self.out.close("}");
                 self.split = split;
@@ -60,7 +64,10 @@ impl Body<'_> {
             StmtKind::Break => self.out.line("break;"),
             StmtKind::Continue => self.out.line("continue;"),
             StmtKind::Return(None) => self.out.line("return;"),
-            StmtKind::Return(Some(e)) => self.out.line(format!("return {};", self.p.expr(e))),
+            StmtKind::Return(Some(e)) => self.with_objects(|b| {
+                let line = format!("return {};", b.p.expr(e));
+                b.out_after_objects(line);
+            }),
             StmtKind::Atomic { directive, body } => self.atomic(directive, body),
             // A hint: the hardware's caches do it.
             StmtKind::Cache(_) => {}
@@ -71,24 +78,70 @@ impl Body<'_> {
         inside(s).iter().for_each(|s| self.leaf(s, at));
     }
 
-    fn cases(
-        &mut self,
-        s: &Stmt,
-        low: &accrs_frontend::region::Expr,
-        high: Option<&accrs_frontend::region::Expr>,
-    ) {
+    /// Runs `f`, which prints a statement that declarations may precede.
+    fn with_objects(&mut self, f: impl FnOnce(&mut Self)) {
+        if !self.split {
+            *self.p.before.borrow_mut() = Some(Vec::new());
+        }
+        f(self);
+        *self.p.before.borrow_mut() = None;
+    }
+
+    /// A line, behind the objects of the compound literals in it.
+    fn out_after_objects(&mut self, line: String) {
+        let objects = self.p.before.borrow_mut().as_mut().map(std::mem::take);
+        objects.into_iter().flatten().for_each(|o| self.out.line(o));
+        self.out.line(line);
+    }
+
+    fn cases(&mut self, s: &Stmt, low: &Expr, high: Option<&Expr>) {
         let Some(high) = high else {
             return self.out.line(format!("case {}:", self.p.expr(low)));
         };
         match (low.int_value(), high.int_value()) {
-            (Some(a), Some(b)) if b >= a && b - a < 256 => {
+            (Some(a), Some(b)) if is_long(a, b) => self.out.line(format!("case {a}: // to {b}")),
+            (Some(a), Some(b)) if b >= a => {
                 (a..=b).for_each(|v| self.out.line(format!("case {v}:")));
             }
             _ => self.p.refuse(
                 s.span,
-                "a range of more than 256 cases is not supported on a device",
+                "a range of cases whose ends aren't plain numbers is not supported on a device",
             ),
         }
+    }
+
+    /// A switch's value; what falls into a long range of cases (GNU `low ... high`) counts as its first.
+    fn folded(&mut self, value: &Expr, body: &Stmt) -> String {
+        fn ranges(s: &Stmt, all: &mut Vec<(i128, i128)>) {
+            match &s.kind {
+                StmtKind::Switch { .. } => return,
+                StmtKind::Case {
+                    low,
+                    high: Some(high),
+                    ..
+                } => {
+                    if let (Some(a), Some(b)) = (low.int_value(), high.int_value())
+                        && is_long(a, b)
+                    {
+                        all.push((a, b));
+                    }
+                }
+                _ => {}
+            }
+            s.children(&mut |c| ranges(c, all));
+        }
+        let mut all = Vec::new();
+        ranges(body, &mut all);
+        let printed = self.p.expr(value);
+        if all.is_empty() {
+            return printed;
+        }
+        let ty = self.p.type_name(self.p.unqualified(value.ty));
+        let tests: String = all
+            .iter()
+            .map(|(a, b)| format!("v >= {a} && v <= {b} ? {a} : "))
+            .collect();
+        format!("[]({ty} v) -> {ty} {{ return {tests}v; }}({printed})")
     }
 
     fn decl(&mut self, d: &LocalDecl) {
@@ -118,27 +171,36 @@ impl Body<'_> {
         self.p
             .access
             .insert(d.var, crate::print::Access::Name(name.clone()));
-        let bare = self.marked(
-            d.var,
-            &format!("{};", self.p.declare_mutable(var.ty, &name)),
-        );
+        let mutable = self.p.declare_mutable(var.ty, &name);
+        let bare = self.marked(d.var, &format!("{mutable};"));
         match &d.init {
             None => self.out.line(bare),
-            Some(init) if self.split && types.is_scalar(var.ty) => {
-                self.out.line(bare);
-                self.out
-                    .line(format!("{name} = {};", self.p.argument(init)));
+            Some(init) if self.split && !d.is_static => {
+                self.out.line(bare.strip_prefix("const ").unwrap_or(&bare));
+                let value = self.p.argument(init);
+                self.out.line(self.assigned(var.ty, &name, &value));
             }
-            Some(init) => {
+            Some(init) => self.with_objects(|b| {
                 let word = if d.is_static { "static " } else { "" };
                 let line = format!(
                     "{word}{} = {};",
-                    self.p.declare(var.ty, &name),
-                    self.p.argument(init)
+                    b.p.declare(var.ty, &name),
+                    b.p.argument(init)
                 );
-                self.out.line(self.marked(d.var, &line));
-            }
+                b.out_after_objects(b.marked(d.var, &line));
+            }),
         }
+    }
+
+    /// An initialiser as an assignment.
+    fn assigned(&self, ty: TypeId, name: &str, value: &str) -> String {
+        if !self.p.unit.types.is_array(ty) {
+            return format!("{name} = {value};");
+        }
+        self.p.helper("array");
+        let ty = self.p.type_name(self.p.unqualified(ty));
+        let ty = ty.strip_prefix("const ").unwrap_or(&ty);
+        format!("(accrs_array<{ty}> &){name} = accrs_array<{ty}>{{{value}}};")
     }
 
     fn leaf_for(&mut self, f: &For, at: &Place) {
@@ -208,4 +270,9 @@ impl Body<'_> {
             self.out.close("}");
         }
     }
+}
+
+/// A range of cases that isn't written out.
+fn is_long(low: i128, high: i128) -> bool {
+    high - low >= 8
 }

@@ -15,12 +15,14 @@ impl Lines {
         }
     }
     pub fn line(&mut self, line: impl AsRef<str>) {
-        let line = line.as_ref();
-        if !line.is_empty() {
-            self.text.extend(std::iter::repeat_n(' ', 4 * self.depth));
-            self.text.push_str(line);
+        // An expression may hold statements, and so lines of its own.
+        for line in line.as_ref().split('\n') {
+            if !line.is_empty() {
+                self.text.extend(std::iter::repeat_n(' ', 4 * self.depth));
+                self.text.push_str(line);
+            }
+            self.text.push('\n');
         }
-        self.text.push('\n');
     }
     pub fn open(&mut self, line: impl AsRef<str>) {
         self.line(line);

@@ -11,6 +11,7 @@
 //! reduce    reductions of all levels        atomic   the atomic construct
 //! aggregate reductions of arrays, sections, structs
 //! scratch   shared and scratch memory       records  definitions of types
+//! lambda    statement expressions
 //! effects   what a statement reads, writes, changes
 //! sets      thread axes                     lines    indented text
 //! unread    variables that nothing reads
@@ -29,6 +30,7 @@ mod exec;
 mod functions;
 mod globals;
 mod kernel;
+mod lambda;
 mod leaf;
 mod lines;
 mod loops;
@@ -152,7 +154,8 @@ fn pieces(
     for helper in ALL_HELPERS {
         context.insert(*helper, &used.helpers.contains(helper));
     }
-    for part in crate::print::complex_parts() {
+    let library = crate::print::LIBRARY_PARTS.iter().copied();
+    for part in crate::print::complex_parts().chain(library) {
         context.insert(part, &used.helpers.contains(part));
     }
     context.insert("definitions", &definitions);
@@ -161,7 +164,9 @@ fn pieces(
     context.insert("functions", &bodies);
     context.insert("kernels", &kernels);
     let mut helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
-    helpers.push_str(&templates::fill("cuda/complex.cuh.tera", &context)?);
+    for file in ["cuda/library.cuh.tera", "cuda/complex.cuh.tera"] {
+        helpers.push_str(&templates::fill(file, &context)?);
+    }
     context.insert("helpers", &fold_blank_lines(&helpers));
     let text = templates::fill("cuda/module.cu.tera", &context)?;
     Ok((
@@ -217,6 +222,7 @@ fn merge(all: &mut Used, one: Used) {
     all.functions.extend(one.functions);
     all.padded.extend(one.padded);
     all.helpers.extend(one.helpers);
+    all.sim_only = all.sim_only.or(one.sim_only);
 }
 
 /// The parts that were left out leave no empty lines.

@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use crate::names::safe;
 use crate::print::{Printer, Used};
-use accrs_frontend::region::{RecordId, Type, TypeId, TypedefId};
+use accrs_frontend::region::{Field, Record, RecordId, Type, TypeId, TypedefId};
 use std::collections::BTreeSet;
 
 /// Emits definitions in dependence order.
@@ -118,8 +118,12 @@ impl Definitions<'_, '_> {
             String::new()
         };
         self.out.open(format!("{word}{packed}{align} {name} {{"));
+        let mut end = 0;
         for f in fields {
-            self.field(f);
+            let aligned = self.aligned(f, end, record);
+            self.field(f, &aligned);
+            let bits = self.p.unit.types.size_of(f.ty).map_or(0, |n| 8 * n);
+            end = f.offset_bits + f.bit_width.map_or(bits, u64::from);
         }
         self.out.close("};");
         self.out.line(format!(
@@ -131,11 +135,32 @@ impl Definitions<'_, '_> {
         }
     }
 
-    fn field(&mut self, f: &accrs_frontend::region::Field) {
+    /// `alignas(32) ` where a member doesn't follow the one before it, which ends at bit `end`, at its type's own alignment.
+    fn aligned(&self, f: &Field, end: u64, record: &Record) -> String {
+        let natural = 8 * self.align_of(f.ty).unwrap_or(1);
+        if record.packed || record.is_union || f.bit_width.is_some() {
+            return String::new();
+        }
+        let expected = end.div_ceil(natural) * natural;
+        if f.offset_bits == expected {
+            return String::new();
+        }
+        // The least alignment that leads there.
+        let mut align = natural;
+        while align < 8 * record.align && end.div_ceil(align) * align != f.offset_bits {
+            align *= 2;
+        }
+        format!("alignas({}) ", align / 8)
+    }
+
+    fn field(&mut self, f: &Field, aligned: &str) {
+        if crate::print::is_open(&self.p.unit.types, f.ty) {
+            return self.out.line(format!("// {}[]", safe(&f.name)));
+        }
         let bits = f.bit_width.map_or(String::new(), |w| format!(" : {w}"));
         if !f.name.is_empty() {
             let declared = self.p.declare(f.ty, &safe(&f.name));
-            return self.out.line(format!("{declared}{bits};"));
+            return self.out.line(format!("{aligned}{declared}{bits};"));
         }
         // An anonymous member: its fields are the outer one's.
         if let Type::Record(r) = self.p.unit.types.canonical(f.ty)
@@ -147,7 +172,7 @@ impl Definitions<'_, '_> {
                 "struct"
             };
             self.out.open(format!("{word} {{"));
-            fields.iter().for_each(|f| self.field(f));
+            fields.iter().for_each(|f| self.field(f, ""));
             return self.out.close("};");
         }
         self.out

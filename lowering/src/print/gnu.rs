@@ -1,0 +1,170 @@
+//! Forms that C++ lacks: statement expressions, `a ?: b`, steps of a `_Bool`, objects of compound literals.
+
+use super::expr::{CONDITIONAL, PRIMARY, UNARY, has_effects, text};
+use super::{Printer, Text};
+use accrs_frontend::region::{
+    ArrayLen, Expr, ExprKind, Stmt, StmtKind, Type, TypeId, Types, UnaryOp,
+};
+
+impl Printer<'_> {
+    /// `({ ...; value; })`
+    pub(super) fn statement_expression(&self, e: &Expr, stmts: &[Stmt]) -> Text {
+        // What assert expands to.
+        if let [
+            Stmt {
+                kind:
+                    StmtKind::If {
+                        cond,
+                        then,
+                        els: Some(els),
+                    },
+                ..
+            },
+        ] = stmts
+            && let (StmtKind::Empty, StmtKind::Expr(call)) = (&then.kind, &els.kind)
+            && matches!(self.unit.types.canonical(call.ty), Type::Void)
+        {
+            let (cond, call) = (self.operand(cond, CONDITIONAL + 1), self.argument(call));
+            return text(format!("({cond} ? (void)0 : {call})"), PRIMARY);
+        }
+        let Some(print) = &self.statements else {
+            self.refuse(
+                e.span,
+                "a statement expression can't stand here on a device",
+            );
+            return text("0", PRIMARY);
+        };
+        let has_value = !matches!(self.unit.types.canonical(e.ty), Type::Void);
+        let ty = self.type_name(self.unqualified(e.ty));
+        let body = print(self, stmts, has_value);
+        text(format!("[&]() -> {ty} {{\n{body}}}()"), PRIMARY)
+    }
+
+    /// `a ?: b`, where `a` must be evaluated once.
+    pub(super) fn without_middle(&self, e: &Expr, cond: &Expr, last: &Expr) -> Text {
+        let (first, last) = (
+            self.operand(cond, CONDITIONAL + 1),
+            self.operand(last, CONDITIONAL),
+        );
+        if !has_effects(cond) {
+            return text(format!("{first} ? {first} : {last}"), CONDITIONAL);
+        }
+        let ty = self.type_name(self.unqualified(e.ty));
+        let first = self.argument(cond);
+        text(
+            format!(
+                "[&]() -> {ty} {{ const auto value_ = {first}; return value_ ? value_ : {last}; }}()"
+            ),
+            PRIMARY,
+        )
+    }
+
+    /// `++` and `--` of a `_Bool`, which becomes true or is turned over (C11 §6.5.2.4), and of a complex number.
+    pub(super) fn odd_step(&self, op: UnaryOp, a: &Expr) -> Text {
+        if has_effects(a) {
+            self.refuse(
+                a.span,
+                "'++' and '--' of a _Bool or a complex number that is found with side effects are not supported on a device",
+            );
+        }
+        let target = self.operand(a, UNARY);
+        let up = matches!(op, UnaryOp::PreInc | UnaryOp::PostInc);
+        let change = match (self.complex_kind(a.ty), up) {
+            (Some(_), true) => format!("{target} += 1"),
+            (Some(_), false) => format!("{target} -= 1"),
+            (None, true) => format!("{target} = true"),
+            (None, false) => format!("{target} = !{target}"),
+        };
+        if matches!(op, UnaryOp::PreInc | UnaryOp::PreDec) {
+            return text(format!("({change})"), PRIMARY);
+        }
+        text(
+            format!("[&] {{ const auto old_ = {target}; {change}; return old_; }}()"),
+            PRIMARY,
+        )
+    }
+
+    /// `p->data` of a flexible array member, which C++ lacks: what lies at its offset.
+    pub(super) fn open_member(&self, base: &Expr, field: &str, arrow: bool) -> Option<Text> {
+        let types = &self.unit.types;
+        let ty = if arrow {
+            types.pointee(base.ty)?
+        } else {
+            base.ty
+        };
+        let Type::Record(r) = types.canonical(ty) else {
+            return None;
+        };
+        let fields = types.records[r.index()].fields.as_ref()?;
+        let f = fields.iter().find(|f| f.name == field)?;
+        if !is_open(types, f.ty) {
+            return None;
+        }
+        let element = types.pointee(f.ty)?;
+        let pointer = self.declare(element, "*");
+        let base = self.operand(base, UNARY);
+        let address = if arrow { "" } else { "&" };
+        let offset = f.offset_bits / 8;
+        let constant = if types.qualifiers(ty).is_const {
+            "const "
+        } else {
+            ""
+        };
+        Some(text(
+            format!("(({constant}{pointer})(({constant}char *){address}{base} + {offset}))"),
+            PRIMARY,
+        ))
+    }
+
+    /// An expression whose value nobody sees: `flag++` is done as `++flag`.
+    pub(crate) fn discarded(&self, e: &Expr) -> String {
+        if let ExprKind::Unary(op @ (UnaryOp::PostInc | UnaryOp::PostDec), a) = &e.kind
+            && let Type::Bool | Type::Complex(_) = self.unit.types.canonical(a.ty)
+        {
+            let op = match op {
+                UnaryOp::PostInc => UnaryOp::PreInc,
+                _ => UnaryOp::PreDec,
+            };
+            return self.odd_step(op, a).s;
+        }
+        self.expr(e)
+    }
+
+    /// The object of a compound literal as an lvalue: an array, or one whose address is taken. C gives it the life of the
+    /// block it stands in, so it is a variable of its own.
+    pub(super) fn literal_object(&self, e: &Expr, init: &Expr) -> Text {
+        if self.before.borrow().is_none() || has_effects(init) {
+            self.refuse(
+                e.span,
+                "a compound literal that is an array, or whose address is taken, is supported on a device only in a statement of its own, without side effects",
+            );
+            return text("0", PRIMARY);
+        }
+        let number = self.literals.get() + 1;
+        self.literals.set(number);
+        let name = format!("accrs_literal_{number}");
+        let value = self.argument(init);
+        let line = if let Type::Array(..) = self.unit.types.canonical(e.ty) {
+            self.helper("array");
+            let ty = self.type_name(self.unqualified(e.ty));
+            format!("accrs_array<{ty}> {name} = {{{value}}};")
+        } else {
+            format!("{} = {value};", self.declare(e.ty, &name))
+        };
+        if let Some(lines) = self.before.borrow_mut().as_mut() {
+            lines.push(line);
+        }
+        match self.unit.types.canonical(e.ty) {
+            Type::Array(..) => text(format!("{name}.elements"), PRIMARY),
+            _ => text(name, PRIMARY),
+        }
+    }
+}
+
+/// An array member without elements: `[]`, or GNU's `[0]`.
+pub(crate) fn is_open(types: &Types, ty: TypeId) -> bool {
+    matches!(
+        types.canonical(ty),
+        Type::Array(_, ArrayLen::Unknown | ArrayLen::Fixed(0))
+    )
+}
