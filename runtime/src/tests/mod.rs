@@ -14,6 +14,7 @@ mod data;
 mod launch;
 mod mock;
 mod rows;
+mod threads;
 
 use crate::abi::{Data, Site};
 use crate::context::{DeviceState, Kind};
