@@ -9,7 +9,7 @@ in=$1 out=$2
 [ -f "$out" ] && [ ! "$in" -nt "$out" ] && exit 0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-nm --defined-only --extern-only "$in" 2>/dev/null | awk '$3 ~ /^(acc_|__accrs_|ompt_|goacc_)/ { print $3 }' | sort -u > "$work/symbols"
+nm --defined-only --extern-only "$in" 2>/dev/null | awk '$3 ~ /^(acc_|__accrs_|ompt_|goacc_|GOMP_task$)/ { print $3 }' | sort -u > "$work/symbols"
 [ -s "$work/symbols" ] || { echo "slim-runtime: no symbols in $in" >&2; exit 1; }
 cat > "$work/join.ld" <<'LD'
 SECTIONS {
@@ -26,7 +26,8 @@ LD
 # shellcheck disable=SC2046
 ld -r --gc-sections $(sed 's/^/-u /' "$work/symbols") -o "$work/all.o" "$in"
 ld -r -T "$work/join.ld" -o "$work/accrt.o" "$work/all.o"
-objcopy --strip-debug --keep-global-symbols="$work/symbols" --remove-section .llvmbc --remove-section .llvmcmd "$work/accrt.o"
+# GOMP_task comes before libgomp.so's, and gives way to a libgomp.a's.
+objcopy --strip-debug --weaken-symbol=GOMP_task --keep-global-symbols="$work/symbols" --remove-section .llvmbc --remove-section .llvmcmd "$work/accrt.o"
 mkdir -p "$(dirname "$out")"
 (cd "$work" && ar rcs slim.a accrt.o)
 mv "$work/slim.a" "$out.new"

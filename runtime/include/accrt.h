@@ -185,6 +185,12 @@ void __accrs_launch(__accrs_module *module, const __accrs_site *site, const __ac
 void __accrs_host_begin(const __accrs_site *site, const __accrs_kernel *kernel);
 void __accrs_host_end(const __accrs_site *site, const __accrs_kernel *kernel);
 
+/* Before a compute construct with an async clause, rendered for the host's cores as an OpenMP task
+ * of its own: the task that this thread makes next goes to queue `async` of the host's cores, if that
+ * is where the thread's constructs run. The value, always 0, is the task's `if` condition: where no
+ * task is taken over, OpenMP carries it out on the spot. */
+int __accrs_host_async(const __accrs_site *site, int async);
+
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
  * waits instead of the host, or __ACCRS_SYNC. devnum: -1 for the current one. */
 void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);

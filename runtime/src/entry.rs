@@ -5,6 +5,7 @@ use crate::abi::{Data, Kernel, LaunchDims, Module, Site};
 use crate::context::{self, Choice, Current, DeviceState, Kind};
 use crate::data::{self, Counter};
 use crate::fatal::{Failure, Outcome, guard};
+use crate::host;
 use crate::loader;
 use crate::notify::{self, LAUNCHES, REGIONS, STATS, count};
 use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
@@ -175,9 +176,19 @@ pub unsafe extern "C" fn __accrs_data_exit(
                 Counter::Structured,
                 key_of(&place, r#async)?,
             ),
-            _ => Ok(()),
+            _ => end_on_host(&place, r#async),
         }
     });
+}
+
+/// A lifetime's end on the host's cores: nothing moves, but the program may free or read the
+/// data now, which queued work may still use (as on a device, where the end of a section's
+/// lifetime comes behind the work that names it).
+fn end_on_host(place: &Place<'_>, queue: c_int) -> Outcome<()> {
+    match key_of(place, queue)? {
+        None => host::drain().map_err(|e| Failure(format!("{place}: {e}"))),
+        Some(_) => Ok(()),
+    }
 }
 
 /// Runs an unstructured data call on the current device, if it has its own memory.
@@ -232,7 +243,15 @@ pub unsafe extern "C" fn __accrs_exit_data(
     n: c_int,
     r#async: c_int,
 ) {
-    // SAFETY: the caller's promise.
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let place = unsafe { Place::of(site) };
+        match current(&place)? {
+            Current::Host => end_on_host(&place, r#async),
+            Current::Device(_) => Ok(()),
+        }
+    });
+    // SAFETY: as above.
     unsafe {
         on_device(site, array, n, r#async, |state, place, data, queue| {
             data::rows::exit(state, place, data, Counter::Dynamic, queue)
@@ -302,6 +321,7 @@ pub unsafe extern "C" fn __accrs_launch(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
     guard(|| {
+        host::begun();
         count(&STATS.host_kernels, 1);
         if notify::on(LAUNCHES) {
             // SAFETY: the caller's promise; names are constants of the program.

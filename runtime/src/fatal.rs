@@ -62,6 +62,13 @@ pub fn mark_exiting() {
     EXITING.store(true, Ordering::SeqCst);
 }
 
+/// Lets the host's queues finish before the program's memory goes, unless it fails anyway.
+pub fn before_exit() {
+    if !FAILING.load(Ordering::SeqCst) {
+        let _ = crate::host::drain(); // nobody is left to hear of it
+    }
+}
+
 /// Runs an entry point's body: a failure ends the program with its message, and
 /// a panic (a defect of the runtime) does too, instead of unwinding into C.
 pub fn guard<T>(body: impl FnOnce() -> Outcome<T>) -> T {

@@ -15,7 +15,8 @@
 //! [`queue`] and [`wait`] order their work: an async value is a stream of the device.
 //! All of them talk to devices through the traits in [`device`], which libcuda and the
 //! simulator implement. Where regions run on the host's own cores, data stays where
-//! it is and the work is inline in the program: only [`context`] is asked then.
+//! it is and the work is inline in the program: [`context`] is asked then, and [`host`] for
+//! what is asynchronous.
 //!
 //! C comes in through [`entry`] (what compiled regions call, `include/accrt.h`) and
 //! [`api`] (what users call, `include/openacc.h`). Nothing unwinds out of them: a
@@ -30,6 +31,7 @@ pub mod entry;
 pub mod explain;
 pub mod fatal;
 pub mod globals;
+pub mod host;
 pub mod loader;
 pub mod memory;
 pub mod notify;

@@ -106,6 +106,7 @@ pub fn count(counter: &AtomicU64, n: u64) {
 pub fn at_exit() {
     static DONE: AtomicBool = AtomicBool::new(false);
     extern "C" fn handler() {
+        crate::fatal::before_exit();
         crate::fatal::mark_exiting();
         write_stats();
     }

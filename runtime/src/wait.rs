@@ -4,6 +4,7 @@ use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
 use crate::context::{self, Current, DeviceState};
 use crate::device::DeviceResult;
 use crate::fatal::{Failure, Outcome};
+use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
 use crate::queue::{Queue, async_value};
 use crate::site::Place;
@@ -17,6 +18,16 @@ pub fn key_of(place: &Place<'_>, argument: c_int) -> Outcome<Option<c_int>> {
         .map_err(|e| Failure(format!("{place}: {}", e.0)))
 }
 
+/// The async-values of wait-arguments; `None`: all.
+fn keys_of(place: &Place<'_>, arguments: &[c_int]) -> Outcome<Option<Vec<c_int>>> {
+    if arguments.is_empty() {
+        return Ok(None);
+    }
+    let keys: Outcome<Vec<Option<c_int>>> = arguments.iter().map(|a| key_of(place, *a)).collect();
+    // Synchronous operations are done when their call returns.
+    Ok(Some(keys?.into_iter().flatten().collect()))
+}
+
 /// The queues of a device that wait-arguments name and that have ever been used;
 /// none named: all.
 fn queues_of(
@@ -24,18 +35,13 @@ fn queues_of(
     place: &Place<'_>,
     arguments: &[c_int],
 ) -> Outcome<Vec<Arc<Queue>>> {
-    if arguments.is_empty() {
-        return Ok(state.queues.all());
-    }
-    let mut queues = Vec::new();
-    for argument in arguments {
-        // Synchronous operations are done when their call returns.
-        let Some(key) = key_of(place, *argument)? else {
-            continue;
-        };
-        queues.extend(state.queues.existing(key));
-    }
-    Ok(queues)
+    Ok(match keys_of(place, arguments)? {
+        None => state.queues.all(),
+        Some(keys) => keys
+            .into_iter()
+            .filter_map(|key| state.queues.existing(key))
+            .collect(),
+    })
 }
 
 /// `wait`: `arguments` empty means all queues; `devnum` < 0 the current device;
@@ -45,10 +51,9 @@ pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> 
     let waiting = key_of(&place, on)?;
     let device = context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
     let Current::Device(state) = device else {
-        for argument in arguments {
-            key_of(&place, *argument)?;
-        }
-        return Ok(());
+        let keys = keys_of(&place, arguments)?;
+        let on = waiting.filter(|_| matches!(context::current(), Ok(Current::Host)));
+        return host::wait(keys.as_deref(), on).map_err(|e| Failure(format!("{place}: {}", e.0)));
     };
     let queues = queues_of(state, &place, arguments)?;
     tell(&place, state, arguments, waiting);
@@ -68,16 +73,16 @@ fn chain(
     key: c_int,
 ) -> Outcome<DeviceResult<()>> {
     let device = source.device.as_ref();
-    let Current::Device(current) = context::current()? else {
-        return Ok(Ok(()));
-    };
-    if !std::ptr::eq(current, source) {
+    let current = match context::current()? {
+        Current::Device(current) if std::ptr::eq(current, source) => current,
         // Events don't reach from device to device through this interface: the
         // host waits, which the standard allows.
-        return Ok(queues
-            .iter()
-            .try_for_each(|queue| queue.synchronize(device)));
-    }
+        _ => {
+            return Ok(queues
+                .iter()
+                .try_for_each(|queue| queue.synchronize(device)));
+        }
+    };
     let mut work = current.begin(Some(key))?;
     Ok(queues.iter().try_for_each(|queue| work.follow(queue)))
 }
@@ -87,7 +92,7 @@ pub fn test(place: Place<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<boo
     let Current::Device(state) =
         context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?
     else {
-        return Ok(true);
+        return Ok(host::test(keys_of(&place, arguments)?.as_deref()));
     };
     for queue in queues_of(state, &place, arguments)? {
         if !queue

@@ -8,6 +8,7 @@ use crate::data::{self, Counter};
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, guard, lock};
+use crate::host;
 use crate::present::Lookup;
 use crate::site::Place;
 use crate::wait::key_of;
@@ -92,7 +93,10 @@ fn exit(
         check_null(place, host, bytes)?;
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {
-            return Ok(());
+            return match key {
+                None => host::drain().map_err(|e| Failure(format!("{place}: {e}"))),
+                Some(_) => Ok(()),
+            };
         };
         let mut one = [section(host, bytes, kind, flags)];
         if bytes == 0 {

@@ -6,6 +6,7 @@ use crate::abi::ASYNC_SYNC;
 use crate::context::{self, Current, DeviceState};
 use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::{Failure, Outcome, guard, lock};
+use crate::host;
 use crate::notify::{STATS, count};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
@@ -61,6 +62,7 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             return Ok(());
         }
         let Current::Device(state) = current(place)? else {
+            host::drain().map_err(|e| Failure(format!("{place}: {e}")))?;
             // SAFETY: the caller's promise.
             unsafe {
                 HOST_BYTES.fetch_sub(libc::malloc_usable_size(ptr), Ordering::Relaxed);
@@ -84,6 +86,26 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
     });
 }
 
+/// A copy in the host's memory, now or in its queue's turn.
+fn copy_on_host(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    key: Option<c_int>,
+) -> Outcome<()> {
+    let (to, from) = (to as usize, from as usize);
+    // SAFETY: both are host memory of `bytes` bytes until the queue has passed, as the
+    // standard wants.
+    let work = move || unsafe { std::ptr::copy(from as *const u8, to as *mut u8, bytes) };
+    match key {
+        None => {
+            work();
+            Ok(())
+        }
+        Some(key) => host::submit(key, work),
+    }
+}
+
 /// Runs a copy of `bytes` between two addresses; on the host it is a `memmove`.
 fn copy(
     name: &'static str,
@@ -105,9 +127,7 @@ fn copy(
             )));
         }
         let Current::Device(state) = current(place)? else {
-            // SAFETY: both are host memory of `bytes` bytes, as the standard wants.
-            unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
-            return Ok(());
+            return copy_on_host(to, from, bytes, key);
         };
         let mut work = state.begin(key)?;
         let done = on_device(state, &mut work).and_then(|()| work.wait_if_sync());
@@ -247,8 +267,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
         );
         let (Current::Device(target), Current::Device(source)) = (target, source) else {
             if to != from {
-                // SAFETY: host memory of `bytes` bytes each, as the standard wants.
-                unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
+                copy_on_host(to, from, bytes, key)?;
             }
             return Ok(());
         };

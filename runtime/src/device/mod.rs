@@ -8,6 +8,7 @@
 
 pub mod cuda;
 pub mod sim;
+pub mod stream;
 
 use crate::context::Kind;
 use std::ffi::{c_int, c_void};

@@ -2,7 +2,7 @@
 
 use super::{Host, site};
 use crate::plan::{
-    ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, SelfCondition, Step,
+    ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
 };
 use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::text::to_generated;
@@ -35,7 +35,16 @@ impl Host<'_> {
             )?;
             context.insert("host", &format!("{text}{}", to_generated()));
         }
-        let needs_queue = !always_host || plan.wait.is_some();
+        // On the host's cores a queue carries out an OpenMP task of the construct.
+        let task = host && self.options.multicore && !matches!(plan.queue, Queue::Sync);
+        context.insert("is_task", &task);
+        let sharing = if task {
+            openmp::task::clauses(self.unit, plan, compute)
+        } else {
+            String::new()
+        };
+        context.insert("sharing", &sharing);
+        let needs_queue = !always_host || plan.wait.is_some() || task;
         let queue = if needs_queue {
             self.queue(&plan.queue)?
         } else {

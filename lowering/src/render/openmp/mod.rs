@@ -13,6 +13,7 @@ mod form;
 mod loops;
 mod reduce;
 mod routines;
+pub(super) mod task;
 mod uses;
 
 use super::RenderError;

@@ -21,7 +21,7 @@
 //!   gather the lanes that the mask names; a shuffle from a lane that is not there gives poison.
 //! - **Workers** ([`pool`]): blocks of all launches are spread over `ACCRS_SIM_THREADS` OS
 //!   threads (all cores by default), never the user's.
-//! - **Streams** ([`stream`]): a queue and a thread each; errors of queued work surface at
+//! - **Streams** ([`super::stream`]): a queue and a thread each; errors of queued work surface at
 //!   the next synchronisation.
 //! - **Signals** ([`signal`]): the shadow of host memory is not backed; the first check of
 //!   it traps, once a page. Division by zero and stack overflow in a kernel become
@@ -40,13 +40,13 @@ mod settings;
 mod shadow;
 mod signal;
 mod stack;
-mod stream;
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::stream::{EventState, Operation, Queue};
 use super::{
     DevPtr, Device, DeviceError, DeviceResult, Driver, Event, Function, Image, Launch,
     ModuleHandle, Properties, Stream,
@@ -57,7 +57,6 @@ use block::Run;
 pub use fault::{DescribeHost, set_describe_host};
 use pool::{Args, Job, Order, Pool};
 use settings::Settings;
-use stream::{EventState, Operation, Queue};
 
 /// Finds and opens sim devices.
 #[derive(Default)]
@@ -345,7 +344,7 @@ impl Device for SimDevice {
 
     fn stream_create(&self) -> DeviceResult<Stream> {
         let id = self.id();
-        lock(&self.streams).insert(id, Queue::start()?);
+        lock(&self.streams).insert(id, Queue::start("accrs-sim-stream", 256 << 10)?);
         Ok(Stream(id))
     }
 

@@ -50,15 +50,25 @@ pub fn install() {
 /// Prepares the calling worker: a stack for the handler, and only the kernels' own signals.
 pub fn prepare_worker() {
     const BYTES: usize = 64 << 10;
-    let memory = Box::leak(vec![0u8; BYTES].into_boxed_slice());
-    let stack = libc::stack_t {
-        ss_sp: memory.as_mut_ptr().cast(),
-        ss_flags: 0,
-        ss_size: BYTES,
-    };
-    // SAFETY: the memory lives as long as the process, as the workers do.
+    // SAFETY: new memory, which lives as long as the process, as the workers do. From the kernel and
+    // not from malloc: nothing but the kernel knows of it afterwards, which looks like a leak.
     unsafe {
-        libc::sigaltstack(&stack, std::ptr::null_mut());
+        let memory = libc::mmap(
+            std::ptr::null_mut(),
+            BYTES,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+            -1,
+            0,
+        );
+        if memory != libc::MAP_FAILED {
+            let stack = libc::stack_t {
+                ss_sp: memory,
+                ss_flags: 0,
+                ss_size: BYTES,
+            };
+            libc::sigaltstack(&stack, std::ptr::null_mut());
+        }
         let mut mask: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut mask);
         SIGNALS.iter().for_each(|s| {
@@ -170,15 +180,5 @@ unsafe fn chain(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void)
                 libc::signal(signal, libc::SIG_DFL);
             }
         }
-    }
-}
-
-/// Keeps the program's signals away from a thread of ours.
-pub fn block_all() {
-    // SAFETY: the calling thread's own mask.
-    unsafe {
-        let mut mask: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&mut mask);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &mask, std::ptr::null_mut());
     }
 }

@@ -1,5 +1,5 @@
 //! Streams: in-order queues, each with a thread that carries its operations out, so that
-//! different streams overlap.
+//! different streams overlap. sim's streams are these, and the host's own activity queues.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -61,23 +61,23 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// A stream with its thread.
-    pub fn start() -> DeviceResult<Arc<Self>> {
+    /// A stream with its thread, which has a stack of `stack` bytes.
+    pub fn start(name: &str, stack: usize) -> DeviceResult<Arc<Self>> {
         let queue = Arc::new(Self::default());
         let own = queue.clone();
         std::thread::Builder::new()
-            .name("accrs-sim-stream".to_owned())
-            .stack_size(256 << 10)
+            .name(name.to_owned())
+            .stack_size(stack)
             .spawn(move || own.dispatch())
             .map_err(|e| DeviceError::Driver {
-                call: "sim: creating a stream",
+                call: "creating a stream",
                 message: e.to_string(),
             })?;
         Ok(queue)
     }
 
     fn dispatch(&self) {
-        crate::device::sim::signal::block_all();
+        block_signals();
         loop {
             let mut state = lock(&self.state);
             let item = loop {
@@ -159,5 +159,15 @@ impl Queue {
     pub fn close(&self) {
         lock(&self.state).closed = true;
         self.changed.notify_all();
+    }
+}
+
+/// Keeps the program's signals away from a thread of ours.
+fn block_signals() {
+    // SAFETY: the calling thread's own mask.
+    unsafe {
+        let mut mask: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut mask);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &mask, std::ptr::null_mut());
     }
 }

@@ -1,0 +1,168 @@
+//! A compute construct with an `async` clause, as an OpenMP task of its own: what it takes along
+//! when it is put on its queue, and what it shares with the program (§2.16, §2.6.2).
+//!
+//! As on a device, values are those of the moment of the launch: scalars and pointers that
+//! nothing assigns, and firstprivate variables, are copied into the task. Arrays, and what the
+//! construct gives back, stay the program's, which keeps them until it has waited.
+
+use super::uses::{Uses, firstprivate};
+use crate::plan::{ComputePlan, ConstructPlan};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
+use indexmap::IndexSet;
+use std::fmt::Write;
+
+/// The data-sharing clauses of the task.
+pub(in crate::render) fn clauses(
+    unit: &Unit,
+    plan: &ConstructPlan,
+    compute: &ComputePlan,
+) -> String {
+    let sharing = Sharing::new(unit, plan, compute);
+    let (mut private, mut first, mut shared) = (vec![], vec![], vec![]);
+    for v in &sharing.outer {
+        let name = unit.var(*v).name.as_str();
+        match sharing.of(*v) {
+            Share::Private => private.push(name),
+            Share::Copied => first.push(name),
+            Share::Shared => shared.push(name),
+            Share::ThreadLocal => {}
+        }
+    }
+    let mut out = String::new();
+    for (clause, names) in [
+        ("private", private),
+        ("firstprivate", first),
+        ("shared", shared),
+    ] {
+        if !names.is_empty() {
+            let _ = write!(out, " {clause}({})", names.join(", "));
+        }
+    }
+    out
+}
+
+enum Share {
+    Private,
+    Copied,
+    Shared,
+    /// In no clause: OpenMP has no copy of such a variable.
+    ThreadLocal,
+}
+
+struct Sharing<'a> {
+    unit: &'a Unit,
+    compute: &'a ComputePlan,
+    uses: Uses,
+    /// Variables of the program that the construct names.
+    outer: IndexSet<VarId>,
+    /// Those that it names only inside loops that have their own.
+    inner: IndexSet<VarId>,
+    first: IndexSet<VarId>,
+    calls: bool,
+}
+
+impl<'a> Sharing<'a> {
+    fn new(unit: &'a Unit, plan: &ConstructPlan, compute: &'a ComputePlan) -> Self {
+        let uses = Uses::of(unit, &compute.body);
+        let mut outer: IndexSet<VarId> = uses.used.iter().chain(&uses.assigned).copied().collect();
+        let mut calls = false;
+        for s in &compute.body {
+            calls |= has_call(s);
+        }
+        let sizes = [
+            &compute.num_gangs,
+            &compute.num_workers,
+            &compute.vector_length,
+        ];
+        for e in sizes.into_iter().flatten() {
+            variables(e, &mut outer);
+        }
+        outer.extend(&compute.private);
+        outer.extend(&compute.firstprivate);
+        for l in compute.loops.values() {
+            outer.extend(&l.private);
+        }
+        outer.retain(|v| !uses.declared.contains(v) && unit.var(*v).storage != Storage::Region);
+        let inner = outer
+            .iter()
+            .copied()
+            .filter(|v| !used_outside(unit, compute, *v))
+            .collect();
+        Self {
+            first: firstprivate(unit, plan, compute),
+            unit,
+            compute,
+            uses,
+            outer,
+            inner,
+            calls,
+        }
+    }
+
+    fn of(&self, v: VarId) -> Share {
+        let var = self.unit.var(v);
+        let global = match var.storage {
+            Storage::Global {
+                thread_local: true, ..
+            } => return Share::ThreadLocal,
+            Storage::Global { .. } => true,
+            _ => false,
+        };
+        let reduced = {
+            let loops = self.compute.loops.values().flat_map(|l| &l.reductions);
+            self.compute
+                .reductions
+                .iter()
+                .chain(loops)
+                .any(|r| r.var == v)
+        };
+        let firstprivate = self.compute.firstprivate.contains(&v);
+        if reduced {
+            return Share::Shared;
+        }
+        if (self.compute.private.contains(&v) || self.inner.contains(&v)) && !firstprivate {
+            return Share::Private;
+        }
+        // Functions that the construct calls know a global by its own name.
+        if global && self.calls && !firstprivate {
+            return Share::Shared;
+        }
+        let array = self.unit.types.is_array(var.ty) && var.storage != Storage::Param;
+        let changed = self.uses.assigned.contains(&v) && !self.first.contains(&v);
+        if !firstprivate && (array || changed) {
+            return Share::Shared;
+        }
+        Share::Copied
+    }
+}
+
+/// Whether the construct names a variable where no loop has a copy of its own.
+fn used_outside(unit: &Unit, compute: &ComputePlan, v: VarId) -> bool {
+    let mut own = |l: &For| {
+        let head = l.canonical.as_ref().is_some_and(|c| c.var == v);
+        let plan = compute.loops.get(&l.id);
+        plan.is_some_and(|p| head || p.private.contains(&v) || p.heads.iter().any(|h| h.var == v))
+    };
+    let uses = Uses::outside(unit, &compute.body, &mut own);
+    uses.used.contains(&v) || uses.assigned.contains(&v)
+}
+
+fn has_call(stmt: &Stmt) -> bool {
+    fn of(e: &Expr) -> bool {
+        let mut found = matches!(e.kind, ExprKind::Call { .. });
+        e.children(&mut |c| found |= of(c));
+        found
+    }
+    let mut found = false;
+    stmt.exprs(&mut |e| found |= of(e));
+    stmt.children(&mut |c| found |= has_call(c));
+    found
+}
+
+fn variables(e: &Expr, into: &mut IndexSet<VarId>) {
+    if let ExprKind::Var(v) = &e.kind {
+        into.insert(*v);
+    }
+    e.children(&mut |c| variables(c, into));
+}
