@@ -154,6 +154,22 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// So does a use of it in device code.
+    fn use_in_scope(&mut self, id: FunctionId, used: Span) {
+        let f = &self.functions[id.index()];
+        let Some(&site) = self.routines.get(&f.name) else {
+            return;
+        };
+        let d = &self.raws[site];
+        if used.start < used.end && used.start < d.span.start {
+            let message = format!("`{}` is called before this `routine` directive", f.name);
+            let d = Diagnostic::error(codes::ROUTINE_TARGET, d.span, message)
+                .related(used, "called here")
+                .help("move the directive to the function's first declaration");
+            self.diagnostics.push(d);
+        }
+    }
+
     /// A definition stands behind the function's `routine` directive (§2.15.1).
     fn in_scope(&mut self, f: usize, site: usize) {
         let (f, d) = (&self.functions[f], &self.raws[site]);
@@ -269,6 +285,7 @@ impl<'t> Builder<'t> {
         if f.library || f.builtin {
             return Ok(());
         }
+        self.use_in_scope(id, used);
         if std::mem::replace(&mut self.asked[id.index()], true) {
             return Ok(());
         }

@@ -75,6 +75,8 @@ struct Checker<'a> {
     kernels: Option<&'a Directive<Expr>>,
     /// In a construct, not in a function that one calls.
     construct: bool,
+    /// The construct's `num_gangs` where it has several arguments.
+    dimensions: Option<Span>,
     /// Reductions of the loops around.
     reducing: Vec<(VarId, ReductionOp, Span)>,
     out: &'a mut Vec<Diagnostic>,
@@ -100,6 +102,7 @@ pub fn check(
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
         kernels: directive.filter(|d| d.kind == DirectiveKind::Kernels),
         construct: directive.is_some() && routine.is_none(),
+        dimensions: directive.and_then(several_gangs),
         reducing: Vec::new(),
         out,
     };
@@ -108,6 +111,11 @@ pub fn check(
         c.reductions(d);
     }
     stmts.iter().for_each(|s| c.stmt(s));
+}
+
+fn several_gangs(d: &Directive<Expr>) -> Option<Span> {
+    let several = |k: &ClauseKind<Expr>| matches!(k, ClauseKind::NumGangs(n) if n.len() > 1);
+    d.clauses.iter().find(|c| several(&c.kind)).map(|c| c.span)
 }
 
 impl Checker<'_> {
@@ -131,6 +139,7 @@ impl Checker<'_> {
         self.arguments(d);
         let around = self.reducing.clone();
         self.reductions(d);
+        self.gang_reduction(d, levels);
         if levels.any() {
             self.nesting(levels);
             self.within_routine(levels);
@@ -273,7 +282,7 @@ impl Checker<'_> {
             let below_worker = outer.worker && !here.gang && !here.worker;
             let dims = outer.dim.is_some() || here.dim.is_some();
             if dims && outer.gang && here.gang {
-                if self.dimensions(*outer, here) {
+                if self.dimensions_fit(*outer, here) {
                     continue;
                 }
                 return;
@@ -307,7 +316,7 @@ impl Checker<'_> {
     }
 
     /// Gangs of a lower dimension inside those of a higher one (§2.9.2).
-    fn dimensions(&mut self, outer: Levels, here: Levels) -> bool {
+    fn dimensions_fit(&mut self, outer: Levels, here: Levels) -> bool {
         let (of_outer, of_here) = (outer.dim.unwrap_or(1), here.dim.unwrap_or(1));
         if of_here < of_outer && !outer.worker && !outer.vector {
             return true;
@@ -366,6 +375,20 @@ impl Checker<'_> {
                     .help(format!("give `{clause}` on the construct"));
                 self.out.push(d);
             }
+        }
+    }
+
+    /// The gangs of several dimensions can't be reduced over by a loop (§2.9.11).
+    fn gang_reduction(&mut self, d: &Directive<Expr>, levels: Levels) {
+        let is_reduction = |c: &&crate::directive::Clause<Expr>| {
+            matches!(c.kind, ClauseKind::Reduction(..)) && levels.gang
+        };
+        if let (Some(counts), Some(c)) = (self.dimensions, d.clauses.iter().find(is_reduction)) {
+            let message = "a gang loop can't have a reduction where `num_gangs` has several arguments";
+            let d = Diagnostic::error(codes::CONTRADICTORY_CLAUSES, c.span, message)
+                .related(counts, "the construct's gangs")
+                .help("update the variable with `atomic`, or give one number of gangs");
+            self.out.push(d);
         }
     }
 
