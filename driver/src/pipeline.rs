@@ -132,9 +132,11 @@ impl Pipeline<'_> {
             Goal::Check => return Ok(()),
             _ => {}
         }
-        if let (Some(arch), Some(cuda), true) =
-            (&self.command.own.arch, &rendered.cuda, self.options.nvidia)
-        {
+        if let (Some(arch), Some(cuda), true) = (
+            &self.command.own.arch,
+            &rendered.cuda,
+            self.options.nvidia && !rendered.imports,
+        ) {
             let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch)?;
             rendered.embed_ptx(&ptx);
         }

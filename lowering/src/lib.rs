@@ -75,6 +75,9 @@ pub struct Rendered {
     /// Name of the table of sim kernels that the host file refers to
     /// (`ACCRS_SIM_TABLE_BEGIN(name)`), and the kernels in it.
     pub sim_table: Option<(String, Vec<String>)>,
+    /// Kernels call routines of other files: they are complete in the program only, and can't be compiled
+    /// before it runs.
+    pub imports: bool,
 }
 
 impl Rendered {

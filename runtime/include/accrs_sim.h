@@ -135,6 +135,26 @@ template <typename T> struct __accrs_sim_cell {
 static thread_local void *__accrs_sim_dynamic;
 #define ACCRS_DYNAMIC_SHARED(type, name) type *const name = (type *)__accrs_sim_dynamic
 
+/* Which thread calls a routine of another object, which has indices of its own; other threads
+ * may run before it returns. */
+struct __accrs_sim_here {
+    uint3 thread, block, block_dim, grid_dim;
+    unsigned device;
+    ACCRS_SIM_METHOD __accrs_sim_here()
+        : thread(threadIdx), block(blockIdx), block_dim(blockDim), grid_dim(gridDim), device(__accrs_sim_device)
+    {
+    }
+    ACCRS_SIM_METHOD ~__accrs_sim_here() { threadIdx = thread; }
+};
+ACCRS_SIM_INLINE void __accrs_sim_arrive(const __accrs_sim_here &from)
+{
+    threadIdx = from.thread;
+    blockIdx = from.block;
+    blockDim = from.block_dim;
+    gridDim = from.grid_dim;
+    __accrs_sim_device = from.device;
+}
+
 /* ---- gcc's callbacks: reached only when the shadow says no ---- */
 
 #define ACCRS_SIM_REPORT(n, kind, store)                                                                  \

@@ -139,9 +139,17 @@ typedef struct {
      * there is none; a DEVICEPTR variable's value). The runtime runs it when one of them has changed,
      * before a kernel of the unit. Null without cells. */
     const __accrs_kernel *cells;
+    /* Routines that kernels of other units may call: CUDA text, for the units that import one of
+     * these names; it stands behind theirs. Null and 0 where there are none. */
+    const char *routines;
+    const char *const *exports;        /* nexports names, or null */
+    unsigned nexports;
+    /* Routines of other units that this one's kernels, or its own routines, call. */
+    const char *const *imports;        /* nimports names, or null */
+    unsigned nimports;
     void *state;                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 2 };
+enum { __ACCRS_ABI = 3 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 

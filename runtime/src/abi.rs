@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 2;
+pub const ABI: c_uint = 3;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -147,6 +147,11 @@ pub struct Module {
     pub globals: *const Global,
     pub nglobals: c_uint,
     pub cells: *const Kernel,
+    pub routines: *const c_char,
+    pub exports: *const *const c_char,
+    pub nexports: c_uint,
+    pub imports: *const *const c_char,
+    pub nimports: c_uint,
     pub state: *mut c_void,
 }
 
@@ -258,6 +263,11 @@ mod tests {
                 globals,
                 nglobals,
                 cells,
+                routines,
+                exports,
+                nexports,
+                imports,
+                nimports,
                 state
             }
         );

@@ -11,8 +11,8 @@ use crate::fatal::{Failure, Outcome, exiting, lock};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::site::{Place, text};
 use std::collections::HashMap;
-use std::ffi::{CStr, c_int, c_void};
-use std::sync::{Arc, Mutex};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What the runtime keeps of a registered unit, behind `__accrs_module.state`.
 struct Unit {
@@ -20,6 +20,8 @@ struct Unit {
     targets: u32,
     /// Address of a kernel's record → its place in `Loaded::functions`.
     index: HashMap<usize, usize>,
+    /// The CUDA text with the routines of other units that it calls.
+    joined: OnceLock<CString>,
     /// By device id.
     loaded: Mutex<Vec<Option<Loaded>>>,
 }
@@ -70,6 +72,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
         module,
         targets: m.targets,
         index,
+        joined: OnceLock::new(),
         loaded: Mutex::default(),
     });
     m.state = Arc::as_ptr(&unit).cast_mut().cast();
@@ -169,6 +172,13 @@ unsafe fn function(
         .index
         .get(&(address as usize))
         .ok_or_else(|| internal("it is not of this translation unit"))?;
+    // SAFETY: the module is registered.
+    let m = unsafe { &*unit.module };
+    if m.nimports > 0 && state.kind == Kind::Nvidia && unit.joined.get().is_none() {
+        // SAFETY: as above. Before `loaded` is locked: this locks the list of units.
+        let text = unsafe { joined_text(m) }.map_err(|reason| internal(&reason))?;
+        let _ = unit.joined.set(text);
+    }
     let mut loaded = lock(&unit.loaded);
     if loaded.len() <= state.id {
         loaded.resize_with(state.id + 1, || None);
@@ -178,7 +188,7 @@ unsafe fn function(
         Some(one) => one,
         None => {
             // SAFETY: the module is registered.
-            let handle = unsafe { load(&*unit.module, state)? };
+            let handle = unsafe { load(m, unit.joined.get().map(|t| t.as_c_str()), state)? };
             slot.insert(Loaded {
                 handle,
                 functions: vec![None; unit.index.len()],
@@ -250,11 +260,71 @@ unsafe fn fill_cells(module: *const Module, state: &DeviceState) -> DeviceResult
     Ok(())
 }
 
-unsafe fn load(m: &Module, state: &DeviceState) -> DeviceResult<ModuleHandle> {
+/// A list of names in a module.
+///
+/// # Safety
+/// `names` is null or has `n` entries, constants of the program.
+unsafe fn names(names: *const *const c_char, n: u32) -> Vec<String> {
+    if names.is_null() {
+        return Vec::new();
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(names, n as usize) }
+        .iter()
+        // SAFETY: likewise.
+        .map(|n| unsafe { text(*n) }.into_owned())
+        .collect()
+}
+
+/// A unit's CUDA text, and behind it the routines of other units that it calls, and that these call
+/// (OpenACC 3.3 §2.15.1). No device linker is needed: the text of all is compiled at once.
+///
+/// # Safety
+/// `m` is registered.
+unsafe fn joined_text(m: &Module) -> Result<CString, String> {
+    let units = lock(&UNITS);
+    let mut parts: Vec<*const c_char> = vec![m.cuda_text];
+    // SAFETY: registered modules are constants of the program.
+    let mut wanted = unsafe { names(m.imports, m.nimports) };
+    let mut next = 0;
+    while let Some(name) = wanted.get(next).cloned() {
+        next += 1;
+        let found = units.iter().find(|u| {
+            // SAFETY: as above.
+            unsafe { names((*u.module).exports, (*u.module).nexports) }.contains(&name)
+        });
+        let Some(unit) = found else {
+            return Err(format!(
+                "it calls '{name}', a routine that no file of the program provides for GPUs: compile the file that defines it with accrs, with '#pragma acc routine' before the function"
+            ));
+        };
+        // SAFETY: as above.
+        let other = unsafe { &*unit.module };
+        if !parts.contains(&other.routines) {
+            parts.push(other.routines);
+            // SAFETY: as above.
+            wanted.extend(unsafe { names(other.imports, other.nimports) });
+        }
+    }
+    let mut all = Vec::new();
+    for part in parts.into_iter().filter(|p| !p.is_null()) {
+        // SAFETY: as above.
+        all.extend_from_slice(unsafe { CStr::from_ptr(part) }.to_bytes());
+    }
+    CString::new(all).map_err(|e| e.to_string())
+}
+
+unsafe fn load(
+    m: &Module,
+    joined: Option<&CStr>,
+    state: &DeviceState,
+) -> DeviceResult<ModuleHandle> {
     // SAFETY: the module's parts are constants of the program.
     unsafe {
         let source = text(m.source);
-        let cuda = if m.cuda_text.is_null() {
+        let cuda = if let Some(joined) = joined {
+            joined.to_str().ok()
+        } else if m.cuda_text.is_null() {
             None
         } else {
             CStr::from_ptr(m.cuda_text).to_str().ok()

@@ -4,7 +4,7 @@ use super::expr::{PRIMARY, UNARY, text};
 use super::library::{device_name, form, is_long_double};
 use super::{Printer, Text};
 use crate::names::safe;
-use accrs_frontend::region::{Expr, ExprKind, FunctionId};
+use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId};
 
 impl Printer<'_> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
@@ -35,7 +35,15 @@ impl Printer<'_> {
         };
         let id = self.unit.on_device(id);
         let f = self.unit.function(id);
-        if f.body.is_some() {
+        if super::name_elsewhere(self.unit, id).is_some() {
+            let args = args.iter().map(|a| self.argument(a)).collect();
+            return text(self.call_elsewhere(id, args, None), UNARY);
+        }
+        let bound = match &f.bind {
+            Some(Bind::Name(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        if f.body.is_some() && bound.is_none() {
             let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();
             return text(
                 format!("{}({})", self.function_name(id), args.join(", ")),
@@ -62,7 +70,7 @@ impl Printer<'_> {
         if let Some(t) = self.complex_call(&f.name, args) {
             return t;
         }
-        let Some(name) = device_name(&f.name) else {
+        let Some(name) = device_name(bound.unwrap_or(&f.name)) else {
             self.refuse_call(e.span, format!("'{}' can't be called on a device: its body is not known here and CUDA has no such function", f.name));
             return text("0", PRIMARY);
         };

@@ -18,6 +18,7 @@
 
 mod call;
 mod complex;
+mod elsewhere;
 mod expr;
 mod flat;
 mod gnu;
@@ -26,6 +27,7 @@ mod library;
 mod types;
 
 pub(crate) use complex::complex_parts;
+pub use elsewhere::{name_elsewhere, symbol};
 pub(crate) use gnu::is_open;
 pub use library::is_library;
 pub(crate) use library::{LIBRARY_PARTS, is_pure};
@@ -61,6 +63,8 @@ pub struct Used {
     pub functions: BTreeSet<FunctionId>,
     /// Routines of which the version that takes a predicate is called.
     pub padded: BTreeSet<FunctionId>,
+    /// Routines of other files; whether it is the version that takes a predicate.
+    pub elsewhere: BTreeSet<(FunctionId, bool)>,
     /// Parts of the helper template, by name.
     pub helpers: BTreeSet<&'static str>,
     /// Where a `long double` was met: such text is for sim alone.

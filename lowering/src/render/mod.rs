@@ -46,6 +46,8 @@ pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, R
     let kernels = cuda::render(unit, plan, options)?.map(|cuda| host::Kernels {
         text: cuda.text,
         cells: cuda.cells,
+        exports: cuda.exports,
+        imports: cuda.imports,
         scratch: cuda.scratch,
     });
     host::render(unit, plan, options, kernels.as_ref())

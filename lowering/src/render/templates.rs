@@ -26,6 +26,9 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/register.c.tera",
 ];
 
+/// What stands before text that calls routines of other files, or defines such.
+pub const ELSEWHERE: &str = include_str!("../../../templates/cuda/elsewhere.cuh");
+
 fn parsed() -> &'static Result<Tera, String> {
     static PARSED: OnceLock<Result<Tera, String>> = OnceLock::new();
     PARSED.get_or_init(|| {

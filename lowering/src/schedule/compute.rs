@@ -272,6 +272,9 @@ fn check_calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
         }
         let id = p.unit.on_device(*f);
         let function = p.unit.function(id);
+        if crate::print::name_elsewhere(p.unit, id).is_some() {
+            continue;
+        }
         if function.body.is_some() {
             p.device_functions.insert(id);
         } else if !function.library && !function.builtin {

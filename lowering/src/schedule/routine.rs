@@ -95,12 +95,9 @@ pub fn axes_of_calls<'a>(p: &Planner<'_>, stmts: impl IntoIterator<Item = &'a St
 fn axes_of(p: &Planner<'_>, f: FunctionId) -> Vec<Axis> {
     use Axis::{BlockX, BlockY, BlockZ, ThreadX, ThreadY};
     let f = p.unit.on_device(f);
-    if let Some(routine) = p.routines.get(&f) {
-        return routine.axes.clone();
-    }
     let function = p.unit.function(f);
-    if function.body.is_some() {
-        return Vec::new();
+    if crate::print::name_elsewhere(p.unit, f).is_none() {
+        return p.routines.get(&f).map_or(Vec::new(), |r| r.axes.clone());
     }
     // Another file has it: all that its directive allows.
     match function.level {

@@ -76,6 +76,11 @@ fn unit() -> Unit {
         globals: std::ptr::null(),
         nglobals: 0,
         cells: std::ptr::null(),
+        routines: std::ptr::null(),
+        exports: std::ptr::null(),
+        nexports: 0,
+        imports: std::ptr::null(),
+        nimports: 0,
         state: std::ptr::null_mut(),
     });
     Unit {

@@ -384,7 +384,8 @@ impl Checker<'_> {
             matches!(c.kind, ClauseKind::Reduction(..)) && levels.gang
         };
         if let (Some(counts), Some(c)) = (self.dimensions, d.clauses.iter().find(is_reduction)) {
-            let message = "a gang loop can't have a reduction where `num_gangs` has several arguments";
+            let message =
+                "a gang loop can't have a reduction where `num_gangs` has several arguments";
             let d = Diagnostic::error(codes::CONTRADICTORY_CLAUSES, c.span, message)
                 .related(counts, "the construct's gangs")
                 .help("update the variable with `atomic`, or give one number of gangs");

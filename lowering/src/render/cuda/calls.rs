@@ -4,7 +4,8 @@
 use super::exec::{Body, Hazard, Place};
 use super::functions::{padded_name, threads};
 use super::sets::Threads;
-use crate::print::hoisted_key;
+use crate::plan::Extent;
+use crate::print::{hoisted_key, name_elsewhere};
 use accrs_frontend::region::{
     BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, TypeId, UnaryOp,
 };
@@ -27,8 +28,8 @@ impl Body<'_> {
         let unit = self.p.unit;
         let f = unit.on_device(f);
         let level = match self.plan.routines.get(&f) {
+            _ if name_elsewhere(unit, f).is_some() => unit.function(f).level,
             Some(r) => r.level,
-            None if unit.function(f).body.is_none() => unit.function(f).level,
             None => Level::Seq,
         };
         (level > Level::Seq).then_some((f, level))
@@ -190,25 +191,39 @@ impl Body<'_> {
         let padded = at.active.is_some() || !extra.is_empty() || !at.consumed.is_empty();
         let mut texts: Vec<String> = args.iter().map(|a| self.argument_for_all(a, at)).collect();
         let mut name = self.p.name_of_function(id);
-        if !padded {
+        let elsewhere = name_elsewhere(self.p.unit, id).is_some();
+        if elsewhere && padded && !self.rows_fit() {
+            self.refuse_nest(&format!(
+                "a routine of another file called by more than {} workers, or by an unknown number of them (num_workers)",
+                super::functions::ROWS_ELSEWHERE
+            ));
+        }
+        let mut predicate = None;
+        if !padded && !elsewhere {
             self.p.used.borrow_mut().functions.insert(id);
         } else {
             let mut guards: Vec<String> = at.active.iter().cloned().collect();
             if !extra.is_empty() {
                 guards.push(extra.first());
             }
-            texts.push(if guards.is_empty() {
-                "true".into()
-            } else {
-                guards.join(" && ")
+            predicate = padded.then(|| match guards.is_empty() {
+                true => "true".to_string(),
+                false => guards.join(" && "),
             });
+        }
+        if let (Some(predicate), false) = (&predicate, elsewhere) {
+            texts.push(predicate.clone());
             self.p.used.borrow_mut().padded.insert(id);
             name = padded_name(&name);
         }
         if self.hazard != Hazard::default() {
             self.barrier();
         }
-        let text = format!("{name}({})", texts.join(", "));
+        let text = if elsewhere {
+            self.p.call_elsewhere(id, texts, predicate)
+        } else {
+            format!("{name}({})", texts.join(", "))
+        };
         let unit = self.p.unit;
         let ret = unit.function(id).ret;
         self.barriers += 1;
@@ -227,6 +242,16 @@ impl Body<'_> {
             self.p.hoisted.insert(hoisted_key(call), result);
         }
         self.storage.hoisted.insert(hoisted_key(call));
+    }
+
+    /// Whether no more rows of threads than routines of other files are made for can come here.
+    fn rows_fit(&self) -> bool {
+        let most = match self.kernel.map(|k| &k.block) {
+            Some([_, Extent::Fixed(y), Extent::Fixed(z)]) => Some(y.saturating_mul(*z)),
+            Some(_) => None,
+            None => self.rows,
+        };
+        most.is_some_and(|n| n <= super::functions::ROWS_ELSEWHERE)
     }
 
     /// An argument's value in all threads: those that have nothing to do read no memory.

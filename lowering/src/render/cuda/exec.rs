@@ -130,11 +130,11 @@ impl<'a> Body<'a> {
             super::lambda::statements(p, plan, stmts, value)
         }));
         Self {
+            externals: has_externals(p.unit),
             p,
             loops,
             kernel,
             plan,
-            externals: false,
             in_routine: false,
             recursive: false,
             tails: false,
@@ -488,4 +488,13 @@ pub fn declared(s: &Stmt) -> Vec<VarId> {
         StmtKind::Decl(decls) => decls.iter().map(|d| d.var).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether routines with parallel loops of other files may be called.
+fn has_externals(unit: &accrs_frontend::Unit) -> bool {
+    let level = |f: &accrs_frontend::region::Function| {
+        let elsewhere = f.body.is_none() || f.bind.is_some();
+        elsewhere && f.level > accrs_frontend::region::Level::Seq
+    };
+    unit.functions.iter().any(level)
 }

@@ -26,6 +26,9 @@ const ACTIVE: &str = "accrs_active";
 /// What a routine returns, until its end is reached.
 const RESULT: &str = "accrs_result";
 
+/// The most rows of threads in which other files may call a routine.
+pub const ROWS_ELSEWHERE: u64 = 32;
+
 /// A routine's version that only some rows of the block carry out.
 pub fn padded_name(name: &str) -> String {
     format!("{name}_where")
@@ -73,7 +76,10 @@ pub fn all<'p>(
     }
     let both = |id: &FunctionId| [(*id, false), (*id, true)];
     let order = plan.device_functions.iter().flat_map(both);
-    order.filter_map(|key| done.remove(&key)).collect()
+    let mut out: Vec<super::Function> = order.filter_map(|key| done.remove(&key)).collect();
+    // Those that only other files call.
+    out.extend(done.into_values());
+    out
 }
 
 /// A function that one thread runs by itself.
@@ -106,7 +112,14 @@ fn routine(
     let normal = padded.then(|| tail_returns(written)).flatten();
     b.tails = normal.is_some();
     let body = normal.as_deref().unwrap_or(written);
-    b.rows = rows(plan);
+    // Other files may call it too.
+    b.rows = rows(plan).map(|n| {
+        if f.is_static {
+            n
+        } else {
+            n.max(ROWS_ELSEWHERE)
+        }
+    });
     b.recursive = reaches(unit, id, id);
     for v in &f.params {
         let ty = unit.var(*v).ty;

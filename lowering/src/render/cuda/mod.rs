@@ -3,6 +3,7 @@
 //! ```text
 //! kernel    one kernel: parameters, copies, gang reductions
 //! functions what kernels call       calls    calls of routines with parallel loops
+//! exports   routines that other files call
 //! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
 //! control   conditions and sequential loops around other levels
 //! spread    partitioned loops: plain, guarded, padded
@@ -27,6 +28,7 @@ mod calls;
 mod control;
 mod effects;
 mod exec;
+pub mod exports;
 mod functions;
 mod globals;
 mod kernel;
@@ -62,6 +64,9 @@ pub struct CudaText {
     pub scratch: IndexMap<String, Scratch>,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
+    /// Routines for other files, and those of other files that this one calls.
+    pub exports: exports::Exports,
+    pub imports: Vec<String>,
 }
 
 /// What the plan asks of a device and a device can't do.
@@ -95,7 +100,8 @@ pub fn render(
             reason: format!("unchecked: {}", first.message),
         });
     }
-    Ok((!text.kernels.is_empty()).then_some(text))
+    let any = !text.kernels.is_empty() || !text.exports.names.is_empty();
+    Ok(any.then_some(text))
 }
 
 fn pieces(
@@ -148,6 +154,69 @@ fn pieces(
         globals::cells(&printer, plan)
     };
     merge(&mut used, printer.used.take());
+    drop(printer);
+    let (imports, declared) = imported(unit, &used);
+    let prototypes = format!("{declared}{prototypes}");
+    let text = if names.is_empty() {
+        String::new()
+    } else {
+        assemble(
+            unit,
+            used,
+            &cells,
+            &prototypes,
+            &bodies,
+            &kernels,
+            &mut problems,
+        )?
+    };
+    let text = match imports.is_empty() {
+        true => text,
+        false => format!("{}{text}", templates::ELSEWHERE),
+    };
+    let exports = exports::render(unit, plan, options, &mut problems)?;
+    Ok((
+        CudaText {
+            text,
+            kernels: names,
+            scratch,
+            cells: (!cells.is_empty()).then(|| globals::setter(unit)),
+            exports,
+            imports,
+        },
+        problems,
+    ))
+}
+
+/// The routines of other files that are called: names, and prototypes.
+fn imported(unit: &Unit, used: &Used) -> (Vec<String>, String) {
+    let printer = Printer::new(unit);
+    let (mut names, mut prototypes) = (Vec::new(), String::new());
+    for (id, padded) in &used.elsewhere {
+        let Some(name) = crate::print::name_elsewhere(unit, *id) else {
+            continue;
+        };
+        if !names.iter().any(|n| n == name) {
+            names.push(name.to_string());
+        }
+        if let Some(signature) = printer.signature_elsewhere(*id, name, *padded) {
+            prototypes.push_str(&format!("ACCRS_ELSEWHERE {signature};\n"));
+        }
+    }
+    (names, prototypes)
+}
+
+/// The text from its parts, with the helpers and types that these rely on.
+fn assemble(
+    unit: &Unit,
+    used: Used,
+    cells: &str,
+    prototypes: &str,
+    functions: &str,
+    kernels: &str,
+    problems: &mut Vec<Diagnostic>,
+) -> Result<String, RenderError> {
+    let printer = Printer::new(unit);
     let definitions = records::definitions(&printer, &used);
     problems.extend(printer.problems.take());
     let mut context = tera::Context::new();
@@ -159,25 +228,16 @@ fn pieces(
         context.insert(part, &used.helpers.contains(part));
     }
     context.insert("definitions", &definitions);
-    context.insert("cells", &cells);
-    context.insert("prototypes", &prototypes);
-    context.insert("functions", &bodies);
-    context.insert("kernels", &kernels);
+    context.insert("cells", cells);
+    context.insert("prototypes", prototypes);
+    context.insert("functions", functions);
+    context.insert("kernels", kernels);
     let mut helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
     for file in ["cuda/library.cuh.tera", "cuda/complex.cuh.tera"] {
         helpers.push_str(&templates::fill(file, &context)?);
     }
     context.insert("helpers", &fold_blank_lines(&helpers));
-    let text = templates::fill("cuda/module.cu.tera", &context)?;
-    Ok((
-        CudaText {
-            text,
-            kernels: names,
-            scratch,
-            cells: (!cells.is_empty()).then(|| globals::setter(unit)),
-        },
-        problems,
-    ))
+    templates::fill("cuda/module.cu.tera", &context)
 }
 
 /// Parts of the helper template.
@@ -221,6 +281,7 @@ fn merge(all: &mut Used, one: Used) {
     all.typedefs.extend(one.typedefs);
     all.functions.extend(one.functions);
     all.padded.extend(one.padded);
+    all.elsewhere.extend(one.elsewhere);
     all.helpers.extend(one.helpers);
     all.sim_only = all.sim_only.or(one.sim_only);
 }

@@ -18,6 +18,7 @@ mod entries;
 mod globals;
 mod standalone;
 
+use super::cuda::exports::Exports;
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
 use super::{RenderError, clause, openmp, templates};
 use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
@@ -40,6 +41,9 @@ pub struct Kernels {
     pub text: String,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
+    /// Routines for other files, and the names of those that this one calls.
+    pub exports: Exports,
+    pub imports: Vec<String>,
     /// By kernel name.
     pub scratch: IndexMap<String, Scratch>,
 }
@@ -74,15 +78,18 @@ pub fn render(
         .constructs
         .values()
         .any(|c| !matches!(c.action, Action::Nothing));
-    if !executable && plan.globals.is_empty() {
+    let exported = kernels.is_some_and(|k| !k.exports.names.is_empty());
+    if !executable && plan.globals.is_empty() && !exported {
         return Ok(Rendered {
             host: body,
             cuda: None,
             sim_table: None,
+            imports: false,
         });
     }
     let names = host.kernel_names();
-    let sim_table = (options.sim && !names.is_empty()).then(|| (host.sim_name(), names.clone()));
+    let sim_table =
+        (options.sim && (exported || !names.is_empty())).then(|| (host.sim_name(), names.clone()));
     // The first marker names the object's source, in symbol tables and debug information.
     let first = body.split_inclusive('\n').next().unwrap_or("");
     let mut text = if first.starts_with("# ") {
@@ -101,8 +108,9 @@ pub fn render(
     text.push_str(&host.registration(&names, sim_table.as_ref().map(|(n, _)| n.as_str()))?);
     Ok(Rendered {
         host: text,
-        cuda: kernels.map(|k| k.text.clone()),
+        cuda: kernels.map(|k| format!("{}{}", k.text, k.exports.text)),
         sim_table,
+        imports: kernels.is_some_and(|k| !k.imports.is_empty()),
     })
 }
 
@@ -316,11 +324,25 @@ impl Host<'_> {
         let o = self.options;
         let targets = u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2;
         let cuda = match self.kernels {
-            Some(k) if o.nvidia => c_string_lines(k.text.as_bytes()),
+            Some(k) if o.nvidia && !names.is_empty() => c_string_lines(k.text.as_bytes()),
             _ => String::new(),
         };
+        let (mut routines, mut exports, mut imports) = (String::new(), Vec::new(), Vec::new());
+        if let Some(k) = self.kernels.filter(|_| o.nvidia) {
+            let e = &k.exports;
+            if !e.names.is_empty() {
+                routines = c_string_lines(e.text.as_bytes());
+            }
+            exports = e.names.clone();
+            imports = k.imports.iter().chain(&e.imports).cloned().collect();
+            imports.sort();
+            imports.dedup();
+        }
         let mut context = tera::Context::new();
         context.insert("cuda", &cuda);
+        context.insert("routines", &routines);
+        context.insert("exports", &exports);
+        context.insert("imports", &imports);
         context.insert("kernels", names);
         context.insert("sim", sim.unwrap_or(""));
         context.insert("targets", &targets);

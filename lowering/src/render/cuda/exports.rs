@@ -1,0 +1,251 @@
+//! Routines that other files of the program may call (OpenACC 3.3 §2.15.1): external functions with a
+//! `routine` directive.
+//!
+//! Their text stands apart from the kernels', in a namespace of its own: sim's object offers them to the
+//! linker, and for a GPU the runtime puts it behind the text of the units that call them. Between files a
+//! routine has the level of its directive, whatever its body holds.
+
+use super::functions::{self, padded_name, threads};
+use super::kernel::Piece;
+use super::scratch::Scratch;
+use super::sets::Threads;
+use super::{assemble, imported, merge, sim_only};
+use crate::Options;
+use crate::plan::Plan;
+use crate::print::{Printer, Used};
+use crate::render::{RenderError, templates};
+use accrs_frontend::region::{Function, FunctionId, Level, Type};
+use accrs_frontend::{Diagnostic, Severity, Unit};
+
+/// The text for other files, and the names in it.
+#[derive(Default)]
+pub struct Exports {
+    pub text: String,
+    pub names: Vec<String>,
+    /// Routines of other files that they call.
+    pub imports: Vec<String>,
+}
+
+/// Renders what other files may call. What can't be is a warning: they will not find it.
+///
+/// # Errors
+/// A template that fails.
+pub fn render(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+    problems: &mut Vec<Diagnostic>,
+) -> Result<Exports, RenderError> {
+    let mut names = Vec::new();
+    let mut pieces = Vec::new();
+    for (i, f) in unit.functions.iter().enumerate() {
+        let offered = f.routine.is_some() && !f.is_static && !f.is_inline && f.bind.is_none();
+        if !offered || f.body.is_none() || f.library {
+            continue;
+        }
+        let id = FunctionId(i as u32);
+        match wrapper(unit, plan, id) {
+            Some(piece) if fits(unit, plan, options, f, &piece, problems) => {
+                names.push(f.name.clone());
+                pieces.push(piece);
+            }
+            _ => {}
+        }
+    }
+    if names.is_empty() {
+        return Ok(Exports::default());
+    }
+    let functions = functions::all(unit, plan, &pieces);
+    let mut used = Used::default();
+    let (mut prototypes, mut bodies, mut wrappers) = Default::default();
+    let add = |to: &mut String, text: &str| to.push_str(text);
+    for f in functions {
+        add(&mut prototypes, &f.prototype);
+        add(&mut bodies, &f.piece.text);
+        bodies.push('\n');
+        merge(&mut used, f.piece.used);
+    }
+    for piece in pieces {
+        add(&mut wrappers, &piece.text);
+        merge(&mut used, piece.used);
+    }
+    let (imports, declared) = imported(unit, &used);
+    let prototypes = format!("{declared}{prototypes}");
+    let own = assemble(unit, used, "", &prototypes, &bodies, &wrappers, problems)?;
+    let text = format!(
+        "{}// Routines for other files.\nnamespace accrs_unit_{:016x} {{\n{own}}}\n",
+        templates::ELSEWHERE,
+        crate::names::unit_hash(unit)
+    );
+    Ok(Exports {
+        text,
+        names,
+        imports,
+    })
+}
+
+/// Whether a routine can be offered; says why not.
+fn fits(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+    f: &Function,
+    piece: &Piece,
+    problems: &mut Vec<Diagnostic>,
+) -> bool {
+    let functions = functions::all(unit, plan, [piece]);
+    let found = functions.iter().flat_map(|f| &f.piece.problems);
+    let reason = found
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| (d.message.clone(), d.span))
+        .next();
+    let global = functions
+        .iter()
+        .any(|f| f.piece.text.contains("accrs_global_"));
+    let mut host_only = Vec::new();
+    sim_only::spread(&functions, &mut host_only);
+    let reason = reason.or_else(|| {
+        let text = "it uses variables of a 'declare' directive: not supported between files yet";
+        global.then(|| (text.to_string(), None))
+    });
+    let reason = reason.or_else(|| {
+        let text = "`long double` has no counterpart on an NVIDIA GPU";
+        (options.nvidia && !host_only.is_empty()).then(|| (text.to_string(), None))
+    });
+    let Some((why, span)) = reason else {
+        return true;
+    };
+    let place = f.routine.as_ref().map_or(f.span, |d| d.span);
+    let message = format!(
+        "'{}' can't be called in device code of other files: {why}",
+        f.name
+    );
+    let mut d = Diagnostic::warning(
+        accrs_frontend::diag::codes::UNSUPPORTED_CALL,
+        place,
+        message,
+    );
+    if let Some(span) = span {
+        d = d.related(span, "because of this");
+    }
+    let known = |o: &Diagnostic| o.severity == Severity::Error && o.span == span;
+    if !problems.iter().any(known) {
+        problems.push(d);
+    }
+    false
+}
+
+/// The functions that other files see: one, or for parallel loops two.
+fn wrapper(unit: &Unit, plan: &Plan, id: FunctionId) -> Option<Piece> {
+    let p = Printer::new(unit);
+    let f = unit.function(id);
+    let mut text = version(&p, plan, id, f, false)?;
+    if f.level > Level::Seq {
+        text.push_str(&version(&p, plan, id, f, true)?);
+    }
+    Some(Piece {
+        text,
+        used: p.used.take(),
+        problems: p.problems.take(),
+        scratch: Scratch::default(),
+    })
+}
+
+fn version(
+    p: &Printer<'_>,
+    plan: &Plan,
+    id: FunctionId,
+    f: &Function,
+    padded: bool,
+) -> Option<String> {
+    let unit = p.unit;
+    let types = &unit.types;
+    let signature = p.signature_elsewhere(id, &f.name, padded)?;
+    let mut args = Vec::new();
+    for v in &f.params {
+        let var = unit.var(*v);
+        let name = crate::names::safe(&var.name);
+        args.push(match types.pointee(var.ty) {
+            Some(elem) if types.is_array(var.ty) => {
+                format!("({}){name}", p.declare(elem, "(*)"))
+            }
+            Some(_) => format!("({}){name}", p.type_name(p.unqualified(var.ty))),
+            None => name,
+        });
+    }
+    let own = plan.routines.get(&id).map_or(Level::Seq, |r| r.level);
+    let inner = threads(own);
+    let extra = threads(f.level).without(inner);
+    let mut guards: Vec<String> = padded
+        .then(|| "accrs_active".to_string())
+        .into_iter()
+        .collect();
+    if !extra.is_empty() {
+        guards.push(extra.first());
+    }
+    let name = p.name_of_function(id);
+    let guard = guards.join(" && ");
+    let mut used = p.used.borrow_mut();
+    let (call, condition) = if own == Level::Seq {
+        used.functions.insert(id);
+        (format!("{name}({})", args.join(", ")), guard)
+    } else if guard.is_empty() {
+        used.functions.insert(id);
+        (format!("{name}({})", args.join(", ")), guard)
+    } else {
+        used.padded.insert(id);
+        args.push(guard);
+        (
+            format!("{}({})", padded_name(&name), args.join(", ")),
+            String::new(),
+        )
+    };
+    drop(used);
+    let void = matches!(types.canonical(f.ret), Type::Void);
+    let to = if types.is_pointer(f.ret) {
+        "(void *)"
+    } else {
+        ""
+    };
+    let mut body = String::from("    ACCRS_ENTER(accrs_from);\n");
+    let plain = condition.is_empty() && extra.is_empty();
+    let guard = if condition.is_empty() {
+        String::new()
+    } else {
+        format!("if ({condition})\n        ")
+    };
+    if void {
+        body.push_str(&format!("    {guard}{call};\n"));
+    } else if plain {
+        body.push_str(&format!("    return {to}{call};\n"));
+    } else {
+        let ret = signature.split(" accrs_routine_").next().unwrap_or("int");
+        body.push_str(&format!(
+            "    {ret} accrs_result = {{}};\n    {guard}accrs_result = {to}{call};\n"
+        ));
+    }
+    if !plain {
+        body.push_str(&finish(p, extra, void));
+    }
+    let prototype = format!("ACCRS_ELSEWHERE {signature};\n");
+    Some(format!(
+        "{prototype}ACCRS_ELSEWHERE {signature}\n{{\n{body}}}\n\n"
+    ))
+}
+
+/// The result for the threads that did not take part, and what they wrote for all.
+fn finish(p: &Printer<'_>, extra: Threads, void: bool) -> String {
+    let mut out = String::new();
+    if !void && !extra.is_empty() {
+        p.helper("broadcast");
+        out.push_str(&format!(
+            "    accrs_result = accrs_broadcast<{}>(accrs_result);\n",
+            extra.argument()
+        ));
+    }
+    out.push_str("    __syncthreads();\n");
+    if !void {
+        out.push_str("    return accrs_result;\n");
+    }
+    out
+}
