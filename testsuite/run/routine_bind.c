@@ -47,10 +47,10 @@ static int total(const int *x, int n)
 }
 
 /* A function that devices have. */
-#pragma acc routine seq bind(rsqrtf)
-static float inverse_root(float x)
+#pragma acc routine seq bind(sqrtf)
+static float root(float x)
 {
-    return 1.0f / sqrtf(x);
+    return powf(x, 0.5f);
 }
 
 #pragma acc routine device_type(nvidia) vector device_type(*) seq
@@ -78,7 +78,7 @@ int main(void)
         c[i] = total(rows[i], 5);
     #pragma acc parallel loop copyout(r)
     for (int i = 0; i < N; i++)
-        r[i] = inverse_root((float)(i + 1));
+        r[i] = root((float)(i + 1));
     #pragma acc parallel loop gang copy(rows)
     for (int i = 0; i < N; i++)
         levels(rows[i], 5);
@@ -87,7 +87,7 @@ int main(void)
         CHECK(a[i] == i * 3 + (device ? 1 : 2));
         CHECK(b[i] == i * 5 + (device ? 1 : 3));
         CHECK(c[i] == (device ? -1 : 1) * (5 * i + 10));
-        CHECK(fabsf(r[i] * r[i] * (float)(i + 1) - 1) < 1e-5f);
+        CHECK(fabsf(r[i] * r[i] - (float)(i + 1)) < 1e-4f);
         CHECK(rows[i][4] == i + 5);
     }
     CHECK(on_host(2, 3) == 8);

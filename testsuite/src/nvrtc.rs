@@ -30,6 +30,8 @@ struct Case {
     folder: PathBuf,
     file: String,
     flags: Vec<String>,
+    /// Other sources of the program: the runtime puts their routines behind the kernels.
+    with: Vec<PathBuf>,
 }
 
 pub fn all(common: &Common, library: Option<PathBuf>) -> Result<Tally, String> {
@@ -53,6 +55,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
                 folder: common.suite.join("bench"),
                 file: format!("{name}.c"),
                 flags: vec![format!("-DVARIANT={variant}")],
+                with: vec![],
             });
         }
         let by_hand = format!("{name}_cuda.cu");
@@ -61,6 +64,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
             folder: common.suite.join("bench"),
             file: by_hand,
             flags: vec![],
+            with: vec![],
         });
     }
     cases.retain(|c| {
@@ -83,6 +87,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
             name: spec.name,
             folder: common.suite.join("run"),
             flags: spec.flags,
+            with: spec.with,
         });
     }
     if cases.is_empty() {
@@ -97,15 +102,26 @@ fn check(accrs: &Path, nvrtc: &Library, case: &Case) -> Vec<Outcome> {
         let text = std::fs::read_to_string(case.folder.join(&case.file));
         check_text(nvrtc, &case.name, text.map_err(|e| e.to_string()))
     } else {
-        check_source(
-            accrs,
-            nvrtc,
-            &case.name,
-            &case.folder,
-            &case.file,
-            &case.flags,
-        )
+        check_text(nvrtc, &case.name, program(accrs, case))
     }
+}
+
+/// The text that the runtime would compile: a source's kernels, and the routines of the others if they are called.
+fn program(accrs: &Path, case: &Case) -> Result<String, String> {
+    const ROUTINES: &str = "// Routines for other files.\n";
+    let mut text = emit(accrs, "cuda", &case.folder, &case.file, &case.flags)?;
+    if !text.contains("ACCRS_ELSEWHERE") {
+        return Ok(text);
+    }
+    for other in &case.with {
+        let other = other.canonicalize().map_err(|e| e.to_string())?;
+        let file = other.to_string_lossy().into_owned();
+        let all = emit(accrs, "cuda", &case.folder, &file, &case.flags)?;
+        if let Some(at) = all.find(ROUTINES) {
+            text.push_str(&all[at..]);
+        }
+    }
+    Ok(text)
 }
 
 /// The kernels that accrs renders for the source `file` in `folder`: one outcome an architecture, none if there is no kernel.
