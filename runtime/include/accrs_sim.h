@@ -66,6 +66,8 @@ void __accrs_sim_access(const void *address, unsigned long size, int store, cons
 void __accrs_sim_range(const void *address, unsigned long size, int store, const void *pc, unsigned thread);
 void __accrs_sim_stop(const char *why, const char *text, const char *file, unsigned line, unsigned thread)
     __attribute__((noreturn));
+void *__accrs_sim_malloc(unsigned long bytes);
+void __accrs_sim_free(void *memory);
 void __accrs_sim_globals(const void *start, const void *stop);
 int printf(const char *, ...);
 #define ACCRS_SIM_SECTION(name)                                                                           \
@@ -198,6 +200,9 @@ ACCRS_SIM_INLINE void *__accrs_sim_memset(void *to, int byte, size_t n)
     __accrs_sim_range(to, n, 1, __builtin_return_address(0), __accrs_sim_thread());
     return __builtin_memset(to, byte, n);
 }
+/* Memory of the device, as kernels get it on a GPU: null where none is left. */
+#define malloc __accrs_sim_malloc
+#define free __accrs_sim_free
 #define memcpy __accrs_sim_memcpy
 #define memmove __accrs_sim_memcpy
 #define memset __accrs_sim_memset

@@ -2,6 +2,12 @@
 static __accrs_module __accrs_unit;
 __extension__ typedef __int128 __accrs_wide;
 
+/* The end of a private section's memory. */
+static __inline__ __attribute__((unused)) void __accrs_release(void *memory)
+{
+    __builtin_free(*(void **)memory);
+}
+
 /* The data region of a `declare` in a function. */
 typedef struct {
     const __accrs_site *site;

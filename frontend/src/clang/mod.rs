@@ -113,6 +113,9 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
     crate::region::fill_levels(&mut unit);
     let checks = crate::region::verify::verify(&unit, &refusals, strict);
     diagnostics.extend(checks);
+    if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        diagnostics.extend(crate::region::private::sections(&mut unit));
+    }
     (Some(unit), diagnostics)
 }
 

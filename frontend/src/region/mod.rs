@@ -23,6 +23,7 @@ mod construct;
 mod dump;
 pub mod effects;
 mod expr;
+pub mod private;
 mod routine;
 mod stmt;
 mod types;

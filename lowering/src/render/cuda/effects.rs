@@ -12,6 +12,9 @@ pub struct Storage {
     pub memory: HashSet<VarId>,
     /// Pointers and arrays whose elements the kernel never changes.
     pub read_only: HashSet<VarId>,
+    /// Variables that threads share which stand for one, and pointers of theirs: what an iteration
+    /// does to this memory, the same gang's next one meets.
+    pub per_gang: HashSet<VarId>,
     /// Calls that have been made before their statement.
     pub hoisted: HashSet<usize>,
     /// Arrays and pointers to device memory (kernel parameters).

@@ -419,6 +419,9 @@ impl<'a> Body<'a> {
                 ),
             );
         }
+        if !at.remaining.is_empty() && types.is_pointer(var.ty) {
+            self.storage.per_gang.insert(v);
+        }
         let shared =
             !at.remaining.is_empty() && (!types.is_scalar(var.ty) || self.crossing.contains(&v));
         if shared {

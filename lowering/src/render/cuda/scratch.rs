@@ -124,6 +124,7 @@ impl Body<'_> {
         };
         let bytes = size.saturating_mul(count);
         self.storage.memory.insert(v);
+        self.storage.per_gang.insert(v);
         self.storage.arrays.remove(&v);
         if self.recursive {
             self.refuse_nest(&format!(

@@ -78,7 +78,8 @@ impl<'a> Body<'a> {
     ) {
         let (end, barriers) = self.rehearse(|b| b.dealt(plan, body, place, None));
         // An iteration's shared variables are the next one's.
-        let shared = self.declares_shared(plan, body, place);
+        let shared = self.declares_shared(plan, body, place)
+            || (!place.remaining.is_empty() && self.names_per_gang(body));
         if shared {
             self.hazard = self.hazard.or(end);
         }
@@ -110,6 +111,12 @@ impl<'a> Body<'a> {
         self.seq(inside(body), &place);
         (0..braces).for_each(|_| self.out.close("}"));
         self.barriers += 1;
+    }
+
+    /// Whether a body uses memory that its gang keeps from one iteration to the next.
+    fn names_per_gang(&self, body: &Stmt) -> bool {
+        let mut all = self.storage.per_gang.iter();
+        all.any(|v| self.names_variable(body, *v))
     }
 
     pub(super) fn declares_shared(&self, plan: &LoopPlan, body: &Stmt, place: &Place) -> bool {

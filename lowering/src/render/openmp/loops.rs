@@ -9,10 +9,16 @@ use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Construct, For, FunctionId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{
+    ArrayLen, BinaryOp, Construct, Expr, ExprKind, For, FunctionId, Stmt, StmtKind, Storage, Type,
+    VarId,
+};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::fmt::Write;
+
+/// Memory that is given back on every way out of its block; see `host/prelude.c`.
+pub const RELEASED: &str = "__attribute__((cleanup(__accrs_release)))";
 
 /// What stands around a statement.
 #[derive(Clone)]
@@ -132,6 +138,9 @@ impl<'a> Loops<'a> {
                 let uses = Uses::of(self.unit, [&*l.body]);
                 self.directive(stmt, l, plan, host, scope, &uses)?;
             }
+        }
+        if let StmtKind::Block(body) = &l.body.kind {
+            self.made_privates(body, l.body.span)?;
         }
         self.stmt(&l.body, &inner)
     }
@@ -354,13 +363,17 @@ impl<'a> Loops<'a> {
         if names.is_empty() {
             return;
         }
-        let source = &self.unit.source;
         let mut declarations = to_generated();
         for name in names {
             let _ = writeln!(declarations, "    __typeof__({name}) {name};");
         }
-        let body = l.body.span;
-        if matches!(l.body.kind, StmtKind::Block(_)) {
+        self.at_start(l.body.span, declarations);
+    }
+
+    /// Puts declarations at the start of a statement, within its braces or new ones.
+    fn at_start(&mut self, body: Span, declarations: String) {
+        let source = &self.unit.source;
+        if source.slice(body).starts_with('{') {
             let at = body.start + 1;
             self.edits.push(Edit::insert(
                 at,
@@ -374,6 +387,58 @@ impl<'a> Loops<'a> {
             ));
             self.edits.push(Edit::insert(end, "}"));
         }
+    }
+
+    /// Variables that the front end put at the start of a body, for `private` sections: they stand
+    /// before it in the text, and hide the user's.
+    pub fn made_privates(&mut self, body: &[Stmt], span: Span) -> Result<(), RenderError> {
+        let mut declarations = to_generated();
+        for s in body.iter().filter(|s| s.span.end <= span.start) {
+            let StmtKind::Decl(made) = &s.kind else {
+                continue;
+            };
+            for d in made {
+                let var = self.unit.var(d.var);
+                let name = &var.name;
+                let line = match (self.unit.types.canonical(var.ty), d.init.as_ref()) {
+                    (Type::Array(_, ArrayLen::Fixed(n)), _) => {
+                        format!("__typeof__(*{name}) {name}[{n}];")
+                    }
+                    (_, Some(init)) => match &init.strip_implicit().kind {
+                        ExprKind::Cast { operand, .. } => match &operand.kind {
+                            ExprKind::Call { args, .. } => {
+                                let bytes = match args.first() {
+                                    Some(bytes) => self.size(bytes, name)?,
+                                    None => "0".into(),
+                                };
+                                format!(
+                                    "{RELEASED} __typeof__(*{name}) *{name} = __builtin_malloc({bytes});"
+                                )
+                            }
+                            _ => continue,
+                        },
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                let _ = writeln!(declarations, "    {line}");
+            }
+        }
+        if declarations != to_generated() {
+            self.at_start(span, declarations);
+        }
+        Ok(())
+    }
+
+    /// `n * sizeof(T)`, the type by the variable itself.
+    fn size(&self, bytes: &Expr, name: &str) -> Result<String, RenderError> {
+        Ok(match &bytes.kind {
+            ExprKind::Binary(BinaryOp::Mul, n, _) => {
+                let n = crate::render::clause::operand(self.unit, n)?;
+                format!("{n} * sizeof(*{name})")
+            }
+            _ => crate::render::clause::expr(self.unit, bytes)?,
+        })
     }
 
     /// `collapse` costs index arithmetic, so only where the outer loop alone can't fill the cores.

@@ -67,7 +67,16 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
             .map(|l| Edit::replace(l, "")),
     );
     edits.extend(unit.omp_pragmas.iter().map(|s| Edit::replace(*s, "")));
-    Ok(apply(source, all, &mut edits))
+    let text = apply(source, all, &mut edits);
+    if text.contains(loops::RELEASED) {
+        let helper = "static __inline__ void __accrs_release(void *memory)\n{\n    __builtin_free(*(void **)memory);\n}\n";
+        return Ok(format!(
+            "{}{helper}{}{text}",
+            to_generated(),
+            to_user(source, 0)
+        ));
+    }
+    Ok(text)
 }
 
 /// One compute construct for the host file: starts with a marker to the user's text and ends
@@ -121,6 +130,7 @@ fn body(
         in_threads: false,
         reductions: compute.reductions.clone(),
     };
+    loops.made_privates(&compute.body, governed(source, construct))?;
     for stmt in &compute.body {
         loops.stmt(stmt, &scope)?;
     }
@@ -146,6 +156,21 @@ pub(super) fn with_semicolon(source: &SourceMap, construct: &Construct) -> Span 
         start: span.start,
         end: statement_end(source, span),
     }
+}
+
+/// The statement behind a construct's directive.
+fn governed(source: &SourceMap, construct: &Construct) -> Span {
+    let mut span = with_semicolon(source, construct);
+    span.start = construct.directive.span.end.min(span.end);
+    for line in source.slice(span).split_inclusive('\n') {
+        let text = line.trim_start();
+        if !text.is_empty() && !text.starts_with('#') {
+            span.start += (line.len() - text.len()) as u32;
+            break;
+        }
+        span.start += line.len() as u32;
+    }
+    span
 }
 
 /// The end of a statement whose semicolon may lie behind `span`.

@@ -81,6 +81,8 @@ pub struct Runner {
     pub running: bool,
     /// Start of the memory of the device whose block this is.
     pub arena: u64,
+    /// That memory, for kernels that allocate.
+    pub memory: *const super::arena::Arena,
     current: usize,
     threads: Vec<Thread>,
     slots: Vec<Slot>,
@@ -110,6 +112,7 @@ impl Runner {
             fault: None,
             running: false,
             arena: 0,
+            memory: std::ptr::null(),
             current: 0,
             threads: Vec::new(),
             slots: Vec::new(),

@@ -119,6 +119,29 @@ pub unsafe extern "C" fn __accrs_sim_range(
     }
 }
 
+/// `malloc` in a kernel: memory of the device, or null.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_sim_malloc(bytes: c_ulong) -> *mut c_void {
+    // SAFETY: on a coroutine of this worker's runner, whose block's device stays open.
+    let arena = unsafe { (*runner()).memory.as_ref() };
+    let got = arena.and_then(|a| a.alloc(bytes.max(1)).ok());
+    got.map_or(std::ptr::null_mut(), |at| at as *mut c_void)
+}
+
+/// `free` in a kernel, of what `malloc` gave one.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_sim_free(memory: *mut c_void) {
+    // SAFETY: as above.
+    let arena = unsafe { (*runner()).memory.as_ref() };
+    if let Some(arena) = arena.filter(|_| !memory.is_null())
+        && arena.free(memory as u64).is_err()
+    {
+        let why = c"free of what malloc did not give".as_ptr();
+        // SAFETY: string constants.
+        unsafe { __accrs_sim_stop(why, c"".as_ptr(), c"".as_ptr(), 0, 0) };
+    }
+}
+
 /// `__trap` and `assert`.
 ///
 /// # Safety

@@ -135,6 +135,7 @@ impl Job {
                 (b.block, b.block_dim, b.grid_dim) = (block, order.block_dim, order.grid);
                 b.device = order.device;
                 (*runner).arena = order.arena.start();
+                (*runner).memory = Arc::as_ptr(&order.arena);
                 b.shared = shared.fresh(order.shared as usize);
                 Runner::run(runner, order.run, order.args.pointers.as_ptr())
             };

@@ -1,0 +1,407 @@
+//! `private` of sections and of array parameters (OpenACC 3.3 §2.5.13, §2.9.10), made plain: the
+//! body gets a variable of its own that later stages treat like any other.
+//!
+//! ```text
+//! private(c[0:8])     { double c[8]; ... }                        constant extents
+//! private(c[0:n])     { double *c = malloc((0 + n) * sizeof *c); ... free(c); }
+//! private(a[0:n])     private(a)                                  a is an array
+//! ```
+//!
+//! The new variable has the old one's name and hides it. Statements that are made here have the
+//! clause's own place, which lies before the body's.
+
+use super::verify::constant;
+use super::*;
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{ClauseKind, DataRef, Section};
+
+/// Local arrays up to this size need no allocation; stacks of threads are small.
+const MOST_BYTES: u64 = 16 * 1024;
+
+/// A section, or an array parameter, that is private.
+struct Wanted {
+    var: VarId,
+    /// What one step of the index moves over.
+    elem: TypeId,
+    /// One behind the last element.
+    end: Expr,
+    span: Span,
+}
+
+/// Rewrites all constructs and device functions of a verified unit.
+pub fn sections(unit: &mut Unit) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for i in 0..unit.constructs.len() {
+        if !matches!(unit.constructs[i].body, Body::Compute(_)) {
+            continue;
+        }
+        let mut directive = unit.constructs[i].directive.clone();
+        let wanted = clauses(unit, &mut directive, &mut out);
+        unit.constructs[i].directive = directive;
+        let Body::Compute(mut body) = std::mem::replace(&mut unit.constructs[i].body, Body::None)
+        else {
+            continue;
+        };
+        body.iter_mut().for_each(|s| loops(unit, s, &mut out));
+        for w in &wanted {
+            hide(unit, &mut body, w);
+        }
+        unit.constructs[i].body = Body::Compute(body);
+    }
+    for i in 0..unit.functions.len() {
+        if let Some(mut body) = unit.functions[i].body.take() {
+            body.iter_mut().for_each(|s| loops(unit, s, &mut out));
+            unit.functions[i].body = Some(body);
+        }
+    }
+    out
+}
+
+/// The same for the loops under `s`.
+fn loops(unit: &mut Unit, s: &mut Stmt, out: &mut Vec<Diagnostic>) {
+    children_mut(s, &mut |c| loops(unit, c, out));
+    let StmtKind::For(f) = &mut s.kind else {
+        return;
+    };
+    let Some(mut directive) = f.directive.take() else {
+        return;
+    };
+    let wanted = clauses(unit, &mut directive, out);
+    let deep = directive.clauses.iter().find_map(|c| match &c.kind {
+        ClauseKind::Collapse { n, .. } => constant(n),
+        ClauseKind::Tile(sizes) => Some(sizes.len() as i128),
+        _ => None,
+    });
+    f.directive = Some(directive);
+    if wanted.is_empty() {
+        return;
+    }
+    in_innermost(&mut f.body, deep.unwrap_or(1), &mut |body| {
+        let (span, kind) = (
+            body.span,
+            std::mem::replace(&mut body.kind, StmtKind::Empty),
+        );
+        let mut stmts = match kind {
+            StmtKind::Block(stmts) => stmts,
+            kind => vec![Stmt { kind, span }],
+        };
+        for w in &wanted {
+            hide(unit, &mut stmts, w);
+        }
+        body.kind = StmtKind::Block(stmts);
+    });
+}
+
+/// The body of the last of `deep` nested loops, the first of which has this one.
+fn in_innermost(body: &mut Stmt, deep: i128, f: &mut dyn FnMut(&mut Stmt)) {
+    let inner = match &mut body.kind {
+        StmtKind::Block(stmts) if stmts.len() == 1 => stmts.first_mut().map(|s| &mut s.kind),
+        kind => Some(kind),
+    };
+    match inner {
+        Some(StmtKind::For(inner)) if deep > 1 => in_innermost(&mut inner.body, deep - 1, f),
+        _ => f(body),
+    }
+}
+
+/// Takes what needs a variable of its own out of a directive's `private` clauses, and brackets
+/// off what is an array.
+fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnostic>) -> Vec<Wanted> {
+    let mut wanted = Vec::new();
+    for clause in &mut directive.clauses {
+        let (refs, first) = match &mut clause.kind {
+            ClauseKind::Private(refs) => (refs, false),
+            ClauseKind::Firstprivate(refs) => (refs, true),
+            _ => continue,
+        };
+        refs.retain_mut(|r| match of_ref(unit, r) {
+            Form::Plain => {
+                r.sections.clear();
+                true
+            }
+            Form::Own(w) if !first => {
+                wanted.push(w);
+                false
+            }
+            _ => {
+                let word = &clause.name;
+                let message = format!("`{word}` of '{}' is not supported yet", r.text);
+                let d = Diagnostic::error(codes::UNSUPPORTED_FORM, r.span, message)
+                    .help("use a variable that is declared in the region instead");
+                out.push(d);
+                false
+            }
+        });
+    }
+    wanted
+}
+
+enum Form {
+    /// A variable as a whole (or more of an array than asked for, which does no harm).
+    Plain,
+    Own(Wanted),
+    Other,
+}
+
+fn of_ref(unit: &Unit, r: &DataRef<Expr>) -> Form {
+    let ExprKind::Var(var) = r.base.kind else {
+        return Form::Other;
+    };
+    let v = unit.var(var);
+    let parameter = v.storage == Storage::Param;
+    let types = &unit.types;
+    if r.sections.is_empty() && !(parameter && types.is_array(v.ty)) {
+        return Form::Plain;
+    }
+    let (elem, extent) = match types.canonical(v.ty) {
+        Type::Array(..) if !parameter => return Form::Plain,
+        Type::Array(elem, ArrayLen::Fixed(n)) => (*elem, Some(*n)),
+        Type::Array(elem, _) | Type::Pointer(elem) => (*elem, None),
+        _ => return Form::Other,
+    };
+    let rest_whole = r.sections.len() <= 1 || types.is_array(elem);
+    if types.is_variably_modified(elem) || !rest_whole || types.size_of(elem).is_none() {
+        return Form::Other;
+    }
+    let ulong = |value: u128| Expr {
+        kind: ExprKind::IntLit {
+            value,
+            text: format!("{value}UL"),
+        },
+        ty: types.int(),
+        span: r.span,
+    };
+    let sum = |a: &Expr, b: Expr| Expr {
+        ty: a.ty,
+        kind: ExprKind::Binary(BinaryOp::Add, Box::new(a.clone()), Box::new(b)),
+        span: r.span,
+    };
+    let end = match (r.sections.first(), extent) {
+        (None, Some(n)) => ulong(n.into()),
+        (Some(Section::Element(e)), _) => sum(e, ulong(1)),
+        (Some(Section::Range { lower, length }), _) => match (lower, length, extent) {
+            (_, None, Some(n)) => ulong(n.into()),
+            (None, Some(n), _) => n.clone(),
+            (Some(from), Some(n), _) => sum(from, n.clone()),
+            _ => return Form::Other,
+        },
+        _ => return Form::Other,
+    };
+    Form::Own(Wanted {
+        var,
+        elem,
+        end,
+        span: r.span,
+    })
+}
+
+/// Puts the variable's own declaration at the start of a body.
+fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
+    let bytes = unit.types.size_of(w.elem).unwrap_or(1).max(1);
+    let fixed = constant(&w.end)
+        .and_then(|n| u64::try_from(n).ok())
+        .filter(|n| *n > 0 && n.saturating_mul(bytes) <= MOST_BYTES);
+    let ty = match fixed {
+        Some(n) => unit.types.intern(Type::Array(w.elem, ArrayLen::Fixed(n))),
+        None => unit.types.intern(Type::Pointer(w.elem)),
+    };
+    let var = VarId(unit.vars.len() as u32);
+    let name = unit.var(w.var).name.clone();
+    unit.vars.push(Var {
+        name,
+        ty,
+        storage: Storage::Region,
+        span: w.span,
+    });
+    body.iter_mut().for_each(|s| rename(s, w.var, var));
+    let made = |kind, ty| Expr {
+        kind,
+        ty,
+        span: w.span,
+    };
+    let init = fixed.is_none().then(|| {
+        let size = unit.types.intern(Type::Int(IntKind::ULong));
+        let void = unit.types.intern(Type::Void);
+        let any = unit.types.intern(Type::Pointer(void));
+        let bytes = ExprKind::Binary(
+            BinaryOp::Mul,
+            Box::new(w.end.clone()),
+            Box::new(made(ExprKind::SizeofType(w.elem), size)),
+        );
+        let malloc = library(unit, "malloc", any, size);
+        let call = call(malloc, made(bytes, size), any, w.span);
+        made(
+            ExprKind::Cast {
+                implicit: false,
+                operand: Box::new(call),
+            },
+            ty,
+        )
+    });
+    let allocated = init.is_some();
+    let declaration = StmtKind::Decl(vec![LocalDecl {
+        var,
+        init,
+        is_static: false,
+    }]);
+    body.insert(
+        0,
+        Stmt {
+            kind: declaration,
+            span: w.span,
+        },
+    );
+    if allocated {
+        let void = unit.types.intern(Type::Void);
+        let any = unit.types.intern(Type::Pointer(void));
+        let free = library(unit, "free", void, any);
+        let call = call(free, made(ExprKind::Var(var), ty), void, w.span);
+        body.push(Stmt {
+            kind: StmtKind::Expr(call),
+            span: w.span,
+        });
+    }
+}
+
+fn call(function: FunctionId, argument: Expr, ty: TypeId, span: Span) -> Expr {
+    let callee = Expr {
+        kind: ExprKind::Function(function),
+        ty,
+        span,
+    };
+    Expr {
+        kind: ExprKind::Call {
+            callee: Box::new(callee),
+            args: vec![argument],
+        },
+        ty,
+        span,
+    }
+}
+
+/// A function of the C library with one parameter.
+fn library(unit: &mut Unit, name: &str, ret: TypeId, parameter: TypeId) -> FunctionId {
+    if let Some(at) = unit.functions.iter().position(|f| f.name == name) {
+        return FunctionId(at as u32);
+    }
+    let param = VarId(unit.vars.len() as u32);
+    unit.vars.push(Var {
+        name: "argument".into(),
+        ty: parameter,
+        storage: Storage::Param,
+        span: Span::default(),
+    });
+    unit.functions.push(Function {
+        name: name.into(),
+        ret,
+        params: vec![param],
+        variadic: false,
+        is_static: false,
+        is_inline: false,
+        body: None,
+        routine: None,
+        level: Level::default(),
+        bind: None,
+        nohost: false,
+        library: true,
+        builtin: false,
+        span: Span::default(),
+    });
+    FunctionId(unit.functions.len() as u32 - 1)
+}
+
+fn rename(s: &mut Stmt, from: VarId, to: VarId) {
+    exprs_mut(s, &mut |e| rename_expr(e, from, to));
+    children_mut(s, &mut |c| rename(c, from, to));
+}
+
+fn rename_expr(e: &mut Expr, from: VarId, to: VarId) {
+    if let ExprKind::Var(v) = &mut e.kind {
+        if *v == from {
+            *v = to;
+        }
+        return;
+    }
+    if let ExprKind::StmtExpr(stmts) = &mut e.kind {
+        return stmts.iter_mut().for_each(|s| rename(s, from, to));
+    }
+    expr_children_mut(e, &mut |c| rename_expr(c, from, to));
+}
+
+fn children_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Stmt)) {
+    use StmtKind::*;
+    match &mut s.kind {
+        Empty | Expr(_) | Decl(_) | Goto(_) | Break | Continue | Return(_) | Cache(_) => {}
+        Block(stmts) => stmts.iter_mut().for_each(f),
+        If { then, els, .. } => {
+            f(then);
+            if let Some(els) = els {
+                f(els);
+            }
+        }
+        For(l) => {
+            if let Some(init) = &mut l.init {
+                f(init);
+            }
+            f(&mut l.body);
+        }
+        While { body, .. }
+        | DoWhile { body, .. }
+        | Switch { body, .. }
+        | Case { body, .. }
+        | Default(body)
+        | Label { body, .. }
+        | Atomic { body, .. } => f(body),
+    }
+}
+
+fn exprs_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Expr)) {
+    use StmtKind::*;
+    match &mut s.kind {
+        Expr(e) => f(e),
+        Decl(decls) => decls.iter_mut().filter_map(|d| d.init.as_mut()).for_each(f),
+        If { cond, .. } | While { cond, .. } | DoWhile { cond, .. } => f(cond),
+        Switch { value, .. } => f(value),
+        For(l) => {
+            l.cond.iter_mut().for_each(&mut *f);
+            l.inc.iter_mut().for_each(&mut *f);
+            if let Some(c) = &mut l.canonical {
+                [&mut c.lower, &mut c.upper, &mut c.step]
+                    .into_iter()
+                    .for_each(f);
+            }
+        }
+        Case { low, high, .. } => {
+            f(low);
+            high.iter_mut().for_each(f);
+        }
+        Return(Some(e)) => f(e),
+        _ => {}
+    }
+}
+
+fn expr_children_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    use ExprKind::*;
+    match &mut e.kind {
+        Unary(_, a) | SizeofExpr(a) | CompoundLiteral(a) => f(a),
+        Cast { operand, .. } => f(operand),
+        Member { base, .. } => f(base),
+        Binary(_, a, b) | Assign(_, a, b) | Index(a, b) => {
+            f(a);
+            f(b);
+        }
+        Conditional(c, a, b) => {
+            f(c);
+            if let Some(a) = a {
+                f(a);
+            }
+            f(b);
+        }
+        Call { callee, args } => {
+            f(callee);
+            args.iter_mut().for_each(f);
+        }
+        InitList(items) => items.iter_mut().for_each(|i| f(&mut i.value)),
+        _ => {}
+    }
+}
