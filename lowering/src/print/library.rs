@@ -60,7 +60,9 @@ const FUNCTIONS: &[&str] = &[
     "trunc",
 ];
 
-const OTHERS: &[&str] = &["abs", "labs", "llabs", "printf", "memcpy", "memset", "malloc", "free"];
+const OTHERS: &[&str] = &[
+    "abs", "labs", "llabs", "printf", "memcpy", "memset", "malloc", "free",
+];
 
 /// Whether CUDA device code has the C library's function of this name.
 pub fn is_library(name: &str) -> bool {
@@ -89,7 +91,9 @@ pub(crate) fn is_pure(name: &str) -> bool {
     }
     let name = device_name(name).unwrap_or(name.to_string());
     let base = name.strip_suffix('f').unwrap_or(&name);
-    let writes = ["frexp", "modf", "sincos", "printf", "memcpy", "memset", "malloc", "free"];
+    let writes = [
+        "frexp", "modf", "sincos", "printf", "memcpy", "memset", "malloc", "free",
+    ];
     !writes.contains(&name.as_str())
         && !writes.contains(&base)
         && (is_library(&name)
