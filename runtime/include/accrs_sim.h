@@ -69,6 +69,7 @@ void __accrs_sim_stop(const char *why, const char *text, const char *file, unsig
 void *__accrs_sim_malloc(unsigned long bytes);
 void __accrs_sim_free(void *memory);
 void __accrs_sim_globals(const void *start, const void *stop);
+int __accrs_sim_is(int device_type);
 int printf(const char *, ...);
 #define ACCRS_SIM_SECTION(name)                                                                           \
     extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                       \

@@ -35,6 +35,18 @@ pub extern "C" fn __accrs_sim_enter() -> *mut Block {
     unsafe { &raw mut (*runner()).block }
 }
 
+/// `acc_on_device` in a kernel: sim, not the host, and a GPU where it stands in for one.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_sim_is(device_type: c_int) -> c_int {
+    use crate::api::device::device_t;
+    let gpu = || crate::context::nvidia().is_ok_and(|kind| kind == crate::context::Kind::Sim);
+    c_int::from(match device_type {
+        device_t::NOT_HOST | device_t::SIM => true,
+        device_t::NVIDIA => gpu(),
+        _ => false,
+    })
+}
+
 /// `__syncthreads` (kind 0), `_or` (1), `_and` (2), `_count` (3).
 ///
 /// # Safety
