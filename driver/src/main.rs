@@ -10,10 +10,12 @@
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
 //! install  where include files and the runtime are
 //! link     what a link needs          interrupt signals, half-written files
+//! generate manual pages, completions
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
 mod diagnose;
+mod generate;
 mod host;
 mod install;
 mod interrupt;

@@ -58,6 +58,11 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     if let Some(code) = &command.own.explain {
         return explain(code);
     }
+    if let Some(what) = command.own.generate {
+        let text = options::generated(what).map_err(|e| RunError::Usage(e.to_string()))?;
+        tell::output(&String::from_utf8_lossy(&text));
+        return Ok(0);
+    }
     let mut cc = HostCompiler::find(command.own.host_cc.as_deref())?;
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());

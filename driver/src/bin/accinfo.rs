@@ -3,7 +3,11 @@
 //!
 //! It asks the runtime (libaccrt.so) itself, so that it tells what programs see.
 
-use clap::Parser;
+#[path = "../generate.rs"]
+mod generate;
+
+use clap::{CommandFactory, Parser};
+use generate::Generate;
 use libloading::Library;
 use serde_json::{Value, json};
 use std::ffi::{CStr, c_char, c_int};
@@ -18,15 +22,21 @@ struct Options {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Print a manual page or a shell's completions, and exit
+    #[arg(long, value_enum, value_name = "WHAT", hide = true)]
+    generate: Option<Generate>,
 }
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    if let Some(what) = options.generate {
+        return printed(generate::text(Options::command(), what, &[]));
+    }
     let tools = [
         host_compiler(),
-        library("libclang", &libclang_places()),
-        library("NVRTC", &nvrtc_places()),
-        library("libcuda", &[PathBuf::from("libcuda.so.1")]),
+        library("libclang", &libclang_places(), clang_version),
+        library("NVRTC", &nvrtc_places(), nvrtc_version),
+        library("libcuda", &[PathBuf::from("libcuda.so.1")], cuda_version),
     ];
     let devices = devices();
     let text = if options.json {
@@ -44,6 +54,13 @@ fn main() -> ExitCode {
     }
 }
 
+fn printed(text: std::io::Result<Vec<u8>>) -> ExitCode {
+    match text.and_then(|t| std::io::stdout().write_all(&t)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
 fn readable(devices: &Result<Value, String>, tools: &[Value]) -> String {
     let mut text = String::from("Devices\n");
     match devices {
@@ -54,19 +71,30 @@ fn readable(devices: &Result<Value, String>, tools: &[Value]) -> String {
                     .as_i64()
                     .map(|n| format!(":{n}"))
                     .unwrap_or_default();
+                let word = |key: &str| d[key].as_str().unwrap_or("").to_string();
+                let memory = match d["memory"].as_u64().unwrap_or(0) >> 20 {
+                    0 => String::new(),
+                    mib => format!(
+                        ", {mib} MiB ({} free)",
+                        d["free_memory"].as_u64().unwrap_or(0) >> 20
+                    ),
+                };
                 text.push_str(&format!(
-                    "  {}{number}  {}\n",
-                    d["type"].as_str().unwrap_or(""),
-                    d["name"].as_str().unwrap_or("")
+                    "  {}{number}  {} [{}, {}{memory}]\n",
+                    word("type"),
+                    word("name"),
+                    word("vendor"),
+                    word("driver"),
                 ));
             }
         }
     }
     text.push_str("Tools\n");
     for t in tools {
+        let version = t["version"].as_str().unwrap_or("version unknown");
         let state = t["found"].as_str().map_or_else(
             || format!("not found; {}", t["advice"].as_str().unwrap_or("")),
-            str::to_string,
+            |found| format!("{version}  ({found})"),
         );
         text.push_str(&format!(
             "  {:<14} {state}\n",
@@ -88,17 +116,30 @@ fn host_compiler() -> Value {
         String::from_utf8_lossy(&o.stdout)
             .lines()
             .next()
-            .map(|l| format!("{named}: {l}"))
+            .map(str::to_string)
     });
-    json!({ "name": "host compiler", "found": line, "advice": "install gcc or clang, or set ACCRS_CC" })
+    let found = line.as_ref().map(|_| &named);
+    json!({ "name": "host compiler", "found": found, "version": line,
+            "advice": "install gcc or clang, or set ACCRS_CC" })
 }
 
-fn library(name: &str, places: &[PathBuf]) -> Value {
+/// The first of `places` that loads, and what it says of its version.
+fn library(name: &str, places: &[PathBuf], version: fn(&Library) -> Option<String>) -> Value {
     // SAFETY: opening these libraries runs their initialisers, as each program that uses them does.
-    let found = places
-        .iter()
-        .find(|p| unsafe { Library::new(p) }.is_ok())
-        .map(|p| p.display().to_string());
+    let loaded = places.iter().find_map(|p| {
+        unsafe { Library::new(p) }
+            .ok()
+            .map(|l| (p.display().to_string(), l))
+    });
+    let (found, version) = match loaded {
+        Some((path, library)) => {
+            let version = version(&library);
+            // They do not like to be closed.
+            std::mem::forget(library);
+            (Some(path), version)
+        }
+        None => (None, None),
+    };
     let advice = match name {
         "libclang" => {
             "install Debian's libclang (17 or newer) or 'pip install libclang', or set LIBCLANG_PATH; accrs needs it for files with directives"
@@ -108,7 +149,51 @@ fn library(name: &str, places: &[PathBuf]) -> Value {
         }
         _ => "comes with NVIDIA's driver; without it there is no nvidia device",
     };
-    json!({ "name": name, "found": found, "advice": advice })
+    json!({ "name": name, "found": found, "version": version, "advice": advice })
+}
+
+/// libclang's own words: "clang version 18.1.1".
+fn clang_version(library: &Library) -> Option<String> {
+    #[repr(C)]
+    struct Text(*const std::ffi::c_void, u32);
+    // SAFETY: the types are those of clang-c/CXString.h; the string is disposed of after its copy.
+    unsafe {
+        let version = library
+            .get::<unsafe extern "C" fn() -> Text>(b"clang_getClangVersion")
+            .ok()?();
+        let content = library
+            .get::<unsafe extern "C" fn(Text) -> *const c_char>(b"clang_getCString")
+            .ok()?;
+        let dispose = library
+            .get::<unsafe extern "C" fn(Text)>(b"clang_disposeString")
+            .ok()?;
+        let at = content(Text(version.0, version.1));
+        let text = (!at.is_null()).then(|| CStr::from_ptr(at).to_string_lossy().into_owned());
+        dispose(version);
+        text
+    }
+}
+
+fn nvrtc_version(library: &Library) -> Option<String> {
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: the type is nvrtc.h's; both places outlive the call.
+    let status = unsafe {
+        library
+            .get::<unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int>(b"nvrtcVersion")
+            .ok()?(&mut major, &mut minor)
+    };
+    (status == 0).then(|| format!("NVRTC {major}.{minor}"))
+}
+
+fn cuda_version(library: &Library) -> Option<String> {
+    let mut version = 0;
+    // SAFETY: the type is cuda.h's; the place outlives the call.
+    let status = unsafe {
+        library
+            .get::<unsafe extern "C" fn(*mut c_int) -> c_int>(b"cuDriverGetVersion")
+            .ok()?(&mut version)
+    };
+    (status == 0).then(|| format!("CUDA {}.{}", version / 1000, version % 1000 / 10))
 }
 
 /// Folders above this program: an installation or a checkout.
@@ -158,13 +243,18 @@ fn nvrtc_places() -> Vec<PathBuf> {
 }
 
 type Count = unsafe extern "C" fn(c_int) -> c_int;
+type Number = unsafe extern "C" fn(c_int, c_int, c_int) -> usize;
 type Property = unsafe extern "C" fn(c_int, c_int, c_int) -> *const c_char;
 
 /// `acc_device_t` and `acc_device_property_t` values of openacc.h.
 const HOST: c_int = 2;
 const NVIDIA: c_int = 5;
 const SIM: c_int = 16;
+const PROPERTY_MEMORY: c_int = 1;
+const PROPERTY_FREE_MEMORY: c_int = 2;
 const PROPERTY_NAME: c_int = 0x10001;
+const PROPERTY_VENDOR: c_int = 0x10002;
+const PROPERTY_DRIVER: c_int = 0x10003;
 
 /// What the runtime answers to `acc_get_num_devices` and `acc_get_property_string`.
 fn devices() -> Result<Value, String> {
@@ -183,16 +273,25 @@ fn devices() -> Result<Value, String> {
         let property = *runtime
             .get::<Property>(b"acc_get_property_string")
             .map_err(|e| e.to_string())?;
+        let size = *runtime
+            .get::<Number>(b"acc_get_property")
+            .map_err(|e| e.to_string())?;
         let mut list = Vec::new();
         for (kind, name) in [(NVIDIA, "nvidia"), (HOST, "multicore"), (SIM, "sim")] {
             for number in 0..count(kind).max(0) {
-                let text = property(number, kind, PROPERTY_NAME);
-                let text = if text.is_null() {
-                    String::new()
-                } else {
-                    CStr::from_ptr(text).to_string_lossy().into_owned()
+                let text = |what: c_int| {
+                    let text = property(number, kind, what);
+                    if text.is_null() {
+                        String::new()
+                    } else {
+                        CStr::from_ptr(text).to_string_lossy().into_owned()
+                    }
                 };
-                list.push(json!({ "type": name, "number": number, "name": text }));
+                list.push(json!({
+                    "type": name, "number": number, "name": text(PROPERTY_NAME), "vendor": text(PROPERTY_VENDOR),
+                    "driver": text(PROPERTY_DRIVER), "memory": size(number, kind, PROPERTY_MEMORY),
+                    "free_memory": size(number, kind, PROPERTY_FREE_MEMORY),
+                }));
             }
         }
         // The library stays: its threads may still run.

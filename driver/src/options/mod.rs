@@ -7,7 +7,7 @@
 mod own;
 mod table;
 
-pub use own::{Emit, HELP, Own, Report};
+pub use own::{Emit, HELP, Own, Report, generated};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;

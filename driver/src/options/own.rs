@@ -1,7 +1,9 @@
 //! accrs's own options, and other compilers' spellings of them.
 
+use super::table;
+use crate::generate::{self, Generate};
 use accrs_lowering::Options as LoweringOptions;
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
@@ -76,6 +78,9 @@ pub struct Own {
     /// Leave the generated files beside the output
     #[arg(long)]
     pub keep: bool,
+    /// Print a manual page or a shell's completions, and exit
+    #[arg(long, value_enum, value_name = "WHAT", hide = true)]
+    pub generate: Option<Generate>,
     /// Ignore OpenACC directives
     #[arg(long = "no-openacc", hide = true)]
     no_openacc: bool,
@@ -95,6 +100,7 @@ impl Default for Own {
             strict: false,
             safe_pointers: false,
             keep: false,
+            generate: None,
             no_openacc: false,
             openacc: true,
         }
@@ -104,7 +110,7 @@ impl Default for Own {
 impl Own {
     /// Does something without any input file.
     pub fn speaks_alone(&self) -> bool {
-        self.explain.is_some()
+        self.explain.is_some() || self.generate.is_some()
     }
 
     /// The targets, as lowering wants them.
@@ -139,6 +145,7 @@ const WITH_VALUE: &[&str] = &[
     "--emit",
     "--report",
     "--explain",
+    "--generate",
     "--host-cc",
     "--acc-arch",
 ];
@@ -259,3 +266,79 @@ pub fn parse(words: &[OsString]) -> Result<Own, String> {
 
 /// Marks a message that is the help text, not an error.
 pub const HELP: &str = "\u{1}help\u{1}";
+
+/// The manual page or completions that `--generate` asks for.
+///
+/// # Errors
+/// As [`generate::text`].
+pub fn generated(what: Generate) -> std::io::Result<Vec<u8>> {
+    let known: Vec<&str> = table::names().collect();
+    let sections = [
+        (
+            "HOST COMPILER OPTIONS",
+            format!(
+                "Every other option is the host compiler's and goes to it. Of those, accrs itself knows what these mean:\n\n{}",
+                known.join(" ")
+            ),
+        ),
+        (
+            "ENVIRONMENT",
+            ENVIRONMENT
+                .iter()
+                .map(|(n, t)| format!("{n}\n    {t}"))
+                .collect::<Vec<_>>()
+                .join("\n\n"),
+        ),
+        (
+            "EXIT STATUS",
+            "The host compiler's; 1 for errors in directives.".to_string(),
+        ),
+        (
+            "SEE ALSO",
+            "accinfo(1), gcc(1), the OpenACC specification (https://www.openacc.org)".to_string(),
+        ),
+    ];
+    generate::text(Own::command(), what, &sections)
+}
+
+/// Variables of the environment, in the order in which they matter.
+pub const ENVIRONMENT: &[(&str, &str)] = &[
+    (
+        "ACCRS_CC",
+        "the host compiler, with first words if need be (ccache gcc)",
+    ),
+    ("ACCRS_CXX", "the host's C++ compiler, for the sim target"),
+    (
+        "ACCRS_HOME",
+        "the prefix of the installation, for a copy of accrs elsewhere",
+    ),
+    (
+        "ACCRS_LIBCLANG, LIBCLANG_PATH",
+        "libclang, or the folder that holds it",
+    ),
+    (
+        "ACCRS_NVRTC",
+        "NVRTC, for --acc-arch and for programs that compile kernels at run time",
+    ),
+    (
+        "ACC_DEVICE_TYPE",
+        "of a program: nvidia, multicore (host), sim",
+    ),
+    ("ACC_DEVICE_NUM", "of a program: which device of that type"),
+    (
+        "OMP_NUM_THREADS",
+        "of a program: threads of the multicore device",
+    ),
+    (
+        "ACCRS_NOTIFY",
+        "of a program: 1 prints launches, 2 transfers, 3 both",
+    ),
+    (
+        "ACCRS_STATS",
+        "of a program: a file for what was launched and moved, as JSON",
+    ),
+    (
+        "ACC_NUM_SIM_DEVICES, ACCRS_SIM_MEMORY, ACCRS_SIM_THREADS",
+        "of a program: number of sim devices, bytes and threads of each",
+    ),
+];

@@ -141,6 +141,11 @@ const OPTIONS: &[(&str, Takes, Stage, bool)] = &[
     ("-mllvm", Next, Stage::Compile, false),
 ];
 
+/// All names in the table, in its order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    OPTIONS.iter().map(|(name, ..)| *name)
+}
+
 /// Looks a word up. What is not in the table takes no argument and goes to every stage.
 pub fn classify(word: &OsStr) -> Spec {
     let bytes = word.as_bytes();
