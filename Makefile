@@ -9,6 +9,9 @@ LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
 SUITE_CC ?= gcc -fopenacc -foffload=-lm
 
+SHARE := $(DESTDIR)$(PREFIX)/share
+MAN := $(SHARE)/man/man1
+
 .PHONY: all build setup demo test vv lint bench install uninstall clean gpu
 
 all: build
@@ -55,12 +58,22 @@ install: build
 	install -m 644 runtime/include/openacc.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.13.0; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
+	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	@for name in accrs accinfo; do \
+		$(BIN)/$$name --generate=man > "$(MAN)/$$name.1"; \
+		$(BIN)/$$name --generate=bash > "$(SHARE)/bash-completion/completions/$$name"; \
+		$(BIN)/$$name --generate=zsh > "$(SHARE)/zsh/site-functions/_$$name"; \
+		$(BIN)/$$name --generate=fish > "$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
+	done
 	install -m 644 cmake/accrs-toolchain.cmake cmake/accrsConfig.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
 	sed 's|@VERSION@|$(VERSION)|' cmake/accrsConfigVersion.cmake.in > "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/accrsConfigVersion.cmake"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	rm -f "$(MAN)/accrs.1" "$(MAN)/accinfo.1" "$(SHARE)/bash-completion/completions/accrs" "$(SHARE)/bash-completion/completions/accinfo" \
+		"$(SHARE)/zsh/site-functions/_accrs" "$(SHARE)/zsh/site-functions/_accinfo" \
+		"$(SHARE)/fish/vendor_completions.d/accrs.fish" "$(SHARE)/fish/vendor_completions.d/accinfo.fish"
 	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs"
 
 clean:
