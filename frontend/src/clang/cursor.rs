@@ -227,6 +227,10 @@ impl<'t> Cursor<'t> {
     pub fn canonical(self) -> Cursor<'t> {
         self.wrap(call!(self.clang_getCanonicalCursor(self.raw)))
     }
+    /// What an enum's constant is declared in.
+    pub fn semantic_parent(self) -> Cursor<'t> {
+        self.wrap(call!(self.clang_getCursorSemanticParent(self.raw)))
+    }
     pub fn at_file_scope(self) -> bool {
         let parent = call!(self.clang_getCursorSemanticParent(self.raw));
         parent.kind == CXCursor_TranslationUnit

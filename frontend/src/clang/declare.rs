@@ -204,9 +204,30 @@ impl<'t> Builder<'t> {
             name: best.spelling(),
             ty,
             storage,
+            init: None,
             span: self.weave.span(best.extent()),
         });
+        if self.device && matches!(storage, Storage::Global { .. } | Storage::StaticLocal) {
+            self.constant(id, init);
+        }
         Ok(id)
+    }
+
+    /// Takes in the initialiser of a constant table: device functions get a copy of their own.
+    fn constant(&mut self, id: VarId, init: Option<Cursor<'t>>) {
+        let mut elem = self.vars[id.index()].ty;
+        while let Type::Array(inner, _) = *self.types.canonical(elem) {
+            elem = inner;
+        }
+        let q = self.types.qualifiers(elem);
+        if q.is_const
+            && !q.is_volatile
+            && let Some(init) = init
+        {
+            // One that has no form here leaves the variable what it is: the host's.
+            let made = self.quietly(|b| b.host_expr(init));
+            self.vars[id.index()].init = made.ok().map(Box::new);
+        }
     }
 
     pub fn storage(&self, decl: Cursor<'t>) -> Storage {

@@ -195,6 +195,11 @@ impl<'t> Builder<'t> {
             CXCursor_EnumConstantDecl => {
                 let ty = self.ty(c.ty())?;
                 let name = decl.spelling();
+                // Its definition goes where the constant goes.
+                let parent = decl.semantic_parent();
+                if parent.kind() == CXCursor_EnumDecl {
+                    self.enumeration(parent)?;
+                }
                 let value = decl.enum_value(self.types.is_unsigned(ty));
                 (ExprKind::EnumConst { name, value }, ty)
             }

@@ -105,6 +105,8 @@ pub struct Var {
     /// named: its extents are known, though C passes a pointer. `A[]` is a pointer.
     pub ty: TypeId,
     pub storage: Storage,
+    /// What a constant of static storage holds, where device code names it and this unit says it.
+    pub init: Option<Box<Expr>>,
     /// Its declaration.
     pub span: Span,
 }

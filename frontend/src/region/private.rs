@@ -211,6 +211,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         name,
         ty,
         storage: Storage::Region,
+        init: None,
         span: w.span,
     });
     body.iter_mut().for_each(|s| rename(s, w.var, var));
@@ -289,6 +290,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameter: TypeId) -> Funct
         name: "argument".into(),
         ty: parameter,
         storage: Storage::Param,
+        init: None,
         span: Span::default(),
     });
     unit.functions.push(Function {

@@ -5,6 +5,7 @@
 //! place      what an lvalue denotes: a variable, and the steps from it
 //! uses       what is read, written, pointed to; through calls as well
 //! flow       what is assigned before it is read, on all paths
+//! constant   constants that device functions have copies of
 //! reduction  scalars that are only accumulated into
 //! host_text  what the host's text reads behind a construct
 //! poly       integer polynomials and their bounds
@@ -18,6 +19,7 @@
 pub mod access;
 pub mod affine;
 pub mod alias;
+pub mod constant;
 pub mod depend;
 pub mod flow;
 pub mod footprint;

@@ -282,7 +282,7 @@ impl Uses {
             body.iter().for_each(|s| inside.stmt(unit, s));
             work.extend(inside.calls.keys().map(|c| (*c, span)));
             for (var, u) in inside.vars {
-                if !is_static_storage(unit, var) {
+                if !is_static_storage(unit, var) || super::constant::is_constant(unit, var) {
                     continue;
                 }
                 let at = |s: Option<Span>| s.map(|_| span);

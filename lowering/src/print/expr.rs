@@ -140,10 +140,13 @@ impl Printer<'_> {
                         self.record_tag(*r).1
                     }
                     _ => {
-                        return text(
-                            format!("({})({})", self.type_name(e.ty), self.expr(init)),
-                            UNARY,
-                        );
+                        let value = match &init.kind {
+                            ExprKind::InitList(items) => items.first().map(|i| &i.value),
+                            _ => Some(&**init),
+                        };
+                        let value = value.map_or("0".into(), |v| self.operand(v, UNARY));
+                        let name = self.type_name(self.unqualified(e.ty));
+                        return text(format!("({name}){value}"), UNARY);
                     }
                 };
                 text(format!("{name}{}", self.expr(init)), PRIMARY)

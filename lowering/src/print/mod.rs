@@ -61,6 +61,8 @@ pub struct Used {
     pub enums: BTreeSet<EnumId>,
     pub typedefs: BTreeSet<TypedefId>,
     pub functions: BTreeSet<FunctionId>,
+    /// Constants of the unit that functions have a copy of.
+    pub constants: BTreeSet<VarId>,
     /// Routines of which the version that takes a predicate is called.
     pub padded: BTreeSet<FunctionId>,
     /// Routines of other files; whether it is the version that takes a predicate.

@@ -303,7 +303,10 @@ fn check_globals(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
         };
         let declared = super::globals::declared(unit);
         for (var, u) in &uses::of_stmts(unit, body).vars {
-            if uses::is_static_storage(unit, *var) && !declared.contains_key(var) {
+            if uses::is_static_storage(unit, *var)
+                && !declared.contains_key(var)
+                && !crate::analyse::constant::is_constant(unit, *var)
+            {
                 let (name, function) = (&unit.var(*var).name, &unit.function(f).name);
                 p.report(
                     Diagnostic::error(

@@ -5,12 +5,14 @@
 //! the same address, and that of a `link` variable follows what the program maps.
 
 use super::exec::Body;
+use crate::analyse::constant::is_constant;
 use crate::names::safe;
 use crate::plan::{Global, Plan};
 use crate::print::{Access, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{ExprKind, Stmt, Storage};
+use accrs_frontend::region::{ExprKind, Stmt, Storage, VarId};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The globals of `plan` that have a cell, in its order.
@@ -44,7 +46,77 @@ pub fn reach(b: &mut Body<'_>, plan: &Plan, body: &[Stmt]) {
         };
         b.p.access.insert(g.var, access);
     }
-    body.iter().for_each(|s| others(plan, s, &b.p));
+    for s in body {
+        crate::analyse::uses::visit_exprs(s, &mut |e| {
+            if let ExprKind::Var(v) = e.kind
+                && !plan.globals.iter().any(|g| g.var == v)
+                && is_constant(unit, v)
+            {
+                constant_access(&mut b.p, v);
+            }
+        });
+        others(plan, s, &b.p);
+    }
+}
+
+/// A constant is reached by the name of the functions' copy; so are those in its initialiser.
+fn constant_access(p: &mut Printer<'_>, v: VarId) {
+    let unit = p.unit;
+    if !p.used.borrow_mut().constants.insert(v) {
+        return;
+    }
+    p.access.insert(v, Access::Name(constant_name(unit, v)));
+    if let Some(init) = &unit.var(v).init {
+        crate::analyse::uses::visit_expr(init, &mut |e| {
+            if let ExprKind::Var(inner) = e.kind {
+                constant_access(p, inner);
+            }
+        });
+    }
+}
+
+/// Statics of several functions may share a name: the declaration's place tells them apart.
+fn constant_name(unit: &Unit, v: VarId) -> String {
+    let var = unit.var(v);
+    match var.storage {
+        Storage::StaticLocal => format!("accrs_const_{}_{}", safe(&var.name), v.0),
+        _ => format!("accrs_const_{}", safe(&var.name)),
+    }
+}
+
+/// The definitions of constants.
+pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
+    let unit = p.unit;
+    all.iter().for_each(|v| constant_access(p, *v));
+    // Those that others name stand first.
+    let (mut order, mut out) = (Vec::new(), String::new());
+    fn place(unit: &Unit, v: VarId, order: &mut Vec<VarId>) {
+        if order.contains(&v) {
+            return;
+        }
+        if let Some(init) = &unit.var(v).init {
+            crate::analyse::uses::visit_expr(init, &mut |e| {
+                if let ExprKind::Var(inner) = e.kind {
+                    place(unit, inner, order);
+                }
+            });
+        }
+        order.push(v);
+    }
+    all.iter().for_each(|v| place(unit, *v, &mut order));
+    for v in order {
+        let var = unit.var(v);
+        let Some(init) = &var.init else { continue };
+        p.place.set(var.span);
+        let declared = p.declare(var.ty, &constant_name(unit, v));
+        let value = p.argument(init);
+        let _ = writeln!(out, "static __device__ {declared} = {value};");
+    }
+    if !out.is_empty() {
+        out.insert_str(0, "// The program's constants, for functions.\n");
+        out.push('\n');
+    }
+    out
 }
 
 /// No other variable of the host can be seen.
@@ -53,7 +125,7 @@ fn others(plan: &Plan, s: &Stmt, p: &Printer<'_>) {
         let ExprKind::Var(v) = e.kind else { return };
         let var = p.unit.var(v);
         let host = matches!(var.storage, Storage::Global { .. } | Storage::StaticLocal);
-        if host && !plan.globals.iter().any(|g| g.var == v) {
+        if host && !plan.globals.iter().any(|g| g.var == v) && !is_constant(p.unit, v) {
             let message = format!(
                 "'{}' is a variable of the host: a device function can't reach it without 'declare'",
                 var.name

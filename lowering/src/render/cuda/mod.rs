@@ -209,14 +209,16 @@ fn imported(unit: &Unit, used: &Used) -> (Vec<String>, String) {
 /// The text from its parts, with the helpers and types that these rely on.
 fn assemble(
     unit: &Unit,
-    used: Used,
+    mut used: Used,
     cells: &str,
     prototypes: &str,
     functions: &str,
     kernels: &str,
     problems: &mut Vec<Diagnostic>,
 ) -> Result<String, RenderError> {
-    let printer = Printer::new(unit);
+    let mut printer = Printer::new(unit);
+    let constants = globals::constants(&mut printer, &used.constants);
+    merge(&mut used, printer.used.take());
     let definitions = records::definitions(&printer, &used);
     problems.extend(printer.problems.take());
     let mut context = tera::Context::new();
@@ -228,7 +230,7 @@ fn assemble(
         context.insert(part, &used.helpers.contains(part));
     }
     context.insert("definitions", &definitions);
-    context.insert("cells", cells);
+    context.insert("cells", &(constants + cells));
     context.insert("prototypes", prototypes);
     context.insert("functions", functions);
     context.insert("kernels", kernels);
@@ -280,6 +282,7 @@ fn merge(all: &mut Used, one: Used) {
     all.enums.extend(one.enums);
     all.typedefs.extend(one.typedefs);
     all.functions.extend(one.functions);
+    all.constants.extend(one.constants);
     all.padded.extend(one.padded);
     all.elsewhere.extend(one.elsewhere);
     all.helpers.extend(one.helpers);
