@@ -1,5 +1,6 @@
-// error: ACC0162 line 7: whole variables
-// error: ACC0162 line 9: whole variables
+// covers: 2.13 whole
+// error: ACC0162 line 8: whole variables
+// error: ACC0162 line 10: whole variables
 int n;
 double *p;
 struct s { int x; } s;

@@ -1,5 +1,6 @@
-// error: ACC0161 line 4: twice
-// error: ACC0161 line 9: twice
+// covers: 2.13 once
+// error: ACC0161 line 5: twice
+// error: ACC0161 line 10: twice
 int n;
 #pragma acc declare create(n) copyin(n)
 void f(int *a)

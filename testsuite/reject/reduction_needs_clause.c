@@ -1,6 +1,6 @@
 // run: -acc=strict
 // covers: 2.6.2 reduction
-// error: ACC0140 line 9: s
+// error: ACC0152 line 9: s
 int f(const int *a, int n)
 {
     int s = 0;

@@ -1,5 +1,6 @@
 // Variables declared in a header live on the device once, whichever file uses them, in kernels and in
 // routines; static ones once a file.
+// covers: declare files
 // with: parts/declare_files_part.c
 // expect: device kernels=7
 #include "check.h"

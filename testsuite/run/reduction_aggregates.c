@@ -1,5 +1,6 @@
 // Reductions of arrays of all shapes at every set of levels: constant, variable length, behind pointers,
 // several dimensions, elements; odd sizes of everything.
+// covers: reduction array, reduction element
 // expect: device kernels=19
 // expect: multicore host_kernels=19
 #include "check.h"

@@ -1,4 +1,5 @@
 // Routines with vector loops, called where lanes stand for one: from gang loops, worker loops with uneven trips, gang-redundant code.
+// covers: reduction orphaned
 // expect: device kernels=8
 // expect: multicore host_kernels=8
 // launch: grid=37x1x1 block=128x1x1

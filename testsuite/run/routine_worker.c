@@ -1,4 +1,5 @@
 // Routines with worker loops, that call vector routines in them; called from gang loops and gang-redundant code.
+// covers: reduction orphaned
 // expect: device kernels=4
 // expect: multicore host_kernels=4
 // launch: grid=29x1x1 block=32x4x1

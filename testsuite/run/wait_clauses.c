@@ -29,6 +29,7 @@ int main(void)
         for (int i = 0; i < N; i++)
             b[i] -= a[i];
 #pragma acc wait async(4)
+#pragma acc wait(4) async
 #pragma acc wait(4)
 #pragma acc wait if(N > 0)
         CHECK("all are done", 0, acc_async_test_all(), 1);

@@ -1,6 +1,7 @@
 //! Building one test with one compiler, running it on each device, and judging what was seen.
 
-use super::source::Test;
+use super::source::{Part, Test};
+use super::wrong::Wrong;
 use crate::process::{self, Ended};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,30 +135,46 @@ fn cc(folder: &Path, name: &str, text: &str, flags: &[&str], out: &Path) -> Resu
     }
 }
 
-/// One cell for each of the compiler's columns.
-pub fn judge(compiler: &Compiler, setup: &Setup, test: &Test) -> Result<Vec<Cell>, String> {
+/// One cell for each of the compiler's columns. Parts that are wrong on a column's device are left out there.
+pub fn judge(
+    compiler: &Compiler,
+    setup: &Setup,
+    test: &Test,
+    wrong: Option<&Wrong>,
+) -> Result<Vec<Cell>, String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let program = folder.path().join("program");
-    let columns = compiler.devices.len().max(1);
-    let start = Instant::now();
-    let built = build(compiler, setup, test, &program)?;
-    let compile_ms = start.elapsed().as_millis() as u64;
-    if let Some(outcome) = built {
-        let cell = Cell {
-            outcome,
-            kernels: None,
-            compile_ms,
-            run_ms: 0,
+    let mut built: Option<(&[u32], Option<Outcome>, u64)> = None;
+    let columns = 0..compiler.devices.len().max(1);
+    let mut cells = Vec::new();
+    for device in columns.map(|at| compiler.devices.get(at).map(String::as_str)) {
+        let left_out = match wrong {
+            Some(wrong) if wrong.on(device) => wrong.parts.as_slice(),
+            _ => &[],
         };
-        return Ok(vec![cell; columns]);
+        if built.as_ref().is_none_or(|(parts, ..)| *parts != left_out) {
+            let start = Instant::now();
+            let outcome = build(compiler, setup, test, left_out, &program)?;
+            built = Some((left_out, outcome, start.elapsed().as_millis() as u64));
+        }
+        let (_, outcome, compile_ms) = built.as_ref().ok_or("nothing was built")?;
+        cells.push(match outcome {
+            Some(outcome) => Cell {
+                outcome: outcome.clone(),
+                kernels: None,
+                compile_ms: *compile_ms,
+                run_ms: 0,
+            },
+            None => {
+                let mut part = test.clone();
+                part.parts.retain(|p| !left_out.contains(&p.number));
+                let cell = execute(compiler, setup, &part, device, &program, folder.path())?;
+                let compile_ms = *compile_ms;
+                Cell { compile_ms, ..cell }
+            }
+        });
     }
-    (0..columns)
-        .map(|at| {
-            let device = compiler.devices.get(at).map(String::as_str);
-            let cell = execute(compiler, setup, test, device, &program, folder.path())?;
-            Ok(Cell { compile_ms, ..cell })
-        })
-        .collect()
+    Ok(cells)
 }
 
 /// None when the program was built.
@@ -165,6 +182,7 @@ fn build(
     compiler: &Compiler,
     setup: &Setup,
     test: &Test,
+    left_out: &[u32],
     program: &Path,
 ) -> Result<Option<Outcome>, String> {
     let mut command = Command::new(&compiler.words[0]);
@@ -179,6 +197,7 @@ fn build(
     if let Some(seed) = setup.seed {
         command.arg(format!("-DSEED={seed}"));
     }
+    command.args(left_out.iter().map(|n| format!("-DT{n}")));
     command.arg("-Dmain=vv_main").arg("-o").arg(program);
     command.arg(&test.path).arg(&setup.shim).arg("-lm");
     command.env("LC_ALL", "C");
@@ -265,16 +284,16 @@ fn verdict(test: &Test, ended: &Ended, result: Option<String>, kernels: Option<u
         return Outcome::Crash(format!("{} {said}", ended.how()).trim().to_string());
     };
     if mask != 0 {
-        let failed = |part: &&u32| mask as u32 & 1u32.wrapping_shl(**part - 1) != 0;
-        return Outcome::Fail(test.parts.iter().filter(failed).copied().collect());
+        let failed = |part: &&Part| mask as u32 & 1u32.wrapping_shl(part.number - 1) != 0;
+        let failed = test.parts.iter().filter(failed);
+        return Outcome::Fail(failed.map(|p| p.number).collect());
     }
     if !ended.ok() {
         return Outcome::Crash(format!("{} after a right result", ended.how()));
     }
-    if kernels.unwrap_or(0) < test.computing as u64 {
-        return Outcome::Hollow {
-            wanted: test.computing,
-        };
+    let wanted = test.parts.iter().filter(|p| p.computes).count();
+    if kernels.unwrap_or(0) < wanted as u64 {
+        return Outcome::Hollow { wanted };
     }
     Outcome::Pass
 }
@@ -300,8 +319,9 @@ mod tests {
         let test = Test {
             name: "t".into(),
             path: "t.c".into(),
-            parts: vec![1, 2, 9],
-            computing: 2,
+            parts: [(1, true), (2, true), (9, false)]
+                .map(|(number, computes)| Part { number, computes })
+                .to_vec(),
             names_nvidia: false,
         };
         let of = |code, result: &str, kernels| {

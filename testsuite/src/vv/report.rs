@@ -5,7 +5,7 @@ use super::{Comparison, Row};
 use serde_json::json;
 use std::fmt::Write;
 
-const OUTCOMES: [&str; 7] = [
+const OUTCOMES: [&str; 9] = [
     "pass",
     "no kernel",
     "wrong result",
@@ -13,21 +13,24 @@ const OUTCOMES: [&str; 7] = [
     "timeout",
     "no compile",
     "no such device",
+    "wrong in part",
+    "wrong test",
 ];
 
 impl Comparison {
-    /// How many tests of column `at` ended so; wrong tests are not among them.
-    fn count(&self, at: usize, outcome: &str) -> usize {
-        let counted = |r: &&Row| r.wrong(self, at).is_none();
-        let rows = self.rows.iter().filter(counted);
-        rows.filter(|r| r.cells[at].outcome.row() == outcome)
-            .count()
+    /// The row of the table that a test belongs to in column `at`.
+    fn class(&self, row: &Row, at: usize) -> &'static str {
+        match (row.wrong(self, at), &row.cells[at].outcome) {
+            (Some(wrong), _) if wrong.parts.is_empty() => "wrong test",
+            (Some(_), Outcome::Pass) => "wrong in part",
+            (_, outcome) => outcome.row(),
+        }
     }
 
-    /// How many tests the list has as wrong in column `at`.
-    fn listed(&self, at: usize) -> usize {
+    /// How many tests of column `at` belong there.
+    fn count(&self, at: usize, class: &str) -> usize {
         let rows = self.rows.iter();
-        rows.filter(|r| r.wrong(self, at).is_some()).count()
+        rows.filter(|r| self.class(r, at) == class).count()
     }
 }
 
@@ -37,14 +40,18 @@ pub fn print(comparison: &Comparison) {
         for at in 0..comparison.own {
             let (name, column) = (&row.test.name, &comparison.columns[at]);
             let outcome = &row.cells[at].outcome;
-            match (outcome, row.wrong(comparison, at)) {
-                (_, Some(wrong)) => println!(
+            match (comparison.class(row, at), row.wrong(comparison, at)) {
+                ("pass", _) => {}
+                ("wrong test", Some(wrong)) => println!(
                     "wrong {name} [{column}] ({}), not counted: {}",
                     wrong.section,
                     outcome.row()
                 ),
-                (Outcome::Pass, _) => {}
-                (Outcome::NoDevice, _) => println!("none {name} [{column}]: {}", outcome.text()),
+                ("wrong in part", Some(wrong)) => println!(
+                    "wrong {name} [{column}] ({}), not counted: parts {:?}; the rest passes",
+                    wrong.section, wrong.parts
+                ),
+                ("no such device", _) => println!("none {name} [{column}]: {}", outcome.text()),
                 _ => println!("FAIL {name} [{column}]: {}", outcome.text()),
             }
         }
@@ -71,15 +78,9 @@ fn table(comparison: &Comparison) -> String {
             );
         }
     }
-    for name in ["listed wrong", "all"] {
-        let _ = write!(out, "\n{name:<14}");
-        for (at, column) in comparison.columns.iter().enumerate() {
-            let count = match name {
-                "all" => comparison.rows.len(),
-                _ => comparison.listed(at),
-            };
-            let _ = write!(out, "  {count:>0$}", width(column));
-        }
+    let _ = write!(out, "\n{:<14}", "all");
+    for column in &comparison.columns {
+        let _ = write!(out, "  {:>1$}", comparison.rows.len(), width(column));
     }
     out + "\n\n"
 }
@@ -102,8 +103,8 @@ pub fn json(comparison: &Comparison) -> String {
                 })
                 .collect();
             json!({
-                "name": row.test.name, "parts": row.test.parts.len(), "computing_parts": row.test.computing,
-                "wrong": row.wrong.as_ref().map(|w| json!({"section": w.section, "devices": w.devices, "proof": w.proof})),
+                "name": row.test.name, "parts": row.test.parts.len(), "computing_parts": row.test.parts.iter().filter(|p| p.computes).count(),
+                "wrong": row.wrong.as_ref().map(|w| json!({"section": w.section, "devices": w.devices, "parts": w.parts, "proof": w.proof})),
                 "results": results,
             })
         })
@@ -171,7 +172,8 @@ fn html_row(row: &Row) -> String {
 pub fn junit(comparison: &Comparison) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_string();
     for (at, column) in comparison.columns.iter().enumerate() {
-        let skipped = comparison.listed(at) + comparison.count(at, "no such device");
+        let apart = ["no such device", "wrong in part", "wrong test"];
+        let skipped: usize = apart.iter().map(|c| comparison.count(at, c)).sum();
         let failures = comparison.rows.len() - skipped - comparison.count(at, "pass");
         let _ = writeln!(
             out,
@@ -187,17 +189,15 @@ pub fn junit(comparison: &Comparison) -> String {
                 escape(&row.test.name),
                 (cell.compile_ms + cell.run_ms) as f64 / 1e3
             );
-            if cell.outcome == Outcome::NoDevice {
-                let _ = write!(out, "<skipped message=\"{}\"/>", cell.outcome.text());
-            } else if let Some(wrong) = row.wrong(comparison, at) {
-                let _ = write!(out, "<skipped message=\"{}\"/>", escape(&wrong.section));
-            } else if cell.outcome != Outcome::Pass {
-                let _ = write!(
-                    out,
-                    "<failure type=\"{}\" message=\"{}\"/>",
-                    cell.outcome.row(),
-                    escape(&cell.outcome.text())
-                );
+            match comparison.class(row, at) {
+                "pass" => {}
+                class if apart.contains(&class) => {
+                    let _ = write!(out, "<skipped message=\"{class}\"/>");
+                }
+                class => {
+                    let text = escape(&cell.outcome.text());
+                    let _ = write!(out, "<failure type=\"{class}\" message=\"{text}\"/>");
+                }
             }
             out += "</testcase>\n";
         }

@@ -4,15 +4,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// One part of a program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// As in the mask of failures: bit 0 is T1.
+    pub number: u32,
+    /// Whether its own text holds a compute construct.
+    pub computes: bool,
+}
+
 /// One program of the suite.
 #[derive(Clone, Debug)]
 pub struct Test {
     pub name: String,
     pub path: PathBuf,
-    /// Numbers of its parts, as in the mask of failures (bit 0 is T1).
-    pub parts: Vec<u32>,
-    /// How many parts hold a compute construct in their own text.
-    pub computing: usize,
+    pub parts: Vec<Part>,
     /// Whether it names NVIDIA's devices: without one, what it asks for is an error.
     pub names_nvidia: bool,
 }
@@ -39,12 +45,11 @@ pub fn find(suite: &Path, filter: Option<&str>) -> Result<Vec<Test>, String> {
         }
         let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = String::from_utf8_lossy(&bytes);
-        let (parts, computing) = parts(&text);
+        let parts = parts(&text);
         tests.push(Test {
             name,
             path,
             parts,
-            computing,
             names_nvidia: text.contains("nvidia"),
         });
     }
@@ -54,21 +59,19 @@ pub fn find(suite: &Path, filter: Option<&str>) -> Result<Vec<Test>, String> {
     Ok(tests)
 }
 
-/// The parts' numbers, and how many hold a compute construct. A construct outside every part (in a function that they call)
-/// isn't counted: the count is a lower bound of what must be launched.
-fn parts(text: &str) -> (Vec<u32>, usize) {
-    let mut numbers = Vec::new();
-    let mut computing = 0;
+/// The parts. A construct outside every part (in a function that they call) isn't seen: what must be launched is a lower bound.
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
     for block in text.split("#ifndef T").skip(1) {
         let digits: String = block.chars().take_while(char::is_ascii_digit).collect();
         let Ok(number) = digits.parse() else { continue };
         // `main` has an `#ifndef` for each part again, without a construct.
-        if !numbers.contains(&number) {
-            numbers.push(number);
-            computing += usize::from(has_compute(block));
+        if parts.iter().all(|p| p.number != number) {
+            let computes = has_compute(block);
+            parts.push(Part { number, computes });
         }
     }
-    (numbers, computing)
+    parts
 }
 
 fn has_compute(text: &str) -> bool {
@@ -93,7 +96,8 @@ mod tests {
     fn parts_and_constructs() {
         let text = "#ifndef T1\nint test1(){\n    #pragma acc parallel loop\n}\n#endif\n#ifndef T2\n//pragma acc serial\n\
                     #pragma acc data\n#endif\nint main(){\n#ifndef T1\n#endif\n#ifndef T2\n#endif\n}\n";
-        assert_eq!(parts(text), (vec![1, 2], 1));
+        let found: Vec<(u32, bool)> = parts(text).iter().map(|p| (p.number, p.computes)).collect();
+        assert_eq!(found, [(1, true), (2, false)]);
         assert!(has_compute("  #pragma acc kernels(") && has_compute("# pragma acc serial"));
         assert!(!has_compute("#pragma acc parallels"));
     }

@@ -175,6 +175,11 @@ REDUCTION_ORPHAN = 151, "reduction of a shared variable in a routine", "OpenACC 
     "A loop in a function that a region calls may reduce only variables of the function's own: those of the host are shared by all gangs, which the function can't bring together.",
     wrong "double sum;\n#pragma acc routine vector\nvoid f(const double *a, int n)\n{\n    #pragma acc loop vector reduction(+:sum)\n    for (int i = 0; i < n; i++) sum += a[i];\n}",
     right "#pragma acc routine vector\ndouble f(const double *a, int n)\n{\n    double sum = 0;\n    #pragma acc loop vector reduction(+:sum)\n    for (int i = 0; i < n; i++) sum += a[i];\n    return sum;\n}";
+REDUCTION_SHARED = 152, "reduction variable without a clause on the construct", "OpenACC 3.3 §2.6.2, §2.9.11",
+    "A loop reduces a scalar that belongs to code outside the `parallel` or `serial` construct, and no clause there says how it gets in and \
+     out. accrs copies it back, as gcc and nvc do; the specification asks for a data clause, and an error under `-acc=strict`.",
+    wrong "#pragma acc parallel\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}",
+    right "#pragma acc parallel copy(s)\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}";
 DECLARE_CLAUSE = 160, "clause of declare not allowed here", "OpenACC 3.3 §2.13",
     "At file scope a variable lives on the device for the whole program: `create`, `copyin`, `deviceptr`, `device_resident` and `link` say how; `copy`, `copyout` and `present` need the end or the start of a function. `link` and the others for `extern` variables likewise.",
     wrong "double a[100];\n#pragma acc declare copy(a)",
@@ -187,9 +192,4 @@ DECLARE_WHOLE = 162, "declare of a part of a variable", "OpenACC 3.3 §2.13",
     "At file scope `declare` takes names of variables: what a pointer points to has no size there. Members and sections are mapped when they exist, by `enter data`.",
     wrong "double *p;\n#pragma acc declare create(p[0:n])",
     right "double *p;\n#pragma acc declare create(p)\n/* then, where p points to something: */\n#pragma acc enter data copyin(p[0:n])";
-REDUCTION_SHARED = 140, "reduction variable without a clause on the construct", "OpenACC 3.3 §2.6.2, §2.9.11",
-    "A loop reduces a scalar that belongs to code outside the `parallel` or `serial` construct, and no clause there says how it gets in and \
-     out. accrs copies it back, as gcc and nvc do; the specification asks for a data clause, and an error under `-acc=strict`.",
-    wrong "#pragma acc parallel\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}",
-    right "#pragma acc parallel copy(s)\n{\n    #pragma acc loop reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}";
 }

@@ -155,7 +155,7 @@ fn others() {
          init
          init device_type(nvidia) device_num(1) if(x)
          shutdown device_num(0)
-         set device_type(acc_device_nvidia) device_num(n) default_async(q) if(1)",
+         set device_type(nvidia) device_num(n) default_async(q) if(1)",
         expect![[r#"
             wait
             wait(1, 2) async(3) if(x)
@@ -178,7 +178,7 @@ fn others() {
             init
             init device_type(nvidia) device_num(1) if(x)
             shutdown device_num(0)
-            set device_type(acc_device_nvidia) device_num(n) default_async(q) if(1)
+            set device_type(nvidia) device_num(n) default_async(q) if(1)
         "#]],
     );
 }

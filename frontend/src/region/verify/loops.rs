@@ -2,9 +2,7 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{
-    ClauseId, ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp,
-};
+use crate::directive::{ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
 use crate::region::{
     Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Storage, Unit, VarId, dimension, level_of,
@@ -71,8 +69,6 @@ struct Checker<'a> {
     routine: Option<&'a Directive<Expr>>,
     /// Inside `parallel` or `serial`.
     parallel: bool,
-    /// The `kernels` construct that it stands in.
-    kernels: Option<&'a Directive<Expr>>,
     /// In a construct, not in a function that one calls.
     construct: bool,
     /// The construct's `num_gangs` where it has several arguments.
@@ -100,7 +96,6 @@ pub fn check(
         routine,
         parallel: directive
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
-        kernels: directive.filter(|d| d.kind == DirectiveKind::Kernels),
         construct: directive.is_some() && routine.is_none(),
         dimensions: directive.and_then(several_gangs),
         reducing: Vec::new(),
@@ -136,7 +131,6 @@ impl Checker<'_> {
             self.must_be_canonical(l, d);
         }
         self.nest_depth(l, d);
-        self.arguments(d);
         let around = self.reducing.clone();
         self.reductions(d);
         self.gang_reduction(d, levels);
@@ -330,52 +324,6 @@ impl Checker<'_> {
             .help("the outer loop takes the higher dimension: `gang(dim:2)` around `gang(dim:1)`");
         self.out.push(d);
         false
-    }
-
-    /// Inside `parallel` the sizes are the construct's; inside `kernels`, where the construct gives them (§2.9.2 to §2.9.4).
-    fn arguments(&mut self, d: &Directive<Expr>) {
-        if self.kernels.is_some() {
-            for c in &d.clauses {
-                if let ClauseKind::Gang(args) = &c.kind
-                    && args.iter().any(|a| matches!(a, GangArg::Dim(_)))
-                {
-                    let message = "`gang` takes no dimension inside `kernels`";
-                    let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
-                        .help("use `parallel` for gangs of several dimensions");
-                    self.out.push(d);
-                }
-            }
-        }
-        for c in &d.clauses {
-            let (given, clause) = match &c.kind {
-                ClauseKind::Gang(args) => (
-                    args.iter().any(|a| matches!(a, GangArg::Num(_))),
-                    "num_gangs",
-                ),
-                ClauseKind::Worker(n) => (n.is_some(), "num_workers"),
-                ClauseKind::Vector(n) => (n.is_some(), "vector_length"),
-                _ => continue,
-            };
-            let twice = self.kernels.is_some_and(|k| {
-                k.clauses.iter().any(|c| match c.kind.id() {
-                    ClauseId::NumGangs => clause == "num_gangs",
-                    ClauseId::NumWorkers => clause == "num_workers",
-                    ClauseId::VectorLength => clause == "vector_length",
-                    _ => false,
-                })
-            });
-            if given && twice {
-                let message = format!("`{}` takes no size: `{clause}` gives it", c.name);
-                let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
-                    .help("keep one of them");
-                self.out.push(d);
-            } else if given && self.parallel {
-                let message = format!("`{}` takes no size inside `parallel` and `serial`", c.name);
-                let d = Diagnostic::error(codes::LEVEL_ARGUMENT, c.span, message)
-                    .help(format!("give `{clause}` on the construct"));
-                self.out.push(d);
-            }
-        }
     }
 
     /// The gangs of several dimensions can't be reduced over by a loop (§2.9.11).

@@ -3,7 +3,8 @@
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
 //! reductions), `branches` (control flow that leaves a construct), `calls`, `atomic` (forms of statements), `places` (`cache`), `reductions`
-//! (variables that a loop reduces and the construct shares), `declare`, `routines` (levels of calls).
+//! (variables that a loop reduces and the construct shares), `declare`, `routines` (levels of calls), `sizes`
+//! (numbers of gangs, workers and lanes).
 
 mod atomic;
 mod branches;
@@ -14,6 +15,7 @@ mod loops;
 mod places;
 mod reductions;
 mod routines;
+mod sizes;
 
 use super::canonical::Refusal;
 use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
@@ -35,6 +37,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
             routines::check(unit, stmts, None, &mut out);
             places::check(unit, stmts, strict, &mut out);
+            sizes::check(unit, stmts, &c.directive, &mut out);
             reductions::exposed(unit, c, half, strict, &mut out);
             stmts.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);

@@ -1,0 +1,103 @@
+//! Who gives the numbers of gangs, workers and lanes: the construct or its loops (OpenACC 3.3 §2.9.2 to §2.9.4).
+
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind, GangArg};
+use crate::region::effects::{Effects, Written};
+use crate::region::{Expr, ExprKind, Stmt, StmtKind, Storage, Unit};
+
+/// Checks the loops of a construct's body.
+pub fn check(unit: &Unit, stmts: &[Stmt], construct: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+    let effects = Effects::of(unit);
+    let mut c = Checker {
+        unit,
+        construct,
+        kernels: construct.kind == DirectiveKind::Kernels,
+        written: stmts.iter().map(|s| effects.of_stmt(s, unit)).collect(),
+        out,
+    };
+    stmts.iter().for_each(|s| c.stmt(s));
+}
+
+struct Checker<'a> {
+    unit: &'a Unit,
+    construct: &'a Directive<Expr>,
+    kernels: bool,
+    /// What the construct's statements write.
+    written: Vec<Written>,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl Checker<'_> {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::For(l) = &s.kind
+            && let Some(d) = &l.directive
+        {
+            d.clauses.iter().for_each(|c| self.argument(c));
+        }
+        let mut below: Vec<&Stmt> = Vec::new();
+        s.children(&mut |c| below.push(c));
+        below.into_iter().for_each(|c| self.stmt(c));
+    }
+
+    fn error(&mut self, clause: &Clause<Expr>, message: String, help: String) {
+        let error = Diagnostic::error(codes::LEVEL_ARGUMENT, clause.span, message);
+        self.out.push(error.help(help));
+    }
+
+    fn argument(&mut self, c: &Clause<Expr>) {
+        let number = |args: &[GangArg<Expr>]| args.iter().any(|a| matches!(a, GangArg::Num(_)));
+        let dimension = |args: &[GangArg<Expr>]| args.iter().any(|a| matches!(a, GangArg::Dim(_)));
+        let (given, clause) = match &c.kind {
+            ClauseKind::Gang(args) if self.kernels && dimension(args) => {
+                let help = "use `parallel` for gangs of several dimensions".to_string();
+                return self.error(c, "`gang` takes no dimension inside `kernels`".into(), help);
+            }
+            ClauseKind::Gang(args) => (number(args), "num_gangs"),
+            ClauseKind::Worker(n) => (n.is_some(), "num_workers"),
+            ClauseKind::Vector(n) => (n.is_some(), "vector_length"),
+            _ => return,
+        };
+        if !given {
+            return;
+        }
+        if !self.kernels {
+            let message = format!("`{}` takes no size inside `parallel` and `serial`", c.name);
+            self.error(c, message, format!("give `{clause}` on the construct"));
+        } else if self.gives(clause) {
+            let message = format!("`{}` takes no size: `{clause}` gives it", c.name);
+            self.error(c, message, "keep one of them".into());
+        } else if let ClauseKind::Worker(Some(e)) | ClauseKind::Vector(Some(e)) = &c.kind
+            && let Some(name) = self.varies(e)
+        {
+            let message = format!(
+                "the size in `{}` changes inside the construct: `{name}` does",
+                c.name
+            );
+            self.error(c, message, "compute it before the construct".into());
+        }
+    }
+
+    /// Whether the construct has the clause, for any device.
+    fn gives(&self, clause: &str) -> bool {
+        self.construct.clauses.iter().any(|c| match &c.kind {
+            ClauseKind::NumGangs(_) => clause == "num_gangs",
+            ClauseKind::NumWorkers(_) => clause == "num_workers",
+            ClauseKind::VectorLength(_) => clause == "vector_length",
+            _ => false,
+        })
+    }
+
+    /// A variable of the expression that is the construct's own, or that the construct assigns.
+    fn varies(&self, e: &Expr) -> Option<String> {
+        if let ExprKind::Var(var) = e.kind {
+            let v = self.unit.var(var);
+            let assigned = self.written.iter().any(|w| w.writes_var(var).is_some());
+            if v.storage == Storage::Region || assigned {
+                return Some(v.name.clone());
+            }
+        }
+        let mut found = None;
+        e.children(&mut |c| found = found.take().or_else(|| self.varies(c)));
+        found
+    }
+}
