@@ -24,7 +24,8 @@ static const __accrs_size scale_bytes[] = {sizeof(int), sizeof(double *), sizeof
 static const __accrs_kernel scale_kernel = {"scale_30", "Map-gv", 30, 3, scale_bytes};
 static const __accrs_kernel *const kernels[] = {&scale_kernel};
 static const __accrs_sim_kernel sim[] = {{"scale_30", scale}};
-static __accrs_module module = {__ACCRS_ABI, 6, "unit.c", 0, 0, 0, kernels, 1, sim, 1, 0, 0, 0, 0};
+static __accrs_module module = {
+    .abi = __ACCRS_ABI, .targets = 6, .source = "unit.c", .kernels = kernels, .nkernels = 1, .sim = sim, .nsim = 1};
 
 __attribute__((constructor)) static void enter(void) { __accrs_register(&module); }
 __attribute__((destructor)) static void leave(void) { __accrs_unregister(&module); }

@@ -7,10 +7,11 @@
 //! wait before they unlock; asynchronous ones leave their copies on the queue, and
 //! memory that they give back is reused only when the queue has passed.
 //!
-//! [`transfer`] moves sections, [`attach`] keeps pointers, [`rows`] finds what is behind sections of
+//! [`transfer`] moves sections, [`attach`] keeps pointers, [`end`] ends lifetimes, [`rows`] finds what is behind sections of
 //! pointers, [`map`] takes in user memory.
 
 mod attach;
+mod end;
 pub mod map;
 pub mod rows;
 mod transfer;
@@ -388,104 +389,6 @@ impl<'a> Call<'a> {
             done.map_err(|e| self.driver_error(d, &e))?;
         }
         Ok(device)
-    }
-
-    /// The present decrement action (§2.7.2); notes entries that nothing holds now.
-    fn release(&mut self, d: &Data, ending: &mut BTreeSet<usize>) {
-        let Some(start) = self.entry_of(d) else {
-            return;
-        };
-        let counter = self.counter;
-        let Some(entry) = self.table.get_mut(start).filter(|_| !skipped(d)) else {
-            return;
-        };
-        match counter {
-            Counter::Structured if entry.structured == 0 => return,
-            Counter::Structured => entry.structured -= 1,
-            Counter::Dynamic => {
-                // Mapped memory keeps its last count until acc_unmap_data.
-                let least = u64::from(entry.mapped);
-                if entry.dynamic <= least {
-                    return;
-                }
-                entry.dynamic = if d.flags & flag::FINALIZE != 0 {
-                    least
-                } else {
-                    entry.dynamic - 1
-                };
-            }
-        }
-        if entry.unheld() {
-            ending.insert(start);
-        }
-    }
-
-    /// Notes that the call's queue uses a section. Exits of compute constructs come with
-    /// the queue of their kernels, so this is how a section knows of those.
-    fn note_use(&mut self, d: &Data) {
-        let Some(queue) = self.work.queue().cloned() else {
-            return;
-        };
-        let address = d.host as usize;
-        let start = match self.entry_of(d) {
-            Some(start) => Some(start),
-            None => self.table.holding(address).map(|e| e.start),
-        };
-        if let Some(entry) = start.and_then(|start| self.table.get_mut(start)) {
-            entry.users.note(&queue, queue.issued());
-        }
-    }
-
-    /// Before a section goes: a copy that is due, or the memory's end, comes behind the
-    /// work of other queues that names it. The standard leaves this to the program
-    /// (§2.16.1), but memory that a kernel still writes is never what anybody meant.
-    fn wait_for_users(&mut self, start: usize) -> Outcome<()> {
-        let Some(entry) = self.table.get(start) else {
-            return Ok(());
-        };
-        let users: Vec<_> = entry.users.unfinished().cloned().collect();
-        for user in users {
-            self.work
-                .follow(&user)
-                .map_err(|e| Failure(format!("{}: {}: {e}", self.place, self.state)))?;
-        }
-        Ok(())
-    }
-
-    /// Takes an entry out of the table and gives its memory back.
-    fn end_lifetime(&mut self, start: usize) -> Outcome<()> {
-        let Some(entry) = self.table.remove(start) else {
-            return Ok(());
-        };
-        notify::line(
-            DATA,
-            format_args!(
-                "delete {} bytes={} file={} line={} device={} queue={}",
-                entry.name(),
-                entry.bytes,
-                self.place.file(),
-                self.place.line(),
-                self.state,
-                self.work
-            ),
-        );
-        if entry.mapped {
-            return Ok(());
-        }
-        count(&STATS.frees, 1);
-        let pending = self.work.pending();
-        let freed = self
-            .state
-            .memory
-            .free(self.state.device.as_ref(), entry.device, pending);
-        freed.map(|_| ()).map_err(|e| {
-            Failure(format!(
-                "{}: {}: {}: {e}",
-                self.place,
-                entry.name(),
-                self.state
-            ))
-        })
     }
 
     /// The entry of a data item. What the compiler added by itself may name a whole
