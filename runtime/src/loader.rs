@@ -435,6 +435,9 @@ pub unsafe fn launch(
         args: all,
         arg_bytes: bytes,
     };
+    if let Some(queue) = work.queue() {
+        queue.note_launch(&name, kernel.line);
+    }
     let stream = work.stream();
     // SAFETY: `all` holds what the kernel takes, as the caller promises.
     unsafe { device.launch(function, &launch, stream) }.map_err(|e| failed(&e))?;

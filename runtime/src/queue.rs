@@ -7,7 +7,7 @@
 //! reuses memory that queued work may still touch.
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
-use crate::device::{Device, DeviceResult, Stream};
+use crate::device::{Device, DeviceError, DeviceResult, Stream};
 use crate::fatal::{Failure, Outcome, lock};
 use std::collections::BTreeMap;
 use std::ffi::c_int;
@@ -35,6 +35,45 @@ pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_in
     }
 }
 
+/// A kernel that was put on a queue: the start of its name, and its line.
+#[derive(Clone, Copy)]
+struct Launched {
+    name: [u8; 52],
+    length: u8,
+    line: c_int,
+}
+
+/// The last kernels of a queue, oldest first: where an error may come from that the driver tells
+/// at a wait without saying so. Kept in place: launches allocate nothing.
+#[derive(Default)]
+struct Recent {
+    kernels: [Option<Launched>; 4],
+}
+
+impl Recent {
+    fn note(&mut self, name: &str, line: c_int) {
+        let mut one = Launched {
+            name: [0; 52],
+            length: name.len().min(52) as u8,
+            line,
+        };
+        let length = usize::from(one.length);
+        one.name[..length].copy_from_slice(&name.as_bytes()[..length]);
+        self.kernels.rotate_left(1);
+        self.kernels[3] = Some(one);
+    }
+
+    /// `a_main_5 (line 5), a_main_9 (line 9)`; empty when there were none.
+    fn list(&self) -> String {
+        let name = |k: &Launched| {
+            let text = String::from_utf8_lossy(&k.name[..usize::from(k.length)]).into_owned();
+            format!("{text} (line {})", k.line)
+        };
+        let all: Vec<_> = self.kernels.iter().flatten().map(name).collect();
+        all.join(", ")
+    }
+}
+
 /// One queue with an async value.
 pub struct Queue {
     pub key: c_int,
@@ -46,6 +85,7 @@ pub struct Queue {
     done: AtomicU64,
     /// Host words that queued copies still read.
     keep: Mutex<Vec<Box<[u64]>>>,
+    recent: Mutex<Recent>,
 }
 
 impl Queue {
@@ -62,7 +102,28 @@ impl Queue {
             issued: AtomicU64::new(0),
             done: AtomicU64::new(0),
             keep: Mutex::new(Vec::new()),
+            recent: Mutex::default(),
         })
+    }
+
+    /// Notes a kernel that goes on the queue, for errors that surface later.
+    pub fn note_launch(&self, name: &str, line: c_int) {
+        lock(&self.recent).note(name, line);
+    }
+
+    /// An error of queued work with where it may come from. Faults name their kernel themselves.
+    fn with_origin(&self, error: DeviceError) -> DeviceError {
+        let kernels = lock(&self.recent).list();
+        match error {
+            DeviceError::Driver { call, message } if !kernels.is_empty() => DeviceError::Driver {
+                call,
+                message: format!(
+                    "{message}; it may come from what queue {} was given last: {kernels}",
+                    self.key
+                ),
+            },
+            other => other,
+        }
     }
 
     /// True when operation `number` and all before it are known to be done.
@@ -95,7 +156,9 @@ impl Queue {
         if self.passed(number) && !self.foreign {
             return Ok(());
         }
-        device.stream_synchronize(self.stream)?;
+        device
+            .stream_synchronize(self.stream)
+            .map_err(|e| self.with_origin(e))?;
         self.note_done(number);
         Ok(())
     }
@@ -106,7 +169,9 @@ impl Queue {
         if self.passed(number) && !self.foreign {
             return Ok(true);
         }
-        let done = device.stream_query(self.stream)?;
+        let done = device
+            .stream_query(self.stream)
+            .map_err(|e| self.with_origin(e))?;
         if done {
             self.note_done(number);
         }

@@ -177,3 +177,28 @@ fn queues_say_when_they_are_done() {
     assert!(state.queues.unfinished().is_empty());
     assert!(state.queues.existing(9).is_none());
 }
+
+#[test]
+fn an_error_of_queued_work_tells_at_the_wait_what_the_queue_was_given() {
+    let (state, _) = device(Kind::Nvidia, 1 << 20);
+    let a = vec![1; 64];
+    let mut work = state.begin(Some(2)).unwrap();
+    for line in [3, 5, 7, 11, 13] {
+        work.queue()
+            .unwrap()
+            .note_launch(&format!("k_{line}"), line);
+    }
+    let stream = work.stream();
+    let nowhere = crate::device::DevPtr(64);
+    // SAFETY: the vector outlives the queue's work.
+    unsafe {
+        let bytes = size_of_val(&a[..]) as u64;
+        let from = a.as_ptr().cast();
+        state.device.copy_in(nowhere, from, bytes, stream).unwrap();
+    }
+    drop(work);
+    let queue = state.queues.existing(2).unwrap();
+    let told = queue.synchronize(state.device.as_ref()).unwrap_err();
+    let want = "queue 2 was given last: k_5 (line 5), k_7 (line 7), k_11 (line 11), k_13 (line 13)";
+    assert!(told.to_string().contains(want), "{told}");
+}
