@@ -186,10 +186,7 @@ fn version(
     let name = p.name_of_function(id);
     let guard = guards.join(" && ");
     let mut used = p.used.borrow_mut();
-    let (call, condition) = if own == Level::Seq {
-        used.functions.insert(id);
-        (format!("{name}({})", args.join(", ")), guard)
-    } else if guard.is_empty() {
+    let (call, condition) = if own == Level::Seq || guard.is_empty() {
         used.functions.insert(id);
         (format!("{name}({})", args.join(", ")), guard)
     } else {
