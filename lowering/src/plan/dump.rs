@@ -28,6 +28,12 @@ pub fn plan(p: &Plan, unit: &Unit) -> String {
             .collect();
         d.line(format!("device functions: {}", names.join(", ")));
     }
+    for (id, r) in p.routines.iter().filter(|(_, r)| r.level > Level::Seq) {
+        let axes: Vec<&str> = r.axes.iter().map(|a| a.short()).collect();
+        let name = &unit.function(*id).name;
+        d.line(format!("routine {name} ({}): {}", r.level, axes.join(" ")));
+        d.within(|d| r.loops.values().for_each(|l| d.loop_(l)));
+    }
     d.out
 }
 

@@ -4,7 +4,7 @@ use super::expr::{PRIMARY, UNARY, text};
 use super::library::{device_name, form, is_long_double};
 use super::{Printer, Text};
 use crate::names::safe;
-use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId};
+use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, VarId};
 
 impl Printer<'_> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
@@ -23,6 +23,18 @@ impl Printer<'_> {
         } else {
             safe(name)
         }
+    }
+
+    /// An argument of one of the user's functions: what stands for a pointer to rows of variable
+    /// length there is a pointer to the first element, whatever rows the caller has.
+    pub(crate) fn handed_over(&self, param: Option<VarId>, a: &Expr) -> String {
+        let types = &self.unit.types;
+        let elem = param.and_then(|v| types.pointee(self.unit.var(v).ty));
+        let Some(elem) = elem.filter(|e| types.is_variably_modified(*e)) else {
+            return self.argument(a);
+        };
+        let elem = self.type_name(self.flat_elem(elem));
+        format!("({elem} *)({})", self.expr(a.strip_implicit()))
     }
 
     pub(super) fn call(&self, e: &Expr, callee: &Expr, args: &[Expr]) -> Text {
@@ -44,7 +56,11 @@ impl Printer<'_> {
             _ => None,
         };
         if f.body.is_some() && bound.is_none() {
-            let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();
+            let args: Vec<String> = args
+                .iter()
+                .enumerate()
+                .map(|(i, a)| self.handed_over(f.params.get(i).copied(), a))
+                .collect();
             return text(
                 format!("{}({})", self.function_name(id), args.join(", ")),
                 PRIMARY,

@@ -9,11 +9,11 @@
 
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
-    ReasonKind, Step, show,
+    ReasonKind, RoutinePlan, Step, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{LoopId, StmtKind};
+use accrs_frontend::region::{Function, Level, LoopId, StmtKind};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
@@ -85,6 +85,17 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
         functions.entry(key).or_insert(next);
         construct(unit, c, &mut out);
     }
+    for (id, routine) in &plan.routines {
+        if routine.level > Level::Seq {
+            let f = unit.function(*id);
+            let place = unit.source.place(f.span.start);
+            let next = functions.len();
+            functions
+                .entry((place.file.clone(), f.name.clone()))
+                .or_insert(next);
+            of_routine(unit, f, routine, &mut out);
+        }
+    }
     for (i, e) in out.iter_mut().enumerate() {
         e.order = i;
     }
@@ -95,6 +106,35 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
     };
     out.sort_by_key(|e| (rank(e), e.line, e.order));
     out
+}
+
+/// A function with parallel loops: its level, and what its loops became.
+fn of_routine(unit: &Unit, f: &Function, routine: &RoutinePlan, out: &mut Vec<Entry>) {
+    let place = unit.source.place(f.span.start);
+    let mut add = |line: u32, text: String, json: Value| {
+        out.push(Entry {
+            file: place.file.clone(),
+            function: f.name.clone(),
+            line,
+            order: 0,
+            text,
+            json,
+        });
+    };
+    // As its directive says, or as its body needs.
+    let how = if f.routine.is_some() {
+        ""
+    } else {
+        " [inferred]"
+    };
+    add(
+        place.line,
+        format!("Generating acc routine {}{how}", f.level),
+        json!({ "kind": "routine", "level": f.level.to_string(), "inferred": f.routine.is_none() }),
+    );
+    for l in routine.loops.values() {
+        loop_(unit, l, None, &mut Vec::new(), &mut add);
+    }
 }
 
 fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {

@@ -7,7 +7,7 @@ use super::sets::Threads;
 use crate::plan::Extent;
 use crate::print::{hoisted_key, name_elsewhere};
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, TypeId, UnaryOp,
+    BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, TypeId, UnaryOp, VarId,
 };
 
 /// A call, and whether it is made whatever the values around it are.
@@ -189,7 +189,14 @@ impl Body<'_> {
         }
         let extra = at.remaining.without(own);
         let padded = at.active.is_some() || !extra.is_empty() || !at.consumed.is_empty();
-        let mut texts: Vec<String> = args.iter().map(|a| self.argument_for_all(a, at)).collect();
+        let mut texts: Vec<String> = args
+            .iter()
+            .enumerate()
+            .map(|(i, a)| {
+                let param = self.p.unit.function(id).params.get(i).copied();
+                self.argument_for_all(param, a, at)
+            })
+            .collect();
         let mut name = self.p.name_of_function(id);
         let elsewhere = name_elsewhere(self.p.unit, id).is_some();
         if elsewhere && padded && !self.rows_fit() {
@@ -255,7 +262,7 @@ impl Body<'_> {
     }
 
     /// An argument's value in all threads: those that have nothing to do read no memory.
-    fn argument_for_all(&mut self, arg: &Expr, at: &Place) -> String {
+    fn argument_for_all(&mut self, param: Option<VarId>, arg: &Expr, at: &Place) -> String {
         let effects = self.watch().expr(arg);
         if effects.once() {
             self.refuse_nest(
@@ -263,11 +270,12 @@ impl Body<'_> {
             );
         }
         self.before_all(&effects);
-        let text = self.p.argument(arg);
+        let text = self.p.handed_over(param, arg);
         let Some(active) = &at.active else {
             return text;
         };
-        if self.p.unit.types.is_array(arg.ty) || !(effects.reads || divides(arg)) {
+        let array = self.p.unit.types.is_array(arg.strip_implicit().ty);
+        if array || !(effects.reads || divides(arg)) {
             return text;
         }
         let name = self.names.unique("accrs_argument");

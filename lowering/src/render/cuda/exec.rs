@@ -129,6 +129,11 @@ impl<'a> Body<'a> {
         p.statements = Some(Rc::new(move |p, stmts, value| {
             super::lambda::statements(p, plan, stmts, value)
         }));
+        // What is made up here must not hide a variable of the user's.
+        let mut names = Scope::default();
+        for v in &p.unit.vars {
+            names.reserve(&safe(&v.name));
+        }
         Self {
             externals: has_externals(p.unit),
             p,
@@ -140,7 +145,7 @@ impl<'a> Body<'a> {
             tails: false,
             rows: None,
             storage: Storage::default(),
-            names: Scope::default(),
+            names,
             trip_names: HashMap::new(),
             out: Lines::at(1),
             hazard: Hazard::default(),
@@ -362,7 +367,8 @@ impl<'a> Body<'a> {
     /// A declaration where threads stand for one.
     pub(super) fn shared_decl(&mut self, d: &LocalDecl, at: &Place) {
         if d.is_static {
-            self.p.refuse(self.span, "a static variable in device code");
+            // A constant table, or refused.
+            return self.decl(d);
         }
         self.private(d.var, at);
         let Some(init) = &d.init else { return };

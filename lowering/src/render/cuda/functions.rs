@@ -4,7 +4,7 @@
 //! with such loops is called by all threads of the block together, in one of two versions:
 //!
 //! - `f(x)`: nothing around the call is spread over the block's threads, so that they all stand for one;
-//! - `f_where(x, active)`: the block's rows (workers) call it, each for itself, or only the first
+//! - `accrs_f_where(x, active)`: the block's rows (workers) call it, each for itself, or only the first
 //!   of them: those without `active` go along to the barriers and do nothing else.
 //!
 //! Both start and end with all of the block's memory accesses seen by all of its threads.
@@ -31,7 +31,7 @@ pub const ROWS_ELSEWHERE: u64 = 32;
 
 /// A routine's version that only some rows of the block carry out.
 pub fn padded_name(name: &str) -> String {
-    format!("{name}_where")
+    format!("accrs_{name}_where")
 }
 
 /// The threads that a routine of this level shares its loops out to.
@@ -109,7 +109,7 @@ fn routine(
     let mut b = body_of(unit, plan, f, Some(own));
     let all = threads(own.level);
     let written = f.body.as_deref().unwrap_or(&[]);
-    let normal = padded.then(|| tail_returns(written)).flatten();
+    let normal = padded.then(|| tail_returns(written, COPIES)).flatten();
     b.tails = normal.is_some();
     let body = normal.as_deref().unwrap_or(written);
     // Other files may call it too.
@@ -269,9 +269,12 @@ fn reaches(unit: &Unit, from: FunctionId, to: FunctionId) -> bool {
     false
 }
 
+/// How often, one in the other, the end of a function may be copied to get its `return`s to the ends.
+const COPIES: u32 = 3;
+
 /// The same statements with every `return` at the end of its way through the function; `None` where
 /// one stands in a loop, in a `switch` or beside a jump, and where there is nothing to do.
-fn tail_returns(stmts: &[Stmt]) -> Option<Vec<Stmt>> {
+fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
     let at = stmts.iter().position(returns)?;
     let rest = &stmts[at + 1..];
     let mut out = stmts[..at].to_vec();
@@ -279,19 +282,25 @@ fn tail_returns(stmts: &[Stmt]) -> Option<Vec<Stmt>> {
     match &s.kind {
         StmtKind::Return(_) => out.push(s.clone()),
         StmtKind::Block(inner) if rest.is_empty() => {
-            out.push(block(s, tail_returns(inner)?));
+            out.push(block(s, tail_returns(inner, copies)?));
         }
         StmtKind::If { cond, then, els } => {
+            let mut left = copies;
             let (yes, no) = (list(then), els.as_deref().map(list).unwrap_or_default());
             let (yes, no) = match (always(&yes), always(&no)) {
                 (true, _) => (yes, [&no, rest].concat()),
                 (false, true) => ([&yes, rest].concat(), no),
                 (false, false) if rest.is_empty() => (yes, no),
+                // What follows is needed on both ways.
+                (false, false) if copies > 0 => {
+                    left -= 1;
+                    ([&yes, rest].concat(), [&no, rest].concat())
+                }
                 _ => return None,
             };
             let ended = |stmts: Vec<Stmt>| {
                 if stmts.iter().any(returns) {
-                    tail_returns(&stmts)
+                    tail_returns(&stmts, left)
                 } else {
                     Some(stmts)
                 }

@@ -144,7 +144,7 @@ impl Body<'_> {
         format!("[]({ty} v) -> {ty} {{ return {tests}v; }}({printed})")
     }
 
-    fn decl(&mut self, d: &LocalDecl) {
+    pub(super) fn decl(&mut self, d: &LocalDecl) {
         let var = self.p.unit.var(d.var);
         let types = &self.p.unit.types;
         // A constant table may be static on a device; anything that keeps a value may not.
