@@ -62,6 +62,12 @@ impl Pipeline<'_> {
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
             return emit(&text, *to);
         }
+        if let (true, Goal::Object(target) | Goal::Assembly(target)) = (self.command.keep, goal) {
+            let stem = input.path.file_stem().unwrap_or_default();
+            let kept = with_suffix(self.temp.join(stem), ".i");
+            write(&kept, &text)?;
+            self.keep(&[&kept], target);
+        }
         let shown = if input.is_stdin() { "<stdin>" } else { &name };
         let flags: Vec<String> = self
             .command
@@ -137,7 +143,8 @@ impl Pipeline<'_> {
             &rendered.cuda,
             self.options.nvidia && !rendered.imports,
         ) {
-            let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch)?;
+            let lines = self.command.debug.then_some(name);
+            let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch, lines)?;
             rendered.embed_ptx(&ptx);
         }
         self.compile(&rendered, name, number, goal)

@@ -2,7 +2,7 @@
 
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 pub enum PtxError {
@@ -32,8 +32,15 @@ type Text = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
 
 /// Compiles `text` (named `name` in messages) for `arch` ("sm_90"); returns PTX with its final zero.
-pub fn compile(text: &str, name: &str, arch: &str) -> Result<Vec<u8>, PtxError> {
+/// `lines`: the user's source, whose lines debuggers and profilers are to show.
+pub fn compile(
+    text: &str,
+    name: &str,
+    arch: &str,
+    lines: Option<&str>,
+) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
+    let text = &lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
     let bad = |what: &str| PtxError::NotFound(format!("'{what}' is missing in the library"));
     let symbol = |what: &'static str| what;
     // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 7.
@@ -78,8 +85,12 @@ pub fn compile(text: &str, name: &str, arch: &str) -> Result<Vec<u8>, PtxError> 
             "--gpu-architecture={}",
             arch.replace("sm_", "compute_")
         ));
-        let options = [option.as_ptr()];
-        let status = compile(program, 1, options.as_ptr());
+        let options = [option.as_ptr(), c"-lineinfo".as_ptr()];
+        let status = compile(
+            program,
+            if lines.is_some() { 2 } else { 1 },
+            options.as_ptr(),
+        );
         let read = |size: Size, get: Text| -> Result<Vec<u8>, PtxError> {
             let mut n = 0;
             check("nvrtcGet...Size", size(program, &mut n))?;
@@ -102,6 +113,24 @@ pub fn compile(text: &str, name: &str, arch: &str) -> Result<Vec<u8>, PtxError> 
         destroy(&mut program);
         result
     }
+}
+
+/// The kernels with a `#line` ahead of each line that says which of the user's it is (`// line 7`).
+/// Lines between follow on by themselves, as the user's statements do.
+fn with_lines(text: &str, file: &str) -> String {
+    let file = file.replace('\\', "\\\\").replace('"', "\\\"");
+    let mut out = String::with_capacity(text.len() * 5 / 4);
+    for line in text.lines() {
+        let number = line
+            .rsplit_once("// line ")
+            .and_then(|(_, n)| n.trim().parse::<u32>().ok());
+        if let Some(number) = number {
+            out.push_str(&format!("#line {number} \"{file}\"\n"));
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
 }
 
 fn c_string(text: &str) -> CString {
@@ -146,10 +175,35 @@ fn open() -> Result<Library, PtxError> {
     for name in names {
         // SAFETY: opening NVRTC runs its initialisers, as any CUDA program does.
         match unsafe { Library::new(&name) } {
-            Ok(library) => return Ok(library),
+            Ok(library) => {
+                open_builtins(&name);
+                return Ok(library);
+            }
             Err(e) if name.is_file() => last = format!("'{}' does not load: {e}", name.display()),
             Err(_) => {}
         }
     }
     Err(PtxError::NotFound(last))
+}
+
+/// NVRTC opens its builtins by their bare name, which the loader finds only where that library is
+/// loaded already or in its search path; in a wheel it lies beside NVRTC.
+fn open_builtins(nvrtc: &Path) {
+    let folder = nvrtc
+        .canonicalize()
+        .ok()
+        .and_then(|p| p.parent().map(Path::to_path_buf));
+    let entries = folder.and_then(|f| std::fs::read_dir(f).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        if entry
+            .file_name()
+            .to_string_lossy()
+            .starts_with("libnvrtc-builtins.so")
+        {
+            // SAFETY: as for NVRTC itself.
+            if let Ok(library) = unsafe { Library::new(entry.path()) } {
+                std::mem::forget(library);
+            }
+        }
+    }
 }

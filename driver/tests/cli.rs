@@ -387,3 +387,21 @@ fn diagnostics_for_programs() {
     assert_eq!(caret["column"], 13);
     assert_eq!(list[0]["locations"][0]["finish"]["column"], 21);
 }
+
+/// Profilers find the user's lines: PTX for `-g` names them.
+#[test]
+fn ptx_leads_home() {
+    let f = folder(&[("a.c", SAXPY)]);
+    let out = accrs(f.path(), &["-g", "--acc-arch=sm_90", "--keep", "-c", "a.c"]);
+    if text(&out.stderr).contains("needs NVRTC") {
+        eprintln!("left out: no NVRTC here");
+        return;
+    }
+    assert!(out.status.success(), "{}", text(&out.stderr));
+    let object = fs::read(f.path().join("a.o")).unwrap();
+    let object = text(&object);
+    // The loop is on line 5, its statement on line 6.
+    assert!(
+        object.contains("/a.c\"") && object.contains(".loc\t2 5 ") && object.contains(".loc\t2 6 ")
+    );
+}

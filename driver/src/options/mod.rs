@@ -92,6 +92,8 @@ pub struct Command {
     pub openmp: bool,
     pub shared: bool,
     pub static_link: bool,
+    /// `-g` of any kind but `-g0`.
+    pub debug: bool,
     /// `-r`
     pub relocatable: bool,
     /// `-MD`/`-MMD` given.
@@ -209,6 +211,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         openmp: false,
         shared: false,
         static_link: false,
+        debug: false,
         relocatable: false,
         depends: false,
         depends_file: false,
@@ -236,6 +239,9 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             });
             command.words.push(Word::Input(command.inputs.len() - 1));
             continue;
+        }
+        if let Some(debug) = word.to_str().and_then(debug_of) {
+            command.debug = debug;
         }
         if let Some(form) = word.to_str().and_then(Diagnostics::of) {
             command.diagnostics = form;
@@ -294,6 +300,21 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         command.mode = Mode::Host;
     }
     Ok(command)
+}
+
+/// Whether a word asks for debug information, or forbids it.
+fn debug_of(word: &str) -> Option<bool> {
+    match word {
+        "-g0" => Some(false),
+        "-g" | "-ggdb" | "-gdwarf" | "-gline-tables-only" => Some(true),
+        _ => {
+            let rest = word
+                .strip_prefix("-g")?
+                .trim_start_matches("gdb")
+                .trim_start_matches("dwarf-");
+            (!rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())).then_some(true)
+        }
+    }
 }
 
 /// `-E` stops earlier than `-S`, which stops earlier than `-c`, whatever their order.
@@ -374,6 +395,16 @@ mod tests {
         assert_eq!(command("-c -E a.c").mode, Mode::Preprocess);
         assert_eq!(command("--version").mode, Mode::Host);
         assert_eq!(command("-M a.c").mode, Mode::Host);
+        for (line, debug) in [
+            ("-g", true),
+            ("-g3", true),
+            ("-ggdb2", true),
+            ("-gdwarf-5", true),
+            ("-g -g0", false),
+            ("-gsplit-dwarf", false),
+        ] {
+            assert_eq!(command(&format!("{line} a.c")).debug, debug, "{line}");
+        }
     }
 
     #[test]
