@@ -1,5 +1,6 @@
 // Queues run beside each other and beside the program: two kernels that wait for each other's flag on different queues (they
 // end only if both run at once), and a kernel that waits for the host. Values are those of the launch.
+// covers: async overlap
 // run: -O2 -Wall -Wextra -Wno-unknown-pragmas
 // env: OMP_NUM_THREADS=1 ACCRS_SIM_THREADS=3
 // time: 30

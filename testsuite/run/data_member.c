@@ -16,7 +16,7 @@ int main(void)
 {
     struct vector v = {N, 3, malloc(N * sizeof(double)), malloc(N * sizeof(double))}, *p = &v;
     for (int i = 0; i < N; i++)
-        v.x[i] = i;
+        v.x[i] = v.y[i] = i;
 #pragma acc data copyin(v) copyin(v.x[0:N]) copyout(v.y[0:N])
     {
 #pragma acc parallel loop present(v)
@@ -36,9 +36,8 @@ int main(void)
 #pragma acc update self(p->y[0:N])
     for (int i = 0; i < N; i++)
         CHECK(p->y[i] == (!discrete() || (i >= 10 && i < 30) ? -10 : 10 * i));
-#pragma acc parallel loop present(p)
-    for (int i = 0; i < 1; i++)
-        p->n = 7;
+#pragma acc serial present(p)
+    p->n = 7;
 #pragma acc update host(p->n)
     CHECK(v.n == 7 && v.scale == 10);
 #pragma acc exit data delete(p->x[0:N], p->y[0:N]) delete(p[0:1])

@@ -185,6 +185,10 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
     add("builds", builds::all(common)?);
+    if common.filter.is_none() {
+        let page = PathBuf::from("docs/CONFORMANCE.md");
+        add("conformance", conformance::all(common, &page, false)?);
+    }
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),
         Err(why) => println!("nvrtc: left out: {why}"),
