@@ -43,8 +43,10 @@ enum {
     __ACCRS_IMPLICIT = 4,   /* no clause: the compiler's own decision */
     __ACCRS_FINALIZE = 8,
     __ACCRS_IF_PRESENT = 16,
-    __ACCRS_ALWAYS = 32,    /* always modifiers: transfer although present */
-    __ACCRS_REDUCTION = 64  /* copy that a reduction implies */
+    __ACCRS_ALWAYS_IN = 32, /* copied in at entry although present: alwaysin, always, updatein */
+    __ACCRS_REDUCTION = 64, /* copy that a reduction implies */
+    __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
+    __ACCRS_ADDRESS = 256   /* a pointer without a section: whatever holds its target is meant */
 };
 
 /* One variable or section of a data clause. The caller fills all but `device`;

@@ -46,8 +46,10 @@ pub mod flag {
     pub const IMPLICIT: c_uint = 4;
     pub const FINALIZE: c_uint = 8;
     pub const IF_PRESENT: c_uint = 16;
-    pub const ALWAYS: c_uint = 32;
+    pub const ALWAYS_IN: c_uint = 32;
     pub const REDUCTION: c_uint = 64;
+    pub const ALWAYS_OUT: c_uint = 128;
+    pub const ADDRESS: c_uint = 256;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -298,7 +300,8 @@ mod tests {
             "__ACCRS_DEVICE_RESIDENT" kind::DEVICE_RESIDENT, "__ACCRS_LINK" kind::LINK,
             "__ACCRS_ZERO" flag::ZERO, "__ACCRS_READONLY" flag::READONLY, "__ACCRS_IMPLICIT" flag::IMPLICIT,
             "__ACCRS_FINALIZE" flag::FINALIZE, "__ACCRS_IF_PRESENT" flag::IF_PRESENT,
-            "__ACCRS_ALWAYS" flag::ALWAYS, "__ACCRS_REDUCTION" flag::REDUCTION,
+            "__ACCRS_ALWAYS_IN" flag::ALWAYS_IN, "__ACCRS_REDUCTION" flag::REDUCTION,
+            "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
         );
         c += "return 0;}\n";
         let source = dir.join("abi.c");

@@ -91,12 +91,23 @@ __accrs_row(const char *name, const volatile void *host, __accrs_wide length, __
     return __accrs_section(name, host, 1, &length, &step, 0, kind, flags, line);
 }
 
+/* A section that doesn't start where its pointer points to: behind a null pointer is nothing. */
+static __inline__ __attribute__((unused)) __accrs_data
+__accrs_behind(const volatile void *pointer, __accrs_data entry)
+{
+    if (!pointer) {
+        entry.host = 0;
+        entry.bytes = 0;
+    }
+    return entry;
+}
+
 /* Elements [lower, upper) behind base, as analysis found them. */
 static __inline__ __attribute__((unused)) __accrs_data
 __accrs_span(const char *name, const volatile void *base, __accrs_wide lower, __accrs_wide upper,
              __accrs_size size, int kind, unsigned flags, int line)
 {
-    if (upper <= lower)
+    if (upper <= lower || !base)
         return __accrs_entry(name, base, 0, kind, flags, line);
     return __accrs_entry(name, (const volatile char *)base + (long)lower * (long)size,
                          (__accrs_size)(upper - lower) * size, kind, flags, line);

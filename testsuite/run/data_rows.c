@@ -1,5 +1,6 @@
 // Sections behind pointers: the array of pointers and each row are mapped, and attached; rows of odd offsets, three
 // levels, arrays of pointers, rows that two pointers share, null rows, a number of rows known at run time.
+// covers: data pointer rows, data pointer array, data zero length
 // expect: device kernels=8 uploads=31 downloads=23 attaches=29
 #include "check.h"
 #include <openacc.h>

@@ -170,7 +170,10 @@ pub enum DataKind {
 pub struct Modifiers {
     pub zero: bool,
     pub readonly: bool,
-    pub always: bool,
+    /// `alwaysin`, or `always`: copied in although present.
+    pub always_in: bool,
+    /// `alwaysout`, or `always`: copied out although still held.
+    pub always_out: bool,
     pub capture: bool,
 }
 

@@ -174,7 +174,9 @@ impl<E: Display> ClauseKind<E> {
 impl Display for Modifiers {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let words: Vec<&str> = [
-            (self.always, "always"),
+            (self.always_in && self.always_out, "always"),
+            (self.always_in && !self.always_out, "alwaysin"),
+            (self.always_out && !self.always_in, "alwaysout"),
             (self.capture, "capture"),
             (self.zero, "zero"),
             (self.readonly, "readonly"),

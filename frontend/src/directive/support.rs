@@ -15,7 +15,7 @@ pub fn unsupported<E: std::fmt::Display>(directive: &Directive<E>) -> Vec<Diagno
         );
     };
     for clause in &directive.clauses {
-        if let Some((code, what, help)) = clause_gap(directive.kind, &clause.kind) {
+        if let Some((code, what, help)) = clause_gap(&clause.kind) {
             let what = if what.is_empty() {
                 format!("clause `{}`", clause.name)
             } else {
@@ -31,7 +31,7 @@ type Gap = (Code, &'static str, &'static str);
 
 /// Clauses, and forms of clauses, that aren't compiled, and what to do instead. An empty
 /// name stands for the clause as written.
-fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -> Option<Gap> {
+fn clause_gap<E>(clause: &ClauseKind<E>) -> Option<Gap> {
     use ClauseKind as C;
     let whole = |help| Some((codes::UNSUPPORTED_CLAUSE, "", help));
     let form = |what, help| Some((codes::UNSUPPORTED_FORM, what, help));
@@ -40,11 +40,6 @@ fn clause_gap<E: std::fmt::Display>(on: DirectiveKind, clause: &ClauseKind<E>) -
         C::Kernel => whole("use `gang vector` on the loop"),
         C::Data(_, modifiers, _) if modifiers.capture => {
             form("modifier `capture`", "leave it out")
-        }
-        C::Data(DataKind::UpdateHost | DataKind::UpdateDevice, ..)
-            if on != DirectiveKind::Update =>
-        {
-            whole("use an `update` directive")
         }
         C::If(_)
         | C::SelfClause(_)

@@ -111,7 +111,9 @@ impl<'a> Parser<'a> {
             match name {
                 "zero" => modifiers.zero = true,
                 "readonly" => modifiers.readonly = true,
-                "always" => modifiers.always = true,
+                "always" => (modifiers.always_in, modifiers.always_out) = (true, true),
+                "alwaysin" => modifiers.always_in = true,
+                "alwaysout" => modifiers.always_out = true,
                 _ => modifiers.capture = true,
             }
         }
@@ -344,7 +346,8 @@ fn trailing_brackets(item: &[Token]) -> Vec<(usize, usize)> {
     groups
 }
 
-/// The modifiers that a data clause takes. `always` and `capture` are OpenACC 3.4's.
+/// The modifiers that a data clause takes. `always`, `alwaysin`, `alwaysout` and `capture` are
+/// OpenACC 3.4's.
 pub(super) fn modifiers_of(kind: DataKind, on: On) -> &'static [&'static str] {
     let structured = [
         DirectiveKind::Parallel,
@@ -352,14 +355,15 @@ pub(super) fn modifiers_of(kind: DataKind, on: On) -> &'static [&'static str] {
         DirectiveKind::Kernels,
         DirectiveKind::Data,
     ];
-    let capture = structured.iter().any(|kind| kind.on().meets(on));
-    match (kind, capture) {
-        (DataKind::Copy, true) => &["always", "capture"],
-        (DataKind::Copy, false) => &["always"],
-        (DataKind::Copyin, true) => &["readonly", "always", "capture"],
-        (DataKind::Copyin, false) => &["readonly", "always"],
-        (DataKind::Copyout, true) => &["zero", "always", "capture"],
-        (DataKind::Copyout, false) => &["zero", "always"],
+    let structured = structured.iter().any(|kind| kind.on().meets(on));
+    match (kind, structured) {
+        (DataKind::Copy, true) => &["always", "alwaysin", "alwaysout", "capture"],
+        (DataKind::Copy, false) => &["always", "alwaysin", "alwaysout"],
+        (DataKind::Copyin, true) => &["readonly", "always", "alwaysin", "capture"],
+        (DataKind::Copyin, false) => &["readonly", "always", "alwaysin"],
+        (DataKind::Copyout, true) => &["zero", "always", "alwaysout", "capture"],
+        // Memory is cleared where it is made, which an exit does not (§2.7.8).
+        (DataKind::Copyout, false) => &["always", "alwaysout"],
         (DataKind::Create, true) => &["zero", "capture"],
         (DataKind::Create, false) => &["zero"],
         _ => &[],

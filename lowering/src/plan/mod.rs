@@ -159,8 +159,15 @@ impl DataItem {
     /// Whether it stands for the variable or what the variable points to, and not for a member of
     /// it or something further away.
     pub fn is_of_variable(&self) -> bool {
-        let variable = |e: &Expr| matches!(e.kind, accrs_frontend::region::ExprKind::Var(_));
-        self.attach.as_ref().is_none_or(variable)
+        use accrs_frontend::region::ExprKind;
+        let base = match &self.section {
+            Section::Whole => return true,
+            Section::Dims { base, .. }
+            | Section::Inferred { base, .. }
+            | Section::Address { base } => base,
+        };
+        let pointer_only = matches!(self.kind, DataKind::Attach | DataKind::Detach);
+        matches!(base.kind, ExprKind::Var(_)) && !pointer_only
     }
 }
 

@@ -89,10 +89,12 @@ impl Printer<'_> {
                 );
                 text(self.function_name(*id), PRIMARY)
             }
-            EnumConst { name, .. } => {
-                self.use_enum_constant(name);
+            EnumConst { name, value } if self.use_enum_constant(name, *value) => {
                 text(safe(name), PRIMARY)
             }
+            // Its enum has no name that anything here is declared with.
+            EnumConst { value, .. } if *value < 0 => text(value.to_string(), UNARY),
+            EnumConst { value, .. } => text(value.to_string(), PRIMARY),
             Unary(op, a) => self.unary(e, *op, a),
             Binary(op, a, b) => {
                 if *op == BinaryOp::Sub && self.is_flat_pointer(a) && self.is_flat_pointer(b) {
@@ -303,17 +305,18 @@ impl Printer<'_> {
         text(s, MULTIPLY)
     }
 
-    fn use_enum_constant(&self, name: &str) {
+    /// Notes the enum that defines a constant; false where none that is known does.
+    fn use_enum_constant(&self, name: &str, value: i128) -> bool {
         let enums = &self.unit.types.enums;
-        if let Some(i) = enums
-            .iter()
-            .position(|e| e.constants.iter().any(|c| c.0 == name))
-        {
-            self.used
-                .borrow_mut()
-                .enums
-                .insert(accrs_frontend::region::EnumId(i as u32));
-        }
+        let defines = |e: &accrs_frontend::region::Enum| {
+            e.constants.iter().any(|(n, v)| n == name && *v == value)
+        };
+        let Some(i) = enums.iter().position(defines) else {
+            return false;
+        };
+        let id = accrs_frontend::region::EnumId(i as u32);
+        self.used.borrow_mut().enums.insert(id);
+        true
     }
 }
 

@@ -11,7 +11,7 @@ use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, VarId};
+use accrs_frontend::region::{Construct, Expr, ExprKind, LoopId, Stmt, VarId};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
@@ -351,9 +351,11 @@ fn decide_all<'a>(
             DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
         );
         let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
+        // Rows, and what members point to, may be shared.
         if copies
             && !bare
-            && let Some(var) = data::root(p.unit, &v.item.base)
+            && !data::goes_behind(p.unit, v.item)
+            && let ExprKind::Var(var) = v.item.base.kind
         {
             aliases.distinct.insert(var);
         }

@@ -34,6 +34,7 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
         let ClauseKind::Data(kind, modifiers, refs) = &clause.kind else {
             continue;
         };
+        let (kind, modifiers) = &meaning(c, *kind, *modifiers);
         // A function's own: memory on the device for as long as the function runs.
         let kind = match kind {
             DataKind::Link => continue,
@@ -54,6 +55,24 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
         }
     }
     out
+}
+
+/// PGI's `updatein` and `updateout` on a region name what is on the device already, and move it
+/// at entry or exit.
+fn meaning(c: &Construct, kind: DataKind, modifiers: Modifiers) -> (DataKind, Modifiers) {
+    let mut m = modifiers;
+    match kind {
+        _ if c.directive.kind == DirectiveKind::Update => return (kind, m),
+        DataKind::UpdateDevice => m.always_in = true,
+        DataKind::UpdateHost => m.always_out = true,
+        _ => {
+            // `always` on a clause that moves one way holds for that way.
+            m.always_in &= kind != DataKind::Copyout;
+            m.always_out &= kind != DataKind::Copyin;
+            return (kind, m);
+        }
+    }
+    (DataKind::Present, m)
 }
 
 fn of_ref(
@@ -83,17 +102,8 @@ fn of_ref(
     } else {
         sections(p, kind, r)?
     };
-    // A pointer that is part of a struct or of memory lives on the device too: it is attached.
-    let is_pointer = p.unit.types.is_pointer(r.base.ty);
-    // So is one that is declared for the device, and what `attach` names.
-    let apart = match r.base.kind {
-        ExprKind::Var(v) => {
-            matches!(kind, DataKind::Attach | DataKind::Detach)
-                || super::globals::is_resident(p.unit, v)
-        }
-        _ => true,
-    };
-    let attach = (is_pointer && apart && !is_resident_itself(&section)).then(|| r.base.clone());
+    // Where the pointer's own bytes are what the clause names, nothing is attached.
+    let attach = attached(p.unit, kind, var, &r.base) && !matches!(section, Section::Whole);
     Some(DataItem {
         kind,
         modifiers,
@@ -104,13 +114,21 @@ fn of_ref(
         section,
         if_present: false,
         finalize: false,
-        attach,
+        attach: attach.then(|| r.base.clone()),
     })
 }
 
-/// The pointer's own bytes are what the clause names.
-fn is_resident_itself(section: &Section) -> bool {
-    matches!(section, Section::Whole)
+/// Whether the base is a pointer that may be on the device itself, and is then attached (§2.7.2):
+/// part of a struct or of memory, a variable that is declared for the device, or what `attach` names.
+fn attached(unit: &Unit, kind: DataKind, var: VarId, base: &Expr) -> bool {
+    if !unit.types.is_pointer(base.ty) || matches!(kind, DataKind::Deviceptr | DataKind::UseDevice)
+    {
+        return false;
+    }
+    let asked = matches!(kind, DataKind::Attach | DataKind::Detach);
+    let part = !matches!(base.kind, ExprKind::Var(_));
+    part || asked && !crate::analyse::place::is_array_parameter(unit, var)
+        || super::globals::is_resident(unit, var)
 }
 
 /// Whether a bare pointer's address says all that the clause needs.
@@ -184,6 +202,21 @@ pub(super) fn array_dim(unit: &Unit, ty: TypeId) -> Option<(TypeId, Option<DimEx
     }
 }
 
+/// Whether a section goes on behind pointers that it holds.
+pub fn goes_behind(unit: &Unit, r: &DataRef<Expr>) -> bool {
+    let mut ty = r.base.ty;
+    for i in 0..r.sections.len() {
+        if i > 0 && unit.types.is_pointer(ty) {
+            return true;
+        }
+        let Some(elem) = unit.types.pointee(ty) else {
+            return false;
+        };
+        ty = elem;
+    }
+    false
+}
+
 pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -> Option<Section> {
     let mut ty = r.base.ty;
     let mut dims: Vec<Dim> = Vec::new();
@@ -202,7 +235,7 @@ pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -
             return None;
         };
         let (lower, length) = match s {
-            Written::Element(e) => (Some(e.clone()), Some(one(e))),
+            Written::Element(e) => (Some(e.clone()), Some(literal(1, e))),
             Written::Range { lower, length } => (lower.clone(), length.clone()),
         };
         if length.is_none() && extent.is_none() {
@@ -228,6 +261,16 @@ pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -
         });
         ty = elem;
     }
+    if matches!(kind, DataKind::Attach | DataKind::Detach) {
+        // The pointers in the section, whatever is behind them.
+        dims.push(Dim {
+            lower: None,
+            length: Some(literal(0, &r.base)),
+            extent: None,
+            elem: p.unit.types.pointee(ty)?,
+            behind: true,
+        });
+    }
     check_gaps(p, kind, r, &dims);
     Some(Section::Dims {
         base: r.base.clone(),
@@ -236,12 +279,12 @@ pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -
     })
 }
 
-/// The literal 1, with the place of `like`.
-fn one(like: &Expr) -> Expr {
+/// A number, with the place of `like`.
+fn literal(value: u128, like: &Expr) -> Expr {
     Expr {
         kind: ExprKind::IntLit {
-            value: 1,
-            text: "1".into(),
+            value,
+            text: value.to_string(),
         },
         ty: like.ty,
         span: like.span,
@@ -358,11 +401,14 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
     out
 }
 
-fn data_refs(c: &Construct) -> impl Iterator<Item = (DataKind, &DataRef<Expr>)> {
-    clauses::effective(&c.directive)
+fn data_refs(construct: &Construct) -> impl Iterator<Item = (DataKind, &DataRef<Expr>)> {
+    clauses::effective(&construct.directive)
         .into_iter()
         .filter_map(|c| match &c.kind {
-            ClauseKind::Data(kind, _, refs) => Some(refs.iter().map(move |r| (*kind, r))),
+            ClauseKind::Data(kind, modifiers, refs) => {
+                let (kind, _) = meaning(construct, *kind, *modifiers);
+                Some(refs.iter().map(move |r| (kind, r)))
+            }
             _ => None,
         })
         .flatten()

@@ -152,6 +152,7 @@ impl Implicit<'_, '_> {
     fn visible_item(&self, var: VarId) -> Option<Visible<'_>> {
         self.visible
             .iter()
+            .filter(|v| !names_pointer_only(v.kind))
             .find(|v| matches!(&v.item.base.kind, ExprKind::Var(b) if *b == var))
             .copied()
     }
@@ -212,7 +213,12 @@ pub fn enclosing_items(
             continue;
         };
         let device = matches!(v.kind, DataKind::Deviceptr | DataKind::UseDevice);
-        if v.own.is_some() || device || exposed.get(var).is_none() || !done.insert(var) {
+        if v.own.is_some()
+            || device
+            || names_pointer_only(v.kind)
+            || exposed.get(var).is_none()
+            || !done.insert(var)
+        {
             continue;
         }
         let kind = match v.kind {
@@ -237,6 +243,11 @@ pub fn enclosing_items(
             attach: None,
         });
     }
+}
+
+/// `attach` and `detach` say nothing of what the pointer's target is to a construct.
+fn names_pointer_only(kind: DataKind) -> bool {
+    matches!(kind, DataKind::Attach | DataKind::Detach)
 }
 
 /// Where to look in the present table: the first element that the clause named.

@@ -83,6 +83,10 @@ pub fn exit(
 ) -> Outcome<()> {
     let mut call = Call::new(state, place, counter, queue)?;
     for d in data.iter() {
+        let looked_up = counter == Counter::Dynamic && !skipped(d) && !by_address(d);
+        if looked_up && matches!(call.find(d), Lookup::Partly { .. }) {
+            return Err(call.partly_present(d));
+        }
         if !d.pointer.is_null() && call.counted(d) {
             call.detach(d)?;
         }
@@ -100,11 +104,12 @@ pub fn exit(
     }
     call.write_pointers()?;
     for d in data.iter() {
-        let copies = matches!(d.kind, kind::COPY | kind::COPYOUT);
+        let always = d.flags & flag::ALWAYS_OUT != 0;
+        let copies = always || matches!(d.kind, kind::COPY | kind::COPYOUT);
         let Some(start) = call.entry_of(d).filter(|_| copies && !skipped(d)) else {
             continue;
         };
-        if ending.contains(&start) || d.flags & flag::ALWAYS != 0 {
+        if ending.contains(&start) || always {
             let device = call.device_address(start, d.host);
             call.download(d, device)?;
         }
@@ -209,10 +214,15 @@ fn is_empty(d: &Data) -> bool {
     d.host.is_null() || d.bytes == 0
 }
 
+/// `delete` of a pointer without a section: whatever holds its target is meant.
+fn by_address(d: &Data) -> bool {
+    d.kind == kind::DELETE && d.flags & flag::ADDRESS != 0 && !d.host.is_null()
+}
+
 /// Entries that the reference counters don't know: nothing to count, not counted
 /// kinds, and `no_create` of what was absent at entry.
 fn skipped(d: &Data) -> bool {
-    is_empty(d)
+    is_empty(d) && !by_address(d)
         || matches!(
             d.kind,
             kind::DEVICEPTR | kind::ATTACH | kind::DETACH | kind::USE_DEVICE
@@ -302,11 +312,9 @@ impl<'a> Call<'a> {
         if is_empty(d) {
             d.device = self.translation(d.host);
             // A pointer of unknown extent in a present clause must at least be there.
-            if d.kind == kind::PRESENT
-                && !d.host.is_null()
-                && d.device.is_null()
-                && d.flags & flag::IMPLICIT == 0
-            {
+            let asks = d.kind == kind::PRESENT
+                && d.flags & (flag::ADDRESS | flag::IMPLICIT) == flag::ADDRESS;
+            if asks && !d.host.is_null() && d.device.is_null() {
                 return Err(self.not_present(d));
             }
             return Ok(());
@@ -339,12 +347,13 @@ impl<'a> Call<'a> {
             Counter::Structured => entry.structured += 1,
             Counter::Dynamic => entry.dynamic += 1,
         }
-        let wants = matches!(d.kind, kind::COPY | kind::COPYIN);
+        let always = d.flags & flag::ALWAYS_IN != 0;
+        let wants = always || matches!(d.kind, kind::COPY | kind::COPYIN);
         let unfilled = entry.made_by == serial && !entry.filled;
         entry.filled |= wants;
         count(&STATS.presents, 1);
-        self.tell("present", d);
-        if wants && (unfilled || d.flags & flag::ALWAYS != 0) {
+        self.tell("present", d, d.bytes);
+        if wants && (unfilled || always) {
             self.upload(d, device)?;
         }
         Ok(device)
@@ -380,7 +389,7 @@ impl<'a> Call<'a> {
         });
         count(&STATS.allocs, 1);
         count(&STATS.alloc_bytes, d.bytes as u64);
-        self.tell("create", d);
+        self.tell("create", d, d.bytes);
         if copies {
             self.upload(d, device)?;
         } else if d.flags & flag::ZERO != 0 {
@@ -403,6 +412,9 @@ impl<'a> Call<'a> {
     }
 
     fn entry_of(&self, d: &Data) -> Option<usize> {
+        if by_address(d) {
+            return self.table.holding(d.host as usize).map(|e| e.start);
+        }
         if is_empty(d) {
             return None;
         }
@@ -415,7 +427,7 @@ impl<'a> Call<'a> {
     /// False when the counter that this exit would decrement is zero already: then
     /// nothing is done, not even a detach.
     fn counted(&self, d: &Data) -> bool {
-        if matches!(d.kind, kind::ATTACH | kind::DETACH) || is_empty(d) {
+        if matches!(d.kind, kind::ATTACH | kind::DETACH) || is_empty(d) && !by_address(d) {
             return true;
         }
         let Some(entry) = self.entry_of(d).and_then(|start| self.table.get(start)) else {
@@ -443,17 +455,12 @@ impl<'a> Call<'a> {
             })
     }
 
-    fn tell(&self, what: &str, d: &Data) {
+    fn tell(&self, what: &str, d: &Data, bytes: usize) {
         if notify::on(DATA) {
             let line = if d.line > 0 {
                 d.line
             } else {
                 self.place.line()
-            };
-            let bytes = if what.ends_with("load") {
-                transfer::blocks(d).map(|(_, bytes)| bytes).sum()
-            } else {
-                d.bytes
             };
             notify::line(
                 DATA,

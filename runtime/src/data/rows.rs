@@ -99,7 +99,7 @@ fn written_out(data: &[Data], pointers: impl Fn(c_int) -> c_int) -> Option<Vec<D
             all.extend(rows_of(&holder));
             let d = &mut all[next];
             d.kind = pointers(d.kind);
-            d.flags &= !(flag::ALWAYS | flag::ZERO);
+            d.flags &= !(flag::ALWAYS_IN | flag::ALWAYS_OUT | flag::ZERO);
             d.rows = std::ptr::null_mut();
         }
         next += 1;

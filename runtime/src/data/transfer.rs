@@ -47,7 +47,7 @@ impl Call<'_> {
         })?;
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, moved as u64);
-        self.tell("upload", d);
+        self.tell("upload", d, moved);
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl Call<'_> {
         copied.map_err(|e| self.driver_error(d, &e))?;
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, d.bytes as u64);
-        self.tell("upload", d);
+        self.tell("upload", d, d.bytes);
         Ok(())
     }
 
@@ -80,7 +80,7 @@ impl Call<'_> {
         })?;
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, moved as u64);
-        self.tell("download", d);
+        self.tell("download", d, moved);
         Ok(())
     }
 

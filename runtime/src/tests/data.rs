@@ -169,7 +169,7 @@ fn always_moves_what_is_present() {
     let a = vec![3; 4];
     p.enter(&mut [section(&a, kind::CREATE, 0)], Counter::Dynamic)
         .unwrap();
-    let mut d = [section(&a, kind::COPY, flag::ALWAYS)];
+    let mut d = [section(&a, kind::COPY, flag::ALWAYS_IN | flag::ALWAYS_OUT)];
     p.enter(&mut d, Counter::Structured).unwrap();
     p.exit(&mut d, Counter::Structured).unwrap();
     assert_eq!(p.moved(), ["in 16", "out 16"]);

@@ -302,7 +302,7 @@ fn lists() {
             ACC0016 `{` `{a}` is not a variable
                 `copy` takes variables, elements, sections and members
             ACC0014 `zero` `copyin` has no modifier `zero`
-                it takes `readonly`, `always` and `capture`
+                it takes `readonly`, `always`, `alwaysin` and `capture`
             ACC0014 `raedonly` `copyin` has no modifier `raedonly`
                 did you mean `readonly`?
             ACC0010 `:` `copyin` names no variable

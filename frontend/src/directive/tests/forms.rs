@@ -201,24 +201,22 @@ fn pgi() {
     check(
         directives,
         expect![[r#"
-        region copyin(a[0:n]) copyout(b) local(t)
-        region for parallel vector(16)
-        region loop
-        for parallel(32) vector(8) unroll(4)
-        for host
-          ACC0301 `host` clause `host` is not supported yet
-        for seq
-        for kernel shortloop independent
-          ACC0301 `kernel` clause `kernel` is not supported yet
-        for cache(a, b) private(t)
-        data region copy(a[0:n]) local(b)
-        data region updatein(a) updateout(b)
-          ACC0301 `updatein(a)` clause `updatein` is not supported yet
-          ACC0301 `updateout(b)` clause `updateout` is not supported yet
-        kernels for gang
-        parallel for
-        serial for
-    "#]],
+            region copyin(a[0:n]) copyout(b) local(t)
+            region for parallel vector(16)
+            region loop
+            for parallel(32) vector(8) unroll(4)
+            for host
+              ACC0301 `host` clause `host` is not supported yet
+            for seq
+            for kernel shortloop independent
+              ACC0301 `kernel` clause `kernel` is not supported yet
+            for cache(a, b) private(t)
+            data region copy(a[0:n]) local(b)
+            data region updatein(a) updateout(b)
+            kernels for gang
+            parallel for
+            serial for
+        "#]],
     );
     check_strict(
         directives,

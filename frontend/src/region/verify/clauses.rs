@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::directive::{
     Clause, ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section,
 };
-use crate::region::{ArrayLen, Expr, ExprKind, Type, TypeId, UnaryOp, Unit};
+use crate::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, Unit};
 
 /// Checks the clauses of one directive; `half` is the loop of a combined construct.
 pub fn check(
@@ -112,21 +112,39 @@ impl Checker<'_> {
                             | DataKind::Detach
                             | DataKind::UseDevice
                     );
-                    if let Some(ty) = ty.filter(|_| pointer)
-                        && !self.unit.types.is_pointer(ty)
-                        && !self.unit.types.is_array(ty)
-                    {
-                        let what = match kind {
-                            DataKind::UseDevice => "pointers and arrays",
-                            _ => "pointers",
-                        };
-                        let message = format!("`{name}` takes {what}; `{}` is none", v.text);
-                        self.error(codes::NEEDS_POINTER, v.span, message);
+                    if let Some(ty) = ty.filter(|_| pointer) {
+                        self.pointer(v, ty, *kind, name);
                     }
                 }
             }
             _ => {}
         }
+    }
+
+    /// `deviceptr`, `attach` and `detach` take pointers (§2.7.4, §2.7.12, §2.7.13), `use_device` arrays
+    /// too (§2.8); a parameter that is declared as an array is a pointer.
+    fn pointer(&mut self, v: &DataRef<Expr>, ty: TypeId, kind: DataKind, name: &str) {
+        let types = &self.unit.types;
+        let param = |e: &Expr| match &e.kind {
+            ExprKind::Var(id) => self.unit.var(*id).storage == Storage::Param,
+            _ => false,
+        };
+        let arrays = kind == DataKind::UseDevice;
+        if types.is_pointer(ty) || (types.is_array(ty) && (arrays || param(&v.base))) {
+            return;
+        }
+        let what = if arrays {
+            "pointers and arrays"
+        } else {
+            "pointers"
+        };
+        let message = format!("`{name}` takes {what}; `{}` is none", v.text);
+        let mut d = Diagnostic::error(codes::NEEDS_POINTER, v.span, message);
+        if types.pointee(ty).is_some_and(|e| types.is_pointer(e)) {
+            let help = format!("name the pointers in it: {}[0:n]", v.text);
+            d = d.help(help);
+        }
+        self.out.push(d);
     }
 
     fn error(&mut self, code: crate::diag::Code, span: crate::source::Span, message: String) {

@@ -186,6 +186,11 @@ impl Host<'_> {
             };
             out.push(level_entry(name, &host, level, tail, rooms));
         }
+        // A pointer that the section starts behind may be null.
+        let off = dims.first().and_then(|d| d.lower.as_ref());
+        if types.is_pointer(base.ty) && off.is_some_and(|e| e.int_value() != Some(0)) {
+            out[0] = format!("__accrs_behind({start}, {})", out[0]);
+        }
         Ok(out)
     }
 
@@ -288,7 +293,12 @@ fn flags(item: &DataItem) -> String {
     let words: Vec<&str> = [
         (m.zero, "__ACCRS_ZERO"),
         (m.readonly, "__ACCRS_READONLY"),
-        (m.always, "__ACCRS_ALWAYS"),
+        (m.always_in, "__ACCRS_ALWAYS_IN"),
+        (m.always_out, "__ACCRS_ALWAYS_OUT"),
+        (
+            matches!(item.section, Section::Address { .. }),
+            "__ACCRS_ADDRESS",
+        ),
         (implicit, "__ACCRS_IMPLICIT"),
         (item.finalize, "__ACCRS_FINALIZE"),
         (item.if_present, "__ACCRS_IF_PRESENT"),
