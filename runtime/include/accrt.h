@@ -141,6 +141,9 @@ typedef struct {
      * there is none; a DEVICEPTR variable's value). The runtime runs it when one of them has changed,
      * before a kernel of the unit. Null without cells. */
     const __accrs_kernel *cells;
+    /* Likewise for the cells of `routines`: it is in their text (on sim in this unit's table), and
+     * run before a kernel of a unit that calls them. */
+    const __accrs_kernel *routine_cells;
     /* Routines that kernels of other units may call: CUDA text, for the units that import one of
      * these names; it stands behind theirs. Null and 0 where there are none. */
     const char *routines;

@@ -4,6 +4,8 @@
 //! A unit's kernels are loaded when one of them is first launched on a device. From
 //! then on a launch looks up a handle and allocates nothing on the host.
 
+mod cells;
+
 use crate::abi::{ABI, Kernel, LaunchDims, Module};
 use crate::context::{DeviceState, Kind, not_built, note_targets};
 use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
@@ -29,8 +31,9 @@ struct Unit {
 struct Loaded {
     handle: ModuleHandle,
     functions: Vec<Option<Function>>,
-    /// What the unit's cells hold ([`crate::globals::cell_values`]); empty before the first time.
-    cells: Vec<u64>,
+    /// What cells hold ([`crate::globals::cell_values`]), by the kernel that stores them; none before
+    /// the first time.
+    cells: HashMap<usize, Vec<u64>>,
 }
 
 // The module is constant data of the program while it is registered.
@@ -78,6 +81,9 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
     m.state = Arc::as_ptr(&unit).cast_mut().cast();
     // SAFETY: the caller's promise.
     unsafe { crate::globals::register(m) };
+    if !m.routine_cells.is_null() {
+        cells::IN_ROUTINES.store(true, std::sync::atomic::Ordering::Release);
+    }
     lock(&UNITS).push(unit);
     note_targets(m.targets);
     notify::at_exit();
@@ -192,7 +198,7 @@ unsafe fn function(
             slot.insert(Loaded {
                 handle,
                 functions: vec![None; unit.index.len()],
-                cells: Vec::new(),
+                cells: HashMap::new(),
             })
         }
     };
@@ -205,59 +211,6 @@ unsafe fn function(
         .module_function(one.handle, &unsafe { text(kernel.name) })?;
     one.functions[at] = Some(function);
     Ok(function)
-}
-
-/// Brings the unit's cells up to date: where its declared variables are on the device by now. The
-/// kernels that run see the old values to their end.
-///
-/// # Safety
-/// `module` is a registered unit, loaded on the device.
-unsafe fn fill_cells(module: *const Module, state: &DeviceState) -> DeviceResult<()> {
-    // SAFETY: the caller's promise.
-    let (m, kernel) = unsafe { (&*module, (*module).cells.as_ref()) };
-    let Some(kernel) = kernel else {
-        return Ok(());
-    };
-    let mut values = Vec::with_capacity(kernel.nargs as usize);
-    // SAFETY: as above; `state` is the loader's own.
-    let unit = unsafe {
-        crate::globals::cell_values(m, &lock(&state.table), &mut values);
-        (m.state as *const Unit).as_ref()
-    };
-    let stale = |unit: &Unit| {
-        lock(&unit.loaded)
-            .get(state.id)
-            .and_then(Option::as_ref)
-            .is_some_and(|one| one.cells != values)
-    };
-    let Some(unit) = unit.filter(|u| stale(u)) else {
-        return Ok(());
-    };
-    // SAFETY: `cells` is one of the unit's kernels.
-    let function = unsafe { function(module, kernel, state)? };
-    for queue in state.queues.all() {
-        queue.synchronize(state.device.as_ref())?;
-    }
-    let args: Vec<*const c_void> = values.iter().map(|v| (v as *const u64).cast()).collect();
-    let launch = Launch {
-        grid: [1; 3],
-        block: [1; 3],
-        shared: 0,
-        args: &args,
-        arg_bytes: &vec![size_of::<u64>(); args.len()],
-    };
-    let mut work = state.begin(None).map_err(|e| DeviceError::Module {
-        reason: e.0,
-        log: String::new(),
-    })?;
-    let stream = work.stream();
-    // SAFETY: the kernel takes an address for each global with a cell.
-    unsafe { state.device.launch(function, &launch, stream)? };
-    work.wait_if_sync()?;
-    if let Some(Some(one)) = lock(&unit.loaded).get_mut(state.id) {
-        one.cells = values;
-    }
-    Ok(())
 }
 
 /// A list of names in a module.
@@ -282,8 +235,28 @@ unsafe fn names(names: *const *const c_char, n: u32) -> Vec<String> {
 /// # Safety
 /// `m` is registered.
 unsafe fn joined_text(m: &Module) -> Result<CString, String> {
-    let units = lock(&UNITS);
     let mut parts: Vec<*const c_char> = vec![m.cuda_text];
+    // SAFETY: registered modules are constants of the program.
+    parts.extend(
+        unsafe { exporters(m) }?
+            .iter()
+            .map(|u| unsafe { (*u.module).routines }),
+    );
+    let mut all = Vec::new();
+    for part in parts.into_iter().filter(|p| !p.is_null()) {
+        // SAFETY: as above.
+        all.extend_from_slice(unsafe { CStr::from_ptr(part) }.to_bytes());
+    }
+    CString::new(all).map_err(|e| e.to_string())
+}
+
+/// The units whose routines a unit calls, and those that these call.
+///
+/// # Safety
+/// `m` is registered.
+unsafe fn exporters(m: &Module) -> Result<Vec<Arc<Unit>>, String> {
+    let units = lock(&UNITS);
+    let mut found_units: Vec<Arc<Unit>> = Vec::new();
     // SAFETY: registered modules are constants of the program.
     let mut wanted = unsafe { names(m.imports, m.nimports) };
     let mut next = 0;
@@ -300,18 +273,13 @@ unsafe fn joined_text(m: &Module) -> Result<CString, String> {
         };
         // SAFETY: as above.
         let other = unsafe { &*unit.module };
-        if !parts.contains(&other.routines) {
-            parts.push(other.routines);
+        if !found_units.iter().any(|u| Arc::ptr_eq(u, unit)) {
+            found_units.push(unit.clone());
             // SAFETY: as above.
             wanted.extend(unsafe { names(other.imports, other.nimports) });
         }
     }
-    let mut all = Vec::new();
-    for part in parts.into_iter().filter(|p| !p.is_null()) {
-        // SAFETY: as above.
-        all.extend_from_slice(unsafe { CStr::from_ptr(part) }.to_bytes());
-    }
-    CString::new(all).map_err(|e| e.to_string())
+    Ok(found_units)
 }
 
 unsafe fn load(
@@ -379,7 +347,7 @@ pub unsafe fn launch(
     let function = unsafe { function(module, kernel, state) }.map_err(|e| fail(&e))?;
 
     // SAFETY: as above.
-    unsafe { fill_cells(module, state) }.map_err(|e| fail(&e))?;
+    unsafe { cells::fill(module, state) }.map_err(|e| fail(&e))?;
 
     let device = state.device.as_ref();
     let mut work = state.begin(queue)?;

@@ -56,8 +56,9 @@ pub fn of_unit(p: &Planner<'_>, plan: &Plan) -> Vec<Global> {
     each(unit, &mut |_, kind, var, span| {
         let v = unit.var(var);
         let place = unit.source.place(span.start);
-        let in_functions = plan.device_functions.iter().any(|f| {
-            let body = unit.function(*f).body.as_deref().unwrap_or(&[]);
+        // Only functions that run on a device have bodies here.
+        let in_functions = unit.functions.iter().any(|f| {
+            let body = f.body.as_deref().unwrap_or(&[]);
             crate::analyse::uses::of_stmts(unit, body)
                 .get(var)
                 .is_some()

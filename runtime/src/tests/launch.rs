@@ -76,6 +76,7 @@ fn unit() -> Unit {
         globals: std::ptr::null(),
         nglobals: 0,
         cells: std::ptr::null(),
+        routine_cells: std::ptr::null(),
         routines: std::ptr::null(),
         exports: std::ptr::null(),
         nexports: 0,

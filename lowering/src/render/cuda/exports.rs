@@ -6,6 +6,7 @@
 //! routine has the level of its directive, whatever its body holds.
 
 use super::functions::{self, padded_name, threads};
+use super::globals;
 use super::kernel::Piece;
 use super::scratch::Scratch;
 use super::sets::Threads;
@@ -24,6 +25,8 @@ pub struct Exports {
     pub names: Vec<String>,
     /// Routines of other files that they call.
     pub imports: Vec<String>,
+    /// The kernel that fills in their cells of globals, where there are any.
+    pub cells: Option<String>,
 }
 
 /// Renders what other files may call. What can't be is a warning: they will not find it.
@@ -71,16 +74,38 @@ pub fn render(
     }
     let (imports, declared) = imported(unit, &used);
     let prototypes = format!("{declared}{prototypes}");
-    let own = assemble(unit, used, "", &prototypes, &bodies, &wrappers, problems)?;
-    let text = format!(
-        "{}// Routines for other files.\nnamespace accrs_unit_{:016x} {{\n{own}}}\n",
-        templates::ELSEWHERE,
-        crate::names::unit_hash(unit)
+    let printer = Printer::new(unit);
+    let setter = globals::setter_of_routines(unit);
+    let cells = if bodies.contains("accrs_global_") {
+        globals::cells(&printer, plan, &setter)
+    } else {
+        String::new()
+    };
+    merge(&mut used, printer.used.take());
+    drop(printer);
+    let own = assemble(
+        unit,
+        used,
+        &cells,
+        &prototypes,
+        &bodies,
+        &wrappers,
+        problems,
+    )?;
+    let hash = crate::names::unit_hash(unit);
+    let mut text = format!(
+        "{}// Routines for other files.\nnamespace accrs_unit_{hash:016x} {{\n{own}}}\n",
+        templates::ELSEWHERE
     );
+    let cells = (!cells.is_empty()).then_some(setter);
+    if let Some(setter) = &cells {
+        text.push_str(&format!("using accrs_unit_{hash:016x}::{setter};\n"));
+    }
     Ok(Exports {
         text,
         names,
         imports,
+        cells,
     })
 }
 
@@ -99,15 +124,8 @@ fn fits(
         .filter(|d| d.severity == Severity::Error)
         .map(|d| (d.message.clone(), d.span))
         .next();
-    let global = functions
-        .iter()
-        .any(|f| f.piece.text.contains("accrs_global_"));
     let mut host_only = Vec::new();
     sim_only::spread(&functions, &mut host_only);
-    let reason = reason.or_else(|| {
-        let text = "it uses variables of a 'declare' directive: not supported between files yet";
-        global.then(|| (text.to_string(), None))
-    });
     let reason = reason.or_else(|| {
         let text = "`long double` has no counterpart on an NVIDIA GPU";
         (options.nvidia && !host_only.is_empty()).then(|| (text.to_string(), None))

@@ -29,6 +29,11 @@ pub fn setter(unit: &Unit) -> String {
     format!("accrs_cells_{:016x}", crate::names::unit_hash(unit))
 }
 
+/// Likewise of those that the routines for other files have, whose text stands apart.
+pub fn setter_of_routines(unit: &Unit) -> String {
+    format!("{}_routines", setter(unit))
+}
+
 /// Makes the globals known to a function's body.
 pub fn reach(b: &mut Body<'_>, plan: &Plan, body: &[Stmt]) {
     let unit = b.p.unit;
@@ -136,7 +141,7 @@ fn others(plan: &Plan, s: &Stmt, p: &Printer<'_>) {
 }
 
 /// Definitions of the cells, and the kernel that fills them in; empty without globals.
-pub fn cells(p: &Printer<'_>, plan: &Plan) -> String {
+pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str) -> String {
     let unit = p.unit;
     let (mut cells, mut params, mut body) = (String::new(), Vec::new(), String::new());
     for g in with_cell(plan) {
@@ -162,7 +167,7 @@ pub fn cells(p: &Printer<'_>, plan: &Plan) -> String {
     format!(
         "// Where the program's variables are on this device; the runtime says so.\n{cells}\
          extern \"C\" __global__ void {}({})\n{{\n{body}}}\n\n",
-        setter(unit),
+        setter,
         params.join(", ")
     )
 }

@@ -151,7 +151,7 @@ fn pieces(
     let cells = if names.is_empty() {
         String::new()
     } else {
-        globals::cells(&printer, plan)
+        globals::cells(&printer, plan, &globals::setter(unit))
     };
     merge(&mut used, printer.used.take());
     drop(printer);

@@ -28,7 +28,9 @@ impl Host<'_> {
         while let Some(inner) = types.pointee(elem).filter(|_| types.is_array(elem)) {
             elem = inner;
         }
-        let cells = self.kernels.is_some_and(|k| k.cells.is_some());
+        let cells = self
+            .kernels
+            .is_some_and(|k| k.cells.is_some() || k.exports.cells.is_some());
         format!(
             "{}, {}, {}, {kind}, (void *)&{}, sizeof({}), {}, {}",
             c_string(var.name.as_bytes()),
@@ -41,16 +43,20 @@ impl Host<'_> {
         )
     }
 
-    /// The descriptor of the kernel that fills in the cells: an address each.
+    /// The descriptors of the kernels that fill in the cells: an address each.
     pub(super) fn cells_descriptor(&self) -> String {
-        let Some(name) = self.kernels.and_then(|k| k.cells.as_deref()) else {
+        let Some(kernels) = self.kernels else {
             return String::new();
         };
         let n = self.plan.globals.iter().filter(|g| g.in_functions).count();
         let sizes = vec!["8"; n].join(", ");
-        format!(
-            "static const __accrs_size __accrs_bytes_{name}[] = {{ {sizes} }};\n\
-             static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", \"\", 0, {n}, __accrs_bytes_{name} }};\n"
-        )
+        let one = |name: &str| {
+            format!(
+                "static const __accrs_size __accrs_bytes_{name}[] = {{ {sizes} }};\n\
+                 static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", \"\", 0, {n}, __accrs_bytes_{name} }};\n"
+            )
+        };
+        let names = kernels.cells.iter().chain(&kernels.exports.cells);
+        names.map(|name| one(name)).collect()
     }
 }

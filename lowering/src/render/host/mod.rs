@@ -269,6 +269,7 @@ impl Host<'_> {
         self.all_kernels()
             .map(|k| k.name.clone())
             .chain(cells)
+            .chain(self.kernels.and_then(|k| k.exports.cells.clone()))
             .collect()
     }
 
@@ -328,9 +329,9 @@ impl Host<'_> {
             _ => String::new(),
         };
         let (mut routines, mut exports, mut imports) = (String::new(), Vec::new(), Vec::new());
-        if let Some(k) = self.kernels.filter(|_| o.nvidia) {
+        if let Some(k) = self.kernels {
             let e = &k.exports;
-            if !e.names.is_empty() {
+            if o.nvidia && !e.names.is_empty() {
                 routines = c_string_lines(e.text.as_bytes());
             }
             exports = e.names.clone();
@@ -350,6 +351,8 @@ impl Host<'_> {
         context.insert("globals", &self.globals());
         let cells = self.kernels.and_then(|k| k.cells.as_deref());
         context.insert("cells", cells.unwrap_or(""));
+        let routines = self.kernels.and_then(|k| k.exports.cells.as_deref());
+        context.insert("routine_cells", routines.unwrap_or(""));
         context.insert("source", &c_string(self.unit.source.main.as_bytes()));
         templates::fill("host/register.c.tera", &context)
     }
