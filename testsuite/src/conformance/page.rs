@@ -102,11 +102,11 @@ fn feature(coverage: &Coverage, row: &Row) -> String {
         _ => row.text.clone(),
     };
     let mut out = format!("| {} |", cell(&text));
-    for (_, shows) in columns() {
-        out += if shows(coverage, row) {
-            " yes |"
-        } else {
-            " no |"
+    for (column, shows) in columns() {
+        out += match (shows(coverage, row), column) {
+            (true, _) => " yes |",
+            (false, "nvidia run") => " not seen |",
+            (false, _) => " no |",
         };
     }
     // Few names: a new program shouldn't change every line.
