@@ -127,8 +127,10 @@ impl Watch<'_> {
             }
             ExprKind::Unary(UnaryOp::Deref, a) => self.read(a, e),
             ExprKind::Index(a, i) => {
+                // A pointer variable may be private: what it points to is memory.
+                let array = self.unit.types.is_array(a.strip_implicit().ty);
                 if let Some(v) =
-                    private_root(self.unit, a).filter(|v| !self.storage.arrays.contains(v))
+                    private_root(self.unit, a).filter(|v| array && !self.storage.arrays.contains(v))
                 {
                     e.used.insert(v);
                     if self.storage.memory.contains(&v) {
@@ -240,7 +242,11 @@ impl Watch<'_> {
         if self.depth > 8 {
             return false;
         }
-        let none = Storage::default();
+        // An array parameter is a pointer to the caller's.
+        let none = Storage {
+            arrays: f.params.iter().copied().collect(),
+            ..Storage::default()
+        };
         let inner = Watch {
             unit: self.unit,
             storage: &none,
