@@ -11,9 +11,10 @@ use super::{Planner, code, data, decide};
 use crate::analyse::uses::{self, Uses};
 use crate::plan::{DimExtent, Part, Reduction, Section};
 use accrs_frontend::Diagnostic;
+use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, DataRef, ReductionOp, Section as Written};
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprKind, Stmt, StmtKind, Storage, Type, TypeId, VarId,
+    ArrayLen, BinaryOp, Expr, ExprKind, Stmt, StmtKind, Storage, Type, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -24,14 +25,50 @@ pub fn of_clause(p: &mut Planner<'_>, op: ReductionOp, r: &DataRef<Expr>) -> Opt
         // The verifier has refused members.
         return None;
     };
+    let part = part(p, r)?;
+    let elem = match &part {
+        Part::Whole => r.base.ty,
+        Part::Elements { elem, .. } => *elem,
+    };
+    let scalars = scalars_in_record(p.unit, elem).unwrap_or(0);
+    if scalars > MOST_SCALARS {
+        let what = format!(
+            "the reduction of '{}', structs of {scalars} scalars,",
+            r.text
+        );
+        p.not_supported(r.span, what);
+        return None;
+    }
     Some(Reduction {
         op,
         var,
-        part: part(p, r)?,
+        part,
         text: r.text.clone(),
         span: r.span,
         inferred: false,
     })
+}
+
+/// A struct's operator is written out, scalar by scalar: so many at most.
+const MOST_SCALARS: u64 = 256;
+
+/// How many scalars a struct, or each of an array's, is made of; `None` without a struct.
+fn scalars_in_record(unit: &Unit, ty: TypeId) -> Option<u64> {
+    fn count(unit: &Unit, ty: TypeId) -> u64 {
+        match unit.types.canonical(ty) {
+            Type::Array(elem, ArrayLen::Fixed(n)) => count(unit, *elem).saturating_mul(*n),
+            Type::Record(id) => {
+                let fields = unit.types.records[id.index()].fields.iter().flatten();
+                fields.fold(0, |n, f| n.saturating_add(count(unit, f.ty)))
+            }
+            _ => 1,
+        }
+    }
+    let mut at = ty;
+    while let Type::Array(elem, _) = unit.types.canonical(at) {
+        at = *elem;
+    }
+    unit.types.is_record(at).then(|| count(unit, at))
 }
 
 /// A reduction that analysis found: of a scalar.

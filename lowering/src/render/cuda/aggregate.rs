@@ -405,6 +405,7 @@ impl Body<'_> {
         let op = r.op;
         let braced = self.braced(e);
         self.each(e, None, &[copy, target], &mut |b, ty, at| {
+            b.slots(ty);
             let call = format!(
                 "accrs_reduce<{}, {}>({})",
                 op_name(op),
@@ -587,6 +588,7 @@ impl Body<'_> {
         self.each(&e, None, &[&copy, &spell(&mine)], &mut |b, ty, at| {
             let mut value = b.value(ty, &at[0]);
             if !parts.is_empty() {
+                b.slots(ty);
                 let axes = parts.argument();
                 value = format!("accrs_reduce<{}, {axes}>({value})", op_name(op));
                 let declared = b.p.declare_mutable(ty, &sum);

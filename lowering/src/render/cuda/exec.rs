@@ -352,6 +352,7 @@ impl<'a> Body<'a> {
                 continue;
             }
             self.p.helper("broadcast");
+            self.slots(ty);
             let Access::Name(name) = self.p.var(v) else {
                 continue;
             };

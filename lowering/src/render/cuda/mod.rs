@@ -252,6 +252,8 @@ const ALL_HELPERS: &[&str] = &[
     "area",
     "lanes",
     "round",
+    "slots16",
+    "slots32",
     "gangs_each",
     "array",
     "infinity",

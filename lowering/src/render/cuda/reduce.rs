@@ -106,7 +106,7 @@ impl Body<'_> {
             seen.push(var);
             let crossing = at.remaining.and(p.same);
             if !threads.and(p.same).is_empty() && statement_mentions(body, var) {
-                if plan.axes.iter().any(|a| is_block(*a)) {
+                if at.in_gang && plan.axes.iter().any(|a| is_block(*a)) {
                     self.refuse_nest("a reduction that is used between nested gang loops");
                 }
                 wanted.push((p.reduction.clone(), crossing));
@@ -176,6 +176,15 @@ impl Body<'_> {
         }
     }
 
+    /// The slots that threads exchange values through must hold one of this type.
+    pub(super) fn slots(&self, ty: TypeId) {
+        match self.p.unit.types.size_of(ty) {
+            Some(17..) => self.p.helper("slots32"),
+            Some(9..) => self.p.helper("slots16"),
+            _ => {}
+        }
+    }
+
     /// The parts of a block's threads into the variable, once.
     fn combine(&mut self, c: &Copy, at: &Place) {
         let op = c.reduction.op;
@@ -194,6 +203,7 @@ impl Body<'_> {
             self.hazard.one_wrote |= once;
             return;
         }
+        self.slots(ty);
         self.p.helper("reduce");
         self.p.helper(op_name(op));
         let target = match &c.hidden.access {
@@ -379,6 +389,7 @@ impl Body<'_> {
         if is_aggregate(&self.p, r) {
             return self.close_gang_elements(r, all.without(same));
         }
+        self.slots(v.ty);
         self.p.helper("gangs");
         self.p.helper("reduce");
         self.p.helper(op_name(r.op));

@@ -105,11 +105,13 @@ pub fn declarations(unit: &Unit, compute: &ComputePlan) -> String {
             continue;
         }
         let name = declared(unit, r);
-        let mut combine = String::new();
-        members(unit, r.op, ty, "", 0, &mut combine);
+        let mut parts = Vec::new();
+        scalars(unit, ty, "", &mut parts);
+        let parts: Vec<String> = parts.iter().map(|p| combine(r.op, p)).collect();
         let text = format!(
-            "#pragma omp declare reduction({name} : __typeof__({}) : ({{{combine} }})) initializer(omp_priv = {})\n",
+            "#pragma omp declare reduction({name} : __typeof__({}) : {}) initializer(omp_priv = {})\n",
             sample(unit, r.var),
+            parts.join(", "),
             initial(unit, r.op, ty)
         );
         all.entry(name).or_insert(text);
@@ -128,8 +130,9 @@ fn sample(unit: &Unit, var: VarId) -> String {
     text
 }
 
-/// Statements that combine all members of `omp_in` into those of `omp_out`.
-fn members(unit: &Unit, op: ReductionOp, ty: TypeId, path: &str, depth: usize, out: &mut String) {
+/// The scalars that an object is made of: paths from it. A combiner can't have variables of its own, so
+/// arrays in structs are written out.
+fn scalars(unit: &Unit, ty: TypeId, path: &str, out: &mut Vec<String>) {
     let types = &unit.types;
     match types.canonical(ty) {
         Type::Record(id) => {
@@ -139,24 +142,25 @@ fn members(unit: &Unit, op: ReductionOp, ty: TypeId, path: &str, depth: usize, o
                     "" => path.to_string(),
                     name => format!("{path}.{name}"),
                 };
-                members(unit, op, f.ty, &path, depth, out);
+                scalars(unit, f.ty, &path, out);
             }
         }
         Type::Array(elem, ArrayLen::Fixed(n)) => {
-            let k = format!("__accrs_k{depth}");
-            let _ = write!(out, " for (int {k} = 0; {k} < {n}; {k}++) {{");
-            members(unit, op, *elem, &format!("{path}[{k}]"), depth + 1, out);
-            out.push_str(" }");
+            for k in 0..*n {
+                scalars(unit, *elem, &format!("{path}[{k}]"), out);
+            }
         }
-        _ => {
-            let (a, b) = (format!("omp_out{path}"), format!("omp_in{path}"));
-            let value = match op {
-                ReductionOp::Max => format!("{b} > {a} ? {b} : {a}"),
-                ReductionOp::Min => format!("{b} < {a} ? {b} : {a}"),
-                op => format!("{a} {} {b}", operator(op)),
-            };
-            let _ = write!(out, " {a} = {value};");
-        }
+        _ => out.push(path.to_string()),
+    }
+}
+
+/// Combines one scalar of `omp_in` into that of `omp_out`.
+fn combine(op: ReductionOp, path: &str) -> String {
+    let (a, b) = (format!("omp_out{path}"), format!("omp_in{path}"));
+    match op {
+        ReductionOp::Max => format!("{a} = {b} > {a} ? {b} : {a}"),
+        ReductionOp::Min => format!("{a} = {b} < {a} ? {b} : {a}"),
+        op => format!("{a} = {a} {} {b}", operator(op)),
     }
 }
 
