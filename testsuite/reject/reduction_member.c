@@ -1,13 +1,23 @@
 // covers: 2.5.15 member
-// error: ACC0150 line 9: s.x
-struct pair {
-    int x, y;
+// error: ACC0150 line 13: s.sum
+// error: ACC0150 line 16: p->sum
+// error: ACC0150 line 19: *q
+struct sums {
+    double sum;
+    double *at;
 };
-int f(const int *a, int n)
+double f(const double *a, int n, struct sums *p)
 {
-    struct pair s = {0, 0};
-    #pragma acc parallel loop reduction(+:s.x) copyin(a[0:n])
+    struct sums s = {0};
+    double *q = &s.sum;
+    #pragma acc parallel loop reduction(+:s.sum) copyin(a[0:n])
     for (int i = 0; i < n; i++)
-        s.x += a[i];
-    return s.x;
+        s.sum += a[i];
+    #pragma acc parallel loop reduction(+:p->sum) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+        p->sum += a[i];
+    #pragma acc parallel loop reduction(+:(*q)) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+        *q += a[i];
+    return s.sum;
 }

@@ -1,5 +1,6 @@
 // Arrays that several levels of a nest update, several of them with different operators, clauses
 // on one level only, in parallel, kernels and serial, and arrays too long for a thread's stack.
+// covers: reduction nested, reduction propagated
 // expect: device kernels=9
 // expect: multicore host_kernels=9
 #include "check.h"

@@ -1,4 +1,5 @@
 // Reductions of truth values: each operator, on every set of levels, alone and in arrays.
+// covers: reduction integers
 // expect: device kernels=81
 // expect: multicore host_kernels=81
 #include "check.h"

@@ -1,5 +1,6 @@
 // Reductions of structs, member by member: with arrays, structs and bit-fields in them, arrays of
 // structs, structs behind pointers.
+// covers: reduction struct
 // expect: device kernels=12
 // expect: multicore host_kernels=12
 #include "check.h"

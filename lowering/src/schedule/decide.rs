@@ -130,7 +130,11 @@ fn scalars(
     let mut clause_private = IndexSet::new();
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
-            out.reductions.extend(reductions::of_clause(p, *op, r));
+            match reductions::of_clause(p, *op, r) {
+                Some(r) => out.reductions.push(r),
+                // It had an error: that is enough.
+                None => clause_private.extend(whole_var(r)),
+            }
         }
         clause_private.extend(c.private.iter().filter_map(|r| whole_var(r)));
     }

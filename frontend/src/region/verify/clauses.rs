@@ -294,7 +294,14 @@ impl Checker<'_> {
                 r.text,
                 self.unit.show_type(wrong)
             );
-            self.error(codes::REDUCTION_TYPE, r.span, message);
+            let mut d = Diagnostic::error(codes::REDUCTION_TYPE, r.span, message);
+            if self.unit.types.is_pointer(ty) {
+                d = d.help(format!(
+                    "to reduce what it points to, name the elements: `{}[0:n]`",
+                    r.text
+                ));
+            }
+            self.out.push(d);
         }
     }
 
