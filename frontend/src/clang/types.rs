@@ -22,6 +22,7 @@ impl<'t> Builder<'t> {
     pub fn ty_sized(&mut self, ty: CType<'t>, sizes: &mut Sizes<'t>) -> Res<TypeId> {
         let key = ty.key();
         if let Some(&id) = self.type_ids.get(&key) {
+            skip_sizes(ty, sizes);
             return Ok(id);
         }
         let base = self.unqualified(ty, sizes)?;
@@ -234,6 +235,22 @@ impl<'t> Builder<'t> {
             span: if key == 0 { Span::default() } else { span },
         });
         Ok(id)
+    }
+}
+
+/// Takes the sizes that a known type's brackets stand for off the list.
+fn skip_sizes<'t>(ty: CType<'t>, sizes: &mut Sizes<'t>) {
+    if sizes.len() == 0 {
+        return;
+    }
+    match ty.kind() {
+        CXType_ConstantArray | CXType_VariableArray => {
+            skip_sizes(ty.element(), sizes);
+            sizes.next();
+        }
+        CXType_IncompleteArray => skip_sizes(ty.element(), sizes),
+        CXType_Pointer => skip_sizes(ty.pointee(), sizes),
+        _ => {}
     }
 }
 

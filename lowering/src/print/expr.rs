@@ -2,7 +2,9 @@
 
 use super::{Access, Printer, Text, holds_long_double};
 use crate::names::safe;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, FloatKind, Type, TypeId, UnaryOp};
+use accrs_frontend::region::{
+    ArrayLen, BinaryOp, Expr, ExprKind, FloatKind, Type, TypeId, UnaryOp,
+};
 
 pub(super) const PRIMARY: u8 = 16;
 pub(super) const UNARY: u8 = 15;
@@ -246,6 +248,21 @@ impl Printer<'_> {
         }
         if holds_long_double(types, e.ty) {
             self.not_for_gpus();
+        }
+        // An array parameter of variable length, as a caller sees its type: `T (*)[]`. It is flattened there.
+        if implicit
+            && let Some(to) = types.pointee(e.ty)
+            && let Type::Array(elem, ArrayLen::Unknown) = *types.canonical(to)
+        {
+            if self.is_flat(operand) {
+                return self.print(operand);
+            }
+            let mut elem = elem;
+            while let Type::Array(inner, ArrayLen::Unknown) = *types.canonical(elem) {
+                elem = inner;
+            }
+            let name = self.flat_pointer(elem, "");
+            return text(format!("({name}){}", self.operand(operand, UNARY)), UNARY);
         }
         if implicit && !self.pointer_cast_needed(e.ty, operand) {
             return self.print(operand);

@@ -191,6 +191,7 @@ pub(crate) const LIBRARY_PARTS: &[&str] = &[
     "overflow",
     "strings",
     "memmove",
+    "vla",
 ];
 
 const CLASSIFY: &[&str] = &["isnan", "isinf", "isfinite", "signbit"];

@@ -34,7 +34,7 @@ pub(crate) use library::{LIBRARY_PARTS, is_pure};
 pub(crate) use types::holds_long_double;
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
-use accrs_frontend::region::{EnumId, FunctionId, RecordId, Stmt, TypedefId, VarId};
+use accrs_frontend::region::{EnumId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
 use accrs_frontend::{Unit, source::Span};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -94,6 +94,8 @@ pub struct Printer<'a> {
     pub(crate) statements: Option<Rc<Statements<'a>>>,
     /// Declarations that must stand before the statement being printed; `None` where nothing can.
     pub(crate) before: RefCell<Option<Vec<String>>>,
+    /// Lengths of local arrays, as they were where the array was declared.
+    pub(crate) lengths: HashMap<VlaId, String>,
     /// How many objects were declared for compound literals.
     pub(crate) literals: Cell<u32>,
 }
@@ -112,6 +114,7 @@ impl<'a> Printer<'a> {
             place: Cell::default(),
             statements: None,
             before: RefCell::default(),
+            lengths: HashMap::new(),
             literals: Cell::default(),
         }
     }

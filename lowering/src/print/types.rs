@@ -12,14 +12,14 @@ impl Printer<'_> {
         let types = &self.unit.types;
         match types.get(ty) {
             Type::Pointer(to) if types.is_variably_modified(*to) => {
-                self.declare(self.flat_elem(*to), &format!("*{name}"))
+                self.flat_pointer(self.flat_elem(*to), name)
             }
             Type::Pointer(to) => match types.get(*to) {
                 Type::Array(..) | Type::Function { .. } => self.declare(*to, &format!("(*{name})")),
                 _ => self.declare(*to, &format!("*{name}")),
             },
             Type::Array(..) if types.is_variably_modified(ty) => {
-                self.declare(self.flat_elem(ty), &format!("*{name}"))
+                self.flat_pointer(self.flat_elem(ty), name)
             }
             Type::Array(elem, ArrayLen::Fixed(n)) => self.declare(*elem, &format!("{name}[{n}]")),
             Type::Array(elem, _) => self.declare(*elem, &format!("{name}[]")),
@@ -63,6 +63,13 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    pub(super) fn flat_pointer(&self, elem: TypeId, name: &str) -> String {
+        if self.unit.types.is_array(elem) {
+            return self.declare(elem, &format!("(*{name})"));
+        }
+        self.declare(elem, &format!("*{name}"))
     }
 
     /// The type alone: `float *`.
@@ -181,6 +188,9 @@ impl Printer<'_> {
     pub(crate) fn length(&self, ty: TypeId) -> Option<String> {
         match self.unit.types.canonical(ty) {
             Type::Array(_, ArrayLen::Fixed(n)) => Some(n.to_string()),
+            Type::Array(_, ArrayLen::Vla(id)) if self.lengths.contains_key(id) => {
+                self.lengths.get(id).cloned()
+            }
             Type::Array(_, ArrayLen::Vla(VlaId(v))) => {
                 let length = &self.unit.types.vla_lengths[*v as usize];
                 Some(self.operand(length, 14))

@@ -418,10 +418,13 @@ impl<'a> Body<'a> {
         let types = &self.p.unit.types;
         let name = safe(&var.name);
         if types.is_variably_modified(var.ty) && types.is_array(var.ty) {
+            if at.remaining.is_empty() && at.active.is_none() {
+                return self.variable_array(v, false);
+            }
             self.p.refuse(
                 self.span,
                 format!(
-                    "the array of variable length '{}' can't be private on a device",
+                    "the array of variable length '{}' can't be shared by the threads of a gang or worker",
                     var.name
                 ),
             );

@@ -14,6 +14,7 @@ use accrs_frontend::source::Span;
 pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bool) -> String {
     let mut inner = Printer::new(p.unit);
     inner.access.clone_from(&p.access);
+    inner.lengths.clone_from(&p.lengths);
     inner.place.set(p.place.get());
     inner.literals.set(p.literals.get());
     let whole = Stmt {

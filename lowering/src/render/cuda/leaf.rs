@@ -159,13 +159,7 @@ impl Body<'_> {
             );
         }
         if types.is_array(var.ty) && types.is_variably_modified(var.ty) {
-            self.p.refuse(
-                self.span,
-                format!(
-                    "the array of variable length '{}' can't be on a device's stack",
-                    var.name
-                ),
-            );
+            return self.variable_array(d.var, true);
         }
         let name = crate::names::safe(&var.name);
         self.p

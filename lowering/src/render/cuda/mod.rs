@@ -12,7 +12,7 @@
 //! reduce    reductions of all levels        atomic   the atomic construct
 //! aggregate reductions of arrays, sections, structs
 //! scratch   shared and scratch memory       records  definitions of types
-//! lambda    statement expressions
+//! lambda    statement expressions         variable   arrays of variable length
 //! effects   what a statement reads, writes, changes
 //! sets      thread axes                     lines    indented text
 //! unread    variables that nothing reads
@@ -44,6 +44,7 @@ mod sim_only;
 mod spread;
 mod tile;
 mod unread;
+mod variable;
 
 use self::scratch::Scratch;
 use super::{RenderError, templates};
