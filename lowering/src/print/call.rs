@@ -33,8 +33,8 @@ impl Printer<'_> {
         let Some(elem) = elem.filter(|e| types.is_variably_modified(*e)) else {
             return self.argument(a);
         };
-        let elem = self.type_name(self.flat_elem(elem));
-        format!("({elem} *)({})", self.expr(a.strip_implicit()))
+        let pointer = self.flat_pointer(self.flat_elem(elem), "");
+        format!("({pointer})({})", self.expr(a.strip_implicit()))
     }
 
     pub(super) fn call(&self, e: &Expr, callee: &Expr, args: &[Expr]) -> Text {
