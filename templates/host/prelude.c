@@ -136,10 +136,10 @@ static __inline__ __attribute__((unused)) void *__accrs_place(const __accrs_data
     return entry->device ? entry->device : entry->host;
 }
 
-/* An extent of a grid or a block. */
+/* An extent of a grid or a block; kernels count on no more than this (their loops run on any grid). */
 static __inline__ __attribute__((unused)) unsigned __accrs_extent(__accrs_wide n)
 {
-    return n < 1 ? 1u : n > 2147483647 ? 2147483647u : (unsigned)n;
+    return n < 1 ? 1u : n > 1048576 ? 1048576u : (unsigned)n;
 }
 
 /* Iterations from lower towards upper; `closed` when upper itself belongs to them. */

@@ -1,8 +1,8 @@
 // jacobi.c:34  Map-g-gv: i → block.y, j → block.x thread.x
 extern "C" __global__ void jacobi_jacobi_34(int n, int m, const float *__restrict__ a, float *__restrict__ b)
 {
-    for (int i = 1 + blockIdx.y; i < n - 1; i += gridDim.y) { // line 35
-        for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; j < m - 1; j += gridDim.x * blockDim.x) { // line 37
+    for (int i = 1 + blockIdx.y; 0 <= i && i < n - 1; i += gridDim.y) { // line 35
+        for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < m - 1; j += gridDim.x * blockDim.x) { // line 37
             b[i * m + j] = 0.25f * (a[i * m + j + 1] + a[i * m + j - 1] + a[(i - 1) * m + j] + a[(i + 1) * m + j]);
         }
     }
@@ -11,8 +11,8 @@ extern "C" __global__ void jacobi_jacobi_34(int n, int m, const float *__restric
 // jacobi.c:42  Map-g-gv: i → block.y, j → block.x thread.x
 extern "C" __global__ void jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
 {
-    for (int i = 1 + blockIdx.y; i < n - 1; i += gridDim.y) { // line 43
-        for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; j < m - 1; j += gridDim.x * blockDim.x) { // line 45
+    for (int i = 1 + blockIdx.y; 0 <= i && i < n - 1; i += gridDim.y) { // line 43
+        for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < m - 1; j += gridDim.x * blockDim.x) { // line 45
             a[i * m + j] = b[i * m + j];
         }
     }

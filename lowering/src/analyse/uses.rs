@@ -133,6 +133,10 @@ impl Uses {
         if let StmtKind::For(l) = &s.kind {
             if let Some(own) = self.hidden.get(&l.id).filter(|own| !own.is_empty()) {
                 let own = own.clone();
+                // Its first value is found before there are copies.
+                if let Some(head) = &l.canonical {
+                    self.expr(unit, &head.lower);
+                }
                 let mut inner = Uses {
                     hidden: self.hidden.clone(),
                     ..Uses::default()

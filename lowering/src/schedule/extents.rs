@@ -11,8 +11,8 @@ use indexmap::{IndexMap, IndexSet};
 /// Gangs of a loop whose trip count the host can't know before the launch. The loops are
 /// grid-stride, so that any number is right; this one fills a large device.
 const FALLBACK_GANGS: [u64; 3] = [1024, 16, 4];
-/// Largest grid extents of CUDA: x, and y or z.
-const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
+/// Largest grid extents: CUDA's in y and z; in x what the rendered loops' strides allow for.
+const MAX_GRID: [u64; 3] = [1 << 20, 65535, 65535];
 const MAX_BLOCK: u64 = 1024;
 
 /// What the construct's own clauses say.
@@ -89,7 +89,7 @@ fn constant(e: &Expr) -> Option<u64> {
 
 fn extent(e: &Expr) -> Extent {
     match constant(e) {
-        Some(n) => Extent::Fixed(n),
+        Some(n) => Extent::Fixed(n.min(MAX_GRID[0])),
         None => Extent::User(e.clone()),
     }
 }

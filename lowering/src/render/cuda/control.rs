@@ -2,6 +2,7 @@
 
 use super::effects::Effects;
 use super::exec::{Body, Hazard, Place, declared, inside};
+use super::loops::ends_here;
 use accrs_frontend::region::{Expr, For, Stmt, StmtKind, VarId};
 
 impl Body<'_> {
@@ -25,51 +26,12 @@ impl Body<'_> {
             StmtKind::If { cond, then, els } => self.condition(cond, then, els.as_deref(), at),
             StmtKind::While { cond, body } => self.repeat(Some(cond), None, body, false, at),
             StmtKind::DoWhile { body, cond } => self.repeat(Some(cond), None, body, true, at),
-            StmtKind::Break | StmtKind::Continue => {
-                if at.active.is_some() {
-                    self.refuse_nest(
-                        "leaving an iteration inside a worker loop that needs barriers",
-                    );
-                }
-                self.exits = self.exits.or(self.hazard);
-                self.out.line(if matches!(s.kind, StmtKind::Break) {
-                    "break;"
-                } else {
-                    "continue;"
-                });
-            }
-            StmtKind::Switch { value, body } => {
-                if at.active.is_some() {
-                    self.refuse_nest("'switch' inside a worker loop that needs barriers");
-                }
-                let e = self.uniform_expr(value);
-                self.before_all(&e);
-                self.out.open(format!("switch ({}) {{", self.p.expr(value)));
-                self.exits = self.exits.or(self.hazard);
-                match &body.kind {
-                    StmtKind::Block(stmts) => self.seq(stmts, at),
-                    _ => self.seq(std::slice::from_ref(&**body), at),
-                }
-                self.out.close("}");
-                self.hazard = self.hazard.or(self.exits);
-            }
-            StmtKind::Case { low, high, body } => {
-                if high.is_some() {
-                    self.p
-                        .refuse(s.span, "a range of cases is not supported on a device");
-                }
-                self.out.line(format!("case {}:", self.p.expr(low)));
-                self.hazard = self.hazard.or(self.exits);
-                self.seq(std::slice::from_ref(&**body), at);
-            }
-            StmtKind::Default(body) => {
-                self.out.line("default:");
-                self.hazard = self.hazard.or(self.exits);
-                self.seq(std::slice::from_ref(&**body), at);
-            }
+            StmtKind::Break => self.exit(&at.on_break, "break;", at),
+            StmtKind::Continue => self.exit(&at.on_continue, "continue;", at),
+            StmtKind::Switch { value, body } => super::switch::switch(self, value, body, at),
             StmtKind::Return(value) => self.leave(value.as_ref(), at),
             StmtKind::Atomic { .. } => {
-                self.refuse_nest("a routine with parallel loops called in an atomic statement");
+                self.refuse_nest(\"a routine with parallel loops called in an atomic statement\");
             }
             _ => self.refuse_nest("a jump between loops of other levels"),
         }
@@ -101,31 +63,48 @@ impl Body<'_> {
             return;
         };
         let yes = self.names.unique("active");
-        self.out.line(format!(
-            "const bool {yes} = {outer} && {};",
-            self.p.operand(cond, 6)
-        ));
-        let inner = Place {
-            active: Some(yes.clone()),
-            ..at.clone()
-        };
+        let killed = |s: &Stmt| !ends_here(s);
+        let word = predicate(killed(then));
+        let cond = self.p.operand(cond, 6);
+        self.out.line(format!("{word} {yes} = {outer} && {cond};"));
         self.out.open("{");
-        self.seq(inside(then), &inner);
+        self.seq(inside(then), &at.under(yes.clone()));
         self.out.close("}");
         if let Some(els) = els {
             let no = self.names.unique("active");
-            self.out
-                .line(format!("const bool {no} = {outer} && !{yes};"));
+            let word = predicate(killed(els));
+            // Threads that have left in the first branch are no longer in `outer`.
+            self.out.line(format!("{word} {no} = {outer} && !{yes};"));
             self.out.open("{");
-            self.seq(
-                inside(els),
-                &Place {
-                    active: Some(no),
-                    ..at.clone()
-                },
-            );
+            self.seq(inside(els), &at.under(no));
             self.out.close("}");
         }
+    }
+
+    /// `break` or `continue`: a jump, where all threads take it; else the thread is out of the
+    /// predicates up to what it leaves.
+    fn exit(&mut self, predicates: &[String], jump: &str, at: &Place) {
+        let Some(active) = &at.active else {
+            self.exits = self.exits.or(self.hazard);
+            return self.out.line(jump);
+        };
+        if predicates.is_empty() {
+            return self
+                .refuse_nest("leaving a loop from inside a worker loop that needs barriers");
+        }
+        // The innermost predicate last: it is the guard.
+        let others: Vec<&str> = predicates
+            .iter()
+            .map(String::as_str)
+            .filter(|p| p != active)
+            .collect();
+        let mut all = others.join(" = ");
+        if !all.is_empty() {
+            all.push_str(" = ");
+        }
+        self.out.open(format!("if ({active}) {{"));
+        self.out.line(format!("{all}{active} = false;"));
+        self.out.close("}");
     }
 
     pub(super) fn sequential(&mut self, f: &For, at: &Place) {
@@ -175,33 +154,7 @@ impl Body<'_> {
         let text = cond.map_or("true".to_string(), |c| self.p.expr(c));
         let inc = inc.map_or(String::new(), |i| self.p.expr(i));
         if let (Some(outer), true) = (&at.active, padded) {
-            let on = self.names.unique("active");
-            if last {
-                self.refuse_nest("'do' inside a worker loop that needs barriers");
-            }
-            let cond = cond.map_or("true".to_string(), |c| self.p.operand(c, 6));
-            self.before_all(&effects);
-            self.out.open(format!(
-                "for (bool {on} = {outer}; __syncthreads_or({on} = {on} && {cond}); ) {{"
-            ));
-            self.barriers += 1;
-            self.hazard = Hazard::default();
-            self.seq(
-                inside(body),
-                &Place {
-                    active: Some(on.clone()),
-                    ..at.clone()
-                },
-            );
-            self.before_all(&step);
-            if !inc.is_empty() {
-                self.out.open(format!("if ({on}) {{"));
-                self.out.line(format!("{inc};"));
-                self.out.close("}");
-            }
-            self.before_all(&effects);
-            self.out.close("}");
-            return;
+            return self.padded_iteration(cond, (&inc, &step), body, last, (outer, at, &effects));
         }
         let guard = at.active.clone();
         if let Some(active) = &guard {
@@ -209,6 +162,8 @@ impl Body<'_> {
         }
         let inner = Place {
             active: None,
+            on_break: Vec::new(),
+            on_continue: Vec::new(),
             ..at.clone()
         };
         let reads = effects.reads || step.reads;
@@ -239,4 +194,68 @@ impl Body<'_> {
             self.out.close("}");
         }
     }
+
+    /// A sequential loop that threads go through together, as long as one of them is in it: `on`
+    /// tells which are, `turn` which are still in the iteration.
+    fn padded_iteration(
+        &mut self,
+        cond: Option<&Expr>,
+        (inc, step): (&str, &Effects),
+        body: &Stmt,
+        last: bool,
+        (outer, at, effects): (&str, &Place, &Effects),
+    ) {
+        let on = self.names.unique("active");
+        let cond = cond.map_or("true".to_string(), |c| self.p.operand(c, 6));
+        let turn = if ends_here(body) {
+            on.clone()
+        } else {
+            self.names.unique("turn")
+        };
+        if last {
+            self.out.line(format!("bool {on} = {outer};"));
+            self.out.open("do {");
+        } else {
+            self.before_all(effects);
+            self.out.open(format!(
+                "for (bool {on} = {outer}; __syncthreads_or({on} = {on} && {cond}); ) {{"
+            ));
+        }
+        self.barriers += 1;
+        self.hazard = Hazard::default();
+        if turn != on {
+            self.out.line(format!("bool {turn} = {on};"));
+        }
+        let mut on_break = vec![on.clone()];
+        if turn != on {
+            on_break.push(turn.clone());
+        }
+        let inner = Place {
+            active: Some(turn.clone()),
+            on_break,
+            on_continue: vec![turn],
+            ..at.clone()
+        };
+        self.seq(inside(body), &inner);
+        self.before_all(step);
+        if !inc.is_empty() {
+            self.out.open(format!("if ({on}) {{"));
+            self.out.line(format!("{inc};"));
+            self.out.close("}");
+        }
+        self.before_all(effects);
+        if last {
+            self.out.close(format!(
+                "}} while (__syncthreads_or({on} = {on} && {cond}));"
+            ));
+            self.hazard = Hazard::default();
+        } else {
+            self.out.close("}");
+        }
+    }
+}
+
+/// How a predicate is declared: it changes where threads leave.
+pub(super) fn predicate(changes: bool) -> &'static str {
+    if changes { "bool" } else { "const bool" }
 }

@@ -15,7 +15,8 @@
 //! plain `__syncthreads` does. Inside a loop over threads whose body needs barriers, the loop
 //! is *padded*: all threads take the same trips and carry a predicate `active`; sequential loops
 //! inside go on while any thread is active (`__syncthreads_or`), and conditions narrow
-//! the predicate instead of guarding barriers. Whether barriers are needed is found by emitting once
+//! the predicate instead of guarding barriers; `break` and `continue` take a thread out of it
+//! instead of past a barrier. Whether barriers are needed is found by emitting once
 //! and looking.
 
 use super::aggregate::{Elements, Spelling};
@@ -69,9 +70,31 @@ pub struct Place {
     pub consumed: Threads,
     /// The predicate of padded code.
     pub active: Option<String>,
+    /// The predicates that a thread is out of by `break` and by `continue`, where these can't be jumps.
+    pub on_break: Vec<String>,
+    pub on_continue: Vec<String>,
     /// Loops inside the innermost partitioned loop are spread over blocks too.
     pub inner_gangs: bool,
     pub in_gang: bool,
+}
+
+impl Place {
+    /// Under a further predicate.
+    pub fn under(&self, active: String) -> Place {
+        let with = |list: &[String]| -> Vec<String> {
+            let mut list = list.to_vec();
+            if !list.is_empty() {
+                list.push(active.clone());
+            }
+            list
+        };
+        Place {
+            on_break: with(&self.on_break),
+            on_continue: with(&self.on_continue),
+            active: Some(active),
+            ..self.clone()
+        }
+    }
 }
 
 /// A reduction whose copies are partial along some thread axes.
@@ -100,6 +123,8 @@ pub struct Body<'a> {
     pub storage: Storage,
     pub names: Scope,
     pub trip_names: HashMap<VarId, String>,
+    /// Constants that hold the first value of a loop's variable.
+    pub start_names: HashMap<VarId, String>,
     pub out: Lines,
     pub hazard: Hazard,
     pub barriers: usize,
@@ -147,6 +172,7 @@ impl<'a> Body<'a> {
             storage: Storage::default(),
             names,
             trip_names: HashMap::new(),
+            start_names: HashMap::new(),
             out: Lines::at(1),
             hazard: Hazard::default(),
             barriers: 0,

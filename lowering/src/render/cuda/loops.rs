@@ -1,18 +1,22 @@
 //! Loop heads: how a partitioned loop's iterations are dealt out.
 //!
-//! The readable form, `for (int i = 1 + p; i < n; i += places)`, is used where `i` starts at a
-//! small literal, counts up by a literal and is at least 32 bits wide: it is exact as long as
-//! the bound plus all threads of the axis fit the type, and the schedule keeps grids of covered
-//! loops far below that. Every other loop (narrow types, counting down, `!=`, run-time starts and
+//! The readable form, `for (int i = 1 + p; 0 <= i && i < n; i += places)`, is used where `i` starts at a
+//! small literal, counts up by a literal and is at least 32 bits wide. The places are unsigned, so that the
+//! last step past a bound near the type's end wraps to a negative number instead of overflowing, which
+//! `0 <= i` sees; without that test where the bound is a small literal, or the type is wider than what all
+//! threads can add. Every other loop (narrow types, counting down, `!=`, run-time starts and
 //! steps, pointers, collapsed nests, `gang(static:)`) counts iterations in 64 bits and computes
-//! its variable from the count, so that nothing overflows that did not in the user's loop.
+//! its variable from the count, so that nothing overflows that did not in the user's loop. A start that is
+//! not a literal is evaluated once, before the loop: the body may change what it is made of.
 
+use super::control::predicate;
 use super::exec::Body;
 use super::lines::Lines;
 use super::sets::{is_block, places, position};
 use super::tile::first_thread;
 use crate::names::safe;
 use crate::plan::{Axis, LoopPlan};
+use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
 
 /// A head as emitted: lines that open it, and how many braces to close.
@@ -41,8 +45,26 @@ impl Head {
     }
 }
 
-/// Literals up to here leave room for every stride.
+/// Starts up to here leave room for every stride.
 const SMALL: i128 = 1 << 20;
+/// Bounds up to here can be passed by the strides of all threads in 32 bits.
+const NEAR: i128 = 1 << 29;
+/// What all threads together may add to a variable in one step.
+const FAR: u64 = 1 << 30;
+
+/// The most places that axes can have: the host clips grids to this (`__accrs_extent`).
+fn most_places(axes: &[Axis]) -> u64 {
+    let most = |a: &Axis| match a {
+        Axis::BlockX => 1 << 20,
+        Axis::BlockY | Axis::BlockZ => 1 << 16,
+        Axis::ThreadX | Axis::ThreadY | Axis::ThreadZ => 1 << 10,
+    };
+    // A block holds 1024 threads, however they are arranged.
+    let (blocks, threads): (Vec<&Axis>, Vec<&Axis>) = axes.iter().partition(|a| is_block(**a));
+    let blocks = blocks.into_iter().map(most).fold(1, u64::saturating_mul);
+    let threads = threads.into_iter().map(most).fold(1, u64::saturating_mul);
+    blocks.saturating_mul(threads.min(1 << 10))
+}
 
 impl Body<'_> {
     /// The head of a partitioned loop without a predicate.
@@ -151,9 +173,10 @@ impl Body<'_> {
         head.first.push(format!(
             "const unsigned long {k} = {base} + ({mine} - ({start}));"
         ));
+        let word = predicate(!ends_here(body));
         let both = outer.map_or(String::new(), |o| format!("{o} && "));
         head.first
-            .push(format!("const bool {active} = {both}{k} < {trips};"));
+            .push(format!("{word} {active} = {both}{k} < {trips};"));
         head.first.extend(self.variables(plan, body, &k));
         head
     }
@@ -181,11 +204,13 @@ impl Body<'_> {
         }
         let lower = head.lower.int_value().filter(|v| (0..=SMALL).contains(v))?;
         let step = head.step.int_value().filter(|v| (1..=1024).contains(v))?;
-        if head
-            .upper
-            .int_value()
-            .is_some_and(|u| types.size_of(ty) == Some(4) && u > i128::from(i32::MAX) - (1 << 26))
-        {
+        let stride = most_places(&plan.axes).saturating_mul(step as u64);
+        if stride > FAR {
+            return None;
+        }
+        let near = constant(&head.upper).is_some_and(|u| u <= NEAR);
+        let wide = types.size_of(ty)? > 4;
+        if types.is_unsigned(ty) && !near && !wide {
             return None;
         }
         let name = self.declare_index(head.var);
@@ -211,8 +236,13 @@ impl Body<'_> {
         };
         let cmp = if head.cmp == LoopCmp::Lt { "<" } else { "<=" };
         let upper = self.p.operand(&head.upper, 11);
+        let test = if near || wide {
+            String::new()
+        } else {
+            format!("0 <= {name} && ")
+        };
         Some(format!(
-            "for ({declared} = {start}; {name} {cmp} {upper}; {name} += {stride}) {{"
+            "for ({declared} = {start}; {test}{name} {cmp} {upper}; {name} += {stride}) {{"
         ))
     }
 
@@ -242,7 +272,8 @@ impl Body<'_> {
         for head in &plan.heads {
             let var = self.p.unit.var(head.var);
             let name = self.names.unique(&format!("{}_trips", safe(&var.name)));
-            let (lower, upper) = (self.p.argument(&head.lower), self.p.argument(&head.upper));
+            let lower = self.start(head, &mut before);
+            let upper = self.p.argument(&head.upper);
             let step = self.p.argument(&head.step);
             let closed = matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge);
             let (from, to) = if head.down {
@@ -264,6 +295,26 @@ impl Body<'_> {
             open: vec![],
             first: vec![],
         }
+    }
+
+    /// A head's first value: literals as they are, anything else in a constant before the loop.
+    fn start(&mut self, head: &Canonical, before: &mut Vec<String>) -> String {
+        if head.lower.int_value().is_some() {
+            self.start_names.remove(&head.var);
+            return self.p.argument(&head.lower);
+        }
+        let var = self.p.unit.var(head.var);
+        let name = self.names.unique(&format!("{}_from", safe(&var.name)));
+        let value = self.p.argument(&head.lower);
+        let declared = self.p.declare_mutable(var.ty, &name);
+        let word = if self.p.unit.types.is_pointer(var.ty) {
+            ""
+        } else {
+            "const "
+        };
+        before.push(format!("{word}{declared} = {value};"));
+        self.start_names.insert(head.var, name.clone());
+        name
     }
 
     /// The same where only threads under a predicate may look at the bounds; the others have no trips.
@@ -333,7 +384,10 @@ impl Body<'_> {
     pub(super) fn variable(&mut self, head: &Canonical, number: &str) -> String {
         let var = head.var;
         let ty = self.p.unit.var(var).ty;
-        let lower = self.p.operand(&head.lower, 13);
+        let lower = match self.start_names.get(&var) {
+            Some(name) => name.clone(),
+            None => self.p.operand(&head.lower, 13),
+        };
         let step = self.p.operand(&head.step, 15);
         let name = self.declare_index(var);
         let declared = self.p.declare_mutable(ty, &name);

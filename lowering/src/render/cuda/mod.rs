@@ -5,7 +5,7 @@
 //! functions what kernels call       calls    calls of routines with parallel loops
 //! exports   routines that other files call
 //! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
-//! control   conditions and sequential loops around other levels
+//! control   conditions and sequential loops around other levels       switch    the same for switch
 //! spread    partitioned loops: plain, guarded, padded
 //! leaf      statements that a thread runs by itself
 //! loops     heads of partitioned loops       tile     those of tiled loops
@@ -42,6 +42,7 @@ pub mod scratch;
 mod sets;
 mod sim_only;
 mod spread;
+mod switch;
 mod tile;
 mod unread;
 mod variable;

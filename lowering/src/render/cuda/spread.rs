@@ -38,6 +38,8 @@ impl<'a> Body<'a> {
             },
             consumed: at.consumed.or(threads),
             active: None,
+            on_break: Vec::new(),
+            on_continue: Vec::new(),
             inner_gangs: gang && self.has_gang_loop(body),
             in_gang: at.in_gang || gang,
         };
@@ -104,6 +106,7 @@ impl<'a> Body<'a> {
         }
         head.first.iter().for_each(|l| self.out.line(l));
         let place = Place {
+            on_continue: vec![active.clone()],
             active: Some(active),
             ..place.clone()
         };

@@ -11,8 +11,9 @@
 //! neighbouring memory. Tiles at the ends are cut: their elements' numbers are compared
 //! with the trips.
 
+use super::control::predicate;
 use super::exec::Body;
-use super::loops::Head;
+use super::loops::{Head, ends_here};
 use super::sets::{is_block, places, position};
 use crate::plan::{Axis, LoopPlan, Tile};
 use accrs_frontend::region::Stmt;
@@ -162,7 +163,8 @@ impl Body<'_> {
         conditions.push(format!("{e} < {}", tile.volume()));
         conditions.extend(n.inside());
         head.first.push(format!(
-            "const bool {active} = {};",
+            "{} {active} = {};",
+            predicate(!ends_here(body)),
             conditions.join(" && ")
         ));
         let variables = self.tile_variables(plan, body, &n);
