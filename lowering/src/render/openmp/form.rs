@@ -15,8 +15,8 @@ pub fn is_openmp_loop(unit: &Unit, head: &Canonical) -> bool {
         && !leaves_type(unit, head)
 }
 
-/// Whether the distance between constant bounds is too large for the variable's own type, in which
-/// OpenMP compilers count iterations.
+/// Whether the distance between the bounds, and a step, may be too large for the variable's own type, in
+/// which OpenMP compilers count iterations.
 fn leaves_type(unit: &Unit, head: &Canonical) -> bool {
     let types = &unit.types;
     let ty = unit.var(head.var).ty;
@@ -25,7 +25,9 @@ fn leaves_type(unit: &Unit, head: &Canonical) -> bool {
         constant(&head.upper),
         types.size_of(ty),
     ) else {
-        return false;
+        // A bound at the type's end plus a step would leave it.
+        let wide = types.size_of(ty).is_none_or(|s| s > 4);
+        return !wide && head.step.int_value() != Some(1);
     };
     // Narrow types are promoted to int.
     let bits = 8 * size.max(4) - u64::from(size < 4 || !types.is_unsigned(ty));

@@ -1,5 +1,6 @@
 //! Loops of a compute construct: which directive each gets, and with which clauses.
 
+use super::counted;
 use super::form::is_openmp_loop;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
@@ -145,17 +146,20 @@ impl<'a> Loops<'a> {
         self.stmt(&l.body, &inner)
     }
 
-    /// What the loop can be here: threads fork once, SIMD is for innermost loops, and
-    /// OpenMP has its own idea of a loop.
+    /// What the loop can be here: threads fork once, SIMD is for innermost loops.
     fn effective(&self, plan: &LoopPlan, l: &For, scope: &Scope) -> HostLoop {
-        let Some(head) = l.canonical.as_ref().or(plan.heads.first()) else {
-            return HostLoop::Sequential;
-        };
-        if !self.threads || !is_openmp_loop(self.unit, head) {
+        if !self.threads || plan.heads.is_empty() {
             return HostLoop::Sequential;
         }
         let simple = !has_loop(&l.body) && !has_atomic(&l.body);
         match plan.host {
+            HostLoop::Threads | HostLoop::ThreadsSimd if plan.tile.is_some() => {
+                if scope.in_threads {
+                    HostLoop::Sequential
+                } else {
+                    HostLoop::Threads
+                }
+            }
             HostLoop::Threads if !scope.in_threads => HostLoop::Threads,
             HostLoop::ThreadsSimd if !scope.in_threads && simple => HostLoop::ThreadsSimd,
             HostLoop::ThreadsSimd if !scope.in_threads => HostLoop::Threads,
@@ -206,7 +210,12 @@ impl<'a> Loops<'a> {
         let reductions = self.loop_reductions(plan, l, host, scope, uses);
         let reduced: IndexSet<VarId> = reductions.iter().map(|r| r.var).collect();
         if wants_threads(host) {
-            if self.collapses(plan) {
+            if plan.tile.is_some() {
+                if plan.heads.len() > 1 {
+                    let _ = write!(line, " collapse({})", plan.heads.len());
+                }
+                own = plan.heads.iter().map(|h| h.var).collect();
+            } else if self.collapses(plan) {
                 let _ = write!(line, " collapse({})", plan.heads.len());
                 own = plan.heads.iter().map(|h| h.var).collect();
             }
@@ -218,6 +227,7 @@ impl<'a> Loops<'a> {
                 _ => line.push_str(" schedule(static)"),
             }
         }
+        let is_counted = self.is_counted(plan, host);
         let skip = |v: &VarId| {
             own.contains(v)
                 || reduced.contains(v)
@@ -238,7 +248,55 @@ impl<'a> Loops<'a> {
         line.push_str(&self.list("private", &private));
         line.push_str(&self.list("firstprivate", &first));
         line.push_str(&reduce::clauses(self.unit, &reductions)?);
+        if is_counted {
+            return self.place_counted(stmt, l, plan, &line);
+        }
         self.place(stmt, l, line);
+        Ok(())
+    }
+
+    /// Whether OpenMP can't take the loop as it is written.
+    fn is_counted(&self, plan: &LoopPlan, host: HostLoop) -> bool {
+        let Some(head) = plan.heads.first() else {
+            return false;
+        };
+        plan.tile.is_some() && wants_threads(host)
+            || !is_openmp_loop(self.unit, head)
+            || counted::head_uses(head, &plan.private)
+    }
+
+    /// Puts a counted loop in the place of the user's.
+    fn place_counted(
+        &mut self,
+        stmt: &Stmt,
+        l: &For,
+        plan: &LoopPlan,
+        line: &str,
+    ) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let text = counted::counted(self.unit, l, plan, line)?;
+        let outer = self.construct.directive.span;
+        let own = match l.directive.as_ref().map(|d| d.span) {
+            Some(s) if s.start < outer.start || s.start >= outer.end => s,
+            _ => outer,
+        };
+        let body = counted::body(l, plan).span;
+        let head = Span {
+            start: self.for_keyword(stmt, own),
+            end: body.start,
+        };
+        let open = format!(
+            "{}{}{}",
+            to_generated(),
+            text.open,
+            to_user(source, head.end)
+        );
+        self.edits.push(Edit::replace(head, open));
+        let tail = Span {
+            start: statement_end(source, body),
+            end: statement_end(source, stmt.span),
+        };
+        self.edits.push(Edit::replace(tail, text.close));
         Ok(())
     }
 
@@ -456,7 +514,11 @@ impl<'a> Loops<'a> {
             (Some(a), Some(b), Some(s)) if s > 0 => (b - a).abs() / s,
             _ => ENOUGH,
         };
-        plan.heads.len() > 1 && rectangular && trips < ENOUGH
+        let private = plan
+            .heads
+            .iter()
+            .any(|h| counted::head_uses(h, &plan.private));
+        plan.heads.len() > 1 && rectangular && !private && trips < ENOUGH
     }
 
     fn list(&self, word: &str, vars: &IndexSet<VarId>) -> String {
