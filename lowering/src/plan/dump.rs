@@ -154,6 +154,18 @@ impl Dump<'_> {
                     Some(kernel) => self.kernel(kernel),
                     None => self.line(format!("launch {i}")),
                 },
+                Step::If {
+                    condition,
+                    then,
+                    els,
+                } => {
+                    self.line(format!("host if ({})", show::expr(self.unit, condition)));
+                    self.within(|d| d.steps(then, k));
+                    if !els.is_empty() {
+                        self.line("host else");
+                        self.within(|d| d.steps(els, k));
+                    }
+                }
                 Step::Loop { head, body, .. } => {
                     self.line(format!("host loop ({})", show::head(self.unit, head)));
                     self.within(|d| d.steps(body, k));

@@ -262,6 +262,12 @@ pub enum ComputeKind {
 pub enum Step {
     /// Launch of `kernels[i]`.
     Launch(usize),
+    /// A condition around parallel loops of a `kernels` region, which the host decides.
+    If {
+        condition: Expr,
+        then: Vec<Step>,
+        els: Vec<Step>,
+    },
     /// A sequential loop of a `kernels` region that the host steps through, launching in
     /// each iteration; its head is host-evaluable and its variable is passed by value.
     Loop {

@@ -222,9 +222,16 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
 
 fn host_loops(steps: &[Step], out: &mut Vec<LoopId>) {
     for s in steps {
-        if let Step::Loop { id, body, .. } = s {
-            out.push(*id);
-            host_loops(body, out);
+        match s {
+            Step::Loop { id, body, .. } => {
+                out.push(*id);
+                host_loops(body, out);
+            }
+            Step::If { then, els, .. } => {
+                host_loops(then, out);
+                host_loops(els, out);
+            }
+            Step::Launch(_) => {}
         }
     }
 }

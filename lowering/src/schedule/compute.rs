@@ -140,7 +140,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     // What the device holds of a declared variable may differ from the host's value.
     let mut changed = scope.known.changed.clone();
     changed.extend(super::globals::declared(p.unit).into_keys());
-    let mut split = Split::new(changed);
+    let mut split = Split::new(changed, around_vars(p, c, &items));
     let steps = if kind == ComputeKind::Kernels {
         split.kernels(p, stmts, &mut roots)
     } else {
@@ -221,6 +221,15 @@ fn data_vars(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> IndexSet<Var
     data::visible(p.unit, c, items)
         .iter()
         .filter_map(var)
+        .collect()
+}
+
+/// Those whose clause stands on a construct around, or on a `declare`.
+fn around_vars(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> IndexSet<VarId> {
+    data::visible(p.unit, c, items)
+        .iter()
+        .filter(|v| v.own.is_none())
+        .filter_map(|v| decide::whole_var(v.item))
         .collect()
 }
 

@@ -15,6 +15,8 @@ pub struct Split {
     pub kernels: Vec<Vec<Stmt>>,
     /// What the region changes, and the variables of loops that the host steps through.
     pub known: Known,
+    /// Variables in data clauses around the construct: the device's copy may be newer than the host's.
+    shared: IndexSet<VarId>,
     /// Declarations that each kernel which uses them repeats.
     prologue: Vec<Stmt>,
     /// Statements for the next single-thread kernel.
@@ -22,13 +24,14 @@ pub struct Split {
 }
 
 impl Split {
-    pub fn new(written: IndexSet<VarId>) -> Self {
+    pub fn new(written: IndexSet<VarId>, shared: IndexSet<VarId>) -> Self {
         Self {
             kernels: Vec::new(),
             known: Known {
                 changed: written,
                 host_vars: IndexSet::new(),
             },
+            shared,
             prologue: Vec::new(),
             waiting: Vec::new(),
         }
@@ -145,11 +148,31 @@ impl Split {
                 StmtKind::Empty => {}
                 StmtKind::Decl(_) if self.repeatable(p, s, stmts) => self.prologue.push(s.clone()),
                 StmtKind::For(l) => self.loop_(p, s, l, roots, steps),
-                _ => {
-                    // Parallel loops under a condition or a while are not split out yet.
-                    clear_inside(s, roots, "it stands under a condition or a while loop");
-                    self.waiting.push(s.clone());
+                StmtKind::If { cond, then, els } if holds_partitioned(s, roots) => {
+                    match self.host_condition(p, s, cond) {
+                        Ok(()) => {
+                            self.flush(p, steps);
+                            let then = self.branch(p, then, roots);
+                            let els = els.as_ref().map(|e| self.branch(p, e, roots));
+                            steps.push(Step::If {
+                                condition: cond.clone(),
+                                then,
+                                els: els.unwrap_or_default(),
+                            });
+                        }
+                        Err(why) => self.in_one_thread(s, roots, why),
+                    }
                 }
+                StmtKind::While { .. } | StmtKind::DoWhile { .. } => self.in_one_thread(
+                    s,
+                    roots,
+                    "it stands in a while loop, whose condition only the device knows; put the region inside the loop",
+                ),
+                _ => self.in_one_thread(
+                    s,
+                    roots,
+                    "it stands under a switch or a label; put the region inside",
+                ),
             }
         }
     }
@@ -206,12 +229,61 @@ impl Split {
         }
     }
 
+    fn is_shared(&self, p: &Planner<'_>, e: &Expr) -> bool {
+        let used = uses::of_expr(p.unit, e);
+        used.vars.keys().any(|v| self.shared.contains(v))
+    }
+
+    fn in_one_thread(&mut self, s: &Stmt, roots: &mut [Node<'_>], why: &str) {
+        clear_inside(s, roots, why);
+        self.waiting.push(s.clone());
+    }
+
+    /// A branch of a condition that the host decides.
+    fn branch(&mut self, p: &mut Planner<'_>, s: &Stmt, roots: &mut [Node<'_>]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.list(p, std::slice::from_ref(s), roots, &mut steps);
+        self.flush(p, &mut steps);
+        steps
+    }
+
+    /// Whether the host can decide the condition around parallel loops; in words why not.
+    fn host_condition(&self, p: &Planner<'_>, s: &Stmt, cond: &Expr) -> Result<(), &'static str> {
+        if !self.host_knows(p, cond) {
+            return Err(
+                "it stands under a condition on what the device may have changed; put the condition around the region",
+            );
+        }
+        let StmtKind::If { then, els, .. } = &s.kind else {
+            return Err("it stands under a condition");
+        };
+        for branch in [Some(&**then), els.as_deref()].into_iter().flatten() {
+            let stmts = std::slice::from_ref(branch);
+            if has_jump(branch) || self.obstacle(p, stmts, &[]).is_some() {
+                return Err(
+                    "it stands under a condition, beside jumps or variables that the loops share",
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the host's own values decide: nothing that a data clause names.
+    fn host_knows(&self, p: &Planner<'_>, e: &Expr) -> bool {
+        let used = uses::of_expr(p.unit, e);
+        let own = |v: &VarId| {
+            self.known.host_vars.contains(v)
+                || !self.shared.contains(v) && !uses::is_static_storage(p.unit, *v)
+        };
+        extents::host_evaluable(p, e, &self.known) && used.vars.keys().all(own)
+    }
+
     /// The head of a sequential loop, if the host can step through it in the device's place.
     fn host_head(&self, p: &Planner<'_>, l: &For) -> Option<Canonical> {
         let head = l.canonical.as_ref()?;
         let known = [&head.lower, &head.upper, &head.step]
             .into_iter()
-            .all(|e| extents::host_evaluable(p, e, &self.known));
+            .all(|e| extents::host_evaluable(p, e, &self.known) && !self.is_shared(p, e));
         let simple = self
             .obstacle(p, std::slice::from_ref(&l.body), &[])
             .is_none()
@@ -313,6 +385,17 @@ fn any_partitioned(n: &Node<'_>) -> bool {
 
 fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a>> {
     nodes.iter_mut().find(|n| n.loop_.id == id)
+}
+
+/// Whether loops that are spread over the device stand in a statement.
+fn holds_partitioned(s: &Stmt, roots: &mut [Node<'_>]) -> bool {
+    let mut found = false;
+    uses::visit_stmts(s, &mut |s| {
+        if let StmtKind::For(l) = &s.kind {
+            found |= find(roots, l.id).is_some_and(|n| any_partitioned(n));
+        }
+    });
+    found
 }
 
 fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: &str) {

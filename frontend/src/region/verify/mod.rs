@@ -37,7 +37,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
             routines::check(unit, stmts, None, &mut out);
             places::check(unit, stmts, strict, &mut out);
-            sizes::check(unit, stmts, &c.directive, &mut out);
+            sizes::check(unit, stmts, &c.directive, strict, &mut out);
             reductions::exposed(unit, c, half, strict, &mut out);
             stmts.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);

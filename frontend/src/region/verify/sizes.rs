@@ -6,12 +6,19 @@ use crate::region::effects::{Effects, Written};
 use crate::region::{Expr, ExprKind, Stmt, StmtKind, Storage, Unit};
 
 /// Checks the loops of a construct's body.
-pub fn check(unit: &Unit, stmts: &[Stmt], construct: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+pub fn check(
+    unit: &Unit,
+    stmts: &[Stmt],
+    construct: &Directive<Expr>,
+    strict: bool,
+    out: &mut Vec<Diagnostic>,
+) {
     let effects = Effects::of(unit);
     let mut c = Checker {
         unit,
         construct,
         kernels: construct.kind == DirectiveKind::Kernels,
+        strict,
         written: stmts.iter().map(|s| effects.of_stmt(s, unit)).collect(),
         out,
     };
@@ -22,6 +29,7 @@ struct Checker<'a> {
     unit: &'a Unit,
     construct: &'a Directive<Expr>,
     kernels: bool,
+    strict: bool,
     /// What the construct's statements write.
     written: Vec<Written>,
     out: &'a mut Vec<Diagnostic>,
@@ -60,6 +68,13 @@ impl Checker<'_> {
         if !given {
             return;
         }
+        if self.is_extension(&c.kind, clause) {
+            let message = format!("`{}` takes no size inside `parallel`", c.name);
+            let warning = Diagnostic::warning(codes::LEVEL_ARGUMENT, c.span, message)
+                .label("taken as the construct's, an extension")
+                .help(format!("give `{clause}` on the construct"));
+            return self.out.push(warning);
+        }
         if !self.kernels {
             let message = format!("`{}` takes no size inside `parallel` and `serial`", c.name);
             self.error(c, message, format!("give `{clause}` on the construct"));
@@ -75,6 +90,19 @@ impl Checker<'_> {
             );
             self.error(c, message, "compute it before the construct".into());
         }
+    }
+
+    /// PGI's compilers took the sizes of workers and vectors on loops of `parallel` too, and programs of
+    /// that time have them there: accepted where the construct gives none, but for `-acc=strict`.
+    fn is_extension(&self, kind: &ClauseKind<Expr>, clause: &str) -> bool {
+        let size = match kind {
+            ClauseKind::Worker(Some(e)) | ClauseKind::Vector(Some(e)) => e,
+            _ => return false,
+        };
+        self.construct.kind == DirectiveKind::Parallel
+            && !self.strict
+            && !self.gives(clause)
+            && self.varies(size).is_none()
     }
 
     /// Whether the construct has the clause, for any device.

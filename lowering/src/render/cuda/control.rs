@@ -31,7 +31,7 @@ impl Body<'_> {
             StmtKind::Switch { value, body } => super::switch::switch(self, value, body, at),
             StmtKind::Return(value) => self.leave(value.as_ref(), at),
             StmtKind::Atomic { .. } => {
-                self.refuse_nest(\"a routine with parallel loops called in an atomic statement\");
+                self.refuse_nest("a routine with parallel loops called in an atomic statement");
             }
             _ => self.refuse_nest("a jump between loops of other levels"),
         }

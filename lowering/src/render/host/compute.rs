@@ -105,6 +105,23 @@ impl Host<'_> {
                         .ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
                     out.push_str(&self.launch(kernel, &plan.data)?);
                 }
+                Step::If {
+                    condition,
+                    then,
+                    els,
+                } => {
+                    let then = self.steps(compute, then, plan)?;
+                    let _ = write!(
+                        out,
+                        "        if ({}) {{\n{then}        }}",
+                        self.expr(condition)?
+                    );
+                    if !els.is_empty() {
+                        let els = self.steps(compute, els, plan)?;
+                        let _ = write!(out, " else {{\n{els}        }}");
+                    }
+                    out.push('\n');
+                }
                 Step::Loop { head, id, body } => {
                     let body = self.steps(compute, body, plan)?;
                     out.push_str(&self.host_loop(compute, head, *id, &body)?);
