@@ -12,7 +12,7 @@ SUITE_CC ?= gcc -fopenacc -foffload=-lm
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN := $(SHARE)/man/man1
 
-.PHONY: all build setup demo test vv lint bench install uninstall clean gpu
+.PHONY: all build setup demo test vv lint bench install uninstall clean gpu dropin
 
 all: build
 
@@ -45,6 +45,10 @@ lint:
 bench: build
 	$(BIN)/acctest bench
 
+
+# Real C projects, built and tested with accrs in cc's place, beside gcc.
+dropin: build
+	testsuite/dropin/run.sh
 
 # Bundles what a machine with a GPU needs to run the checks there; see the script's head.
 gpu: build
