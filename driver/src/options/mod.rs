@@ -175,10 +175,59 @@ impl Input {
 }
 
 impl Command {
+    fn new() -> Self {
+        Self {
+            own: Own::default(),
+            mode: Mode::Link,
+            output: None,
+            inputs: Vec::new(),
+            words: Vec::new(),
+            host_words: Vec::new(),
+            include: Vec::new(),
+            openmp: false,
+            shared: false,
+            static_link: false,
+            debug: false,
+            relocatable: false,
+            depends: false,
+            depends_file: false,
+            depends_target: false,
+            keep: false,
+            dry_run: false,
+            verbose: false,
+            diagnostics: Diagnostics::Text(None),
+        }
+    }
+
     /// The command ends with a link of a program or a shared library (not `-r`, which only joins
     /// objects that a later link completes).
     pub fn links(&self) -> bool {
         self.mode == Mode::Link && !self.relocatable
+    }
+
+    /// Takes in what an option of the host compiler means to us.
+    fn note(&mut self, name: &str, value: Option<OsString>) {
+        match name {
+            "-c" => self.mode = stronger(self.mode, Mode::Compile),
+            "-S" => self.mode = stronger(self.mode, Mode::Assemble),
+            "-E" => self.mode = stronger(self.mode, Mode::Preprocess),
+            "-fsyntax-only" => self.mode = stronger(self.mode, Mode::Check),
+            "-I" | "-iquote" | "-isystem" | "-idirafter" => {
+                self.include.extend(value.map(PathBuf::from))
+            }
+            "-fopenmp" => self.openmp = true,
+            "-fno-openmp" => self.openmp = false,
+            "-shared" => self.shared = true,
+            "-static" => self.static_link = true,
+            "-r" => self.relocatable = true,
+            "-MD" | "-MMD" => self.depends = true,
+            "-MF" => self.depends_file = true,
+            "-MT" | "-MQ" => self.depends_target = true,
+            "-save-temps" => self.keep = true,
+            "-###" => self.dry_run = true,
+            "-v" => self.verbose = true,
+            _ => {}
+        }
     }
 
     /// Flags that belong to `stage`, in order.
@@ -200,27 +249,7 @@ impl Command {
 pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
     let arguments = expand_response_files(arguments);
     let mut own_words: Vec<OsString> = Vec::new();
-    let mut command = Command {
-        own: Own::default(),
-        mode: Mode::Link,
-        output: None,
-        inputs: Vec::new(),
-        words: Vec::new(),
-        host_words: Vec::new(),
-        include: Vec::new(),
-        openmp: false,
-        shared: false,
-        static_link: false,
-        debug: false,
-        relocatable: false,
-        depends: false,
-        depends_file: false,
-        depends_target: false,
-        keep: false,
-        dry_run: false,
-        verbose: false,
-        diagnostics: Diagnostics::Text(None),
-    };
+    let mut command = Command::new();
     let mut language: Option<String> = None;
     let mut host_mode = false;
     let mut words = arguments.into_iter().peekable();
@@ -267,25 +296,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
                     .and_then(|v| v.to_str().map(str::to_string))
                     .filter(|l| l != "none");
             }
-            "-c" => command.mode = stronger(command.mode, Mode::Compile),
-            "-S" => command.mode = stronger(command.mode, Mode::Assemble),
-            "-E" => command.mode = stronger(command.mode, Mode::Preprocess),
-            "-fsyntax-only" => command.mode = stronger(command.mode, Mode::Check),
-            "-I" | "-iquote" | "-isystem" | "-idirafter" => {
-                command.include.extend(value.map(PathBuf::from))
-            }
-            "-fopenmp" => command.openmp = true,
-            "-fno-openmp" => command.openmp = false,
-            "-shared" => command.shared = true,
-            "-static" => command.static_link = true,
-            "-r" => command.relocatable = true,
-            "-MD" | "-MMD" => command.depends = true,
-            "-MF" => command.depends_file = true,
-            "-MT" | "-MQ" => command.depends_target = true,
-            "-save-temps" => command.keep = true,
-            "-###" => command.dry_run = true,
-            "-v" => command.verbose = true,
-            _ => {}
+            name => command.note(name, value),
         }
         if !spec.stage.is_mode() {
             command.words.push(Word::Flag {
