@@ -102,7 +102,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let wrong = wrong::read(&options.suite)?;
     let tests = source::find(&options.path, options.filter.as_deref())?;
     if options.nvrtc {
-        return kernels(options, &tests);
+        return kernels(options, &tests, &wrong);
     }
     if options.filter.is_none() {
         let missing = wrong.keys().find(|n| tests.iter().all(|t| t.name != **n));
@@ -252,8 +252,12 @@ fn run(
     })
 }
 
-/// `--nvrtc`: one check a test and architecture.
-fn kernels(options: &Options, tests: &[Test]) -> Result<Tally, String> {
+/// `--nvrtc`: one check a test and architecture. What accrs refuses of a test is left out if it is listed as wrong.
+fn kernels(
+    options: &Options,
+    tests: &[Test],
+    wrong: &BTreeMap<String, Wrong>,
+) -> Result<Tally, String> {
     let accrs = options
         .accrs
         .canonicalize()
@@ -262,6 +266,18 @@ fn kernels(options: &Options, tests: &[Test]) -> Result<Tally, String> {
     Ok(suite::each(tests, options.jobs, |test| {
         let folder = test.path.parent().unwrap_or(&test.path);
         let file = format!("{}.c", test.name);
-        nvrtc::check_source(&accrs, &library, &test.name, folder, &file, &[])
+        let check = |flags: &[String]| {
+            nvrtc::check_source(&accrs, &library, &test.name, folder, &file, flags)
+        };
+        let refused = |outcomes: &[suite::Outcome]| matches!(outcomes, [one] if one.name == test.name && one.failure.is_some());
+        let all = check(&[]);
+        match wrong.get(&test.name).filter(|_| refused(&all)) {
+            None => all,
+            Some(w) if w.parts.is_empty() => vec![],
+            Some(w) => {
+                let without: Vec<String> = w.parts.iter().map(|n| format!("-DT{n}")).collect();
+                check(&without)
+            }
+        }
     }))
 }

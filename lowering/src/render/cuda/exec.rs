@@ -23,6 +23,7 @@ use super::aggregate::{Elements, Spelling};
 use super::effects::{Effects, Storage, Watch};
 use super::lines::Lines;
 use super::sets::{Threads, is_block};
+use super::unread;
 use crate::names::{Scope, safe};
 use crate::plan::{Kernel, LoopPlan, Plan, Reduction};
 use crate::print::{Access, Printer};
@@ -487,6 +488,10 @@ impl<'a> Body<'a> {
 
     /// The loop's private variables that its body names.
     pub(super) fn privates(&mut self, plan: &LoopPlan, body: &Stmt, at: &Place) {
+        if !plan.private.is_empty() {
+            let inside = unread::read(self.p.unit, std::slice::from_ref(body), self.loops);
+            self.read.extend(inside); // the copies', which nothing outside reads
+        }
         for v in &plan.private {
             if !is_index(plan, *v) && self.names_variable(body, *v) {
                 self.private(*v, at);

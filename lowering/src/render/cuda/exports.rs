@@ -76,11 +76,7 @@ pub fn render(
     let prototypes = format!("{declared}{prototypes}");
     let printer = Printer::new(unit);
     let setter = globals::setter_of_routines(unit);
-    let cells = if bodies.contains("accrs_global_") {
-        globals::cells(&printer, plan, &setter)
-    } else {
-        String::new()
-    };
+    let cells = globals::cells(&printer, plan, &setter, &bodies);
     merge(&mut used, printer.used.take());
     drop(printer);
     let own = assemble(

@@ -176,7 +176,7 @@ fn body_of<'a>(
     b.span = f.span;
     b.p.place.set(f.span);
     let body = f.body.as_deref().unwrap_or(&[]);
-    b.read = unread::read(unit, body);
+    b.read = unread::read(unit, body, b.loops);
     b.split = has_goto(body);
     if f.variadic {
         b.p.refuse_call(

@@ -140,12 +140,24 @@ fn others(plan: &Plan, s: &Stmt, p: &Printer<'_>) {
     });
 }
 
-/// Definitions of the cells, and the kernel that fills them in; empty without globals.
-pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str) -> String {
+/// Whether `text` names `name`, as a whole word.
+fn names(text: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name)
+        .any(|(at, _)| !text[at + name.len()..].starts_with(word) && !text[..at].ends_with(word))
+}
+
+/// Definitions of the cells that `text` names, and the kernel that fills them in, whose parameters are
+/// those of all cells of the plan; empty where it names none.
+pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str, text: &str) -> String {
     let unit = p.unit;
     let (mut cells, mut params, mut body) = (String::new(), Vec::new(), String::new());
     for g in with_cell(plan) {
         let name = cell(unit, g);
+        if !names(text, &name) {
+            params.push("void *".to_string());
+            continue;
+        }
         let ty = unit.var(g.var).ty;
         let pointer = match unit.types.pointee(ty) {
             _ if g.kind == DataKind::Deviceptr => p.declare_mutable(ty, &format!("{name}_t")),

@@ -37,7 +37,7 @@ pub fn kernel(
         b.span = stmt.span;
         b.p.place.set(stmt.span);
     }
-    b.read = unread::read(unit, &kernel.body);
+    b.read = unread::read(unit, &kernel.body, b.loops);
     let all = Threads::of_kernel(kernel);
     let gangs = b.gang_reductions(kernel);
     let mut params: Vec<String> = Vec::new();

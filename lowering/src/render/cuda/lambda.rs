@@ -29,7 +29,7 @@ pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bo
     }
     let mut b = Body::new(inner, plan, None, None);
     b.split = has_goto(stmts);
-    b.read = unread::read(p.unit, stmts);
+    b.read = unread::read(p.unit, stmts, None);
     let alone = Place::default();
     match stmts.split_last() {
         Some((

@@ -153,7 +153,7 @@ fn pieces(
     let cells = if names.is_empty() {
         String::new()
     } else {
-        globals::cells(&printer, plan, &globals::setter(unit))
+        globals::cells(&printer, plan, &globals::setter(unit), &bodies)
     };
     merge(&mut used, printer.used.take());
     drop(printer);

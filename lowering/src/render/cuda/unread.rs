@@ -1,21 +1,37 @@
 //! Variables whose value nothing reads: CUDA's compilers warn of them where C's keep quiet
-//! (a variable that only a `sizeof` names, or that is only assigned).
+//! (a variable that only a `sizeof` names, that is only assigned, or of which a loop has copies).
 
 use super::effects::private_root;
+use super::exec::is_index;
+use crate::plan::LoopPlan;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, VarId};
+use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
+use indexmap::IndexMap;
 use std::collections::HashSet;
 
-/// The variables whose value, or address, the statements use.
-pub fn read(unit: &Unit, stmts: &[Stmt]) -> HashSet<VarId> {
+type Loops<'a> = Option<&'a IndexMap<LoopId, LoopPlan>>;
+
+/// The variables whose value, or address, the statements use; what a loop of `loops` does with its
+/// private copies is not counted.
+pub fn read(unit: &Unit, stmts: &[Stmt], loops: Loops<'_>) -> HashSet<VarId> {
     let mut all = HashSet::new();
-    stmts.iter().for_each(|s| visit(unit, s, &mut all));
+    stmts.iter().for_each(|s| visit(unit, s, loops, &mut all));
     all
 }
 
-fn visit(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
+fn visit(unit: &Unit, s: &Stmt, loops: Loops<'_>, all: &mut HashSet<VarId>) {
     s.exprs(&mut |e| expr(unit, e, all));
-    s.children(&mut |c| visit(unit, c, all));
+    let plan = match &s.kind {
+        StmtKind::For(f) => loops.and_then(|l| l.get(&f.id)),
+        _ => None,
+    };
+    let Some(plan) = plan.filter(|p| !p.private.is_empty()) else {
+        return s.children(&mut |c| visit(unit, c, loops, all));
+    };
+    let mut inside = HashSet::new();
+    s.children(&mut |c| visit(unit, c, loops, &mut inside));
+    let own = |v: &VarId| plan.private.contains(v) && !is_index(plan, *v);
+    all.extend(inside.into_iter().filter(|v| !own(v)));
 }
 
 fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
@@ -29,7 +45,7 @@ fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
             target(unit, to, all);
             expr(unit, value, all);
         }
-        ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| visit(unit, s, all)),
+        ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| visit(unit, s, None, all)),
         _ => e.children(&mut |c| expr(unit, c, all)),
     }
 }
