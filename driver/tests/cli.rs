@@ -1,5 +1,5 @@
 //! accrs as a command: outputs, exit codes, what is left behind.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 use std::fs;
 use std::path::Path;

@@ -57,6 +57,8 @@ pub struct Builder<'t> {
     pub undeclared: HashMap<String, Undeclared>,
     /// Labels inside compute constructs of the function being walked: name, place, construct.
     labels: Vec<(String, Span, (u32, u32))>,
+    /// Woven bytes of the function's blocks whose start puts data on the device.
+    pub blocks: Vec<Block>,
     /// Which directives were met in the tree.
     pub placed: Vec<bool>,
     pub type_ids: HashMap<(CXTypeKind, usize), TypeId>,
@@ -75,6 +77,14 @@ pub struct Builder<'t> {
     /// Woven bytes whose declarations belong to the region.
     pub inside: (u32, u32),
     silent: u32,
+}
+
+/// A structured block of host text, or what follows a `declare` in its block.
+#[derive(Clone)]
+pub struct Block {
+    pub name: String,
+    pub directive: Span,
+    pub extent: (u32, u32),
 }
 
 impl<'t> Builder<'t> {
@@ -98,6 +108,7 @@ impl<'t> Builder<'t> {
             spoiled: Vec::new(),
             undeclared: HashMap::new(),
             labels: Vec::new(),
+            blocks: Vec::new(),
             placed: vec![false; raws.len()],
             type_ids: HashMap::new(),
             record_ids: HashMap::new(),
@@ -171,7 +182,9 @@ impl<'t> Builder<'t> {
             && body.kind() == CXCursor_CompoundStmt
         {
             self.labels.clear();
+            self.blocks.clear();
             self.host(body, None);
+            escapes::entries(self, body);
             if !self.labels.is_empty() {
                 self.jumps_in(body);
             }
@@ -226,6 +239,11 @@ impl<'t> Builder<'t> {
         }
         for child in c.children() {
             self.host(child, parent);
+            if let Some(site) = self.weave.site_at(child.extent().0)
+                && self.raws[site].kind == DirectiveKind::Declare
+            {
+                self.guard_block(site, (child.extent().1, extent.1));
+            }
             let needs_block = matches!(
                 c.kind(),
                 CXCursor_IfStmt
@@ -246,6 +264,15 @@ impl<'t> Builder<'t> {
                 self.diagnostics.push(d);
             }
         }
+    }
+
+    fn guard_block(&mut self, site: usize, extent: (u32, u32)) {
+        let d = &self.raws[site];
+        self.blocks.push(Block {
+            name: d.name.to_string(),
+            directive: d.span,
+            extent,
+        });
     }
 
     fn host_directive(
@@ -272,6 +299,7 @@ impl<'t> Builder<'t> {
                 });
                 let inner = id.as_ref().ok().copied().or(parent);
                 escapes::check(self, body, &self.raws[site].name);
+                self.guard_block(site, body.extent());
                 self.host(body, inner);
                 id.map(|_| ())
             }

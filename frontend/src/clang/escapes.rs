@@ -1,7 +1,8 @@
 //! Control flow must not leave a structured block that stays host text: `data`, `host_data`
-//! (OpenACC 3.3 §2.6.5): the construct's end would never run.
+//! (OpenACC 3.3 §2.6.5): the construct's end would never run. Nor may it come in behind the start, also
+//! that of a function's `declare` (§2.13): the end would undo what never was done.
 
-use super::build::Builder;
+use super::build::{Block, Builder};
 use super::cursor::Cursor;
 use crate::diag::{Diagnostic, codes};
 use clang_sys::*;
@@ -57,5 +58,87 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
     let breakable = breakable || is_loop || c.kind() == CXCursor_SwitchStmt;
     for child in c.children() {
         walk(child, breakable, loops || is_loop, found);
+    }
+}
+
+/// Reports jumps of a function's `body` that pass the start of one of its blocks.
+pub fn entries<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
+    if b.blocks.is_empty() {
+        return;
+    }
+    let mut found = Jumps::default();
+    jumps(body, None, &mut found);
+    let mut wrong = Vec::new();
+    for (from, name) in &found.gotos {
+        let Some(label) = found.labels.iter().find(|(_, l)| l == name) else {
+            continue;
+        };
+        let to = (label.0.extent().0, name.len() as u32);
+        wrong.push((from.extent().0, from.extent(), to, format!("goto {name}")));
+    }
+    for (switch, label) in &found.cases {
+        let start = label.extent().0;
+        let word = if label.kind() == CXCursor_DefaultStmt {
+            "default"
+        } else {
+            "case"
+        };
+        let to = (start, word.len() as u32);
+        wrong.push((
+            switch.extent().0,
+            (start, start + to.1),
+            to,
+            word.to_string(),
+        ));
+    }
+    for (from, span, (to, length), what) in wrong {
+        let inside = |block: &Block, at: u32| block.extent.0 <= at && at < block.extent.1;
+        let passed = |block: &&Block| inside(block, to) && !inside(block, from);
+        let Some(block) = b.blocks.iter().find(passed).cloned() else {
+            continue;
+        };
+        let message = match block.name.as_str() {
+            "declare" => format!("`{what}` jumps past a `declare`"),
+            name => format!("`{what}` jumps into a `{name}` construct"),
+        };
+        let mut d = Diagnostic::error(codes::BRANCH_IN, b.weave.span(span), message).related(
+            block.directive,
+            "what this does would be skipped, but undone at its end",
+        );
+        if span.0 != to {
+            d = d.related(b.weave.span((to, to + length)), "the label is here");
+        }
+        b.diagnostics.push(d);
+    }
+}
+
+#[derive(Default)]
+struct Jumps<'t> {
+    labels: Vec<(Cursor<'t>, String)>,
+    gotos: Vec<(Cursor<'t>, String)>,
+    /// Labels of `switch` statements, with these.
+    cases: Vec<(Cursor<'t>, Cursor<'t>)>,
+}
+
+fn jumps<'t>(c: Cursor<'t>, switch: Option<Cursor<'t>>, found: &mut Jumps<'t>) {
+    match c.kind() {
+        CXCursor_LabelStmt => found.labels.push((c, c.spelling())),
+        CXCursor_GotoStmt => {
+            if let Some(label) = c.children().pop() {
+                found.gotos.push((c, label.spelling()));
+            }
+        }
+        CXCursor_CaseStmt | CXCursor_DefaultStmt => {
+            found.cases.extend(switch.map(|s| (s, c)));
+        }
+        _ => {}
+    }
+    let switch = if c.kind() == CXCursor_SwitchStmt {
+        Some(c)
+    } else {
+        switch
+    };
+    for child in c.children() {
+        jumps(child, switch, found);
     }
 }
