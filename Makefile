@@ -24,7 +24,6 @@ setup:
 build: setup
 	$(CARGO) build --release -j $(JOBS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
-	@cp -p $(BIN)/libaccrt.so $(BIN)/lib/libaccrt.so
 
 demo: build
 	@sh scripts/demo.sh

@@ -30,5 +30,11 @@ ld -r -T "$work/join.ld" -o "$work/accrt.o" "$work/all.o"
 objcopy --strip-debug --weaken-symbol=GOMP_task --keep-global-symbols="$work/symbols" --remove-section .llvmbc --remove-section .llvmcmd "$work/accrt.o"
 mkdir -p "$(dirname "$out")"
 (cd "$work" && ar rcs slim.a accrt.o)
-mv "$work/slim.a" "$out.new"
-mv "$out.new" "$out"
+# Several may do this at once: each has a name of its own, and the last step is one.
+so=${in%.a}.so
+if [ -f "$so" ]; then
+    cp -p "$so" "${out%.a}.so.$$"
+    mv "${out%.a}.so.$$" "${out%.a}.so"
+fi
+mv "$work/slim.a" "$out.$$"
+mv "$out.$$" "$out"

@@ -30,8 +30,11 @@ pub fn find() -> Result<Install, String> {
         });
     }
     let bin = exe.parent().unwrap_or(Path::new("."));
-    let candidates = [bin.parent().map(installed), checkout(bin)];
-    candidates.iter().flatten().find_map(check).ok_or_else(|| {
+    if let Some(found) = bin.parent().map(installed).as_ref().and_then(check) {
+        return Ok(found);
+    }
+    let checkout = checkout(bin)?;
+    checkout.as_ref().and_then(check).ok_or_else(|| {
         format!(
             "the runtime (libaccrt.a, openacc.h) was not found for '{}'; install with 'make install PREFIX=...', \
              or set ACCRS_HOME to the prefix",
@@ -49,19 +52,43 @@ fn installed(prefix: &Path) -> Install {
 }
 
 /// `target/release/accrs` in a checkout (or `target/<triple>/release`).
-fn checkout(bin: &Path) -> Option<Install> {
-    let root = bin
+///
+/// Only the runtime in `lib/` is linked, which holds the API alone: cargo's own archive has the compiler's
+/// builtins too, whose `__divdc3` and others would stand in for libgcc's in the user's program. It is made by
+/// `make build`, and here where cargo has built a newer one since.
+fn checkout(bin: &Path) -> Result<Option<Install>, String> {
+    let Some(root) = bin
         .ancestors()
-        .find(|a| a.join("runtime/include/openacc.h").is_file())?;
-    // `make build` leaves a runtime that links quickly; plain `cargo build` only its own.
-    let time = |p: PathBuf| p.metadata().and_then(|m| m.modified()).ok();
-    let slim = bin.join("lib");
-    let fresh =
-        time(slim.join("libaccrt.a")).is_some_and(|t| Some(t) >= time(bin.join("libaccrt.a")));
-    Some(Install {
+        .find(|a| a.join("runtime/include/openacc.h").is_file())
+    else {
+        return Ok(None);
+    };
+    let time = |p: &Path| p.metadata().and_then(|m| m.modified()).ok();
+    let lib = bin.join("lib");
+    let (whole, slim) = (bin.join("libaccrt.a"), lib.join("libaccrt.a"));
+    let fresh = time(&slim).is_some_and(|t| Some(t) >= time(&whole));
+    if !fresh && whole.is_file() {
+        let made = std::process::Command::new("sh")
+            .arg(root.join("scripts/slim-runtime.sh"))
+            .args([&whole, &slim])
+            .output();
+        let why = match made {
+            Ok(out) if out.status.success() => None,
+            Ok(out) => Some(String::from_utf8_lossy(&out.stderr).trim().to_string()),
+            Err(e) => Some(e.to_string()),
+        };
+        if let Some(why) = why {
+            return Err(format!(
+                "the runtime to link, '{}', is older than '{}', and could not be made anew ({why}); run 'make build'",
+                slim.display(),
+                whole.display()
+            ));
+        }
+    }
+    Ok(Some(Install {
         include: root.join("runtime/include"),
-        lib: if fresh { slim } else { bin.to_path_buf() },
-    })
+        lib,
+    }))
 }
 
 fn check(install: &Install) -> Option<Install> {

@@ -85,12 +85,15 @@ pub fn compile(
             "--gpu-architecture={}",
             arch.replace("sm_", "compute_")
         ));
-        let options = [option.as_ptr(), c"-lineinfo".as_ptr()];
-        let status = compile(
-            program,
-            if lines.is_some() { 2 } else { 1 },
-            options.as_ptr(),
-        );
+        let mut options = vec![option.as_ptr()];
+        if lines.is_some() {
+            options.push(c"-lineinfo".as_ptr());
+        }
+        // NVRTC before 11.5 knows neither.
+        if text.contains("__int128") {
+            options.push(c"--device-int128".as_ptr());
+        }
+        let status = compile(program, options.len() as c_int, options.as_ptr());
         let read = |size: Size, get: Text| -> Result<Vec<u8>, PtxError> {
             let mut n = 0;
             check("nvrtcGet...Size", size(program, &mut n))?;

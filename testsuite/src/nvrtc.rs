@@ -192,10 +192,14 @@ fn preload_builtins(nvrtc: &Path) {
 
 /// Compiles `text`; an error or a non-empty log is the failure.
 fn compile(nvrtc: &Library, text: &str, name: &str, arch: &str) -> Result<(), String> {
+    let wide = text.contains("__int128");
     let text = CString::new(text).map_err(|_| "the text holds a NUL byte")?;
     let name = CString::new(format!("{name}.cu")).map_err(|_| "the name holds a NUL byte")?;
     let arch = CString::new(format!("--gpu-architecture={arch}")).map_err(|e| e.to_string())?;
-    let options = [arch.as_ptr()];
+    let mut options = vec![arch.as_ptr()];
+    if wide {
+        options.push(c"--device-int128".as_ptr());
+    }
     // SAFETY: the signatures are nvrtc.h's; strings outlive the calls; the log buffer
     // has the size that NVRTC asks for, its terminator included.
     unsafe {
@@ -226,7 +230,7 @@ fn compile(nvrtc: &Library, text: &str, name: &str, arch: &str) -> Result<(), St
         if code != 0 {
             return Err(format!("nvrtcCreateProgram: error {code}"));
         }
-        let code = compile(program, 1, options.as_ptr());
+        let code = compile(program, options.len() as c_int, options.as_ptr());
         let mut size = 0usize;
         log_size(program, &mut size);
         let mut buffer = vec![0u8; size.max(1)];

@@ -3,7 +3,7 @@
 
 use super::uses;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, Stmt, VarId};
+use accrs_frontend::region::{Construct, Expr, Stmt, Storage, VarId};
 use indexmap::IndexSet;
 
 /// Variables written in the construct that the text behind it, up to the end of the function,
@@ -17,6 +17,72 @@ pub fn live_out(unit: &Unit, c: &Construct, stmts: &[Stmt]) -> IndexSet<VarId> {
         .filter(|(v, _)| read_first(tail, &unit.var(**v).name))
         .map(|(v, _)| *v)
         .collect()
+}
+
+/// Whether the value of `length` may be another than where the array `var` was declared with it.
+pub fn may_change(unit: &Unit, var: VarId, length: &Expr) -> bool {
+    let parts = uses::of_expr(unit, length);
+    if !parts.calls.is_empty() {
+        return true;
+    }
+    let text = &unit.source.text;
+    let later = text.get(unit.var(var).span.start as usize..).unwrap_or("");
+    // A parameter stands before its function's brace.
+    let body = match unit.var(var).storage {
+        Storage::Param => later.find('{').map_or(0, |at| at + 1),
+        _ => 0,
+    };
+    let later = function_tail(&later[body..]);
+    parts.vars.keys().any(|v| {
+        let part = unit.var(*v);
+        let own = matches!(
+            part.storage,
+            Storage::Param | Storage::Local | Storage::Region
+        );
+        let simple = own && unit.types.is_integer(part.ty);
+        let fixed = unit.types.qualifiers(part.ty).is_const;
+        // Its address may have been taken before.
+        let head = text.get(..part.span.start as usize).map_or(0, str::len);
+        let taken = mentions(&text[head..], &part.name).any(|(before, _)| addresses(before));
+        let assigned = mentions(later, &part.name).any(|(before, after)| changes(before, after));
+        !simple || (!fixed && (taken || assigned))
+    })
+}
+
+/// Whether what stands around a variable's name, brackets apart, may give it a new value.
+fn changes(before: &str, after: &str) -> bool {
+    if ["++", "--"].iter().any(|op| before.ends_with(op)) || addresses(before) {
+        return true;
+    }
+    if after.starts_with("++") || after.starts_with("--") {
+        return true;
+    }
+    let op = after.trim_start_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
+    let op = op
+        .strip_prefix("<<")
+        .or(op.strip_prefix(">>"))
+        .unwrap_or(op);
+    op.starts_with('=') && !op.starts_with("==")
+}
+
+fn addresses(before: &str) -> bool {
+    before.ends_with('&') && !before.ends_with("&&")
+}
+
+/// The text before and behind each mention of a variable, without brackets and blanks next to it.
+fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).filter_map(move |(at, _)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        if before.ends_with(is_word) || after.starts_with(is_word) {
+            return None;
+        }
+        let blank = |c: char| c.is_whitespace();
+        Some((
+            before.trim_end_matches(|c| c == '(' || blank(c)),
+            after.trim_start_matches(|c| c == ')' || blank(c)),
+        ))
+    })
 }
 
 /// The text up to the brace that closes the function (functions start at column one in

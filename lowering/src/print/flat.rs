@@ -52,10 +52,10 @@ impl Printer<'_> {
     /// One subscript further: rows are scaled by the length of the array they are rows of.
     fn step(&self, flat: Flat, ty: TypeId, i: Option<&Expr>) -> Flat {
         let Flat { base, index } = flat;
-        let index = match (index, self.length(ty)) {
-            (Some(row), Some(length)) => Some(text(format!("{} * {length}", wide(&row)), MULTIPLY)),
-            (row, _) => row,
-        };
+        let index = index.map(|row| match self.length(ty) {
+            Some(length) => text(format!("{} * {length}", wide(&row)), MULTIPLY),
+            None => row,
+        });
         let added = i.map(|i| (self.print(i), self.size(i)));
         let index = match (index, added) {
             (None, Some((i, size))) => Some(Text {

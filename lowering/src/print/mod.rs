@@ -69,6 +69,8 @@ pub struct Used {
     pub elsewhere: BTreeSet<(FunctionId, bool)>,
     /// Parts of the helper template, by name.
     pub helpers: BTreeSet<&'static str>,
+    /// Lengths that stand in variables of the text (see `Printer::lengths`).
+    pub lengths: BTreeSet<VlaId>,
     /// Where a `long double` was met: such text is for sim alone.
     pub sim_only: Option<Span>,
 }

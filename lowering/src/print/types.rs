@@ -189,6 +189,7 @@ impl Printer<'_> {
         match self.unit.types.canonical(ty) {
             Type::Array(_, ArrayLen::Fixed(n)) => Some(n.to_string()),
             Type::Array(_, ArrayLen::Vla(id)) if self.lengths.contains_key(id) => {
+                self.used.borrow_mut().lengths.insert(*id);
                 self.lengths.get(id).cloned()
             }
             Type::Array(_, ArrayLen::Vla(VlaId(v))) => {

@@ -49,6 +49,7 @@ pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, R
         exports: cuda.exports,
         imports: cuda.imports,
         scratch: cuda.scratch,
+        dimensions: cuda.dimensions,
     });
     host::render(unit, plan, options, kernels.as_ref())
 }

@@ -162,6 +162,7 @@ fn wrapper(unit: &Unit, plan: &Plan, id: FunctionId) -> Option<Piece> {
         used: p.used.take(),
         problems: p.problems.take(),
         scratch: Scratch::default(),
+        dimensions: Vec::new(),
     })
 }
 

@@ -93,6 +93,9 @@ fn function(
     let mut b = body_of(unit, plan, f, own);
     let head = head(&mut b, id, &[]);
     let body = f.body.as_deref().unwrap_or(&[]);
+    for v in &f.params {
+        super::dimensions::note(&mut b, *v, body);
+    }
     body.iter().for_each(|s| b.leaf(s, &Place::default()));
     finish(b, &head)
 }
@@ -155,6 +158,9 @@ fn routine(
     }
     for v in copied {
         b.copy_parameter(v, &at);
+    }
+    for v in &f.params {
+        super::dimensions::note(&mut b, *v, written);
     }
     b.seq(body, &at);
     if b.hazard != Hazard::default() {
@@ -226,6 +232,7 @@ fn finish(b: Body<'_>, head: &str) -> (String, Piece) {
         used,
         problems,
         scratch: Scratch::default(),
+        dimensions: Vec::new(),
     };
     (format!("static __device__ {head};\n"), piece)
 }

@@ -1,5 +1,6 @@
 //! One kernel.
 
+use super::dimensions::{self, Dimension};
 use super::effects::{Effects, Watch};
 use super::exec::{Body, Place};
 use super::loops::innermost;
@@ -20,6 +21,8 @@ pub struct Piece {
     pub used: Used,
     pub problems: Vec<Diagnostic>,
     pub scratch: Scratch,
+    /// Parameters behind those of the plan.
+    pub dimensions: Vec<Dimension>,
 }
 
 /// Renders one kernel.
@@ -46,6 +49,7 @@ pub fn kernel(
         let result = gangs.iter().any(|r| r.var == param.var);
         params.push(declare_param(&mut b, param, result));
     }
+    let dimensions = dimensions::declare(&mut b, compute, kernel);
     for s in &kernel.body {
         crossing(&mut b, s, all);
         escaping(unit, s, &mut b.crossing);
@@ -90,6 +94,8 @@ pub fn kernel(
     for r in &gangs {
         b.close_gang(r, all);
     }
+    let dimensions = dimensions::used(&b, dimensions);
+    params.extend(dimensions.iter().map(|d| format!("const long {}", d.name)));
     let mut scratch = std::mem::take(&mut b.scratch);
     scratch.fixed = scratch.fixed.div_ceil(16) * 16;
     if !scratch.is_empty() {
@@ -113,6 +119,7 @@ pub fn kernel(
         used,
         problems,
         scratch,
+        dimensions,
     })
 }
 

@@ -26,6 +26,7 @@ mod aggregate;
 mod atomic;
 mod calls;
 mod control;
+pub mod dimensions;
 mod effects;
 mod exec;
 pub mod exports;
@@ -47,6 +48,7 @@ mod tile;
 mod unread;
 mod variable;
 
+use self::dimensions::Dimension;
 use self::scratch::Scratch;
 use super::{RenderError, templates};
 use crate::Options;
@@ -64,6 +66,8 @@ pub struct CudaText {
     pub kernels: Vec<String>,
     /// Scratch memory by kernel.
     pub scratch: IndexMap<String, Scratch>,
+    /// Lengths of the host's arrays that a kernel takes behind its variables.
+    pub dimensions: IndexMap<String, Vec<Dimension>>,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
     /// Routines for other files, and those of other files that this one calls.
@@ -115,7 +119,7 @@ fn pieces(
     let mut problems = Vec::new();
     let mut kernels = String::new();
     let mut names = Vec::new();
-    let mut scratch = IndexMap::new();
+    let (mut scratch, mut dimensions) = (IndexMap::new(), IndexMap::new());
     let mut rendered = Vec::new();
     for construct in plan.constructs.values() {
         let Action::Compute(compute) = &construct.action else {
@@ -147,6 +151,7 @@ fn pieces(
         merge(&mut used, piece.used);
         problems.extend(piece.problems);
         scratch.insert(k.name.clone(), piece.scratch);
+        dimensions.insert(k.name.clone(), piece.dimensions);
         names.push(k.name.clone());
     }
     let printer = Printer::new(unit);
@@ -182,6 +187,7 @@ fn pieces(
             text,
             kernels: names,
             scratch,
+            dimensions,
             cells: (!cells.is_empty()).then(|| globals::setter(unit)),
             exports,
             imports,
@@ -290,6 +296,7 @@ fn merge(all: &mut Used, one: Used) {
     all.padded.extend(one.padded);
     all.elsewhere.extend(one.elsewhere);
     all.helpers.extend(one.helpers);
+    all.lengths.extend(one.lengths);
     all.sim_only = all.sim_only.or(one.sim_only);
 }
 

@@ -197,6 +197,14 @@ impl Host<'_> {
                 },
             );
         }
+        let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
+        for (i, d) in dimensions.into_iter().flatten().enumerate() {
+            values.push(format!(
+                "const long __accrs_l{i} = {};",
+                d.on_host(self.unit)
+            ));
+            args.push(format!("(void *)&__accrs_l{i}"));
+        }
         if args.is_empty() {
             args.push("0".into());
         }

@@ -22,6 +22,7 @@ use super::cuda::exports::Exports;
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
 use super::{RenderError, clause, openmp, templates};
 use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
+use crate::render::cuda::dimensions::Dimension;
 use crate::render::cuda::scratch::Scratch;
 use crate::{Options, Rendered};
 use accrs_frontend::Unit;
@@ -46,6 +47,7 @@ pub struct Kernels {
     pub imports: Vec<String>,
     /// By kernel name.
     pub scratch: IndexMap<String, Scratch>,
+    pub dimensions: IndexMap<String, Vec<Dimension>>,
 }
 
 /// What the host renderer carries through a unit.
@@ -288,7 +290,7 @@ impl Host<'_> {
     fn descriptors(&self) -> String {
         let mut out = String::new();
         for kernel in self.all_kernels() {
-            let sizes: Vec<String> = kernel
+            let mut sizes: Vec<String> = kernel
                 .params
                 .iter()
                 .map(|p| match p.pass {
@@ -301,6 +303,8 @@ impl Host<'_> {
                 .collect();
             let name = &kernel.name;
             let mapping = c_string(kernel.mapping.map_or("", |m| m.name()).as_bytes());
+            let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
+            sizes.extend(dimensions.into_iter().flatten().map(|_| "8".to_string()));
             let (line, n) = (kernel.site.line, sizes.len());
             let bytes = if sizes.is_empty() {
                 "0".into()

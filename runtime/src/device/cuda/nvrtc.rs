@@ -27,6 +27,11 @@ functions! {
 /// Options of every compilation, beside the architecture.
 pub const OPTIONS: &[&str] = &["--std=c++17"];
 
+/// What a text with 128-bit integers needs; NVRTC before 11.5 knows neither.
+fn wide_integers(text: &str) -> Option<&'static str> {
+    text.contains("__int128").then_some("--device-int128")
+}
+
 /// An open NVRTC.
 pub struct Nvrtc {
     functions: Functions,
@@ -105,11 +110,12 @@ impl Nvrtc {
             reason,
             log: String::new(),
         };
-        let text =
+        let source =
             CString::new(text).map_err(|_| refused("the CUDA text has a zero byte".into()))?;
         let name = CString::new(name).unwrap_or_default();
         let options: Vec<CString> = std::iter::once(format!("--gpu-architecture={architecture}"))
             .chain(OPTIONS.iter().map(|o| (*o).to_string()))
+            .chain(wide_integers(text).map(str::to_string))
             .filter_map(|o| CString::new(o).ok())
             .collect();
         let pointers: Vec<_> = options.iter().map(|o| o.as_ptr()).collect();
@@ -120,7 +126,7 @@ impl Nvrtc {
         unsafe {
             let made = (f.create)(
                 &raw mut program,
-                text.as_ptr(),
+                source.as_ptr(),
                 name.as_ptr(),
                 0,
                 std::ptr::null(),
