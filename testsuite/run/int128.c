@@ -1,5 +1,5 @@
 // 128-bit integers in a region: products and quotients that need more than 64 bits.
-// covers: types int128
+// covers: loop types
 // expect: device kernels=1
 // expect: multicore host_kernels=1
 #include "check.h"
