@@ -15,6 +15,7 @@
 //! ```
 
 mod diagnose;
+mod expand;
 mod generate;
 mod host;
 mod install;

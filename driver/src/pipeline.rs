@@ -3,7 +3,7 @@
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::options::{Command, Diagnostics, Emit, Input, Report, Stage};
-use crate::{diagnose, interrupt, ptx, sim, tell};
+use crate::{diagnose, expand, interrupt, ptx, sim, tell};
 use accrs_frontend::{Severity, Unit};
 use accrs_lowering as lowering;
 use std::ffi::OsString;
@@ -58,7 +58,11 @@ impl Pipeline<'_> {
         goal: &Goal<'_>,
     ) -> Result<(), PipelineError> {
         let name = input.path.display().to_string();
-        let text = self.preprocess(input, goal)?;
+        let mut text = self.preprocess(input, goal)?;
+        let once = input.is_stdin() || input.is_preprocessed_c();
+        if !once && expand::is_needed(&text) {
+            text = self.expand(text, input)?;
+        }
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
             return emit(&text, *to);
         }
@@ -304,6 +308,23 @@ impl Pipeline<'_> {
             Ok(text) => text,
             Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
         })
+    }
+
+    /// Expands macros in directives that the host's preprocessor doesn't know.
+    fn expand(&self, text: String, input: &Input) -> Result<String, PipelineError> {
+        let mut flags: Vec<OsString> = self.command.flags(Stage::Preprocess).into_iter().collect();
+        let ours = ["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"];
+        flags.extend(ours.map(OsString::from));
+        flags.push(self.install.include.clone().into_os_string());
+        let (cc, verbose) = (self.cc, self.command.verbose);
+        Ok(expand::expand(
+            text,
+            cc,
+            &flags,
+            &input.path,
+            self.temp,
+            verbose,
+        )?)
     }
 
     /// Comments triple the text, so they stay only where somebody reads it: a person, or gcc's

@@ -1,0 +1,165 @@
+//! Macros in directives that the host's preprocessor leaves alone.
+//!
+//! gcc expands macros in the pragmas that it has registered: not in `init`, `set` and `shutdown`, which it
+//! lacks, nor in PGI's `region` and `for`. For those the macros are replayed: a second pass tells where each is
+//! defined (`-dD`), a third expands what stands in the directives, each behind the definitions before it.
+
+use crate::host::{self, HostCompiler, HostError};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// First words of directives that no preprocessor has registered.
+const UNREGISTERED: &[&str] = &["region", "for", "init", "set", "shutdown"];
+const MARK: &str = "__accrs_directive_";
+
+/// What stands behind the first word of the line's directive, if that is one of [`UNREGISTERED`] and has
+/// arguments.
+fn arguments(line: &str) -> Option<&str> {
+    let after = |text: &str, word: &str| {
+        let rest = text.trim_start().strip_prefix(word)?;
+        let whole = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        (whole || word == "#").then(|| text.len() - rest.len())
+    };
+    let mut at = 0;
+    for word in ["#", "pragma", "acc"] {
+        at += after(&line[at..], word)?;
+    }
+    let rest = &line[at..];
+    let end = UNREGISTERED.iter().find_map(|w| after(rest, w))?;
+    let rest = rest[end..].trim_end();
+    rest.contains('(').then_some(rest)
+}
+
+/// Whether [`expand`] has something to do.
+pub fn is_needed(text: &str) -> bool {
+    text.lines().any(|l| arguments(l).is_some())
+}
+
+/// `text` with the macros in such directives expanded. `flags`: the user's options for the preprocessor.
+///
+/// # Errors
+/// When the preprocessor fails.
+pub fn expand(
+    text: String,
+    cc: &HostCompiler,
+    flags: &[OsString],
+    source: &Path,
+    temp: &Path,
+    verbose: bool,
+) -> Result<String, HostError> {
+    let flags = without_dependencies(flags);
+    let mut first = cc.command();
+    first
+        .args(&flags)
+        .args(["-w", "-E", "-dD", "-x", "c"])
+        .arg(source);
+    let output = host::capture(&mut first, true, verbose)?;
+    host::judge("cc", output.status)?;
+    let script = replay(&String::from_utf8_lossy(&output.stdout));
+    let file = temp.join("directives.c");
+    std::fs::write(&file, script).map_err(|e| HostError::NotRun(file.display().to_string(), e))?;
+    let mut second = cc.command();
+    second
+        .args(&flags)
+        .args(["-w", "-E", "-P", "-x", "c"])
+        .arg(&file);
+    let output = host::capture(&mut second, true, verbose)?;
+    host::judge("cc", output.status)?;
+    Ok(put_back(&text, &String::from_utf8_lossy(&output.stdout)).unwrap_or(text))
+}
+
+/// Definitions in their order, and the arguments of the directives between them.
+fn replay(text: &str) -> String {
+    let (mut out, mut own, mut count) = (String::new(), false, 0);
+    for line in text.lines() {
+        if line.starts_with("# ") {
+            own = line.contains("\"<built-in>\"");
+        } else if let Some(rest) = arguments(line) {
+            out.push_str(&format!("{MARK}{count} {rest}\n"));
+            count += 1;
+        } else if !own && (line.starts_with("#define ") || line.starts_with("#undef ")) {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// `None` when not each directive has come back.
+fn put_back(text: &str, expanded: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut from = expanded.lines().filter_map(|l| l.strip_prefix(MARK));
+    let mut count = 0;
+    for line in text.split_inclusive('\n') {
+        let Some(rest) = arguments(line) else {
+            out.push_str(line);
+            continue;
+        };
+        let (number, new) = from.next()?.split_once(' ')?;
+        if number.parse() != Ok(count) {
+            return None;
+        }
+        count += 1;
+        let head = line.find(rest)?;
+        out.push_str(&line[..head]);
+        out.push(' ');
+        out.push_str(new.trim());
+        out.push_str(&line[head + rest.len()..]);
+    }
+    Some(out)
+}
+
+/// Dependency files have been written by the first pass.
+fn without_dependencies(flags: &[OsString]) -> Vec<&OsString> {
+    let mut out = Vec::new();
+    let mut words = flags.iter();
+    while let Some(flag) = words.next() {
+        let text = flag.to_string_lossy();
+        if ["-MF", "-MT", "-MQ"].contains(&&*text) {
+            words.next();
+        } else if !text.starts_with("-M") {
+            out.push(flag);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_directives_that_no_preprocessor_expands_are_taken() {
+        assert_eq!(
+            arguments("  #pragma acc region copy(a[0:N])\n"),
+            Some(" copy(a[0:N])")
+        );
+        assert_eq!(
+            arguments("#pragma acc set device_num(D)"),
+            Some(" device_num(D)")
+        );
+        for line in [
+            "#pragma acc parallel copy(a)",
+            "#pragma acc init",
+            "f(x);",
+            "#pragma acc settle(x)",
+        ] {
+            assert_eq!(arguments(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn definitions_are_replayed_in_order() {
+        let text = "# 1 \"<built-in>\"\n#define __x 1\n# 1 \"a.c\"\n#define N 3\nint a;\n#pragma acc region copy(a[0:N])\n#undef N\n";
+        let script = replay(text);
+        assert_eq!(
+            script,
+            "#define N 3\n__accrs_directive_0  copy(a[0:N])\n#undef N\n"
+        );
+        let back = put_back(text, "__accrs_directive_0 copy(a[0:3])\n").unwrap_or_default();
+        assert!(
+            back.contains("#pragma acc region copy(a[0:3])\n#undef N"),
+            "{back}"
+        );
+    }
+}
