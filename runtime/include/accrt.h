@@ -46,7 +46,8 @@ enum {
     __ACCRS_ALWAYS_IN = 32, /* copied in at entry although present: alwaysin, always, updatein */
     __ACCRS_REDUCTION = 64, /* copy that a reduction implies */
     __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
-    __ACCRS_ADDRESS = 256   /* a pointer without a section: whatever holds its target is meant */
+    __ACCRS_ADDRESS = 256,  /* a pointer without a section: whatever holds its target is meant */
+    __ACCRS_OWN = 512       /* firstprivate: a copy of the host's value now, for this construct alone */
 };
 
 /* One variable or section of a data clause. The caller fills all but `device`;
@@ -188,6 +189,10 @@ void __accrs_update(const __accrs_site *site, __accrs_data *data, int n, int asy
 
 /* host_data: fills `device` of each entry. */
 void __accrs_use_device(const __accrs_site *site, __accrs_data *data, int n);
+
+/* The size `n` that a num_gangs, num_workers or vector_length clause gives, as written in `text`, is
+ * below 1: an error. */
+void __accrs_bad_size(const __accrs_site *site, const char *text, long long n);
 
 /* Launches on `async` (or synchronously). args: nargs pointers to values. */
 void __accrs_launch(__accrs_module *module, const __accrs_site *site, const __accrs_kernel *kernel,

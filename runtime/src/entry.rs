@@ -12,7 +12,7 @@ use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
 use crate::site::{Place, text};
 use crate::wait::{self, key_of};
 use std::cell::RefCell;
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 
 /// # Safety
 /// See accrt.h: `module` stays valid until it is unregistered.
@@ -428,6 +428,23 @@ pub unsafe extern "C" fn __accrs_set(
         }
         set_default_async(&place, default_async)
     });
+}
+
+/// # Safety
+/// `site` is null or valid; `written` is a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_bad_size(
+    site: *const Site,
+    written: *const c_char,
+    n: std::ffi::c_longlong,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, written) = unsafe { (Place::of(site), text(written)) };
+        Err(Failure(format!(
+            "{place}: the number of gangs, workers or vector lanes '{written}' is {n}: it must be at least 1 (OpenACC 3.3 §2.5.10)"
+        )))
+    })
 }
 
 /// §3.2.14: `acc_async_noval` has no effect, `acc_async_default` goes back.

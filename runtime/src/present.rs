@@ -40,6 +40,8 @@ pub struct Entry {
     pub attached: Option<Box<BTreeMap<usize, Attachment>>>,
     /// The queues whose work names this section, each with the number of its last.
     pub users: Users,
+    /// The queues with copies to the device under way.
+    pub filling: Users,
 }
 
 /// Queued work that may still touch a section: what the end of its lifetime waits for.
@@ -245,6 +247,7 @@ pub(crate) mod tests {
             filled: false,
             attached: None,
             users: Users::default(),
+            filling: Users::default(),
         }
     }
 

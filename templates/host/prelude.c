@@ -142,6 +142,15 @@ static __inline__ __attribute__((unused)) unsigned __accrs_extent(__accrs_wide n
     return n < 1 ? 1u : n > 1048576 ? 1048576u : (unsigned)n;
 }
 
+/* An extent that a clause gives. */
+static __inline__ __attribute__((unused)) unsigned
+__accrs_given(const __accrs_site *site, const char *text, __accrs_wide n)
+{
+    if (n < 1)
+        __accrs_bad_size(site, text, (long long)n);
+    return __accrs_extent(n);
+}
+
 /* Iterations from lower towards upper; `closed` when upper itself belongs to them. */
 static __inline__ __attribute__((unused)) __accrs_wide
 __accrs_trips(__accrs_wide lower, __accrs_wide upper, __accrs_wide step, int closed)

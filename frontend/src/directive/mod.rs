@@ -174,6 +174,8 @@ pub struct Modifiers {
     pub always_in: bool,
     /// `alwaysout`, or `always`: copied out although still held.
     pub always_out: bool,
+    /// Of `firstprivate`: the construct's own memory, which the present table never knows.
+    pub own: bool,
     pub capture: bool,
 }
 

@@ -1,19 +1,21 @@
-//! `private` of sections and of array parameters (OpenACC 3.3 §2.5.13, §2.9.10), made plain: the
-//! body gets a variable of its own that later stages treat like any other.
+//! `private` and `firstprivate` of sections and of array parameters (OpenACC 3.3 §2.5.13, §2.5.14,
+//! §2.9.10), made plain: the body gets a variable of its own that later stages treat like any other.
 //!
 //! ```text
 //! private(c[0:8])     { double c[8]; ... }                        constant extents
 //! private(c[0:n])     { double *c = malloc((0 + n) * sizeof *c); ... free(c); }
 //! private(a[0:n])     private(a)                                  a is an array
+//! firstprivate(c[0:n])  the same, and memcpy(own, c, n * sizeof *c) behind the declaration
 //! ```
 //!
-//! The new variable has the old one's name and hides it. Statements that are made here have the
+//! The new variable has the old one's name and hides it; that of `firstprivate` stands beside the old
+//! one, which a `copyin` with memory of its own brings to the device, so its name is another. Statements that are made here have the
 //! clause's own place, which lies before the body's.
 
 use super::verify::constant;
 use super::*;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, DataRef, Section};
+use crate::directive::{Clause, ClauseKind, DataKind, DataRef, Modifiers, Section};
 
 /// Local arrays up to this size need no allocation; stacks of threads are small.
 const MOST_BYTES: u64 = 16 * 1024;
@@ -25,6 +27,8 @@ struct Wanted {
     elem: TypeId,
     /// One behind the last element.
     end: Expr,
+    /// The section that `firstprivate` starts with: its first element (0 where absent), its length.
+    first: Option<(Option<Expr>, Expr)>,
     span: Span,
 }
 
@@ -108,22 +112,26 @@ fn in_innermost(body: &mut Stmt, deep: i128, f: &mut dyn FnMut(&mut Stmt)) {
 /// off what is an array.
 fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnostic>) -> Vec<Wanted> {
     let mut wanted = Vec::new();
+    let mut copied = Vec::new();
     for clause in &mut directive.clauses {
         let (refs, first) = match &mut clause.kind {
             ClauseKind::Private(refs) => (refs, false),
             ClauseKind::Firstprivate(refs) => (refs, true),
             _ => continue,
         };
-        refs.retain_mut(|r| match of_ref(unit, r) {
+        refs.retain_mut(|r| match of_ref(unit, r, first) {
             Form::Plain => {
                 r.sections.clear();
                 true
             }
-            Form::Own(w) if !first => {
+            Form::Own(w) => {
+                if first {
+                    copied.push((r.clone(), clause.span));
+                }
                 wanted.push(w);
                 false
             }
-            _ => {
+            Form::Other => {
                 let word = &clause.name;
                 let message = format!("`{word}` of '{}' is not supported yet", r.text);
                 let d = Diagnostic::error(codes::UNSUPPORTED_FORM, r.span, message)
@@ -131,6 +139,17 @@ fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnosti
                 out.push(d);
                 false
             }
+        });
+    }
+    let modifiers = Modifiers {
+        own: true,
+        ..Modifiers::default()
+    };
+    for (r, span) in copied {
+        directive.clauses.push(Clause {
+            kind: ClauseKind::Data(DataKind::Copyin, modifiers, vec![r]),
+            span,
+            name: "firstprivate".into(),
         });
     }
     wanted
@@ -143,7 +162,7 @@ enum Form {
     Other,
 }
 
-fn of_ref(unit: &Unit, r: &DataRef<Expr>) -> Form {
+fn of_ref(unit: &Unit, r: &DataRef<Expr>, first: bool) -> Form {
     let ExprKind::Var(var) = r.base.kind else {
         return Form::Other;
     };
@@ -159,6 +178,14 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>) -> Form {
         Type::Array(elem, _) | Type::Pointer(elem) => (*elem, None),
         _ => return Form::Other,
     };
+    // The copy of const elements is written once.
+    let elem = match types.qualifiers(elem).is_const {
+        true if first => types.canonical_id(elem),
+        _ => elem,
+    };
+    if first && has_const_rows(types, elem) {
+        return Form::Other;
+    }
     let rest_whole = r.sections.len() <= 1 || types.is_array(elem);
     if types.is_variably_modified(elem) || !rest_whole || types.size_of(elem).is_none() {
         return Form::Other;
@@ -176,13 +203,16 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>) -> Form {
         kind: ExprKind::Binary(BinaryOp::Add, Box::new(a.clone()), Box::new(b)),
         span: r.span,
     };
-    let end = match (r.sections.first(), extent) {
-        (None, Some(n)) => ulong(n.into()),
-        (Some(Section::Element(e)), _) => sum(e, ulong(1)),
+    let from_zero = |n: Expr| (n.clone(), (None, n));
+    let (end, section) = match (r.sections.first(), extent) {
+        (None, Some(n)) => from_zero(ulong(n.into())),
+        (Some(Section::Element(e)), _) => (sum(e, ulong(1)), (Some(e.clone()), ulong(1))),
         (Some(Section::Range { lower, length }), _) => match (lower, length, extent) {
-            (_, None, Some(n)) => ulong(n.into()),
-            (None, Some(n), _) => n.clone(),
-            (Some(from), Some(n), _) => sum(from, n.clone()),
+            (None, None, Some(n)) => from_zero(ulong(n.into())),
+            // A private copy may be of the whole; its start then is the whole's.
+            (Some(_), None, Some(n)) if !first => from_zero(ulong(n.into())),
+            (None, Some(n), _) => from_zero(n.clone()),
+            (Some(from), Some(n), _) => (sum(from, n.clone()), (Some(from.clone()), n.clone())),
             _ => return Form::Other,
         },
         _ => return Form::Other,
@@ -191,9 +221,21 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>) -> Form {
         var,
         elem,
         end,
+        first: first.then_some(section),
         span: r.span,
     })
 }
+
+/// Whether an array type's elements, at any depth, are const.
+fn has_const_rows(types: &Types, mut ty: TypeId) -> bool {
+    while let Type::Array(elem, _) = types.canonical(ty) {
+        ty = *elem;
+    }
+    types.qualifiers(ty).is_const
+}
+
+/// What the name of a `firstprivate` copy begins with.
+pub const OWN: &str = "accrs_own_";
 
 /// Puts the variable's own declaration at the start of a body.
 fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
@@ -206,7 +248,10 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         None => unit.types.intern(Type::Pointer(w.elem)),
     };
     let var = VarId(unit.vars.len() as u32);
-    let name = unit.var(w.var).name.clone();
+    let mut name = unit.var(w.var).name.clone();
+    if w.first.is_some() {
+        name.insert_str(0, OWN);
+    }
     unit.vars.push(Var {
         name,
         ty,
@@ -229,8 +274,8 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
             Box::new(w.end.clone()),
             Box::new(made(ExprKind::SizeofType(w.elem), size)),
         );
-        let malloc = library(unit, "malloc", any, size);
-        let call = call(malloc, made(bytes, size), any, w.span);
+        let malloc = library(unit, "malloc", any, &[size]);
+        let call = call(malloc, vec![made(bytes, size)], any, w.span);
         made(
             ExprKind::Cast {
                 implicit: false,
@@ -252,11 +297,15 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
             span: w.span,
         },
     );
+    if let Some(section) = &w.first {
+        let copy = copy(unit, w, (var, ty), section);
+        body.insert(1, copy);
+    }
     if allocated {
         let void = unit.types.intern(Type::Void);
         let any = unit.types.intern(Type::Pointer(void));
-        let free = library(unit, "free", void, any);
-        let call = call(free, made(ExprKind::Var(var), ty), void, w.span);
+        let free = library(unit, "free", void, &[any]);
+        let call = call(free, vec![made(ExprKind::Var(var), ty)], void, w.span);
         body.push(Stmt {
             kind: StmtKind::Expr(call),
             span: w.span,
@@ -264,7 +313,55 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
     }
 }
 
-fn call(function: FunctionId, argument: Expr, ty: TypeId, span: Span) -> Expr {
+/// `memcpy((void *)(own + lower), c + lower, length * sizeof *c)`
+fn copy(
+    unit: &mut Unit,
+    w: &Wanted,
+    own: (VarId, TypeId),
+    (lower, length): &(Option<Expr>, Expr),
+) -> Stmt {
+    let made = |kind, ty| Expr {
+        kind,
+        ty,
+        span: w.span,
+    };
+    let pointer = unit.types.intern(Type::Pointer(w.elem));
+    let at = |var, ty| {
+        let base = made(ExprKind::Var(var), ty);
+        match lower {
+            Some(lower) => made(
+                ExprKind::Binary(BinaryOp::Add, Box::new(base), Box::new(lower.clone())),
+                pointer,
+            ),
+            None => base,
+        }
+    };
+    let size = unit.types.intern(Type::Int(IntKind::ULong));
+    let void = unit.types.intern(Type::Void);
+    let any = unit.types.intern(Type::Pointer(void));
+    // The elements may be const.
+    let to = made(
+        ExprKind::Cast {
+            implicit: false,
+            operand: Box::new(at(own.0, own.1)),
+        },
+        any,
+    );
+    let from = at(w.var, unit.var(w.var).ty);
+    let bytes = ExprKind::Binary(
+        BinaryOp::Mul,
+        Box::new(length.clone()),
+        Box::new(made(ExprKind::SizeofType(w.elem), size)),
+    );
+    let memcpy = library(unit, "memcpy", any, &[any, any, size]);
+    let call = call(memcpy, vec![to, from, made(bytes, size)], any, w.span);
+    Stmt {
+        kind: StmtKind::Expr(call),
+        span: w.span,
+    }
+}
+
+fn call(function: FunctionId, args: Vec<Expr>, ty: TypeId, span: Span) -> Expr {
     let callee = Expr {
         kind: ExprKind::Function(function),
         ty,
@@ -273,30 +370,33 @@ fn call(function: FunctionId, argument: Expr, ty: TypeId, span: Span) -> Expr {
     Expr {
         kind: ExprKind::Call {
             callee: Box::new(callee),
-            args: vec![argument],
+            args,
         },
         ty,
         span,
     }
 }
 
-/// A function of the C library with one parameter.
-fn library(unit: &mut Unit, name: &str, ret: TypeId, parameter: TypeId) -> FunctionId {
+/// A function of the C library.
+fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> FunctionId {
     if let Some(at) = unit.functions.iter().position(|f| f.name == name) {
         return FunctionId(at as u32);
     }
-    let param = VarId(unit.vars.len() as u32);
-    unit.vars.push(Var {
-        name: "argument".into(),
-        ty: parameter,
-        storage: Storage::Param,
-        init: None,
-        span: Span::default(),
-    });
+    let mut params = Vec::new();
+    for (k, ty) in parameters.iter().enumerate() {
+        params.push(VarId(unit.vars.len() as u32));
+        unit.vars.push(Var {
+            name: format!("argument{k}"),
+            ty: *ty,
+            storage: Storage::Param,
+            init: None,
+            span: Span::default(),
+        });
+    }
     unit.functions.push(Function {
         name: name.into(),
         ret,
-        params: vec![param],
+        params,
         variadic: false,
         is_static: false,
         is_inline: false,

@@ -41,6 +41,9 @@ impl Call<'_> {
     /// Notes that the call's queue uses a section. Exits of compute constructs come with
     /// the queue of their kernels, so this is how a section knows of those.
     pub(super) fn note_use(&mut self, d: &Data) {
+        if d.flags & flag::OWN != 0 {
+            return;
+        }
         let Some(queue) = self.work.queue().cloned() else {
             return;
         };
@@ -52,6 +55,34 @@ impl Call<'_> {
         if let Some(entry) = start.and_then(|start| self.table.get_mut(start)) {
             entry.users.note(&queue, queue.issued());
         }
+    }
+
+    /// The call's queue has a copy to the device under way.
+    pub(super) fn note_copy(&mut self, start: usize) {
+        let Some(queue) = self.work.queue().cloned() else {
+            return;
+        };
+        if let Some(entry) = self.table.get_mut(start) {
+            entry.filling.note(&queue, queue.issued());
+        }
+    }
+
+    /// A synchronous construct finds data that `data async` or `enter data async` is still copying.
+    /// The standard wants a `wait` there (§2.16.1); without it the construct would use half of the data.
+    pub(super) fn wait_for_copies(&mut self, start: usize) -> Outcome<()> {
+        if self.work.queue().is_some() {
+            return Ok(());
+        }
+        let Some(entry) = self.table.get(start) else {
+            return Ok(());
+        };
+        let queues: Vec<_> = entry.filling.unfinished().cloned().collect();
+        for queue in queues {
+            self.work
+                .follow(&queue)
+                .map_err(|e| Failure(format!("{}: {}: {e}", self.place, self.state)))?;
+        }
+        Ok(())
     }
 
     /// Before a section goes: a copy that is due, or the memory's end, comes behind the

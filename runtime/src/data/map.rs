@@ -59,6 +59,7 @@ pub fn map(
         filled: true,
         attached: None,
         users: Users::default(),
+        filling: Users::default(),
     });
     Ok(())
 }

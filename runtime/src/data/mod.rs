@@ -8,11 +8,12 @@
 //! memory that they give back is reused only when the queue has passed.
 //!
 //! [`transfer`] moves sections, [`attach`] keeps pointers, [`end`] ends lifetimes, [`rows`] finds what is behind sections of
-//! pointers, [`map`] takes in user memory.
+//! pointers, [`map`] takes in user memory, [`own`] makes what no table knows.
 
 mod attach;
 mod end;
 pub mod map;
+mod own;
 pub mod rows;
 mod transfer;
 
@@ -115,6 +116,9 @@ pub fn exit(
         }
     }
     call.wait()?;
+    for d in data.iter_mut().filter(|d| d.flags & flag::OWN != 0) {
+        call.drop_copy(d)?;
+    }
     for start in ending {
         call.end_lifetime(start)?;
     }
@@ -223,6 +227,7 @@ fn by_address(d: &Data) -> bool {
 /// kinds, and `no_create` of what was absent at entry.
 fn skipped(d: &Data) -> bool {
     is_empty(d) && !by_address(d)
+        || d.flags & flag::OWN != 0
         || matches!(
             d.kind,
             kind::DEVICEPTR | kind::ATTACH | kind::DETACH | kind::USE_DEVICE
@@ -309,7 +314,12 @@ impl<'a> Call<'a> {
             | kind::NO_CREATE => {}
             other => return Err(misplaced(&self.place, d, other)),
         }
+        if d.flags & flag::OWN != 0 {
+            return self.take_copy(d);
+        }
         if is_empty(d) {
+            let holder = self.table.holding(d.host as usize).map(|e| e.start);
+            holder.map_or(Ok(()), |start| self.wait_for_copies(start))?;
             d.device = self.translation(d.host);
             // A pointer of unknown extent in a present clause must at least be there.
             let asks = d.kind == kind::PRESENT
@@ -353,8 +363,10 @@ impl<'a> Call<'a> {
         entry.filled |= wants;
         count(&STATS.presents, 1);
         self.tell("present", d, d.bytes);
+        self.wait_for_copies(start)?;
         if wants && (unfilled || always) {
             self.upload(d, device)?;
+            self.note_copy(start);
         }
         Ok(device)
     }
@@ -386,12 +398,14 @@ impl<'a> Call<'a> {
             filled: copies,
             attached: None,
             users: Users::default(),
+            filling: Users::default(),
         });
         count(&STATS.allocs, 1);
         count(&STATS.alloc_bytes, d.bytes as u64);
         self.tell("create", d, d.bytes);
         if copies {
             self.upload(d, device)?;
+            self.note_copy(d.host as usize);
         } else if d.flags & flag::ZERO != 0 {
             let stream = self.work.stream();
             let done = self.state.device.fill(device, 0, d.bytes as u64, stream);

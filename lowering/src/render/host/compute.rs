@@ -5,9 +5,9 @@ use crate::plan::{
     ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
 };
 use crate::render::cuda::scratch::{Count, Scratch};
-use crate::render::text::to_generated;
+use crate::render::text::{c_string, to_generated};
 use crate::render::{RenderError, clause, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, LoopCmp, LoopId, Stmt, StmtKind};
+use accrs_frontend::region::{Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind};
 use std::fmt::Write;
 
 impl Host<'_> {
@@ -33,7 +33,13 @@ impl Host<'_> {
                 compute,
                 self.options.multicore,
             )?;
-            context.insert("host", &format!("{text}{}", to_generated()));
+            let sizes = match &compute.num_gangs {
+                Some(n) if n.int_value().is_none() => {
+                    format!("        {};\n", self.given(n)?)
+                }
+                _ => String::new(),
+            };
+            context.insert("host", &format!("{sizes}{text}{}", to_generated()));
         }
         // On the host's cores a queue carries out an OpenMP task of the construct.
         let task = host && self.options.multicore && !matches!(plan.queue, Queue::Sync);
@@ -255,7 +261,7 @@ impl Host<'_> {
     fn extent_of(&self, extent: &Extent) -> Result<String, RenderError> {
         Ok(match extent {
             Extent::Fixed(n) => (*n).max(1).to_string(),
-            Extent::User(e) => format!("__accrs_extent({})", self.expr(e)?),
+            Extent::User(e) => self.given(e)?,
             Extent::Cover {
                 heads,
                 tile,
@@ -277,6 +283,13 @@ impl Host<'_> {
                 format!("__accrs_cover({trips}, {}, {max})", self.extent_of(per)?)
             }
         })
+    }
+
+    /// A size that a clause gives: one below 1 is an error at run time.
+    fn given(&self, e: &Expr) -> Result<String, RenderError> {
+        let text = c_string(self.unit.source.slice(e.span).as_bytes());
+        let value = self.expr(e)?;
+        Ok(format!("__accrs_given(&__accrs_here, {text}, {value})"))
     }
 
     /// The trip count of a loop head.

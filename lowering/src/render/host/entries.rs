@@ -295,6 +295,7 @@ fn flags(item: &DataItem) -> String {
         (m.readonly, "__ACCRS_READONLY"),
         (m.always_in, "__ACCRS_ALWAYS_IN"),
         (m.always_out, "__ACCRS_ALWAYS_OUT"),
+        (m.own, "__ACCRS_OWN"),
         (
             matches!(item.section, Section::Address { .. }),
             "__ACCRS_ADDRESS",

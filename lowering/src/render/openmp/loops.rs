@@ -5,11 +5,14 @@ use super::form::is_openmp_loop;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
 use super::{has_atomic, has_loop, reduce, statement_end};
-use crate::plan::{ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section};
+use crate::plan::{
+    ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section,
+};
 use crate::render::text::{Edit, one_line, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::private::OWN;
 use accrs_frontend::region::{
     ArrayLen, BinaryOp, Construct, Expr, ExprKind, For, FunctionId, Stmt, StmtKind, Storage, Type,
     VarId,
@@ -40,6 +43,8 @@ pub struct Loops<'a> {
     compute: &'a ComputePlan,
     threads: bool,
     gangs: bool,
+    /// One gang around all: the construct's reductions have copies outside of thread loops too.
+    pub one: bool,
     /// Functions whose version for gangs is called.
     pub called: IndexSet<FunctionId>,
     /// Scalars with a copy in each gang that starts with the value from outside.
@@ -69,6 +74,7 @@ impl<'a> Loops<'a> {
             compute,
             threads,
             gangs,
+            one: false,
             called: IndexSet::new(),
             first: firstprivate(unit, plan, compute),
             edits: Vec::new(),
@@ -79,6 +85,11 @@ impl<'a> Loops<'a> {
     pub fn parallel_line(&self) -> Result<String, RenderError> {
         let uses = Uses::of(self.unit, &self.compute.body);
         let mut line = String::from("#pragma omp parallel");
+        if self.one {
+            line.push_str(" num_threads(1)");
+            line.push_str(&reduce::clauses(self.unit, &self.compute.reductions)?);
+            return Ok(line);
+        }
         if let Some(n) = &self.compute.num_gangs {
             let text = clause::operand(self.unit, n)?;
             let _ = match n.int_value() {
@@ -452,12 +463,24 @@ impl<'a> Loops<'a> {
     pub fn made_privates(&mut self, body: &[Stmt], span: Span) -> Result<(), RenderError> {
         let mut declarations = to_generated();
         for s in body.iter().filter(|s| s.span.end <= span.start) {
+            if let Some(line) = self.first_values(s)? {
+                let _ = writeln!(declarations, "    {line}");
+            }
             let StmtKind::Decl(made) = &s.kind else {
                 continue;
             };
             for d in made {
                 let var = self.unit.var(d.var);
-                let name = &var.name;
+                let name = match var.name.strip_prefix(OWN) {
+                    Some(name) => {
+                        let _ = writeln!(
+                            declarations,
+                            "    __typeof__(*{name}) *__accrs_of_{name} = {name};"
+                        );
+                        name
+                    }
+                    None => &var.name,
+                };
                 let line = match (self.unit.types.canonical(var.ty), d.init.as_ref()) {
                     (Type::Array(_, ArrayLen::Fixed(n)), _) => {
                         format!("__typeof__(*{name}) {name}[{n}];")
@@ -486,6 +509,34 @@ impl<'a> Loops<'a> {
             self.at_start(span, declarations);
         }
         Ok(())
+    }
+
+    /// The copy that `firstprivate` starts with.
+    fn first_values(&self, s: &Stmt) -> Result<Option<String>, RenderError> {
+        let StmtKind::Expr(e) = &s.kind else {
+            return Ok(None);
+        };
+        let ExprKind::Call { args, .. } = &e.kind else {
+            return Ok(None);
+        };
+        let [_, from, bytes] = args.as_slice() else {
+            return Ok(None);
+        };
+        let (base, lower) = match &from.kind {
+            ExprKind::Binary(_, base, lower) => (
+                &**base,
+                format!(" + ({})", clause::operand(self.unit, lower)?),
+            ),
+            _ => (from, String::new()),
+        };
+        let ExprKind::Var(var) = base.kind else {
+            return Ok(None);
+        };
+        let name = &self.unit.var(var).name;
+        let bytes = self.size(bytes, name)?;
+        Ok(Some(format!(
+            "__builtin_memcpy((void *)({name}{lower}), __accrs_of_{name}{lower}, {bytes});"
+        )))
     }
 
     /// `n * sizeof(T)`, the type by the variable itself.
@@ -552,7 +603,7 @@ impl<'a> Loops<'a> {
             _ => outer,
         };
         let start = self.for_keyword(stmt, own);
-        if !self.gangs || own != outer {
+        if !(self.gangs || self.one) || own != outer {
             let gap = source.slice(Span {
                 start: own.end,
                 end: start,
@@ -587,6 +638,23 @@ impl<'a> Loops<'a> {
             .find(word)
             .map_or(stmt.span.start, |at| from + at as u32)
     }
+}
+
+/// Whether one thread works on what the construct reduces: it must have a copy that starts with the
+/// operator's identity, also on `serial` (§2.5.15).
+pub fn alone(unit: &Unit, compute: &ComputePlan) -> bool {
+    let serial = compute.kind == ComputeKind::Serial;
+    let outside = Uses::outside(unit, &compute.body, &mut |l| {
+        !serial
+            && compute
+                .loops
+                .get(&l.id)
+                .is_some_and(|p| wants_threads(p.host))
+    });
+    compute.reductions.iter().any(|r| match r.part {
+        Part::Whole => outside.assigned.contains(&r.var),
+        Part::Elements { .. } => outside.used.contains(&r.var),
+    })
 }
 
 pub fn operator(op: ReductionOp) -> &'static str {

@@ -117,10 +117,12 @@ fn body(
 ) -> Result<(String, String), RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
+    let openmp = threads;
     let threads = threads && compute.kind != ComputeKind::Serial;
     let gangs = threads && compute.host == HostMode::Gangs;
     let mut loops = Loops::new(unit, all, construct, plan, compute, threads, gangs);
-    if gangs {
+    loops.one = openmp && !gangs && loops::alone(unit, compute);
+    if gangs || loops.one {
         let line = loops.parallel_line()?;
         loops
             .edits
@@ -206,7 +208,7 @@ impl Copies {
     fn of(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan, threads: bool) -> Self {
         let mut copies = Self::of_privates(unit, plan, compute);
         let operators = reduce::declarations(unit, compute);
-        if threads && compute.kind != ComputeKind::Serial && !operators.is_empty() {
+        if threads && !operators.is_empty() {
             copies.before = format!("{{\n{operators}{}", copies.before);
             copies.after.push_str("}\n");
         }
