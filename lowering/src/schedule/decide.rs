@@ -2,6 +2,7 @@
 
 use super::nest::Node;
 use super::{Planner, code, reductions};
+use crate::analyse::place::{self, Step};
 use crate::analyse::uses;
 use crate::analyse::{depend, flow, reduction};
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
@@ -311,6 +312,9 @@ fn doubt(
         if s.reduced.contains(var) || (s.privates.contains(var) && written == read) {
             continue;
         }
+        if only_own_elements(p.unit, n, *var) {
+            continue;
+        }
         let name = p.unit.var(*var).name.clone();
         p.report(
             Diagnostic::warning(
@@ -368,6 +372,33 @@ fn doubt(
                 .help("the result depends on the order of the iterations; remove the clause, or add seq"),
         );
     }
+}
+
+/// Whether a struct is named only for elements of its arrays that the loop's variables choose (`s.a[i]`).
+fn only_own_elements(unit: &accrs_frontend::Unit, n: &Node<'_>, var: VarId) -> bool {
+    let heads: IndexSet<VarId> = n.head_vars().collect();
+    let (mut mentions, mut elements) = (0, 0);
+    uses::visit_exprs(n.body, &mut |e| match &e.kind {
+        ExprKind::Var(v) if *v == var => mentions += 1,
+        ExprKind::Index(..) => {
+            let Some(found) = place::place(unit, e).filter(|f| f.root == var && f.is_direct())
+            else {
+                return;
+            };
+            if let Some((Step::Index { terms, .. }, before)) = found.steps.split_last() {
+                let first = !before.iter().any(|s| matches!(s, Step::Index { .. }));
+                let own = |e: &accrs_frontend::region::Expr| {
+                    uses::of_expr(unit, e)
+                        .vars
+                        .keys()
+                        .any(|v| heads.contains(v))
+                };
+                elements += usize::from(first && terms.iter().any(|(_, e)| own(e)));
+            }
+        }
+        _ => {}
+    });
+    unit.types.is_record(unit.var(var).ty) && mentions == elements
 }
 
 /// A recognised reduction that no clause of a loop around asked for.
