@@ -145,6 +145,7 @@ void __accrs_register(__accrs_module *m)
     printf("register %s targets %u kernels %u\n", m->source, m->targets, m->nkernels);
 }
 void __accrs_unregister(__accrs_module *m) { printf("unregister %s\n", m->source); }
+int __accrs_host_async(const __accrs_site *s, int async) { (void)s; (void)async; return 0; } /* no queues here */
 int __accrs_on_host(const __accrs_module *m, const __accrs_site *s)
 {
     (void)m, (void)s;
@@ -336,11 +337,17 @@ void f(int n, const double *x, double *y, double *out)
             #pragma omp parallel num_threads(4) private(i)
                 {
                     double w = 2;
+            {
+                __typeof__(i) i_from = 0;
+                const unsigned long i_trips = i_from < n ? ((unsigned long)n - (unsigned long)i_from - 1) / (unsigned long)2 + 1 : 0;
+                unsigned long i_k;
             #pragma omp for schedule(static)
-                    for (i = 0; i < n; i += 2) {
+                for (i_k = 0; i_k < i_trips; i_k++) {
+                    __typeof__(i_from) i = i_from + (long)(i_k * (unsigned long)2);
+                                               {
             #pragma omp atomic update
                         y[i / 4] += w;
-                    }
+                    }}}
                 }
                 *out = s;
             }
