@@ -155,6 +155,7 @@ fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnosti
     wanted
 }
 
+#[allow(clippy::large_enum_variant)] // A handful live at a time.
 enum Form {
     /// A variable as a whole (or more of an array than asked for, which does no harm).
     Plain,
