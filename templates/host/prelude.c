@@ -1,4 +1,5 @@
-/* Helpers of the constructs below. */
+/* Helpers of the constructs below. What they are given of the program's memory is not const: gcc takes a pointer to
+ * const as a read, and would warn of memory that a construct is the first to fill. */
 static __accrs_module __accrs_unit;
 __extension__ typedef __int128 __accrs_wide;
 
@@ -21,11 +22,11 @@ static __inline__ __attribute__((unused)) void __accrs_leave(__accrs_region *reg
 }
 
 static __inline__ __attribute__((unused)) __accrs_data
-__accrs_entry(const char *name, const volatile void *host, __accrs_size bytes, int kind, unsigned flags, int line)
+__accrs_entry(const char *name, void *host, __accrs_size bytes, int kind, unsigned flags, int line)
 {
     __accrs_data entry;
     entry.name = name;
-    entry.host = (void *)host;
+    entry.host = host;
     entry.bytes = bytes;
     entry.blocks = 1;
     entry.block_bytes = bytes;
@@ -43,7 +44,7 @@ __accrs_entry(const char *name, const volatile void *host, __accrs_size bytes, i
 /* A section of n dimensions, outermost first: elements and the bytes from one to the next in each.
  * Rows that lie apart are blocks; `gaps` has room for those of further widths (null: there can't be any). */
 static __inline__ __attribute__((unused)) __accrs_data
-__accrs_section(const char *name, const volatile void *host, int n, const __accrs_wide *lengths,
+__accrs_section(const char *name, void *host, int n, const __accrs_wide *lengths,
                 const __accrs_size *steps, __accrs_gaps *gaps, int kind, unsigned flags, int line)
 {
     __accrs_size bytes = steps[n - 1], block = bytes, *count, *stride;
@@ -85,7 +86,7 @@ __accrs_section(const char *name, const volatile void *host, int n, const __accr
 }
 
 static __inline__ __attribute__((unused)) __accrs_data
-__accrs_row(const char *name, const volatile void *host, __accrs_wide length, __accrs_size step,
+__accrs_row(const char *name, void *host, __accrs_wide length, __accrs_size step,
             int kind, unsigned flags, int line)
 {
     return __accrs_section(name, host, 1, &length, &step, 0, kind, flags, line);
@@ -93,7 +94,7 @@ __accrs_row(const char *name, const volatile void *host, __accrs_wide length, __
 
 /* A section that doesn't start where its pointer points to: behind a null pointer is nothing. */
 static __inline__ __attribute__((unused)) __accrs_data
-__accrs_behind(const volatile void *pointer, __accrs_data entry)
+__accrs_behind(void *pointer, __accrs_data entry)
 {
     if (!pointer) {
         entry.host = 0;
@@ -104,12 +105,12 @@ __accrs_behind(const volatile void *pointer, __accrs_data entry)
 
 /* Elements [lower, upper) behind base, as analysis found them. */
 static __inline__ __attribute__((unused)) __accrs_data
-__accrs_span(const char *name, const volatile void *base, __accrs_wide lower, __accrs_wide upper,
+__accrs_span(const char *name, void *base, __accrs_wide lower, __accrs_wide upper,
              __accrs_size size, int kind, unsigned flags, int line)
 {
     if (upper <= lower || !base)
         return __accrs_entry(name, base, 0, kind, flags, line);
-    return __accrs_entry(name, (const volatile char *)base + (long)lower * (long)size,
+    return __accrs_entry(name, (char *)base + (long)lower * (long)size,
                          (__accrs_size)(upper - lower) * size, kind, flags, line);
 }
 

@@ -70,17 +70,17 @@ impl Host<'_> {
         let value = match &item.section {
             Section::Whole => {
                 let (host, bytes) = self.whole_variable(item.var)?;
-                format!("__accrs_entry({name}, {host}, {bytes}, {tail})")
+                format!("__accrs_entry({name}, (void *)({host}), {bytes}, {tail})")
             }
             Section::Address { base } => {
                 format!(
-                    "__accrs_entry({name}, {}, 0, {tail})",
+                    "__accrs_entry({name}, (void *)({}), 0, {tail})",
                     clause::operand(self.unit, base)?
                 )
             }
             Section::Dims { base, dims, .. } if dims.is_empty() => {
                 let base = self.expr(base)?;
-                format!("__accrs_entry({name}, &({base}), sizeof({base}), {tail})")
+                format!("__accrs_entry({name}, (void *)&({base}), sizeof({base}), {tail})")
             }
             Section::Dims { base, dims, .. } => {
                 let mut levels = self.dims(&name, base, dims, &tail, rooms)?.into_iter();
@@ -95,7 +95,7 @@ impl Host<'_> {
                     self.nearest("__accrs_max", upper)?,
                 );
                 let base = clause::operand(self.unit, base)?;
-                format!("__accrs_span({name}, {base}, {lower}, {upper}, sizeof({base}[0]), {tail})")
+                format!("__accrs_span({name}, (void *)({base}), {lower}, {upper}, sizeof({base}[0]), {tail})")
             }
         };
         Ok((value, Vec::new()))
@@ -189,7 +189,7 @@ impl Host<'_> {
         // A pointer that the section starts behind may be null.
         let off = dims.first().and_then(|d| d.lower.as_ref());
         if types.is_pointer(base.ty) && off.is_some_and(|e| e.int_value() != Some(0)) {
-            out[0] = format!("__accrs_behind({start}, {})", out[0]);
+            out[0] = format!("__accrs_behind((void *)({start}), {})", out[0]);
         }
         Ok(out)
     }
@@ -247,7 +247,7 @@ impl Host<'_> {
 fn level_entry(name: &str, host: &str, level: &[Extent], tail: &str, rooms: &mut Rooms) -> String {
     if let [d] = level {
         return format!(
-            "__accrs_row({name}, {host}, {}, {}, {tail})",
+            "__accrs_row({name}, (void *)({host}), {}, {}, {tail})",
             d.length, d.step
         );
     }
@@ -259,7 +259,7 @@ fn level_entry(name: &str, host: &str, level: &[Extent], tail: &str, rooms: &mut
     };
     let list = |part: fn(&Extent) -> &str| level.iter().map(part).collect::<Vec<_>>().join(", ");
     format!(
-        "__accrs_section({name}, {host}, {}, (const __accrs_wide[]){{ {} }}, (const __accrs_size[]){{ {} }}, {gaps}, {tail})",
+        "__accrs_section({name}, (void *)({host}), {}, (const __accrs_wide[]){{ {} }}, (const __accrs_size[]){{ {} }}, {gaps}, {tail})",
         level.len(),
         list(|d| &d.length),
         list(|d| &d.step),
