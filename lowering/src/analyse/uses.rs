@@ -4,7 +4,9 @@
 use super::place::Place;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, FunctionId, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{
+    ArrayLen, Expr, ExprKind, FunctionId, LoopId, Stmt, StmtKind, Type, TypeId, VarId,
+};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
@@ -25,6 +27,11 @@ pub struct Use {
 impl Use {
     pub fn any_write(&self) -> bool {
         self.written.is_some() || self.behind_written.is_some()
+    }
+    /// Named only by the length in a type.
+    pub fn is_only_length(&self) -> bool {
+        let own = self.read.or(self.written).or(self.address);
+        own.is_none() && !self.is_dereferenced()
     }
     pub fn is_dereferenced(&self) -> bool {
         self.behind_read.is_some() || self.behind_written.is_some()
@@ -47,6 +54,8 @@ pub struct Uses {
     stack: Vec<(FunctionId, usize)>,
     /// Pointers that are given a value from another: (the one, where it comes from).
     derived: Vec<(VarId, VarId)>,
+    /// Types that expressions name: of casts and `sizeof`.
+    named: Vec<(TypeId, Span)>,
 }
 
 /// Uses in a list of statements.
@@ -75,6 +84,8 @@ pub fn exposed(
         uses.stmt(unit, s);
     }
     uses.effects_of_calls(unit);
+    let own = hidden.values().flatten().chain(everywhere).copied();
+    uses.lengths(unit, &own.collect());
     let declared = std::mem::take(&mut uses.declared);
     uses.vars
         .retain(|v, _| !everywhere.contains(v) && !declared.contains(v));
@@ -113,6 +124,7 @@ impl Uses {
         self.wild_write = self.wild_write.or(other.wild_write);
         self.declared.extend(&other.declared);
         self.derived.extend(&other.derived);
+        self.named.extend(&other.named);
     }
     pub fn writes(&self, var: VarId) -> bool {
         self.get(var).is_some_and(|u| u.written.is_some())
@@ -143,6 +155,11 @@ impl Uses {
                 };
                 inner.hidden.insert(l.id, Vec::new());
                 inner.stmt(unit, s);
+                // A copy of variable length is as long as its type says.
+                for v in &own {
+                    let used = inner.vars.get(v).map(|u| (unit.var(*v).ty, u.first));
+                    inner.named.extend(used);
+                }
                 inner.vars.retain(|v, _| !own.contains(v));
                 return self.merge(&inner);
             }
@@ -187,10 +204,15 @@ impl Uses {
     fn expr(&mut self, unit: &Unit, e: &Expr) {
         let mut given: Vec<(VarId, &Expr)> = Vec::new();
         visit_expr(e, &mut |e| {
-            if let accrs_frontend::region::ExprKind::Assign(None, to, from) = &e.kind
-                && let accrs_frontend::region::ExprKind::Var(v) = &to.kind
+            if let ExprKind::Assign(None, to, from) = &e.kind
+                && let ExprKind::Var(v) = &to.kind
             {
                 given.push((*v, from));
+            }
+            match &e.kind {
+                ExprKind::Cast { .. } => self.named.push((e.ty, e.span)),
+                ExprKind::SizeofType(of) => self.named.push((*of, e.span)),
+                _ => {}
             }
         });
         for (v, from) in given {
@@ -249,9 +271,41 @@ impl Uses {
         }
     }
 
+    /// Adds variables that only the lengths in variably modified types name (`m` of
+    /// `int (*h)[m]`), neither read nor written: subscripts need them. `own`: what has memory of
+    /// its own in this code, where the outermost length counts too.
+    fn lengths(&mut self, unit: &Unit, own: &IndexSet<VarId>) {
+        if unit.types.vla_lengths.is_empty() {
+            return;
+        }
+        let inner = |v: VarId, declared: &IndexSet<VarId>| match unit.var(v).ty {
+            ty if own.contains(&v) || declared.contains(&v) => Some(ty),
+            ty => unit.types.pointee(ty),
+        };
+        let mut work: Vec<(TypeId, Span)> = std::mem::take(&mut self.named);
+        for (v, u) in &self.vars {
+            work.extend(inner(*v, &self.declared).map(|ty| (ty, u.first)));
+        }
+        while let Some((ty, span)) = work.pop() {
+            if let Type::Array(_, ArrayLen::Vla(id)) = unit.types.canonical(ty)
+                && let Some(length) = unit.types.vla_lengths.get(id.index())
+            {
+                let mut named = Uses::default();
+                named.expr(unit, length);
+                for v in named.vars.into_keys() {
+                    self.vars.entry(v).or_insert_with(|| Use {
+                        first: span,
+                        ..Use::default()
+                    });
+                }
+            }
+            work.extend(unit.types.pointee(ty).map(|to| (to, span)));
+        }
+    }
+
     /// What a call does with the memory that its arguments point to.
     fn pointer_arguments(&mut self, unit: &Unit, id: FunctionId, call: &Expr) {
-        let accrs_frontend::region::ExprKind::Call { args, .. } = &call.kind else {
+        let ExprKind::Call { args, .. } = &call.kind else {
             return;
         };
         for (i, a) in args.iter().enumerate() {
@@ -359,7 +413,7 @@ fn escapes(unit: &Unit, body: &[Stmt], var: VarId) -> bool {
     let mut found = false;
     for s in body {
         visit_exprs(s, &mut |e| {
-            if let accrs_frontend::region::ExprKind::Assign(None, _, from) = &e.kind
+            if let ExprKind::Assign(None, _, from) = &e.kind
                 && unit.types.is_pointer(from.ty)
                 && super::place::target(unit, from, None).is_some_and(|p| p.root == var)
             {
@@ -396,7 +450,7 @@ pub fn visit_exprs<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Expr)) {
 /// `e` and every expression under it.
 pub fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     f(e);
-    if let accrs_frontend::region::ExprKind::StmtExpr(stmts) = &e.kind {
+    if let ExprKind::StmtExpr(stmts) = &e.kind {
         stmts.iter().for_each(|s| visit_exprs(s, f));
     }
     e.children(&mut |c| visit_expr(c, f));

@@ -78,7 +78,8 @@ impl Implicit<'_, '_> {
                 return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, section));
             }
         }
-        if self.default == Some(DefaultKind::None) {
+        // What only the length in a type names isn't named by the construct.
+        if self.default == Some(DefaultKind::None) && !u.is_only_length() {
             let name = p.unit.var(var).name.clone();
             p.report(
                 Diagnostic::error(

@@ -95,7 +95,9 @@ impl Host<'_> {
                     self.nearest("__accrs_max", upper)?,
                 );
                 let base = clause::operand(self.unit, base)?;
-                format!("__accrs_span({name}, (void *)({base}), {lower}, {upper}, sizeof({base}[0]), {tail})")
+                format!(
+                    "__accrs_span({name}, (void *)({base}), {lower}, {upper}, sizeof({base}[0]), {tail})"
+                )
             }
         };
         Ok((value, Vec::new()))
