@@ -3,7 +3,7 @@
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::options::{Command, Diagnostics, Emit, Input, Report, Stage};
-use crate::{diagnose, expand, interrupt, ptx, sim, tell};
+use crate::{diagnose, expand, interrupt, ptx, scan, sim, tell};
 use accrs_frontend::{Severity, Unit};
 use accrs_lowering as lowering;
 use std::ffi::OsString;
@@ -39,6 +39,14 @@ pub enum Goal<'a> {
     Emit(Emit, Option<&'a Path>),
 }
 
+/// What became of a unit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Translated {
+    Yes,
+    /// There is no directive in it after all: it is the host compiler's.
+    NoDirectives,
+}
+
 /// The fixed circumstances of one compilation.
 pub struct Pipeline<'a> {
     pub command: &'a Command,
@@ -56,7 +64,7 @@ impl Pipeline<'_> {
         input: &Input,
         number: usize,
         goal: &Goal<'_>,
-    ) -> Result<(), PipelineError> {
+    ) -> Result<Translated, PipelineError> {
         let name = input.path.display().to_string();
         let mut text = self.preprocess(input, goal)?;
         let once = input.is_stdin() || input.is_preprocessed_c();
@@ -64,7 +72,12 @@ impl Pipeline<'_> {
             text = self.expand(text, input)?;
         }
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
-            return emit(&text, *to);
+            return emit(&text, *to).map(|()| Translated::Yes);
+        }
+        // Standard input can be read only once, so it stays ours.
+        let ours = input.is_stdin() || matches!(goal, Goal::Emit(..));
+        if !ours && !scan::has_written_directive(text.as_bytes()) {
+            return Ok(Translated::NoDirectives);
         }
         if let (true, Goal::Object(target) | Goal::Assembly(target)) = (self.command.keep, goal) {
             let stem = input.path.file_stem().unwrap_or_default();
@@ -100,7 +113,8 @@ impl Pipeline<'_> {
         let Some(unit) = output.unit else {
             return Err(PipelineError::Diagnosed(name));
         };
-        self.lower(&unit, &name, number, goal)
+        self.lower(&unit, &name, number, goal)?;
+        Ok(Translated::Yes)
     }
 
     fn lower(

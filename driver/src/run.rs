@@ -4,7 +4,7 @@ use crate::host::{HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::link::link_words;
 use crate::options::{self, Command, Input, Mode, Word};
-use crate::pipeline::{Goal, Pipeline, PipelineError};
+use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::scan::{self, Found};
 use crate::{interrupt, tell};
 use std::ffi::OsString;
@@ -99,7 +99,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         temp: temp.path(),
         options: lowering,
     };
-    let result = carry_out(&pipeline, &needs);
+    let result = carry_out(&pipeline, needs);
     // A host tool that failed has said why; only its exit code is passed on.
     match result {
         Err(
@@ -161,16 +161,34 @@ fn need(command: &Command, input: &Input) -> Result<Need, RunError> {
     if input.is_stdin() || command.own.emit.is_some() {
         return Ok(Need::Directives);
     }
-    Ok(match scan::openacc_in(&input.path, &command.include) {
+    Ok(match found_in(command, input) {
         Found::Directives => Need::Directives,
         Found::Interface => Need::Interface,
         Found::Nothing => Need::Nothing,
     })
 }
 
+/// What the scan says of an input, with all that the command line and the environment bring to it.
+fn found_in(command: &Command, input: &Input) -> Found {
+    let mut folders = command.include.clone();
+    for name in ["CPATH", "C_INCLUDE_PATH"] {
+        folders.extend(
+            std::env::var_os(name)
+                .iter()
+                .flat_map(std::env::split_paths),
+        );
+    }
+    let around = scan::Surroundings {
+        folders: &folders,
+        files: &command.included,
+        macros: &command.macros,
+    };
+    scan::openacc_in(&input.path, &around)
+}
+
 /// C++ goes to the host compiler as it is. Directives in it would be lost without a word.
 fn cpp_need(command: &Command, input: &Input) -> Result<Need, RunError> {
-    let found = scan::openacc_in(&input.path, &command.include);
+    let found = found_in(command, input);
     let written =
         || std::fs::read(&input.path).is_ok_and(|text| scan::has_written_directive(&text));
     if found == Found::Directives && written() {
@@ -251,7 +269,7 @@ fn is_library(word: &OsString) -> bool {
     word.to_str().is_some_and(|w| w.starts_with("-l"))
 }
 
-fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
+fn carry_out(pipeline: &Pipeline<'_>, mut needs: Vec<Need>) -> Result<u8, RunError> {
     let command = pipeline.command;
     if let Some(stage) = command.own.emit {
         for (number, input) in command
@@ -285,19 +303,23 @@ fn carry_out(pipeline: &Pipeline<'_>, needs: &[Need]) -> Result<u8, RunError> {
             _ => {
                 let object = pipeline.temp.join(format!("{number}.o"));
                 let result = pipeline.translate(input, number, &Goal::Object(&object));
-                objects[number] = Some(object);
+                if matches!(result, Ok(Translated::Yes)) {
+                    objects[number] = Some(object);
+                }
                 result
             }
         };
-        // As cc does: every source is looked at, the worst result is returned.
-        if let Err(error) = result {
-            failed.get_or_insert(error);
+        match result {
+            Ok(Translated::Yes) => {}
+            Ok(Translated::NoDirectives) => needs[number] = Need::Interface,
+            // As cc does: every source is looked at, the worst result is returned.
+            Err(error) => drop(failed.get_or_insert(error)),
         }
     }
     if let Some(error) = failed {
         return Err(error.into());
     }
-    finish(pipeline, needs, &objects)?;
+    finish(pipeline, &needs, &objects)?;
     Ok(0)
 }
 

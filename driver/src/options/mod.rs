@@ -88,6 +88,10 @@ pub struct Command {
     pub host_words: Vec<OsString>,
     /// -I, -iquote, -isystem folders of the user, for the scan.
     pub include: Vec<PathBuf>,
+    /// Files of -include and -imacros.
+    pub included: Vec<PathBuf>,
+    /// The text of all -D, one a line.
+    pub macros: Vec<u8>,
     /// `-fopenmp` of the user.
     pub openmp: bool,
     pub shared: bool,
@@ -184,6 +188,8 @@ impl Command {
             words: Vec::new(),
             host_words: Vec::new(),
             include: Vec::new(),
+            included: Vec::new(),
+            macros: Vec::new(),
             openmp: false,
             shared: false,
             static_link: false,
@@ -214,6 +220,12 @@ impl Command {
             "-fsyntax-only" => self.mode = stronger(self.mode, Mode::Check),
             "-I" | "-iquote" | "-isystem" | "-idirafter" => {
                 self.include.extend(value.map(PathBuf::from))
+            }
+            "-include" | "-imacros" => self.included.extend(value.map(PathBuf::from)),
+            "-D" => {
+                self.macros
+                    .extend_from_slice(value.unwrap_or_default().as_bytes());
+                self.macros.push(b'\n');
             }
             "-fopenmp" => self.openmp = true,
             "-fno-openmp" => self.openmp = false,
