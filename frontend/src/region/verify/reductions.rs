@@ -81,6 +81,20 @@ fn variable(e: &Expr) -> Option<VarId> {
     }
 }
 
+/// Variables that each iteration gives a value of its own to begin with: `sum = 0;` as a statement of
+/// the loop's body. They are private to the loop, whether or not a clause says so.
+fn assigned(body: &Stmt, named: &mut Vec<VarId>) {
+    match &body.kind {
+        StmtKind::Block(stmts) => stmts.iter().for_each(|s| assigned(s, named)),
+        StmtKind::Expr(e) => {
+            if let ExprKind::Assign(None, to, _) = &e.strip_implicit().kind {
+                named.extend(variable(to));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Calls `found` for each variable that a loop reduces and that nothing in `named`, nor a loop around, gives a place.
 fn walk<'a>(s: &'a Stmt, named: &mut Vec<VarId>, found: &mut dyn FnMut(VarId, &'a DataRef<Expr>)) {
     let before = named.len();
@@ -98,6 +112,7 @@ fn walk<'a>(s: &'a Stmt, named: &mut Vec<VarId>, found: &mut dyn FnMut(VarId, &'
             }
         }
         names(&d.clauses, named);
+        assigned(&l.body, named);
     }
     s.children(&mut |c| walk(c, named, found));
     named.truncate(before);
