@@ -20,17 +20,20 @@ pub fn read(unit: &Unit, stmts: &[Stmt], loops: Loops<'_>) -> HashSet<VarId> {
 }
 
 fn visit(unit: &Unit, s: &Stmt, loops: Loops<'_>, all: &mut HashSet<VarId>) {
-    s.exprs(&mut |e| expr(unit, e, all));
     let plan = match &s.kind {
         StmtKind::For(f) => loops.and_then(|l| l.get(&f.id)),
         _ => None,
     };
-    let Some(plan) = plan.filter(|p| !p.private.is_empty()) else {
-        return s.children(&mut |c| visit(unit, c, loops, all));
-    };
     let mut inside = HashSet::new();
+    s.exprs(&mut |e| expr(unit, e, &mut inside));
     s.children(&mut |c| visit(unit, c, loops, &mut inside));
-    let own = |v: &VarId| plan.private.contains(v) && !is_index(plan, *v);
+    // A loop that is shared out declares its index in its own head.
+    let own = |v: &VarId| {
+        plan.is_some_and(|p| {
+            let index = is_index(p, *v);
+            index && !p.axes.is_empty() || !index && p.private.contains(v)
+        })
+    };
     all.extend(inside.into_iter().filter(|v| !own(v)));
 }
 
