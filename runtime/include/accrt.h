@@ -209,6 +209,10 @@ void __accrs_host_end(const __accrs_site *site, const __accrs_kernel *kernel);
  * task is taken over, OpenMP carries it out on the spot. */
 int __accrs_host_async(const __accrs_site *site, int async);
 
+/* Memory from malloc with a section's values of this moment, for a construct that may be carried
+ * out later: firstprivate with async on the host's cores. */
+void *__accrs_host_take(const __accrs_site *site, const __accrs_data *entry);
+
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
  * waits instead of the host, or __ACCRS_SYNC. devnum: -1 for the current one. */
 void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);

@@ -9,12 +9,12 @@
 //! runtime is in use (clang's), or libgomp is linked statically, the construct is
 //! synchronous, which the standard allows.
 
-use crate::abi::Site;
+use crate::abi::{Data, Site};
 use crate::context::{self, Current};
 use crate::device::DeviceResult;
 use crate::device::stream::Queue;
 use crate::fatal::{Failure, Outcome, guard, lock};
-use crate::site::Place;
+use crate::site::{Place, text};
 use crate::wait::key_of;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -137,6 +137,35 @@ pub unsafe extern "C" fn __accrs_host_async(site: *const Site, r#async: c_int) -
         let host = matches!(context::current()?, Current::Host);
         ANNOUNCED.set(key.filter(|_| host && !OF_QUEUE.get()));
         Ok(0)
+    })
+}
+
+/// Memory from `malloc` with a section's values of this moment: `firstprivate(a[0:n])` (§2.5.14)
+/// of a construct with an `async` clause, which the program may outrun. Null for no bytes.
+///
+/// # Safety
+/// `site` is null or valid; `entry` is valid and describes memory of the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_host_take(site: *const Site, entry: *const Data) -> *mut c_void {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, d) = unsafe { (Place::of(site), &*entry) };
+        if d.host.is_null() || d.bytes == 0 {
+            return Ok(std::ptr::null_mut());
+        }
+        // SAFETY: `malloc` takes any size.
+        let made = unsafe { libc::malloc(d.bytes) };
+        if made.is_null() {
+            let (line, bytes) = (place.at(d.line), d.bytes);
+            // SAFETY: names are constants of the program.
+            let name = unsafe { text(d.name) };
+            return Err(Failure(format!(
+                "{line}: {name}: no memory for the construct's own copy, {bytes} bytes"
+            )));
+        }
+        // SAFETY: the section's bytes, and as many new ones.
+        unsafe { std::ptr::copy_nonoverlapping(d.host.cast::<u8>(), made.cast(), d.bytes) };
+        Ok(made)
     })
 }
 

@@ -103,6 +103,14 @@ __accrs_behind(void *pointer, __accrs_data entry)
     return entry;
 }
 
+/* Where a pointer points to when what lay at `from` lies at `to`. */
+static __inline__ __attribute__((unused)) void *
+__accrs_moved(const volatile void *pointer, const volatile void *from, void *to)
+{
+    return to ? (void *)((__accrs_size)pointer + ((__accrs_size)to - (__accrs_size)from))
+              : (void *)pointer;
+}
+
 /* Elements [lower, upper) behind base, as analysis found them. */
 static __inline__ __attribute__((unused)) __accrs_data
 __accrs_span(const char *name, void *base, __accrs_wide lower, __accrs_wide upper,

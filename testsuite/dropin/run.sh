@@ -49,6 +49,12 @@ fetch() { # package
     mkdir -p src && tar -xf "$tar" -C src --strip-components=1
 }
 
+# A command in this folder, and the folder, of somebody who isn't root.
+as_user() {
+    [ "$(id -u)" != 0 ] && { "$@"; return; }
+    chown -R nobody . && HOME=$PWD setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"
+}
+
 objects() { find . -name '*.o' -type f -print0 | sort -z | xargs -0 -r sha256sum; }
 
 build_with() { # compiler log

@@ -8,6 +8,7 @@ use super::extents::{self, Known};
 use super::nest::{self, Node};
 use super::privates::Privates;
 use super::{Planner, code, data, decide};
+use crate::analyse::host_text;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::{DimExtent, Part, Reduction, Section};
 use accrs_frontend::Diagnostic;
@@ -236,7 +237,7 @@ impl Counter<'_, '_, '_> {
     fn extent(&mut self, extent: Option<DimExtent>) -> Option<Expr> {
         match extent {
             Some(DimExtent::Fixed(n)) => Some(self.literal(n)),
-            Some(DimExtent::Expr(e)) => Some(e),
+            Some(DimExtent::Expr(e)) => self.unchanged(e),
             None => {
                 let name = self.p.unit.source.slice(self.at.base.span).to_string();
                 self.p.report(
@@ -250,6 +251,26 @@ impl Counter<'_, '_, '_> {
                 None
             }
         }
+    }
+
+    /// A length that the variable's declaration took, if computing it again gives the same.
+    fn unchanged(&mut self, length: Expr) -> Option<Expr> {
+        let ExprKind::Var(var) = self.at.base.kind else {
+            return Some(length);
+        };
+        if !host_text::may_change(self.p.unit, var, &length) {
+            return Some(length);
+        }
+        let text = self.p.unit.source.slice(length.span).to_string();
+        self.p.report(
+            Diagnostic::error(
+                code::UNKNOWN_EXTENT,
+                self.at.span,
+                format!("the number of elements of '{}' is not known here: its declaration took '{text}', which may have changed since", self.at.text),
+            )
+            .help("declare the array with a `const` variable of its own as length, or reduce a section of a pointer to its first element"),
+        );
+        None
     }
 
     /// The elements that one of type `ty` is made of, and their type.

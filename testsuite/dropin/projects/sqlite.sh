@@ -2,5 +2,6 @@
 package=sqlite3
 packages=(make gcc tcl8.6 tcl8.6-dev)
 build() { ./configure --disable-readline --with-tcl=/usr/lib/tcl8.6 && make -j"$jobs" libsqlite3.la sqlite3 testfixture; }
-check() { make fuzztest && ./testfixture test/select1.test && ./testfixture test/trans.test && ./testfixture test/where.test; }
-passed() { [ "$(grep -c '^0 errors out of' "$1")" -ge 3 ]; }
+# Its own tests (tcltest: a quarter of a million) refuse to run as root.
+check() { make fuzztest && as_user make CC="$CC" tcltest; }
+passed() { grep -q '^0 errors out of [1-9][0-9]\{4,\} tests' "$1"; }

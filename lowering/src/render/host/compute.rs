@@ -1,14 +1,24 @@
 //! Compute constructs: the OpenMP version and the device version behind one test.
 
+use super::entries::Rooms;
 use super::{Host, site};
 use crate::plan::{
     ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
 };
 use crate::render::cuda::scratch::{Count, Scratch};
+use crate::render::openmp::RELEASED;
 use crate::render::text::{c_string, to_generated};
 use crate::render::{RenderError, clause, openmp, templates};
 use accrs_frontend::region::{Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind};
 use std::fmt::Write;
+
+/// What a task takes along: text before the task, at its start, and in its directive.
+#[derive(Default)]
+struct Taken {
+    before: String,
+    inside: String,
+    sharing: String,
+}
 
 impl Host<'_> {
     pub(super) fn compute(
@@ -44,12 +54,15 @@ impl Host<'_> {
         // On the host's cores a queue carries out an OpenMP task of the construct.
         let task = host && self.options.multicore && !matches!(plan.queue, Queue::Sync);
         context.insert("is_task", &task);
-        let sharing = if task {
-            openmp::task::clauses(self.unit, plan, compute)
-        } else {
-            String::new()
-        };
+        let mut sharing = String::new();
+        let mut taken = Taken::default();
+        if task {
+            taken = self.taken(&plan.data)?;
+            sharing = openmp::task::clauses(self.unit, plan, compute) + &taken.sharing;
+        }
         context.insert("sharing", &sharing);
+        context.insert("taken", taken.before.trim_end());
+        context.insert("used", taken.inside.trim_end());
         let needs_queue = !always_host || plan.wait.is_some() || task;
         let queue = if needs_queue {
             self.queue(&plan.queue)?
@@ -78,6 +91,33 @@ impl Host<'_> {
             context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
         }
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// `firstprivate` sections have the values of the moment when the construct is put on its queue,
+    /// as all that its task copies.
+    fn taken(&self, items: &[DataItem]) -> Result<Taken, RenderError> {
+        let mut out = Taken::default();
+        for item in items.iter().filter(|item| item.modifiers.own) {
+            let name = &self.unit.var(item.var).name;
+            let (entry, _) = self.entry(item, &mut Rooms::default())?;
+            let _ = write!(
+                out.before,
+                "        const __accrs_data __accrs_section_{name} = {entry};\n        \
+                 void *__accrs_taken_{name} = __accrs_host_take(&__accrs_here, &__accrs_section_{name});\n        \
+                 void *__accrs_start_{name} = __accrs_moved({name}, __accrs_section_{name}.host, __accrs_taken_{name});\n"
+            );
+            let _ = write!(
+                out.inside,
+                "        {RELEASED} void *__accrs_own_{name} = __accrs_taken_{name};\n        \
+                 (void)__accrs_own_{name};\n        \
+                 __typeof__(*{name}) *__accrs_of_{name} = __accrs_start_{name}, *{name} = __accrs_of_{name};\n"
+            );
+            let _ = write!(
+                out.sharing,
+                " firstprivate(__accrs_taken_{name}, __accrs_start_{name})"
+            );
+        }
+        Ok(out)
     }
 
     /// When the host runs it, as C conditions; the first that holds decides.

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// What the entries of a construct need beside themselves.
 #[derive(Default)]
-struct Rooms {
+pub(super) struct Rooms {
     /// Entries of rows: `__accrs_r[0..rows]`.
     rows: usize,
     /// Sections that may have gaps of several widths: `__accrs_g[0..gaps]`.
@@ -60,7 +60,7 @@ impl Host<'_> {
     }
 
     /// An entry's value, and those of its rows, level by level.
-    fn entry(
+    pub(super) fn entry(
         &self,
         item: &DataItem,
         rooms: &mut Rooms,

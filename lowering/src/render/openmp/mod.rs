@@ -23,6 +23,7 @@ use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, HostMode, Pla
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::{SourceMap, Span};
+pub(super) use loops::RELEASED;
 use loops::{Loops, Scope};
 pub(super) use routines::edits as function_edits;
 use std::fmt::Write;
