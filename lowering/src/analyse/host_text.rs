@@ -26,7 +26,9 @@ pub fn may_change(unit: &Unit, var: VarId, length: &Expr) -> bool {
         return true;
     }
     let text = &unit.source.text;
-    let later = text.get(unit.var(var).span.start as usize..).unwrap_or("");
+    // A typedef of the array's type stands before its variable.
+    let start = unit.var(var).span.start.min(length.span.start);
+    let later = text.get(start as usize..).unwrap_or("");
     // A parameter stands before its function's brace.
     let body = match unit.var(var).storage {
         Storage::Param => later.find('{').map_or(0, |at| at + 1),

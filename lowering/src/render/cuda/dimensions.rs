@@ -87,14 +87,47 @@ pub(super) fn note(b: &mut Body<'_>, var: VarId, later: &[Stmt]) {
         if !parts.vars.keys().any(|v| changes(*v)) || b.p.lengths.contains_key(&vla) {
             continue;
         }
-        let name = b.names.unique(&format!(
-            "{}_length",
-            crate::names::safe(&unit.var(var).name)
-        ));
-        let value = b.p.expr(length);
-        b.out.line(format!("const long {name} = {value};"));
-        b.p.lengths.insert(vla, name);
+        keep(b, var, vla);
     }
+}
+
+/// The same for a pointer that is declared in the region.
+pub(super) fn note_declared(b: &mut Body<'_>, var: VarId) {
+    let unit = b.p.unit;
+    for (vla, _) in lengths(unit, var) {
+        let length = &unit.types.vla_lengths[vla.index()];
+        if !host_text::may_change(unit, var, length) {
+            continue;
+        }
+        let place = unit.var(var).span;
+        let text = unit
+            .source
+            .text
+            .get(length.span.start as usize..place.end as usize);
+        if text.is_some_and(|t| t.contains(';')) {
+            // C takes the length where the typedef stands, which is no statement here.
+            b.p.refuse(
+                place,
+                format!(
+                    "'{}' has a typedef of variable length, which may have changed since; declare it with the array type itself",
+                    unit.var(var).name
+                ),
+            );
+        }
+        let read = b.watch().expr(length);
+        b.before_all(&read);
+        keep(b, var, vla);
+    }
+}
+
+/// Writes down what a length is now.
+fn keep(b: &mut Body<'_>, var: VarId, vla: VlaId) {
+    let unit = b.p.unit;
+    let name = crate::names::safe(&unit.var(var).name);
+    let name = b.names.unique(&format!("{name}_length"));
+    let value = b.p.expr(&unit.types.vla_lengths[vla.index()]);
+    b.out.line(format!("const long {name} = {value};"));
+    b.p.lengths.insert(vla, name);
 }
 
 /// The variable lengths in a variable's type, each with the number of subscripts that lead to its array.

@@ -398,6 +398,7 @@ impl<'a> Body<'a> {
             // A constant table, or refused.
             return self.decl(d);
         }
+        super::dimensions::note_declared(self, d.var);
         self.private(d.var, at);
         let Some(init) = &d.init else { return };
         let effects = self.watch().expr(init);

@@ -161,6 +161,7 @@ impl Body<'_> {
         if types.is_array(var.ty) && types.is_variably_modified(var.ty) {
             return self.variable_array(d.var, true);
         }
+        super::dimensions::note_declared(self, d.var);
         let name = crate::names::safe(&var.name);
         self.p
             .access
