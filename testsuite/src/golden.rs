@@ -83,9 +83,9 @@ fn one(
         &format!("{name}.c"),
         &[format!("-DVARIANT={variant}")],
     )?;
-    // The OpenMP text holds the system's headers too, which are not ours to keep.
+    // The OpenMP text holds the headers too: the system's, and the benchmark's frame.
     let seen = if kind == "openmp" {
-        own_lines(&seen)
+        lines_of(&format!("{name}.c"), &seen)
     } else {
         seen
     };
@@ -102,8 +102,8 @@ fn one(
     }
 }
 
-/// The lines of preprocessed text that come from files named without a folder of the system.
-fn own_lines(text: &str) -> String {
+/// The lines of preprocessed text that come from the named file.
+fn lines_of(name: &str, text: &str) -> String {
     let mut own = true;
     let mut kept = String::new();
     for line in text.split_inclusive('\n') {
@@ -112,7 +112,7 @@ fn own_lines(text: &str) -> String {
             .filter(|l| l.starts_with(|c: char| c.is_ascii_digit()))
             .and_then(|l| l.split('"').nth(1));
         match marked {
-            Some(file) => own = !file.starts_with(['/', '<']),
+            Some(file) => own = file == name,
             None if own && !line.trim().is_empty() => kept.push_str(line),
             None => {}
         }

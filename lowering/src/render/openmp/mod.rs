@@ -70,7 +70,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
     );
     edits.extend(unit.omp_pragmas.iter().map(|s| Edit::replace(*s, "")));
     let text = apply(source, all, &mut edits);
-    if text.contains(loops::RELEASED) {
+    if text.contains(RELEASED) {
         let helper = "static __inline__ void __accrs_release(void *memory)\n{\n    __builtin_free(*(void **)memory);\n}\n";
         return Ok(format!(
             "{}{helper}{}{text}",

@@ -1,28 +1,24 @@
 //! Loops of a compute construct: which directive each gets, and with which clauses.
 
+mod place;
+mod privates;
+
 use super::counted;
 use super::form::is_openmp_loop;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
-use super::{has_atomic, has_loop, reduce, statement_end};
+use super::{has_atomic, has_loop, reduce};
 use crate::plan::{
     ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section,
 };
-use crate::render::text::{Edit, one_line, to_generated, to_user};
+use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::private::OWN;
-use accrs_frontend::region::{
-    ArrayLen, BinaryOp, Construct, Expr, ExprKind, For, FunctionId, Stmt, StmtKind, Storage, Type,
-    VarId,
-};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Construct, For, FunctionId, Stmt, StmtKind, Storage, VarId};
 use indexmap::IndexSet;
+pub use privates::RELEASED;
 use std::fmt::Write;
-
-/// Memory that is given back on every way out of its block; see `host/prelude.c`.
-pub const RELEASED: &str = "__attribute__((cleanup(__accrs_release)))";
 
 /// What stands around a statement.
 #[derive(Clone)]
@@ -276,41 +272,6 @@ impl<'a> Loops<'a> {
             || counted::head_uses(head, &plan.private)
     }
 
-    /// Puts a counted loop in the place of the user's.
-    fn place_counted(
-        &mut self,
-        stmt: &Stmt,
-        l: &For,
-        plan: &LoopPlan,
-        line: &str,
-    ) -> Result<(), RenderError> {
-        let source = &self.unit.source;
-        let text = counted::counted(self.unit, l, plan, line)?;
-        let outer = self.construct.directive.span;
-        let own = match l.directive.as_ref().map(|d| d.span) {
-            Some(s) if s.start < outer.start || s.start >= outer.end => s,
-            _ => outer,
-        };
-        let body = counted::body(l, plan).span;
-        let head = Span {
-            start: self.for_keyword(stmt, own),
-            end: body.start,
-        };
-        let open = format!(
-            "{}{}{}",
-            to_generated(),
-            text.open,
-            to_user(source, head.end)
-        );
-        self.edits.push(Edit::replace(head, open));
-        let tail = Span {
-            start: statement_end(source, body),
-            end: statement_end(source, stmt.span),
-        };
-        self.edits.push(Edit::replace(tail, text.close));
-        Ok(())
-    }
-
     /// Scalars whose address a data entry takes: read from a private copy they stay in registers.
     fn exposed(&self, uses: &Uses) -> Vec<VarId> {
         let read_only = |v: VarId| {
@@ -415,141 +376,6 @@ impl<'a> Loops<'a> {
         Uses::outside(self.unit, &self.compute.body, &mut |other| other.id == l.id)
     }
 
-    /// A sequential loop's private variables that are also used outside it: declared anew in its body.
-    fn own_privates(&mut self, plan: &LoopPlan, l: &For, scope: &Scope) {
-        let uses = Uses::of(self.unit, [&*l.body]);
-        let elsewhere = self.elsewhere(l);
-        let hoisted = scope.parallel || scope.in_threads;
-        let names: Vec<&str> = plan
-            .private
-            .iter()
-            .filter(|v| uses.used.contains(*v) && !uses.declared.contains(*v))
-            .filter(|v| elsewhere.used.contains(*v) || !hoisted)
-            .filter(|v| super::can_copy(self.unit, **v))
-            .filter(|v| plan.heads.iter().all(|h| h.var != **v))
-            .map(|v| self.unit.var(*v).name.as_str())
-            .collect();
-        if names.is_empty() {
-            return;
-        }
-        let mut declarations = to_generated();
-        for name in names {
-            let _ = writeln!(declarations, "    __typeof__({name}) {name};");
-        }
-        self.at_start(l.body.span, declarations);
-    }
-
-    /// Puts declarations at the start of a statement, within its braces or new ones.
-    fn at_start(&mut self, body: Span, declarations: String) {
-        let source = &self.unit.source;
-        if source.slice(body).starts_with('{') {
-            let at = body.start + 1;
-            self.edits.push(Edit::insert(
-                at,
-                format!("{declarations}{}", to_user(source, at)),
-            ));
-        } else {
-            let end = statement_end(source, body);
-            self.edits.push(Edit::insert(
-                body.start,
-                format!("{{{declarations}{}", to_user(source, body.start)),
-            ));
-            self.edits.push(Edit::insert(end, "}"));
-        }
-    }
-
-    /// Variables that the front end put at the start of a body, for `private` sections: they stand
-    /// before it in the text, and hide the user's.
-    pub fn made_privates(&mut self, body: &[Stmt], span: Span) -> Result<(), RenderError> {
-        let mut declarations = to_generated();
-        for s in body.iter().filter(|s| s.span.end <= span.start) {
-            if let Some(line) = self.first_values(s)? {
-                let _ = writeln!(declarations, "    {line}");
-            }
-            let StmtKind::Decl(made) = &s.kind else {
-                continue;
-            };
-            for d in made {
-                let var = self.unit.var(d.var);
-                let name = match var.name.strip_prefix(OWN) {
-                    Some(name) => {
-                        let _ = writeln!(
-                            declarations,
-                            "    __typeof__(*{name}) *__accrs_of_{name} = {name};"
-                        );
-                        name
-                    }
-                    None => &var.name,
-                };
-                let line = match (self.unit.types.canonical(var.ty), d.init.as_ref()) {
-                    (Type::Array(_, ArrayLen::Fixed(n)), _) => {
-                        format!("__typeof__(*{name}) {name}[{n}];")
-                    }
-                    (_, Some(init)) => match &init.strip_implicit().kind {
-                        ExprKind::Cast { operand, .. } => match &operand.kind {
-                            ExprKind::Call { args, .. } => {
-                                let bytes = match args.first() {
-                                    Some(bytes) => self.size(bytes, name)?,
-                                    None => "0".into(),
-                                };
-                                format!(
-                                    "{RELEASED} __typeof__(*{name}) *{name} = __builtin_malloc({bytes});"
-                                )
-                            }
-                            _ => continue,
-                        },
-                        _ => continue,
-                    },
-                    _ => continue,
-                };
-                let _ = writeln!(declarations, "    {line}");
-            }
-        }
-        if declarations != to_generated() {
-            self.at_start(span, declarations);
-        }
-        Ok(())
-    }
-
-    /// The copy that `firstprivate` starts with.
-    fn first_values(&self, s: &Stmt) -> Result<Option<String>, RenderError> {
-        let StmtKind::Expr(e) = &s.kind else {
-            return Ok(None);
-        };
-        let ExprKind::Call { args, .. } = &e.kind else {
-            return Ok(None);
-        };
-        let [_, from, bytes] = args.as_slice() else {
-            return Ok(None);
-        };
-        let (base, lower) = match &from.kind {
-            ExprKind::Binary(_, base, lower) => (
-                &**base,
-                format!(" + ({})", clause::operand(self.unit, lower)?),
-            ),
-            _ => (from, String::new()),
-        };
-        let ExprKind::Var(var) = base.kind else {
-            return Ok(None);
-        };
-        let name = &self.unit.var(var).name;
-        let bytes = self.size(bytes, name)?;
-        Ok(Some(format!(
-            "__builtin_memcpy((void *)({name}{lower}), __accrs_of_{name}{lower}, {bytes});"
-        )))
-    }
-
-    /// `n * sizeof(T)`, the type by the variable itself.
-    fn size(&self, bytes: &Expr, name: &str) -> Result<String, RenderError> {
-        Ok(match &bytes.kind {
-            ExprKind::Binary(BinaryOp::Mul, n, _) => {
-                let n = crate::render::clause::operand(self.unit, n)?;
-                format!("{n} * sizeof(*{name})")
-            }
-            _ => crate::render::clause::expr(self.unit, bytes)?,
-        })
-    }
-
     /// `collapse` costs index arithmetic, so only where the outer loop alone can't fill the cores.
     fn collapses(&self, plan: &LoopPlan) -> bool {
         const ENOUGH: i128 = 64;
@@ -591,52 +417,6 @@ impl<'a> Loops<'a> {
             return String::new();
         }
         format!(" {word}({})", names.join(", "))
-    }
-
-    /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
-    fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
-        let source = &self.unit.source;
-        let outer = self.construct.directive.span;
-        // A loop without a directive may stand right behind the construct's.
-        let own = match l.directive.as_ref().map(|d| d.span) {
-            Some(s) if s.start < outer.start || s.start >= outer.end => s,
-            _ => outer,
-        };
-        let start = self.for_keyword(stmt, own);
-        if !(self.gangs || self.one) || own != outer {
-            let gap = source.slice(Span {
-                start: own.end,
-                end: start,
-            });
-            if one_line(&format!("\n{gap}\n")).is_empty() && !gap.contains("pragma") {
-                self.edits.push(Edit::replace(own, line));
-                return;
-            }
-        }
-        self.edits.push(Edit::insert(
-            start,
-            format!("\n{line}{}", to_user(source, start)),
-        ));
-    }
-
-    /// Where the `for` itself begins; the statement's span may begin at its directive.
-    fn for_keyword(&self, stmt: &Stmt, own: Span) -> u32 {
-        let text = self.unit.source.slice(stmt.span);
-        if text.starts_with("for") {
-            return stmt.span.start;
-        }
-        let from = own.end.max(stmt.span.start);
-        let rest = &self.unit.source.text[from as usize..];
-        let word = |at: &usize| {
-            let before = rest[..*at].bytes().next_back();
-            let after = rest.as_bytes().get(at + 3);
-            let part = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
-            !part(before) && !part(after.copied())
-        };
-        rest.match_indices("for")
-            .map(|(at, _)| at)
-            .find(word)
-            .map_or(stmt.span.start, |at| from + at as u32)
     }
 }
 

@@ -1,0 +1,93 @@
+//! Where a loop's directive goes in the user's text, and what takes the place of a loop that OpenMP can't
+//! take as it is written.
+
+use super::super::{counted, statement_end};
+use super::Loops;
+use crate::plan::LoopPlan;
+use crate::render::RenderError;
+use crate::render::text::{Edit, one_line, to_generated, to_user};
+use accrs_frontend::region::{For, Stmt};
+use accrs_frontend::source::Span;
+
+impl<'a> Loops<'a> {
+    /// Puts a counted loop in the place of the user's.
+    pub(super) fn place_counted(
+        &mut self,
+        stmt: &Stmt,
+        l: &For,
+        plan: &LoopPlan,
+        line: &str,
+    ) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let text = counted::counted(self.unit, l, plan, line)?;
+        let outer = self.construct.directive.span;
+        let own = match l.directive.as_ref().map(|d| d.span) {
+            Some(s) if s.start < outer.start || s.start >= outer.end => s,
+            _ => outer,
+        };
+        let body = counted::body(l, plan).span;
+        let head = Span {
+            start: self.for_keyword(stmt, own),
+            end: body.start,
+        };
+        let open = format!(
+            "{}{}{}",
+            to_generated(),
+            text.open,
+            to_user(source, head.end)
+        );
+        self.edits.push(Edit::replace(head, open));
+        let tail = Span {
+            start: statement_end(source, body),
+            end: statement_end(source, stmt.span),
+        };
+        self.edits.push(Edit::replace(tail, text.close));
+        Ok(())
+    }
+
+    /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
+    pub(super) fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
+        let source = &self.unit.source;
+        let outer = self.construct.directive.span;
+        // A loop without a directive may stand right behind the construct's.
+        let own = match l.directive.as_ref().map(|d| d.span) {
+            Some(s) if s.start < outer.start || s.start >= outer.end => s,
+            _ => outer,
+        };
+        let start = self.for_keyword(stmt, own);
+        if !(self.gangs || self.one) || own != outer {
+            let gap = source.slice(Span {
+                start: own.end,
+                end: start,
+            });
+            if one_line(&format!("\n{gap}\n")).is_empty() && !gap.contains("pragma") {
+                self.edits.push(Edit::replace(own, line));
+                return;
+            }
+        }
+        self.edits.push(Edit::insert(
+            start,
+            format!("\n{line}{}", to_user(source, start)),
+        ));
+    }
+
+    /// Where the `for` itself begins; the statement's span may begin at its directive.
+    pub(super) fn for_keyword(&self, stmt: &Stmt, own: Span) -> u32 {
+        let text = self.unit.source.slice(stmt.span);
+        if text.starts_with("for") {
+            return stmt.span.start;
+        }
+        let from = own.end.max(stmt.span.start);
+        let rest = &self.unit.source.text[from as usize..];
+        let word = |at: &usize| {
+            let before = rest[..*at].bytes().next_back();
+            let after = rest.as_bytes().get(at + 3);
+            let part = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
+            !part(before) && !part(after.copied())
+        };
+        rest.match_indices("for")
+            .map(|(at, _)| at)
+            .find(word)
+            .map_or(stmt.span.start, |at| from + at as u32)
+    }
+}
