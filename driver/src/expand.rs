@@ -5,6 +5,7 @@
 //! defined (`-dD`), a third expands what stands in the directives, each behind the definitions before it.
 
 use crate::host::{self, HostCompiler, HostError};
+use crate::stdin;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ fn arguments(line: &str) -> Option<&str> {
     let rest = &line[at..];
     let end = UNREGISTERED.iter().find_map(|w| after(rest, w))?;
     let rest = rest[end..].trim_end();
-    rest.contains('(').then_some(rest)
+    (!rest.is_empty()).then_some(rest)
 }
 
 /// Whether [`expand`] has something to do.
@@ -35,48 +36,58 @@ pub fn is_needed(text: &str) -> bool {
     text.lines().any(|l| arguments(l).is_some())
 }
 
-/// `text` with the macros in such directives expanded. `flags`: the user's options for the preprocessor.
+/// How the host's preprocessor is called for a text.
+pub struct Preprocessor<'a> {
+    pub cc: &'a HostCompiler,
+    /// The user's options for it, and ours.
+    pub flags: &'a [OsString],
+    pub temp: &'a Path,
+    pub verbose: bool,
+}
+
+/// `text`, made of `sources` one after the other, with the macros in such directives expanded.
 ///
 /// # Errors
 /// When the preprocessor fails.
 pub fn expand(
     text: String,
-    cc: &HostCompiler,
-    flags: &[OsString],
-    source: &Path,
-    temp: &Path,
-    verbose: bool,
+    preprocessor: &Preprocessor<'_>,
+    sources: &[&Path],
 ) -> Result<String, HostError> {
-    let flags = without_dependencies(flags);
-    let mut first = cc.command();
-    first
-        .args(&flags)
-        .args(["-w", "-E", "-dD", "-x", "c"])
-        .arg(source);
-    let output = host::capture(&mut first, true, verbose)?;
-    host::judge("cc", output.status)?;
-    let script = replay(&String::from_utf8_lossy(&output.stdout));
-    let file = temp.join("directives.c");
-    std::fs::write(&file, script).map_err(|e| HostError::NotRun(file.display().to_string(), e))?;
-    let mut second = cc.command();
-    second
-        .args(&flags)
-        .args(["-w", "-E", "-P", "-x", "c"])
-        .arg(&file);
-    let output = host::capture(&mut second, true, verbose)?;
-    host::judge("cc", output.status)?;
-    Ok(put_back(&text, &String::from_utf8_lossy(&output.stdout)).unwrap_or(text))
+    let mut count = 0;
+    let mut expanded = String::new();
+    for source in sources {
+        let definitions = preprocessor.run(&["-dD"], source)?;
+        let script = replay(&definitions, &mut count);
+        let file = preprocessor.temp.join("directives.c");
+        std::fs::write(&file, script)
+            .map_err(|e| HostError::NotRun(file.display().to_string(), e))?;
+        expanded.push_str(&preprocessor.run(&["-P"], &file)?);
+    }
+    Ok(put_back(&text, &expanded).unwrap_or(text))
+}
+
+impl Preprocessor<'_> {
+    fn run(&self, mode: &[&str], file: &Path) -> Result<String, HostError> {
+        let mut cc = self.cc.command();
+        cc.args(plain(self.flags));
+        cc.args(["-w", "-E"]).args(mode).args(["-x", "c"]).arg(file);
+        stdin::rewind();
+        let output = host::capture(&mut cc, true, self.verbose)?;
+        host::judge("cc", output.status)?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
 }
 
 /// Definitions in their order, and the arguments of the directives between them.
-fn replay(text: &str) -> String {
-    let (mut out, mut own, mut count) = (String::new(), false, 0);
+fn replay(text: &str, count: &mut usize) -> String {
+    let (mut out, mut own) = (String::new(), false);
     for line in text.lines() {
         if line.starts_with("# ") {
             own = line.contains("\"<built-in>\"");
         } else if let Some(rest) = arguments(line) {
             out.push_str(&format!("{MARK}{count} {rest}\n"));
-            count += 1;
+            *count += 1;
         } else if !own && (line.starts_with("#define ") || line.starts_with("#undef ")) {
             out.push_str(line);
             out.push('\n');
@@ -109,15 +120,19 @@ fn put_back(text: &str, expanded: &str) -> Option<String> {
     Some(out)
 }
 
-/// Dependency files have been written by the first pass.
-fn without_dependencies(flags: &[OsString]) -> Vec<&OsString> {
+/// Flags without those that write a dependency file (the first pass has), keep comments, or print other
+/// things than the text.
+fn plain(flags: &[OsString]) -> Vec<&OsString> {
     let mut out = Vec::new();
     let mut words = flags.iter();
     while let Some(flag) = words.next() {
         let text = flag.to_string_lossy();
         if ["-MF", "-MT", "-MQ"].contains(&&*text) {
             words.next();
-        } else if !text.starts_with("-M") {
+        } else if !(text.starts_with("-M")
+            || text.starts_with("-Wp,-M")
+            || ["-C", "-CC", "-P", "-dM", "-dD", "-dN", "-dI", "-dU"].contains(&&*text))
+        {
             out.push(flag);
         }
     }
@@ -151,7 +166,7 @@ mod tests {
     #[test]
     fn definitions_are_replayed_in_order() {
         let text = "# 1 \"<built-in>\"\n#define __x 1\n# 1 \"a.c\"\n#define N 3\nint a;\n#pragma acc region copy(a[0:N])\n#undef N\n";
-        let script = replay(text);
+        let script = replay(text, &mut 0);
         assert_eq!(
             script,
             "#define N 3\n__accrs_directive_0  copy(a[0:N])\n#undef N\n"

@@ -6,14 +6,20 @@
 //!
 //! ```text
 //! options  what the command line means      scan      does a file need us?
+//! preprocess, expand: the text with all macros expanded
 //! host     running the host compiler        pipeline  one translation unit
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
+//! auxiliary names of files beside the output
+//! coverage lines of generated code in reports
+//! stdin    a source that can be read once
 //! install  where include files and the runtime are
 //! link     what a link needs          interrupt signals, half-written files
 //! generate manual pages, completions
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
+mod auxiliary;
+mod coverage;
 mod diagnose;
 mod expand;
 mod generate;
@@ -23,10 +29,12 @@ mod interrupt;
 mod link;
 mod options;
 mod pipeline;
+mod preprocess;
 mod ptx;
 mod run;
 mod scan;
 mod sim;
+mod stdin;
 mod tell;
 
 use std::process::ExitCode;

@@ -1,13 +1,14 @@
 //! One translation unit, from the user's C to an object.
 
+use crate::auxiliary::Names;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
-use crate::options::{Command, Diagnostics, Emit, Input, Report, Stage};
-use crate::{diagnose, expand, interrupt, ptx, scan, sim, tell};
+use crate::options::{Command, Emit, Input, Report, Stage};
+use crate::preprocess::with_suffix;
+use crate::{coverage, diagnose, expand, interrupt, ptx, scan, sim, tell};
 use accrs_frontend::{Severity, Unit};
 use accrs_lowering as lowering;
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What ended a compilation.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,23 @@ pub enum Translated {
     NoDirectives,
 }
 
+/// One unit on its way.
+struct Job<'a> {
+    name: String,
+    /// The input's place on the command line.
+    number: usize,
+    goal: &'a Goal<'a>,
+    /// Names of files beside the output.
+    beside: Option<Names>,
+}
+
+/// What is compiled for a unit.
+struct Files<'a> {
+    host: &'a Path,
+    kernels: Option<sim::Kernels<'a>>,
+    beside: Option<&'a Names>,
+}
+
 /// The fixed circumstances of one compilation.
 pub struct Pipeline<'a> {
     pub command: &'a Command,
@@ -67,23 +85,23 @@ impl Pipeline<'_> {
     ) -> Result<Translated, PipelineError> {
         let name = input.path.display().to_string();
         let mut text = self.preprocess(input, goal)?;
-        let once = input.is_stdin() || input.is_preprocessed_c();
-        if !once && expand::is_needed(&text) {
-            text = self.expand(text, input)?;
+        // A preprocessed file no longer has the definitions; what accrs itself preprocessed doesn't need them.
+        if !input.is_preprocessed_c() && expand::is_needed(&text) {
+            text = self.expand(text, std::slice::from_ref(input))?;
         }
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
             return emit(&text, *to).map(|()| Translated::Yes);
         }
-        // Standard input can be read only once, so it stays ours.
-        let ours = input.is_stdin() || matches!(goal, Goal::Emit(..));
+        let ours = matches!(goal, Goal::Emit(..));
         if !ours && !scan::has_written_directive(text.as_bytes()) {
             return Ok(Translated::NoDirectives);
         }
-        if let (true, Goal::Object(target) | Goal::Assembly(target)) = (self.command.keep, goal) {
-            let stem = input.path.file_stem().unwrap_or_default();
-            let kept = with_suffix(self.temp.join(stem), ".i");
-            write(&kept, &text)?;
-            self.keep(&[&kept], target);
+        let beside = match goal {
+            Goal::Object(target) | Goal::Assembly(target) => self.beside(input, target)?,
+            Goal::Check | Goal::Emit(..) => None,
+        };
+        if let (true, Some(names)) = (self.command.keep, &beside) {
+            keep(&names.file(".i"), |to| std::fs::write(to, &text));
         }
         let shown = if input.is_stdin() { "<stdin>" } else { &name };
         let flags: Vec<String> = self
@@ -113,17 +131,30 @@ impl Pipeline<'_> {
         let Some(unit) = output.unit else {
             return Err(PipelineError::Diagnosed(name));
         };
-        self.lower(&unit, &name, number, goal)?;
+        let job = Job {
+            name,
+            number,
+            goal,
+            beside,
+        };
+        self.lower(&unit, &job)?;
         Ok(Translated::Yes)
     }
 
-    fn lower(
-        &self,
-        unit: &Unit,
-        name: &str,
-        number: usize,
-        goal: &Goal<'_>,
-    ) -> Result<(), PipelineError> {
+    /// What the files beside the output are called, where the command leaves any.
+    fn beside(&self, input: &Input, target: &Path) -> Result<Option<Names>, PipelineError> {
+        let names = Names::ask(self.cc, self.command, input)?;
+        if names.is_some() || !self.command.keep {
+            return Ok(names);
+        }
+        let output = self.command.output.as_deref();
+        let made = (!target.starts_with(self.temp)).then_some(target);
+        let place = output.or(made).and_then(Path::parent);
+        Ok(Some(Names::plain(place, &input.path)))
+    }
+
+    fn lower(&self, unit: &Unit, job: &Job<'_>) -> Result<(), PipelineError> {
+        let (name, goal) = (&job.name, job.goal);
         match goal {
             Goal::Emit(Emit::Ir, to) => return emit(&unit.dump(), *to),
             Goal::Emit(Emit::Directives, to) => return emit(&unit.dump_directives(), *to),
@@ -161,83 +192,125 @@ impl Pipeline<'_> {
             &rendered.cuda,
             self.options.nvidia && !rendered.imports,
         ) {
-            let lines = self.command.debug.then_some(name);
+            let lines = self.command.debug.then_some(name.as_str());
             let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch, lines)?;
             rendered.embed_ptx(&ptx);
         }
-        self.compile(&rendered, name, number, goal)
+        self.compile(&rendered, job)
     }
 
     /// Host file, and kernels for sim, to one object (or assembly).
-    fn compile(
-        &self,
-        rendered: &lowering::Rendered,
-        name: &str,
-        number: usize,
-        goal: &Goal<'_>,
-    ) -> Result<(), PipelineError> {
-        let stem = Path::new(name)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let folder = self.temp.join(number.to_string());
-        std::fs::create_dir(&folder)
-            .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
-        let host_file = folder.join(format!("{stem}.acc.c"));
-        let cuda_file = folder.join(format!("{stem}.acc.cu"));
-        write(&host_file, &rendered.host)?;
-        if let Some(cuda) = &rendered.cuda {
-            write(&cuda_file, cuda)?;
-        }
-        let target = match goal {
+    fn compile(&self, rendered: &lowering::Rendered, job: &Job<'_>) -> Result<(), PipelineError> {
+        let target = match job.goal {
             Goal::Object(path) | Goal::Assembly(path) => *path,
             Goal::Check | Goal::Emit(..) => return Ok(()),
         };
-        if self.command.keep {
-            self.keep(&[&host_file, &cuda_file], target);
+        let stem = Path::new(&job.name).file_stem().unwrap_or_default();
+        let folder = self.temp.join(job.number.to_string());
+        std::fs::create_dir(&folder)
+            .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
+        let host = with_suffix(folder.join(stem), ".acc.c");
+        let cuda = with_suffix(folder.join(stem), ".acc.cu");
+        match self.command.coverage {
+            true => write(&host, &coverage::at_the_users_lines(&rendered.host))?,
+            false => write(&host, &rendered.host)?,
         }
-        let assembly = matches!(goal, Goal::Assembly(_));
-        let Some((table, kernels)) = rendered.sim_table.as_ref().filter(|_| self.options.sim)
-        else {
-            return self.compile_host(&host_file, target, assembly);
+        if let Some(text) = &rendered.cuda {
+            write(&cuda, text)?;
+        }
+        let kernels = rendered.sim_table.as_ref().filter(|_| self.options.sim);
+        let kernels = kernels.map(|(table, names)| sim::Kernels {
+            include: &self.install.include,
+            cuda: &cuda,
+            table,
+            names,
+            verbose: self.command.verbose,
+        });
+        let files = Files {
+            host: &host,
+            kernels,
+            beside: job.beside.as_ref(),
         };
-        if assembly {
-            return Err(PipelineError::Usage(
-                "-S can't hold the kernels of the sim target; leave sim out of --acc-target".into(),
-            ));
+        let kept = job.beside.as_ref().filter(|_| self.command.keep);
+        if let Some(names) = kept {
+            let made = [(&host, ".acc.c"), (&cuda, ".acc.cu")];
+            for (file, suffix) in made.into_iter().filter(|(f, _)| f.is_file()) {
+                keep(&names.file(suffix), |to| std::fs::copy(file, to).map(drop));
+            }
         }
-        let host_object = folder.join("host.o");
-        let sim_object = folder.join("sim.o");
-        let include = &self.install.include;
+        let temps = kept.filter(|_| self.command.save_temps);
+        match (job.goal, temps) {
+            (Goal::Assembly(_), _) => self.assembly(&files, target),
+            (_, None) => self.object(&files, target),
+            (_, Some(names)) => {
+                let text = names.file(".s");
+                self.assembly(&files, &text)?;
+                let mut cc = self.cc.command();
+                cc.args(self.command.flags(Stage::Compile));
+                cc.args(["-x", "assembler", "-c"]).arg(&text);
+                self.run_into(cc.arg("-o").arg(target), target)?;
+                if target.starts_with(self.temp) {
+                    keep(&names.file(".o"), |to| std::fs::copy(target, to).map(drop));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// One object per source, as with cc: the host's and that of the kernels are joined.
+    fn object(&self, files: &Files<'_>, target: &Path) -> Result<(), PipelineError> {
+        let Some(kernels) = &files.kernels else {
+            return Ok(self.compile_host(files, &["-c"], target)?);
+        };
+        let host = files.host.with_extension("host.o");
+        let device = files.host.with_extension("sim.o");
+        self.at_once(files, &["-c"], &host, || kernels.compile(self.cc, &device))?;
+        let mut link = self.cc.command();
+        link.args(["-r", "-nostdlib"]).args([&host, &device]);
+        Ok(self.run_into(link.arg("-o").arg(target), target)?)
+    }
+
+    /// One assembler text per source.
+    fn assembly(&self, files: &Files<'_>, target: &Path) -> Result<(), PipelineError> {
+        let Some(kernels) = &files.kernels else {
+            return Ok(self.compile_host(files, &["-S"], target)?);
+        };
+        let host = files.host.with_extension("host.s");
+        // A text for the link-time optimiser can't be beside one for the assembler.
+        let mode = ["-S", "-fno-lto"];
+        let kernels = self.at_once(files, &mode, &host, || kernels.assemble(self.cc))?;
+        let host = std::fs::read_to_string(&host)
+            .map_err(|e| PipelineError::Write(host.display().to_string(), e))?;
+        let text = sim::assembly::join(&host, &kernels);
+        interrupt::doom(target);
+        let written = emit(&text, Some(target));
+        if written.is_err() {
+            interrupt::remove(target);
+        }
+        interrupt::spare(target);
+        written
+    }
+
+    /// Compiles the host's file while `kernels` does its work.
+    fn at_once<T: Send>(
+        &self,
+        files: &Files<'_>,
+        mode: &[&str],
+        host: &Path,
+        kernels: impl FnOnce() -> Result<T, sim::SimError> + Send,
+    ) -> Result<T, PipelineError> {
         std::thread::scope(|scope| {
-            let kernels = scope.spawn(|| {
-                sim::compile(
-                    self.cc,
-                    include,
-                    &cuda_file,
-                    table,
-                    kernels,
-                    &sim_object,
-                    self.command.verbose,
-                )
-            });
-            self.compile_host(&host_file, &host_object, false)?;
-            match kernels.join() {
-                Ok(result) => result.map_err(PipelineError::from),
+            let kernels = scope.spawn(kernels);
+            let compiled = self.compile_host(files, mode, host);
+            let made = kernels.join();
+            compiled?;
+            match made {
+                Ok(result) => Ok(result?),
                 Err(_) => Err(PipelineError::Usage(
                     "internal error: the sim compilation stopped".into(),
                 )),
             }
-        })?;
-        // One object per source, as with cc: both halves are joined.
-        let mut link = self.cc.command();
-        link.args(["-r", "-nostdlib"])
-            .arg(&host_object)
-            .arg(&sim_object)
-            .arg("-o")
-            .arg(target);
-        Ok(self.run_into(&mut link, target)?)
+        })
     }
 
     /// Runs a tool that writes `target` (its last words say so). The tool removes what it leaves
@@ -261,138 +334,26 @@ impl Pipeline<'_> {
 
     fn compile_host(
         &self,
-        file: &Path,
+        files: &Files<'_>,
+        mode: &[&str],
         target: &Path,
-        assembly: bool,
-    ) -> Result<(), PipelineError> {
+    ) -> Result<(), HostError> {
         let mut cc = self.cc.command();
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
             cc.arg("-fopenmp");
         }
-        cc.args(["-x", "cpp-output", if assembly { "-S" } else { "-c" }])
-            .arg(file)
-            .arg("-o")
-            .arg(target);
-        Ok(self.run_into(&mut cc, target)?)
-    }
-
-    /// Runs the preprocessor. Dependency files are written here, under the names that the host
-    /// compiler would have chosen.
-    fn preprocess(&self, input: &Input, goal: &Goal<'_>) -> Result<String, PipelineError> {
-        if input.is_preprocessed_c() {
-            let bytes = std::fs::read(&input.path).map_err(|e| {
-                PipelineError::Usage(format!("{}: {}", input.path.display(), os_words(&e)))
-            })?;
-            return Ok(String::from_utf8_lossy(&bytes).into_owned());
-        }
-        let mut cc = self.cc.command();
-        cc.args(self.command.flags(Stage::Preprocess));
-        cc.args([
-            "-E",
-            "-fopenacc",
-            "-U_OPENACC",
-            "-D_OPENACC=202211",
-            "-isystem",
-        ])
-        .arg(&self.install.include);
-        if self.wants_comments(goal) {
-            cc.arg("-C");
-        }
-        if self.command.depends {
-            let (file, target) = depends(self.command, input, goal);
-            if !self.command.depends_file {
-                cc.arg("-MF").arg(file);
-            }
-            if !self.command.depends_target {
-                // -MQ: blanks and dollars in it are quoted for make.
-                cc.arg("-MQ").arg(target);
-            }
-        }
-        cc.args(["-x", "c"]).arg(&input.path);
-        // An empty list of diagnostics here would stand before the compiler's own list.
-        let json = self.command.diagnostics == Diagnostics::GccJson;
-        let output = host::capture(&mut cc, json, self.command.verbose)?;
-        let told = String::from_utf8_lossy(&output.stderr);
-        if !(output.status.success() && told.trim() == "[]") {
-            tell::report(&told);
-        }
-        host::judge(&cc.get_program().to_string_lossy(), output.status)?;
-        Ok(match String::from_utf8(output.stdout) {
-            Ok(text) => text,
-            Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
-        })
-    }
-
-    /// Expands macros in directives that the host's preprocessor doesn't know.
-    fn expand(&self, text: String, input: &Input) -> Result<String, PipelineError> {
-        let mut flags: Vec<OsString> = self.command.flags(Stage::Preprocess).into_iter().collect();
-        let ours = ["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"];
-        flags.extend(ours.map(OsString::from));
-        flags.push(self.install.include.clone().into_os_string());
-        let (cc, verbose) = (self.cc, self.command.verbose);
-        Ok(expand::expand(
-            text,
-            cc,
-            &flags,
-            &input.path,
-            self.temp,
-            verbose,
-        )?)
-    }
-
-    /// Comments triple the text, so they stay only where somebody reads it: a person, or gcc's
-    /// -Wimplicit-fallthrough, which knows `/* fall through */`.
-    fn wants_comments(&self, goal: &Goal<'_>) -> bool {
-        let warns = |w: &OsString| {
-            let w = w.to_string_lossy();
-            w == "-W" || w == "-Wextra" || w.starts_with("-Wimplicit-fallthrough")
-        };
-        self.command.keep
-            || matches!(goal, Goal::Emit(Emit::Openmp | Emit::Host, _))
-            || self.command.host_words.iter().any(warns)
-    }
-
-    /// Copies generated files beside the output (`--keep`, `-save-temps`).
-    fn keep(&self, files: &[&PathBuf], target: &Path) {
-        let beside = match (&self.command.output, target.starts_with(self.temp)) {
-            (Some(output), _) => output.parent().unwrap_or(Path::new("")).to_path_buf(),
-            (None, true) => PathBuf::new(),
-            (None, false) => target.parent().unwrap_or(Path::new("")).to_path_buf(),
-        };
-        for file in files.iter().filter(|f| f.is_file()) {
-            let to = beside.join(file.file_name().unwrap_or_default());
-            if let Err(e) = std::fs::copy(file, &to) {
-                tell::warning(&format!("'{}' could not be kept: {e}", to.display()));
-            }
-        }
+        cc.args(files.beside.map(Names::words).unwrap_or_default());
+        cc.args(mode).args(["-x", "cpp-output"]).arg(files.host);
+        self.run_into(cc.arg("-o").arg(target), target)
     }
 }
 
-/// The dependency file and its target, where the user named none, as gcc chooses them: after the
-/// output, else after the source with the prefix that a link's own files have.
-fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
-    let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
-    let linking = command.mode == crate::options::Mode::Link;
-    match (goal, &command.output) {
-        (Goal::Object(path) | Goal::Assembly(path), _) if !linking => {
-            (path.with_extension("d"), path.to_path_buf())
-        }
-        (_, Some(output)) => (output.with_extension("d"), output.clone()),
-        (_, None) => {
-            let mut file = std::ffi::OsString::from(if linking { "a-" } else { "" });
-            file.push(&stem);
-            file.push(".d");
-            (PathBuf::from(file), with_suffix(stem, ".o"))
-        }
+/// Leaves a file for the user, without which the result is as good.
+fn keep(to: &Path, write: impl FnOnce(&Path) -> std::io::Result<()>) {
+    if let Err(e) = write(to) {
+        tell::warning(&format!("'{}' could not be kept: {e}", to.display()));
     }
-}
-
-/// `a.b` → `a.b.o`: the stem of `a.b.c` keeps its own dot.
-fn with_suffix(stem: PathBuf, suffix: &str) -> PathBuf {
-    let mut name = stem.into_os_string();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), PipelineError> {
@@ -407,10 +368,4 @@ fn emit(text: &str, to: Option<&Path>) -> Result<(), PipelineError> {
             Ok(())
         }
     }
-}
-
-/// An I/O error as the C library words it ("No such file or directory").
-fn os_words(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_string()
 }

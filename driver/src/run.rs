@@ -5,8 +5,9 @@ use crate::install::{self, Install};
 use crate::link::link_words;
 use crate::options::{self, Command, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
+use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, tell};
+use crate::{interrupt, stdin, tell};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub enum RunError {
     Pipeline(#[from] PipelineError),
     #[error("no folder for temporary files: {0}; set TMPDIR to one that can be written")]
     Temp(std::io::Error),
+    #[error("standard input can't be read: {0}")]
+    Stdin(std::io::Error),
     #[error("signals can't be watched: {0}")]
     Signals(std::io::Error),
 }
@@ -67,6 +70,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());
     }
+    if command.inputs.iter().any(Input::is_stdin) {
+        stdin::take().map_err(RunError::Stdin)?;
+    }
     let needs: Vec<Need> = command
         .inputs
         .iter()
@@ -79,14 +85,6 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         return pass_on(&command, &cc, &needs);
     }
     let install = install::find().map_err(RunError::Usage)?;
-    if command.mode == Mode::Preprocess {
-        let mut words = command.host_words.clone();
-        words.extend(
-            ["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"].map(OsString::from),
-        );
-        words.push(install.include.into_os_string());
-        return Err(cc.exec(words).into());
-    }
     interrupt::watch().map_err(RunError::Signals)?;
     let temp = temporary_folder()?;
     cc.temporary = Some(temp.path().to_path_buf());
@@ -155,10 +153,12 @@ fn need(command: &Command, input: &Input) -> Result<Need, RunError> {
     if input.is_cpp() {
         return cpp_need(command, input);
     }
-    if !input.is_source() {
+    // For the preprocessor alone standard input is C unless it is called otherwise.
+    let unnamed = input.is_stdin() && input.language.is_none();
+    if !(input.is_source() || unnamed && command.mode == Mode::Preprocess) {
         return Ok(Need::Nothing);
     }
-    if input.is_stdin() || command.own.emit.is_some() {
+    if command.own.emit.is_some() {
         return Ok(Need::Directives);
     }
     Ok(match found_in(command, input) {
@@ -189,8 +189,7 @@ fn found_in(command: &Command, input: &Input) -> Found {
 /// C++ goes to the host compiler as it is. Directives in it would be lost without a word.
 fn cpp_need(command: &Command, input: &Input) -> Result<Need, RunError> {
     let found = found_in(command, input);
-    let written =
-        || std::fs::read(&input.path).is_ok_and(|text| scan::has_written_directive(&text));
+    let written = || stdin::read(&input.path).is_ok_and(|text| scan::has_written_directive(&text));
     if found == Found::Directives && written() {
         let what = format!(
             "{}: '#pragma acc' in C++ is not compiled: this file runs serially; move the loops into a C file",
@@ -260,9 +259,16 @@ fn interface_words(install: &Install, needs: &[Need]) -> Vec<OsString> {
     words
 }
 
-/// Nothing on the command line can hold regions that were compiled before.
+/// Nothing on the command line can hold regions that were compiled before: as objects, or as assembler text.
 fn is_plain(command: &Command) -> bool {
-    command.inputs.iter().all(Input::is_text) && !command.host_words.iter().any(is_library)
+    let plain = |input: &Input| input.is_text() && !(input.is_assembler() && holds_regions(input));
+    command.inputs.iter().all(plain) && !command.host_words.iter().any(is_library)
+}
+
+fn holds_regions(input: &Input) -> bool {
+    let name = b"__accrs_";
+    let text = std::fs::read(&input.path).unwrap_or_default();
+    text.windows(name.len()).any(|w| w == name)
 }
 
 fn is_library(word: &OsString) -> bool {
@@ -271,6 +277,11 @@ fn is_library(word: &OsString) -> bool {
 
 fn carry_out(pipeline: &Pipeline<'_>, mut needs: Vec<Need>) -> Result<u8, RunError> {
     let command = pipeline.command;
+    if command.mode == Mode::Preprocess && command.own.emit.is_none() {
+        let mut words = command.host_words.clone();
+        words.extend(interface(pipeline.install));
+        return Ok(pipeline.preprocess_only(&words).map(|()| 0)?);
+    }
     if let Some(stage) = command.own.emit {
         for (number, input) in command
             .inputs
@@ -342,6 +353,8 @@ fn finish(
         Mode::Check => drop(cc.arg("-fsyntax-only")),
         _ => {}
     }
+    let temps = |w: &&OsString| w.to_string_lossy().starts_with("-save-temps");
+    cc.args(command.host_words.iter().filter(temps));
     let mut language: Option<String> = None;
     for word in &command.words {
         match word {
@@ -378,6 +391,7 @@ fn finish(
         )?);
     }
     cc.args(interface_words(pipeline.install, needs));
+    stdin::rewind();
     let outputs = command.output.as_deref().filter(|_| linking);
     let outputs = outputs.or(Some(Path::new("a.out")).filter(|_| linking));
     Ok(pipeline.run_into(&mut cc, outputs)?)

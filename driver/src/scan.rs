@@ -6,6 +6,7 @@
 //! what macros can make one of, or includes a file whose name a macro makes. When the preprocessed
 //! text then shows none, the host compiler gets the file after all.
 
+use crate::stdin;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +60,7 @@ pub fn openacc_in(source: &Path, around: &Surroundings<'_>) -> Found {
         if seen.len() >= MAX_FILES || !seen.insert(path.clone()) {
             continue;
         }
-        let Ok(text) = std::fs::read(&path) else {
+        let Ok(text) = stdin::read(&path) else {
             continue;
         };
         if has_written_directive(&text) {

@@ -19,7 +19,15 @@ pub fn report(text: &str) {
 
 /// Text for stdout. A closed pipe is the reader's choice, not an error.
 pub fn output(text: &str) {
+    let _ = bytes(text.as_bytes());
+}
+
+/// As [`output`], for what may be no text.
+///
+/// # Errors
+/// When it can't all be written.
+pub fn bytes(bytes: &[u8]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
+    out.write_all(bytes)?;
+    out.flush()
 }

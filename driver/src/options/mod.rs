@@ -105,8 +105,11 @@ pub struct Command {
     /// `-MF` / `-MT` or `-MQ` given.
     pub depends_file: bool,
     pub depends_target: bool,
-    /// `-save-temps` (as written), or `--keep`.
+    /// `-save-temps`, or `--keep`.
     pub keep: bool,
+    pub save_temps: bool,
+    /// Lines are counted: `--coverage` and its parts.
+    pub coverage: bool,
     /// `-###`, `-v`
     pub dry_run: bool,
     pub verbose: bool,
@@ -166,6 +169,16 @@ impl Input {
         }
     }
 
+    pub fn is_assembler(&self) -> bool {
+        match self.language.as_deref() {
+            Some(language) => language.starts_with("assembler"),
+            None => matches!(
+                self.path.extension().and_then(OsStr::to_str),
+                Some("s" | "S" | "sx")
+            ),
+        }
+    }
+
     /// C++ of any spelling.
     pub fn is_cpp(&self) -> bool {
         match self.language.as_deref() {
@@ -199,6 +212,8 @@ impl Command {
             depends_file: false,
             depends_target: false,
             keep: false,
+            save_temps: false,
+            coverage: false,
             dry_run: false,
             verbose: false,
             diagnostics: Diagnostics::Text(None),
@@ -235,7 +250,7 @@ impl Command {
             "-MD" | "-MMD" => self.depends = true,
             "-MF" => self.depends_file = true,
             "-MT" | "-MQ" => self.depends_target = true,
-            "-save-temps" => self.keep = true,
+            "-save-temps" => (self.keep, self.save_temps) = (true, true),
             "-###" => self.dry_run = true,
             "-v" => self.verbose = true,
             _ => {}
@@ -280,6 +295,12 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             });
             command.words.push(Word::Input(command.inputs.len() - 1));
             continue;
+        }
+        if ["--coverage", "-coverage", "-ftest-coverage"]
+            .iter()
+            .any(|w| bytes == w.as_bytes())
+        {
+            command.coverage = true;
         }
         if let Some(debug) = word.to_str().and_then(debug_of) {
             command.debug = debug;
@@ -371,7 +392,8 @@ fn expand_response_files(arguments: &[OsString]) -> Vec<OsString> {
     expanded
 }
 
-fn split_words(text: &[u8]) -> Vec<OsString> {
+/// The words of a line, with a shell's quotes and backslashes.
+pub fn split_words(text: &[u8]) -> Vec<OsString> {
     let mut words = Vec::new();
     let mut word: Option<Vec<u8>> = None;
     let mut quote = None;

@@ -206,14 +206,18 @@ impl<'t> Builder<'t> {
     /// Jumps of host code to labels inside compute constructs.
     fn jumps_in(&mut self, c: Cursor<'t>) {
         let extent = c.extent();
-        if c.kind() == CXCursor_GotoStmt
-            && let Some(target) = c.children().pop().map(|l| l.spelling())
-        {
+        let what = match c.kind() {
+            CXCursor_GotoStmt => Some("jumps into"),
+            CXCursor_AddrLabelExpr => Some("is for a jump into"),
+            _ => None,
+        };
+        if let (Some(what), Some(target)) = (what, super::escapes::label_of(c)) {
             let from = self.weave.span(extent);
             for (name, span, construct) in self.labels.clone() {
                 let inside = construct.0 <= extent.0 && extent.1 <= construct.1;
                 if name == target && !inside {
-                    let message = format!("`goto {name}` jumps into a compute construct");
+                    let text = self.source.slice(from);
+                    let message = format!("`{text}` {what} a compute construct");
                     let d = Diagnostic::error(codes::BRANCH_IN, from, message)
                         .related(span, "the label is in the construct");
                     self.diagnostics.push(d);

@@ -1,6 +1,8 @@
 //! Control flow must not leave a structured block that stays host text: `data`, `host_data`
 //! (OpenACC 3.3 §2.6.5): the construct's end would never run. Nor may it come in behind the start, also
 //! that of a function's `declare` (§2.13): the end would undo what never was done.
+//!
+//! A computed `goto` may go to each label whose address the function takes.
 
 use super::build::{Block, Builder};
 use super::cursor::Cursor;
@@ -49,6 +51,7 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
                 found.gotos.push((c, label.spelling()));
             }
         }
+        CXCursor_AsmStmt => found.gotos.extend(asm_labels(c)),
         _ => {}
     }
     let is_loop = matches!(
@@ -59,6 +62,18 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
     for child in c.children() {
         walk(child, breakable, loops || is_loop, found);
     }
+}
+
+/// Where an `asm goto` may jump to.
+fn asm_labels<'t>(c: Cursor<'t>) -> Vec<(Cursor<'t>, String)> {
+    let labels = c.children().into_iter();
+    let labels = labels.filter(|l| l.kind() == CXCursor_AddrLabelExpr);
+    labels.filter_map(|l| Some((c, label_of(l)?))).collect()
+}
+
+/// The label of `&&label`.
+pub fn label_of(c: Cursor<'_>) -> Option<String> {
+    c.children().pop().map(|l| l.spelling())
 }
 
 /// Reports jumps of a function's `body` that pass the start of one of its blocks.
@@ -74,7 +89,12 @@ pub fn entries<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
             continue;
         };
         let to = (label.0.extent().0, name.len() as u32);
-        wrong.push((from.extent().0, from.extent(), to, format!("goto {name}")));
+        let word = if from.kind() == CXCursor_GotoStmt {
+            "goto"
+        } else {
+            "asm goto"
+        };
+        wrong.push((from.extent().0, from.extent(), to, format!("{word} {name}")));
     }
     for (switch, label) in &found.cases {
         let start = label.extent().0;
@@ -91,8 +111,8 @@ pub fn entries<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
             word.to_string(),
         ));
     }
+    computed(b, &found);
     for (from, span, (to, length), what) in wrong {
-        let inside = |block: &Block, at: u32| block.extent.0 <= at && at < block.extent.1;
         let passed = |block: &&Block| inside(block, to) && !inside(block, from);
         let Some(block) = b.blocks.iter().find(passed).cloned() else {
             continue;
@@ -112,10 +132,55 @@ pub fn entries<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
     }
 }
 
+fn inside(block: &Block, at: u32) -> bool {
+    block.extent.0 <= at && at < block.extent.1
+}
+
+/// Reports computed jumps that may pass the start or the end of a block. On the way out of a `declare`'s block too:
+/// gcc runs no `cleanup` there.
+fn computed(b: &mut Builder<'_>, found: &Jumps<'_>) {
+    for jump in &found.computed {
+        let from = jump.extent();
+        for (label, name) in &found.labels {
+            let to = label.extent().0;
+            let address = found.addressed.iter().find(|(_, l)| l == name);
+            let differs = |block: &&Block| inside(block, to) != inside(block, from.0);
+            let (Some((address, _)), Some(block)) = (address, b.blocks.iter().find(differs)) else {
+                continue;
+            };
+            let block = block.clone();
+            let span = b.weave.span(from);
+            let (code, does, why) = if inside(&block, to) {
+                let why = "what this does would be skipped, but undone at its end";
+                (codes::BRANCH_IN, "jump into", why)
+            } else {
+                (
+                    codes::BRANCH_OUT,
+                    "leave",
+                    "what its end does would be skipped",
+                )
+            };
+            let text = b.source.slice(span);
+            let message = format!("`{text}` may {does} the block of a `{}`", block.name);
+            let d = Diagnostic::error(code, span, message)
+                .related(block.directive, why)
+                .related(b.weave.span((to, to + name.len() as u32)), "to this label")
+                .related(b.weave.span(address.extent()), "whose address is taken here")
+                .help("a computed `goto` may reach each label whose address its function takes: give the block, or the jump, a function of its own");
+            b.diagnostics.push(d);
+            break;
+        }
+    }
+}
+
 #[derive(Default)]
 struct Jumps<'t> {
     labels: Vec<(Cursor<'t>, String)>,
     gotos: Vec<(Cursor<'t>, String)>,
+    /// `goto *p`
+    computed: Vec<Cursor<'t>>,
+    /// `&&label`
+    addressed: Vec<(Cursor<'t>, String)>,
     /// Labels of `switch` statements, with these.
     cases: Vec<(Cursor<'t>, Cursor<'t>)>,
 }
@@ -128,6 +193,12 @@ fn jumps<'t>(c: Cursor<'t>, switch: Option<Cursor<'t>>, found: &mut Jumps<'t>) {
                 found.gotos.push((c, label.spelling()));
             }
         }
+        CXCursor_AsmStmt => {
+            found.gotos.extend(asm_labels(c));
+            return;
+        }
+        CXCursor_IndirectGotoStmt => found.computed.push(c),
+        CXCursor_AddrLabelExpr => found.addressed.extend(label_of(c).map(|l| (c, l))),
         CXCursor_CaseStmt | CXCursor_DefaultStmt => {
             found.cases.extend(switch.map(|s| (s, c)));
         }

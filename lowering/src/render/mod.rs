@@ -20,6 +20,8 @@ mod templates;
 mod tests;
 mod text;
 
+pub use text::GENERATED;
+
 use crate::{Options, Rendered, plan::Plan};
 use accrs_frontend::Unit;
 
