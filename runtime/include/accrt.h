@@ -87,6 +87,9 @@ typedef struct __accrs_data {
 /* async: a queue number >= 0, or one of these two. */
 enum { __ACCRS_SYNC = -2, __ACCRS_NOVAL = -1 };
 
+/* A device number that the directive doesn't give: all others, negative ones too, are the program's. */
+enum { __ACCRS_NONE = -2147483647 - 1 };
+
 /* A device kernel as the host file names it. `arg_bytes[i]` is the size of
  * argument i; arguments are passed as an array of pointers to values. */
 typedef struct {
@@ -155,7 +158,7 @@ typedef struct {
     unsigned nimports;
     void *state;                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 3 };
+enum { __ACCRS_ABI = 4 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 
@@ -214,11 +217,11 @@ int __accrs_host_async(const __accrs_site *site, int async);
 void *__accrs_host_take(const __accrs_site *site, const __accrs_data *entry);
 
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
- * waits instead of the host, or __ACCRS_SYNC. devnum: -1 for the current one. */
+ * waits instead of the host, or __ACCRS_SYNC. devnum: __ACCRS_NONE for the current one. */
 void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);
 
 /* init, shutdown, set: device_type is an acc_device_t value, or -1 where not
- * given; device_num and default_async are -1 (num) and -1 (async) where not given. */
+ * given; device_num is __ACCRS_NONE, default_async __ACCRS_NOVAL (no effect) where not given. */
 void __accrs_init(const __accrs_site *site, int device_type, int device_num);
 void __accrs_shutdown(const __accrs_site *site, int device_type, int device_num);
 void __accrs_set(const __accrs_site *site, int device_type, int device_num, int default_async);

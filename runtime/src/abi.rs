@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 3;
+pub const ABI: c_uint = 4;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -57,6 +57,8 @@ pub mod flag {
 pub const ASYNC_SYNC: c_int = -2;
 /// `__ACCRS_NOVAL`: async without a value (the standard's `acc_async_noval`).
 pub const ASYNC_NOVAL: c_int = -1;
+/// `__ACCRS_NONE`: no device number given.
+pub const NONE: c_int = c_int::MIN;
 
 /// `__ACCRS_GAPS`: how many levels of gaps a section may have beyond its blocks.
 pub const GAPS: usize = 6;
@@ -294,6 +296,7 @@ mod tests {
         }
         constants!(
             "__ACCRS_ABI" ABI, "__ACCRS_GAPS" GAPS, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
+            "__ACCRS_NONE" NONE,
             "__ACCRS_COPY" kind::COPY, "__ACCRS_COPYIN" kind::COPYIN, "__ACCRS_COPYOUT" kind::COPYOUT,
             "__ACCRS_CREATE" kind::CREATE, "__ACCRS_PRESENT" kind::PRESENT,
             "__ACCRS_NO_CREATE" kind::NO_CREATE, "__ACCRS_DEVICEPTR" kind::DEVICEPTR,

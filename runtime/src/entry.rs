@@ -367,6 +367,11 @@ pub unsafe extern "C" fn __accrs_wait(
     });
 }
 
+/// `device_num` of the directives.
+fn given(device_num: c_int) -> Option<c_int> {
+    (device_num != crate::abi::NONE).then_some(device_num)
+}
+
 /// `device_type` of the directives: -1 where no clause stands.
 fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
     if device_type == -1 {
@@ -382,11 +387,7 @@ pub unsafe extern "C" fn __accrs_init(site: *const Site, device_type: c_int, dev
     guard(|| {
         // SAFETY: the caller's promise.
         let place = unsafe { Place::of(site) };
-        crate::api::device::init(
-            place,
-            choice(&place, device_type)?,
-            (device_num >= 0).then_some(device_num),
-        )
+        crate::api::device::init(place, choice(&place, device_type)?, given(device_num))
     });
 }
 
@@ -401,11 +402,7 @@ pub unsafe extern "C" fn __accrs_shutdown(
     guard(|| {
         // SAFETY: the caller's promise.
         let place = unsafe { Place::of(site) };
-        crate::api::device::shutdown(
-            place,
-            choice(&place, device_type)?,
-            (device_num >= 0).then_some(device_num),
-        )
+        crate::api::device::shutdown(place, choice(&place, device_type)?, given(device_num))
     });
 }
 
@@ -422,7 +419,7 @@ pub unsafe extern "C" fn __accrs_set(
         // SAFETY: the caller's promise.
         let place = unsafe { Place::of(site) };
         let choice = choice(&place, device_type)?;
-        let number = (device_num >= 0).then_some(device_num);
+        let number = given(device_num);
         if choice.is_some() || number.is_some() {
             context::set(choice, number).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
         }

@@ -96,7 +96,7 @@ impl Dump<'_> {
             Queue::NoValue => self.line("async"),
             Queue::Value(e) => self.line(format!("async {}", show::expr(unit, e))),
         }
-        if let Some(w) = &c.wait {
+        for w in &c.waits {
             let queues: Vec<String> = w.queues.iter().map(|q| show::expr(unit, q)).collect();
             let devnum = w.devnum.as_ref().map_or(String::new(), |e| {
                 format!(" devnum {}", show::expr(unit, e))

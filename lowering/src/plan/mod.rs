@@ -60,7 +60,8 @@ pub struct ConstructPlan {
     pub condition: Option<Expr>,
     pub self_condition: Option<SelfCondition>,
     pub queue: Queue,
-    pub wait: Option<Wait>,
+    /// One for each `wait` clause; on a `wait` directive its own argument, if it has one.
+    pub waits: Vec<Wait>,
     /// Data clauses in the order of the source, then implicit ones.
     pub data: Vec<DataItem>,
     pub action: Action,

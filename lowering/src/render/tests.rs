@@ -177,13 +177,13 @@ void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)
 void __accrs_host_end(const __accrs_site *s, const __accrs_kernel *k) { (void)s, (void)k; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
 {
-    printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum, async);
+    printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum == __ACCRS_NONE ? -1 : devnum, async);
     for (int i = 0; i < n; i++)
         printf(" %d", q[i]);
     printf("\n");
 }
-void __accrs_init(const __accrs_site *s, int t, int n) { (void)s; printf("init %d %d\n", t, n); }
-void __accrs_shutdown(const __accrs_site *s, int t, int n) { (void)s; printf("shutdown %d %d\n", t, n); }
+void __accrs_init(const __accrs_site *s, int t, int n) { (void)s; printf("init %d %d\n", t, n == __ACCRS_NONE ? -1 : n); }
+void __accrs_shutdown(const __accrs_site *s, int t, int n) { (void)s; printf("shutdown %d %d\n", t, n == __ACCRS_NONE ? -1 : n); }
 void __accrs_set(const __accrs_site *s, int t, int n, int a) { (void)s; printf("set %d %d %d\n", t, n, a); }
 "#;
 

@@ -11,7 +11,7 @@ use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, ExprKind, LoopId, Stmt, VarId};
+use accrs_frontend::region::{Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
@@ -131,6 +131,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     decide_all(p, c, &scope, &own, &live_out, &items, &mut roots);
     let cx = levels::Context {
         kernels: kind == ComputeKind::Kernels,
+        gang_implied: kind == ComputeKind::Parallel && several_gangs(&k, &roots, stmts),
     };
     for n in &mut roots {
         levels::assign_nests(p, n, cx);
@@ -213,6 +214,24 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         vector_length: k.vector_length.cloned(),
     };
     directives::frame(p, c, items, Action::Compute(compute))
+}
+
+/// Whether the construct's gangs are more than one: their number is given, a loop asks for them, or all that
+/// there is to do is one nest of loops. Else one gang does what loops of workers and vectors ask for.
+fn several_gangs(k: &clauses::ComputeClauses<'_>, roots: &[Node<'_>], stmts: &[Stmt]) -> bool {
+    let mut gangs = false;
+    for n in roots {
+        n.each(&mut |n| gangs |= n.clauses.as_ref().is_some_and(|c| c.gang.is_some()));
+    }
+    !k.num_gangs.is_empty() || gangs || stmts.len() == 1 && is_nest(&stmts[0])
+}
+
+fn is_nest(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::For(l) => l.directive.is_some(),
+        StmtKind::Block(stmts) => stmts.len() == 1 && is_nest(&stmts[0]),
+        _ => false,
+    }
 }
 
 /// Variables that live in device memory by a clause that is visible here.

@@ -47,10 +47,14 @@ pub fn frame(
             Some(None) => Queue::NoValue,
             Some(Some(e)) => Queue::Value(e.clone()),
         },
-        wait: k.wait.map(|w| Wait {
-            devnum: w.devnum.clone(),
-            queues: w.queues.clone(),
-        }),
+        waits: k
+            .waits
+            .iter()
+            .map(|w| Wait {
+                devnum: w.devnum.clone(),
+                queues: w.queues.clone(),
+            })
+            .collect(),
         data,
         action,
         notes: Vec::new(),

@@ -10,6 +10,8 @@ use accrs_frontend::region::Level;
 pub struct Context {
     /// `kernels`: loops without a directive are candidates too.
     pub kernels: bool,
+    /// Loops that ask for workers or vectors alone are spread over the gangs as well (§2.9.2).
+    pub gang_implied: bool,
 }
 
 /// Sets the levels of all loops: of each nest that starts with a parallel loop.
@@ -34,7 +36,14 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
     };
     if n.decision.parallel {
         explicit(n);
-        fill(n, above, Context { kernels: false });
+        if above.is_none() {
+            imply_gang(n);
+        }
+        let cx = Context {
+            kernels: false,
+            gang_implied: above.is_none(),
+        };
+        fill(n, above, cx);
         conclude(n, true);
         return check_order(p, n, &mut Vec::new());
     }
@@ -63,6 +72,9 @@ pub fn clear(n: &mut Node<'_>, why: &str) {
 
 fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     explicit(root);
+    if cx.gang_implied {
+        imply_gang(root);
+    }
     if !any_level(root)
         && root.calls.is_none()
         && root.decision.parallel
@@ -90,6 +102,32 @@ fn explicit(n: &mut Node<'_>) {
         n.decision.dim = c.gang_dim;
     }
     n.children.iter_mut().for_each(explicit);
+}
+
+/// "A `gang(dim:1)` clause is implied on a data-independent loop construct without an explicit `gang` clause"
+/// where it would be permitted, on the outermost such loop (§2.9.2). Loops without any level get theirs in
+/// [`fill`].
+fn imply_gang(n: &mut Node<'_>) {
+    let l = n.decision.levels;
+    if l.gang || any_gang(n) && n.is_partitioned() {
+        return;
+    }
+    if l.worker || l.vector {
+        n.decision.levels.gang = true;
+        n.decision
+            .notes
+            .push("gang is implied: no clause gives the gangs to a loop around".into());
+        return;
+    }
+    // Without a level it takes gang itself, unless a loop inside has it.
+    if n.decision.parallel && n.clauses.is_some() && !any_gang(n) {
+        return;
+    }
+    n.children.iter_mut().for_each(imply_gang);
+}
+
+fn any_gang(n: &Node<'_>) -> bool {
+    n.decision.levels.gang || n.children.iter().any(any_gang)
 }
 
 fn any_level(n: &Node<'_>) -> bool {

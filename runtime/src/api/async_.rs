@@ -7,7 +7,7 @@ use crate::{context, entry, wait};
 use std::ffi::c_int;
 
 /// `devnum` that means the current device.
-const CURRENT: c_int = -1;
+const CURRENT: c_int = crate::abi::NONE;
 
 macro_rules! waits {
     ($($name:ident($($arg:ident),*) => [$($queue:ident)?] $devnum:expr, $on:expr;)*) => { $(

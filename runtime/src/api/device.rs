@@ -69,9 +69,12 @@ pub fn device_named(number: c_int, device_type: c_int) -> Outcome<(Kind, u32)> {
 
 /// `init` (§2.14.1): opens what it names, and makes it current. A type alone names all
 /// devices of that type, a number alone that device of every type that the program was built
-/// for and that is here; neither, the current device.
+/// for and that is here; neither, all of these.
 pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     let fail = at(place);
+    if let Some(number) = number.filter(|n| *n < 0) {
+        return Err(fail(Failure(format!("there is no device {number}"))));
+    }
     if choice.is_some() || number.is_some() {
         context::set(choice, number).map_err(&fail)?;
     }
@@ -82,14 +85,15 @@ pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> 
                 context::open(kind, ordinal).map_err(&fail)?;
             }
         }
-        (None, Some(ordinal)) => {
+        (None, one) => {
             for kind in Kind::ALL.into_iter().filter(|k| context::is_built_for(*k)) {
-                if context::count(kind).is_ok_and(|n| ordinal < n) {
+                let n = context::count(kind).unwrap_or(0);
+                for ordinal in (0..n).filter(|i| one.is_none_or(|o| o == *i)) {
                     context::open(kind, ordinal).map_err(&fail)?;
                 }
             }
         }
-        _ => {}
+        (Some(_), Some(_)) => {}
     }
     context::current().map(|_| ()).map_err(&fail)
 }

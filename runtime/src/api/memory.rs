@@ -12,7 +12,9 @@ use crate::present::{Lookup, Table};
 use crate::queue::Work;
 use crate::site::Place;
 use crate::wait::key_of;
+use std::collections::BTreeSet;
 use std::ffi::{c_int, c_void};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes that `acc_malloc` has handed out of the host's memory.
@@ -21,6 +23,14 @@ static HOST_BYTES: AtomicUsize = AtomicUsize::new(0);
 /// Those bytes, now.
 pub fn host_bytes() -> usize {
     HOST_BYTES.load(Ordering::Relaxed)
+}
+
+/// What `acc_malloc` has handed out of devices' memories: device and address.
+static HANDED_OUT: Mutex<BTreeSet<(usize, DevPtr)>> = Mutex::new(BTreeSet::new());
+
+/// A device that is shut down has nothing any more.
+pub fn forget(state: &DeviceState) {
+    lock(&HANDED_OUT).retain(|(id, _)| *id != state.id);
 }
 
 /// Null when there is no memory, or nothing is asked for.
@@ -42,7 +52,8 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
                 let ptr = state
                     .memory
                     .alloc(state.device.as_ref(), bytes as u64, None);
-                if ptr.is_ok() {
+                if let Ok(ptr) = ptr {
+                    lock(&HANDED_OUT).insert((state.id, ptr));
                     count(&STATS.allocs, 1);
                     count(&STATS.alloc_bytes, bytes as u64);
                 }
@@ -70,19 +81,19 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             }
             return Ok(());
         };
+        let device_ptr = DevPtr(ptr as u64);
+        if !lock(&HANDED_OUT).remove(&(state.id, device_ptr)) {
+            return Err(Failure(format!(
+                "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
+            )));
+        }
         let pending = state.queues.unfinished();
         let freed = state
             .memory
-            .free(state.device.as_ref(), DevPtr(ptr as u64), pending);
-        match freed.map_err(|e| Failure(format!("{place}: {state}: {e}")))? {
-            true => {
-                count(&STATS.frees, 1);
-                Ok(())
-            }
-            false => Err(Failure(format!(
-                "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
-            ))),
-        }
+            .free(state.device.as_ref(), device_ptr, pending);
+        freed.map_err(|e| Failure(format!("{place}: {state}: {e}")))?;
+        count(&STATS.frees, 1);
+        Ok(())
     });
 }
 
@@ -258,13 +269,12 @@ pub extern "C" fn acc_memcpy_d2d_async(
             )));
         }
         let kind = context::kind_now()?;
-        let number = |n: c_int| {
-            u32::try_from(n).map_err(|_| Failure(format!("{place}: there is no {kind} device {n}")))
+        let device = |n: c_int| {
+            let unknown = || Failure(format!("{place}: there is no {kind} device {n}"));
+            let n = u32::try_from(n).map_err(|_| unknown())?;
+            context::numbered(kind, n).map_err(|e| Failure(format!("{place}: {}", e.0)))
         };
-        let (target, source) = (
-            context::open(kind, number(dev_to)?)?,
-            context::open(kind, number(dev_from)?)?,
-        );
+        let (target, source) = (device(dev_to)?, device(dev_from)?);
         let (Current::Device(target), Current::Device(source)) = (target, source) else {
             if to != from {
                 copy_on_host(to, from, bytes, key)?;

@@ -1,6 +1,6 @@
 //! `acc_get_property` and `acc_get_property_string` (§3.2.6).
 
-use super::device::device_named;
+use super::device::{device_named, device_t};
 use crate::context::{self, Current};
 use crate::fatal::{Outcome, guard, lock};
 use std::collections::HashMap;
@@ -20,6 +20,9 @@ pub mod property_t {
 
 /// The device, opened; `None` when there is none such.
 fn device(number: c_int, device_type: c_int) -> Option<Current> {
+    if device_type == device_t::NONE {
+        return None;
+    }
     let (kind, ordinal) = device_named(number, device_type).ok()?;
     context::open(kind, ordinal).ok()
 }

@@ -56,6 +56,7 @@ impl DeviceState {
         self.queues.close(device).map_err(fail)?;
         table.clear();
         globals.forget(self);
+        crate::api::memory::forget(self);
         self.memory.close(device).map_err(fail)?;
         crate::loader::unload_all(self).map_err(fail)
     }

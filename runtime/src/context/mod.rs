@@ -392,7 +392,7 @@ pub fn is_built_for(kind: Kind) -> bool {
 }
 
 /// Sets the current device type, and number if one is given (`set`, §2.14.3). A
-/// negative number goes back to the start.
+/// negative number goes back to the start. A type alone keeps the number, where it has such a device.
 pub fn set(choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     let mut new = controls();
     new.current = None;
@@ -402,10 +402,15 @@ pub fn set(choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     }
     if let Some(number) = number {
         new.number = u32::try_from(number).ok();
-    } else if choice.is_some() {
-        new.number = None;
     }
     let old = CONTROLS.replace(new);
+    // The host's cores have no numbers: it is kept while they are chosen.
+    let exists =
+        |n: u32| kind_now().map(|kind| kind == Kind::Multicore || n < count(kind).unwrap_or(0));
+    if number.is_none() && new.number.is_some_and(|n| matches!(exists(n), Ok(false))) {
+        new.number = None;
+        CONTROLS.set(new);
+    }
     // A number that doesn't exist is an error now, not at the next region; the
     // number alone opens nothing.
     let checked = kind_now().and_then(|kind| match (number, count(kind)) {
@@ -441,12 +446,21 @@ pub fn number_now() -> Outcome<u32> {
     }
 }
 
-/// Device `devnum` of the current kind; the current one for negative numbers.
+/// Device `devnum` of the current kind; the current one for [`crate::abi::NONE`].
 pub fn device_of(devnum: c_int) -> Outcome<Current> {
-    match u32::try_from(devnum) {
-        Err(_) => current(),
-        Ok(ordinal) => settled(open(kind_now()?, ordinal)?),
+    if devnum == crate::abi::NONE {
+        return current();
     }
+    let kind = kind_now()?;
+    match u32::try_from(devnum) {
+        Err(_) => Err(Failure(format!("there is no {kind} device {devnum}"))),
+        Ok(ordinal) => numbered(kind, ordinal),
+    }
+}
+
+/// A device by its number, with the program's declared variables on it.
+pub fn numbered(kind: Kind, ordinal: u32) -> Outcome<Current> {
+    settled(open(kind, ordinal)?)
 }
 
 #[cfg(test)]

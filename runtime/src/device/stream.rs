@@ -98,21 +98,27 @@ impl Queue {
                 Item::Work(work) if !skip => work(),
                 Item::Work(_) => Ok(()),
                 Item::Record(event) => {
+                    // Who has waited for the marker finds the stream's work before it done.
+                    self.finished(Ok(()));
                     event.pass();
-                    Ok(())
+                    continue;
                 }
                 Item::Await(event) => {
                     event.wait();
                     Ok(())
                 }
             };
-            let mut state = lock(&self.state);
-            if let Err(error) = result {
-                state.error.get_or_insert(error);
-            }
-            state.finished += 1;
-            self.changed.notify_all();
+            self.finished(result);
         }
+    }
+
+    fn finished(&self, result: DeviceResult<()>) {
+        let mut state = lock(&self.state);
+        if let Err(error) = result {
+            state.error.get_or_insert(error);
+        }
+        state.finished += 1;
+        self.changed.notify_all();
     }
 
     fn push(&self, item: Item) {

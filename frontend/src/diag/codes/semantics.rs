@@ -159,10 +159,6 @@ NOHOST_CALL = 142, "routine without a version for the host", "OpenACC 3.3 §2.15
     "A `nohost` routine is compiled for devices only, and the region that calls it is also compiled for the host's cores.",
     wrong "#pragma acc routine seq nohost\nint f(int);\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = f(i);",
     right "#pragma acc routine seq nohost\nint f(int);\n#pragma acc routine seq bind(f)\nint g(int i) { return i; }\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = g(i);";
-ORPHANED_GANG_REDUCTION = 143, "reduction on a gang loop in a routine", "OpenACC 3.3 §2.9.11",
-    "The gangs' results would have to be combined when the caller's construct ends, which the routine can't see.",
-    wrong "#pragma acc routine gang\nvoid f(int *a, int n) {\n    int s = 0;\n    #pragma acc loop gang reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n}",
-    right "#pragma acc routine gang\nvoid f(int *a, int n, int *s) {\n    #pragma acc loop gang\n    for (int i = 0; i < n; i++) {\n        #pragma acc atomic\n        *s += a[i];\n    }\n}";
 GANG_DIMENSION = 144, "gang dimensions nested the wrong way", "OpenACC 3.3 §2.9.2",
     "A loop over gangs of one dimension holds loops over gangs of lower dimensions only; dimensions are 1, 2 and 3.",
     wrong "#pragma acc loop gang(dim:1)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:2)\n    for (int j = 0; j < m; j++) a[i][j] = 0;",

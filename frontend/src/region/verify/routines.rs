@@ -106,9 +106,6 @@ impl Checker<'_> {
             self.stmt(init);
         }
         exprs.into_iter().for_each(|e| self.expr(e));
-        if let (Some(t), StmtKind::For(l), Some(_)) = (taken, &s.kind, self.routine) {
-            self.gang_reduction(t, l.directive.as_ref());
-        }
         self.around.extend(taken);
         let mut below = Vec::new();
         match &s.kind {
@@ -118,20 +115,6 @@ impl Checker<'_> {
         below.into_iter().for_each(|c| self.stmt(c));
         if taken.is_some() {
             self.around.pop();
-        }
-    }
-
-    fn gang_reduction(&mut self, taken: Taken, d: Option<&Directive<Expr>>) {
-        let Some(d) = d.filter(|_| taken.gang.is_some()) else {
-            return;
-        };
-        for c in &d.clauses {
-            if let ClauseKind::Reduction(..) = c.kind {
-                let message = "a gang loop in a routine can't have a reduction";
-                let d = Diagnostic::error(codes::ORPHANED_GANG_REDUCTION, c.span, message)
-                    .help("update the variable with `atomic`, or move the loop into the construct");
-                self.out.push(d);
-            }
         }
     }
 

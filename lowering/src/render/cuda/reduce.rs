@@ -14,7 +14,7 @@ use super::exec::{Body, Partial, Place};
 use super::loops::innermost;
 use super::sets::{Threads, is_block};
 use crate::names::safe;
-use crate::plan::{Kernel, LoopPlan, Pass, Reduction};
+use crate::plan::{Kernel, LoopPlan, Param, Pass, Reduction};
 use crate::print::Access;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, VarId};
@@ -312,24 +312,34 @@ impl Body<'_> {
     }
 
     /// Reductions whose parts lie in different blocks: those of the construct, and of loops that
-    /// are spread over blocks or have such loops in them.
+    /// are spread over blocks or have such loops in them. What each gang has for itself is combined within
+    /// the gang alone (OpenACC 3.3 §2.9.11, the last example).
     pub(super) fn gang_reductions(&self, kernel: &Kernel) -> Vec<Reduction> {
-        fn walk(b: &Body<'_>, s: &Stmt, all: &mut Vec<Reduction>) {
+        let own = |v: VarId| {
+            let by_value = |p: &Param| p.var == v && p.pass == Pass::Value;
+            self.p.unit.var(v).storage == accrs_frontend::region::Storage::Region
+                || kernel.private.contains(&v)
+                || kernel.params.iter().any(by_value)
+        };
+        fn walk(b: &Body<'_>, s: &Stmt, own: &dyn Fn(VarId) -> bool, all: &mut Vec<Reduction>) {
             if let StmtKind::For(f) = &s.kind
                 && let Some(plan) = b.loops.and_then(|l| l.get(&f.id))
                 && !plan.reductions.is_empty()
                 && b.reaches_blocks(s)
             {
                 for r in &plan.reductions {
-                    if !all.iter().any(|a| a.var == r.var) {
+                    if !own(r.var) && !all.iter().any(|a| a.var == r.var) {
                         all.push(r.clone());
                     }
                 }
             }
-            s.children(&mut |c| walk(b, c, all));
+            s.children(&mut |c| walk(b, c, own, all));
         }
         let mut all = kernel.reductions.clone();
-        kernel.body.iter().for_each(|s| walk(self, s, &mut all));
+        kernel
+            .body
+            .iter()
+            .for_each(|s| walk(self, s, &own, &mut all));
         all
     }
 

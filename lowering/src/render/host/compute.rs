@@ -63,14 +63,23 @@ impl Host<'_> {
         context.insert("sharing", &sharing);
         context.insert("taken", taken.before.trim_end());
         context.insert("used", taken.inside.trim_end());
-        let needs_queue = !always_host || plan.wait.is_some() || task;
+        let needs_queue = !always_host || !plan.waits.is_empty() || task;
         let queue = if needs_queue {
             self.queue(&plan.queue)?
         } else {
             String::new()
         };
         context.insert("queue", &queue);
-        context.insert("wait", &self.wait(plan.wait.as_ref(), "__accrs_queue")?);
+        context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
+        // Where a condition keeps the construct off a device, nothing of it is on the device's queue.
+        let chosen =
+            plan.condition.is_some() || matches!(plan.self_condition, Some(SelfCondition::When(_)));
+        let on = if chosen && !matches!(plan.queue, Queue::Sync) {
+            "__accrs_on_host(&__accrs_unit, &__accrs_here) ? __accrs_queue : __ACCRS_SYNC"
+        } else {
+            "__accrs_queue"
+        };
+        context.insert("host_wait", &self.waits(&plan.waits, on)?);
         context.insert("host_when", &conditions.join(" || "));
         let kernel = match compute.kernels.first() {
             Some(k) => format!("&__accrs_kernel_{}", k.name),

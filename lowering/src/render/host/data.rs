@@ -15,14 +15,14 @@ impl Host<'_> {
         body: Span,
     ) -> Result<String, RenderError> {
         let body = self.nested(construct, body)?;
-        if plan.data.is_empty() && plan.wait.is_none() {
+        if plan.data.is_empty() && plan.waits.is_empty() {
             return Ok(format!("{{{body}}}"));
         }
         let mut context = tera::Context::new();
         context.insert("site", &site(&plan.site));
         context.insert("queue", &self.queue(&plan.queue)?);
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
-        context.insert("wait", &self.wait(plan.wait.as_ref(), "__accrs_queue")?);
+        context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
         context.insert("count", &plan.data.len().max(1));
         let (entries, storage) = self.entries(&plan.data)?;
         context.insert("entries", &entries);

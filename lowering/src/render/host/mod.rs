@@ -239,14 +239,16 @@ impl Host<'_> {
         })
     }
 
-    /// The call for a `wait` clause (`queue` is the construct's own: it waits, not the host).
-    fn wait(&self, wait: Option<&Wait>, queue: &str) -> Result<String, RenderError> {
-        let Some(wait) = wait else {
-            return Ok(String::new());
-        };
+    /// The calls for `wait` clauses (`queue` is the construct's own: it waits, not the host).
+    fn waits(&self, waits: &[Wait], queue: &str) -> Result<String, RenderError> {
+        let calls: Result<Vec<_>, _> = waits.iter().map(|w| self.wait(w, queue)).collect();
+        Ok(calls?.join("\n"))
+    }
+
+    fn wait(&self, wait: &Wait, queue: &str) -> Result<String, RenderError> {
         let devnum = match &wait.devnum {
             Some(e) => format!("(int)({})", self.expr(e)?),
-            None => "-1".into(),
+            None => "__ACCRS_NONE".into(),
         };
         if wait.queues.is_empty() {
             return Ok(format!(

@@ -9,14 +9,15 @@ use accrs_frontend::region::Expr;
 
 impl Host<'_> {
     pub(super) fn standalone(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
-        let mut wait = self.wait(plan.wait.as_ref(), "__accrs_queue")?;
+        let mut wait = self.waits(&plan.waits, "__accrs_queue")?;
         let call = match &plan.action {
             Action::EnterData => self.data_call("__accrs_enter_data", plan),
             Action::ExitData => self.data_call("__accrs_exit_data", plan),
             Action::Update => self.data_call("__accrs_update", plan),
             Action::Wait => {
-                if plan.wait.is_none() {
-                    wait = "    __accrs_wait(&__accrs_here, 0, 0, -1, __accrs_queue);".into();
+                if plan.waits.is_empty() {
+                    wait = "    __accrs_wait(&__accrs_here, 0, 0, __ACCRS_NONE, __accrs_queue);"
+                        .into();
                 }
                 String::new()
             }
@@ -35,8 +36,8 @@ impl Host<'_> {
             } => format!(
                 "__accrs_set(&__accrs_here, {}, {}, {});",
                 device(device_type.as_deref())?,
-                self.int_or_none(device_num.as_ref())?,
-                self.int_or_none(default_async.as_ref())?
+                self.int_or(device_num.as_ref(), "__ACCRS_NONE")?,
+                self.int_or(default_async.as_ref(), "__ACCRS_NOVAL")?
             ),
             Action::Data(_)
             | Action::HostData(_)
@@ -73,7 +74,7 @@ impl Host<'_> {
         device_types: &[String],
         device_num: Option<&Expr>,
     ) -> Result<String, RenderError> {
-        let number = self.int_or_none(device_num)?;
+        let number = self.int_or(device_num, "__ACCRS_NONE")?;
         let call = |name: Option<&str>| -> Result<String, RenderError> {
             Ok(format!(
                 "{function}(&__accrs_here, {}, {number});",
@@ -87,10 +88,10 @@ impl Host<'_> {
         Ok(calls?.join("\n        "))
     }
 
-    fn int_or_none(&self, e: Option<&Expr>) -> Result<String, RenderError> {
+    fn int_or(&self, e: Option<&Expr>, without: &str) -> Result<String, RenderError> {
         match e {
             Some(e) => Ok(format!("(int)({})", self.expr(e)?)),
-            None => Ok("-1".into()),
+            None => Ok(without.into()),
         }
     }
 }

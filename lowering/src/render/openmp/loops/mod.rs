@@ -327,6 +327,8 @@ impl<'a> Loops<'a> {
             let own = |v: &VarId| {
                 self.compute.reductions.iter().any(|r| r.var == *v)
                     || self.compute.private.contains(v)
+                    || self.compute.firstprivate.contains(v)
+                    || self.unit.var(*v).storage == Storage::Region
             };
             all.retain(|r| !own(&r.var));
         }
