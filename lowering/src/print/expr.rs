@@ -138,27 +138,28 @@ impl Printer<'_> {
                 if self.unit.types.is_array(e.ty) {
                     return self.literal_object(e, init);
                 }
-                let name = match self.unit.types.canonical(e.ty) {
-                    Type::Record(r) => {
-                        self.record_name(*r);
-                        self.record_tag(*r).1
-                    }
-                    _ => {
-                        let value = match &init.kind {
-                            ExprKind::InitList(items) => items.first().map(|i| &i.value),
-                            _ => Some(&**init),
-                        };
-                        let value = value.map_or("0".into(), |v| self.operand(v, UNARY));
-                        let name = self.type_name(self.unqualified(e.ty));
-                        return text(format!("({name}){value}"), UNARY);
-                    }
-                };
-                text(format!("{name}{}", self.expr(init)), PRIMARY)
+                self.literal_value(e, init)
             }
             InitList(items) => text(self.init_list(e, items), PRIMARY),
             StmtExpr(stmts) => self.statement_expression(e, stmts),
             Offsetof { value, .. } => text(format!("{value}UL"), PRIMARY),
         }
+    }
+
+    /// A compound literal that is only read.
+    pub(super) fn literal_value(&self, e: &Expr, init: &Expr) -> Text {
+        if let Type::Record(r) = self.unit.types.canonical(e.ty) {
+            self.record_name(*r);
+            let name = self.record_tag(*r).1;
+            return text(format!("{name}{}", self.expr(init)), PRIMARY);
+        }
+        let value = match &init.kind {
+            ExprKind::InitList(items) => items.first().map(|i| &i.value),
+            _ => Some(init),
+        };
+        let value = value.map_or("0".into(), |v| self.operand(v, UNARY));
+        let name = self.type_name(self.unqualified(e.ty));
+        text(format!("({name}){value}"), UNARY)
     }
 
     fn unary(&self, e: &Expr, op: UnaryOp, a: &Expr) -> Text {

@@ -131,33 +131,41 @@ impl Printer<'_> {
     }
 
     /// The object of a compound literal as an lvalue: an array, or one whose address is taken. C gives it the life of the
-    /// block it stands in, so it is a variable of its own.
+    /// block it stands in, so it is a variable of its own; its value is made where the literal stands.
     pub(super) fn literal_object(&self, e: &Expr, init: &Expr) -> Text {
-        if self.before.borrow().is_none() || has_effects(init) {
+        if self.before.borrow().is_none() {
             self.refuse(
                 e.span,
-                "a compound literal that is an array, or whose address is taken, is supported on a device only in a statement of its own, without side effects",
+                "a compound literal that is an array, or whose address is taken, is not supported here on a device: make it a variable",
             );
             return text("0", PRIMARY);
         }
         let number = self.literals.get() + 1;
         self.literals.set(number);
         let name = format!("accrs_literal_{number}");
-        let value = self.argument(init);
-        let line = if let Type::Array(..) = self.unit.types.canonical(e.ty) {
+        let ty = self.unqualified(e.ty);
+        let is_array = self.unit.types.is_array(e.ty);
+        let (declared, value) = if is_array {
             self.helper("array");
-            let ty = self.type_name(self.unqualified(e.ty));
-            format!("accrs_array<{ty}> {name} = {{{value}}};")
+            let array = format!("accrs_array<{}>", self.mutable_array(e.ty));
+            let value = format!("{array}{{{}}}", self.argument(init));
+            (format!("{array} {name};"), value)
         } else {
-            format!("{} = {value};", self.declare(e.ty, &name))
+            let declared = format!("{};", self.declare(ty, &name));
+            (declared, self.literal_value(e, init).s)
         };
         if let Some(lines) = self.before.borrow_mut().as_mut() {
-            lines.push(line);
+            lines.push(format!("[[maybe_unused]] {declared}")); // NVRTC sees no use in an assignment
         }
-        match self.unit.types.canonical(e.ty) {
-            Type::Array(..) => text(format!("{name}.elements"), PRIMARY),
-            _ => text(name, PRIMARY),
-        }
+        let made = format!("({name} = {value})");
+        text(
+            if is_array {
+                format!("{made}.elements")
+            } else {
+                made
+            },
+            PRIMARY,
+        )
     }
 }
 

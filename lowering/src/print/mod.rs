@@ -9,7 +9,7 @@
 //!   become positions;
 //! - a complex number is a small struct with operators (`complex`);
 //! - a statement expression is a lambda, called where it stands (`gnu`);
-//! - an object that a compound literal makes is declared before its statement;
+//! - an object that a compound literal makes is declared before its statement, and assigned where it stands;
 //! - an array of variable length, and a pointer to one, is a pointer to its first element of
 //!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
 //!

@@ -5,6 +5,7 @@ use crate::names::safe;
 use accrs_frontend::region::{
     ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypedefId, Types, VlaId,
 };
+use std::fmt::Write;
 
 impl Printer<'_> {
     /// `int (*name)[3]`; an empty name gives the type alone.
@@ -91,6 +92,16 @@ impl Printer<'_> {
             }
             _ => ty,
         }
+    }
+
+    /// The name of an array's type without the `const` of its elements.
+    pub(crate) fn mutable_array(&self, ty: TypeId) -> String {
+        let (mut at, mut dims) = (ty, String::new());
+        while let Type::Array(elem, ArrayLen::Fixed(n)) = self.unit.types.canonical(at) {
+            let _ = write!(dims, "[{n}]");
+            at = *elem;
+        }
+        format!("{} {dims}", self.type_name(self.unqualified(at)))
     }
 
     fn base(&self, ty: TypeId) -> String {

@@ -4,16 +4,21 @@ use super::exec::{Body, Place, inside};
 use accrs_frontend::region::{Expr, For, LocalDecl, Stmt, StmtKind, TypeId};
 
 impl Body<'_> {
-    /// One statement of a thread's own.
+    /// One statement of a thread's own, behind the objects of the compound literals in it.
     pub fn leaf(&mut self, s: &Stmt, at: &Place) {
+        let start = self.out.here();
+        let around = self.p.before.replace(Some(Vec::new()));
+        self.statement(s, at);
+        let objects = self.p.before.replace(around);
+        self.out.insert(start, &objects.unwrap_or_default());
+    }
+
+    fn statement(&mut self, s: &Stmt, at: &Place) {
         self.span = s.span;
         self.p.place.set(s.span);
         match &s.kind {
             StmtKind::Empty => self.out.line(";"),
-            StmtKind::Expr(e) => self.with_objects(|b| {
-                let line = format!("{};", b.p.discarded(e));
-                b.out_after_objects(line);
-            }),
+            StmtKind::Expr(e) => self.out.line(format!("{};", self.p.discarded(e))),
             StmtKind::Decl(decls) => decls.iter().for_each(|d| self.decl(d)),
             StmtKind::Block(stmts) => {
                 self.out.open("{");
@@ -64,10 +69,7 @@ impl Body<'_> {
             StmtKind::Break => self.out.line("break;"),
             StmtKind::Continue => self.out.line("continue;"),
             StmtKind::Return(None) => self.out.line("return;"),
-            StmtKind::Return(Some(e)) => self.with_objects(|b| {
-                let line = format!("return {};", b.p.expr(e));
-                b.out_after_objects(line);
-            }),
+            StmtKind::Return(Some(e)) => self.out.line(format!("return {};", self.p.expr(e))),
             StmtKind::Atomic { directive, body } => self.atomic(directive, body),
             // A hint: the hardware's caches do it.
             StmtKind::Cache(_) => {}
@@ -76,22 +78,6 @@ impl Body<'_> {
 
     fn body(&mut self, s: &Stmt, at: &Place) {
         inside(s).iter().for_each(|s| self.leaf(s, at));
-    }
-
-    /// Runs `f`, which prints a statement that declarations may precede.
-    fn with_objects(&mut self, f: impl FnOnce(&mut Self)) {
-        if !self.split {
-            *self.p.before.borrow_mut() = Some(Vec::new());
-        }
-        f(self);
-        *self.p.before.borrow_mut() = None;
-    }
-
-    /// A line, behind the objects of the compound literals in it.
-    fn out_after_objects(&mut self, line: String) {
-        let objects = self.p.before.borrow_mut().as_mut().map(std::mem::take);
-        objects.into_iter().flatten().for_each(|o| self.out.line(o));
-        self.out.line(line);
     }
 
     fn cases(&mut self, s: &Stmt, low: &Expr, high: Option<&Expr>) {
@@ -175,15 +161,12 @@ impl Body<'_> {
                 let value = self.p.argument(init);
                 self.out.line(self.assigned(var.ty, &name, &value));
             }
-            Some(init) => self.with_objects(|b| {
+            Some(init) => {
                 let word = if d.is_static { "static " } else { "" };
-                let line = format!(
-                    "{word}{} = {};",
-                    b.p.declare(var.ty, &name),
-                    b.p.argument(init)
-                );
-                b.out_after_objects(b.marked(d.var, &line));
-            }),
+                let declared = self.p.declare(var.ty, &name);
+                let line = format!("{word}{declared} = {};", self.p.argument(init));
+                self.out.line(self.marked(d.var, &line));
+            }
         }
     }
 

@@ -37,6 +37,16 @@ impl Lines {
         self.close(line);
         self.depth += 1;
     }
+    /// A place between lines, for [`Lines::insert`].
+    pub fn here(&self) -> usize {
+        self.text.len()
+    }
+    /// Puts lines where `at` was, at today's depth.
+    pub fn insert(&mut self, at: usize, lines: &[String]) {
+        let behind = self.text.split_off(at);
+        lines.iter().for_each(|l| self.line(l));
+        self.text.push_str(&behind);
+    }
     pub fn into_text(self) -> String {
         self.text
     }
