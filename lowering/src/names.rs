@@ -78,6 +78,42 @@ const RESERVED: &[&str] = &[
     "memmove",
 ];
 
+/// Functions of CUDA's headers that C's library doesn't have; with `f` behind some of them for `float`.
+const CUDA_FUNCTIONS: &[&str] = &[
+    "min",
+    "max",
+    "umin",
+    "umax",
+    "llmin",
+    "llmax",
+    "ullmin",
+    "ullmax",
+    "rsqrt",
+    "rcbrt",
+    "sinpi",
+    "cospi",
+    "sincospi",
+    "norm",
+    "rnorm",
+    "norm3d",
+    "norm4d",
+    "rnorm3d",
+    "rnorm4d",
+    "rhypot",
+    "erfinv",
+    "erfcinv",
+    "erfcx",
+    "normcdf",
+    "normcdfinv",
+    "cyl_bessel_i0",
+    "cyl_bessel_i1",
+    "fdivide",
+    "clamp",
+    "clock",
+    "clock64",
+    "abort",
+];
+
 /// A number of the unit, by its path and text (FNV-1a): stable from run to run, so that output is.
 pub fn unit_hash(unit: &accrs_frontend::Unit) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
@@ -91,10 +127,39 @@ pub fn unit_hash(unit: &accrs_frontend::Unit) -> u64 {
 /// A C identifier as CUDA C++ can have it: `new` becomes `new_`; names that accrs uses for
 /// its own helpers (`accrs_…`) get the underscore too.
 pub fn safe(name: &str) -> String {
-    if RESERVED.contains(&name) || name.starts_with("accrs_") {
+    let theirs = name.starts_with("accrs_") || name.starts_with("cuda") || is_vector_type(name);
+    if theirs || RESERVED.contains(&name) {
         format!("{name}_")
     } else {
         name.to_string()
+    }
+}
+
+/// CUDA's own vector types (`float3`, `uchar4`) and their makers (`make_float3`): C programs have
+/// structs and functions of these names.
+fn is_vector_type(name: &str) -> bool {
+    let name = name.strip_prefix("make_").unwrap_or(name);
+    let base = name.trim_end_matches(['1', '2', '3', '4']);
+    let bases = [
+        "char", "short", "int", "long", "longlong", "float", "double",
+    ];
+    name.len() == base.len() + 1
+        && (bases.contains(&base)
+            || base
+                .strip_prefix('u')
+                .is_some_and(|b| bases[..5].contains(&b)))
+}
+
+/// A function as CUDA C++ can have it: CUDA declares functions of its own that C doesn't have, which
+/// a user's function must neither redefine nor overload.
+pub fn safe_function(name: &str) -> String {
+    if CUDA_FUNCTIONS.contains(&name.strip_suffix('f').unwrap_or(name))
+        || CUDA_FUNCTIONS.contains(&name)
+        || name.starts_with("atomic")
+    {
+        format!("{name}_")
+    } else {
+        safe(name)
     }
 }
 

@@ -120,7 +120,7 @@ fn launched(spec: &Spec, device: &str, ended: &Ended) -> Result<(), String> {
     match spec
         .launches
         .iter()
-        .find(|want| !launches().any(|l| l.contains(want.as_str())))
+        .find(|want| !launches().any(|l| holds(l, want)))
     {
         Some(missing) => {
             let seen: String = launches().take(6).map(|l| format!("    {l}\n")).collect();
@@ -128,6 +128,12 @@ fn launched(spec: &Spec, device: &str, ended: &Ended) -> Result<(), String> {
         }
         None => Ok(()),
     }
+}
+
+/// Whether a launch's line has all the words, or the text as it stands.
+fn holds(line: &str, want: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    line.contains(want) || want.split(' ').all(|w| words.contains(&w))
 }
 
 fn shape(spec: &Spec, device: &str, stats: &Path, ended: &Ended) -> Result<(), String> {

@@ -11,7 +11,7 @@
 //! | `args`    | the program's arguments |
 //! | `env`     | `NAME=VALUE ...` while it runs |
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
-//! | `launch`  | text that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `grid=7x1x1 block=32x1x1` |
+//! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1` |
 //! | `devices` | the devices it makes sense on; default all |
 //! | `time`    | seconds that one run may take; default 60 |
 //! | `message` | (fault) text that must be on stderr; may be repeated |

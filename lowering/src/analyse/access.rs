@@ -2,7 +2,7 @@
 //! and conditions around each.
 
 use super::affine::Context;
-use super::place::{self, Place, Step};
+use super::place::{self, Member, Place, Step};
 use super::poly::Poly;
 use super::uses;
 use super::walk::{Event, Mode, value};
@@ -15,7 +15,7 @@ use indexmap::IndexSet;
 #[derive(Clone, Debug)]
 pub enum Part {
     Deref,
-    Field(String),
+    Field(String, Member),
     /// `Err`: the text of what is not affine.
     Index(Result<Poly, String>, TypeId),
 }
@@ -265,7 +265,8 @@ impl<'a> Collector<'_, 'a> {
     ) {
         let place = self.resolve(place, 0);
         let types = &self.unit.types;
-        let memory = !place.is_direct() || types.is_array(self.unit.var(place.root).ty);
+        let ty = self.unit.var(place.root).ty;
+        let memory = !place.is_direct() || types.is_array(ty) || place::holds_array(self.unit, ty);
         if !memory || !(read || write) {
             return;
         }
@@ -338,7 +339,7 @@ impl<'a> Collector<'_, 'a> {
     fn part(&self, s: &Step<'a>, loops: &IndexSet<VarId>) -> Part {
         match s {
             Step::Deref => Part::Deref,
-            Step::Field(f) => Part::Field((*f).to_string()),
+            Step::Field(f, member) => Part::Field((*f).to_string(), *member),
             Step::Index { terms, elem } => {
                 let mut sum = Ok(Poly::default());
                 for (negative, e) in terms {

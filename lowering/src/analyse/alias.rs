@@ -55,7 +55,7 @@ fn is_pointer(unit: &Unit, a: &Access<'_>) -> bool {
 }
 
 /// C's rule of effective types: objects of different arithmetic types are different objects.
-fn differ(unit: &Unit, a: &Access<'_>, b: &Access<'_>) -> bool {
+pub(super) fn differ(unit: &Unit, a: &Access<'_>, b: &Access<'_>) -> bool {
     let (x, y) = (unit.types.canonical(a.ty), unit.types.canonical(b.ty));
     let any = |t: &Type| {
         use accrs_frontend::region::IntKind::{SChar, UChar};

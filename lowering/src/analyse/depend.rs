@@ -10,7 +10,7 @@ pub use super::access::Access;
 use super::access::{Part, collect};
 use super::affine::Context;
 pub use super::alias::Aliases;
-use super::alias::{Alias, alias};
+use super::alias::{Alias, alias, differ};
 use super::poly::{Facts, Poly, Range, Sym, bound};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Stmt, VarId};
@@ -138,6 +138,9 @@ fn may_alias(q: &Question<'_>, a: &Access<'_>, b: &Access<'_>) -> Carried {
     }
 }
 
+/// Why the memory behind two pointers in memory can't be told apart.
+const APART: &str = "they are reached through different pointers";
+
 struct Pair<'p, 'a> {
     q: &'p Question<'a>,
     cx: &'p Context<'a>,
@@ -160,17 +163,32 @@ impl Pair<'_, '_> {
     fn test(&self, moving: bool) -> Result<(), Carried> {
         let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
         let mut culprit: Option<String> = None;
+        let mut exact = self.a.parts.len() == self.b.parts.len();
         let last = self.a.object_end();
+        if last > 0 && self.differ_in_type() {
+            return Ok(());
+        }
         if self.b.object_end() != last {
-            return Err(self.unknown("they are reached through different pointers"));
+            return Err(self.unknown(APART));
         }
         let inner_pointer = last > 1;
         for (i, (x, y)) in self.a.parts.iter().zip(&self.b.parts).enumerate() {
             match (x, y) {
                 (Part::Deref, Part::Deref) => {}
-                (Part::Field(f), Part::Field(g)) if f == g => {}
+                (Part::Field(f, _), Part::Field(g, _)) if f == g => {}
                 // Members of a struct lie beside each other; those of a union don't.
-                (Part::Field(_), Part::Field(_)) if i >= last && !self.has_union() => return Ok(()),
+                (Part::Field(_, m), Part::Field(_, n))
+                    if i >= last && !(m.overlaps || n.overlaps) =>
+                {
+                    return Ok(());
+                }
+                // Two pointers that lie in memory.
+                (Part::Field(_, m), Part::Field(_, n)) if i < last => {
+                    if m.restrict && n.restrict && !(m.overlaps || n.overlaps) {
+                        return Ok(());
+                    }
+                    return Err(self.unknown(APART));
+                }
                 (Part::Index(Ok(p), s), Part::Index(Ok(r), t)) => {
                     let same_size = self.q.unit.types.size_of(*s) == self.q.unit.types.size_of(*t);
                     if i < last {
@@ -188,32 +206,55 @@ impl Pair<'_, '_> {
                     let e = p.as_ref().err().or(r.as_ref().err());
                     culprit = culprit.or(e.cloned());
                 }
-                _ => break,
+                // Parts of a union: where they lie in it isn't looked at.
+                _ => {
+                    exact = false;
+                    break;
+                }
             }
         }
         if inner_pointer && moving {
             return Err(self.unknown("pointers in memory are changed in the loop"));
         }
         for t in 0..self.q.heads.len() {
-            self.head(t, &dims, culprit.as_deref())?;
+            self.head(t, &dims, culprit.as_deref(), exact)?;
         }
         Ok(())
     }
 
-    fn has_union(&self) -> bool {
-        self.q.unit.types.records.iter().any(|r| r.is_union)
+    /// C's rule of effective types, for what is reached in different ways: along the same way it would be
+    /// a union's members, or the same object.
+    fn differ_in_type(&self) -> bool {
+        let way = |a: &Access<'_>| -> Vec<String> {
+            let names = a.parts.iter().filter_map(|p| match p {
+                Part::Field(f, _) => Some(f.clone()),
+                Part::Deref => Some("*".into()),
+                Part::Index(..) => None,
+            });
+            names.collect()
+        };
+        way(self.a) != way(self.b) && !self.in_union() && differ(self.q.unit, self.a, self.b)
     }
 
-    /// The loop of head `t`: heads before it stand still, those behind it run.
+    fn in_union(&self) -> bool {
+        let union = |p: &Part| matches!(p, Part::Field(_, m) if m.overlaps);
+        self.a.parts.iter().chain(&self.b.parts).any(union)
+    }
+
+    /// The loop of head `t`: heads before it stand still, those behind it run. `exact`: equal subscripts mean
+    /// the same memory.
     fn head(
         &self,
         t: usize,
         dims: &[(&Poly, &Poly)],
         culprit: Option<&str>,
+        exact: bool,
     ) -> Result<(), Carried> {
         let both = [(self.a, self.b), (self.b, self.a)];
         let mut certain: Option<i128> = None;
-        let mut always = !dims.is_empty() && culprit.is_none();
+        // A member of a variable, no element: always the same place.
+        let member = self.a.is_direct() && self.b.is_direct() && !self.in_union();
+        let mut always = (!dims.is_empty() || member) && culprit.is_none() && exact;
         let mut open = false;
         for (k, (later, earlier)) in both.into_iter().enumerate() {
             let mut verdicts: Vec<Verdict> = Vec::new();
@@ -242,6 +283,7 @@ impl Pair<'_, '_> {
                 .iter()
                 .all(|v| matches!(v, Verdict::At(_) | Verdict::Always));
             if clear
+                && exact
                 && culprit.is_none()
                 && let Some(d) = fixed.first()
             {

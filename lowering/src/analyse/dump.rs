@@ -82,7 +82,7 @@ fn access(unit: &Unit, a: &Access<'_>) -> String {
     for p in &a.parts {
         match p {
             Part::Deref => text.push('*'),
-            Part::Field(f) => text.push_str(&format!(".{f}")),
+            Part::Field(f, _) => text.push_str(&format!(".{f}")),
             Part::Index(Ok(p), _) => text.push_str(&format!("[{}]", poly(unit, p))),
             Part::Index(Err(e), _) => text.push_str(&format!("[? {e}]")),
         }

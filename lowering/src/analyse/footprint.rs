@@ -18,6 +18,8 @@ pub struct Footprint {
     pub elem: TypeId,
     /// In words, from what: "reads A[i*m + j], 1 <= i < n - 1".
     pub words: String,
+    /// Some of it is written.
+    pub written: bool,
 }
 
 /// Why there is none.
@@ -25,13 +27,17 @@ pub struct Footprint {
 pub struct Unbounded {
     pub span: Span,
     pub why: String,
+    /// The data lies behind pointers in what the variable points to.
+    pub further: bool,
 }
 
-/// The footprint of what `var` points to in `code`. `evaluable`: can the host evaluate it?
+/// The footprint of what `var` points to in `code`. `evaluable`: can the host evaluate it? `own`: what lies
+/// behind further pointers (`s->p[i]`) is somebody else's matter.
 pub fn of_pointer(
     unit: &Unit,
     code: &[Stmt],
     var: VarId,
+    own: bool,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Result<Footprint, Unbounded> {
     let code: Vec<&Stmt> = code.iter().collect();
@@ -42,17 +48,27 @@ pub fn of_pointer(
     let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
-        let fail = |why: String| Unbounded { span: a.span, why };
+        let fail = |why: String| Unbounded {
+            span: a.span,
+            why,
+            further: false,
+        };
         let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
             return Err(fail(format!("{} is not a plain subscript", a.text)));
         };
-        if rest.iter().any(|p| matches!(p, Part::Deref)) {
-            return Err(fail(format!("{} leads through a further pointer", a.text)));
+        let further = rest.iter().any(|p| matches!(p, Part::Deref));
+        if further && !own {
+            let why = fail(format!("{} leads through a further pointer", a.text));
+            return Err(Unbounded {
+                further: true,
+                ..why
+            });
         }
         let index = index
             .as_ref()
             .map_err(|e| fail(format!("{e} is not affine in the loop variables")))?;
-        if a.guarded {
+        // A struct that the host itself reaches through the pointer is there, whatever the condition.
+        if a.guarded && !(own && index.as_constant() == Some(0)) {
             return Err(fail(format!(
                 "{} stands under a condition on a loop's variable",
                 a.text
@@ -69,16 +85,19 @@ pub fn of_pointer(
         least_of.push((least, facts.clone()));
         end_of.push((end, facts));
         note(unit, a, &mut words);
-        out.get_or_insert(Footprint {
+        let all = out.get_or_insert(Footprint {
             lower: Vec::new(),
             upper: Vec::new(),
             elem: *elem,
             words: String::new(),
+            written: false,
         });
+        all.written |= a.write && !further;
     }
     let mut out = out.ok_or(Unbounded {
         span: at,
         why: "its accesses are not in this construct".into(),
+        further: false,
     })?;
     let int = long(unit, var);
     let build = |list: &[(Poly, Facts)], most: bool| -> Result<Vec<Expr>, Unbounded> {
@@ -88,6 +107,7 @@ pub fn of_pointer(
             exprs.push(e.ok_or(Unbounded {
                 span: at,
                 why: "its bounds are not known to the host before the construct".into(),
+                further: false,
             })?);
         }
         Ok(exprs)

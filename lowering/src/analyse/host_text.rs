@@ -1,22 +1,66 @@
-//! What the host does with a variable behind a construct: it is text there, not IR, so that
-//! this is a reading of tokens: the first mention up to the end of the function decides.
+//! What the host does with a variable around a construct: it is text there, not IR.
 
-use super::uses;
+use super::host_tokens::tokens;
+use super::live::Walk;
+use super::{flow, uses};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr, Stmt, Storage, VarId};
 use indexmap::IndexSet;
 
-/// Variables written in the construct that the text behind it, up to the end of the function,
-/// names other than to assign to them first.
+/// Variables written in the construct whose value the function around it may read later: behind it,
+/// or at its next turn in a loop around it.
 pub fn live_out(unit: &Unit, c: &Construct, stmts: &[Stmt]) -> IndexSet<VarId> {
     let used = uses::of_stmts(unit, stmts);
-    let tail = function_tail(unit.source.text.get(c.span.end as usize..).unwrap_or(""));
+    let exposed = flow::of_stmts(unit, stmts).exposed;
+    let (start, end) = function_body(unit, c);
+    let text = unit.source.text.get(start..end).unwrap_or("");
+    let here = |at: u32| at.saturating_sub(start as u32);
+    let tokens = tokens(text, Some((here(c.span.start), here(c.span.end))));
     used.vars
         .iter()
         .filter(|(v, u)| u.written.is_some() && !used.declared.contains(*v))
-        .filter(|(v, _)| read_first(tail, &unit.var(**v).name))
+        .filter(|(v, _)| Walk::reads(&tokens, &unit.var(**v).name, exposed.contains_key(*v)))
         .map(|(v, _)| *v)
         .collect()
+}
+
+/// From the brace that opens the function around a construct to the one that closes it.
+fn function_body(unit: &Unit, c: &Construct) -> (usize, usize) {
+    let text = &unit.source.text;
+    let site = c.span.start as usize;
+    let named = unit.functions.iter().filter(|f| f.name == c.function);
+    let from = named
+        .map(|f| f.span.start as usize)
+        .filter(|s| *s <= site)
+        .max()
+        .unwrap_or(0);
+    let (mut depth, mut open) = (0i32, from);
+    for t in tokens(text.get(from..site).unwrap_or(""), None) {
+        match t.text {
+            "{" => {
+                if depth == 0 {
+                    open = t.text.as_ptr() as usize - text.as_ptr() as usize;
+                }
+                depth += 1;
+            }
+            "}" => depth -= 1,
+            _ => {}
+        }
+    }
+    let behind = text.get(c.span.end as usize..).unwrap_or("");
+    for t in tokens(behind, None) {
+        match t.text {
+            "{" => depth += 1,
+            "}" => {
+                depth -= 1;
+                if depth <= 0 {
+                    return (open, t.text.as_ptr() as usize - text.as_ptr() as usize + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    (open, text.len())
 }
 
 /// Whether the value of `length` may be another than where the array `var` was declared with it.
@@ -108,26 +152,4 @@ fn function_tail(text: &str) -> &str {
         }
     }
     &text[..end]
-}
-
-/// Whether the first mention of `name` is not a plain assignment to it.
-fn read_first(text: &str, name: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut from = 0;
-    while let Some(at) = text[from..].find(name) {
-        let start = from + at;
-        let end = start + name.len();
-        let before = text[..start].chars().next_back();
-        let after = text[end..].chars().next();
-        from = end;
-        if before.is_some_and(is_word) || after.is_some_and(is_word) {
-            continue;
-        }
-        if before == Some('.') || text[..start].ends_with("->") {
-            continue;
-        }
-        let rest = text[end..].trim_start();
-        return !rest.starts_with('=') || rest.starts_with("==");
-    }
-    false
 }

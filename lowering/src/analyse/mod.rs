@@ -7,7 +7,8 @@
 //! flow       what is assigned before it is read, on all paths
 //! constant   constants that device functions have copies of
 //! reduction  scalars that are only accumulated into
-//! host_text  what the host's text reads behind a construct
+//! host_text  what the host's text does with a variable around a construct
+//! live       whether it may read the value that a construct leaves
 //! poly       integer polynomials and their bounds
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
@@ -24,6 +25,8 @@ pub mod depend;
 pub mod flow;
 pub mod footprint;
 pub mod host_text;
+mod host_tokens;
+mod live;
 pub mod place;
 pub mod poly;
 pub mod reduction;

@@ -4,7 +4,7 @@
 //! `s` + `.q * [i]`. Pointer arithmetic is folded: `*(p + i - 1)` is `p` + `* [i - 1]`.
 
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, UnaryOp, VarId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, UnaryOp, VarId};
 
 /// One step from a place to a place inside of it or behind it.
 #[derive(Clone, Debug)]
@@ -17,7 +17,16 @@ pub enum Step<'a> {
         terms: Vec<(bool, &'a Expr)>,
         elem: TypeId,
     },
-    Field(&'a str),
+    Field(&'a str, Member),
+}
+
+/// What the declaration of a member says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// It may lie over another member (of a union).
+    pub overlaps: bool,
+    /// A pointer that is `restrict`.
+    pub restrict: bool,
 }
 
 /// What an lvalue (or a pointer's target) denotes.
@@ -69,7 +78,9 @@ pub fn place<'a>(unit: &Unit, e: &'a Expr) -> Option<Place<'a>> {
             } else {
                 place(unit, base)?
             };
-            place.steps.push(Step::Field(field));
+            place
+                .steps
+                .push(Step::Field(field, member(unit, base.ty, e.ty)));
             Some(place)
         }
         ExprKind::Cast {
@@ -127,4 +138,32 @@ pub fn target<'a>(unit: &Unit, p: &'a Expr, index: Option<&'a Expr>) -> Option<P
     }
     place.steps.push(Step::Index { terms, elem });
     Some(place)
+}
+
+/// A member of type `ty` of the record that `base` is, or points to.
+fn member(unit: &Unit, base: TypeId, ty: TypeId) -> Member {
+    let types = &unit.types;
+    let record = types.pointee(base).unwrap_or(base);
+    let is_union = |ty: TypeId| matches!(types.canonical(ty), Type::Record(r) if types.records[r.index()].is_union);
+    let overlaps = match types.canonical(record) {
+        Type::Record(id) => {
+            let mut fields = types.records[id.index()].fields.iter().flatten();
+            is_union(record) || fields.any(|f| is_union(f.ty))
+        }
+        _ => true,
+    };
+    Member {
+        overlaps,
+        restrict: types.qualifiers(ty).is_restrict,
+    }
+}
+
+/// Whether a struct or union has an array among its members, or theirs.
+pub fn holds_array(unit: &Unit, ty: TypeId) -> bool {
+    let types = &unit.types;
+    let Type::Record(id) = types.canonical(ty) else {
+        return false;
+    };
+    let mut fields = types.records[id.index()].fields.iter().flatten();
+    fields.any(|f| types.is_array(f.ty) || holds_array(unit, f.ty))
 }

@@ -3,7 +3,7 @@
 use super::expr::{PRIMARY, UNARY, text};
 use super::library::{device_name, form, is_long_double};
 use super::{Printer, Text};
-use crate::names::safe;
+use crate::names::safe_function;
 use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, VarId};
 
 impl Printer<'_> {
@@ -16,12 +16,10 @@ impl Printer<'_> {
     pub(crate) fn name_of_function(&self, id: FunctionId) -> String {
         let name = &self.unit.function(id).name;
         // A function of the user's that is called like one of CUDA's must not overload it.
-        if device_name(name).is_some()
-            || ["min", "max", "rsqrt", "norm", "clamp"].contains(&name.as_str())
-        {
+        if device_name(name).is_some() {
             format!("{name}_")
         } else {
-            safe(name)
+            safe_function(name)
         }
     }
 

@@ -38,15 +38,36 @@ impl Scope<'_> {
         var: VarId,
         u: &Use,
     ) -> Result<(Section, String), footprint::Unbounded> {
+        self.extent(p, var, u, false).map(|(s, w, _)| (s, w))
+    }
+
+    /// Likewise of the struct that `var` points to alone, where clauses say what its members point to;
+    /// and whether it is written itself.
+    pub fn own_footprint(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+    ) -> Result<(Section, String, bool), footprint::Unbounded> {
+        self.extent(p, var, u, true)
+    }
+
+    fn extent(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+        own: bool,
+    ) -> Result<(Section, String, bool), footprint::Unbounded> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
-        let f = footprint::of_pointer(p.unit, self.body, var, &evaluable)?;
+        let f = footprint::of_pointer(p.unit, self.body, var, own, &evaluable)?;
         let section = Section::Inferred {
             base: params::var_expr(p, var, u),
             elem: f.elem,
             lower: f.lower,
             upper: f.upper,
         };
-        Ok((section, f.words))
+        Ok((section, f.words, f.written))
     }
 }
 
@@ -77,9 +98,14 @@ pub fn unbounded(
             why.why
         ),
     )
-    .help(format!(
-        "add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})"
-    ));
+    .help(if why.further {
+        format!(
+            "map what it points to before, the pointers in it last (enter data copyin({name}[0:1]), then \
+             its members' sections), or name it here: present({name})"
+        )
+    } else {
+        format!("add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})")
+    });
     d.severity = severity;
     p.report(d);
 }

@@ -2,7 +2,7 @@
 
 use super::nest::Node;
 use super::{Planner, code, reductions};
-use crate::analyse::place::{self, Step};
+use crate::analyse::place;
 use crate::analyse::uses;
 use crate::analyse::{depend, flow, reduction};
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
@@ -177,6 +177,8 @@ fn scalars(
                     out.last_value.push((var, written, in_construct));
                 }
             }
+            // Members that are arrays are looked at like arrays.
+            _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
             None => out.carried.push((var, written, written)),
             Some(read) => match reduction::recognise(p.unit, n.body, var) {
                 Some(op) => out
@@ -264,7 +266,7 @@ fn analyse(
             ),
         });
     }
-    memory(p, n, around, s, &scalars.reduced)
+    memory(p, n, around, s, scalars)
 }
 
 fn memory(
@@ -272,9 +274,10 @@ fn memory(
     n: &Node<'_>,
     around: &[&Canonical],
     s: &Surroundings<'_>,
-    reduced: &IndexSet<VarId>,
+    scalars: &Scalars,
 ) -> Result<depend::Free, Refusal> {
-    let mut private = IndexSet::new();
+    let reduced = &scalars.reduced;
+    let mut private: IndexSet<VarId> = scalars.privatisable.iter().copied().collect();
     if let Some(c) = &n.clauses {
         private.extend(c.private.iter().filter_map(|r| whole_var(r)));
     }
@@ -310,9 +313,6 @@ fn doubt(
     let directive = n.clauses.as_ref().map_or(n.body.span, |c| c.span);
     for (var, written, read) in &scalars.carried {
         if s.reduced.contains(var) || (s.privates.contains(var) && written == read) {
-            continue;
-        }
-        if only_own_elements(p.unit, n, *var) {
             continue;
         }
         let name = p.unit.var(*var).name.clone();
@@ -360,7 +360,7 @@ fn doubt(
         }
         p.report(d);
     }
-    if let Err(r) = memory(p, n, around, s, &scalars.reduced)
+    if let Err(r) = memory(p, n, around, s, scalars)
         && r.certain
     {
         let text = r.text.trim_end_matches("; run sequentially").to_string();
@@ -372,33 +372,6 @@ fn doubt(
                 .help("the result depends on the order of the iterations; remove the clause, or add seq"),
         );
     }
-}
-
-/// Whether a struct is named only for elements of its arrays that the loop's variables choose (`s.a[i]`).
-fn only_own_elements(unit: &accrs_frontend::Unit, n: &Node<'_>, var: VarId) -> bool {
-    let heads: IndexSet<VarId> = n.head_vars().collect();
-    let (mut mentions, mut elements) = (0, 0);
-    uses::visit_exprs(n.body, &mut |e| match &e.kind {
-        ExprKind::Var(v) if *v == var => mentions += 1,
-        ExprKind::Index(..) => {
-            let Some(found) = place::place(unit, e).filter(|f| f.root == var && f.is_direct())
-            else {
-                return;
-            };
-            if let Some((Step::Index { terms, .. }, before)) = found.steps.split_last() {
-                let first = !before.iter().any(|s| matches!(s, Step::Index { .. }));
-                let own = |e: &accrs_frontend::region::Expr| {
-                    uses::of_expr(unit, e)
-                        .vars
-                        .keys()
-                        .any(|v| heads.contains(v))
-                };
-                elements += usize::from(first && terms.iter().any(|(_, e)| own(e)));
-            }
-        }
-        _ => {}
-    });
-    unit.types.is_record(unit.var(var).ty) && mentions == elements
 }
 
 /// A recognised reduction that no clause of a loop around asked for.

@@ -119,6 +119,7 @@ impl Implicit<'_, '_> {
             // Never written there: nothing to bring back.
             _ => DataKind::Copyin,
         };
+        self.attach_members(p, var);
         Some(self.add(p, var, kind, Origin::Implicit, section))
     }
 
@@ -135,6 +136,9 @@ impl Implicit<'_, '_> {
         let (section, words) = match self.scope.footprint(p, var, u) {
             Ok(found) => found,
             Err(why) => {
+                if let Some(home) = self.holder(p, var, u) {
+                    return Some(home);
+                }
                 super::compute::unbounded(p, var, u, &why, Severity::Warning);
                 let section = Section::Address { base };
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
@@ -146,6 +150,60 @@ impl Implicit<'_, '_> {
             DataKind::Copyin
         };
         Some(self.add(p, var, kind, Origin::Inferred(words), section))
+    }
+
+    /// A pointer to a struct that no clause names, where clauses name what its members point to
+    /// (`present(s->a[0:n])`): the struct comes along, and its pointers are attached.
+    fn holder(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
+        self.members(p, var).next()?;
+        let (section, words, written) = self.scope.own_footprint(p, var, u).ok()?;
+        self.attach_members(p, var);
+        let kind = if written {
+            DataKind::Copy
+        } else {
+            DataKind::Copyin
+        };
+        Some(self.add(p, var, kind, Origin::Inferred(words), section))
+    }
+
+    /// Clauses on sections behind pointers that are members of `var`, or of what it points to.
+    fn members<'v>(
+        &'v self,
+        p: &'v Planner<'_>,
+        var: VarId,
+    ) -> impl Iterator<Item = Visible<'v>> + 'v {
+        let device = |k| matches!(k, DataKind::Deviceptr | DataKind::UseDevice);
+        self.visible.iter().copied().filter(move |v| {
+            !matches!(v.item.base.kind, ExprKind::Var(_))
+                && p.unit.types.is_pointer(v.item.base.ty)
+                && !names_pointer_only(v.kind)
+                && !device(v.kind)
+                && data::root(p.unit, &v.item.base) == Some(var)
+        })
+    }
+
+    /// Those of constructs around are there, but a copy of the struct that comes only now has to
+    /// have its pointers attached.
+    fn attach_members(&mut self, p: &Planner<'_>, var: VarId) {
+        let mut added: Vec<DataItem> = Vec::new();
+        for v in self.members(p, var).filter(|v| v.own.is_none()) {
+            added.push(DataItem {
+                kind: match v.kind {
+                    DataKind::NoCreate => DataKind::NoCreate,
+                    _ => DataKind::Present,
+                },
+                modifiers: Modifiers::default(),
+                origin: Origin::Implicit,
+                name: v.item.text.clone(),
+                line: p.line(self.c.directive.span),
+                var,
+                section: enclosing_section(p.unit, v),
+                if_present: false,
+                finalize: false,
+                attach: Some(v.item.base.clone()),
+            });
+        }
+        self.items.extend(added);
     }
 
     /// The clause that speaks of `var`: a data item of the variable itself, its sections, or

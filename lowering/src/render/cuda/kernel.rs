@@ -7,11 +7,12 @@ use super::loops::innermost;
 use super::scratch::{BLOCK_HOLE, Scratch};
 use super::sets::Threads;
 use super::unread;
+use crate::analyse::place;
 use crate::names::safe;
 use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan, Reduction};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
-use accrs_frontend::region::{ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
 use accrs_frontend::{Diagnostic, Unit};
 use std::collections::HashSet;
 
@@ -239,33 +240,44 @@ fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
     }
 }
 
-/// Whether a pointer's value goes elsewhere than into a subscript.
+/// Whether a pointer's value, or the address of something behind it, goes elsewhere than into a subscript.
 fn copied(b: &Body<'_>, s: &Stmt, v: VarId) -> bool {
-    fn walk(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
-        let mut found = false;
-        match &e.kind {
-            ExprKind::Var(x) => return *x == v,
-            ExprKind::Index(a, i) if is_it(a, v) => return walk(i, v),
-            ExprKind::Unary(UnaryOp::Deref, a) if is_it(a, v) => return false,
-            _ => e.children(&mut |c| found = found || walk(c, v)),
-        }
-        found
-    }
-    fn is_it(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
-        matches!(e.strip_implicit().kind, ExprKind::Var(x) if x == v)
-    }
+    let unit = b.p.unit;
     let mut found = false;
-    s.exprs(&mut |e| found = found || walk(e, v));
+    s.exprs(&mut |e| found = found || hands_on(unit, e, v));
     if let StmtKind::For(f) = &s.kind
         && let Some(plan) = b.partitioned(f)
     {
         found |= plan
             .heads
             .iter()
-            .any(|h| walk(&h.lower, v) || walk(&h.upper, v));
+            .any(|h| hands_on(unit, &h.lower, v) || hands_on(unit, &h.upper, v));
     }
     s.children(&mut |c| found = found || copied(b, c, v));
     found
+}
+
+fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
+    let is_it = |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(x) if x == v);
+    let rooted = |e: &Expr| place::place(unit, e).is_some_and(|p| p.root == v);
+    match &e.kind {
+        ExprKind::Var(x) => *x == v,
+        ExprKind::Index(a, i) => {
+            // Rows of arrays decay to pointers on their way to the next subscript.
+            hands_on(unit, i, v) || !is_it(a) && hands_on(unit, a.strip_implicit(), v)
+        }
+        ExprKind::Unary(UnaryOp::Deref, a) if is_it(a) => false,
+        ExprKind::Unary(UnaryOp::AddrOf, a) if rooted(a) => true,
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } if unit.types.is_array(operand.ty) && rooted(operand) => true,
+        _ => {
+            let mut found = false;
+            e.children(&mut |c| found = found || hands_on(unit, c, v));
+            found
+        }
+    }
 }
 
 fn pointer_param(
