@@ -34,8 +34,9 @@ enum {
     __ACCRS_USE_DEVICE = 11,
     __ACCRS_UPDATE_HOST = 12,
     __ACCRS_UPDATE_DEVICE = 13,
-    __ACCRS_DEVICE_RESIDENT = 14, /* these two of __accrs_global only */
-    __ACCRS_LINK = 15
+    __ACCRS_DEVICE_RESIDENT = 14, /* these three of __accrs_global only */
+    __ACCRS_LINK = 15,
+    __ACCRS_CREATE_ZERO = 16
 };
 enum {
     __ACCRS_ZERO = 1,       /* zero: clear on allocation */
@@ -109,7 +110,7 @@ typedef struct {
 } __accrs_sim_kernel;
 
 /* A variable that lives on the device for the whole program (a file-scope `declare`).
- * CREATE, COPYIN and DEVICE_RESIDENT are made present, with a structured count of one for each
+ * CREATE, CREATE_ZERO, COPYIN and DEVICE_RESIDENT are made present, with a structured count of one for each
  * unit that registers the variable, when a device is first used, or used again after a shutdown;
  * COPYIN with the value that the variable had when the unit was registered. LINK is mapped by
  * the program's own clauses; DEVICEPTR is a pointer that holds a device address. Device
@@ -118,7 +119,7 @@ typedef struct {
     const char *name;
     const char *file;          /* of the clause */
     int line;
-    int kind;                  /* of the data kinds: those five */
+    int kind;                  /* of the data kinds: those six */
     void *host;
     __accrs_size bytes;
     int constant;              /* const: the value never changes */

@@ -36,6 +36,7 @@ pub mod kind {
     pub const UPDATE_DEVICE: c_int = 13;
     pub const DEVICE_RESIDENT: c_int = 14;
     pub const LINK: c_int = 15;
+    pub const CREATE_ZERO: c_int = 16;
 }
 
 /// `__accrs_data.flags`.
@@ -304,6 +305,7 @@ mod tests {
             "__ACCRS_USE_DEVICE" kind::USE_DEVICE, "__ACCRS_UPDATE_HOST" kind::UPDATE_HOST,
             "__ACCRS_UPDATE_DEVICE" kind::UPDATE_DEVICE,
             "__ACCRS_DEVICE_RESIDENT" kind::DEVICE_RESIDENT, "__ACCRS_LINK" kind::LINK,
+            "__ACCRS_CREATE_ZERO" kind::CREATE_ZERO,
             "__ACCRS_ZERO" flag::ZERO, "__ACCRS_READONLY" flag::READONLY, "__ACCRS_IMPLICIT" flag::IMPLICIT,
             "__ACCRS_FINALIZE" flag::FINALIZE, "__ACCRS_IF_PRESENT" flag::IF_PRESENT,
             "__ACCRS_ALWAYS_IN" flag::ALWAYS_IN, "__ACCRS_REDUCTION" flag::REDUCTION,

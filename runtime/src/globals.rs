@@ -162,7 +162,11 @@ unsafe fn with_entry(
         } else {
             kind::CREATE
         },
-        flags: 0,
+        flags: if g.kind == kind::CREATE_ZERO {
+            abi::flag::ZERO
+        } else {
+            0
+        },
         line: g.line,
         gaps: std::ptr::null(),
         rows: std::ptr::null_mut(),

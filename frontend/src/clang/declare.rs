@@ -20,6 +20,7 @@ impl<'t> Builder<'t> {
         let raws = self.raws;
         let mut waiting: Option<usize> = None;
         let mut named: HashMap<String, Cursor<'t>> = HashMap::new();
+        let mut first: HashMap<String, Span> = HashMap::new();
         for c in top {
             let function = c.kind() == CXCursor_FunctionDecl;
             let name = if function {
@@ -44,6 +45,9 @@ impl<'t> Builder<'t> {
                 }
             }
             if function {
+                first
+                    .entry(name.clone())
+                    .or_insert_with(|| self.weave.span(c.extent()));
                 named.insert(name, *c);
             }
         }
@@ -53,6 +57,16 @@ impl<'t> Builder<'t> {
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
                 if named.contains_key(name) {
+                    if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
+                        // A declaration inside a function may come first: that is C's to say.
+                        let message = format!(
+                            "`{name}` is declared behind the `routine` directive that names it"
+                        );
+                        let d = Diagnostic::warning(codes::ROUTINE_TARGET, d.span, message)
+                            .related(*at, "its first declaration")
+                            .help("leave the name out, or put the directive behind the declaration (§2.15.1)");
+                        self.diagnostics.push(d);
+                    }
                     self.note_routine(name, site);
                 } else {
                     let message = format!("`routine` names `{name}`, which is no function here");

@@ -135,6 +135,7 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
             continue;
         }
         let Some(device_type) = opened else { continue };
+        bind_on_host(clause, device_type, errors);
         if table::row(&clause.name, on).is_some_and(|row| !row.specific.meets(on)) {
             errors.push(
                 Diagnostic::error(
@@ -154,6 +155,26 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                 )),
             );
         }
+    }
+}
+
+/// `bind` is for devices other than the host (§2.15.1, §A.1.4).
+fn bind_on_host(clause: &Clause<Raw>, device_type: &Clause<Raw>, errors: &mut Vec<Diagnostic>) {
+    let host =
+        |name: &String| name.eq_ignore_ascii_case("host") || name.eq_ignore_ascii_case("multicore");
+    if let (ClauseKind::Bind(_), ClauseKind::DeviceType(names)) = (&clause.kind, &device_type.kind)
+        && names.iter().any(host)
+    {
+        errors.push(
+            Diagnostic::error(
+                codes::NOT_DEVICE_SPECIFIC,
+                clause.span,
+                "`bind` can't hold for the host",
+            )
+            .label("what devices other than the host call")
+            .related(device_type.span, "this names the host")
+            .help("move it before `device_type`, or name another device"),
+        );
     }
 }
 

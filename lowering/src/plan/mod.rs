@@ -32,6 +32,8 @@ pub struct Global {
     pub var: VarId,
     /// `Create`, `Copyin`, `DeviceResident`, `Link` or `Deviceptr`.
     pub kind: DataKind,
+    /// `create(zero:)`
+    pub zero: bool,
     /// Where the clause stands, in the user's file.
     pub file: String,
     pub line: u32,

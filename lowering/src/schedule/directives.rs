@@ -18,6 +18,11 @@ pub fn plan(p: &mut Planner<'_>, c: &Construct) -> ConstructPlan {
             None
         })
     };
+    let mut data = data;
+    if c.directive.kind == DirectiveKind::HostData {
+        let mut seen = indexmap::IndexSet::new();
+        data.retain(|d| seen.insert(d.var));
+    }
     let action = match action(p, c) {
         Action::Declare if data.is_empty() => Action::Nothing,
         action => action,

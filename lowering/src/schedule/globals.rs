@@ -4,8 +4,9 @@
 use super::{Planner, clauses};
 use crate::plan::{Action, Global, Plan};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::{ClauseKind, DataKind, DirectiveKind};
+use accrs_frontend::directive::{ClauseKind, DataKind, DirectiveKind, Modifiers};
 use accrs_frontend::region::{Construct, ExprKind, Storage, VarId};
+use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 
 /// Whether the construct is a `declare` of the whole program: at file scope, or `link`.
@@ -16,24 +17,24 @@ fn lasts(c: &Construct, kind: DataKind) -> bool {
 /// The program's declared variables, by the order of their clauses.
 pub fn declared(unit: &Unit) -> IndexMap<VarId, DataKind> {
     let mut out = IndexMap::new();
-    each(unit, &mut |_, kind, var, _| {
+    each(unit, &mut |kind, _, var, _| {
         out.entry(var).or_insert(kind);
     });
     out
 }
 
-fn each(unit: &Unit, f: &mut dyn FnMut(&Construct, DataKind, VarId, accrs_frontend::source::Span)) {
+fn each(unit: &Unit, f: &mut dyn FnMut(DataKind, Modifiers, VarId, Span)) {
     for c in &unit.constructs {
         if c.directive.kind != DirectiveKind::Declare {
             continue;
         }
         for clause in clauses::effective(&c.directive) {
-            let ClauseKind::Data(kind, _, refs) = &clause.kind else {
+            let ClauseKind::Data(kind, modifiers, refs) = &clause.kind else {
                 continue;
             };
             for r in refs.iter().filter(|_| lasts(c, *kind)) {
                 if let ExprKind::Var(var) = r.base.kind {
-                    f(c, *kind, var, clause.span);
+                    f(*kind, *modifiers, var, clause.span);
                 }
             }
         }
@@ -53,7 +54,7 @@ pub fn is_resident(unit: &Unit, var: VarId) -> bool {
 pub fn of_unit(p: &Planner<'_>, plan: &Plan) -> Vec<Global> {
     let unit = p.unit;
     let mut out: IndexMap<VarId, Global> = IndexMap::new();
-    each(unit, &mut |_, kind, var, span| {
+    each(unit, &mut |kind, modifiers, var, span| {
         let v = unit.var(var);
         let place = unit.source.place(span.start);
         // Only functions that run on a device have bodies here.
@@ -78,6 +79,7 @@ pub fn of_unit(p: &Planner<'_>, plan: &Plan) -> Vec<Global> {
             out.entry(var).or_insert(Global {
                 var,
                 kind,
+                zero: modifiers.zero,
                 file: place.file,
                 line: place.line,
                 in_functions,

@@ -146,6 +146,19 @@ LEVEL_ARGUMENT = 135, "argument of a level not allowed here", "OpenACC 3.3 §2.9
     "Inside `kernels` a loop may give its number of gangs, workers or lanes only if the construct doesn't; `dim:` belongs to `parallel`.",
     wrong "#pragma acc kernels num_gangs(8)\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc kernels\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;";
+VALUE_RANGE = 136, "number of no queue or device", "OpenACC 3.3 §2.14, §2.16",
+    "Queues and devices are numbered from 0. Of the negative numbers only openacc.h's special values name a queue; `set device_num` takes any negative number for \
+     \"back to the start\".",
+    wrong "#pragma acc wait(devnum: -1: queues: 2)",
+    right "#pragma acc wait(queues: 2)";
+LOOP_VARIABLE = 137, "loop variable in a clause", "OpenACC 3.3 §2.6.1",
+    "The variable of a loop behind a `loop` directive is private to each thread that executes its iterations; no clause can give it another attribute.",
+    wrong "#pragma acc parallel loop copy(i)\nfor (i = 0; i < n; i++) a[i] = 0;",
+    right "#pragma acc parallel loop\nfor (i = 0; i < n; i++) a[i] = 0;";
+READONLY_WRITTEN = 138, "data that `readonly` names is written", "OpenACC 3.3 §2.7.7, §2.10",
+    "`readonly` allows the compiler to assume that the data is never written in the region, so that it may be kept in memory or caches that can't be.",
+    wrong "#pragma acc parallel loop copyin(readonly: a[0:n])\nfor (int i = 0; i < n; i++) a[i] += 1;",
+    right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] += 1;";
 ROUTINE_CALL_LEVEL = 140, "routine called where its level is in use", "OpenACC 3.3 §2.15.1",
     "A routine brings its own loops of its level, so it is called where that level and those inside it are still free: a `vector` routine not inside a `vector` loop, \
      a `worker` routine in neither, a `gang` routine in none. Nor can a routine call another of a higher level than its own.",

@@ -245,6 +245,24 @@ impl Checker<'_> {
             self.wrong(e, &r.text, "integer bounds");
             return None;
         }
+        // No index below an array's start, or behind its end.
+        let first = match s {
+            Section::Element(e) => Some(e),
+            Section::Range { lower, .. } => lower.as_ref(),
+        };
+        let most = match s {
+            Section::Element(_) => extent.map(|n| i128::from(n) - 1),
+            Section::Range { .. } => extent.map(i128::from),
+        };
+        if let (Some(e), Some(most)) = (first, most)
+            && let Some(i) = constant(e).filter(|i| *i < 0 || *i > most)
+        {
+            let message = format!("`{}` starts at {i}, outside of the array", r.text);
+            let d = Diagnostic::error(codes::SECTION_LENGTH, e.span, message);
+            self.out
+                .push(d.help("sections are `[start:length]`, counted from 0"));
+            return None;
+        }
         let Section::Range { lower, length } = s else {
             return Some(());
         };
@@ -286,6 +304,19 @@ impl Checker<'_> {
                 "reduce the whole struct, or a variable of its own that is added to the member behind the loop",
             );
             self.out.push(d);
+            return;
+        }
+        let empty = |s: &Section<Expr>| match s {
+            Section::Range { length, .. } => {
+                length.as_ref().filter(|n| constant(n) == Some(0)).cloned()
+            }
+            Section::Element(_) => None,
+        };
+        if let Some(length) = r.sections.iter().find_map(empty) {
+            let message = format!("there is nothing to reduce in `{}`", r.text);
+            let d = Diagnostic::error(codes::SECTION_LENGTH, length.span, message);
+            self.out
+                .push(d.help("give the number of elements, at least 1"));
             return;
         }
         if let Err((path, wrong)) = reducible(self.unit, op, ty) {

@@ -3,8 +3,8 @@
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
 //! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
 //! reductions), `branches` (control flow that leaves a construct), `calls`, `atomic` (forms of statements), `places` (`cache`), `reductions`
-//! (variables that a loop reduces and the construct shares), `declare`, `routines` (levels of calls), `sizes`
-//! (numbers of gangs, workers and lanes).
+//! (variables that a loop reduces and the construct shares), `promises` (what clauses say of data and the code doesn't keep), `declare`,
+//! `routines` (levels of calls), `sizes` (numbers of gangs, workers and lanes), `values` (numbers of queues and devices).
 
 mod atomic;
 mod branches;
@@ -13,9 +13,11 @@ mod clauses;
 mod declare;
 mod loops;
 mod places;
+mod promises;
 mod reductions;
 mod routines;
 mod sizes;
+mod values;
 
 use super::canonical::Refusal;
 use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
@@ -32,6 +34,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
         let half = other_half(c);
         clauses::check(unit, &c.directive, half, &mut out);
         routines::dimensions(&c.directive, &mut out);
+        values::check(&c.directive, &mut out);
         if let Body::Compute(stmts) = &c.body {
             branches::construct(stmts, &mut out);
             loops::check(unit, stmts, Some(&c.directive), refusals, strict, &mut out);
@@ -39,6 +42,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             places::check(unit, stmts, strict, &mut out);
             sizes::check(unit, stmts, &c.directive, strict, &mut out);
             reductions::exposed(unit, c, half, strict, &mut out);
+            promises::check(unit, c, half, strict, &mut out);
             stmts.iter().for_each(|s| {
                 inner_clauses(unit, s, &mut out);
                 calls::check(s, &mut out);

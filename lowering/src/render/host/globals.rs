@@ -22,6 +22,7 @@ impl Host<'_> {
             DataKind::Link => "__ACCRS_LINK",
             DataKind::Deviceptr => "__ACCRS_DEVICEPTR",
             DataKind::DeviceResident => "__ACCRS_DEVICE_RESIDENT",
+            _ if g.zero => "__ACCRS_CREATE_ZERO",
             _ => "__ACCRS_CREATE",
         };
         let mut elem = var.ty;
