@@ -49,9 +49,13 @@ fn own_gomp(cc: &HostCompiler, temp: &Path, verbose: bool) -> Result<PathBuf, Ho
     let path = String::from_utf8_lossy(&found.stdout).trim().to_string();
     let listed = host::capture(
         std::process::Command::new("nm").args(["--defined-only", "--extern-only", &path]),
-        false,
+        // It remarks on members without symbols.
+        true,
         verbose,
     )?;
+    if !listed.status.success() {
+        crate::tell::report(&String::from_utf8_lossy(&listed.stderr));
+    }
     host::judge("nm", listed.status)?;
     let text = String::from_utf8_lossy(&listed.stdout);
     let ours = |name: &&str| name.starts_with("acc_");

@@ -6,7 +6,8 @@ use crate::install::Install;
 use crate::options::{Command, Emit, Input, Report, Stage};
 use crate::preprocess::with_suffix;
 use crate::{coverage, diagnose, expand, interrupt, ptx, scan, sim, tell};
-use accrs_frontend::{Severity, Unit};
+use accrs_frontend::source::SourceMap;
+use accrs_frontend::{Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
 use std::path::Path;
 
@@ -116,18 +117,7 @@ impl Pipeline<'_> {
             cflags: &flags,
             strict: self.options.strict,
         });
-        diagnose::print(
-            &output.source,
-            &output.diagnostics,
-            self.command.diagnostics,
-        );
-        if output
-            .diagnostics
-            .iter()
-            .any(|d| d.severity == Severity::Error)
-        {
-            return Err(PipelineError::Diagnosed(name));
-        }
+        self.tell(&output.source, output.diagnostics, &name)?;
         let Some(unit) = output.unit else {
             return Err(PipelineError::Diagnosed(name));
         };
@@ -139,6 +129,28 @@ impl Pipeline<'_> {
         };
         self.lower(&unit, &job)?;
         Ok(Translated::Yes)
+    }
+
+    /// Prints diagnostics; with an error among them the compilation ends.
+    fn tell(
+        &self,
+        source: &SourceMap,
+        mut diagnostics: Vec<Diagnostic>,
+        name: &str,
+    ) -> Result<(), PipelineError> {
+        let warnings = self.command.warnings;
+        diagnostics.retain(|d| d.severity == Severity::Error || warnings.shown());
+        for d in &mut diagnostics {
+            if d.severity == Severity::Warning && warnings.are_errors() {
+                d.severity = Severity::Error;
+                d.message.push_str(" [-Werror]");
+            }
+        }
+        diagnose::print(source, &diagnostics, self.command.diagnostics);
+        if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            return Err(PipelineError::Diagnosed(name.to_string()));
+        }
+        Ok(())
     }
 
     /// What the files beside the output are called, where the command leaves any.
@@ -164,10 +176,7 @@ impl Pipeline<'_> {
             _ => {}
         }
         let (plan, diagnostics) = lowering::lower(unit, &self.options);
-        diagnose::print(&unit.source, &diagnostics, self.command.diagnostics);
-        if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            return Err(PipelineError::Diagnosed(name.to_string()));
-        }
+        self.tell(&unit.source, diagnostics, name)?;
         match self.command.own.report {
             Some(Report::Text) => tell::report(&lowering::render::report::text(unit, &plan)),
             Some(Report::Json) => tell::report(&lowering::render::report::json(unit, &plan)),
@@ -219,7 +228,10 @@ impl Pipeline<'_> {
             write(&cuda, text)?;
         }
         let kernels = rendered.sim_table.as_ref().filter(|_| self.options.sim);
+        let mut meaning = self.command.flags(Stage::Compile);
+        meaning.retain(|word| sim::changes_meaning(word));
         let kernels = kernels.map(|(table, names)| sim::Kernels {
+            meaning: &meaning,
             include: &self.install.include,
             cuda: &cuda,
             table,

@@ -85,6 +85,14 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         return pass_on(&command, &cc, &needs);
     }
     let install = install::find().map_err(RunError::Usage)?;
+    if let Some(option) = command
+        .narrow
+        .filter(|_| command.mode != Mode::Preprocess && ours > 0)
+    {
+        return Err(RunError::Usage(format!(
+            "OpenACC constructs and the runtime have 64 bits: not with '{option}'; with -fno-openacc the directives are left out"
+        )));
+    }
     interrupt::watch().map_err(RunError::Signals)?;
     let temp = temporary_folder()?;
     cc.temporary = Some(temp.path().to_path_buf());

@@ -405,3 +405,50 @@ fn ptx_leads_home() {
         object.contains("/a.c\"") && object.contains(".loc\t2 5 ") && object.contains(".loc\t2 6 ")
     );
 }
+
+/// accrs's own warnings are warnings like others: none with `-w`, errors with `-Werror`; or by themselves.
+#[test]
+fn own_warnings_obey() {
+    let source = "void f(int *a)\n{\n#pragma acc kernels copy(a[0:9])\n    for (int i = 1; i < 9; i++)\n        \
+                  a[i] += a[i - 1];\n}\n";
+    let f = folder(&[("a.c", source)]);
+    for (words, code, told) in [
+        (&[][..], 0, "warning[ACC0206]"),
+        (&["-w"], 0, ""),
+        (&["-Wno-openacc"], 0, ""),
+        (&["-Werror"], 1, "error[ACC0206]"),
+        (&["-Werror", "-Wno-error"], 0, "warning[ACC0206]"),
+        (&["-Werror", "-Wno-error=openacc"], 0, "warning[ACC0206]"),
+        (&["-Werror=openacc", "-Wno-error"], 1, "error[ACC0206]"),
+        (&["-Werror", "-w"], 0, ""),
+    ] {
+        let mut all = vec!["-c", "a.c"];
+        all.extend(words);
+        let out = accrs(f.path(), &all);
+        let stderr = text(&out.stderr);
+        assert_eq!(out.status.code(), Some(code), "{words:?}: {stderr}");
+        assert!(stderr.starts_with(told), "{words:?}: {stderr}");
+        assert_eq!(stderr.is_empty(), told.is_empty(), "{words:?}: {stderr}");
+        assert_eq!(f.path().join("a.o").exists(), code == 0, "{words:?}");
+        let _ = fs::remove_file(f.path().join("a.o"));
+    }
+}
+
+#[test]
+fn other_word_sizes_are_refused() {
+    let f = folder(&[(
+        "a.c",
+        "void f(int *a)\n{\n#pragma acc parallel loop copy(a[0:9])\n    for (int i = 0; i < 9; i++)\n        a[i] = i;\n}\n",
+    )]);
+    for option in ["-m32", "-mx32"] {
+        let out = accrs(f.path(), &[option, "-c", "a.c"]);
+        assert_eq!(out.status.code(), Some(1));
+        assert!(text(&out.stderr).contains(option), "{}", text(&out.stderr));
+        assert_eq!(names(f.path()), ["a.c"]);
+    }
+    assert!(
+        accrs(f.path(), &["-m32", "-m64", "-c", "a.c"])
+            .status
+            .success()
+    );
+}

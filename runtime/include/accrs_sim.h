@@ -20,13 +20,14 @@
  *
  *       (gcc 12's vectoriser of straight-line code loses the rounding of (double)(float)x.)
  *
- *   objcopy --localize-hidden --rename-section .rodata=accrs_sim_rodata
+ *   objcopy --localize-hidden --remove-section .group --rename-section .rodata=accrs_sim_rodata
  *           --rename-section .data=accrs_sim_data --rename-section .bss=accrs_sim_bss
  *           --rename-section .data.rel.local=accrs_sim_data
  *           --rename-section .data.rel.ro.local=accrs_sim_data app.sim.o
  *       The first so that no kernel and no device function or variable can clash with a name of
  *       the program's own (`extern "C"` in a namespace would still be global); only the table stays
- *       visible. The others so that the runtime can tell the kernels' own tables and
+ *       visible. The second since a function that is now local to its file must not be dropped for that of another
+ *       file (a header's kernels, in two files, are one template's instances). The others so that the runtime can tell the kernels' own tables and
  *       globals from the host's (a kernel may touch the former only).
  *
  * The host file declares `extern const __accrs_sim_kernel __accrs_sim_table_app[];`
@@ -47,6 +48,9 @@
 #define ACCRS_SIM_H
 #define ACCRS_SIM 1
 #define __CUDA_NO_HALF__ 1
+
+/* Under the user's -fpack-struct too, what is shared with the runtime has its natural layout. */
+#pragma pack(push, 16)
 
 /* ---- the runtime's side (runtime/src/device/sim/entry.rs) ---- */
 
@@ -552,5 +556,6 @@ template <typename... P, void (*kernel)(P...)> struct __accrs_sim_thunk<void(P..
     extern "C" const __accrs_sim_kernel symbol[] = {
 #define ACCRS_SIM_KERNEL(name) {#name, &__accrs_sim_thunk<decltype(name), name>::run},
 #define ACCRS_SIM_TABLE_END };
+#pragma pack(pop)
 
 #endif

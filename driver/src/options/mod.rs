@@ -4,9 +4,11 @@
 //! to know which words take an argument, which stage each belongs to, what the inputs are,
 //! and what the output is; `table` knows that.
 
+mod messages;
 mod own;
 mod table;
 
+pub use messages::{Diagnostics, Warnings};
 pub use own::{Emit, HELP, Own, Report, generated};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -27,35 +29,6 @@ pub enum Mode {
     Check,
     /// `-M`, `-MM`, `--version`, `-###`, ...: the host compiler's business alone.
     Host,
-}
-
-/// The form in which diagnostics are wanted, by `-fdiagnostics-…`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Diagnostics {
-    /// Text; colours as said, else when stderr is a terminal.
-    Text(Option<bool>),
-    /// gcc's `json` (also `json-stderr`).
-    GccJson,
-    /// `sarif-stderr` of gcc, `sarif` of clang.
-    Sarif,
-}
-
-impl Diagnostics {
-    /// What a word says about it.
-    fn of(word: &str) -> Option<Self> {
-        Some(match word {
-            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
-                Self::Text(Some(true))
-            }
-            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
-                Self::Text(Some(false))
-            }
-            "-fdiagnostics-color=auto" | "-fdiagnostics-format=text" => Self::Text(None),
-            "-fdiagnostics-format=json" | "-fdiagnostics-format=json-stderr" => Self::GccJson,
-            "-fdiagnostics-format=sarif-stderr" | "-fdiagnostics-format=sarif" => Self::Sarif,
-            _ => return None,
-        })
-    }
 }
 
 /// One word (with its argument) of the host compiler.
@@ -98,6 +71,8 @@ pub struct Command {
     pub static_link: bool,
     /// `-g` of any kind but `-g0`.
     pub debug: bool,
+    /// `-m32` or `-mx32`: as written.
+    pub narrow: Option<&'static str>,
     /// `-r`
     pub relocatable: bool,
     /// `-MD`/`-MMD` given.
@@ -114,6 +89,7 @@ pub struct Command {
     pub dry_run: bool,
     pub verbose: bool,
     pub diagnostics: Diagnostics,
+    pub warnings: Warnings,
 }
 
 impl Input {
@@ -207,6 +183,7 @@ impl Command {
             shared: false,
             static_link: false,
             debug: false,
+            narrow: None,
             relocatable: false,
             depends: false,
             depends_file: false,
@@ -217,13 +194,14 @@ impl Command {
             dry_run: false,
             verbose: false,
             diagnostics: Diagnostics::Text(None),
+            warnings: Warnings::default(),
         }
     }
 
     /// The command ends with a link of a program or a shared library (not `-r`, which only joins
-    /// objects that a later link completes).
+    /// objects that a later link completes) that may need the runtime (which has 64 bits).
     pub fn links(&self) -> bool {
-        self.mode == Mode::Link && !self.relocatable
+        self.mode == Mode::Link && !self.relocatable && self.narrow.is_none()
     }
 
     /// Takes in what an option of the host compiler means to us.
@@ -245,12 +223,15 @@ impl Command {
             "-fopenmp" => self.openmp = true,
             "-fno-openmp" => self.openmp = false,
             "-shared" => self.shared = true,
-            "-static" => self.static_link = true,
+            "-static" | "-static-pie" => self.static_link = true,
             "-r" => self.relocatable = true,
             "-MD" | "-MMD" => self.depends = true,
             "-MF" => self.depends_file = true,
             "-MT" | "-MQ" => self.depends_target = true,
             "-save-temps" => (self.keep, self.save_temps) = (true, true),
+            "-m32" => self.narrow = Some("-m32"),
+            "-mx32" => self.narrow = Some("-mx32"),
+            "-m64" => self.narrow = None,
             "-###" => self.dry_run = true,
             "-v" => self.verbose = true,
             _ => {}
@@ -284,6 +265,9 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         let word = own::joined(word, &mut words);
         if let Some(own) = own::translate(&word) {
             own_words.extend(own);
+            continue;
+        }
+        if word.to_str().is_some_and(|w| command.warnings.note(w)) {
             continue;
         }
         command.host_words.push(word.clone());

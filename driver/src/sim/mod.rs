@@ -7,6 +7,7 @@
 pub mod assembly;
 
 use crate::host::{self, HostCompiler, HostError};
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// One unit's kernels.
@@ -18,7 +19,32 @@ pub struct Kernels<'a> {
     /// The symbol that the host file refers to, and the names in that table.
     pub table: &'a str,
     pub names: &'a [String],
+    /// Options of the user that change what C means.
+    pub meaning: &'a [OsString],
     pub verbose: bool,
+}
+
+/// Whether one of the host compiler's options changes what C means, so that kernels must have it too.
+pub fn changes_meaning(word: &OsStr) -> bool {
+    const WHOLE: &[&str] = &[
+        "-funsigned-char",
+        "-fsigned-char",
+        "-fno-unsigned-char",
+        "-fno-signed-char",
+        "-funsigned-bitfields",
+        "-fsigned-bitfields",
+        "-fwrapv",
+        "-fno-wrapv",
+        "-fno-strict-overflow",
+        "-fsingle-precision-constant",
+        "-fshort-wchar",
+        "-mms-bitfields",
+        "-mno-ms-bitfields",
+    ];
+    let text = word.to_string_lossy();
+    WHOLE.contains(&&*text)
+        || text.starts_with("-fpack-struct")
+        || text.starts_with("-mlong-double-")
 }
 
 impl Kernels<'_> {
@@ -66,6 +92,7 @@ impl Kernels<'_> {
         compiler.arg(format!("-ffile-prefix-map={}=.", folder.display()));
         compiler
             .args(COMPILE)
+            .args(self.meaning)
             .args(mode)
             .arg("-I")
             .arg(self.include);
@@ -103,10 +130,13 @@ const COMPILE: &[&str] = &[
     "asan-instrumentation-with-call-threshold=2147483647",
 ];
 
-/// Only the table stays visible; the kernels' own constants and globals get sections of their
+/// Only the table stays visible, and no group that other files could have too: with the names in it local, a file would refer
+/// to what the linker takes from another. The kernels' own constants and globals get sections of their
 /// own names, so that the runtime can tell them from the host's.
 const OBJCOPY: &[&str] = &[
     "--localize-hidden",
+    "--remove-section",
+    ".group",
     "--rename-section",
     ".rodata=accrs_sim_rodata",
     "--rename-section",

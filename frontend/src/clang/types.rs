@@ -44,7 +44,11 @@ impl<'t> Builder<'t> {
         let simple = match ty.kind() {
             CXType_Void => Type::Void,
             CXType_Bool => Type::Bool,
-            CXType_Char_U | CXType_Char_S => Type::Char,
+            kind @ (CXType_Char_U | CXType_Char_S) => {
+                let unsigned = std::ffi::c_char::MIN == 0;
+                self.types.odd_char |= (kind == CXType_Char_U) != unsigned;
+                Type::Char
+            }
             CXType_SChar => Type::Int(IntKind::SChar),
             CXType_UChar => Type::Int(IntKind::UChar),
             CXType_Short => Type::Int(IntKind::Short),

@@ -13,6 +13,8 @@ pub struct Types {
     pub typedefs: Vec<Typedef>,
     /// Lengths of variable length arrays, as written in their declarations.
     pub vla_lengths: Vec<Expr>,
+    /// Plain `char` has not the sign that it has by default on this machine (`-funsigned-char`).
+    pub odd_char: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -89,7 +89,7 @@ impl Printer<'_> {
             return text("0", PRIMARY);
         };
         if is_long_double(&name) {
-            self.not_for_gpus();
+            self.not_for_gpus(super::LONG_DOUBLE);
         }
         if let Some(constant) = name.strip_prefix('(') {
             self.helper("infinity");

@@ -74,7 +74,7 @@ impl Printer<'_> {
             }
             FloatLit { text: t } => {
                 match self.unit.types.canonical(e.ty) {
-                    Type::Float(FloatKind::LongDouble) => self.not_for_gpus(),
+                    Type::Float(FloatKind::LongDouble) => self.not_for_gpus(super::LONG_DOUBLE),
                     Type::Complex(kind) => return self.imaginary(t, *kind),
                     _ => {}
                 }
@@ -248,7 +248,10 @@ impl Printer<'_> {
             return t;
         }
         if holds_long_double(types, e.ty) {
-            self.not_for_gpus();
+            self.not_for_gpus(super::LONG_DOUBLE);
+        }
+        if matches!(types.canonical(operand.ty), Type::Char) {
+            self.plain_char();
         }
         // An array parameter of variable length, as a caller sees its type: `T (*)[]`. It is flattened there.
         if implicit

@@ -71,9 +71,13 @@ pub struct Used {
     pub helpers: BTreeSet<&'static str>,
     /// Lengths that stand in variables of the text (see `Printer::lengths`).
     pub lengths: BTreeSet<VlaId>,
-    /// Where a `long double` was met: such text is for sim alone.
-    pub sim_only: Option<Span>,
+    /// Where what is for sim alone was met (a `long double`), and its name.
+    pub sim_only: Option<(Span, &'static str)>,
 }
+
+/// What has no form on a GPU.
+pub(crate) const LONG_DOUBLE: &str = "`long double`";
+const ODD_CHAR: &str = "plain `char` with the sign of -funsigned-char or -fsigned-char";
 
 /// An expression's text and how tightly it binds.
 #[derive(Clone, Debug)]
@@ -153,9 +157,17 @@ impl<'a> Printer<'a> {
     }
 
     /// Notes that what is being printed has no form on a GPU.
-    pub(crate) fn not_for_gpus(&self) {
+    pub(crate) fn not_for_gpus(&self, what: &'static str) {
         let place = self.place.get();
-        self.used.borrow_mut().sim_only.get_or_insert(place);
+        let mut used = self.used.borrow_mut();
+        used.sim_only.get_or_insert((place, what));
+    }
+
+    /// Notes that a plain `char` is being printed: on a GPU it has the sign that it has by default on the host.
+    pub(crate) fn plain_char(&self) {
+        if self.unit.types.odd_char {
+            self.not_for_gpus(ODD_CHAR);
+        }
     }
 
     /// Notes that a part of the helper template is needed.

@@ -108,7 +108,10 @@ impl Printer<'_> {
         match self.unit.types.get(ty) {
             Type::Void => "void".into(),
             Type::Bool => "bool".into(),
-            Type::Char => "char".into(),
+            Type::Char => {
+                self.plain_char();
+                "char".into()
+            }
             Type::Int(k) => int_name(*k).into(),
             Type::Float(kind) => self.float_name(*kind).into(),
             Type::Complex(kind) => self.complex_name(*kind),
@@ -127,7 +130,7 @@ impl Printer<'_> {
             FloatKind::Float => "float",
             FloatKind::Double => "double",
             FloatKind::LongDouble => {
-                self.not_for_gpus();
+                self.not_for_gpus(super::LONG_DOUBLE);
                 "long double"
             }
         }
@@ -160,7 +163,7 @@ impl Printer<'_> {
             .into_iter()
             .any(|f| holds_long_double(&self.unit.types, f.ty))
         {
-            self.not_for_gpus();
+            self.not_for_gpus(super::LONG_DOUBLE);
         }
         let (word, name) = self.record_tag(id);
         if self.unit.types.records[id.index()].tag.is_some() {

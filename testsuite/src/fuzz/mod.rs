@@ -69,7 +69,7 @@ fn compare(options: &Options, source: &Path, folder: &Path) -> Result<(), String
         &plain,
     )?;
     build(
-        Command::new(&options.accrs).arg("--acc-target=multicore,sim"),
+        Command::new(&options.accrs).args(["--acc-target=multicore,sim", "-Wno-error=openacc"]),
         source,
         &offloaded,
     )?;

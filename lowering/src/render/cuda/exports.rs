@@ -123,8 +123,8 @@ fn fits(
     let mut host_only = Vec::new();
     sim_only::spread(&functions, &mut host_only);
     let reason = reason.or_else(|| {
-        let text = "`long double` has no counterpart on an NVIDIA GPU";
-        (options.nvidia && !host_only.is_empty()).then(|| (text.to_string(), None))
+        let (_, (_, what)) = host_only.first().filter(|_| options.nvidia)?;
+        Some((sim_only::absent(what), None))
     });
     let Some((why, span)) = reason else {
         return true;

@@ -55,7 +55,6 @@ use crate::Options;
 use crate::plan::{Action, Plan};
 use crate::print::{Printer, Used};
 use accrs_frontend::region::FunctionId;
-use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use indexmap::IndexMap;
 
@@ -130,7 +129,7 @@ fn pieces(
         }
     }
     let functions = functions::all(unit, plan, rendered.iter().map(|(_, piece)| piece));
-    let mut host_only: Vec<(FunctionId, Span)> = Vec::new();
+    let mut host_only: Vec<(FunctionId, sim_only::Reason)> = Vec::new();
     sim_only::spread(&functions, &mut host_only);
     let (mut prototypes, mut bodies) = (String::new(), String::new());
     for f in functions {

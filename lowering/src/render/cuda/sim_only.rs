@@ -1,4 +1,4 @@
-//! Kernels with `long double` in them: the host's cores and sim run them, no GPU can.
+//! Kernels with `long double` in them, or such: the host's cores and sim run them, no GPU can.
 //!
 //! Their text stands behind `#ifdef ACCRS_SIM`, so the others of the file still reach the GPU. Who compiles for
 //! GPUs is told at compile time; a launch on one ends with a message, since its module lacks the kernel.
@@ -11,8 +11,11 @@ use accrs_frontend::region::FunctionId;
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 
+/// The place of what has no form on a GPU, and its name.
+pub(super) type Reason = (Span, &'static str);
+
 /// Functions that are for sim alone, or call such; each with the place of the reason.
-pub(super) fn spread(functions: &[Function], found: &mut Vec<(FunctionId, Span)>) {
+pub(super) fn spread(functions: &[Function], found: &mut Vec<(FunctionId, Reason)>) {
     loop {
         let before = found.len();
         for f in functions {
@@ -29,7 +32,7 @@ pub(super) fn spread(functions: &[Function], found: &mut Vec<(FunctionId, Span)>
 }
 
 /// Why a piece of text is for sim alone.
-pub(super) fn of(piece: &Piece, functions: &[(FunctionId, Span)]) -> Option<Span> {
+pub(super) fn of(piece: &Piece, functions: &[(FunctionId, Reason)]) -> Option<Reason> {
     let called = |id: &FunctionId| functions.iter().find(|f| f.0 == *id).map(|f| f.1);
     piece
         .used
@@ -46,16 +49,21 @@ pub(super) fn guard(text: &str, guarded: bool) -> String {
     }
 }
 
+/// Says that a GPU doesn't have it.
+pub(super) fn absent(what: &str) -> String {
+    format!("{what} has no counterpart on an NVIDIA GPU")
+}
+
 /// What the user is told: an error where nothing else could run the construct.
-pub(super) fn diagnostic(place: Span, options: &Options) -> Option<Diagnostic> {
+pub(super) fn diagnostic((place, what): Reason, options: &Options) -> Option<Diagnostic> {
     if !options.nvidia {
         return None;
     }
-    let message = "`long double` has no counterpart on an NVIDIA GPU";
+    let message = absent(what);
     let mut d = Diagnostic::error(codes::UNSUPPORTED_TYPE, place, message);
     if options.multicore || options.sim {
         d.severity = Severity::Warning;
-        return Some(d.help("this construct gets no version for nvidia, and stops with a message if it is run there: use `double`, or another --acc-target"));
+        return Some(d.help("this construct gets no version for nvidia, and stops with a message if it is run there: use another type, or another --acc-target"));
     }
-    Some(d.help("use `double`, or compile with --acc-target=multicore"))
+    Some(d.help("use another type, or compile with --acc-target=multicore"))
 }

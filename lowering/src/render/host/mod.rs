@@ -100,9 +100,12 @@ pub fn render(
         String::new()
     };
     text.push_str(to_generated().trim_start());
+    // Under the user's -fpack-struct too, what is shared with the runtime has its natural layout.
+    text.push_str("#pragma pack(push, 16)\n");
     text.push_str(CONTRACT);
     text.push('\n');
     text.push_str(PRELUDE);
+    text.push_str("#pragma pack(pop)\n");
     text.push_str(&host.descriptors());
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);

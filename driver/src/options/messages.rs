@@ -1,0 +1,65 @@
+//! What the command line says about diagnostics: their form, and what becomes of warnings.
+
+/// The form in which diagnostics are wanted, by `-fdiagnostics-…`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Diagnostics {
+    /// Text; colours as said, else when stderr is a terminal.
+    Text(Option<bool>),
+    /// gcc's `json` (also `json-stderr`).
+    GccJson,
+    /// `sarif-stderr` of gcc, `sarif` of clang.
+    Sarif,
+}
+
+impl Diagnostics {
+    /// What a word says about it.
+    pub fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
+                Self::Text(Some(true))
+            }
+            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
+                Self::Text(Some(false))
+            }
+            "-fdiagnostics-color=auto" | "-fdiagnostics-format=text" => Self::Text(None),
+            "-fdiagnostics-format=json" | "-fdiagnostics-format=json-stderr" => Self::GccJson,
+            "-fdiagnostics-format=sarif-stderr" | "-fdiagnostics-format=sarif" => Self::Sarif,
+            _ => return None,
+        })
+    }
+}
+
+/// What becomes of accrs's own warnings: `-w`, `-Werror`, and for ours alone `-Wno-openacc`, `-Werror=openacc`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Warnings {
+    none: bool,
+    /// `-Werror`
+    errors: bool,
+    /// What was said of ours alone, which comes first.
+    own_errors: Option<bool>,
+}
+
+impl Warnings {
+    /// Takes in a word; whether it is for us alone.
+    pub fn note(&mut self, word: &str) -> bool {
+        match word {
+            "-w" => self.none = true,
+            "-Werror" => self.errors = true,
+            "-Wno-error" => self.errors = false,
+            "-Wno-openacc" => self.none = true,
+            "-Wopenacc" => {}
+            "-Werror=openacc" => self.own_errors = Some(true),
+            "-Wno-error=openacc" => self.own_errors = Some(false),
+            _ => return false,
+        }
+        word.ends_with("openacc")
+    }
+
+    pub fn shown(self) -> bool {
+        !self.none
+    }
+
+    pub fn are_errors(self) -> bool {
+        self.own_errors.unwrap_or(self.errors)
+    }
+}
