@@ -47,8 +47,8 @@ pub struct Carried {
 pub struct Free {
     /// The reason in words.
     pub text: String,
-    /// It rests on data clauses telling pointers apart: true of a device's copies only.
-    pub by_clauses: bool,
+    /// It rests on data clauses telling these pointers apart: true of a device's copies only.
+    pub by_clauses: Vec<(VarId, VarId)>,
 }
 
 /// `Ok` with the reason, or the first dependence found.
@@ -98,22 +98,21 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
             Pair { q, cx: &cx, a, b }.test(moving)?;
         }
     }
-    let pairs: Vec<String> = by_clauses
+    let names: Vec<String> = by_clauses
         .iter()
         .map(|(a, b)| format!("{} and {}", q.unit.var(*a).name, q.unit.var(*b).name))
         .collect();
-    let text = if pairs.is_empty() {
+    let text = if names.is_empty() {
         "Loop is parallelizable".into()
     } else {
         format!(
-            "Loop is parallelizable on a device (data clauses tell {} apart); in order on the host's cores: \
-             restrict, independent or -Msafeptr would say more",
-            pairs.join(", ")
+            "Loop is parallelizable on a device (data clauses tell {} apart)",
+            names.join(", ")
         )
     };
     Ok(Free {
         text,
-        by_clauses: !pairs.is_empty(),
+        by_clauses: by_clauses.into_iter().collect(),
     })
 }
 

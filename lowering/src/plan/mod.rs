@@ -357,10 +357,27 @@ pub struct LoopPlan {
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,
+    /// On the host's cores the iterations run at once only if all of these hold.
+    pub apart: Vec<Apart>,
     /// Why it is parallel, or sequential.
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+}
+
+/// Two pointers' targets that must not overlap: known only at run time.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    pub a: Reach,
+    pub b: Reach,
+}
+
+/// The elements `[min(lower), max(upper))` behind a pointer, none for 0; without `upper` all of an array.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    pub base: Expr,
+    pub lower: Vec<Expr>,
+    pub upper: Vec<Expr>,
 }
 
 /// The loops of a nest strip-mined: tile loops outside, element loops inside (§2.9.8).

@@ -358,6 +358,50 @@ void f(int n, const double *x, double *y, double *out)
 }
 
 #[test]
+fn loops_whose_pointers_may_overlap_ask_first() {
+    openmp(
+        r#"# 1 "t.c"
+void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*d)[5])
+{
+#pragma acc kernels copy(a[0:n]) copyin(b[0:n])
+    for (int i = 1; i < n - 1; i++)
+        a[i] = b[i - 1] + b[i + 1];
+#pragma acc kernels copy(d[0:n]) copyin(b[0:m])
+    for (int i = 0; i < n; i++)
+        if (i > 2)
+            d[i][0] = b[i];
+#pragma acc kernels loop copyout(c[2:n]) copyin(e[m:n])
+    for (int i = 2; i < n; i++)
+        if (i % 3)
+            c[i] = e[i / 2 + m];
+#pragma acc kernels loop independent copy(a[0:n]) copyin(b[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = b[n - 1 - i];
+}
+"#,
+        &expect![[r#"
+            void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*d)[5])
+            {
+            #pragma omp parallel for schedule(static) if(a + (n - 1) <= b || b + n <= a + 1)
+                for (int i = 1; i < n - 1; i++)
+                    a[i] = b[i - 1] + b[i + 1];
+            #pragma omp parallel for schedule(static) if((const volatile void *)(b + m) <= (const volatile void *)d || (const volatile void *)(d + n) <= (const volatile void *)b)
+                for (int i = 0; i < n; i++)
+                    if (i > 2)
+                        d[i][0] = b[i];
+            #pragma omp parallel for schedule(static) if(c + n <= e + m || e + (m + n) <= c + 2)
+                for (int i = 2; i < n; i++)
+                    if (i % 3)
+                        c[i] = e[i / 2 + m];
+            #pragma omp parallel for simd schedule(static)
+                for (int i = 0; i < n; i++)
+                    a[i] = b[n - 1 - i];
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn text_without_constructs_stays_as_it_is() {
     let text = "# 1 \"t.c\"\nint x;\n#pragma acc routine seq\nint f(void) { return x; }\n";
     let Some(r) = rendered(text, &targets(false, true)) else {

@@ -4,8 +4,8 @@ use super::extents::{self, Given};
 use super::nest::{self, Node};
 use super::split::Split;
 use super::{
-    Planner, clauses, code, data, decide, directives, host, kernel, levels, params, privates,
-    reductions, routine,
+    Planner, apart, clauses, code, data, decide, directives, host, kernel, levels, params,
+    privates, reductions, routine,
 };
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
@@ -207,6 +207,14 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         known: split.known.clone(),
     };
     let host = host_mode(p, kind, k.num_gangs, stmts, &roots);
+    apart::ask(
+        p,
+        &scope,
+        &used,
+        &items,
+        &mut roots,
+        host == HostMode::Gangs,
+    );
     let mut loops = loop_plans(p, &roots, &private.by_loop, &host);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
@@ -506,6 +514,7 @@ pub fn loop_plans(
                 private: private.get(&id).cloned().unwrap_or_default(),
                 reductions: n.decision.reductions.clone(),
                 host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
+                apart: n.decision.apart.clone(),
                 reason: n.decision.reason.clone(),
                 notes: n.decision.notes.iter().map(note).collect(),
             },

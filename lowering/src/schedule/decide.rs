@@ -85,7 +85,8 @@ pub fn decide<'a>(
                 (true, reason(ReasonKind::Independent, text))
             }
             Wanted::Auto => match analyse(p, n, around, s, &scalars) {
-                Ok(free) if free.by_clauses => {
+                Ok(free) if !free.by_clauses.is_empty() => {
+                    n.decision.by_clauses = free.by_clauses;
                     (true, reason(ReasonKind::ProvenByClauses, &free.text))
                 }
                 Ok(free) => (true, reason(ReasonKind::Proven, &free.text)),

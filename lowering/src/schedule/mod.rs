@@ -20,6 +20,7 @@
 //! clauses      clauses, with device_type resolved
 //! ```
 
+mod apart;
 mod clauses;
 mod compute;
 mod data;

@@ -3,7 +3,7 @@
 use super::clauses::{self, LoopClauses};
 use super::{Planner, code};
 use crate::analyse::uses;
-use crate::plan::{Levels, Reason, ReasonKind, Reduction};
+use crate::plan::{Apart, Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, Stmt, StmtKind, VarId};
@@ -33,6 +33,10 @@ pub struct Decision {
     /// May its iterations run in any order, or at once?
     pub parallel: bool,
     pub reason: Reason,
+    /// Pointers that only data clauses tell apart.
+    pub by_clauses: Vec<(VarId, VarId)>,
+    /// What the host's cores ask of these before they share the loop; empty: it is in order there.
+    pub apart: Vec<Apart>,
     pub levels: Levels,
     pub dim: Option<u32>,
     /// Scalars that can be private to an iteration without a clause.
@@ -50,6 +54,8 @@ impl Default for Decision {
                 kind: ReasonKind::Serial,
                 text: String::new(),
             },
+            by_clauses: Vec::new(),
+            apart: Vec::new(),
             levels: Levels::default(),
             dim: None,
             privatisable: Vec::new(),

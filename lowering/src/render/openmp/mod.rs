@@ -9,6 +9,7 @@
 //! Gangs   one `omp parallel` around all; such loops are `omp for` in it
 //! ```
 
+mod apart;
 mod counted;
 mod form;
 mod loops;

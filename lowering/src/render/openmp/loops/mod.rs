@@ -3,10 +3,10 @@
 mod place;
 mod privates;
 
-use super::counted;
 use super::form::is_openmp_loop;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
+use super::{apart, counted};
 use super::{has_atomic, has_loop, reduce};
 use crate::plan::{
     ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section,
@@ -232,6 +232,10 @@ impl<'a> Loops<'a> {
                     let _ = write!(line, " schedule(static, {chunk})");
                 }
                 _ => line.push_str(" schedule(static)"),
+            }
+            if !plan.apart.is_empty() {
+                let apart = apart::condition(self.unit, &plan.apart)?;
+                let _ = write!(line, " if({apart})");
             }
         }
         let is_counted = self.is_counted(plan, host);

@@ -1,0 +1,118 @@
+//! Loops that data clauses make parallel on a device, where each name has a copy of its own. In memory that is
+//! shared the pointers may overlap: there such a loop asks first, and is in order if they do.
+
+use super::Planner;
+use super::compute::Scope;
+use super::extents;
+use super::nest::Node;
+use super::params::var_expr;
+use crate::analyse::place::is_array_parameter;
+use crate::analyse::uses::Uses;
+use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, VarId};
+
+/// Gives such loops under `roots` their questions, where it can be told from here how far each pointer
+/// reaches. `gangs`: the construct is one parallel region, whose loops can't choose.
+pub fn ask(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    used: &Uses,
+    items: &[DataItem],
+    roots: &mut [Node<'_>],
+    gangs: bool,
+) {
+    for n in roots {
+        ask(p, scope, used, items, &mut n.children, gangs);
+        let d = &mut n.decision;
+        if d.reason.kind != ReasonKind::ProvenByClauses {
+            continue;
+        }
+        let found = questions(p, scope, used, items, &d.by_clauses);
+        d.apart = found.filter(|_| !gangs).unwrap_or_default();
+        d.reason.text.push_str(match d.apart.is_empty() {
+            true => {
+                "; in order on the host's cores: restrict, independent or -Msafeptr would say more"
+            }
+            false => "; on the host's cores if they don't overlap, asked when the loop starts",
+        });
+    }
+}
+
+fn questions(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    used: &Uses,
+    items: &[DataItem],
+    pairs: &[(VarId, VarId)],
+) -> Option<Vec<Apart>> {
+    let reach = |var: VarId| reach(p, scope, used, items, var);
+    pairs
+        .iter()
+        .map(|(a, b)| {
+            Some(Apart {
+                a: reach(*a)?,
+                b: reach(*b)?,
+            })
+        })
+        .collect()
+}
+
+fn reach(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    used: &Uses,
+    items: &[DataItem],
+    var: VarId,
+) -> Option<Reach> {
+    let u = used.get(var)?;
+    let types = &p.unit.types;
+    let ty = p.unit.var(var).ty;
+    let base = var_expr(p, var, u);
+    if types.is_array(ty) && !is_array_parameter(p.unit, var) {
+        return Some(Reach {
+            base,
+            lower: Vec::new(),
+            upper: Vec::new(),
+        });
+    }
+    if scope.known.changed.contains(&var) || !is_plain(p, types.pointee(ty)?) {
+        return None;
+    }
+    if let Ok((Section::Inferred { lower, upper, .. }, _)) = scope.footprint(p, var, u) {
+        return Some(Reach { base, lower, upper });
+    }
+    let own = items
+        .iter()
+        .find(|i| i.var == var && i.is_of_variable() && matches!(i.origin, Origin::Clause(_)))?;
+    let Section::Dims { dims, .. } = &own.section else {
+        return None;
+    };
+    let first = dims.first()?;
+    let length = first.length.clone()?;
+    let evaluable = |e: &Expr| extents::host_evaluable(p, e, &scope.known);
+    if !evaluable(&length) || !first.lower.iter().all(evaluable) {
+        return None;
+    }
+    let upper = match first.lower.as_ref().filter(|e| e.int_value() != Some(0)) {
+        Some(lower) => Expr {
+            ty: length.ty,
+            span: length.span,
+            kind: ExprKind::Binary(BinaryOp::Add, Box::new(lower.clone()), Box::new(length)),
+        },
+        None => length,
+    };
+    Some(Reach {
+        base,
+        lower: first.lower.iter().cloned().collect(),
+        upper: vec![upper],
+    })
+}
+
+/// Numbers, or arrays of them: nothing is reached through them.
+fn is_plain(p: &Planner<'_>, ty: TypeId) -> bool {
+    let types = &p.unit.types;
+    match types.pointee(ty) {
+        Some(elem) if types.is_array(ty) => is_plain(p, elem),
+        _ => types.is_arithmetic(ty),
+    }
+}
