@@ -63,7 +63,7 @@ static void queues(void)
 static void types(void)
 {
     fill();
-    ON(copy(a) device_type(nvidia) async(4) device_type(host, sim) async(5))
+    ON(copy(a) device_type(nvidia) async(4) device_type(host) async(5))
     for (int i = 0; i < N; i++)
         a[i] += 2;
     acc_wait(4);

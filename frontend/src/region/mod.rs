@@ -23,6 +23,7 @@ mod construct;
 mod dump;
 pub mod effects;
 mod expr;
+mod per_device;
 pub mod private;
 mod routine;
 mod stmt;
@@ -70,7 +71,7 @@ id!(/// A VLA's length: index into [`Types::vla_lengths`].
     VlaId);
 
 /// One translation unit.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     pub source: SourceMap,
     pub types: Types,

@@ -431,7 +431,7 @@ fn rename_expr(e: &mut Expr, from: VarId, to: VarId) {
     expr_children_mut(e, &mut |c| rename_expr(c, from, to));
 }
 
-fn children_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Stmt)) {
+pub(super) fn children_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Stmt)) {
     use StmtKind::*;
     match &mut s.kind {
         Empty | Expr(_) | Decl(_) | Goto(_) | Break | Continue | Return(_) | Cache(_) => {}

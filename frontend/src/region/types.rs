@@ -5,7 +5,7 @@ use crate::source::Span;
 
 /// All types of a unit. Equal types have equal ids (interned), so `==` on ids is identity;
 /// use [`Types::canonical`] to look through typedefs and qualifiers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Types {
     pub types: indexmap::IndexSet<Type>,
     pub records: Vec<Record>,

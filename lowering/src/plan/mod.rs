@@ -69,6 +69,15 @@ pub struct ConstructPlan {
     pub action: Action,
     /// What the report prints for the construct, beyond `data` and the loops.
     pub notes: Vec<Note>,
+    /// What the host's cores make of it, where `device_type` clauses give them others (§2.4).
+    pub on_host: Option<Box<ConstructPlan>>,
+}
+
+impl ConstructPlan {
+    /// The plan for the host's cores.
+    pub fn here(&self) -> &ConstructPlan {
+        self.on_host.as_deref().unwrap_or(self)
+    }
 }
 
 /// Where a construct stands, in the user's file.

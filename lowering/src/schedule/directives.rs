@@ -63,6 +63,7 @@ pub fn frame(
         data,
         action,
         notes: Vec::new(),
+        on_host: None,
     }
 }
 

@@ -102,6 +102,32 @@ impl Planner<'_> {
 
 /// See [`crate::lower`].
 pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
+    let (mut plan, mut diagnostics) = plan_for(unit, options);
+    if options.multicore
+        && let Some((own, constructs)) = unit.for_device(HOST_NAMES)
+    {
+        let (mut host, more) = plan_for(&own, options);
+        for id in constructs {
+            if let Some(p) = plan.constructs.get_mut(&id) {
+                p.on_host = host.constructs.shift_remove(&id).map(Box::new);
+            }
+        }
+        for d in more {
+            let same =
+                |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
+            if !diagnostics.iter().any(same) {
+                diagnostics.push(d);
+            }
+        }
+        diagnostics.sort_by_key(|d| d.span);
+    }
+    (plan, diagnostics)
+}
+
+/// The names of the host's cores in `device_type` clauses.
+const HOST_NAMES: &[&str] = &["multicore", "host"];
+
+fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner {
         unit,
         options,

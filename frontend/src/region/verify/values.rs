@@ -2,7 +2,7 @@
 
 use super::constant;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{ClauseKind, Directive, DirectiveKind};
+use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind};
 use crate::region::Expr;
 
 /// `acc_async_default`, the least of openacc.h's special values.
@@ -10,6 +10,7 @@ const LEAST_QUEUE: i128 = -3;
 
 /// Checks one directive's queues and device numbers.
 pub fn check(d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+    sim_alone(d, out);
     for clause in &d.clauses {
         match &clause.kind {
             ClauseKind::Async(Some(e)) | ClauseKind::DefaultAsync(e) => queue(e, out),
@@ -21,6 +22,27 @@ pub fn check(d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
             ClauseKind::DeviceNum(e) if d.kind != DirectiveKind::Set => device(e, out),
             _ => {}
         }
+    }
+}
+
+/// sim runs the GPUs' kernels, with the clauses that these were made with.
+fn sim_alone(d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
+    let argument = matches!(
+        d.kind,
+        DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set
+    );
+    let names = |clause: &Clause<Expr>, wanted: &str| match &clause.kind {
+        ClauseKind::DeviceType(names) => names.iter().any(|n| n.eq_ignore_ascii_case(wanted)),
+        _ => false,
+    };
+    let alone = d
+        .clauses
+        .iter()
+        .find(|c| names(c, "sim") && !names(c, "nvidia"));
+    if let Some(clause) = alone.filter(|_| !argument) {
+        let message = "sim runs the kernels of nvidia devices: clauses for it alone have no effect";
+        let d = Diagnostic::warning(codes::CLAUSE_IGNORED, clause.span, message);
+        out.push(d.help("name both: `device_type(nvidia, sim)`"));
     }
 }
 

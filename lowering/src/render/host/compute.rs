@@ -3,7 +3,7 @@
 use super::entries::Rooms;
 use super::{Host, site};
 use crate::plan::{
-    ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
+    Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
 };
 use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::openmp::RELEASED;
@@ -34,16 +34,21 @@ impl Host<'_> {
         let mut context = tera::Context::new();
         context.insert("site", &site(&plan.site));
         context.insert("host", &"");
+        let here = plan.here();
+        let on_cores = match &here.action {
+            Action::Compute(on_cores) => on_cores,
+            _ => compute,
+        };
         if host {
             let text = openmp::construct(
                 self.unit,
                 self.plan,
                 construct,
-                plan,
-                compute,
+                here,
+                on_cores,
                 self.options.multicore,
             )?;
-            let sizes = match &compute.num_gangs {
+            let sizes = match &on_cores.num_gangs {
                 Some(n) if n.int_value().is_none() => {
                     format!("        {};\n", self.given(n)?)
                 }
@@ -52,34 +57,27 @@ impl Host<'_> {
             context.insert("host", &format!("{sizes}{text}{}", to_generated()));
         }
         // On the host's cores a queue carries out an OpenMP task of the construct.
-        let task = host && self.options.multicore && !matches!(plan.queue, Queue::Sync);
+        let task = host && self.options.multicore && !matches!(here.queue, Queue::Sync);
         context.insert("is_task", &task);
         let mut sharing = String::new();
         let mut taken = Taken::default();
         if task {
-            taken = self.taken(&plan.data)?;
-            sharing = openmp::task::clauses(self.unit, plan, compute) + &taken.sharing;
+            taken = self.taken(&here.data)?;
+            sharing = openmp::task::clauses(self.unit, here, on_cores) + &taken.sharing;
         }
         context.insert("sharing", &sharing);
         context.insert("taken", taken.before.trim_end());
         context.insert("used", taken.inside.trim_end());
-        let needs_queue = !always_host || !plan.waits.is_empty() || task;
-        let queue = if needs_queue {
-            self.queue(&plan.queue)?
-        } else {
+        let queue = if always_host && here.waits.is_empty() && !task {
             String::new()
+        } else if always_host {
+            self.queue(&here.queue)?
+        } else {
+            self.queue_of(plan)?
         };
         context.insert("queue", &queue);
         context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
-        // Where a condition keeps the construct off a device, nothing of it is on the device's queue.
-        let chosen =
-            plan.condition.is_some() || matches!(plan.self_condition, Some(SelfCondition::When(_)));
-        let on = if chosen && !matches!(plan.queue, Queue::Sync) {
-            "__accrs_on_host(&__accrs_unit, &__accrs_here) ? __accrs_queue : __ACCRS_SYNC"
-        } else {
-            "__accrs_queue"
-        };
-        context.insert("host_wait", &self.waits(&plan.waits, on)?);
+        context.insert("host_wait", &self.waits_here(plan)?);
         context.insert("host_when", &conditions.join(" || "));
         let kernel = match compute.kernels.first() {
             Some(k) => format!("&__accrs_kernel_{}", k.name),
@@ -100,6 +98,19 @@ impl Host<'_> {
             context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
         }
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// The waits of the host's version. Where a condition keeps the construct off a device, nothing of it is
+    /// on the device's queue.
+    fn waits_here(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
+        let chosen =
+            plan.condition.is_some() || matches!(plan.self_condition, Some(SelfCondition::When(_)));
+        let on = if chosen && !matches!(plan.here().queue, Queue::Sync) {
+            "__accrs_on_host(&__accrs_unit, &__accrs_here) ? __accrs_queue : __ACCRS_SYNC"
+        } else {
+            "__accrs_queue"
+        };
+        self.waits(&plan.here().waits, on)
     }
 
     /// `firstprivate` sections have the values of the moment when the construct is put on its queue,

@@ -15,14 +15,14 @@ impl Host<'_> {
         body: Span,
     ) -> Result<String, RenderError> {
         let body = self.nested(construct, body)?;
-        if plan.data.is_empty() && plan.waits.is_empty() {
+        if plan.data.is_empty() && plan.waits.is_empty() && plan.here().waits.is_empty() {
             return Ok(format!("{{{body}}}"));
         }
         let mut context = tera::Context::new();
         context.insert("site", &site(&plan.site));
-        context.insert("queue", &self.queue(&plan.queue)?);
+        context.insert("queue", &self.queue_of(plan)?);
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
-        context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
+        context.insert("wait", &self.waits_of(plan)?);
         context.insert("count", &plan.data.len().max(1));
         let (entries, storage) = self.entries(&plan.data)?;
         context.insert("entries", &entries);

@@ -242,6 +242,29 @@ impl Host<'_> {
         })
     }
 
+    /// The construct's queue: on the host's cores it may be another one (§2.4).
+    fn queue_of(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
+        let (device, host) = (self.queue(&plan.queue)?, self.queue(&plan.here().queue)?);
+        Ok(if device == host {
+            device
+        } else {
+            format!("__accrs_on_host(&__accrs_unit, &__accrs_here) ? {host} : {device}")
+        })
+    }
+
+    /// Its waits, likewise.
+    fn waits_of(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
+        let device = self.waits(&plan.waits, "__accrs_queue")?;
+        let host = self.waits(&plan.here().waits, "__accrs_queue")?;
+        Ok(if device == host {
+            device
+        } else {
+            format!(
+                "    if (__accrs_on_host(&__accrs_unit, &__accrs_here)) {{\n{host}\n    }} else {{\n{device}\n    }}"
+            )
+        })
+    }
+
     /// The calls for `wait` clauses (`queue` is the construct's own: it waits, not the host).
     fn waits(&self, waits: &[Wait], queue: &str) -> Result<String, RenderError> {
         let calls: Result<Vec<_>, _> = waits.iter().map(|w| self.wait(w, queue)).collect();

@@ -9,7 +9,7 @@ use accrs_frontend::region::Expr;
 
 impl Host<'_> {
     pub(super) fn standalone(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
-        let mut wait = self.waits(&plan.waits, "__accrs_queue")?;
+        let mut wait = self.waits_of(plan)?;
         let call = match &plan.action {
             Action::EnterData => self.data_call("__accrs_enter_data", plan),
             Action::ExitData => self.data_call("__accrs_exit_data", plan),
@@ -49,7 +49,7 @@ impl Host<'_> {
         };
         let mut context = tera::Context::new();
         context.insert("site", &site(&plan.site));
-        context.insert("queue", &self.queue(&plan.queue)?);
+        context.insert("queue", &self.queue_of(plan)?);
         context.insert("condition", &self.truth(plan.condition.as_ref())?);
         context.insert("wait", &wait);
         context.insert("count", &plan.data.len());

@@ -39,6 +39,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
     let all = Span::new(0, source.text.len());
     let mut edits = function_edits(unit, plan, true)?;
     for entry in plan.constructs.values() {
+        let entry = entry.here();
         let Action::Compute(compute) = &entry.action else {
             continue;
         };
