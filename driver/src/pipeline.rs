@@ -1,6 +1,7 @@
 //! One translation unit, from the user's C to an object.
 
 use crate::auxiliary::Names;
+use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::options::{Command, Emit, Input, Report, Stage};
@@ -9,6 +10,7 @@ use crate::{coverage, diagnose, expand, interrupt, ptx, scan, sim, tell};
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
+use std::cell::RefCell;
 use std::path::Path;
 
 /// What ended a compilation.
@@ -74,11 +76,33 @@ pub struct Pipeline<'a> {
     /// A folder of this process alone, removed at its end.
     pub temp: &'a Path,
     pub options: lowering::Options,
+    /// Diagnostics of the unit, where they are collected.
+    pub messages: RefCell<Messages>,
 }
 
 impl Pipeline<'_> {
     /// Takes one C input through all stages.
+    ///
+    /// # Errors
+    /// When it can't be compiled, or a tool fails.
     pub fn translate(
+        &self,
+        input: &Input,
+        number: usize,
+        goal: &Goal<'_>,
+    ) -> Result<Translated, PipelineError> {
+        let result = self.translated(input, number, goal);
+        if self.command.diagnostics.is_collected() {
+            let mut messages = self.messages.borrow_mut();
+            match result {
+                Ok(Translated::NoDirectives) => messages.forget(),
+                _ => messages.publish(&input.path),
+            }
+        }
+        result
+    }
+
+    fn translated(
         &self,
         input: &Input,
         number: usize,
@@ -146,7 +170,10 @@ impl Pipeline<'_> {
                 d.message.push_str(" [-Werror]");
             }
         }
-        diagnose::print(source, &diagnostics, self.command.diagnostics);
+        match self.command.diagnostics.is_collected() {
+            true => self.messages.borrow_mut().own(source, &diagnostics),
+            false => diagnose::print(source, &diagnostics, self.command.diagnostics),
+        }
         if diagnostics.iter().any(|d| d.severity == Severity::Error) {
             return Err(PipelineError::Diagnosed(name.to_string()));
         }
@@ -193,7 +220,6 @@ impl Pipeline<'_> {
         match goal {
             Goal::Emit(Emit::Cuda, to) => return emit(rendered.cuda.as_deref().unwrap_or(""), *to),
             Goal::Emit(Emit::Host, to) => return emit(&rendered.host, *to),
-            Goal::Check => return Ok(()),
             _ => {}
         }
         if let (Some(arch), Some(cuda), true) = (
@@ -210,10 +236,6 @@ impl Pipeline<'_> {
 
     /// Host file, and kernels for sim, to one object (or assembly).
     fn compile(&self, rendered: &lowering::Rendered, job: &Job<'_>) -> Result<(), PipelineError> {
-        let target = match job.goal {
-            Goal::Object(path) | Goal::Assembly(path) => *path,
-            Goal::Check | Goal::Emit(..) => return Ok(()),
-        };
         let stem = Path::new(&job.name).file_stem().unwrap_or_default();
         let folder = self.temp.join(job.number.to_string());
         std::fs::create_dir(&folder)
@@ -242,6 +264,12 @@ impl Pipeline<'_> {
             host: &host,
             kernels,
             beside: job.beside.as_ref(),
+        };
+        let target = match job.goal {
+            Goal::Object(path) | Goal::Assembly(path) => *path,
+            // The host compiler's words are those that it has for an object.
+            Goal::Check => return Ok(self.compile_host(&files, &["-fsyntax-only"], None)?),
+            Goal::Emit(..) => return Ok(()),
         };
         let kept = job.beside.as_ref().filter(|_| self.command.keep);
         if let Some(names) = kept {
@@ -333,10 +361,10 @@ impl Pipeline<'_> {
         target: impl Into<Option<&'t Path>>,
     ) -> Result<(), HostError> {
         let Some(target) = target.into() else {
-            return host::run(tool, self.command.verbose);
+            return self.run(tool);
         };
         interrupt::doom(target);
-        let result = host::run(tool, self.command.verbose);
+        let result = self.run(tool);
         if matches!(result, Err(HostError::Killed { .. })) {
             interrupt::remove(target);
         }
@@ -344,12 +372,29 @@ impl Pipeline<'_> {
         result
     }
 
-    fn compile_host(
+    fn run(&self, tool: &mut std::process::Command) -> Result<(), HostError> {
+        if !self.command.diagnostics.is_collected() {
+            return host::run(tool, self.command.verbose);
+        }
+        let output = host::capture(tool, true, self.command.verbose)?;
+        let _ = tell::bytes(&output.stdout);
+        self.take(&output.stderr);
+        host::judge(&tool.get_program().to_string_lossy(), output.status)
+    }
+
+    /// Takes what the host compiler has said, where diagnostics are collected; shows what is for people.
+    pub fn take(&self, told: &[u8]) {
+        let told = String::from_utf8_lossy(told);
+        tell::report(&self.messages.borrow_mut().host(&told));
+    }
+
+    fn compile_host<'t>(
         &self,
         files: &Files<'_>,
         mode: &[&str],
-        target: &Path,
+        target: impl Into<Option<&'t Path>>,
     ) -> Result<(), HostError> {
+        let target = target.into();
         let mut cc = self.cc.command();
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
@@ -357,7 +402,10 @@ impl Pipeline<'_> {
         }
         cc.args(files.beside.map(Names::words).unwrap_or_default());
         cc.args(mode).args(["-x", "cpp-output"]).arg(files.host);
-        self.run_into(cc.arg("-o").arg(target), target)
+        if let Some(target) = target {
+            cc.arg("-o").arg(target);
+        }
+        self.run_into(&mut cc, target)
     }
 }
 

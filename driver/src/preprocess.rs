@@ -47,10 +47,16 @@ impl Pipeline<'_> {
         }
         cc.args(["-x", "c"]).arg(&input.path);
         // An empty list of diagnostics here would stand before the compiler's own list.
-        let json = self.command.diagnostics == Diagnostics::GccJson;
-        let output = host::capture(&mut cc, json, self.command.verbose)?;
+        let (form, collected) = (
+            self.command.diagnostics,
+            self.command.diagnostics.is_collected(),
+        );
+        let read = collected || form == Diagnostics::GccJson;
+        let output = host::capture(&mut cc, read, self.command.verbose)?;
         let told = String::from_utf8_lossy(&output.stderr);
-        if !(output.status.success() && told.trim() == "[]") {
+        if collected {
+            self.take(&output.stderr);
+        } else if !(output.status.success() && told.trim() == "[]") {
             tell::report(&told);
         }
         host::judge(&cc.get_program().to_string_lossy(), output.status)?;

@@ -1,13 +1,15 @@
 //! One command line, carried out.
 
-use crate::host::{HostCompiler, HostError};
+use crate::diagnose::Messages;
+use crate::host::{self, HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::link::link_words;
-use crate::options::{self, Command, Input, Mode, Word};
+use crate::options::{self, Command, Diagnostics, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
 use crate::{interrupt, stdin, tell};
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -54,7 +56,7 @@ enum Need {
 
 /// Carries out a command line; returns the exit code.
 pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
-    let command = match options::parse(arguments) {
+    let mut command = match options::parse(arguments) {
         Ok(command) => command,
         Err(text) => return usage(text),
     };
@@ -98,8 +100,13 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     cc.temporary = Some(temp.path().to_path_buf());
     let mut lowering = command.own.targets().map_err(RunError::Usage)?;
     lowering.keep_user_openmp = command.openmp;
+    if command.diagnostics.is_collected() {
+        let format = host_format(&cc, command.diagnostics)?;
+        command.set_host_format(format);
+    }
     let pipeline = Pipeline {
         command: &command,
+        messages: RefCell::new(Messages::new(command.diagnostics)),
         cc: &cc,
         install: &install,
         temp: temp.path(),
@@ -115,6 +122,27 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
         other => other,
     }
+}
+
+/// What the host compiler is asked for where its diagnostics are read: SARIF if it knows that.
+fn host_format(cc: &HostCompiler, form: Diagnostics) -> Result<&'static str, HostError> {
+    if form == Diagnostics::GccJsonFile {
+        return Ok("json");
+    }
+    let mut ask = cc.command();
+    ask.args([
+        "-fdiagnostics-format=sarif-stderr",
+        "-E",
+        "-x",
+        "c",
+        "/dev/null",
+    ]);
+    let output = host::capture(&mut ask, true, false)?;
+    Ok(if output.status.success() {
+        "sarif-stderr"
+    } else {
+        "json"
+    })
 }
 
 /// A new folder in the first place that can be written, in the host compilers' order.
@@ -351,7 +379,7 @@ fn finish(
 ) -> Result<(), RunError> {
     let command = pipeline.command;
     let linking = command.mode == Mode::Link;
-    if !linking && command.mode != Mode::Check && needs.iter().all(|n| *n == Need::Directives) {
+    if !linking && needs.iter().all(|n| *n == Need::Directives) {
         return Ok(());
     }
     let mut cc = pipeline.cc.command();
@@ -367,8 +395,7 @@ fn finish(
     for word in &command.words {
         match word {
             Word::Flag { words, .. } => drop(cc.args(words)),
-            Word::Input(i)
-                if needs[*i] == Need::Directives && !linking && command.mode != Mode::Check => {}
+            Word::Input(i) if needs[*i] == Need::Directives && !linking => {}
             Word::Input(i) => {
                 let replaced = objects[*i].as_ref();
                 let wanted = if replaced.is_some() {
@@ -402,7 +429,14 @@ fn finish(
     stdin::rewind();
     let outputs = command.output.as_deref().filter(|_| linking);
     let outputs = outputs.or(Some(Path::new("a.out")).filter(|_| linking));
-    Ok(pipeline.run_into(&mut cc, outputs)?)
+    let result = pipeline.run_into(&mut cc, outputs);
+    if command.diagnostics.is_collected() {
+        let inputs = command.inputs.iter().zip(needs);
+        let alone = inputs.filter(|(i, n)| i.is_source() && **n != Need::Directives);
+        let sources: Vec<&Path> = alone.map(|(i, _)| i.path.as_path()).collect();
+        pipeline.messages.borrow_mut().publish_each(&sources);
+    }
+    Ok(result?)
 }
 
 /// `dir/a.c` → `a.o`, unless -o names it.

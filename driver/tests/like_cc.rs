@@ -235,6 +235,7 @@ const DIRECTIVES: &[&str] = &[
     "$CC -E acc.c",
     "$CC -E acc.c -o acc.i && $CC acc.i -o app && ./app",
     "$CC -fsyntax-only acc.c",
+    "$CC -Wall -Wextra -fsyntax-only acc.c accwarn.c warn.c",
     "$CC -fsyntax-only accerror.c",
     "$CC -M acc.c",
     "$CC -MM acc.c",

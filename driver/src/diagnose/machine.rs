@@ -1,5 +1,5 @@
 //! Diagnostics for programs to read: gcc's JSON (`-fdiagnostics-format=json`) and SARIF 2.1.0
-//! (`-fdiagnostics-format=sarif-stderr`).
+//! (`-fdiagnostics-format=sarif-stderr`). Columns of the former are bytes, of the latter code points.
 
 use super::Files;
 use accrs_frontend::diag::{Diagnostic, Severity};
@@ -40,8 +40,8 @@ fn message(diagnostic: &Diagnostic) -> String {
     format!("{} [{}]", diagnostic.message, diagnostic.code)
 }
 
-/// gcc's form: one array on one line.
-pub(super) fn gcc(files: &mut Files, source: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+/// gcc's form.
+pub(super) fn gcc(files: &mut Files, source: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<Value> {
     let mut location = |span: Span, label: &str| {
         let r = range(files, source, span);
         let point = |column: usize| {
@@ -54,7 +54,7 @@ pub(super) fn gcc(files: &mut Files, source: &SourceMap, diagnostics: &[Diagnost
         }
         location
     };
-    let list: Vec<Value> = diagnostics
+    diagnostics
         .iter()
         .map(|d| {
             let mut locations: Vec<Value> = d.span.iter().map(|s| location(*s, &d.label)).collect();
@@ -69,24 +69,24 @@ pub(super) fn gcc(files: &mut Files, source: &SourceMap, diagnostics: &[Diagnost
                 "children": children, "column-origin": 1, "escape-source": false,
             })
         })
-        .collect();
-    format!("{}\n", Value::Array(list))
+        .collect()
 }
 
-/// One SARIF log on one line.
-pub(super) fn sarif(files: &mut Files, source: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+/// SARIF's results, one a diagnostic.
+pub(super) fn results(
+    files: &mut Files,
+    source: &SourceMap,
+    diagnostics: &[Diagnostic],
+) -> Vec<Value> {
     let mut location = |span: Span, text: &str| {
         let r = range(files, source, span);
-        let mut location = json!({ "physicalLocation": {
-            "artifactLocation": { "uri": r.file },
-            "region": { "startLine": r.line, "startColumn": r.start, "endColumn": r.end + 1 },
-        }});
-        if !text.is_empty() {
-            location["message"] = json!({ "text": text });
-        }
-        location
+        let (start, end) = (
+            files.code_points(&r.file, r.line, r.start),
+            files.code_points(&r.file, r.line, r.end + 1),
+        );
+        place(&r.file, r.line, start, Some(end), text)
     };
-    let results: Vec<Value> = diagnostics
+    diagnostics
         .iter()
         .map(|d| {
             let here: Vec<Value> = d.span.iter().map(|s| location(*s, &d.label)).collect();
@@ -98,16 +98,43 @@ pub(super) fn sarif(files: &mut Files, source: &SourceMap, diagnostics: &[Diagno
                 "locations": here, "relatedLocations": related,
             })
         })
-        .collect();
-    let log = json!({
-        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": { "name": "accrs", "version": env!("CARGO_PKG_VERSION") } },
-            "results": results,
-        }],
-    });
-    format!("{log}\n")
+        .collect()
+}
+
+/// A location of SARIF; lines and columns from 1, columns in code points, `end` behind the last.
+pub(super) fn place(
+    file: &str,
+    line: usize,
+    start: usize,
+    end: Option<usize>,
+    text: &str,
+) -> Value {
+    let mut location = json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(file) },
+        "region": { "startLine": line.max(1), "startColumn": start.max(1) },
+    }});
+    if let Some(end) = end {
+        location["physicalLocation"]["region"]["endColumn"] = json!(end.max(start.max(1) + 1));
+    }
+    if !text.is_empty() {
+        location["message"] = json!({ "text": text });
+    }
+    location
+}
+
+/// A path as a reference of RFC 3986: relative ones stay so.
+fn uri(path: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/+,@!$&'()*=".contains(&b);
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    let mut out = String::from(scheme);
+    for b in path.bytes() {
+        if plain(b) {
+            out.push(char::from(b));
+        } else {
+            out.push_str(&format!("%{b:02X}"));
+        }
+    }
+    out
 }
 
 fn kind(severity: Severity) -> &'static str {

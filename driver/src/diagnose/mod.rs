@@ -3,7 +3,10 @@
 //! Spans are places in preprocessed text. A message shows the user's file: the line is
 //! exact, the column is looked for in that line, since macros move it.
 
+mod collect;
 mod machine;
+
+pub use collect::Messages;
 
 use crate::options::Diagnostics;
 use accrs_frontend::diag::{Diagnostic, Severity};
@@ -21,11 +24,11 @@ pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) 
         // The host compiler prints its own list, empty or not.
         _ if diagnostics.is_empty() => return,
         Diagnostics::GccJson => {
-            return crate::tell::report(&machine::gcc(&mut files, source, diagnostics));
+            let list = serde_json::Value::Array(machine::gcc(&mut files, source, diagnostics));
+            return crate::tell::report(&format!("{list}\n"));
         }
-        Diagnostics::Sarif => {
-            return crate::tell::report(&machine::sarif(&mut files, source, diagnostics));
-        }
+        // Collected by the caller.
+        Diagnostics::GccJsonFile | Diagnostics::Sarif | Diagnostics::SarifFile => return,
     };
     let shown: Vec<Shown<usize>> = diagnostics.iter().map(|d| files.shown(source, d)).collect();
     let choice = match color {
@@ -98,6 +101,17 @@ impl Files {
             .map_or(content.len(), |e| start + e);
         let range = start..(start + length).min(end).max(start);
         Label::new(style, id, range).with_message(text)
+    }
+
+    /// A column in bytes as one in code points.
+    fn code_points(&mut self, file: &str, line: usize, column: usize) -> usize {
+        let id = self.file(file);
+        let text = self.files.get(id).map_or("", |f| f.source().as_str());
+        let line = text.lines().nth(line.saturating_sub(1)).unwrap_or("");
+        let bytes = column.saturating_sub(1).min(line.len());
+        let beyond = column.saturating_sub(1) - bytes;
+        let before = line.as_bytes().get(..bytes).unwrap_or_default();
+        String::from_utf8_lossy(before).chars().count() + beyond + 1
     }
 
     fn file(&mut self, name: &str) -> usize {

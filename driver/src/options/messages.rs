@@ -5,10 +5,14 @@
 pub enum Diagnostics {
     /// Text; colours as said, else when stderr is a terminal.
     Text(Option<bool>),
-    /// gcc's `json` (also `json-stderr`).
+    /// gcc's `json`, which the host compiler prints beside ours.
     GccJson,
-    /// `sarif-stderr` of gcc, `sarif` of clang.
+    /// `json-file`: both in one file.
+    GccJsonFile,
+    /// `sarif-stderr` of gcc, `sarif` of clang: both in one log.
     Sarif,
+    /// `sarif-file`
+    SarifFile,
 }
 
 impl Diagnostics {
@@ -23,9 +27,16 @@ impl Diagnostics {
             }
             "-fdiagnostics-color=auto" | "-fdiagnostics-format=text" => Self::Text(None),
             "-fdiagnostics-format=json" | "-fdiagnostics-format=json-stderr" => Self::GccJson,
+            "-fdiagnostics-format=json-file" => Self::GccJsonFile,
             "-fdiagnostics-format=sarif-stderr" | "-fdiagnostics-format=sarif" => Self::Sarif,
+            "-fdiagnostics-format=sarif-file" => Self::SarifFile,
             _ => return None,
         })
+    }
+
+    /// The host compiler's diagnostics are put together with ours.
+    pub fn is_collected(self) -> bool {
+        matches!(self, Self::GccJsonFile | Self::Sarif | Self::SarifFile)
     }
 }
 

@@ -238,6 +238,20 @@ impl Command {
         }
     }
 
+    /// Gives the host compiler another `-fdiagnostics-format=`.
+    pub fn set_host_format(&mut self, format: &str) {
+        for word in &mut self.words {
+            let Word::Flag { words, .. } = word else {
+                continue;
+            };
+            for word in words {
+                if word.to_string_lossy().starts_with("-fdiagnostics-format=") {
+                    *word = format!("-fdiagnostics-format={format}").into();
+                }
+            }
+        }
+    }
+
     /// Flags that belong to `stage`, in order.
     pub fn flags(&self, stage: Stage) -> Vec<OsString> {
         self.words
@@ -290,7 +304,11 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             command.debug = debug;
         }
         if let Some(form) = word.to_str().and_then(Diagnostics::of) {
-            command.diagnostics = form;
+            let colors =
+                matches!(form, Diagnostics::Text(_)) && !word.to_string_lossy().ends_with("=text");
+            if !colors || matches!(command.diagnostics, Diagnostics::Text(_)) {
+                command.diagnostics = form;
+            }
         }
         let spec = table::classify(&word);
         let mut group = vec![word.clone()];
