@@ -14,7 +14,7 @@ use crate::region::{
 };
 use crate::source::{SourceMap, Span};
 use clang_sys::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The diagnostic was made; what needed the thing gives up.
 #[derive(Debug)]
@@ -66,6 +66,8 @@ pub struct Builder<'t> {
     pub enum_ids: HashMap<u32, crate::region::EnumId>,
     pub typedef_ids: HashMap<(u32, String), crate::region::TypedefId>,
     pub var_ids: HashMap<u32, VarId>,
+    /// Variables whose initialisers were looked at.
+    pub constants: HashSet<VarId>,
     pub function_ids: HashMap<String, FunctionId>,
     /// Functions whose bodies the device needs and that are still to be built.
     pub queue: Vec<(FunctionId, Cursor<'t>)>,
@@ -115,6 +117,7 @@ impl<'t> Builder<'t> {
             enum_ids: HashMap::new(),
             typedef_ids: HashMap::new(),
             var_ids: HashMap::new(),
+            constants: HashSet::new(),
             function_ids: HashMap::new(),
             queue: Vec::new(),
             asked: Vec::new(),

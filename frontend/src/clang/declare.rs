@@ -200,6 +200,7 @@ impl<'t> Builder<'t> {
     pub fn var(&mut self, decl: Cursor<'t>) -> Res<VarId> {
         let key = decl.canonical().location();
         if let Some(&id) = self.var_ids.get(&key) {
+            self.constant(id, decl);
             return Ok(id);
         }
         let best = decl.definition().unwrap_or(decl);
@@ -221,14 +222,21 @@ impl<'t> Builder<'t> {
             init: None,
             span: self.weave.span(best.extent()),
         });
-        if self.device && matches!(storage, Storage::Global { .. } | Storage::StaticLocal) {
-            self.constant(id, init);
-        }
+        self.constant(id, decl);
         Ok(id)
     }
 
-    /// Takes in the initialiser of a constant table: device functions get a copy of their own.
-    fn constant(&mut self, id: VarId, init: Option<Cursor<'t>>) {
+    /// Takes in the initialiser of a constant table that device code names: device functions get a copy of
+    /// their own. A clause may have named it before.
+    fn constant(&mut self, id: VarId, decl: Cursor<'t>) {
+        let global = matches!(
+            self.vars[id.index()].storage,
+            Storage::Global { .. } | Storage::StaticLocal
+        );
+        if !self.device || !global || !self.constants.insert(id) {
+            return;
+        }
+        let init = decl.definition().unwrap_or(decl).initializer();
         let mut elem = self.vars[id.index()].ty;
         while let Type::Array(inner, _) = *self.types.canonical(elem) {
             elem = inner;

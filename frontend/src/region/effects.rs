@@ -9,10 +9,25 @@ use std::collections::{HashMap, HashSet};
 pub enum Place {
     /// The variable itself.
     Var(VarId),
-    /// A part of a variable, or what it points to; the first member named, if any.
-    Through(VarId, Option<String>),
+    /// A part of a variable, or what it points to, by the way there; which element is left open.
+    Through(VarId, Vec<Step>),
     /// A call whose value can't be foreseen.
     Call,
+}
+
+/// A step on the way from a variable to a place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    Deref,
+    Field(String),
+}
+
+/// Whether one of two ways from the same variable leads to the other's object, or into it.
+fn meet(a: &[Step], b: &[Step]) -> bool {
+    let common = a.len().min(b.len());
+    let rest = a[common..].iter().chain(&b[common..]);
+    // What lies behind a pointer is another object than the pointer.
+    a[..common] == b[..common] && !rest.into_iter().any(|s| *s == Step::Deref)
 }
 
 /// What each function of the unit writes outside itself.
@@ -44,9 +59,7 @@ impl Written {
         self.places
             .iter()
             .filter(|(written, _)| match (written, &place) {
-                (Place::Through(v, a), Place::Through(_, b)) => {
-                    v == var && (a == b || a.is_none() || b.is_none())
-                }
+                (Place::Through(v, a), Place::Through(_, b)) => v == var && meet(a, b),
                 (Place::Var(v), Place::Through(..)) => v == var,
                 _ => false,
             })
@@ -120,7 +133,7 @@ impl Effects {
             }
             _ => None,
         };
-        if let Some(place) = target.and_then(|t| place(t)) {
+        if let Some(place) = target.and_then(|t| place(t, unit)) {
             out.places.entry(place).or_insert(e.span);
         }
         if let ExprKind::Call { callee, .. } = &e.kind
@@ -196,43 +209,105 @@ fn reads(e: &Expr, unit: &Unit, out: &mut Vec<(Place, Span)>) {
         }
         ExprKind::SizeofExpr(_) => return,
         _ => {
-            if let Some(p) = place(e) {
+            if let Some(p) = place(e, unit) {
                 out.push((p, e.span));
+                return on_the_way(e, unit, out);
             }
         }
     }
     e.children(&mut |c| reads(c, unit, out));
 }
 
-/// The place that an lvalue is; `None` when it isn't rooted in a variable.
-fn place(e: &Expr) -> Option<Place> {
+/// What is read to get to an lvalue: pointers and subscripts, but not the structs and arrays that it lies in.
+fn on_the_way(e: &Expr, unit: &Unit, out: &mut Vec<(Place, Span)>) {
     match &e.kind {
-        ExprKind::Var(v) => Some(Place::Var(*v)),
-        ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => through(base, None),
-        ExprKind::Member { base, field, .. } => through(base, Some(field.clone())),
-        ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, base) => place(base),
+        ExprKind::Var(_) => {}
         ExprKind::Cast {
             implicit: true,
             operand,
-        } => place(operand),
+        } => on_the_way(operand, unit, out),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => on_the_way(base, unit, out),
+        ExprKind::Index(a, b) => {
+            for part in [a, b] {
+                if unit.types.is_array(part.strip_implicit().ty) {
+                    on_the_way(part, unit, out);
+                } else {
+                    reads(part, unit, out);
+                }
+            }
+        }
+        _ => e.children(&mut |c| reads(c, unit, out)),
+    }
+}
+
+/// The place that an lvalue is; `None` when it isn't rooted in a variable.
+fn place(e: &Expr, unit: &Unit) -> Option<Place> {
+    let mut steps = Vec::new();
+    let var = way(e, unit, &mut steps)?;
+    Some(match (&e.strip_implicit().kind, steps.is_empty()) {
+        (ExprKind::Var(_) | ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, _), true) => {
+            Place::Var(var)
+        }
+        _ => Place::Through(var, steps),
+    })
+}
+
+/// The variable that an lvalue starts from, and the steps to it.
+fn way(e: &Expr, unit: &Unit, steps: &mut Vec<Step>) -> Option<VarId> {
+    match &e.kind {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Index(a, b) => {
+            let base = if unit.types.pointee(a.ty).is_some() {
+                a
+            } else {
+                b
+            };
+            target(base, unit, steps)
+        }
+        ExprKind::Unary(UnaryOp::Deref, base) => target(base, unit, steps),
+        ExprKind::Member { base, field, arrow } => {
+            let var = if *arrow {
+                target(base, unit, steps)
+            } else {
+                way(base, unit, steps)
+            };
+            steps.push(Step::Field(field.clone()));
+            var
+        }
+        ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, base) => way(base, unit, steps),
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } => way(operand, unit, steps),
         _ => None,
     }
 }
 
-fn through(e: &Expr, field: Option<String>) -> Option<Place> {
+/// Likewise of what a pointer's, or an array's, value leads to.
+fn target(e: &Expr, unit: &Unit, steps: &mut Vec<Step>) -> Option<VarId> {
     match &e.kind {
-        ExprKind::Var(v) => Some(Place::Through(*v, field)),
-        ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, base) => {
-            through(base, field)
-        }
-        ExprKind::Member {
-            base, field: outer, ..
-        } => through(base, Some(outer.clone())),
-        ExprKind::Cast { operand, .. } => through(operand, field),
+        ExprKind::Unary(UnaryOp::AddrOf, lvalue) => way(lvalue, unit, steps),
+        ExprKind::Cast { operand, .. } => target(operand, unit, steps),
         // Pointer arithmetic: the pointer is one of the two.
         ExprKind::Binary(super::BinaryOp::Add | super::BinaryOp::Sub, a, b) => {
-            through(a, field.clone()).or_else(|| through(b, field))
+            let pointer = if unit.types.pointee(a.ty).is_some() {
+                a
+            } else {
+                b
+            };
+            target(pointer, unit, steps)
         }
-        _ => None,
+        _ => {
+            let var = way(e, unit, steps)?;
+            let parameter = |v: &VarId| unit.var(*v).storage == Storage::Param;
+            let is_array =
+                unit.types.is_array(e.ty) && !matches!(&e.kind, ExprKind::Var(v) if parameter(v));
+            if !is_array {
+                steps.push(Step::Deref);
+            }
+            Some(var)
+        }
     }
 }

@@ -31,6 +31,8 @@ pub struct Access<'a> {
     pub loops: Vec<&'a Canonical>,
     /// Under a condition that compares a loop's variable, or behind a jump.
     pub guarded: bool,
+    /// Under `==` with a loop's variable: perhaps one iteration's only.
+    pub once: bool,
     pub ty: TypeId,
     pub span: Span,
     pub text: String,
@@ -55,6 +57,7 @@ pub struct Collector<'c, 'a> {
     pub wild: Option<(Span, String)>,
     loops: Vec<&'a Canonical>,
     guards: u32,
+    once: u32,
     jumped: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
@@ -73,6 +76,7 @@ pub fn collect<'c, 'a>(
         wild: None,
         loops: around.to_vec(),
         guards: 0,
+        once: 0,
         jumped: false,
         atomic: false,
         declared: IndexSet::new(),
@@ -99,8 +103,11 @@ impl<'a> Collector<'_, 'a> {
             StmtKind::If { cond, then, els } => {
                 self.expr(cond);
                 let guard = u32::from(self.compares_loop_variable(cond));
+                let once = u32::from(self.equals_loop_variable(cond));
                 self.guards += guard;
+                self.once += once;
                 self.stmt(then);
+                self.once -= once;
                 els.iter().for_each(|e| self.stmt(e));
                 self.guards -= guard;
             }
@@ -141,6 +148,18 @@ impl<'a> Collector<'_, 'a> {
                 s.exprs(&mut |e| self.expr(e));
                 s.children(&mut |c| self.stmt(c));
             }
+        }
+    }
+
+    /// Whether a condition holds for some values of a loop's variable only, each named.
+    fn equals_loop_variable(&self, cond: &Expr) -> bool {
+        let is_head = |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(v) if self.loops.iter().any(|l| l.var == v));
+        match &cond.strip_implicit().kind {
+            ExprKind::Binary(BinaryOp::Eq, a, b) => is_head(a) || is_head(b),
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                self.equals_loop_variable(a) || self.equals_loop_variable(b)
+            }
+            _ => false,
         }
     }
 
@@ -296,6 +315,7 @@ impl<'a> Collector<'_, 'a> {
             atomic: self.atomic,
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
+            once: self.once > 0,
             ty: e.ty,
             span: e.span,
             text,

@@ -292,7 +292,7 @@ impl Pair<'_, '_> {
         if !open {
             return Ok(());
         }
-        if certain.is_some() || always {
+        if (certain.is_some() || always) && !(self.a.once || self.b.once) {
             return Err(self.certain());
         }
         Err(match culprit {
