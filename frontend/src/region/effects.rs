@@ -48,6 +48,13 @@ impl Written {
         self.places.get(&Place::Var(var)).copied()
     }
 
+    /// Where the variable, a part of it, or something behind it is written.
+    pub fn changes_any(&self, var: VarId) -> Option<Span> {
+        let of = |p: &Place| matches!(p, Place::Var(v) | Place::Through(v, _) if *v == var);
+        let found = self.places.iter().filter(|(p, _)| of(p));
+        found.map(|(_, span)| *span).min()
+    }
+
     /// Where something is written that `place` may be.
     pub fn changes(&self, place: Place) -> Option<Span> {
         if let Some(span) = self.places.get(&place) {

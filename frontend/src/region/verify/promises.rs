@@ -4,7 +4,7 @@
 use super::hint;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, DataKind, DataRef, Directive};
-use crate::region::effects::{Effects, Place};
+use crate::region::effects::Effects;
 use crate::region::{Body, Construct, Expr, ExprKind, Stmt, StmtKind, Unit, VarId};
 use crate::source::Span;
 
@@ -92,10 +92,7 @@ fn readonly<'a>(
         let ExprKind::Var(var) = r.base.strip_implicit().kind else {
             continue;
         };
-        let at: Option<Span> = written
-            .iter()
-            .filter_map(|w| w.changes(Place::Through(var, None)))
-            .min();
+        let at: Option<Span> = written.iter().filter_map(|w| w.changes_any(var)).min();
         if let Some(at) = at {
             let message = format!(
                 "`{}` is written here, and a clause says that it is only read",
