@@ -182,7 +182,14 @@ fn inner<'a>(unit: &Unit, e: &'a Expr, f: &mut dyn FnMut(Event<'a>)) {
             base: b,
             arrow: false,
             ..
-        } => inner(unit, b, f),
+        } => match b.strip_implicit().kind {
+            ExprKind::Var(_)
+            | ExprKind::Index(..)
+            | ExprKind::Member { .. }
+            | ExprKind::Unary(UnaryOp::Deref, _) => inner(unit, b, f),
+            // A struct that is a value, as a call's result.
+            _ => value(unit, b, f),
+        },
         _ => {}
     }
 }

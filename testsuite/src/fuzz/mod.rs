@@ -1,12 +1,28 @@
-//! `acctest fuzz`: random loop nests and directives, whose answers by plain C,
-//! multicore and sim are compared bit for bit. A seed names a program for ever;
-//! one that differs is kept.
+//! `acctest fuzz`: random programs, whose answers by plain C, multicore and sim are compared bit for bit. A seed names a
+//! program for ever. One that differs is kept, cut down to the pieces that it takes; `--seed N -n 1 --only K` runs it again.
 
+mod array;
+mod atomics;
+mod data;
+mod expr;
+mod r#gen;
+mod kernels;
+mod loops;
+mod nest;
+mod private;
 mod program;
+mod queues;
+mod random;
+mod reduction;
+mod routines;
+mod stmt;
+mod value;
 
-use crate::process;
+use crate::process::{self, Ended};
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
+use libloading::Library;
+use program::{Kind, Program, Selection};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,83 +45,221 @@ pub struct Options {
     /// Where programs that differ are kept.
     #[arg(long, default_value = "target/fuzz")]
     out: PathBuf,
+    /// Only these pieces of each program (0, 1, ...).
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<usize>,
+    /// Pieces of one kind.
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
     /// Print the first seed's program and stop.
     #[arg(long)]
     show: bool,
+    /// Compile the kernels with NVRTC for sm_75, sm_90, sm_100 instead of running them.
+    #[arg(long)]
+    nvrtc: bool,
+    /// Check the programs themselves: plain C under the address and undefined-behaviour sanitizers.
+    #[arg(long)]
+    check: bool,
+    /// OMP_NUM_THREADS of the runs on the host's cores.
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 3])]
+    threads: Vec<u32>,
 }
 
 pub fn all(options: &Options) -> Result<Tally, String> {
+    let selection = Selection {
+        only: options.only.clone(),
+        kind: options.kind,
+    };
     if options.show {
-        print!("{}", program::generate(options.seed));
+        print!("{}", program::generate(options.seed, &selection).text);
         return Ok(Tally::default());
     }
     fs::create_dir_all(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))?;
+    let nvrtc = if options.nvrtc {
+        Some(crate::nvrtc::find(None)?)
+    } else {
+        None
+    };
+    let accrs = options
+        .accrs
+        .canonicalize()
+        .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
+    let judge = Judge {
+        options,
+        accrs,
+        nvrtc,
+    };
     let seeds: Vec<u64> = (0..options.count)
         .map(|k| options.seed.wrapping_add(k))
         .collect();
     Ok(suite::each(&seeds, options.jobs, |seed| {
-        vec![Outcome::of(format!("seed {seed}"), one(options, *seed))]
+        vec![Outcome::of(
+            format!("seed {seed}"),
+            judge.seed(*seed, &selection),
+        )]
     }))
 }
 
-fn one(options: &Options, seed: u64) -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    let source = folder.path().join(format!("fuzz_{seed}.c"));
-    let text = program::generate(seed);
-    fs::write(&source, &text).map_err(|e| e.to_string())?;
-    let result = compare(options, &source, folder.path());
-    if result.is_err() {
-        let kept = options.out.join(format!("fuzz_{seed}.c"));
-        fs::write(&kept, &text).map_err(|e| format!("{}: {e}", kept.display()))?;
-    }
-    result
+struct Judge<'a> {
+    options: &'a Options,
+    accrs: PathBuf,
+    nvrtc: Option<Library>,
 }
 
-fn compare(options: &Options, source: &Path, folder: &Path) -> Result<(), String> {
-    let (plain, offloaded) = (folder.join("plain"), folder.join("offloaded"));
-    build(
-        Command::new("cc").arg("-Wno-unknown-pragmas"),
-        source,
-        &plain,
-    )?;
-    build(
-        Command::new(&options.accrs).args(["--acc-target=multicore,sim", "-Wno-error=openacc"]),
-        source,
-        &offloaded,
-    )?;
-    let want = answer(Command::new(&plain).arg("plain"))?;
-    for device in ["multicore", "sim"] {
-        let seen = answer(
-            Command::new(&offloaded)
-                .env("ACC_DEVICE_TYPE", device)
-                .env("OMP_NUM_THREADS", "3"),
-        )?;
-        if seen != want {
-            return Err(format!(
-                "{device} differs\n{}",
-                crate::reject::difference(&want, &seen)
-            ));
+impl Judge<'_> {
+    /// Runs a seed's program; one that fails is cut down to a piece that fails alone, where one does, and kept.
+    fn seed(&self, seed: u64, selection: &Selection) -> Result<(), String> {
+        let program = program::generate(seed, selection);
+        let Err(why) = self.judge(seed, &program) else {
+            return Ok(());
+        };
+        let (mut program, mut why, mut name) = (program, why, format!("{seed}"));
+        let pieces = if program.pieces.len() > 1 {
+            program.pieces.clone()
+        } else {
+            vec![]
+        };
+        for k in pieces {
+            let alone = program::generate(
+                seed,
+                &Selection {
+                    only: vec![k],
+                    ..selection.clone()
+                },
+            );
+            if let Err(reason) = self.judge(seed, &alone) {
+                (program, why, name) = (
+                    alone,
+                    format!("piece {k} alone: {reason}"),
+                    format!("{seed}_{k}"),
+                );
+                break;
+            }
         }
+        let kept = self.options.out.join(format!("fuzz_{name}.c"));
+        fs::write(&kept, &program.text).map_err(|e| format!("{}: {e}", kept.display()))?;
+        Err(why)
     }
-    Ok(())
+
+    fn judge(&self, seed: u64, program: &Program) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+        let file = format!("fuzz_{seed}.c");
+        let source = folder.path().join(&file);
+        fs::write(&source, &program.text).map_err(|e| e.to_string())?;
+        if let Some(nvrtc) = &self.nvrtc {
+            let outcomes =
+                crate::nvrtc::check_source(&self.accrs, nvrtc, &file, folder.path(), &file, &[]);
+            let failures: Vec<String> = outcomes.into_iter().filter_map(|o| o.failure).collect();
+            return failures.first().map_or(Ok(()), |first| Err(first.clone()));
+        }
+        if self.options.check {
+            return check(&source, folder.path());
+        }
+        self.compare(&source, folder.path(), program.launches)
+    }
+
+    fn compare(&self, source: &Path, folder: &Path, launches: usize) -> Result<(), String> {
+        let (plain, offloaded) = (folder.join("plain"), folder.join("offloaded"));
+        // What the program's own text is warned of is not ours; a program without a warning must stay one.
+        let mut warnings: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+        let ignore = "-Wno-unknown-pragmas";
+        if build(
+            Command::new("cc").arg("-O2").args(warnings).arg(ignore),
+            source,
+            &plain,
+        )
+        .is_err()
+        {
+            warnings = &["-w"];
+            build(Command::new("cc").arg("-O2").args(warnings), source, &plain)?;
+        }
+        let target = ["--acc-target=multicore,sim", "-Wno-error=openacc"];
+        build(
+            Command::new(&self.accrs)
+                .arg("-O2")
+                .args(target)
+                .args(warnings),
+            source,
+            &offloaded,
+        )?;
+        let want = answer(Command::new(&plain).arg("plain"))?;
+        let mut runs: Vec<(&str, u32)> = self
+            .options
+            .threads
+            .iter()
+            .map(|t| ("multicore", *t))
+            .collect();
+        runs.push(("sim", 2));
+        for (device, threads) in runs {
+            let stats = folder.join("stats");
+            let mut run = Command::new(&offloaded);
+            run.env("ACC_DEVICE_TYPE", device)
+                .env("OMP_NUM_THREADS", threads.to_string())
+                .env("ACCRS_STATS", &stats);
+            let seen = answer(&mut run).map_err(|e| format!("{device}, {threads} threads: {e}"))?;
+            if seen != want {
+                let difference = crate::reject::difference(&want, &seen);
+                return Err(format!(
+                    "{device}, {threads} threads: differs\n{difference}"
+                ));
+            }
+            let count = if device == "sim" {
+                "kernels"
+            } else {
+                "host_kernels"
+            };
+            let ran = counted(&stats, count)?;
+            if ran < launches {
+                return Err(format!("{device}: {ran} constructs ran of {launches}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A count of `ACCRS_STATS`.
+fn counted(stats: &Path, name: &str) -> Result<usize, String> {
+    let text = fs::read_to_string(stats).map_err(|e| format!("{}: {e}", stats.display()))?;
+    let rest = text
+        .split(&format!("\"{name}\":"))
+        .nth(1)
+        .ok_or(format!("no {name} in {text}"))?;
+    let digits: String = rest
+        .trim_start()
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    digits
+        .parse()
+        .map_err(|_| format!("no number behind {name} in {text}"))
+}
+
+/// Whether the program is valid C: no sanitizer complains.
+fn check(source: &Path, folder: &Path) -> Result<(), String> {
+    let checked = folder.join("checked");
+    let mut cc = Command::new("cc");
+    cc.args([
+        "-O1",
+        "-g",
+        "-w",
+        "-fsanitize=undefined,address,float-cast-overflow",
+    ]);
+    build(cc.arg("-fno-sanitize-recover=all"), source, &checked)?;
+    answer(Command::new(&checked).env("ASAN_OPTIONS", "detect_leaks=1")).map(|_| ())
 }
 
 fn build(command: &mut Command, source: &Path, out: &Path) -> Result<(), String> {
-    let command = command
-        .args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"])
-        .arg(out)
-        .arg(source)
-        .arg("-lm");
+    let command = command.arg("-o").arg(out).arg(source).arg("-lm");
     let ended = process::run(command, Duration::from_secs(120))?;
     if ended.ok() {
         Ok(())
     } else {
-        Err(format!("compile: {}\n{}", ended.how(), ended.tail(10)))
+        Err(format!("compile: {}\n{}", ended.how(), ended.tail(14)))
     }
 }
 
 fn answer(command: &mut Command) -> Result<String, String> {
-    let ended = process::run(command, Duration::from_secs(60))?;
+    let ended: Ended = process::run(command, Duration::from_secs(120))?;
     if ended.ok() {
         Ok(ended.stdout)
     } else {

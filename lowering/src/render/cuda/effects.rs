@@ -39,12 +39,23 @@ pub struct Effects {
     /// Ends something outside it: break, continue, return, goto, or a label that others may name.
     pub exits: bool,
     pub labels: bool,
+    /// Has a `goto` or a label.
+    pub jumps: bool,
 }
 
 impl Effects {
     /// One thread must do it for all.
     pub fn once(&self) -> bool {
         self.writes || self.calls
+    }
+
+    /// Adds what a further statement does.
+    pub fn join(&mut self, e: Effects) {
+        self.reads |= e.reads;
+        self.writes |= e.writes;
+        self.calls |= e.calls;
+        self.assigned.extend(e.assigned);
+        self.escaped.extend(e.escaped);
     }
 }
 
@@ -82,7 +93,8 @@ impl Watch<'_> {
                 e.writes = true;
                 e.reads = true;
             }
-            StmtKind::Label { .. } => e.labels = true,
+            StmtKind::Label { .. } => (e.labels, e.jumps) = (true, true),
+            StmtKind::Goto(_) => e.jumps = true,
             _ => {}
         }
         s.exprs(&mut |x| self.visit_expr(x, e));

@@ -141,6 +141,8 @@ pub struct Body<'a> {
     pub(super) exits: Hazard,
     /// The function jumps over declarations: initialisers become assignments.
     pub split: bool,
+    /// Variables declared before the statement that declares them.
+    pub hoisted: HashSet<VarId>,
     /// Variables whose value something reads.
     pub read: HashSet<VarId>,
 }
@@ -185,6 +187,7 @@ impl<'a> Body<'a> {
             span: Span::default(),
             exits: Hazard::default(),
             split: false,
+            hoisted: HashSet::new(),
             read: HashSet::new(),
         }
     }
@@ -297,6 +300,11 @@ impl<'a> Body<'a> {
         while i < stmts.len() {
             let s = &stmts[i];
             self.span = s.span;
+            if let Some(end) = self.joined(stmts, i) {
+                self.jumping(&stmts[i..end], at);
+                i = end;
+                continue;
+            }
             if self.calls_directly(s) {
                 self.calling(s, at);
                 i += 1;
@@ -319,17 +327,14 @@ impl<'a> Body<'a> {
             while let Some(next) = stmts.get(end) {
                 let e = self.watch().stmt(next);
                 let fits = !matches!(next.kind, StmtKind::Decl(_))
+                    && !e.jumps
                     && !self.calls_directly(next)
                     && !self.is_structural(next, &e)
                     && (e.once() && !at.remaining.is_empty()) == once;
                 if !fits {
                     break;
                 }
-                all.reads |= e.reads;
-                all.writes |= e.writes;
-                all.calls |= e.calls;
-                all.assigned.extend(e.assigned);
-                all.escaped.extend(e.escaped);
+                all.join(e);
                 end += 1;
             }
             self.together(&stmts[i..end], &all, once, at);

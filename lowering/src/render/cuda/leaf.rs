@@ -133,6 +133,15 @@ impl Body<'_> {
     pub(super) fn decl(&mut self, d: &LocalDecl) {
         let var = self.p.unit.var(d.var);
         let types = &self.p.unit.types;
+        if self.hoisted.contains(&d.var) {
+            let Some(init) = &d.init else { return };
+            let target = match self.p.var(d.var) {
+                crate::print::Access::Name(n) => n,
+                crate::print::Access::Deref(n) => format!("*{n}"),
+            };
+            let value = self.p.argument(init);
+            return self.out.line(self.assigned(var.ty, &target, &value));
+        }
         // A constant table may be static on a device; anything that keeps a value may not.
         let constant = types.qualifiers(var.ty).is_const
             || types

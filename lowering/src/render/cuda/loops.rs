@@ -436,6 +436,11 @@ pub fn innermost(f: &For, depth: usize) -> &Stmt {
 
 /// Whether control stays within a statement: no break, continue, return or goto leaves it.
 pub fn ends_here(s: &Stmt) -> bool {
+    end_here(std::slice::from_ref(s))
+}
+
+/// The same of several statements together.
+pub fn end_here(stmts: &[Stmt]) -> bool {
     fn labels<'s>(s: &'s Stmt, all: &mut Vec<&'s str>) {
         if let StmtKind::Label { name, .. } = &s.kind {
             all.push(name);
@@ -463,6 +468,6 @@ pub fn ends_here(s: &Stmt) -> bool {
         }
     }
     let mut all = Vec::new();
-    labels(s, &mut all);
-    walk(s, false, false, &all)
+    stmts.iter().for_each(|s| labels(s, &mut all));
+    stmts.iter().all(|s| walk(s, false, false, &all))
 }

@@ -7,7 +7,7 @@
 //! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
 //! control   conditions and sequential loops around other levels       switch    the same for switch
 //! spread    partitioned loops: plain, guarded, padded
-//! leaf      statements that a thread runs by itself
+//! leaf      statements that a thread runs by itself       jumps    those that a goto joins
 //! loops     heads of partitioned loops       tile     those of tiled loops
 //! reduce    reductions of all levels        atomic   the atomic construct
 //! aggregate reductions of arrays, sections, structs
@@ -32,6 +32,7 @@ mod exec;
 pub mod exports;
 mod functions;
 mod globals;
+mod jumps;
 mod kernel;
 mod lambda;
 mod leaf;

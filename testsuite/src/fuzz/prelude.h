@@ -1,0 +1,59 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct pair {
+    unsigned a;
+    short b;
+};
+
+struct mix {
+    double d;
+    signed char c[3];
+    unsigned long u;
+};
+
+static inline int twice(int n)
+{
+    return n * 2;
+}
+
+#pragma acc routine seq
+static inline unsigned scramble(unsigned v, short by)
+{
+    return (v ^ (unsigned)by) * 2654435761u;
+}
+
+#pragma acc routine seq
+static inline struct pair pair_of(unsigned a, short b)
+{
+    struct pair p = { a, b };
+    return p;
+}
+
+/* Routines by use: no directive names these. */
+static inline unsigned pair_sum(struct pair p)
+{
+    p.a += (unsigned)p.b;
+    return p.a;
+}
+
+static inline int digit_sum(unsigned v)
+{
+    int sum = 0;
+    while (v) {
+        sum += (int)(v % 10);
+        v /= 10;
+    }
+    return sum;
+}
+
+static inline double gap(double a, float b)
+{
+    return a - b;
+}
+
+static inline signed char narrow(long long v)
+{
+    return (signed char)(v >> 3);
+}
