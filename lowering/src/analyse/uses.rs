@@ -274,7 +274,7 @@ impl Uses {
     /// Adds variables that only the lengths in variably modified types name (`m` of
     /// `int (*h)[m]`), neither read nor written: subscripts need them. `own`: what has memory of
     /// its own in this code, where the outermost length counts too.
-    fn lengths(&mut self, unit: &Unit, own: &IndexSet<VarId>) {
+    pub fn lengths(&mut self, unit: &Unit, own: &IndexSet<VarId>) {
         if unit.types.vla_lengths.is_empty() {
             return;
         }

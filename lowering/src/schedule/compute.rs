@@ -204,6 +204,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         num_gangs: k.num_gangs,
         num_workers: k.num_workers,
         vector_length: k.vector_length,
+        at_launch: kind == ComputeKind::Parallel,
         known: split.known.clone(),
     };
     let host = host_mode(p, kind, k.num_gangs, stmts, &roots);

@@ -21,7 +21,15 @@ pub struct Given<'a> {
     pub num_gangs: &'a [Expr],
     pub num_workers: Option<&'a Expr>,
     pub vector_length: Option<&'a Expr>,
+    /// The host evaluates these just before it launches, once: so they may be anything.
+    pub at_launch: bool,
     pub known: Known,
+}
+
+impl Given<'_> {
+    fn evaluable(&self, p: &Planner<'_>, e: &Expr) -> bool {
+        self.at_launch || host_evaluable(p, e, &self.known)
+    }
 }
 
 /// What the host knows while it runs a construct.
@@ -119,7 +127,7 @@ fn block_extent(
     } else {
         given.vector_length.filter(|_| axis == Axis::ThreadX)
     };
-    if let Some(e) = clause.filter(evaluable) {
+    if let Some(e) = clause.filter(|e| given.evaluable(p, e)) {
         return extent(e);
     }
     if let Some(volume) = tile_volume(claims, axis) {
@@ -212,7 +220,7 @@ fn grid_extent(
     {
         return extent(e);
     }
-    if let Some(e) = given.num_gangs.get(i).filter(evaluable) {
+    if let Some(e) = given.num_gangs.get(i).filter(|e| given.evaluable(p, e)) {
         return extent(e);
     }
     let Some(claims) = own else {

@@ -76,6 +76,8 @@ pub fn of_construct(
                 private.push(var);
             }
         }
+        // Copies of variable length are as long as their types say.
+        exposed.lengths(p.unit, &private.iter().copied().collect());
         exposed.vars.retain(|v, _| !private.contains(v));
         out.of_kernel.push(private);
         out.exposed.push(exposed);

@@ -378,7 +378,8 @@ impl Gen {
             }
             let clause = if used.count > 0 {
                 match self.random.below(4) {
-                    0 => continue,
+                    // A bare pointer is looked up by its first element, which must be there.
+                    0 if used.array.sized() || used.low == 0 => continue,
                     1 => "copy",
                     _ => "present",
                 }

@@ -2,7 +2,7 @@
 
 use super::array::Extent;
 use super::r#gen::Gen;
-use super::value::{self, Type, Value};
+use super::value::{Type, Value};
 
 /// A loop's head and what the body may use.
 #[derive(Clone, Debug)]
@@ -241,18 +241,5 @@ impl Gen {
             value.text = format!("({})", value.text);
         }
         value
-    }
-
-    /// `value` in another subscript of the same extent: a permutation of 0 .. extent.
-    pub fn mirrored(&mut self, subscript: &Value, extent: &Extent) -> Value {
-        let last = Value::of(
-            format!("({} - 1)", extent.variable),
-            Type::Int,
-            i128::from(extent.value) - 1,
-            i128::from(extent.value) - 1,
-        );
-        let mut mirrored = value::arithmetic(&last, "-", &Gen::atom(subscript));
-        (mirrored.low, mirrored.high) = (0, i128::from(extent.value) - 1);
-        mirrored
     }
 }

@@ -19,6 +19,8 @@ struct Copied {
     is_struct: bool,
     /// Only read: iterations see the value that it came with.
     fixed: bool,
+    /// An array of variable length: threads of a gang can't share one.
+    variable: bool,
 }
 
 impl Gen {
@@ -51,6 +53,11 @@ impl Gen {
             let inner = if levels == "gang" {
                 self.random
                     .pick(&["vector", "worker", "worker vector", inner])
+            } else {
+                inner
+            };
+            let inner = if copied.iter().any(|c| c.variable) {
+                "seq"
             } else {
                 inner
             };
@@ -159,6 +166,7 @@ impl Gen {
                     first,
                     is_struct: false,
                     fixed: first && ty.signed(),
+                    variable: false,
                 }
             }
             2 => {
@@ -175,9 +183,10 @@ impl Gen {
                     first,
                     is_struct: true,
                     fixed: false,
+                    variable: false,
                 }
             }
-            3 => {
+            3 if !first => {
                 // Of variable length.
                 let length = self.random.within(2, 6);
                 let (n, name) = (self.name("len"), self.name("t"));
@@ -193,6 +202,7 @@ impl Gen {
                     first,
                     is_struct: false,
                     fixed: first && ty.signed(),
+                    variable: true,
                 }
             }
             4 => {
@@ -207,6 +217,7 @@ impl Gen {
                     first,
                     is_struct: false,
                     fixed: first && ty.signed(),
+                    variable: false,
                 }
             }
             _ => {
@@ -221,6 +232,7 @@ impl Gen {
                     first,
                     is_struct: false,
                     fixed: first && ty.signed(),
+                    variable: false,
                 }
             }
         }

@@ -32,7 +32,8 @@ impl Body<'_> {
             let movable = declared(s)
                 .iter()
                 .all(|v| !types.is_variably_modified(self.p.unit.var(*v).ty));
-            let stays = matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(|d| d.is_static));
+            let stays =
+                matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(|d| d.is_static));
             movable && !stays && !self.has_partitioned(s)
         };
         (end_here(range) && range.iter().all(plain)).then_some(end)

@@ -189,6 +189,15 @@ fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
     b.p.access.insert(param.var, Access::Name(name.clone()));
     match &param.pass {
         Pass::Value if types.is_array(v.ty) => {
+            if types.is_variably_modified(v.ty) {
+                b.p.refuse(
+                    b.kernel.and_then(|k| k.body.first()).map_or(v.span, |s| s.span),
+                    format!(
+                        "firstprivate of the array of variable length '{}': not supported on a device yet; copyin it, or name a section of a pointer to it",
+                        v.name
+                    ),
+                );
+            }
             b.p.helper("array");
             format!(
                 "accrs_array<{}> {name}_value",
@@ -262,10 +271,9 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     let rooted = |e: &Expr| place::place(unit, e).is_some_and(|p| p.root == v);
     match &e.kind {
         ExprKind::Var(x) => *x == v,
-        ExprKind::Index(a, i) => {
-            // Rows of arrays decay to pointers on their way to the next subscript.
-            hands_on(unit, i, v) || !is_it(a) && hands_on(unit, a.strip_implicit(), v)
-        }
+        // A row as a value is its address.
+        ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
+        ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
         ExprKind::Unary(UnaryOp::Deref, a) if is_it(a) => false,
         ExprKind::Unary(UnaryOp::AddrOf, a) if rooted(a) => true,
         ExprKind::Cast {
@@ -277,6 +285,18 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
             e.children(&mut |c| found = found || hands_on(unit, c, v));
             found
         }
+    }
+}
+
+/// The same of what a further subscript or member is taken of: rows decay to pointers only on the way there.
+fn subscripts_hand_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
+    match &e.strip_implicit().kind {
+        ExprKind::Var(_) => false,
+        ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => subscripts_hand_on(unit, base, v),
+        _ => hands_on(unit, e.strip_implicit(), v),
     }
 }
 
