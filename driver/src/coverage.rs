@@ -1,7 +1,14 @@
 //! `--coverage`: the host compiler counts how often each line runs. Generated lines count for the line of the user's
-//! that they stand behind, so that reports name the user's files alone.
+//! that they stand behind, and functions not at all, so that reports name the user's files and functions alone.
+//!
+//! Not so for `-fprofile-generate`: what is not counted is not inlined early there, but is with `-fprofile-use`, and the
+//! counts then would not fit.
 
 use accrs_lowering::render::GENERATED;
+
+/// How helpers are marked in `host/prelude.c`.
+const HELPER: &str = "((unused, no_instrument_function))";
+const UNCOUNTED: &str = "((unused, no_instrument_function, no_profile_instrument_function))";
 
 /// The host file's text, each generated line with a marker of its own.
 pub fn at_the_users_lines(text: &str) -> String {
@@ -22,7 +29,11 @@ pub fn at_the_users_lines(text: &str) -> String {
             let name = file.rfind('"').map_or(file, |end| &file[..=end]);
             out.push_str(&format!("# {last} {name} 3\n"));
         }
-        out.push_str(line);
+        if ours {
+            out.push_str(&line.replace(HELPER, UNCOUNTED));
+        } else {
+            out.push_str(line);
+        }
         out.push('\n');
     }
     out

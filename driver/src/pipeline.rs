@@ -297,14 +297,16 @@ impl Pipeline<'_> {
         }
     }
 
-    /// One object per source, as with cc: the host's and that of the kernels are joined.
+    /// One object per source, as with cc: the host's and that of the kernels are joined. One for the link-time optimiser
+    /// can't be joined with another.
     fn object(&self, files: &Files<'_>, target: &Path) -> Result<(), PipelineError> {
         let Some(kernels) = &files.kernels else {
             return Ok(self.compile_host(files, &["-c"], target)?);
         };
         let host = files.host.with_extension("host.o");
         let device = files.host.with_extension("sim.o");
-        self.at_once(files, &["-c"], &host, || kernels.compile(self.cc, &device))?;
+        let mode = ["-c", "-fno-lto"];
+        self.at_once(files, &mode, &host, || kernels.compile(self.cc, &device))?;
         let mut link = self.cc.command();
         link.args(["-r", "-nostdlib"]).args([&host, &device]);
         Ok(self.run_into(link.arg("-o").arg(target), target)?)

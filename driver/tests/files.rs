@@ -177,6 +177,25 @@ fn coverage_counts_the_users_lines() {
     let told = good(f.path(), "gcov -t app-a.gcno");
     assert!(told.contains("1:    9:    printf"), "{told}");
     assert!(!told.contains("<accrs>"), "{told}");
+    let functions = good(f.path(), "gcov -t -f app-a.gcno");
+    assert!(!functions.contains("__accrs"), "{functions}");
+}
+
+/// Counts of one compilation fit the next, in which they are used.
+#[test]
+fn profiles_are_used() {
+    let f = folder(&[("a.c", SUM), ("b.c", HELPER)]);
+    let accrs = "$ACCRS -O2 -Wall -Wextra -Werror --acc-target=multicore,sim a.c b.c -o app";
+    good(f.path(), &format!("{accrs} -fprofile-generate"));
+    good(
+        f.path(),
+        "ACC_DEVICE_TYPE=multicore ./app && ACC_DEVICE_TYPE=sim ./app",
+    );
+    assert!(names(f.path()).contains(&"app-a.gcda".to_string()));
+    good(
+        f.path(),
+        &format!("{accrs} -fprofile-use -Wmissing-profile"),
+    );
 }
 
 /// In directives that the host's preprocessor doesn't know too, and wherever the text comes from.

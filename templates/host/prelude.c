@@ -4,7 +4,7 @@ static __accrs_module __accrs_unit;
 __extension__ typedef __int128 __accrs_wide;
 
 /* The end of a private section's memory. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) void __accrs_release(void *memory)
+static __inline__ __attribute__((unused, no_instrument_function)) void __accrs_release(void *memory)
 {
     __builtin_free(*(void **)memory);
 }
@@ -16,12 +16,12 @@ typedef struct {
     int count;
 } __accrs_region;
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) void __accrs_leave(__accrs_region *region)
+static __inline__ __attribute__((unused, no_instrument_function)) void __accrs_leave(__accrs_region *region)
 {
     __accrs_data_exit(region->site, region->data, region->count, __ACCRS_SYNC);
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_data
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_entry(const char *name, void *host, __accrs_size bytes, int kind, unsigned flags, int line)
 {
     __accrs_data entry;
@@ -43,7 +43,7 @@ __accrs_entry(const char *name, void *host, __accrs_size bytes, int kind, unsign
 
 /* A section of n dimensions, outermost first: elements and the bytes from one to the next in each.
  * Rows that lie apart are blocks; `gaps` has room for those of further widths (null: there can't be any). */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_data
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_section(const char *name, void *host, int n, const __accrs_wide *lengths,
                 const __accrs_size *steps, __accrs_gaps *gaps, int kind, unsigned flags, int line)
 {
@@ -85,7 +85,7 @@ __accrs_section(const char *name, void *host, int n, const __accrs_wide *lengths
     return entry;
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_data
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_row(const char *name, void *host, __accrs_wide length, __accrs_size step,
             int kind, unsigned flags, int line)
 {
@@ -93,7 +93,7 @@ __accrs_row(const char *name, void *host, __accrs_wide length, __accrs_size step
 }
 
 /* A section that doesn't start where its pointer points to: behind a null pointer is nothing. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_data
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_behind(void *pointer, __accrs_data entry)
 {
     if (!pointer) {
@@ -104,7 +104,7 @@ __accrs_behind(void *pointer, __accrs_data entry)
 }
 
 /* Where a pointer points to when what lay at `from` lies at `to`. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) void *
+static __inline__ __attribute__((unused, no_instrument_function)) void *
 __accrs_moved(const volatile void *pointer, const volatile void *from, void *to)
 {
     return to ? (void *)((__accrs_size)pointer + ((__accrs_size)to - (__accrs_size)from))
@@ -112,7 +112,7 @@ __accrs_moved(const volatile void *pointer, const volatile void *from, void *to)
 }
 
 /* Elements [lower, upper) behind base, as analysis found them. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_data
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_span(const char *name, void *base, __accrs_wide lower, __accrs_wide upper,
              __accrs_size size, int kind, unsigned flags, int line)
 {
@@ -122,37 +122,37 @@ __accrs_span(const char *name, void *base, __accrs_wide lower, __accrs_wide uppe
                          (__accrs_size)(upper - lower) * size, kind, flags, line);
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_wide __accrs_min(__accrs_wide a, __accrs_wide b)
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide __accrs_min(__accrs_wide a, __accrs_wide b)
 {
     return a < b ? a : b;
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_wide __accrs_max(__accrs_wide a, __accrs_wide b)
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide __accrs_max(__accrs_wide a, __accrs_wide b)
 {
     return a > b ? a : b;
 }
 
 /* What stands for `base` on the device: the entry's address, less the section's distance from base. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) void *__accrs_at(const __accrs_data *entry, const volatile void *base)
+static __inline__ __attribute__((unused, no_instrument_function)) void *__accrs_at(const __accrs_data *entry, const volatile void *base)
 {
     if (!entry->device)
         return (void *)base;
     return (char *)entry->device - ((const char *)entry->host - (const volatile char *)base);
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) void *__accrs_place(const __accrs_data *entry)
+static __inline__ __attribute__((unused, no_instrument_function)) void *__accrs_place(const __accrs_data *entry)
 {
     return entry->device ? entry->device : entry->host;
 }
 
 /* An extent of a grid or a block; kernels count on no more than this (their loops run on any grid). */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) unsigned __accrs_extent(__accrs_wide n)
+static __inline__ __attribute__((unused, no_instrument_function)) unsigned __accrs_extent(__accrs_wide n)
 {
     return n < 1 ? 1u : n > 1048576 ? 1048576u : (unsigned)n;
 }
 
 /* An extent that a clause gives. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) unsigned
+static __inline__ __attribute__((unused, no_instrument_function)) unsigned
 __accrs_given(const __accrs_site *site, const char *text, __accrs_wide n)
 {
     if (n < 1)
@@ -161,7 +161,7 @@ __accrs_given(const __accrs_site *site, const char *text, __accrs_wide n)
 }
 
 /* Iterations from lower towards upper; `closed` when upper itself belongs to them. */
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_wide
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide
 __accrs_trips(__accrs_wide lower, __accrs_wide upper, __accrs_wide step, int closed)
 {
     __accrs_wide distance = upper - lower + (closed ? 1 : 0);
@@ -170,18 +170,18 @@ __accrs_trips(__accrs_wide lower, __accrs_wide upper, __accrs_wide step, int clo
     return (distance + step - 1) / step;
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_wide __accrs_tiles(__accrs_wide trips, __accrs_wide size)
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide __accrs_tiles(__accrs_wide trips, __accrs_wide size)
 {
     return (trips + size - 1) / size;
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) __accrs_wide __accrs_times(__accrs_wide a, __accrs_wide b)
+static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide __accrs_times(__accrs_wide a, __accrs_wide b)
 {
     __accrs_wide most = (__accrs_wide)1 << 62;
     return a > 0 && b > most / a ? most : a * b;
 }
 
-static __inline__ __attribute__((unused, no_instrument_function, no_profile_instrument_function)) unsigned
+static __inline__ __attribute__((unused, no_instrument_function)) unsigned
 __accrs_cover(__accrs_wide trips, __accrs_wide per, __accrs_wide most)
 {
     __accrs_wide n = per < 1 ? trips : (trips + per - 1) / per;

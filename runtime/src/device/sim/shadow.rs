@@ -72,7 +72,7 @@ fn map_shadow() -> Result<(), String> {
     if at as usize != OFFSET {
         return Err(format!(
             "sim cannot reserve {} TiB of address space at {OFFSET:#x} for its memory checks ({}); \
-             is there a limit on address space (ulimit -v)?",
+             is there a limit on address space (ulimit -v), or a sanitizer that takes it (-fsanitize=thread)?",
             SPAN >> 40,
             std::io::Error::last_os_error()
         ));
