@@ -72,6 +72,9 @@ impl Preprocessor<'_> {
         let mut cc = self.cc.command();
         cc.args(plain(self.flags));
         cc.args(["-w", "-E"]).args(mode).args(["-x", "c"]).arg(file);
+        for name in ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"] {
+            cc.env_remove(name);
+        }
         stdin::rewind();
         let output = host::capture(&mut cc, true, self.verbose)?;
         host::judge("cc", output.status)?;

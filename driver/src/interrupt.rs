@@ -40,6 +40,9 @@ pub fn watch() -> io::Result<()> {
         .filter(|signal| !is_ignored(*signal))
         .collect();
     let mut signals = Signals::new(wanted)?;
+    // What our tools start becomes our child when they end, so that it can be ended too.
+    // SAFETY: a plain system call; where it fails all is as without it.
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) };
     std::thread::Builder::new()
         .name("signals".into())
         .spawn(move || {
@@ -76,10 +79,33 @@ fn end(signal: i32) {
         std::thread::sleep(Duration::from_millis(5));
         state.running.retain(|pid| alive(*pid));
     }
+    while started.elapsed() < 2 * PATIENCE {
+        let left = left_running();
+        if left.is_empty() {
+            break;
+        }
+        left.iter().for_each(|pid| kill(*pid, libc::SIGKILL));
+        std::thread::sleep(Duration::from_millis(2));
+    }
     for path in &state.doomed {
         remove(path);
     }
     let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+/// What ended tools have left running: gcc doesn't take its linker along, which then would write on.
+fn left_running() -> Vec<i32> {
+    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten();
+    let lists = threads
+        .flatten()
+        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    let children: Vec<i32> = lists
+        .flat_map(|list| {
+            let numbers = list.split_whitespace().filter_map(|n| n.parse().ok());
+            numbers.collect::<Vec<i32>>()
+        })
+        .collect();
+    children.into_iter().filter(|pid| alive(*pid)).collect()
 }
 
 fn kill(pid: i32, signal: i32) {

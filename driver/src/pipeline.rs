@@ -398,6 +398,9 @@ impl Pipeline<'_> {
     ) -> Result<(), HostError> {
         let target = target.into();
         let mut cc = self.cc.command();
+        // Dependencies are those of the user's source.
+        cc.env_remove("DEPENDENCIES_OUTPUT")
+            .env_remove("SUNPRO_DEPENDENCIES");
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
             cc.arg("-fopenmp");

@@ -45,7 +45,9 @@ impl Pipeline<'_> {
                 cc.arg("-MQ").arg(target);
             }
         }
-        cc.args(["-x", "c"]).arg(&input.path);
+        // Standard output may be where dependencies go (`-MF -`).
+        let file = self.temp.join("preprocessed.i");
+        cc.args(["-x", "c"]).arg(&input.path).arg("-o").arg(&file);
         // An empty list of diagnostics here would stand before the compiler's own list.
         let (form, collected) = (
             self.command.diagnostics,
@@ -59,8 +61,11 @@ impl Pipeline<'_> {
         } else if !(output.status.success() && told.trim() == "[]") {
             tell::report(&told);
         }
+        let _ = tell::bytes(&output.stdout);
         host::judge(&cc.get_program().to_string_lossy(), output.status)?;
-        Ok(match String::from_utf8(output.stdout) {
+        let text = std::fs::read(&file)
+            .map_err(|e| PipelineError::Write(file.display().to_string(), e))?;
+        Ok(match String::from_utf8(text) {
             Ok(text) => text,
             Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
         })
@@ -92,8 +97,12 @@ impl Pipeline<'_> {
         cc.args(words);
         stdin::rewind();
         let output = host::capture(&mut cc, false, self.command.verbose)?;
-        let text = match to.filter(|to| to.is_file()) {
-            Some(to) => std::fs::read(to).unwrap_or_default(),
+        let text = match to {
+            Some(to) => {
+                let _ = tell::bytes(&output.stdout);
+                let written = to.is_file().then(|| std::fs::read(to));
+                written.and_then(Result::ok).unwrap_or_default()
+            }
             None => output.stdout,
         };
         // Bytes that are no text stay as they are.
@@ -133,7 +142,8 @@ impl Pipeline<'_> {
 /// output, else after the source with the prefix that a link's own files have.
 fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
     let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
-    let linking = command.mode == crate::options::Mode::Link;
+    use crate::options::Mode::{Check, Link};
+    let linking = matches!(command.mode, Link | Check);
     match (goal, &command.output) {
         (Goal::Object(path) | Goal::Assembly(path), _) if !linking => {
             (path.with_extension("d"), path.to_path_buf())

@@ -76,7 +76,7 @@ fn signals_in_every_stage() {
             ("-E", &["-c", "a.c"][..]),
             ("-c", &["-c", "a.c", "-o", "a.o"]),
             ("-S", &["-S", "a.c"]),
-            ("-o", &["a.c", "-o", "app"]),
+            ("-lgomp", &["a.c", "-o", "app"]),
             ("-r", &["-c", "a.c", "--acc-target=multicore,sim"]),
         ] {
             let what = format!("signal {signal} in {stage}");
@@ -107,6 +107,33 @@ fn signals_in_every_stage() {
             place.assert_clean(&what);
         }
     }
+}
+
+/// The host compiler ends at once, what it has started would write the output a moment later.
+#[test]
+fn what_the_host_compiler_leaves_running() {
+    let place = Place::new();
+    let flag = place.root.path().join("runs");
+    let before = format!(
+        "(trap '' TERM; touch '{}'; sleep 1; echo half > app) & exec sleep 20",
+        flag.display()
+    );
+    let cc = place.compiler("-lgomp", &before);
+    let mut child = place
+        .accrs(&["a.c", "-o", "app"])
+        .env("ACCRS_CC", &cc)
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    while !flag.exists() {
+        assert!(started.elapsed() < Duration::from_secs(20), "never ran");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // SAFETY: as above.
+    unsafe { libc::kill(i32::try_from(child.id()).unwrap(), libc::SIGTERM) };
+    assert_eq!(child.wait().unwrap().signal(), Some(libc::SIGTERM));
+    std::thread::sleep(Duration::from_millis(1500));
+    place.assert_clean("a writer left behind");
 }
 
 /// At any moment, our own stages included.
@@ -142,7 +169,7 @@ fn host_compiler_killed() {
     for (stage, words) in [
         ("-c", &["-c", "a.c"][..]),
         ("-E", &["-c", "a.c"]),
-        ("-o", &["a.c", "-o", "app"]),
+        ("-lgomp", &["a.c", "-o", "app"]),
     ] {
         let place = Place::new();
         let cc = place.compiler(stage, "echo half > a.o; kill -9 $$");

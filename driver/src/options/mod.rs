@@ -85,8 +85,7 @@ pub struct Command {
     pub save_temps: bool,
     /// Lines are counted: `--coverage` and its parts.
     pub coverage: bool,
-    /// `-###`, `-v`
-    pub dry_run: bool,
+    /// `-v`
     pub verbose: bool,
     pub diagnostics: Diagnostics,
     pub warnings: Warnings,
@@ -191,7 +190,6 @@ impl Command {
             keep: false,
             save_temps: false,
             coverage: false,
-            dry_run: false,
             verbose: false,
             diagnostics: Diagnostics::Text(None),
             warnings: Warnings::default(),
@@ -232,7 +230,6 @@ impl Command {
             "-m32" => self.narrow = Some("-m32"),
             "-mx32" => self.narrow = Some("-mx32"),
             "-m64" => self.narrow = None,
-            "-###" => self.dry_run = true,
             "-v" => self.verbose = true,
             _ => {}
         }
@@ -320,7 +317,11 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
                 group.push(next);
             }
         }
-        host_mode |= spec.host_only;
+        host_mode |= spec.host_only || spec.name == "-###";
+        if spec.name == "-save-temps" {
+            let known = |v: &OsString| ["", "=obj", "=cwd"].iter().any(|k| v == k);
+            host_mode |= !value.as_ref().is_none_or(known);
+        }
         match spec.name {
             "-o" => {
                 command.output = value.map(PathBuf::from);

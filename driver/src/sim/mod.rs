@@ -88,6 +88,9 @@ impl Kernels<'_> {
         std::fs::write(&wrapper, text)
             .map_err(|e| SimError::Write(wrapper.display().to_string(), e))?;
         let mut compiler = cc.cxx().command();
+        for name in ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"] {
+            compiler.env_remove(name);
+        }
         // The folder is a temporary one: its name must not reach the object.
         compiler.arg(format!("-ffile-prefix-map={}=.", folder.display()));
         compiler

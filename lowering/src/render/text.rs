@@ -100,7 +100,9 @@ pub fn to_user(source: &SourceMap, offset: u32) -> String {
 
 /// A file name as line markers write it.
 fn escape_file(name: &str) -> String {
-    name.replace('\\', "\\\\").replace('"', "\\\"")
+    name.replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
 }
 
 /// A C string literal of any bytes, on one line.
