@@ -5,7 +5,7 @@ use crate::Common;
 use crate::golden::{BENCHMARKS, emit};
 use crate::suite::{self, Outcome, Tally};
 use libloading::Library;
-use std::ffi::{CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 
 const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_90", "sm_100"];
@@ -143,9 +143,33 @@ fn check_text(nvrtc: &Library, name: &str, text: Result<String, String>) -> Vec<
         Ok(text) if !text.contains("__global__") => vec![],
         Ok(text) => ARCHITECTURES
             .iter()
-            .map(|arch| Outcome::of(format!("{name} {arch}"), compile(nvrtc, &text, name, arch)))
+            .map(|arch| {
+                let done = compile(nvrtc, &text, name, arch, c"");
+                Outcome::of(format!("{name} {arch}"), done)
+            })
             .collect(),
     }
+}
+
+/// The kernels of a random source, for one architecture. What its own expressions are warned of (signs that change,
+/// comparisons that are always true, divisions and shifts of constants) is none of accrs's doing.
+pub fn check_random(
+    accrs: &Path,
+    nvrtc: &Library,
+    folder: &Path,
+    file: &str,
+) -> Result<(), String> {
+    let text = emit(accrs, "cuda", folder, file, &["-w".to_string()])?;
+    if !text.contains("__global__") {
+        return Ok(());
+    }
+    compile(
+        nvrtc,
+        &text,
+        file,
+        "sm_90",
+        c"--diag-suppress=39,61,62,63,68,186,190,177,550",
+    )
 }
 
 /// Loads NVRTC: the one given, `ACCRS_NVRTC`'s, the project's own, the system's.
@@ -191,12 +215,21 @@ fn preload_builtins(nvrtc: &Path) {
 }
 
 /// Compiles `text`; an error or a non-empty log is the failure.
-fn compile(nvrtc: &Library, text: &str, name: &str, arch: &str) -> Result<(), String> {
+fn compile(
+    nvrtc: &Library,
+    text: &str,
+    name: &str,
+    arch: &str,
+    further: &CStr,
+) -> Result<(), String> {
     let wide = text.contains("__int128");
     let text = CString::new(text).map_err(|_| "the text holds a NUL byte")?;
     let name = CString::new(format!("{name}.cu")).map_err(|_| "the name holds a NUL byte")?;
     let arch = CString::new(format!("--gpu-architecture={arch}")).map_err(|e| e.to_string())?;
     let mut options = vec![arch.as_ptr()];
+    if !further.is_empty() {
+        options.push(further.as_ptr());
+    }
     if wide {
         options.push(c"--device-int128".as_ptr());
     }

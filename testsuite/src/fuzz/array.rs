@@ -19,6 +19,8 @@ pub enum Form {
     Rows,
     /// `struct { int n; int a[4][5]; } s`.
     Member,
+    /// `struct { short tag; int v; } a[4][5]`: member `v` of each.
+    Records,
 }
 
 /// An array of `extents`, each with the text that the program has for it.
@@ -44,7 +46,8 @@ impl Array {
     pub fn element(&self, subscripts: &[String]) -> String {
         if self.form != Form::Linear {
             let all: String = subscripts.iter().map(|s| format!("[{s}]")).collect();
-            return format!("{}{all}", self.name);
+            let member = if self.form == Form::Records { ".v" } else { "" };
+            return format!("{}{all}{member}", self.name);
         }
         let mut linear = String::new();
         for (subscript, extent) in subscripts.iter().zip(&self.extents) {
@@ -80,7 +83,7 @@ impl Array {
     pub fn sized(&self) -> bool {
         matches!(
             self.form,
-            Form::Static | Form::Local | Form::Variable | Form::Member
+            Form::Static | Form::Local | Form::Variable | Form::Member | Form::Records
         )
     }
 }
@@ -159,6 +162,10 @@ impl Gen {
             )),
             Form::Member => self.line(format!(
                 "struct {{ short tag; {ty} a{}; char end; }} {name} = {{ .tag = 3 }};",
+                by(|e| &e.constant, 0)
+            )),
+            Form::Records => self.line(format!(
+                "struct {{ short tag; {ty} v; }} {name}{};",
                 by(|e| &e.constant, 0)
             )),
             Form::Rows => {

@@ -14,6 +14,7 @@ mod program;
 mod queues;
 mod random;
 mod reduction;
+mod regions;
 mod routines;
 mod stmt;
 mod value;
@@ -54,7 +55,7 @@ pub struct Options {
     /// Print the first seed's program and stop.
     #[arg(long)]
     show: bool,
-    /// Compile the kernels with NVRTC for sm_75, sm_90, sm_100 instead of running them.
+    /// Compile the kernels with NVRTC instead of running them.
     #[arg(long)]
     nvrtc: bool,
     /// Check the programs themselves: plain C under the address and undefined-behaviour sanitizers.
@@ -147,10 +148,7 @@ impl Judge<'_> {
         let source = folder.path().join(&file);
         fs::write(&source, &program.text).map_err(|e| e.to_string())?;
         if let Some(nvrtc) = &self.nvrtc {
-            let outcomes =
-                crate::nvrtc::check_source(&self.accrs, nvrtc, &file, folder.path(), &file, &[]);
-            let failures: Vec<String> = outcomes.into_iter().filter_map(|o| o.failure).collect();
-            return failures.first().map_or(Ok(()), |first| Err(first.clone()));
+            return crate::nvrtc::check_random(&self.accrs, nvrtc, folder.path(), &file);
         }
         if self.options.check {
             return check(&source, folder.path());

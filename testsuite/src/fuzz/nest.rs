@@ -28,9 +28,11 @@ pub struct Nest {
     pub word: &'static str,
     /// One gang: code outside gang loops runs once, too.
     pub one_gang: bool,
+    /// Nothing stands between the loops.
+    pub tight: bool,
 }
 
-const ALL_FORMS: [Form; 8] = [
+const ALL_FORMS: [Form; 9] = [
     Form::Static,
     Form::Static,
     Form::Local,
@@ -39,6 +41,7 @@ const ALL_FORMS: [Form; 8] = [
     Form::ToArray,
     Form::Rows,
     Form::Member,
+    Form::Records,
 ];
 
 /// Levels for one, two, three, four directives; a star asks for one gang.
@@ -126,7 +129,11 @@ impl Gen {
             self.open("");
         }
         for _ in 0..self.random.within(1, 3) {
-            self.nest_construct(&arrays, &extents, region);
+            match self.random.below(6) {
+                0 if dims < 4 => self.mapped_construct(&arrays, &extents, region),
+                1 => self.sequence_construct(&arrays, &extents, region),
+                _ => self.nest_construct(&arrays, &extents, region),
+            }
         }
         if region {
             self.close();
@@ -155,7 +162,7 @@ impl Gen {
         groups
     }
 
-    fn nest_plan(&mut self, extents: &[Extent]) -> Nest {
+    pub fn nest_plan(&mut self, extents: &[Extent]) -> Nest {
         let sizes = self.grouping(extents.len());
         let mut levels = self.random.pick(LEVELS[sizes.len() - 1]);
         let one_gang = levels.starts_with('*');
@@ -182,6 +189,7 @@ impl Gen {
             extents: extents.to_vec(),
             word: "loop",
             one_gang,
+            tight: false,
         }
     }
 
@@ -213,6 +221,7 @@ impl Gen {
             }
         }
         let mut clauses = self.sizes(nest.one_gang);
+        clauses += &self.condition_clause();
         for array in arrays {
             let written = writable.iter().any(|w| w.name == array.name);
             clauses += &self.data_clause(array, written, region);
@@ -319,7 +328,8 @@ impl Gen {
             }
         }
         let gang = group.levels.contains("gang");
-        let single = (level.single || gang)
+        let single = !nest.tight
+            && (level.single || gang)
             && !nest.groups[k + 1..]
                 .iter()
                 .any(|g| g.levels.contains("gang"));
@@ -410,7 +420,7 @@ impl Gen {
                 .map(|s| s.text.clone())
                 .collect(),
         };
-        let count = self.random.below(3);
+        let count = if nest.tight { 0 } else { self.random.below(3) };
         if level.single {
             let mut seen = scope.clone();
             seen.views.extend(level.writable.iter().map(once));

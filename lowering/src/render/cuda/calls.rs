@@ -153,7 +153,6 @@ impl Body<'_> {
             let own = match &e.kind {
                 ExprKind::Assign(..)
                 | ExprKind::StmtExpr(_)
-                | ExprKind::Binary(BinaryOp::Comma, ..)
                 | ExprKind::Unary(
                     UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
                     _,

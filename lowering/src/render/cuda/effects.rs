@@ -254,9 +254,12 @@ impl Watch<'_> {
         if self.depth > 8 {
             return false;
         }
-        // An array parameter is a pointer to the caller's.
+        // An array parameter is a pointer to the caller's; others are the function's own.
+        let arrays = f.params.iter().copied();
         let none = Storage {
-            arrays: f.params.iter().copied().collect(),
+            arrays: arrays
+                .filter(|v| self.unit.types.is_array(self.unit.var(*v).ty))
+                .collect(),
             ..Storage::default()
         };
         let inner = Watch {
