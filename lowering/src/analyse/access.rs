@@ -3,7 +3,7 @@
 
 use super::affine::Context;
 use super::place::{self, Member, Place, Step};
-use super::poly::Poly;
+use super::poly::{Poly, Sym};
 use super::uses;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
@@ -299,8 +299,17 @@ impl<'a> Collector<'_, 'a> {
         if whole && let Some(Part::Index(index, _)) = parts.last_mut() {
             *index = Err("the function's own accesses".into());
         }
-        let moves =
-            types.is_pointer(self.unit.var(place.root).ty) && self.cx.is_written(place.root);
+        let head = types.is_pointer(self.unit.var(place.root).ty) && loops.contains(&place.root);
+        let moves = types.is_pointer(self.unit.var(place.root).ty)
+            && self.cx.is_written(place.root)
+            && !head;
+        // A loop's pointer is its own subscript.
+        if head && let Some(Part::Index(index, _)) = parts.get_mut(1) {
+            let own = Poly::sym(Sym::Var(place.root, 0));
+            if let Ok(p) = index {
+                *index = p.plus(1, &own).ok_or_else(|| "numbers too large".into());
+            }
+        }
         if moves
             && let Some(Part::Index(index, _)) =
                 parts.iter_mut().find(|p| matches!(p, Part::Index(..)))

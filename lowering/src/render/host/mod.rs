@@ -16,6 +16,7 @@ mod compute;
 mod data;
 mod entries;
 mod globals;
+mod register;
 mod standalone;
 
 use super::cuda::exports::Exports;
@@ -173,6 +174,11 @@ impl Host<'_> {
             pragma_lines(source, range, "acc")
                 .into_iter()
                 .map(|l| Edit::replace(l, "")),
+        );
+        edits.extend(
+            register::words(self.unit, range)
+                .into_iter()
+                .map(|w| Edit::replace(w, "")),
         );
         if !self.options.keep_user_openmp {
             edits.extend(

@@ -1,0 +1,30 @@
+//! `register` says that nobody takes a variable's address; the entries of clauses do. The word is
+//! left out where a construct uses the variable: nothing else depends on it.
+
+use accrs_frontend::Unit;
+use accrs_frontend::source::Span;
+use std::collections::BTreeSet;
+
+const WORD: &str = "register";
+
+/// Where the word stands before variables that constructs use.
+pub(super) fn words(unit: &Unit, range: Span) -> Vec<Span> {
+    let found: BTreeSet<(u32, u32)> = unit
+        .vars
+        .iter()
+        .filter(|v| v.span.start >= range.start && v.span.end <= range.end)
+        .filter_map(|v| {
+            let text = unit.source.slice(v.span);
+            let at = text.split('=').next()?.find(WORD)?;
+            let word = |c: char| c.is_alphanumeric() || c == '_';
+            let alone = !text[..at].ends_with(word) && !text[at + WORD.len()..].starts_with(word);
+            // A machine's register that the user chose stays.
+            let rest = unit.source.text.get(v.span.end as usize..)?;
+            let chosen = rest.split(';').next()?.contains("asm") || text.contains("asm");
+            let start = v.span.start + at as u32;
+            (alone && !chosen).then_some((start, start + WORD.len() as u32))
+        })
+        .collect();
+    let span = |(start, end)| Span { start, end };
+    found.into_iter().map(span).collect()
+}
