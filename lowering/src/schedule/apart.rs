@@ -9,7 +9,7 @@ use super::params::var_expr;
 use crate::analyse::place::is_array_parameter;
 use crate::analyse::uses::Uses;
 use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, VarId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, VarId};
 
 /// Gives such loops under `roots` their questions, where it can be told from here how far each pointer
 /// reaches. `gangs`: the construct is one parallel region, whose loops can't choose.
@@ -108,11 +108,15 @@ fn reach(
     })
 }
 
-/// Numbers, or arrays of them: nothing is reached through them.
+/// Numbers, or arrays and structs of them: nothing is reached through them.
 fn is_plain(p: &Planner<'_>, ty: TypeId) -> bool {
     let types = &p.unit.types;
-    match types.pointee(ty) {
-        Some(elem) if types.is_array(ty) => is_plain(p, elem),
+    match (types.pointee(ty), types.canonical(ty)) {
+        (Some(elem), _) if types.is_array(ty) => is_plain(p, elem),
+        (_, Type::Record(r)) => {
+            let mut fields = types.records[r.index()].fields.iter().flatten();
+            fields.all(|f| is_plain(p, f.ty))
+        }
         _ => types.is_arithmetic(ty),
     }
 }
