@@ -99,7 +99,8 @@ pub fn openacc_in(source: &Path, around: &Surroundings<'_>) -> Found {
 
 /// Asks whether the compiler knows OpenACC, or calls the runtime's functions.
 pub fn has_interface(text: &[u8]) -> bool {
-    find(text, b"_OPENACC").next().is_some() || find(text, b"openacc.h").next().is_some()
+    let words: [&[u8]; 4] = [b"_OPENACC", b"openacc.h", b"acc_callback.h", b"acc_prof.h"];
+    words.iter().any(|word| find(text, word).next().is_some())
 }
 
 /// A directive as it stands in the text, also a preprocessed one: `#pragma acc`, `_Pragma("acc …")`.

@@ -159,7 +159,7 @@ typedef struct {
     unsigned nimports;
     void *state;                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 4 };
+enum { __ACCRS_ABI = 5 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 
@@ -197,6 +197,10 @@ void __accrs_use_device(const __accrs_site *site, __accrs_data *data, int n);
 /* The size `n` that a num_gangs, num_workers or vector_length clause gives, as written in `text`, is
  * below 1: an error. */
 void __accrs_bad_size(const __accrs_site *site, const char *text, long long n);
+
+/* Around a compute construct, on whatever device, and with an `if`: for tools that listen. */
+void __accrs_compute_begin(const __accrs_site *site, int async);
+void __accrs_compute_end(const __accrs_site *site);
 
 /* Launches on `async` (or synchronously). args: nargs pointers to values. */
 void __accrs_launch(__accrs_module *module, const __accrs_site *site, const __accrs_kernel *kernel,

@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 4;
+pub const ABI: c_uint = 5;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]

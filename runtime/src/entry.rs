@@ -8,6 +8,7 @@ use crate::fatal::{Failure, Outcome, guard};
 use crate::host;
 use crate::loader;
 use crate::notify::{self, LAUNCHES, REGIONS, STATS, count};
+use crate::prof::{self, About, At, info::event};
 use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
 use crate::site::{Place, text};
 use crate::wait::{self, key_of};
@@ -32,7 +33,8 @@ pub unsafe extern "C" fn __accrs_unregister(module: *mut Module) {
 
 /// The current device, with the construct's place in a failure.
 fn current(place: &Place<'_>) -> Outcome<Current> {
-    context::current().map_err(|e| Failure(format!("{place}: {}", e.0)))
+    prof::note(place);
+    context::current().map_err(|e| e.at(&place))
 }
 
 /// # Safety
@@ -130,6 +132,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
             return Ok(());
         }
         let queue = key_of(&place, r#async)?;
+        let told = tell(event::ENTER_DATA, place, current, queue);
         let rows = match current {
             Current::Host => {
                 data::share(data);
@@ -139,6 +142,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
                 data::rows::enter(state, place, data, Counter::Structured, queue)?
             }
         };
+        prof::end(told);
         region_entered(array, current, rows);
         Ok(())
     });
@@ -168,16 +172,20 @@ pub unsafe extern "C" fn __accrs_data_exit(
         };
         let rows = open.as_mut().and_then(|o| o.rows.as_deref_mut());
         region("leave", &place, &device);
+        let queue = key_of(&place, r#async)?;
+        let told = tell(event::EXIT_DATA, place, device, queue);
         match device {
             Current::Device(state) if !data.is_empty() => data::exit(
                 state,
                 place,
                 rows.unwrap_or(data),
                 Counter::Structured,
-                key_of(&place, r#async)?,
-            ),
-            _ => end_on_host(&place, r#async),
+                queue,
+            )?,
+            _ => end_on_host(&place, r#async)?,
         }
+        prof::end(told);
+        Ok(())
     });
 }
 
@@ -186,7 +194,7 @@ pub unsafe extern "C" fn __accrs_data_exit(
 /// lifetime comes behind the work that names it).
 fn end_on_host(place: &Place<'_>, queue: c_int) -> Outcome<()> {
     match key_of(place, queue)? {
-        None => host::drain().map_err(|e| Failure(format!("{place}: {e}"))),
+        None => host::drain().map_err(|e| Failure::new(format!("{place}: {e}"))),
         Some(_) => Ok(()),
     }
 }
@@ -200,6 +208,7 @@ unsafe fn on_device(
     array: *mut Data,
     n: c_int,
     r#async: c_int,
+    event: Option<c_int>,
     body: impl FnOnce(&'static DeviceState, Place<'_>, &mut [Data], Option<c_int>) -> Outcome<()>,
 ) {
     guard(|| {
@@ -208,11 +217,14 @@ unsafe fn on_device(
         let current = current(&place)?;
         region("run", &place, &current);
         let queue = key_of(&place, r#async)?;
+        let told = event.and_then(|event| tell(event, place, current, queue));
         match current {
+            Current::Host if event == Some(event::EXIT_DATA) => end_on_host(&place, r#async)?,
             Current::Host => data::share(data),
             Current::Device(_) if data.is_empty() => {}
             Current::Device(state) => body(state, place, data, queue)?,
         }
+        prof::end(told);
         Ok(())
     });
 }
@@ -228,9 +240,17 @@ pub unsafe extern "C" fn __accrs_enter_data(
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        on_device(site, array, n, r#async, |state, place, data, queue| {
-            data::rows::enter(state, place, data, Counter::Dynamic, queue).map(|_| ())
-        });
+        let event = Some(event::ENTER_DATA);
+        on_device(
+            site,
+            array,
+            n,
+            r#async,
+            event,
+            |state, place, data, queue| {
+                data::rows::enter(state, place, data, Counter::Dynamic, queue).map(|_| ())
+            },
+        );
     }
 }
 
@@ -243,19 +263,19 @@ pub unsafe extern "C" fn __accrs_exit_data(
     n: c_int,
     r#async: c_int,
 ) {
-    guard(|| {
-        // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
-        match current(&place)? {
-            Current::Host => end_on_host(&place, r#async),
-            Current::Device(_) => Ok(()),
-        }
-    });
-    // SAFETY: as above.
+    // SAFETY: the caller's promise.
     unsafe {
-        on_device(site, array, n, r#async, |state, place, data, queue| {
-            data::rows::exit(state, place, data, Counter::Dynamic, queue)
-        });
+        let event = Some(event::EXIT_DATA);
+        on_device(
+            site,
+            array,
+            n,
+            r#async,
+            event,
+            |state, place, data, queue| {
+                data::rows::exit(state, place, data, Counter::Dynamic, queue)
+            },
+        );
     }
 }
 
@@ -269,7 +289,16 @@ pub unsafe extern "C" fn __accrs_update(
     r#async: c_int,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { on_device(site, array, n, r#async, data::rows::update) }
+    unsafe {
+        on_device(
+            site,
+            array,
+            n,
+            r#async,
+            Some(event::UPDATE),
+            data::rows::update,
+        )
+    }
 }
 
 /// # Safety
@@ -283,6 +312,7 @@ pub unsafe extern "C" fn __accrs_use_device(site: *const Site, array: *mut Data,
             array,
             n,
             crate::abi::ASYNC_SYNC,
+            None,
             |state, place, data, _| data::use_device(state, place, data),
         );
     }
@@ -303,10 +333,10 @@ pub unsafe extern "C" fn __accrs_launch(
         // SAFETY: the caller's promise.
         let (place, kernel, dims) = unsafe { (Place::of(site), kernel.as_ref(), dims.as_ref()) };
         let (Some(kernel), Some(dims)) = (kernel, dims) else {
-            return Err(Failure(format!("{place}: launch without a kernel")));
+            return Err(Failure::new(format!("{place}: launch without a kernel")));
         };
         let Current::Device(state) = current(&place)? else {
-            return Err(Failure(format!(
+            return Err(Failure::new(format!(
                 "{place}: the device changed to the host's cores before the launch"
             )));
         };
@@ -316,12 +346,85 @@ pub unsafe extern "C" fn __accrs_launch(
     });
 }
 
+thread_local! {
+    /// The compute constructs and kernels of the host's cores that this thread has told tools of.
+    static TOLD: RefCell<Vec<Option<Open_>>> = const { RefCell::new(Vec::new()) };
+}
+type Open_ = prof::Open<'static>;
+
+fn begun(open: impl FnOnce() -> Option<Open_>) {
+    if prof::registry::active() {
+        let open = open();
+        TOLD.with_borrow_mut(|told| told.push(open));
+    }
+}
+
+fn ended() {
+    prof::end(TOLD.with_borrow_mut(Vec::pop).flatten());
+}
+
+/// # Safety
+/// `site` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_compute_begin(site: *const Site, r#async: c_int) {
+    prof::library::load();
+    begun(|| {
+        guard(|| {
+            // SAFETY: the caller's promise; sites are constants of the program.
+            let place = unsafe { Place::of(site) };
+            let current = current(&place)?;
+            Ok(tell(
+                event::COMPUTE,
+                place,
+                current,
+                key_of(&place, r#async)?,
+            ))
+        })
+    });
+}
+
+/// # Safety
+/// As for [`__accrs_compute_begin`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_compute_end(_site: *const Site) {
+    ended();
+}
+
+/// An event of a construct.
+fn tell<'a>(
+    event: c_int,
+    place: Place<'a>,
+    current: Current,
+    queue: Option<c_int>,
+) -> Option<prof::Open<'a>> {
+    prof::begin(
+        event,
+        || At::current(place, current, queue),
+        false,
+        About::Nothing,
+    )
+}
+
 /// # Safety
 /// See accrt.h.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
     guard(|| {
         host::begun();
+        begun(|| {
+            // SAFETY: the caller's promise; sites and kernels are constants of the program.
+            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
+            prof::begin(
+                event::LAUNCH,
+                || At::kind(place, Kind::Multicore, 0, None),
+                false,
+                About::Launch {
+                    name: kernel.map_or(std::ptr::null(), |k| k.name),
+                    grid: [1; 3],
+                    block: [1; 3],
+                },
+            )
+        });
         count(&STATS.host_kernels, 1);
         if notify::on(LAUNCHES) {
             // SAFETY: the caller's promise; names are constants of the program.
@@ -342,7 +445,9 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
 /// # Safety
 /// See accrt.h.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_host_end(_site: *const Site, _kernel: *const Kernel) {}
+pub unsafe extern "C" fn __accrs_host_end(_site: *const Site, _kernel: *const Kernel) {
+    ended();
+}
 
 /// # Safety
 /// See accrt.h.
@@ -377,7 +482,7 @@ fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
     if device_type == -1 {
         return Ok(None);
     }
-    crate::api::device::choice_of(device_type).map_err(|e| Failure(format!("{place}: {}", e.0)))
+    crate::api::device::choice_of(device_type).map_err(|e| e.at(&place))
 }
 
 /// # Safety
@@ -421,7 +526,7 @@ pub unsafe extern "C" fn __accrs_set(
         let choice = choice(&place, device_type)?;
         let number = given(device_num);
         if choice.is_some() || number.is_some() {
-            context::set(choice, number).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
+            context::set(choice, number).map_err(|e| e.at(&place))?;
         }
         set_default_async(&place, default_async)
     });
@@ -438,7 +543,7 @@ pub unsafe extern "C" fn __accrs_bad_size(
     guard(|| {
         // SAFETY: the caller's promise.
         let (place, written) = unsafe { (Place::of(site), text(written)) };
-        Err(Failure(format!(
+        Err(Failure::new(format!(
             "{place}: the number of gangs, workers or vector lanes '{written}' is {n}: it must be at least 1 (OpenACC 3.3 §2.5.10)"
         )))
     })

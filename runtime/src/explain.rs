@@ -5,7 +5,7 @@
 
 use crate::context::DeviceState;
 use crate::device::DeviceError;
-use crate::fatal::Failure;
+use crate::fatal::{Code, Failure};
 use crate::present::Table;
 use crate::site::Place;
 use std::fmt::Write as _;
@@ -55,7 +55,7 @@ pub fn not_present(
     );
     text += &held(table);
     text += "; put it there with a copyin or create clause, or with enter data, before this";
-    Failure(text)
+    Failure::of(Code::NotPresent, text)
 }
 
 /// `acc_error_partly_present`
@@ -89,7 +89,7 @@ pub fn partly_present(
     }
     text += "; a section must be present as a whole or not at all: name the same range in both places, or the \
              larger one first";
-    Failure(text)
+    Failure::of(Code::PartlyPresent, text)
 }
 
 /// `acc_error_present`: `acc_map_data` of what is there already.
@@ -117,7 +117,7 @@ pub fn already_present(
             entry.since()
         );
     }
-    Failure(text)
+    Failure::of(Code::Present, text)
 }
 
 /// A few of the sections that are present.
@@ -162,7 +162,7 @@ pub fn driver(
         total,
     } = error
     else {
-        return Failure(format!("{head}: {state}: {error}"));
+        return Failure::of(Code::Execution, format!("{head}: {state}: {error}"));
     };
     let mut text = format!(
         "{head}: out of memory on {state}: {bytes} bytes asked for, {free} of {total} are free"
@@ -185,5 +185,5 @@ pub fn driver(
     }
     text += "; delete what is no longer needed with exit data, move less with a subarray, or choose a device with \
              more memory (ACC_DEVICE_NUM), or the host's cores (ACC_DEVICE_TYPE=multicore)";
-    Failure(text)
+    Failure::of(Code::OutOfMemory, text)
 }

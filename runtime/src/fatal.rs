@@ -4,6 +4,7 @@
 //! message on stderr and `exit(1)`, so that what the user printed so far is still
 //! flushed. Nothing of Rust unwinds into C: every entry point runs in [`guard`].
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,28 +14,83 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 static FAILING: AtomicBool = AtomicBool::new(false);
 static EXITING: AtomicBool = AtomicBool::new(false);
 
-/// A message for the user, complete: what, where, and what to do.
+/// `acc_error_t` of acc_callback.h (§5.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i32)]
+pub enum Code {
+    Other = 1,
+    Execution = 3,
+    DeviceInit = 4,
+    DeviceShutdown = 5,
+    DeviceUnavailable = 6,
+    DeviceTypeUnavailable = 7,
+    WrongDeviceType = 8,
+    OutOfMemory = 9,
+    NotPresent = 10,
+    PartlyPresent = 11,
+    Present = 12,
+    InvalidArgument = 13,
+    InvalidAsync = 14,
+    InvalidNullPointer = 15,
+}
+
+/// A message for the user, complete: what, where, and what to do; and the standard's number for it.
 #[derive(Debug)]
-pub struct Failure(pub String);
+pub struct Failure {
+    pub text: String,
+    pub code: Code,
+}
+
+impl Failure {
+    pub fn new(text: impl Into<String>) -> Self {
+        Self::of(Code::Other, text)
+    }
+
+    pub fn of(code: Code, text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            code,
+        }
+    }
+
+    /// With the place before the text.
+    pub fn at(self, place: &dyn Display) -> Self {
+        Self {
+            text: format!("{place}: {}", self.text),
+            code: self.code,
+        }
+    }
+}
 
 impl<T: Into<String>> From<T> for Failure {
     fn from(text: T) -> Self {
-        Self(text.into())
+        Self::new(text)
     }
 }
 
 pub type Outcome<T> = Result<T, Failure>;
 
-/// Prints `accrs: error: message` and ends the program with status 1.
+thread_local! {
+    static FAILING_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Tells tools (§5.1.11), prints `accrs: error: message` and ends the program with status 1.
 ///
 /// Only the first thread that fails speaks; the others wait for the end. A
-/// failure while the program is already exiting doesn't run exit handlers again.
-pub fn fatal(message: &dyn Display) -> ! {
+/// failure while the program is already exiting doesn't run exit handlers again, nor one in a tool's callback.
+pub fn fatal(message: &dyn Display, code: Code) -> ! {
     if FAILING.swap(true, Ordering::SeqCst) {
+        if FAILING_HERE.get() {
+            warn(&format!("error: {message}"));
+            // SAFETY: ends the process at once, in the middle of a callback.
+            unsafe { libc::_exit(1) }
+        }
         loop {
             std::thread::park();
         }
     }
+    FAILING_HERE.set(true);
+    crate::prof::error(code as i32, &message.to_string());
     warn(&format!("error: {message}"));
     let exiting = EXITING.swap(true, Ordering::SeqCst);
     if exiting {
@@ -74,16 +130,17 @@ pub fn before_exit() {
 pub fn guard<T>(body: impl FnOnce() -> Outcome<T>) -> T {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => value,
-        Ok(Err(failure)) => fatal(&failure.0),
+        Ok(Err(failure)) => fatal(&failure.text, failure.code),
         Err(panic) => {
             let what = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("unknown");
-            fatal(&format!(
-                "internal error of the accrs runtime: {what}; please report it"
-            ))
+            fatal(
+                &format!("internal error of the accrs runtime: {what}; please report it"),
+                Code::Other,
+            )
         }
     }
 }

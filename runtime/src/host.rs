@@ -55,7 +55,7 @@ fn queue(key: c_int) -> Outcome<Arc<Queue>> {
         return Ok(queue.clone());
     }
     let queue = Queue::start("accrs-queue", stack_bytes())
-        .map_err(|e| Failure(format!("async({key}): {e}")))?;
+        .map_err(|e| Failure::new(format!("async({key}): {e}")))?;
     queue.work(Box::new(|| {
         OF_QUEUE.set(true);
         Ok(())
@@ -93,7 +93,7 @@ pub fn wait(keys: Option<&[c_int]>, on: Option<c_int>) -> Outcome<()> {
         return sources
             .iter()
             .try_for_each(|queue| queue.synchronize())
-            .map_err(|e| Failure(e.to_string()));
+            .map_err(|e| Failure::new(e.to_string()));
     };
     if sources.is_empty() {
         return Ok(());
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn __accrs_host_take(site: *const Site, entry: *const Data
             let (line, bytes) = (place.at(d.line), d.bytes);
             // SAFETY: names are constants of the program.
             let name = unsafe { text(d.name) };
-            return Err(Failure(format!(
+            return Err(Failure::new(format!(
                 "{line}: {name}: no memory for the construct's own copy, {bytes} bytes"
             )));
         }

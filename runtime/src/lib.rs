@@ -18,6 +18,8 @@
 //! it is and the work is inline in the program: [`context`] is asked then, and [`host`] for
 //! what is asynchronous.
 //!
+//! Tools hear of it all through [`prof`], the standard's profiling interface.
+//!
 //! C comes in through [`entry`] (what compiled regions call, `include/accrt.h`) and
 //! [`api`] (what users call, `include/openacc.h`). Nothing unwinds out of them: a
 //! failure is a message and `exit(1)`, see [`fatal`].
@@ -36,6 +38,7 @@ pub mod loader;
 pub mod memory;
 pub mod notify;
 pub mod present;
+pub mod prof;
 pub mod queue;
 pub mod site;
 #[cfg(test)]

@@ -9,8 +9,9 @@ mod cells;
 use crate::abi::{ABI, Kernel, LaunchDims, Module};
 use crate::context::{DeviceState, Kind, not_built, note_targets};
 use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
-use crate::fatal::{Failure, Outcome, exiting, lock};
+use crate::fatal::{Code, Failure, Outcome, exiting, lock};
 use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -54,7 +55,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
     if m.abi != ABI {
         // SAFETY: `source` is a constant of the program.
         let source = unsafe { text(m.source) };
-        return Err(Failure(format!(
+        return Err(Failure::new(format!(
             "{source} was compiled by another version of accrs (ABI {}, this runtime has {ABI}): compile it again, or \
              link the runtime of that version",
             m.abi
@@ -116,12 +117,12 @@ pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
                 for queue in state.queues.all() {
                     queue
                         .synchronize(state.device.as_ref())
-                        .map_err(|e| Failure(format!("{state}: {e}")))?;
+                        .map_err(|e| Failure::new(format!("{state}: {e}")))?;
                 }
                 state
                     .device
                     .module_unload(one.handle)
-                    .map_err(|e| Failure(format!("{state}: {e}")))?;
+                    .map_err(|e| Failure::new(format!("{state}: {e}")))?;
             }
         }
     }
@@ -150,7 +151,7 @@ pub unsafe fn check_target(module: *const Module, kind: Kind, place: &Place<'_>)
         Some(m) if m.targets & kind.target() == 0 => {
             // SAFETY: `source` is a constant of the program.
             let failure = not_built(kind, &unsafe { text(m.source) }, m.targets);
-            Err(Failure(format!("{place}: {}", failure.0)))
+            Err(failure.at(&place))
         }
         _ => Ok(()),
     }
@@ -331,11 +332,14 @@ pub unsafe fn launch(
     // SAFETY: a kernel's name is a constant of the program.
     let name = unsafe { text(kernel.name) };
     let fail = |what: &dyn std::fmt::Display| {
-        Failure(format!("{place}: kernel {name} on {state}: {what}"))
+        Failure::of(
+            Code::Execution,
+            format!("{place}: kernel {name} on {state}: {what}"),
+        )
     };
     // A fault names its kernel and device itself.
     let failed = |e: &DeviceError| match e {
-        DeviceError::KernelFault(text) => Failure(format!("{place}: {text}")),
+        DeviceError::KernelFault(text) => Failure::of(Code::Execution, format!("{place}: {text}")),
         other => fail(other),
     };
     // SAFETY: the caller's promise.
@@ -407,9 +411,21 @@ pub unsafe fn launch(
         queue.note_launch(&name, kernel.line);
     }
     let stream = work.stream();
+    let at = || At::device(place, state, queue);
+    let about = About::Launch {
+        name: kernel.name,
+        grid,
+        block: dims.block,
+    };
+    let told = prof::begin(event::LAUNCH, at, false, about);
     // SAFETY: `all` holds what the kernel takes, as the caller promises.
     unsafe { device.launch(function, &launch, stream) }.map_err(|e| failed(&e))?;
-    work.wait_if_sync().map_err(|e| failed(&e))?;
+    prof::end(told);
+    if work.is_waiting() {
+        let told = prof::begin(event::WAIT, at, true, About::Nothing);
+        work.wait_if_sync().map_err(|e| failed(&e))?;
+        prof::end(told);
+    }
     if let Some(ptr) = scratch {
         // Only this launch used it: no other queue has to pass.
         let pending = if work.queue().is_some() {

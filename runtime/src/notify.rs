@@ -107,6 +107,7 @@ pub fn at_exit() {
     static DONE: AtomicBool = AtomicBool::new(false);
     extern "C" fn handler() {
         crate::fatal::before_exit();
+        crate::prof::runtime_shutdown();
         crate::fatal::mark_exiting();
         write_stats();
     }

@@ -8,7 +8,7 @@
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
 use crate::device::{Device, DeviceError, DeviceResult, Stream};
-use crate::fatal::{Failure, Outcome, lock};
+use crate::fatal::{Code, Failure, Outcome, lock};
 use std::collections::BTreeMap;
 use std::ffi::c_int;
 use std::fmt;
@@ -28,10 +28,13 @@ pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_in
         ASYNC_NOVAL => Ok(Some(default_async)),
         ASYNC_DEFAULT => Ok(Some(INITIAL_DEFAULT)),
         0.. => Ok(Some(argument)),
-        _ => Err(Failure(format!(
-            "{argument} is not a valid async value: use a number from 0 on, acc_async_noval ({ASYNC_NOVAL}) or \
+        _ => Err(Failure::of(
+            Code::InvalidAsync,
+            format!(
+                "{argument} is not a valid async value: use a number from 0 on, acc_async_noval ({ASYNC_NOVAL}) or \
              acc_async_sync ({ASYNC_SYNC})"
-        ))),
+            ),
+        )),
     }
 }
 
@@ -333,6 +336,11 @@ impl Work<'_> {
         address
     }
 
+    /// Whether [`Self::wait_if_sync`] has something to wait for.
+    pub fn is_waiting(&self) -> bool {
+        self.queue.is_none() && self.touched
+    }
+
     /// Waits if the operation is synchronous. May be called more than once.
     pub fn wait_if_sync(&mut self) -> DeviceResult<()> {
         if self.queue.is_none() && self.touched {
@@ -377,7 +385,7 @@ mod tests {
 
     #[test]
     fn async_values() {
-        let value = |argument, default| async_value(argument, default).map_err(|e| e.0);
+        let value = |argument, default| async_value(argument, default).map_err(|e| e.text);
         assert_eq!(value(ASYNC_SYNC, 0), Ok(None));
         assert_eq!(value(ASYNC_NOVAL, 7), Ok(Some(7)));
         assert_eq!(value(ASYNC_NOVAL, ASYNC_SYNC), Ok(None));

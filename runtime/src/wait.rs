@@ -3,9 +3,10 @@
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
 use crate::context::{self, Current, DeviceState};
 use crate::device::DeviceResult;
-use crate::fatal::{Failure, Outcome};
+use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
+use crate::prof::{self, About, At, info::event};
 use crate::queue::{Queue, async_value};
 use crate::site::Place;
 use std::ffi::c_int;
@@ -14,8 +15,7 @@ use std::sync::Arc;
 
 /// The queue that an async-argument of this thread means; `None` is synchronous.
 pub fn key_of(place: &Place<'_>, argument: c_int) -> Outcome<Option<c_int>> {
-    async_value(argument, context::default_async())
-        .map_err(|e| Failure(format!("{place}: {}", e.0)))
+    async_value(argument, context::default_async()).map_err(|e| e.at(&place))
 }
 
 /// The async-values of wait-arguments; `None`: all.
@@ -49,21 +49,35 @@ fn queues_of(
 pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> Outcome<()> {
     count(&STATS.waits, 1);
     let waiting = key_of(&place, on)?;
-    let device = context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?;
+    let device = context::device_of(devnum).map_err(|e| e.at(&place))?;
     let Current::Device(state) = device else {
         let keys = keys_of(&place, arguments)?;
         let on = waiting.filter(|_| matches!(context::current(), Ok(Current::Host)));
-        return host::wait(keys.as_deref(), on).map_err(|e| Failure(format!("{place}: {}", e.0)));
+        let key = keys.as_ref().and_then(|keys| keys.first().copied());
+        let told = match on {
+            None => tell_tools(|| At::current(place, device, key)),
+            Some(_) => None,
+        };
+        host::wait(keys.as_deref(), on).map_err(|e| e.at(&place))?;
+        prof::end(told);
+        return Ok(());
     };
     let queues = queues_of(state, &place, arguments)?;
     tell(&place, state, arguments, waiting);
     let result = match waiting {
-        None => queues
-            .iter()
-            .try_for_each(|queue| queue.synchronize(state.device.as_ref())),
+        None => queues.iter().try_for_each(|queue| {
+            let told = tell_tools(|| At::device(place, state, Some(queue.key)));
+            let done = queue.synchronize(state.device.as_ref());
+            prof::end(told);
+            done
+        }),
         Some(key) => chain(state, &queues, key)?,
     };
-    result.map_err(|e| Failure(format!("{place}: {state}: {e}")))
+    result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
+}
+
+fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {
+    prof::begin(event::WAIT, at, false, About::Nothing)
 }
 
 /// Lets queue `key` of the current device wait for what is on `queues` of `source`.
@@ -89,15 +103,13 @@ fn chain(
 
 /// True when everything on the named queues (all, if none are) is done.
 pub fn test(place: Place<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bool> {
-    let Current::Device(state) =
-        context::device_of(devnum).map_err(|e| Failure(format!("{place}: {}", e.0)))?
-    else {
+    let Current::Device(state) = context::device_of(devnum).map_err(|e| e.at(&place))? else {
         return Ok(host::test(keys_of(&place, arguments)?.as_deref()));
     };
     for queue in queues_of(state, &place, arguments)? {
         if !queue
             .query(state.device.as_ref())
-            .map_err(|e| Failure(format!("{place}: {state}: {e}")))?
+            .map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))?
         {
             return Ok(false);
         }

@@ -173,6 +173,8 @@ void __accrs_launch(__accrs_module *m, const __accrs_site *s, const __accrs_kern
     }
     printf("\n");
 }
+void __accrs_compute_begin(const __accrs_site *s, int a) { (void)s, (void)a; }
+void __accrs_compute_end(const __accrs_site *s) { (void)s; }
 void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)k; printf("host %s:%d\n", who(s), s->line); }
 void __accrs_host_end(const __accrs_site *s, const __accrs_kernel *k) { (void)s, (void)k; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)

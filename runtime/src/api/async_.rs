@@ -1,7 +1,7 @@
 //! Tests and waits on activity queues (§3.2.9–3.2.14).
 
 use crate::abi::ASYNC_SYNC;
-use crate::fatal::{Failure, guard};
+use crate::fatal::{Code, Failure, guard};
 use crate::site::Place;
 use crate::{context, entry, wait};
 use std::ffi::c_int;
@@ -66,9 +66,10 @@ pub unsafe extern "C" fn acc_wait_any_device(
     guard(|| {
         let place = Place::Api("acc_wait_any");
         if count < 0 {
-            return Err(Failure(format!(
-                "{place}: {count} is not a number of queues"
-            )));
+            return Err(Failure::of(
+                Code::InvalidArgument,
+                format!("{place}: {count} is not a number of queues"),
+            ));
         }
         let queues = if queues.is_null() || count == 0 {
             &[][..]

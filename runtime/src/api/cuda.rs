@@ -49,7 +49,7 @@ pub extern "C" fn acc_get_cuda_stream(queue: c_int) -> *mut c_void {
         let stream = state.queues.stream(state.device.as_ref(), key);
         stream
             .map(|stream| state.device.native_stream(stream))
-            .map_err(|e| Failure(format!("{place}: {state}: {e}")))
+            .map_err(|e| Failure::new(format!("{place}: {state}: {e}")))
     })
 }
 
@@ -71,6 +71,6 @@ pub extern "C" fn acc_set_cuda_stream(queue: c_int, stream: *mut c_void) -> c_in
             .stream_of_native(stream)
             .and_then(|stream| state.queues.adopt(device, key, stream))
             .map(|()| 1)
-            .map_err(|e| Failure(format!("{place}: {state}: {e}")))
+            .map_err(|e| Failure::new(format!("{place}: {state}: {e}")))
     })
 }

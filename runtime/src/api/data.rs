@@ -7,7 +7,7 @@ use crate::context::Current;
 use crate::data::{self, Counter};
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
-use crate::fatal::{Failure, Outcome, guard, lock};
+use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
 use crate::present::Lookup;
 use crate::site::Place;
@@ -37,9 +37,10 @@ fn section(host: *mut c_void, bytes: usize, kind: c_int, flags: c_uint) -> Data 
 
 fn check_null(place: Place<'_>, host: *mut c_void, bytes: usize) -> Outcome<()> {
     if host.is_null() && bytes > 0 {
-        return Err(Failure(format!(
-            "{place}: null pointer for a section of {bytes} bytes"
-        )));
+        return Err(Failure::of(
+            Code::InvalidNullPointer,
+            format!("{place}: null pointer for a section of {bytes} bytes"),
+        ));
     }
     Ok(())
 }
@@ -94,7 +95,7 @@ fn exit(
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {
             return match key {
-                None => host::drain().map_err(|e| Failure(format!("{place}: {e}"))),
+                None => host::drain().map_err(|e| Failure::new(format!("{place}: {e}"))),
                 Some(_) => Ok(()),
             };
         };
@@ -190,12 +191,16 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
     guard(|| {
         let place = Place::Api("acc_map_data");
         if host.is_null() || device.is_null() {
-            return Err(Failure(format!("{place}: null pointer")));
+            return Err(Failure::of(
+                Code::InvalidNullPointer,
+                format!("{place}: null pointer"),
+            ));
         }
         if bytes == 0 {
-            return Err(Failure(format!(
-                "{place}: a section of no bytes cannot be mapped"
-            )));
+            return Err(Failure::of(
+                Code::InvalidArgument,
+                format!("{place}: a section of no bytes cannot be mapped"),
+            ));
         }
         let Current::Device(state) = current(place)? else {
             return Ok(());
@@ -209,7 +214,10 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
     guard(|| {
         let place = Place::Api("acc_unmap_data");
         if host.is_null() {
-            return Err(Failure(format!("{place}: null pointer")));
+            return Err(Failure::of(
+                Code::InvalidNullPointer,
+                format!("{place}: null pointer"),
+            ));
         }
         let Current::Device(state) = current(place)? else {
             return Ok(());
@@ -276,9 +284,10 @@ fn attachment(
     guard(|| {
         let place = Place::Api(name);
         if pointer.is_null() {
-            return Err(Failure(format!(
-                "{place}: null pointer: the address of a host pointer is wanted"
-            )));
+            return Err(Failure::of(
+                Code::InvalidNullPointer,
+                format!("{place}: null pointer: the address of a host pointer is wanted"),
+            ));
         }
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {

@@ -1,7 +1,7 @@
 //! Devices: counting, choosing, initialising and shutting down (§3.2.1–3.2.8, 3.2.15).
 
 use crate::context::{self, Choice, Current, Kind};
-use crate::fatal::{Failure, Outcome, guard};
+use crate::fatal::{Code, Failure, Outcome, guard};
 use crate::site::Place;
 use std::ffi::c_int;
 
@@ -28,15 +28,19 @@ pub fn choice_of(device_type: c_int) -> Outcome<Option<Choice>> {
         device_t::NVIDIA => Choice::Kind(context::nvidia()?),
         device_t::SIM => Choice::Kind(Kind::Sim),
         other => {
-            return Err(Failure(format!(
-                "{other} is not a device type that accrs has: use acc_device_nvidia, acc_device_host, acc_device_sim, \
+            return Err(Failure::of(
+                Code::DeviceTypeUnavailable,
+                format!(
+                    "{other} is not a device type that accrs has: use acc_device_nvidia, acc_device_host, acc_device_sim, \
                  acc_device_not_host, acc_device_current or acc_device_default"
-            )));
+                ),
+            ));
         }
     }))
 }
 
-fn type_of(kind: Kind) -> c_int {
+/// `acc_device_t` of a kind.
+pub fn type_of(kind: Kind) -> c_int {
     match kind {
         Kind::Nvidia => device_t::NVIDIA,
         Kind::Multicore => device_t::HOST,
@@ -47,7 +51,7 @@ fn type_of(kind: Kind) -> c_int {
 
 fn at(place: Place<'_>) -> impl Fn(Failure) -> Failure {
     let place = place.to_string();
-    move |e| Failure(format!("{place}: {}", e.0))
+    move |e| e.at(&place)
 }
 
 /// The kind and the number that a type and a number mean, if they exist.
@@ -60,10 +64,13 @@ pub fn device_named(number: c_int, device_type: c_int) -> Outcome<(Kind, u32)> {
         Some(choice) => context::resolve(choice)?,
         None => context::kind_now()?,
     };
-    let n = context::count(kind).map_err(Failure)?;
+    let n = context::count(kind).map_err(Failure::new)?;
     match u32::try_from(number) {
         Ok(number) if number < n => Ok((kind, number)),
-        _ => Err(Failure(format!("there is no {kind} device {number}"))),
+        _ => Err(Failure::of(
+            Code::DeviceUnavailable,
+            format!("there is no {kind} device {number}"),
+        )),
     }
 }
 
@@ -71,9 +78,13 @@ pub fn device_named(number: c_int, device_type: c_int) -> Outcome<(Kind, u32)> {
 /// devices of that type, a number alone that device of every type that the program was built
 /// for and that is here; neither, all of these.
 pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
+    crate::prof::note(&place);
     let fail = at(place);
     if let Some(number) = number.filter(|n| *n < 0) {
-        return Err(fail(Failure(format!("there is no device {number}"))));
+        return Err(fail(Failure::of(
+            Code::DeviceUnavailable,
+            format!("there is no device {number}"),
+        )));
     }
     if choice.is_some() || number.is_some() {
         context::set(choice, number).map_err(&fail)?;
@@ -81,7 +92,7 @@ pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> 
     let kind = context::kind_now().map_err(&fail)?;
     match (choice, number.and_then(|n| u32::try_from(n).ok())) {
         (Some(_), None) => {
-            for ordinal in 0..context::count(kind).map_err(|e| fail(Failure(e)))? {
+            for ordinal in 0..context::count(kind).map_err(|e| fail(Failure::new(e)))? {
                 context::open(kind, ordinal).map_err(&fail)?;
             }
         }
@@ -101,6 +112,7 @@ pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> 
 /// `shutdown` (§2.14.2): ends all lifetimes on the devices that it names: a type, a number,
 /// both, or all that there are.
 pub fn shutdown(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
+    crate::prof::note(&place);
     let fail = at(place);
     let kinds = match choice {
         Some(choice) => vec![context::resolve(choice).map_err(&fail)?],
@@ -112,10 +124,10 @@ pub fn shutdown(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>)
         };
         if !kinds.iter().any(exists) {
             let names: Vec<_> = kinds.iter().map(|k| k.name()).collect();
-            return Err(fail(Failure(format!(
-                "there is no device {number} of type {}",
-                names.join(", ")
-            ))));
+            return Err(fail(Failure::of(
+                Code::DeviceUnavailable,
+                format!("there is no device {number} of type {}", names.join(", ")),
+            )));
         }
     }
     for kind in kinds {
@@ -241,5 +253,7 @@ pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
 
 /// The current device, for routines that need its memory.
 pub fn current(place: Place<'_>) -> Outcome<Current> {
+    crate::prof::note(&place);
+    crate::prof::may_look(&place)?;
     context::current().map_err(at(place))
 }

@@ -5,14 +5,15 @@ use super::device::current;
 use crate::abi::ASYNC_SYNC;
 use crate::context::{self, Current, DeviceState};
 use crate::device::{DevPtr, DeviceResult};
-use crate::fatal::{Failure, Outcome, guard, lock};
+use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
 use crate::notify::{STATS, count};
 use crate::present::{Lookup, Table};
+use crate::prof::{self, About, At, info::event};
 use crate::queue::Work;
 use crate::site::Place;
 use crate::wait::key_of;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,12 +26,12 @@ pub fn host_bytes() -> usize {
     HOST_BYTES.load(Ordering::Relaxed)
 }
 
-/// What `acc_malloc` has handed out of devices' memories: device and address.
-static HANDED_OUT: Mutex<BTreeSet<(usize, DevPtr)>> = Mutex::new(BTreeSet::new());
+/// What `acc_malloc` has handed out of devices' memories: device and address, and bytes.
+static HANDED_OUT: Mutex<BTreeMap<(usize, DevPtr), usize>> = Mutex::new(BTreeMap::new());
 
 /// A device that is shut down has nothing any more.
 pub fn forget(state: &DeviceState) {
-    lock(&HANDED_OUT).retain(|(id, _)| *id != state.id);
+    lock(&HANDED_OUT).retain(|(id, _), _| *id != state.id);
 }
 
 /// Null when there is no memory, or nothing is asked for.
@@ -40,7 +41,8 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
         if bytes == 0 {
             return Ok(std::ptr::null_mut());
         }
-        match current(Place::Api("acc_malloc"))? {
+        let place = Place::Api("acc_malloc");
+        match current(place)? {
             Current::Host => {
                 // SAFETY: plain allocation; `acc_free` frees it.
                 let ptr = unsafe { libc::malloc(bytes) };
@@ -53,7 +55,8 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
                     .memory
                     .alloc(state.device.as_ref(), bytes as u64, None);
                 if let Ok(ptr) = ptr {
-                    lock(&HANDED_OUT).insert((state.id, ptr));
+                    lock(&HANDED_OUT).insert((state.id, ptr), bytes);
+                    tell(event::ALLOC, place, state, ptr, bytes);
                     count(&STATS.allocs, 1);
                     count(&STATS.alloc_bytes, bytes as u64);
                 }
@@ -73,7 +76,7 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             return Ok(());
         }
         let Current::Device(state) = current(place)? else {
-            host::drain().map_err(|e| Failure(format!("{place}: {e}")))?;
+            host::drain().map_err(|e| Failure::new(format!("{place}: {e}")))?;
             // SAFETY: the caller's promise.
             unsafe {
                 HOST_BYTES.fetch_sub(libc::malloc_usable_size(ptr), Ordering::Relaxed);
@@ -82,19 +85,31 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             return Ok(());
         };
         let device_ptr = DevPtr(ptr as u64);
-        if !lock(&HANDED_OUT).remove(&(state.id, device_ptr)) {
-            return Err(Failure(format!(
+        let Some(bytes) = lock(&HANDED_OUT).remove(&(state.id, device_ptr)) else {
+            return Err(Failure::new(format!(
                 "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
             )));
-        }
+        };
         let pending = state.queues.unfinished();
         let freed = state
             .memory
             .free(state.device.as_ref(), device_ptr, pending);
-        freed.map_err(|e| Failure(format!("{place}: {state}: {e}")))?;
+        freed.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+        tell(event::FREE, place, state, device_ptr, bytes);
         count(&STATS.frees, 1);
         Ok(())
     });
+}
+
+/// Memory of the program's own, for tools.
+fn tell(event: c_int, place: Place<'_>, state: &DeviceState, ptr: DevPtr, bytes: usize) {
+    let about = About::Data {
+        name: std::ptr::null(),
+        bytes,
+        host: std::ptr::null(),
+        device: ptr.0,
+    };
+    prof::once(event, || At::device(place, state, None), false, about);
 }
 
 /// A copy in the host's memory, now or in its queue's turn.
@@ -124,6 +139,7 @@ fn copy(
     from: *const c_void,
     bytes: usize,
     queue: c_int,
+    event: Option<(c_int, *const c_void, *const c_void)>,
     on_device: impl FnOnce(&DeviceState, &mut Work<'_>) -> DeviceResult<()>,
 ) {
     guard(|| {
@@ -133,16 +149,28 @@ fn copy(
             return Ok(());
         }
         if to.is_null() || from.is_null() {
-            return Err(Failure(format!(
-                "{place}: null pointer for a copy of {bytes} bytes"
-            )));
+            return Err(Failure::of(
+                Code::InvalidNullPointer,
+                format!("{place}: null pointer for a copy of {bytes} bytes"),
+            ));
         }
         let Current::Device(state) = current(place)? else {
             return copy_on_host(to, from, bytes, key);
         };
         let mut work = state.begin(key)?;
-        let done = on_device(state, &mut work).and_then(|()| work.wait_if_sync());
-        done.map_err(|e| Failure(format!("{place}: {state}: {e}")))
+        let told = event.and_then(|(event, host, device)| {
+            let about = About::Data {
+                name: std::ptr::null(),
+                bytes,
+                host,
+                device: device as u64,
+            };
+            prof::begin(event, || At::device(place, state, key), false, about)
+        });
+        let queued = on_device(state, &mut work);
+        prof::end(told);
+        let done = queued.and_then(|()| work.wait_if_sync());
+        done.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))
     });
 }
 
@@ -153,7 +181,8 @@ fn to_device(
     bytes: usize,
     queue: c_int,
 ) {
-    copy(name, device, host, bytes, queue, |state, work| {
+    let event = Some((event::UPLOAD, host, device.cast_const()));
+    copy(name, device, host, bytes, queue, event, |state, work| {
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, bytes as u64);
         let stream = work.stream();
@@ -173,7 +202,8 @@ fn from_device(
     bytes: usize,
     queue: c_int,
 ) {
-    copy(name, host, device, bytes, queue, |state, work| {
+    let event = Some((event::DOWNLOAD, host.cast_const(), device));
+    copy(name, host, device, bytes, queue, event, |state, work| {
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, bytes as u64);
         let stream = work.stream();
@@ -187,7 +217,7 @@ fn from_device(
 }
 
 fn within(name: &'static str, to: *mut c_void, from: *const c_void, bytes: usize, queue: c_int) {
-    copy(name, to, from, bytes, queue, |state, work| {
+    copy(name, to, from, bytes, queue, None, |state, work| {
         let stream = work.stream();
         state
             .device
@@ -264,15 +294,21 @@ pub extern "C" fn acc_memcpy_d2d_async(
             return Ok(());
         }
         if to.is_null() || from.is_null() {
-            return Err(Failure(format!(
-                "{place}: null pointer for a copy of {bytes} bytes"
-            )));
+            return Err(Failure::of(
+                Code::InvalidNullPointer,
+                format!("{place}: null pointer for a copy of {bytes} bytes"),
+            ));
         }
         let kind = context::kind_now()?;
         let device = |n: c_int| {
-            let unknown = || Failure(format!("{place}: there is no {kind} device {n}"));
+            let unknown = || {
+                Failure::of(
+                    Code::DeviceUnavailable,
+                    format!("{place}: there is no {kind} device {n}"),
+                )
+            };
             let n = u32::try_from(n).map_err(|_| unknown())?;
-            context::numbered(kind, n).map_err(|e| Failure(format!("{place}: {}", e.0)))
+            context::numbered(kind, n).map_err(|e| e.at(&place))
         };
         let (target, source) = (device(dev_to)?, device(dev_from)?);
         let (Current::Device(target), Current::Device(source)) = (target, source) else {
@@ -283,7 +319,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
         };
         let source_ptr = present(place, source, &lock(&source.table), from as usize, bytes)?;
         let target_ptr = present(place, target, &lock(&target.table), to as usize, bytes)?;
-        let fail = |e| Failure(format!("{place}: {e}"));
+        let fail = |e| Failure::new(format!("{place}: {e}"));
         let mut work = source.begin(key)?;
         let stream = work.stream();
         if std::ptr::eq(source, target) {

@@ -2,9 +2,10 @@
 
 use super::Kind;
 use crate::device::Device;
-use crate::fatal::{Failure, Outcome, lock};
+use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::memory::Memory;
 use crate::present::Table;
+use crate::prof::{self, info::event};
 use crate::queue::{Queues, Work};
 use std::ffi::c_int;
 use std::fmt;
@@ -44,12 +45,29 @@ impl DeviceState {
     pub fn begin(&self, key: Option<c_int>) -> Outcome<Work<'_>> {
         self.queues
             .begin(self.device.as_ref(), key)
-            .map_err(|e| Failure(format!("{self}: {e}")))
+            .map_err(|e| Failure::new(format!("{self}: {e}")))
     }
 
     /// Ends all data lifetimes and gives back all that the device holds (§2.14.2).
     pub fn shut_down(&self) -> Outcome<()> {
-        let fail = |e| Failure(format!("{self} cannot be shut down: {e}"));
+        let told = prof::begin(
+            event::DEVICE_SHUTDOWN,
+            || prof::At::device(prof::noted(), self, None),
+            false,
+            prof::About::Nothing,
+        );
+        self.empty()?;
+        prof::end(told);
+        Ok(())
+    }
+
+    fn empty(&self) -> Outcome<()> {
+        let fail = |e| {
+            Failure::of(
+                Code::DeviceShutdown,
+                format!("{self} cannot be shut down: {e}"),
+            )
+        };
         let device = self.device.as_ref();
         let mut globals = crate::globals::hold();
         let mut table = lock(&self.table);

@@ -19,7 +19,7 @@ pub(super) fn environment() -> Outcome<&'static Environment> {
     static READ: OnceLock<Result<Environment, String>> = OnceLock::new();
     READ.get_or_init(|| read_environment(|name| std::env::var(name).ok()))
         .as_ref()
-        .map_err(|text| Failure(text.clone()))
+        .map_err(|text| Failure::new(text.clone()))
 }
 
 /// The choice that a value of `ACC_DEVICE_TYPE` spells; `nvidia` is what stands for GPUs.

@@ -13,7 +13,8 @@ pub use device::DeviceState;
 
 use crate::abi::target;
 use crate::device::Driver;
-use crate::fatal::{Failure, Outcome, lock};
+use crate::fatal::{Code, Failure, Outcome, lock};
+use crate::prof::{self, info::event};
 use crate::queue::INITIAL_DEFAULT;
 use environment::environment;
 use std::cell::Cell;
@@ -129,15 +130,34 @@ impl Pool {
     }
 
     fn open(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
+        let at = ordinal as usize;
+        if let Some(Some(state)) = lock(&self.opened).get(at) {
+            return Ok(state);
+        }
+        // Outside of the lock: a tool's callback may ask for devices.
+        let told = prof::begin(
+            event::DEVICE_INIT,
+            || prof::At::kind(prof::noted(), self.kind, ordinal, None),
+            true,
+            prof::About::Nothing,
+        );
+        let state = self.open_now(ordinal)?;
+        prof::end(told);
+        Ok(state)
+    }
+
+    fn open_now(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
         let mut opened = lock(&self.opened);
         let at = ordinal as usize;
         if let Some(Some(state)) = opened.get(at) {
             return Ok(state);
         }
-        let device = self
-            .driver()
-            .open(ordinal)
-            .map_err(|e| Failure(format!("{}:{ordinal} cannot be opened: {e}", self.kind)))?;
+        let device = self.driver().open(ordinal).map_err(|e| {
+            Failure::of(
+                Code::DeviceInit,
+                format!("{}:{ordinal} cannot be opened: {e}", self.kind),
+            )
+        })?;
         if self.kind == Kind::Sim {
             crate::device::sim::set_describe_host(describe_host);
         }
@@ -191,13 +211,17 @@ pub fn opened(kind: Kind) -> Vec<&'static DeviceState> {
 
 /// Opens device `ordinal` of a kind.
 pub fn open(kind: Kind, ordinal: u32) -> Outcome<Current> {
-    let n = count(kind).map_err(Failure)?;
+    prof::library::load();
+    let n = count(kind).map_err(Failure::new)?;
     if ordinal >= n {
-        return Err(Failure(format!(
-            "there is no {kind} device {ordinal}: {n} {} here, numbered from 0; choose one with ACC_DEVICE_NUM or \
+        return Err(Failure::of(
+            Code::DeviceUnavailable,
+            format!(
+                "there is no {kind} device {ordinal}: {n} {} here, numbered from 0; choose one with ACC_DEVICE_NUM or \
              acc_set_device_num",
-            if n == 1 { "is" } else { "are" }
-        )));
+                if n == 1 { "is" } else { "are" }
+            ),
+        ));
     }
     pool(kind).map_or(Ok(Current::Host), |p| p.open(ordinal).map(Current::Device))
 }
@@ -316,10 +340,13 @@ pub fn resolve(choice: Choice) -> Outcome<Kind> {
             .into_iter()
             .find(|kind| check(*kind, built).is_ok())
             .ok_or_else(|| {
-                Failure(format!(
-                    "there is no device but the host's cores; here are: {}",
-                    available()
-                ))
+                Failure::of(
+                    Code::DeviceTypeUnavailable,
+                    format!(
+                        "there is no device but the host's cores; here are: {}",
+                        available()
+                    ),
+                )
             }),
         Choice::Default => match environment()?.choice {
             Some(choice) if choice != Choice::Default => resolve(choice),
@@ -342,16 +369,19 @@ fn first_built_for(built: u32) -> Outcome<Kind> {
         match count(Kind::Nvidia) {
             Ok(_) => return Ok(Kind::Nvidia),
             Err(why) if !has(Kind::Multicore) => {
-                return Err(Failure(format!(
-                    "this program was built for {} and there is no such device: {why}; {}rebuild it with \
+                return Err(Failure::of(
+                    Code::DeviceTypeUnavailable,
+                    format!(
+                        "this program was built for {} and there is no such device: {why}; {}rebuild it with \
                      --acc-target=nvidia,multicore to run on the host's cores",
-                    target_names(built),
-                    if has(Kind::Sim) {
-                        "set ACC_DEVICE_TYPE=sim to simulate one, or "
-                    } else {
-                        ""
-                    },
-                )));
+                        target_names(built),
+                        if has(Kind::Sim) {
+                            "set ACC_DEVICE_TYPE=sim to simulate one, or "
+                        } else {
+                            ""
+                        },
+                    ),
+                ));
             }
             Err(_) => {}
         }
@@ -368,21 +398,27 @@ fn check(kind: Kind, built: u32) -> Outcome<Kind> {
         return Err(not_built(kind, "this program", built));
     }
     count(kind).map(|_| kind).map_err(|why| {
-        Failure(format!(
-            "no {kind} device can be used: {why}; here are: {}",
-            available()
-        ))
+        Failure::of(
+            Code::DeviceTypeUnavailable,
+            format!(
+                "no {kind} device can be used: {why}; here are: {}",
+                available()
+            ),
+        )
     })
 }
 
 /// The message for a device that regions were not compiled for.
 pub fn not_built(kind: Kind, what: &str, built: u32) -> Failure {
-    Failure(format!(
-        "{what} was not built for {kind} devices, only for {}: rebuild it with --acc-target={},{kind}, or choose \
+    Failure::of(
+        Code::WrongDeviceType,
+        format!(
+            "{what} was not built for {kind} devices, only for {}: rebuild it with --acc-target={},{kind}, or choose \
          another device with ACC_DEVICE_TYPE",
-        target_names(built),
-        target_names(built),
-    ))
+            target_names(built),
+            target_names(built),
+        ),
+    )
 }
 
 /// True for the kinds that some region was compiled for (all, before any registered).
@@ -453,7 +489,10 @@ pub fn device_of(devnum: c_int) -> Outcome<Current> {
     }
     let kind = kind_now()?;
     match u32::try_from(devnum) {
-        Err(_) => Err(Failure(format!("there is no {kind} device {devnum}"))),
+        Err(_) => Err(Failure::of(
+            Code::DeviceUnavailable,
+            format!("there is no {kind} device {devnum}"),
+        )),
         Ok(ordinal) => numbered(kind, ordinal),
     }
 }
@@ -472,7 +511,7 @@ mod tests {
     fn a_kind_that_the_program_was_not_built_for_says_how_to_rebuild() {
         let error = check(Kind::Sim, target::NVIDIA | target::MULTICORE)
             .unwrap_err()
-            .0;
+            .text;
         assert!(
             error.contains("--acc-target=nvidia,multicore,sim"),
             "{error}"

@@ -6,6 +6,7 @@ use crate::device::DevPtr;
 use crate::fatal::{Failure, Outcome};
 use crate::notify::{STATS, count};
 use crate::present::Attachment;
+use crate::prof::{self, About, info::event};
 
 impl Call<'_> {
     /// The attach action (§2.7.2) for the pointer of a data item.
@@ -110,16 +111,24 @@ impl Call<'_> {
         }
         for (place, words) in runs {
             let bytes = words.len() as u64 * WORD;
+            let pointers = About::Data {
+                name: std::ptr::null(),
+                bytes: bytes as usize,
+                host: std::ptr::null(),
+                device: place.0,
+            };
+            let told = prof::begin(event::UPLOAD, || self.at(), true, pointers);
             let from = self.work.keep(words);
             let stream = self.work.stream();
             // SAFETY: the words stay until the stream has passed the copy.
             let done = unsafe { self.state.device.copy_in(place, from.cast(), bytes, stream) };
             done.map_err(|e| {
-                Failure(format!(
+                Failure::new(format!(
                     "{}: the pointers of device data: {}: {e}",
                     self.place, self.state
                 ))
             })?;
+            prof::end(told);
         }
         Ok(())
     }

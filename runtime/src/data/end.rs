@@ -5,6 +5,7 @@ use super::{Call, Counter, skipped};
 use crate::abi::{Data, flag};
 use crate::fatal::{Failure, Outcome};
 use crate::notify::{self, DATA, STATS, count};
+use crate::prof::{self, About, info::event};
 use std::collections::BTreeSet;
 
 impl Call<'_> {
@@ -80,7 +81,7 @@ impl Call<'_> {
         for queue in queues {
             self.work
                 .follow(&queue)
-                .map_err(|e| Failure(format!("{}: {}: {e}", self.place, self.state)))?;
+                .map_err(|e| Failure::new(format!("{}: {}: {e}", self.place, self.state)))?;
         }
         Ok(())
     }
@@ -96,7 +97,7 @@ impl Call<'_> {
         for user in users {
             self.work
                 .follow(&user)
-                .map_err(|e| Failure(format!("{}: {}: {e}", self.place, self.state)))?;
+                .map_err(|e| Failure::new(format!("{}: {}: {e}", self.place, self.state)))?;
         }
         Ok(())
     }
@@ -118,9 +119,20 @@ impl Call<'_> {
                 self.work
             ),
         );
+        let name = std::ffi::CString::new(entry.name())
+            .ok()
+            .filter(|_| prof::registry::active());
+        let gone = || About::Data {
+            name: name.as_ref().map_or(std::ptr::null(), |n| n.as_ptr()),
+            bytes: entry.bytes,
+            host: entry.start as *const std::ffi::c_void,
+            device: entry.device.0,
+        };
+        prof::once(event::DELETE, || self.at(), false, gone());
         if entry.mapped {
             return Ok(());
         }
+        prof::once(event::FREE, || self.at(), false, gone());
         count(&STATS.frees, 1);
         let pending = self.work.pending();
         let freed = self
@@ -128,7 +140,7 @@ impl Call<'_> {
             .memory
             .free(self.state.device.as_ref(), entry.device, pending);
         freed.map(|_| ()).map_err(|e| {
-            Failure(format!(
+            Failure::new(format!(
                 "{}: {}: {}: {e}",
                 self.place,
                 entry.name(),

@@ -3,9 +3,11 @@
 use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
-use crate::fatal::{Failure, Outcome, lock};
+use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::present::{Entry, Lookup, Users};
+use crate::prof::{self, About, At, info::event};
 use crate::site::Place;
+use std::ffi::{c_int, c_void};
 
 /// Ends the present table's knowledge of user memory (`acc_unmap_data`).
 pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
@@ -15,14 +17,19 @@ pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> 
         .filter(|e| e.mapped)
         .map(|e| (e.start, e.structured, e.name().to_string()));
     match found {
-        None => Err(Failure(format!(
+        None => Err(Failure::new(format!(
             "{place}: {host:#x} was not mapped on {state} with acc_map_data"
         ))),
-        Some((_, structured, name)) if structured > 0 => Err(Failure(format!(
-            "{place}: {name} at {host:#x} is still in use by {structured} data region(s) on {state}; leave them first"
-        ))),
+        Some((_, structured, name)) if structured > 0 => Err(Failure::of(
+            Code::Present,
+            format!(
+                "{place}: {name} at {host:#x} is still in use by {structured} data region(s) on {state}; leave them first"
+            ),
+        )),
         Some((start, ..)) => {
-            table.remove(start);
+            if let Some(entry) = table.remove(start) {
+                tell(event::DELETE, state, place, &entry);
+            }
             Ok(())
         }
     }
@@ -47,7 +54,7 @@ pub fn map(
         return Err(explain::already_present(state, &table, &asked, &place));
     }
     let origin = table.origin("mapped memory", &place.at(0));
-    table.insert(Entry {
+    let entry = Entry {
         start: host,
         bytes,
         device,
@@ -60,6 +67,18 @@ pub fn map(
         attached: None,
         users: Users::default(),
         filling: Users::default(),
-    });
+    };
+    tell(event::CREATE, state, place, &entry);
+    table.insert(entry);
     Ok(())
+}
+
+fn tell(event: c_int, state: &DeviceState, place: Place<'_>, entry: &Entry) {
+    let about = About::Data {
+        name: std::ptr::null(),
+        bytes: entry.bytes,
+        host: entry.start as *const c_void,
+        device: entry.device.0,
+    };
+    prof::once(event, || At::device(place, state, None), false, about);
 }

@@ -24,6 +24,7 @@ use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, DATA, STATS, count};
 use crate::present::{Entry, Lookup, Table, Users};
+use crate::prof::{self, About, At, info::event};
 use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
@@ -214,6 +215,16 @@ pub fn share(data: &mut [Data]) {
     }
 }
 
+/// An item, for tools.
+fn about(d: &Data, device: DevPtr) -> About<'static> {
+    About::Data {
+        name: d.name,
+        bytes: d.bytes,
+        host: d.host,
+        device: device.0,
+    }
+}
+
 fn is_empty(d: &Data) -> bool {
     d.host.is_null() || d.bytes == 0
 }
@@ -257,7 +268,7 @@ fn asked<'a>(d: &Data, name: &'a str) -> Asked<'a> {
 }
 
 fn misplaced(place: &Place<'_>, d: &Data, kind: c_int) -> Failure {
-    Failure(format!(
+    Failure::new(format!(
         "{place}: {}: data entry of kind {kind} in a call that has none such",
         name_of(d)
     ))
@@ -285,11 +296,33 @@ impl<'a> Call<'a> {
         })
     }
 
+    /// Where the call's events happen.
+    fn at(&self) -> At<'a> {
+        At::device(self.place, self.state, self.work.queue().map(|q| q.key))
+    }
+
+    /// Tells tools of an event that has no end.
+    fn once(&self, event: c_int, d: &Data, device: DevPtr) {
+        let implicit = d.flags & flag::IMPLICIT != 0;
+        prof::once(event, || self.at(), implicit, about(d, device));
+    }
+
     fn wait(&mut self) -> Outcome<()> {
+        let told = if self.work.is_waiting() {
+            prof::begin(event::WAIT, || self.at(), true, About::Nothing)
+        } else {
+            None
+        };
+        let waited = self.wait_now();
+        prof::end(told);
+        waited
+    }
+
+    fn wait_now(&mut self) -> Outcome<()> {
         let (place, state) = (&self.place, self.state);
         self.work
             .wait_if_sync()
-            .map_err(|e| Failure(format!("{place}: {state}: {e}")))
+            .map_err(|e| Failure::new(format!("{place}: {state}: {e}")))
     }
 
     fn finish(mut self) -> Outcome<()> {
@@ -403,6 +436,8 @@ impl<'a> Call<'a> {
         count(&STATS.allocs, 1);
         count(&STATS.alloc_bytes, d.bytes as u64);
         self.tell("create", d, d.bytes);
+        self.once(event::ALLOC, d, device);
+        self.once(event::CREATE, d, device);
         if copies {
             self.upload(d, device)?;
             self.note_copy(d.host as usize);

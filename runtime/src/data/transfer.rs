@@ -1,11 +1,13 @@
 //! Transfers of sections between the host and a device, block by block.
 
 use super::Call;
-use crate::abi::{Data, GAPS};
+use crate::abi::{Data, GAPS, flag};
 use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::present::Lookup;
+use crate::prof::{self, info::event};
+use std::ffi::c_int;
 
 /// The contiguous blocks of a section: byte offset from its first byte, and bytes, in order.
 pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -33,8 +35,14 @@ pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
     })
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    fn begin(&self, event: c_int, d: &Data, device: DevPtr) -> Option<prof::Open<'a>> {
+        let implicit = d.flags & flag::IMPLICIT != 0;
+        prof::begin(event, || self.at(), implicit, super::about(d, device))
+    }
+
     pub(super) fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let told = self.begin(event::UPLOAD, d, device);
         let state = self.state;
         let moved = self.each_block(d, |call, offset, bytes| {
             let stream = call.work.stream();
@@ -45,6 +53,7 @@ impl Call<'_> {
             // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
             unsafe { state.device.copy_in(to, from, bytes as u64, stream) }
         })?;
+        prof::end(told);
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, moved as u64);
         self.tell("upload", d, moved);
@@ -53,6 +62,7 @@ impl Call<'_> {
 
     /// An upload from memory that is not the section's own.
     pub(super) fn upload_whole(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let told = self.begin(event::UPLOAD, d, device);
         let stream = self.work.stream();
         // SAFETY: the caller keeps `bytes` bytes at `host` until the copy is waited for.
         let copied = unsafe {
@@ -61,6 +71,7 @@ impl Call<'_> {
                 .copy_in(device, d.host, d.bytes as u64, stream)
         };
         copied.map_err(|e| self.driver_error(d, &e))?;
+        prof::end(told);
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, d.bytes as u64);
         self.tell("upload", d, d.bytes);
@@ -68,6 +79,7 @@ impl Call<'_> {
     }
 
     pub(super) fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
+        let told = self.begin(event::DOWNLOAD, d, device);
         let state = self.state;
         let moved = self.each_block(d, |call, offset, bytes| {
             let stream = call.work.stream();
@@ -78,6 +90,7 @@ impl Call<'_> {
             // SAFETY: as for uploads.
             unsafe { state.device.copy_out(to, from, bytes as u64, stream) }
         })?;
+        prof::end(told);
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, moved as u64);
         self.tell("download", d, moved);

@@ -110,7 +110,7 @@ unsafe fn store(
         arg_bytes: &vec![size_of::<u64>(); args.len()],
     };
     let mut work = state.begin(None).map_err(|e| DeviceError::Module {
-        reason: e.0,
+        reason: e.text,
         log: String::new(),
     })?;
     let stream = work.stream();

@@ -326,7 +326,7 @@ fn mapped_memory_stays_until_it_is_unmapped() {
     assert!(
         data::map::map(&p.state, place(), at + 4, own, 4)
             .unwrap_err()
-            .0
+            .text
             .contains("already present")
     );
     p.exit(
@@ -341,7 +341,7 @@ fn mapped_memory_stays_until_it_is_unmapped() {
     assert!(
         data::map::unmap(&p.state, place(), at)
             .unwrap_err()
-            .0
+            .text
             .contains("still in use")
     );
     p.exit(&mut d, Counter::Structured).unwrap();

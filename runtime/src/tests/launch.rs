@@ -223,7 +223,7 @@ fn what_cannot_be_launched_names_the_kernel_and_its_place() {
         // SAFETY: fails before any argument is read.
         unsafe { loader::launch(state, module, place(), kernel, &d, std::ptr::null(), None) }
             .unwrap_err()
-            .0
+            .text
     };
     let error = fails(&state, 0, dims([1, 1, 1], [32, 3, 1]));
     assert!(

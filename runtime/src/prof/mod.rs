@@ -1,0 +1,420 @@
+//! The profiling and error callback interface (OpenACC 3.3 chapter 5): `include/acc_callback.h`.
+//!
+//! [`registry`] knows who listens, [`info`] has the structures, [`library`] finds tools; the rest of the runtime calls
+//! [`begin`] and [`once`] where something happens. Without a tool each of them is one test of a flag.
+
+pub mod info;
+pub mod library;
+pub mod registry;
+
+use crate::abi::{ASYNC_SYNC, Site};
+use crate::api::device::{device_t, type_of};
+use crate::context::{Current, DeviceState, Kind};
+use crate::fatal::{Failure, Outcome};
+use crate::site::Place;
+use info::{ApiInfo, Data, Error, EventInfo, Head, Launch, ProfInfo, Rest, event};
+use registry::{Callback, active};
+use std::cell::Cell;
+use std::ffi::{CString, c_char, c_int, c_uint, c_void};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// `_OPENACC`
+const VERSION: c_int = 202_211;
+/// `acc_api_info.vendor` of this runtime: "acc" as bytes.
+const VENDOR: c_int = 0x61_63_63;
+
+/// Where an event happens.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    place: Place<'a>,
+    /// `acc_device_t`
+    device_type: c_int,
+    number: c_int,
+    state: Option<&'a DeviceState>,
+    /// `None` is synchronous.
+    queue: Option<c_int>,
+}
+
+impl<'a> At<'a> {
+    pub fn device(place: Place<'a>, state: &'a DeviceState, queue: Option<c_int>) -> Self {
+        Self {
+            place,
+            device_type: type_of(state.kind),
+            number: state.ordinal as c_int,
+            state: Some(state),
+            queue,
+        }
+    }
+
+    pub fn current(place: Place<'a>, current: Current, queue: Option<c_int>) -> Self {
+        match current {
+            Current::Device(state) => Self::device(place, state, queue),
+            Current::Host => Self::kind(place, Kind::Multicore, 0, queue),
+        }
+    }
+
+    /// A device that isn't open.
+    pub fn kind(place: Place<'a>, kind: Kind, number: u32, queue: Option<c_int>) -> Self {
+        Self {
+            place,
+            device_type: type_of(kind),
+            number: number as c_int,
+            state: None,
+            queue,
+        }
+    }
+}
+
+thread_local! {
+    /// The construct that this thread is at, for what happens on its way (a device that is opened).
+    static SITE: Cell<*const Site> = const { Cell::new(std::ptr::null()) };
+}
+
+/// Notes the construct that the thread is at.
+pub fn note(place: &Place<'_>) {
+    library::load();
+    if active() {
+        SITE.set(match place {
+            Place::Construct(site) => std::ptr::from_ref(*site),
+            Place::Api(_) => std::ptr::null(),
+        });
+    }
+}
+
+/// The construct noted last.
+pub fn noted() -> Place<'static> {
+    // SAFETY: sites of the program's constructs last as long as its text; those of `declare`d globals aren't noted.
+    unsafe { Place::of(SITE.get()) }
+}
+
+/// `acc_construct_t`
+fn construct_of(place: &Place<'_>) -> c_int {
+    const RUNTIME_API: c_int = 15;
+    let Place::Construct(_) = place else {
+        return RUNTIME_API;
+    };
+    let name = place.construct();
+    let starts = [
+        ("parallel", 0),
+        ("serial", 16),
+        ("kernels", 1),
+        ("region", 1),
+        ("data", 3),
+        ("enter", 4),
+        ("exit", 5),
+        ("host_data", 6),
+        ("declare", 8),
+        ("init", 9),
+        ("shutdown", 10),
+        ("set", 11),
+        ("update", 12),
+        ("wait", 14),
+    ];
+    starts
+        .iter()
+        .find(|(word, _)| name.starts_with(word))
+        .map_or(RUNTIME_API, |(_, number)| *number)
+}
+
+/// Whether a construct is a compute construct, whose data region nobody has written.
+fn is_compute(construct: c_int) -> bool {
+    matches!(construct, 0 | 1 | 16)
+}
+
+/// Events that are told while the present table is locked.
+fn locks(event: c_int) -> bool {
+    matches!(event, event::CREATE..=event::FREE | event::UPLOAD..=23)
+}
+
+thread_local! {
+    static LOCKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Callbacks of data events can't ask for data: the table is being worked on.
+pub fn may_look(place: &Place<'_>) -> Outcome<()> {
+    if LOCKED.get() {
+        return Err(Failure::new(format!(
+            "{place}: called in a callback of a data event: the present table is in use; note what is wanted and ask later"
+        )));
+    }
+    Ok(())
+}
+
+/// What an event is about, beyond where it happens.
+pub enum About<'a> {
+    Nothing,
+    Data {
+        name: *const c_char,
+        bytes: usize,
+        host: *const c_void,
+        device: u64,
+    },
+    Launch {
+        name: *const c_char,
+        grid: [u32; 3],
+        block: [u32; 3],
+    },
+    Error {
+        code: c_int,
+        message: &'a str,
+    },
+}
+
+/// An event that has started; its end is told by [`Open::end`].
+#[must_use]
+pub struct Open<'a> {
+    at: At<'a>,
+    start: c_int,
+    info: EventInfo,
+    gangs: [usize; 4],
+}
+
+/// Tells of the start of an event (one of [`info::event`] that has an end). `implicit`: nobody has written what causes it; a compute construct's own
+/// data region counts as such.
+pub fn begin<'a>(
+    start: c_int,
+    at: impl FnOnce() -> At<'a>,
+    implicit: bool,
+    about: About<'_>,
+) -> Option<Open<'a>> {
+    if !active() {
+        return None;
+    }
+    let at = at();
+    let mut gangs = [0; 4];
+    let info = event_info(start, &at, implicit, &about, &mut gangs);
+    let mut open = Open {
+        at,
+        start,
+        info,
+        gangs,
+    };
+    open.tell(start, false);
+    Some(open)
+}
+
+impl Open<'_> {
+    fn tell(&mut self, event: c_int, backwards: bool) {
+        if self.start == event::LAUNCH {
+            self.info.rest.launch.num_gangs_per_dim = self.gangs.as_mut_ptr();
+        }
+        self.info.head.event_type = event;
+        emit(event, backwards, &self.at, &mut self.info);
+    }
+
+    pub fn end(mut self) {
+        self.tell(self.start + 1, true);
+    }
+}
+
+/// Ends an event that may not have been told of.
+pub fn end(open: Option<Open<'_>>) {
+    if let Some(open) = open {
+        open.end();
+    }
+}
+
+/// Tells of an event without an end.
+pub fn once<'a>(event: c_int, at: impl FnOnce() -> At<'a>, implicit: bool, about: About<'_>) {
+    if active() {
+        let at = at();
+        let mut info = event_info(event, &at, implicit, &about, &mut [0; 4]);
+        emit(event, false, &at, &mut info);
+    }
+}
+
+/// The error event (§5.1.11), before the program ends. `code`: `acc_error_t`.
+pub fn error(code: c_int, message: &str) {
+    let at = || At::kind(noted(), Kind::Multicore, 0, None);
+    once(event::ERROR, at, true, About::Error { code, message });
+}
+
+/// The end of the program: nothing is told any more.
+pub fn runtime_shutdown() {
+    let at = || At::kind(Place::Api("the end"), Kind::Multicore, 0, None);
+    once(event::RUNTIME_SHUTDOWN, at, true, About::Nothing);
+    registry::close();
+}
+
+fn event_info(
+    event: c_int,
+    at: &At<'_>,
+    implicit: bool,
+    about: &About<'_>,
+    gangs: &mut [usize; 4],
+) -> EventInfo {
+    let parent = construct_of(&at.place);
+    let region = matches!(event, event::ENTER_DATA | event::EXIT_DATA);
+    let (bytes, rest) = match about {
+        About::Nothing => (size_of::<Head>(), None),
+        About::Data {
+            name,
+            bytes,
+            host,
+            device,
+        } => (
+            size_of::<Head>() + size_of::<Data>(),
+            Some(Rest {
+                data: Data {
+                    // The routines of the API know no names.
+                    var_name: match at.place {
+                        Place::Construct(_) => *name,
+                        Place::Api(_) => std::ptr::null(),
+                    },
+                    bytes: *bytes,
+                    host_ptr: *host,
+                    device_ptr: *device as usize as *const c_void,
+                },
+            }),
+        ),
+        About::Launch { name, grid, block } => {
+            *gangs = [
+                if grid[1] * grid[2] > 1 { 3 } else { 1 },
+                grid[0] as usize,
+                grid[1] as usize,
+                grid[2] as usize,
+            ];
+            let launch = Launch {
+                kernel_name: *name,
+                num_gangs: grid.iter().map(|n| *n as usize).product(),
+                num_workers: (block[1] * block[2]) as usize,
+                vector_length: block[0] as usize,
+                num_gangs_per_dim: std::ptr::null_mut(),
+            };
+            (
+                size_of::<Head>() + size_of::<Launch>(),
+                Some(Rest { launch }),
+            )
+        }
+        About::Error { code, .. } => {
+            let error = Error {
+                error_code: *code,
+                error_message: std::ptr::null(),
+                runtime_info: 0,
+            };
+            (size_of::<Head>() + size_of::<Error>(), Some(Rest { error }))
+        }
+    };
+    let nothing = Rest {
+        launch: Launch {
+            kernel_name: std::ptr::null(),
+            num_gangs: 0,
+            num_workers: 0,
+            vector_length: 0,
+            num_gangs_per_dim: std::ptr::null_mut(),
+        },
+    };
+    let mut info = EventInfo {
+        head: Head {
+            event_type: event,
+            valid_bytes: bytes as c_int,
+            parent_construct: parent,
+            implicit: c_int::from(implicit || region && is_compute(parent)),
+            tool_info: std::ptr::null_mut(),
+        },
+        rest: rest.unwrap_or(nothing),
+    };
+    if let About::Error { message, .. } = about {
+        // The program ends behind this event: the text may stay.
+        let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
+        info.rest.error.error_message = text.into_raw();
+    }
+    info
+}
+
+/// Threads in the order in which they first came to an event.
+fn thread_id() -> c_int {
+    static NEXT: AtomicI32 = AtomicI32::new(0);
+    thread_local! {
+        static ID: c_int = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+    ID.with(|id| *id)
+}
+
+fn emit(event: c_int, backwards: bool, at: &At<'_>, info: &mut EventInfo) {
+    let queue = at.queue.unwrap_or(ASYNC_SYNC) as isize;
+    let (file, function, line) = match &at.place {
+        Place::Construct(site) => (site.file, site.function, site.line),
+        Place::Api(_) => (std::ptr::null(), std::ptr::null(), 0),
+    };
+    let mut prof = ProfInfo {
+        event_type: event,
+        valid_bytes: size_of::<ProfInfo>() as c_int,
+        version: VERSION,
+        device_type: at.device_type,
+        device_number: at.number,
+        thread_id: thread_id(),
+        r#async: queue,
+        async_queue: queue,
+        src_file: file,
+        func_name: function,
+        line_no: line,
+        end_line_no: 0,
+        func_line_no: 0,
+        func_end_line_no: 0,
+    };
+    let mut api = api_info(at);
+    let locked = LOCKED.replace(LOCKED.get() || locks(event));
+    registry::each(event, backwards, |callback: Callback| {
+        // SAFETY: the tool's own function, with structures that last for the call.
+        unsafe { callback(&raw mut prof, std::ptr::from_mut(info), &raw mut api) };
+    });
+    LOCKED.set(locked);
+}
+
+fn api_info(at: &At<'_>) -> ApiInfo {
+    const NO_API: c_int = 0;
+    const CUDA: c_int = 1;
+    const OTHER: c_int = 4;
+    let mut api = ApiInfo {
+        device_api: match at.device_type {
+            device_t::HOST => NO_API,
+            device_t::NVIDIA => CUDA,
+            _ => OTHER,
+        },
+        valid_bytes: size_of::<ApiInfo>() as c_int,
+        device_type: at.device_type,
+        vendor: VENDOR,
+        device_handle: std::ptr::null(),
+        context_handle: std::ptr::null(),
+        async_handle: std::ptr::null(),
+    };
+    if let Some(state) = at.state {
+        api.context_handle = state.device.native_context();
+        if api.context_handle.is_null() {
+            if api.device_api == CUDA {
+                api.device_api = OTHER; // sim in nvidia's place
+            }
+            return api;
+        }
+        api.device_handle = state.device.native_device() as usize as *const c_void;
+        let queue = at.queue.and_then(|key| state.queues.existing(key));
+        if let Some(queue) = queue {
+            api.async_handle = state.device.native_stream(queue.stream);
+        }
+    }
+    api
+}
+
+macro_rules! registrations {
+    ($($name:ident, $on:expr;)*) => { $(
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name(event: c_int, callback: Option<Callback>, how: c_uint) {
+            library::load();
+            registry::change(event, callback, how, $on);
+        }
+    )* };
+}
+
+registrations! {
+    acc_callback_register, true;
+    acc_prof_register, true;
+    acc_callback_unregister, false;
+    acc_prof_unregister, false;
+}
+
+/// There are no inquiry functions (§5.3.1).
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_prof_lookup(_name: *const c_char) -> *const c_void {
+    std::ptr::null()
+}
