@@ -1,19 +1,21 @@
 //! The entry points of `include/accrt.h`: each checks what C passed, finds the
 //! current device, and calls the room that does the work.
 
-use crate::abi::{Data, Kernel, LaunchDims, Module, Site};
+mod compute;
+
+use crate::abi::{Data, Module, Site};
 use crate::context::{self, Choice, Current, DeviceState, Kind};
 use crate::data::{self, Counter};
 use crate::fatal::{Failure, Outcome, guard};
 use crate::host;
 use crate::loader;
-use crate::notify::{self, LAUNCHES, REGIONS, STATS, count};
+use crate::notify::{self, REGIONS};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
 use crate::site::{Place, text};
 use crate::wait::{self, key_of};
 use std::cell::RefCell;
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 
 /// # Safety
 /// See accrt.h: `module` stays valid until it is unregistered.
@@ -318,78 +320,6 @@ pub unsafe extern "C" fn __accrs_use_device(site: *const Site, array: *mut Data,
     }
 }
 
-/// # Safety
-/// See accrt.h.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_launch(
-    module: *mut Module,
-    site: *const Site,
-    kernel: *const Kernel,
-    dims: *const LaunchDims,
-    args: *const *const c_void,
-    r#async: c_int,
-) {
-    guard(|| {
-        // SAFETY: the caller's promise.
-        let (place, kernel, dims) = unsafe { (Place::of(site), kernel.as_ref(), dims.as_ref()) };
-        let (Some(kernel), Some(dims)) = (kernel, dims) else {
-            return Err(Failure::new(format!("{place}: launch without a kernel")));
-        };
-        let Current::Device(state) = current(&place)? else {
-            return Err(Failure::new(format!(
-                "{place}: the device changed to the host's cores before the launch"
-            )));
-        };
-        let queue = key_of(&place, r#async)?;
-        // SAFETY: the caller's promise.
-        unsafe { loader::launch(state, module, place, kernel, dims, args, queue) }
-    });
-}
-
-thread_local! {
-    /// The compute constructs and kernels of the host's cores that this thread has told tools of.
-    static TOLD: RefCell<Vec<Option<Open_>>> = const { RefCell::new(Vec::new()) };
-}
-type Open_ = prof::Open<'static>;
-
-fn begun(open: impl FnOnce() -> Option<Open_>) {
-    if prof::registry::active() {
-        let open = open();
-        TOLD.with_borrow_mut(|told| told.push(open));
-    }
-}
-
-fn ended() {
-    prof::end(TOLD.with_borrow_mut(Vec::pop).flatten());
-}
-
-/// # Safety
-/// `site` is null or valid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_compute_begin(site: *const Site, r#async: c_int) {
-    prof::library::load();
-    begun(|| {
-        guard(|| {
-            // SAFETY: the caller's promise; sites are constants of the program.
-            let place = unsafe { Place::of(site) };
-            let current = current(&place)?;
-            Ok(tell(
-                event::COMPUTE,
-                place,
-                current,
-                key_of(&place, r#async)?,
-            ))
-        })
-    });
-}
-
-/// # Safety
-/// As for [`__accrs_compute_begin`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_compute_end(_site: *const Site) {
-    ended();
-}
-
 /// An event of a construct.
 fn tell<'a>(
     event: c_int,
@@ -403,50 +333,6 @@ fn tell<'a>(
         false,
         About::Nothing,
     )
-}
-
-/// # Safety
-/// See accrt.h.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
-    guard(|| {
-        host::begun();
-        begun(|| {
-            // SAFETY: the caller's promise; sites and kernels are constants of the program.
-            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
-            prof::begin(
-                event::LAUNCH,
-                || At::kind(place, Kind::Multicore, 0, None),
-                false,
-                About::Launch {
-                    name: kernel.map_or(std::ptr::null(), |k| k.name),
-                    grid: [1; 3],
-                    block: [1; 3],
-                },
-            )
-        });
-        count(&STATS.host_kernels, 1);
-        if notify::on(LAUNCHES) {
-            // SAFETY: the caller's promise; names are constants of the program.
-            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
-            let line = kernel.map_or(0, |k| k.line);
-            let line = if line > 0 { line } else { place.line() };
-            // SAFETY: as above.
-            let name = kernel.map_or(Default::default(), |k| unsafe { text(k.name) });
-            notify::line(
-                LAUNCHES,
-                format_args!("host-kernel {name} file={} line={line}", place.file()),
-            );
-        }
-        Ok(())
-    });
-}
-
-/// # Safety
-/// See accrt.h.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_host_end(_site: *const Site, _kernel: *const Kernel) {
-    ended();
 }
 
 /// # Safety

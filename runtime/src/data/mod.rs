@@ -12,6 +12,7 @@
 
 mod attach;
 mod end;
+mod events;
 pub mod map;
 mod own;
 pub mod rows;
@@ -24,7 +25,7 @@ use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, DATA, STATS, count};
 use crate::present::{Entry, Lookup, Table, Users};
-use crate::prof::{self, About, At, info::event};
+use crate::prof::info::event;
 use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
@@ -215,16 +216,6 @@ pub fn share(data: &mut [Data]) {
     }
 }
 
-/// An item, for tools.
-fn about(d: &Data, device: DevPtr) -> About<'static> {
-    About::Data {
-        name: d.name,
-        bytes: d.bytes,
-        host: d.host,
-        device: device.0,
-    }
-}
-
 fn is_empty(d: &Data) -> bool {
     d.host.is_null() || d.bytes == 0
 }
@@ -294,35 +285,6 @@ impl<'a> Call<'a> {
             serial,
             pointers: Vec::new(),
         })
-    }
-
-    /// Where the call's events happen.
-    fn at(&self) -> At<'a> {
-        At::device(self.place, self.state, self.work.queue().map(|q| q.key))
-    }
-
-    /// Tells tools of an event that has no end.
-    fn once(&self, event: c_int, d: &Data, device: DevPtr) {
-        let implicit = d.flags & flag::IMPLICIT != 0;
-        prof::once(event, || self.at(), implicit, about(d, device));
-    }
-
-    fn wait(&mut self) -> Outcome<()> {
-        let told = if self.work.is_waiting() {
-            prof::begin(event::WAIT, || self.at(), true, About::Nothing)
-        } else {
-            None
-        };
-        let waited = self.wait_now();
-        prof::end(told);
-        waited
-    }
-
-    fn wait_now(&mut self) -> Outcome<()> {
-        let (place, state) = (&self.place, self.state);
-        self.work
-            .wait_if_sync()
-            .map_err(|e| Failure::new(format!("{place}: {state}: {e}")))
     }
 
     fn finish(mut self) -> Outcome<()> {

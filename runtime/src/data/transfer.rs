@@ -38,7 +38,12 @@ pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
 impl<'a> Call<'a> {
     fn begin(&self, event: c_int, d: &Data, device: DevPtr) -> Option<prof::Open<'a>> {
         let implicit = d.flags & flag::IMPLICIT != 0;
-        prof::begin(event, || self.at(), implicit, super::about(d, device))
+        prof::begin(
+            event,
+            || self.at(),
+            implicit,
+            super::events::about(d, device),
+        )
     }
 
     pub(super) fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {

@@ -181,37 +181,37 @@ mod tests {
         const EVENT: c_int = 900;
         let (first, second): (Callback, Callback) = (a, b);
         let (one, two) = (first as usize, second as usize);
-        change(EVENT, Some(a), REG, true);
-        change(EVENT, Some(b), REG, true);
-        change(EVENT, Some(a), REG, true);
+        change(EVENT, Some(first), REG, true);
+        change(EVENT, Some(second), REG, true);
+        change(EVENT, Some(first), REG, true);
         assert_eq!(order(EVENT, false), [one, two]);
         assert_eq!(order(EVENT, true), [two, one]);
-        change(EVENT, Some(a), REG, false);
+        change(EVENT, Some(first), REG, false);
         assert_eq!(order(EVENT, false), [one, two]);
-        change(EVENT, Some(a), TOGGLE, false);
+        change(EVENT, Some(first), TOGGLE, false);
         assert_eq!(order(EVENT, false), [two]);
         change(EVENT, None, TOGGLE, false);
-        change(EVENT, Some(a), TOGGLE, true);
+        change(EVENT, Some(first), TOGGLE, true);
         assert!(order(EVENT, false).is_empty());
         change(EVENT, None, TOGGLE, true);
         assert_eq!(order(EVENT, false), [one, two]);
         change(0, None, PER_THREAD, false);
         assert!(order(EVENT, false).is_empty());
         change(0, None, PER_THREAD, true);
-        change(EVENT, Some(a), REG, false);
-        change(EVENT, Some(a), REG, true);
+        change(EVENT, Some(first), REG, false);
+        change(EVENT, Some(first), REG, true);
         assert_eq!(order(EVENT, false), [two, one]);
         // What a callback registers comes along in a forward pass, not in a backward one.
-        change(EVENT, Some(a), REG, false);
+        change(EVENT, Some(first), REG, false);
         let mut seen = Vec::new();
         each(EVENT, false, |c| {
             seen.push(c as usize);
-            change(EVENT, Some(a), REG, true);
+            change(EVENT, Some(first), REG, true);
         });
         assert_eq!(seen, [two, one]);
-        change(EVENT, Some(b), REG, false);
+        change(EVENT, Some(second), REG, false);
         while !order(EVENT, false).is_empty() {
-            change(EVENT, Some(a), REG, false);
+            change(EVENT, Some(first), REG, false);
         }
     }
 }

@@ -258,7 +258,7 @@ fn updates_of_absent_data() {
         None,
     )
     .unwrap_err()
-    .0;
+    .text;
     assert!(
         error.starts_with("t.c:12 (in main, data): a[0:n] (16 bytes at 0x"),
         "{error}"
@@ -279,7 +279,7 @@ fn messages_name_what_the_table_holds() {
     let error = p
         .enter(&mut [section(&a, kind::COPY, 0)], Counter::Structured)
         .unwrap_err()
-        .0;
+        .text;
     assert!(
         error.contains("a[0:4] is, since t.c:12 (bytes 0 to 16 of those asked for)"),
         "{error}"
@@ -288,11 +288,11 @@ fn messages_name_what_the_table_holds() {
     let error = p
         .enter(&mut [section(&b, kind::PRESENT, 0)], Counter::Structured)
         .unwrap_err()
-        .0;
+        .text;
     assert!(error.contains("what is: a[0:4] (16 bytes at 0x"), "{error}");
     let error = data::use_device(&p.state, place(), &mut [section(&b, kind::USE_DEVICE, 0)])
         .unwrap_err()
-        .0;
+        .text;
     assert!(error.contains("is not present"), "{error}");
 }
 
@@ -305,7 +305,7 @@ fn out_of_memory_says_what_is_held() {
     let error = p
         .enter(&mut [section(&b, kind::COPYIN, 0)], Counter::Dynamic)
         .unwrap_err()
-        .0;
+        .text;
     assert!(
         error.contains("out of memory on sim:0: 40 bytes asked for, 20 of 100 are free"),
         "{error}"

@@ -256,6 +256,6 @@ fn what_cannot_be_launched_names_the_kernel_and_its_place() {
     // SAFETY: as above.
     let error = unsafe { loader::register(&raw mut *unit.module) }
         .unwrap_err()
-        .0;
+        .text;
     assert!(error.contains("another version of accrs"), "{error}");
 }

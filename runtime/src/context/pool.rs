@@ -1,0 +1,111 @@
+//! The devices of each kind: counted, and opened when they are first used.
+
+use super::{DeviceState, Kind, opened};
+use crate::device::Driver;
+use crate::fatal::{Code, Failure, Outcome, lock};
+use crate::prof::{self, info::event};
+use std::sync::{Mutex, OnceLock};
+
+/// The devices of one kind. Opened ones stay for the life of the program; a
+/// shutdown empties them.
+pub(super) struct Pool {
+    kind: Kind,
+    driver: OnceLock<Box<dyn Driver>>,
+    count: OnceLock<Result<u32, String>>,
+    pub(super) opened: Mutex<Vec<Option<&'static DeviceState>>>,
+}
+
+impl Pool {
+    const fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            driver: OnceLock::new(),
+            count: OnceLock::new(),
+            opened: Mutex::new(Vec::new()),
+        }
+    }
+
+    fn driver(&self) -> &dyn Driver {
+        self.driver
+            .get_or_init(|| crate::device::driver_of(self.kind))
+            .as_ref()
+    }
+
+    /// How many there are; an error says why there are none.
+    pub(super) fn count(&self) -> Result<u32, String> {
+        self.count
+            .get_or_init(|| match self.driver().count() {
+                Ok(0) => Err(format!("there is no {} device here", self.kind)),
+                Ok(n) => Ok(n),
+                Err(error) => Err(error.to_string()),
+            })
+            .clone()
+    }
+
+    pub(super) fn open(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
+        let at = ordinal as usize;
+        if let Some(Some(state)) = lock(&self.opened).get(at) {
+            return Ok(state);
+        }
+        // Outside of the lock: a tool's callback may ask for devices.
+        let told = prof::begin(
+            event::DEVICE_INIT,
+            || prof::At::kind(prof::noted(), self.kind, ordinal, None),
+            true,
+            prof::About::Nothing,
+        );
+        let state = self.open_now(ordinal)?;
+        prof::end(told);
+        Ok(state)
+    }
+
+    fn open_now(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
+        let mut opened = lock(&self.opened);
+        let at = ordinal as usize;
+        if let Some(Some(state)) = opened.get(at) {
+            return Ok(state);
+        }
+        let device = self.driver().open(ordinal).map_err(|e| {
+            Failure::of(
+                Code::DeviceInit,
+                format!("{}:{ordinal} cannot be opened: {e}", self.kind),
+            )
+        })?;
+        if self.kind == Kind::Sim {
+            crate::device::sim::set_describe_host(describe_host);
+        }
+        let state: &'static DeviceState =
+            Box::leak(Box::new(DeviceState::new(self.kind, ordinal, device)));
+        if opened.len() <= at {
+            opened.resize(at + 1, None);
+        }
+        opened[at] = Some(state);
+        Ok(state)
+    }
+}
+
+/// What the present tables know of a host address, for the fault of a kernel that
+/// went there. Tables that some thread is at work on are passed over.
+fn describe_host(address: u64) -> Option<String> {
+    let address = usize::try_from(address).ok()?;
+    opened(Kind::Sim).into_iter().find_map(|state| {
+        let table = state.table.try_lock().ok()?;
+        let entry = table.holding(address)?;
+        Some(format!(
+            "the host's copy of {}, present on {state} since {}",
+            entry.name(),
+            entry.since()
+        ))
+    })
+}
+
+static NVIDIA: Pool = Pool::new(Kind::Nvidia);
+static SIM: Pool = Pool::new(Kind::Sim);
+
+pub(super) fn pool(kind: Kind) -> Option<&'static Pool> {
+    match kind {
+        Kind::Nvidia => Some(&NVIDIA),
+        Kind::Sim => Some(&SIM),
+        Kind::Multicore => None,
+    }
+}
