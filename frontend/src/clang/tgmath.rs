@@ -8,25 +8,33 @@ use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use crate::region::{Expr, ExprKind, FloatKind, Type, TypeId};
 use crate::source::Span;
+use clang_sys::{CXType_FunctionNoProto, CXType_FunctionProto};
 
 impl<'t> Builder<'t> {
     /// `parts`: the functions, then the arguments.
     pub fn tgmath(&mut self, c: Cursor<'t>, parts: &[Cursor<'t>], span: Span) -> Res<Expr> {
-        let mut functions = Vec::new();
+        let (mut functions, mut listed) = (Vec::new(), 0);
         for p in parts {
+            let said = self.diagnostics.len();
             let device = std::mem::replace(&mut self.device, false);
             let e = self.expr(*p);
             self.device = device;
-            match e? {
-                e if matches!(e.kind, ExprKind::Function(_)) => functions.push((e, *p)),
-                _ => break,
+            match e {
+                Ok(e) if matches!(e.kind, ExprKind::Function(_)) => functions.push((e, *p)),
+                // With _GNU_SOURCE those of types that no region can use are listed too.
+                Err(_) if is_function(*p) => self.diagnostics.truncate(said),
+                other => {
+                    other?;
+                    break;
+                }
             }
+            listed += 1;
         }
         let Some((_, first)) = functions.first().and_then(|(e, _)| self.signature(e.ty)) else {
             return self.not_understood(c);
         };
         let mut args = Vec::new();
-        for p in &parts[functions.len()..] {
+        for p in &parts[listed..] {
             // Clang promotes the arguments of what it takes for a function without a prototype.
             args.push(match self.expr(*p)? {
                 Expr {
@@ -110,6 +118,13 @@ impl<'t> Builder<'t> {
             },
         }
     }
+}
+
+fn is_function(c: Cursor<'_>) -> bool {
+    matches!(
+        c.ty().canonical().kind(),
+        CXType_FunctionProto | CXType_FunctionNoProto
+    ) || matches!(c.ty().canonical().pointee().kind(), CXType_FunctionProto)
 }
 
 fn wider(a: FloatKind, b: FloatKind) -> FloatKind {

@@ -201,4 +201,8 @@ DECLARE_WHOLE = 162, "declare of a part of a variable", "OpenACC 3.3 §2.13",
     "At file scope `declare` takes names of variables: what a pointer points to has no size there. Members and sections are mapped when they exist, by `enter data`.",
     wrong "double *p;\n#pragma acc declare create(p[0:n])",
     right "double *p;\n#pragma acc declare create(p)\n/* then, where p points to something: */\n#pragma acc enter data copyin(p[0:n])";
+FLEXIBLE_MEMBER = 163, "flexible array member mapped without its struct", "OpenACC 3.3 §2.7.1; C11 §6.7.2.1",
+    "A flexible array member lies directly behind its struct, and is reached through the struct's address. A section of it alone would get memory of its own on the device, and kernels would look for it behind the struct's copy, past the end of that. The bytes of both have to be mapped as one.",
+    wrong "struct row { int n; float v[]; } *r;\n#pragma acc parallel loop copy(r->v[0:n])\nfor (int i = 0; i < n; i++) r->v[i] = i;",
+    right "char *bytes = (char *)r;\n#pragma acc data copy(bytes[0:sizeof *r + n * sizeof r->v[0]])\n#pragma acc parallel loop present(r)\nfor (int i = 0; i < n; i++) r->v[i] = i;";
 }

@@ -90,6 +90,9 @@ impl Checker<'_> {
                         continue;
                     }
                     use DataKind as K;
+                    if matches!(kind, K::Copy | K::Copyin | K::Copyout | K::Create) {
+                        self.flexible(v);
+                    }
                     let sized = matches!(
                         kind,
                         K::Copy
@@ -171,6 +174,25 @@ impl Checker<'_> {
         self.integer(e, name);
         if constant(e).is_some_and(|n| n <= 0) {
             self.not_constant(e, &format!("`{name}` must be positive"));
+        }
+    }
+
+    /// A flexible array member lies behind its struct, whose own size doesn't count it. Kernels reach it through the struct:
+    /// mapped by itself it would be elsewhere.
+    fn flexible(&mut self, r: &DataRef<Expr>) {
+        let types = &self.unit.types;
+        let unknown = matches!(
+            types.canonical(r.base.ty),
+            Type::Array(_, ArrayLen::Unknown)
+        );
+        if unknown && matches!(r.base.kind, ExprKind::Member { .. }) {
+            let message = format!(
+                "`{}` is a flexible array member: it can't be mapped without its struct",
+                r.text
+            );
+            let d = Diagnostic::error(codes::FLEXIBLE_MEMBER, r.span, message)
+                .help("map struct and member together as bytes, through a `char *` to the struct, and say `present` of the struct's pointer");
+            self.out.push(d);
         }
     }
 
