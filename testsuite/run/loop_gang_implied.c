@@ -1,8 +1,8 @@
 // A loop of a parallel construct that names workers or vectors alone is spread over the gangs too (§2.9.2): each
 // iteration runs once, whatever the number of gangs. Loops with seq, and without a directive, run in each gang.
 // covers: gang implied
-// expect: device kernels=9
-// expect: multicore host_kernels=9
+// expect: device kernels=11
+// expect: multicore host_kernels=11
 // launch: grid=3x1x1 block=32x1x1
 #include "check.h"
 #define GANGS 3
@@ -115,5 +115,41 @@ int main(void)
         }
     }
     CHECK(c == 5 * N);
+    /* One over gangs of a higher dimension leaves those of the first free. */
+    c = 0;
+    #pragma acc parallel num_gangs(2, GANGS) copy(c)
+    {
+        #pragma acc loop gang(dim:2)
+        for (int k = 0; k < 7; k++) {
+            #pragma acc loop vector
+            for (int i = 0; i < N; i++) {
+                #pragma acc atomic
+                c++;
+            }
+            #pragma acc loop
+            for (int i = 0; i < N; i++) {
+                #pragma acc atomic
+                c++;
+            }
+        }
+    }
+    CHECK(c == 2 * 7 * N);
+    c = 0;
+    #pragma acc parallel num_gangs(GANGS) copy(c)
+    {
+        #pragma acc loop vector collapse(2)
+        for (int i = 0; i < 7; i++)
+            for (int j = 0; j < 5; j++) {
+                #pragma acc atomic
+                c++;
+            }
+        #pragma acc loop worker tile(2, 3)
+        for (int i = 0; i < 7; i++)
+            for (int j = 0; j < 5; j++) {
+                #pragma acc atomic
+                c++;
+            }
+    }
+    CHECK(c == 70);
     return CHECKED();
 }

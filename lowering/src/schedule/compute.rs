@@ -158,6 +158,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     let cx = levels::Context {
         kernels: kind == ComputeKind::Kernels,
         gang_implied: kind == ComputeKind::Parallel && several_gangs(&k, &roots, stmts),
+        dimensions: k.num_gangs.len() > 1,
     };
     for n in &mut roots {
         levels::assign_nests(p, n, cx);

@@ -12,6 +12,8 @@ pub struct Context {
     pub kernels: bool,
     /// Loops that ask for workers or vectors alone are spread over the gangs as well (§2.9.2).
     pub gang_implied: bool,
+    /// The construct's `num_gangs` has several arguments: no gang loop can reduce (§2.9.11).
+    pub dimensions: bool,
 }
 
 /// Sets the levels of all loops: of each nest that starts with a parallel loop.
@@ -36,13 +38,14 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
     };
     if n.decision.parallel {
         explicit(n);
-        if above.is_none() {
-            imply_gang(n);
-        }
         let cx = Context {
             kernels: false,
             gang_implied: above.is_none(),
+            dimensions: false,
         };
+        if cx.gang_implied {
+            imply_gang(n, false, cx);
+        }
         fill(n, above, cx);
         conclude(n, true);
         return check_order(p, n, &mut Vec::new());
@@ -73,7 +76,7 @@ pub fn clear(n: &mut Node<'_>, why: &str) {
 fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     explicit(root);
     if cx.gang_implied {
-        imply_gang(root);
+        imply_gang(root, false, cx);
     }
     if !any_level(root)
         && root.calls.is_none()
@@ -105,25 +108,38 @@ fn explicit(n: &mut Node<'_>) {
 }
 
 /// "A `gang(dim:1)` clause is implied on a data-independent loop construct without an explicit `gang` clause"
-/// where it would be permitted, on the outermost such loop (§2.9.2). Loops without any level get theirs in
-/// [`fill`].
-fn imply_gang(n: &mut Node<'_>) {
+/// where it would be permitted, on the outermost such loop (§2.9.2), also inside of loops over gangs of higher dimensions
+/// (`inside`). Other loops without any level get theirs in [`fill`].
+fn imply_gang(n: &mut Node<'_>, inside: bool, cx: Context) {
     let l = n.decision.levels;
-    if l.gang || any_gang(n) && n.is_partitioned() {
+    if l.gang {
+        if n.decision.dim.is_some_and(|d| d > 1) {
+            n.children.iter_mut().for_each(|c| imply_gang(c, true, cx));
+        }
         return;
     }
+    let below = n.children.iter().any(any_gang);
+    let reduces = |c: &super::clauses::LoopClauses<'_>| !c.reductions.is_empty();
+    let refused = cx.dimensions && n.clauses.as_ref().is_some_and(reduces);
+    if n.is_partitioned() && (below || refused) {
+        return;
+    }
+    let free = n.decision.parallel && n.clauses.is_some() && !below;
+    let innermost = !n.children.iter().any(|c| candidate(c, cx) || any_level(c));
+    let dim = inside.then_some(1);
+    let d = &mut n.decision;
     if l.worker || l.vector {
-        n.decision.levels.gang = true;
-        n.decision
-            .notes
+        (d.levels.gang, d.dim) = (true, dim);
+        d.notes
             .push("gang is implied: no clause gives the gangs to a loop around".into());
-        return;
+    } else if free && inside && !refused {
+        // The loop around keeps `fill` from giving it gangs.
+        (d.levels.gang, d.levels.vector, d.dim) = (true, innermost, dim);
+    } else if !free {
+        n.children
+            .iter_mut()
+            .for_each(|c| imply_gang(c, inside, cx));
     }
-    // Without a level it takes gang itself, unless a loop inside has it.
-    if n.decision.parallel && n.clauses.is_some() && !any_gang(n) {
-        return;
-    }
-    n.children.iter_mut().for_each(imply_gang);
 }
 
 fn any_gang(n: &Node<'_>) -> bool {
