@@ -3,10 +3,11 @@
 use super::compute::Scope;
 use super::data::{self, Visible};
 use super::{Planner, code};
-use crate::analyse::uses::{Use, Uses};
+use crate::analyse::uses::{self, Use, Uses};
 use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
-use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
+use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Stmt, Storage, VarId};
+use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
@@ -126,6 +127,18 @@ impl Implicit<'_, '_> {
     /// A pointer without a clause: what is behind it is treated as an aggregate.
     fn pointer(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
         if !u.is_dereferenced() {
+            if let Some(at) = compared(p, self.scope.body, var).filter(|_| p.options.device()) {
+                let name = p.unit.var(var).name.clone();
+                p.report(
+                    Diagnostic::warning(
+                        code::HOST_ADDRESS,
+                        at,
+                        format!("'{name}' keeps the host's address on a device, and the pointer beside it has the device's"),
+                    )
+                    .related(self.c.directive.span, "this construct")
+                    .help(format!("give '{name}' its value in the construct, or count with an integer")),
+                );
+            }
             return Some(Home::Value);
         }
         let base = var_expr(p, var, u);
@@ -251,6 +264,34 @@ impl Implicit<'_, '_> {
         });
         Home::Item(self.items.len() - 1)
     }
+}
+
+/// Where a pointer is compared with, or subtracted from, one that leads to data of the construct.
+fn compared(p: &Planner<'_>, body: &[Stmt], var: VarId) -> Option<Span> {
+    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Sub};
+    let used = uses::of_stmts(p.unit, body);
+    let names = |e: &Expr| uses::of_expr(p.unit, e).get(var).is_some();
+    let leads_to_data = |e: &Expr| {
+        let vars = uses::of_expr(p.unit, e).vars;
+        vars.keys().any(|v| {
+            let array = p.unit.types.is_array(p.unit.var(*v).ty);
+            array || used.get(*v).is_some_and(Use::is_dereferenced)
+        })
+    };
+    let pointer = |e: &Expr| p.unit.types.is_pointer(e.ty);
+    let mut found = None;
+    for s in body {
+        uses::visit_exprs(s, &mut |e| {
+            if let ExprKind::Binary(Eq | Ge | Gt | Le | Lt | Ne | Sub, a, b) = &e.kind
+                && pointer(a)
+                && pointer(b)
+                && (names(a) && leads_to_data(b) || names(b) && leads_to_data(a))
+            {
+                found = found.or(Some(e.span));
+            }
+        });
+    }
+    found
 }
 
 /// Items that stand for clauses of constructs around this one: looked up when it starts.

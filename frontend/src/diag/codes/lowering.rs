@@ -38,4 +38,9 @@ SIZE_LIMIT = 208, "size beyond what the device has", "accrs",
     "A block holds at most 1024 threads, a warp 32: the size that the clause asks for was made smaller.",
     wrong "#pragma acc parallel vector_length(4096)",
     right "#pragma acc parallel vector_length(1024)";
+HOST_ADDRESS = 209, "host address beside a device address", "OpenACC 3.3 §2.6.2",
+    "A pointer that nothing is read or written through is a number to the construct: it keeps the host's value. On a device with a memory of its own the \
+     pointer that it is compared with, or subtracted from, has another.",
+    wrong "double *end = a + n;\n#pragma acc parallel loop copy(a[0:n])\nfor (double *p = a; p < end; p++) *p = 0;",
+    right "#pragma acc parallel loop copy(a[0:n])\nfor (double *p = a; p < a + n; p++) *p = 0;";
 }
