@@ -38,6 +38,21 @@ impl Held {
         }
     }
 
+    /// Columns `from .. from + width` of some rows, where the form lets a clause say so.
+    fn block(&self, low: u64, length: u64, from: u64, width: u64) -> String {
+        format!("{}[{low}:{length}][{from}:{width}]", self.array.name)
+    }
+
+    /// Columns that an action is about: from, width; some of them where blocks can be named.
+    fn columns(&self, g: &mut Gen) -> Option<(u64, u64)> {
+        let m = self.array.extents.get(1)?.value;
+        if matches!(self.array.form, Form::Linear | Form::Rows) || g.chance(2) {
+            return None;
+        }
+        let from = g.random.below(m);
+        Some((from, g.random.within(1, m - from)))
+    }
+
     fn section(&self) -> String {
         self.rows(self.low, self.length)
     }
@@ -305,22 +320,22 @@ impl Gen {
             .take(one.array.extents.len())
             .map(|s| s.to_string())
             .collect();
-        if one.array.extents.len() > 1 {
-            self.line(format!(
-                "for (int q = 0; q < {}; q++)",
-                one.array.extents[1].variable
-            ));
+        let columns = one.columns(self);
+        if let Some(m) = one.array.extents.get(1) {
+            let (from, width) = columns.unwrap_or((0, m.value));
+            self.line(format!("for (int q = {from}; q < {}; q++)", from + width));
         }
         self.line(format!("    {} = {value};", one.array.element(&subscripts)));
+        let sent = match columns {
+            Some((from, width)) => one.block(low, length, from, width),
+            None => one.rows(low, length),
+        };
         if one.count > 0 {
             if held[k].device {
                 let how = self
                     .random
                     .pick(&["", "", " if_present", " async(3) wait(3)"]);
-                self.line(format!(
-                    "#pragma acc update device({}){how}",
-                    one.rows(low, length)
-                ));
+                self.line(format!("#pragma acc update device({sent}){how}"));
                 if how.contains("async") {
                     self.line("#pragma acc wait");
                 }
@@ -336,20 +351,20 @@ impl Gen {
         let one = held[k].clone();
         let low = one.low + self.random.below(one.length);
         let length = self.random.within(1, one.low + one.length - low);
+        let columns = one.columns(self);
         if !one.host {
-            self.line(format!(
-                "#pragma acc update self({})",
-                one.rows(low, length)
-            ));
+            let taken = match columns {
+                Some((from, width)) => one.block(low, length, from, width),
+                None => one.rows(low, length),
+            };
+            self.line(format!("#pragma acc update self({taken})"));
         }
         self.line("hash = 0;");
         self.line(format!("for (int p = {low}; p < {}; p++)", low + length));
         let mut subscripts = vec!["p".to_string()];
-        if one.array.extents.len() > 1 {
-            self.line(format!(
-                "for (int q = 0; q < {}; q++)",
-                one.array.extents[1].variable
-            ));
+        if let Some(m) = one.array.extents.get(1) {
+            let (from, width) = columns.unwrap_or((0, m.value));
+            self.line(format!("for (int q = {from}; q < {}; q++)", from + width));
             subscripts.push("q".into());
         }
         self.line(format!(

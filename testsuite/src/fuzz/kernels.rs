@@ -35,6 +35,8 @@ impl Gen {
             let ty = self.stored_type();
             arrays.push(self.array("b", ty, &[n.clone(), m.clone()], &rows));
         }
+        let ints = self.array("c", Type::Int, std::slice::from_ref(&n), &forms);
+        arrays.insert(0, ints);
         let order = self.array(
             "order",
             Type::Int,
@@ -84,8 +86,9 @@ impl Gen {
         self.line(format!("#pragma acc {word}{clauses}"));
         self.open("");
         for _ in 0..self.random.within(1, 4) {
-            match self.random.below(4) {
-                0 => self.straight(&scope, arrays, scalars),
+            match self.random.below(9) {
+                0 | 1 => self.straight(&scope, arrays, scalars),
+                2 => self.walk(arrays, &arrays[0]),
                 _ => self.any_loop(&scope, arrays, order, scalars, word),
             }
         }
@@ -197,6 +200,10 @@ impl Gen {
         if kind >= 10 {
             let test = self.condition(&seen, 1).text;
             self.line(format!("if {}", super::stmt::wrapped(&test)));
+        }
+        if self.chance(6) {
+            let ints = arrays[0].clone();
+            return self.walking_statement(&seen, &ints, &subs[0]);
         }
         match kind {
             // A temporary, a sum, a counter.

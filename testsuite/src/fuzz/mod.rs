@@ -18,6 +18,7 @@ mod regions;
 mod routines;
 mod stmt;
 mod value;
+mod walks;
 
 use crate::process::{self, Ended};
 use crate::suite::{self, Outcome, Tally};

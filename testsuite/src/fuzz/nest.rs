@@ -177,8 +177,13 @@ impl Gen {
                 all.join(", ")
             });
             let force = tile.is_none() && loops > 1 && self.chance(4);
+            let mut levels = levels.to_string();
+            if levels.contains("gang") && self.chance(7) {
+                let chunk = self.random.pick(&["*", "1", "2", "5"]);
+                levels = levels.replace("gang", &format!("gang(static:{chunk})"));
+            }
             groups.push(Group {
-                levels: levels.to_string(),
+                levels,
                 loops,
                 tile,
                 force,
@@ -451,14 +456,14 @@ impl Gen {
                     inner_scope.views.push(once(array));
                 }
             }
-            let own = if level.single && self.chance(2) {
-                Some(self.reduced_scalar())
-            } else {
-                None
+            let own = match self.random.below(5) {
+                0 | 1 if level.single => Some(self.reduced_scalar()),
+                2 if level.single => Some(self.reduced_array()),
+                _ => None,
             };
             inner.reductions.extend(own.clone());
             self.group(nest, k + 1, &inner_scope, &inner, nest.word);
-            scope.values.extend(own.as_ref().map(Gen::reduced));
+            scope.values.extend(own.iter().flat_map(Gen::reduced));
         }
         if level.single {
             let mut seen = scope.clone();

@@ -57,3 +57,13 @@ static inline signed char narrow(long long v)
 {
     return (signed char)(v >> 3);
 }
+
+static inline void bump(int *row, int at, int by)
+{
+    row[at] = (int)((unsigned)row[at] * 3u + (unsigned)by);
+}
+
+static inline int pull(const int *row, int at)
+{
+    return row[at] / 2;
+}

@@ -92,14 +92,17 @@ impl Gen {
         }
     }
 
-    /// What the variable holds after the loop.
-    pub fn reduced(reduction: &Reduction) -> Value {
+    /// What the variable, or each of its elements, holds after the loop.
+    pub fn reduced(reduction: &Reduction) -> Vec<Value> {
         let (low, high) = if reduction.ty.floating() {
             (-(1 << 22), 1 << 22)
         } else {
             reduction.ty.range()
         };
-        Value::of(reduction.target.clone(), reduction.ty, low, high)
+        (0..reduction.elements)
+            .map(|k| reduction.target.replace("{}", &k.to_string()))
+            .map(|text| Value::of(text, reduction.ty, low, high))
+            .collect()
     }
 
     /// One update.

@@ -55,6 +55,11 @@ impl Gen {
                 elements: 1,
             });
         }
+        if self.chance(4) {
+            let early = if returns.is_some() { " sum" } else { "" };
+            self.line("if (m % 5 == 2)");
+            self.line(format!("    return{early};"));
+        }
         let loops = self.random.within(1, 2);
         let mut lines = Vec::new();
         for at in 0..loops {
@@ -66,7 +71,9 @@ impl Gen {
             let var = self.name("j");
             let words = match level {
                 "vector" => "vector",
-                "worker" => self.random.pick(&["worker", "worker vector", "worker"]),
+                "worker" => self
+                    .random
+                    .pick(&["worker", "worker vector", "worker", "vector"]),
                 "gang" => "gang",
                 _ => "seq",
             };
