@@ -168,7 +168,7 @@ pub fn check_random(
         &text,
         file,
         "sm_90",
-        c"--diag-suppress=39,61,62,63,68,186,190,177,550",
+        c"--diag-suppress=39,61,62,63,68,69,186,190,177,550",
     )
 }
 

@@ -299,6 +299,9 @@ impl Gen {
             .map(|r| format!(" reduction({}:{})", r.op, r.clause))
             .collect();
         let mut text = format!("#pragma acc {words}");
+        if group.levels == "seq" {
+            text = text.replace(" independent", "");
+        }
         if !group.levels.is_empty() {
             text += &format!(" {}", group.levels);
         }

@@ -118,6 +118,99 @@ impl Gen {
         debug_assert!(declared.is_empty());
     }
 
+    /// A routine of workers whose iterations call one of vectors, each for eight elements.
+    fn blocked_routine(&mut self, ty: Type) -> (String, Option<Type>) {
+        let (inner, returns) = self.routine("vector", ty);
+        let name = self.global("blocks");
+        let element = ty.name();
+        let whole = returns.filter(|t| !t.floating()).unwrap_or(Type::Unsigned);
+        let result = whole.name();
+        let op = self.random.pick(&["+", "^", "max"]);
+        let call = format!("{inner}(row + b * 8, m - b * 8 < 8 ? m - b * 8 : 8, k + (unsigned)b)");
+        let update = match (returns, op) {
+            (Some(t), "max") if !t.floating() => {
+                format!("        {result} got = {call};\n        if (got > all) all = got;")
+            }
+            (Some(t), _) if !t.floating() => {
+                let op = if op == "max" { "+" } else { op };
+                format!(
+                    "        {result} got = {call};\n        all {op}= ({})got;",
+                    whole.unsigned().name()
+                )
+            }
+            (Some(_), _) => format!("        all += (unsigned)(int)({call} / 64);"),
+            (None, _) => format!("        {call};\n        all += 3;"),
+        };
+        let op = match (returns, op) {
+            (Some(t), op) if !t.floating() => op,
+            _ => "+",
+        };
+        // A sum that may overflow is one of unsigned numbers.
+        let (result, update, whole) = if op == "+" && whole.signed() {
+            (
+                "unsigned",
+                update.replace("all +=", "all += (unsigned)"),
+                Type::Unsigned,
+            )
+        } else {
+            (result, update, whole)
+        };
+        self.before += &format!(
+            "#pragma acc routine worker\nstatic {result} {name}({element} *row, int m, unsigned k)\n{{\n    {result} all = 1;\n    \
+             #pragma acc loop worker reduction({op}:all)\n    for (int b = 0; b < (m + 7) / 8; b++) {{\n{update}\n    }}\n    \
+             return all;\n}}\n\n"
+        );
+        (name, Some(whole))
+    }
+
+    /// A routine of gangs, called where all gangs come along, on all of the array.
+    fn gang_call(&mut self, a: &Array) {
+        if !matches!(a.form, Form::Static | Form::Local | Form::Linear) {
+            return;
+        }
+        let name = self.global("all");
+        let element = a.ty.name();
+        let levels = self
+            .random
+            .pick(&["gang vector", "gang", "gang worker vector"]);
+        let body = self.aside(|g| {
+            g.indent();
+            let own = Value::stored("all[i]", a.ty);
+            let values = vec![
+                Value::of("i", Type::Int, 0, 5000),
+                Value::stored("k", Type::Unsigned),
+                own.clone(),
+            ];
+            let mut scope = Scope {
+                values,
+                ..Scope::default()
+            };
+            g.line(format!("#pragma acc loop {levels}"));
+            g.open("for (int i = 0; i < n; i++)");
+            let mut locals = Locals {
+                skip: true,
+                ..Locals::default()
+            };
+            let count = g.random.below(3);
+            g.statements(&mut scope, &mut locals, count, 1);
+            g.assign(&scope, &own);
+            g.close();
+        });
+        self.before += &format!(
+            "#pragma acc routine gang\nstatic void {name}({element} *all, int n, unsigned k)\n{{\n{body}}}\n\n"
+        );
+        let zeros = vec!["0".to_string(); a.extents.len()];
+        let first = a.element(&zeros);
+        let count: Vec<&str> = a.extents.iter().map(|e| e.variable.as_str()).collect();
+        let k = self.random.below(90);
+        let sizes = self.sizes(false);
+        self.launches += 1;
+        self.line(format!("#pragma acc parallel copy({}){sizes}", a.section()));
+        self.open("");
+        self.line(format!("{name}(&{first}, {}, {k}u);", count.join(" * ")));
+        self.close();
+    }
+
     pub fn routine_piece(&mut self) {
         let n = self.extent(1, 30);
         let m = self.extent(1, 120);
@@ -153,7 +246,11 @@ impl Gen {
                 ("gang vector", "implicit"),
                 ("gang", "vector"),
             ]);
-            let (name, returns) = self.routine(level, ty);
+            let (name, returns) = if level == "worker" && self.chance(2) {
+                self.blocked_routine(ty)
+            } else {
+                self.routine(level, ty)
+            };
             let sizes = self.sizes(false);
             self.launches += 1;
             self.line(format!(
@@ -162,6 +259,9 @@ impl Gen {
                 b.section()
             ));
             self.routine_loop(&n, &a, &b, &name, returns);
+        }
+        if self.chance(3) {
+            self.gang_call(&a);
         }
         for array in [&a, &b] {
             self.show_array(array);

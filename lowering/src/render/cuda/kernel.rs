@@ -9,7 +9,7 @@ use super::sets::Threads;
 use super::unread;
 use crate::analyse::place;
 use crate::names::safe;
-use crate::plan::{ComputePlan, Kernel, Param, Pass, Plan, Reduction};
+use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass, Plan, Reduction};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
@@ -42,7 +42,11 @@ pub fn kernel(
         b.p.place.set(stmt.span);
     }
     b.read = unread::read(unit, &kernel.body, b.loops);
-    let all = Threads::of_kernel(kernel);
+    let mut all = Threads::of_kernel(kernel);
+    // A routine's barriers are for all rows of threads, also where each is one thread wide.
+    if !all.is_empty() && kernel.body.iter().any(|s| b.calls_routine(s)) {
+        all = all.or(Threads::of(&[Axis::ThreadX]));
+    }
     let gangs = b.gang_reductions(kernel);
     let mut params: Vec<String> = Vec::new();
     let mut copies = Vec::new();

@@ -17,7 +17,7 @@ use super::tile::first_thread;
 use crate::names::safe;
 use crate::plan::{Axis, LoopPlan};
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, Expr, For, LoopCmp, Stmt, StmtKind, VarId};
 
 /// A head as emitted: lines that open it, and how many braces to close.
 pub struct Head {
@@ -91,24 +91,7 @@ impl Body<'_> {
             .collect();
         match (&plan.static_chunk, blocks.is_empty()) {
             (Some(chunk), false) => {
-                let c = self
-                    .names
-                    .unique(&format!("{}_chunk", self.loop_name(plan)));
-                let size = match chunk {
-                    Some(e) => format!("(unsigned long){}", self.p.operand(e, 15)),
-                    None => {
-                        self.p.helper("share");
-                        format!("accrs_share({trips}, {})", places(&blocks, true))
-                    }
-                };
-                let b = self.names.unique(&format!("{}_base", self.loop_name(plan)));
-                head.before
-                    .push(format!("const unsigned long {c} = {size};"));
-                head.open.push(format!(
-                    "for (unsigned long {b} = ({}) * {c}; {b} < {trips}; {b} += {} * {c}) {{",
-                    position(&blocks, true),
-                    places(&blocks, true)
-                ));
+                let (b, c) = self.chunks(plan, chunk.as_ref(), &blocks, &mut head);
                 let (at, step) = if threads.is_empty() {
                     (String::new(), "1".to_string())
                 } else {
@@ -131,6 +114,36 @@ impl Body<'_> {
         head
     }
 
+    /// The loop over a gang's chunks of `gang(static:)`: the names of a chunk's first iteration and of the size.
+    fn chunks(
+        &mut self,
+        plan: &LoopPlan,
+        chunk: Option<&Expr>,
+        blocks: &[Axis],
+        head: &mut Head,
+    ) -> (String, String) {
+        let trips = self.total(plan);
+        let c = self
+            .names
+            .unique(&format!("{}_chunk", self.loop_name(plan)));
+        let size = match chunk {
+            Some(e) => format!("(unsigned long){}", self.p.operand(e, 15)),
+            None => {
+                self.p.helper("share");
+                format!("accrs_share({trips}, {})", places(blocks, true))
+            }
+        };
+        let b = self.names.unique(&format!("{}_base", self.loop_name(plan)));
+        head.before
+            .push(format!("const unsigned long {c} = {size};"));
+        head.open.push(format!(
+            "for (unsigned long {b} = ({}) * {c}; {b} < {trips}; {b} += {} * {c}) {{",
+            position(blocks, true),
+            places(blocks, true)
+        ));
+        (b, c)
+    }
+
     /// A head whose trips are the same for all threads of the block; `active` is declared first
     /// in the body and tells whether this thread has an iteration.
     pub(super) fn padded(
@@ -140,11 +153,13 @@ impl Body<'_> {
         outer: Option<&str>,
         active: &str,
     ) -> Head {
-        if plan
+        let by_chunks = plan
             .static_chunk
             .as_ref()
-            .is_some_and(|c| !matches!(c, Some(e) if e.int_value() == Some(1)))
-        {
+            .filter(|c| !matches!(c, Some(e) if e.int_value() == Some(1)));
+        let (blocks, threads): (Vec<Axis>, Vec<Axis>) =
+            plan.axes.iter().partition(|a| is_block(**a));
+        if by_chunks.is_some() && (plan.tile.is_some() || outer.is_some() || blocks.is_empty()) {
             self.refuse_nest(
                 "gang(static:) with a chunk around loops of other levels that need a barrier",
             );
@@ -154,6 +169,29 @@ impl Body<'_> {
         }
         let mut head = self.counted_under(plan, outer);
         let name = self.loop_name(plan);
+        let word = predicate(!ends_here(body));
+        if let Some(chunk) = by_chunks {
+            // A chunk's iterations go to the block's threads in turn; all of them take each turn.
+            let (first, c) = self.chunks(plan, chunk.as_ref(), &blocks, &mut head);
+            let trips = self.total(plan);
+            let k = self.names.unique(&format!("{name}_k"));
+            let turn = self.names.unique(&format!("{name}_turn"));
+            let (mine, step) = if threads.is_empty() {
+                ("0".to_string(), "1".to_string())
+            } else {
+                (position(&threads, true), places(&threads, true))
+            };
+            head.open.push(format!(
+                "for (unsigned long {turn} = {first}; {turn} < {trips} && {turn} - {first} < {c}; {turn} += {step}) {{"
+            ));
+            head.first
+                .push(format!("const unsigned long {k} = {turn} + {mine};"));
+            head.first.push(format!(
+                "{word} {active} = {k} < {trips} && {k} - {first} < {c};"
+            ));
+            head.first.extend(self.variables(plan, body, &k));
+            return head;
+        }
         let (k, base) = (
             self.names.unique(&format!("{name}_k")),
             self.names.unique(&format!("{name}_base")),
@@ -173,7 +211,6 @@ impl Body<'_> {
         head.first.push(format!(
             "const unsigned long {k} = {base} + ({mine} - ({start}));"
         ));
-        let word = predicate(!ends_here(body));
         let both = outer.map_or(String::new(), |o| format!("{o} && "));
         head.first
             .push(format!("{word} {active} = {both}{k} < {trips};"));
