@@ -403,6 +403,55 @@ void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*
     );
 }
 
+/// On a device the difference shows in races only, which sim has none of.
+#[test]
+fn scratch_scalars_are_a_threads_own_and_what_a_gang_reads_is_shared() {
+    let text = |declared: &str, clause: &str, behind: &str| {
+        format!(
+            r#"# 1 "t.c"
+void f(int n, const double *restrict a, double *restrict b)
+{{
+    int j, k; {declared}
+#pragma acc {clause}
+    for (int i = 0; i < n; i++) {{
+#pragma acc loop independent vector
+        for (j = 0; j < n; j++) {{
+            t = a[j];
+            for (k = 0; k < 3; k++)
+                t += k;
+            b[i * n + j] = t;
+        }}
+        {behind}
+    }}
+}}
+"#
+        )
+    };
+    let shared = |text: &str| {
+        let cuda = rendered(text, &targets(true, false))?.cuda?;
+        Some(cuda.contains("__shared__"))
+    };
+    for clause in [
+        "parallel loop gang copyin(a[0:n]) copyout(b[0:n * n])",
+        "parallel loop gang private(t) copyin(a[0:n]) copyout(b[0:n * n])",
+        "kernels loop independent gang copyin(a[0:n]) copyout(b[0:n * n])",
+        "kernels loop copyin(a[0:n]) copyout(b[0:n * n])",
+    ] {
+        let Some(found) = shared(&text("double t;", clause, "")) else {
+            return;
+        };
+        assert!(!found, "{clause}: t is shared");
+        let behind = "b[i] += t;";
+        if clause.contains("parallel") {
+            assert_eq!(
+                shared(&text("double t;", clause, behind)),
+                Some(true),
+                "{clause}"
+            );
+        }
+    }
+}
+
 #[test]
 fn text_without_constructs_stays_as_it_is() {
     let text = "# 1 \"t.c\"\nint x;\n#pragma acc routine seq\nint f(void) { return x; }\n";

@@ -353,9 +353,10 @@ fn doubt(
         let mut d = Diagnostic::warning(
             code::SCALAR_LIVE_OUT,
             *written,
-            format!("the value that '{name}' has behind the loop is used, but '{name}' is private to each iteration of the parallel loop"),
+            format!("the value that '{name}' has behind the loop is used, but the loop's iterations run in any order: it is that of an iteration that happened to be last, or, over gangs, of none"),
         )
-        .related(directive, "the loop runs in parallel by this directive");
+        .related(directive, "the loop runs in parallel by this directive")
+        .help("right only where a single iteration of a worker or vector loop assigns it; else use a reduction, or seq");
         if let Some(r) = read {
             d = d.related(*r, "used here");
         }

@@ -6,6 +6,7 @@ use super::{Planner, decide};
 use crate::analyse::flow;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::ComputeKind;
+use accrs_frontend::Unit;
 use accrs_frontend::region::{LoopId, Stmt, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -26,19 +27,8 @@ pub fn of_construct(
     shared: &IndexSet<VarId>,
     live_out: &IndexSet<VarId>,
 ) -> Privates {
-    let mut by_loop = IndexMap::new();
-    for n in roots {
-        of_loop(n, &mut Vec::new(), &mut by_loop);
-    }
-    let mut hidden = by_loop.clone();
-    for n in nest::by_id(roots).values() {
-        if n.is_partitioned() {
-            hidden
-                .entry(n.loop_.id)
-                .or_insert_with(Vec::new)
-                .extend(n.head_vars());
-        }
-    }
+    let by_loop = of_loops(p.unit, scope.body, roots);
+    let hidden = with_heads(&by_loop, roots);
     let mut out = Privates {
         by_loop,
         of_kernel: Vec::new(),
@@ -85,39 +75,83 @@ pub fn of_construct(
     out
 }
 
-/// The private variables of a routine's loops.
-pub fn of_routine(roots: &[Node<'_>]) -> IndexMap<LoopId, Vec<VarId>> {
+/// The private variables of each loop under `roots`, the loops of `code`.
+pub fn of_loops(unit: &Unit, code: &[Stmt], roots: &[Node<'_>]) -> IndexMap<LoopId, Vec<VarId>> {
     let mut by_loop = IndexMap::new();
+    let mut around = vec![Owner {
+        code,
+        vars: IndexSet::new(),
+    }];
     for n in roots {
-        of_loop(n, &mut Vec::new(), &mut by_loop);
+        of_loop(unit, n, &mut around, &mut by_loop);
     }
     by_loop
 }
 
-/// Clauses hold where they stand; what needs no clause goes to the outermost partitioned
-/// loop where it is assigned before it is read.
-fn of_loop(n: &Node<'_>, around: &mut Vec<VarId>, out: &mut IndexMap<LoopId, Vec<VarId>>) {
+/// Code that every iteration of a loop runs (at the start: that of all), and the variables that the
+/// iteration has for itself.
+struct Owner<'n> {
+    code: &'n [Stmt],
+    vars: IndexSet<VarId>,
+}
+
+/// Clauses hold where they stand. What needs no clause goes to each partitioned loop where it is assigned
+/// before it is read, unless only loops inside use it, which then have their own: threads that share
+/// an outer iteration must not share its scratch variables.
+fn of_loop<'n>(
+    unit: &Unit,
+    n: &'n Node<'_>,
+    around: &mut Vec<Owner<'n>>,
+    out: &mut IndexMap<LoopId, Vec<VarId>>,
+) {
     let mut mine: Vec<VarId> = Vec::new();
     if let Some(c) = &n.clauses {
         mine.extend(c.private.iter().filter_map(|r| decide::whole_var(r)));
     }
+    let mut free: Vec<VarId> = Vec::new();
     if n.is_partitioned() {
-        for v in &n.decision.privatisable {
-            if !around.contains(v) && !mine.contains(v) {
-                mine.push(*v);
-            }
-        }
+        free.extend(&n.decision.privatisable);
+        free.retain(|v| !mine.contains(v) && !is_handed_out(unit, n, around, *v));
     }
-    let before = around.len();
-    around.extend(&mine);
-    if n.is_partitioned() {
-        around.extend(n.head_vars());
+    let code = std::slice::from_ref(n.body);
+    let mut vars = uses::of_stmts(unit, code).declared;
+    vars.extend(mine.iter().chain(&free));
+    around.push(Owner { code, vars });
+    for c in &n.children {
+        of_loop(unit, c, around, out);
     }
+    around.pop();
+    let hidden = with_heads(out, std::slice::from_ref(n));
+    let exposed = uses::exposed(unit, code, &hidden, &IndexSet::new());
+    free.retain(|v| exposed.get(*v).is_some());
+    mine.extend(free);
     if !mine.is_empty() {
         out.insert(n.loop_.id, mine);
     }
-    for c in &n.children {
-        of_loop(c, around, out);
+}
+
+/// Whether what `n` leaves in a variable is read behind it by the threads that share the loop, in the iteration
+/// around that owns the variable. Gangs have nothing that they share but data.
+fn is_handed_out(unit: &Unit, n: &Node<'_>, around: &[Owner<'_>], v: VarId) -> bool {
+    let owner = around.iter().rev().find(|o| o.vars.contains(&v));
+    let Some(owner) = owner.or(around.first()) else {
+        return false;
+    };
+    !n.decision.levels.gang
+        && flow::after_loop(unit, owner.code, n.loop_.id)
+            .exposed
+            .contains_key(&v)
+}
+
+/// What loops have for themselves, with the variables that partitioned loops count with.
+fn with_heads(
+    by_loop: &IndexMap<LoopId, Vec<VarId>>,
+    roots: &[Node<'_>],
+) -> IndexMap<LoopId, Vec<VarId>> {
+    let mut hidden = by_loop.clone();
+    for n in nest::by_id(roots).values().filter(|n| n.is_partitioned()) {
+        let own = hidden.entry(n.loop_.id).or_default();
+        own.extend(n.head_vars());
     }
-    around.truncate(before);
+    hidden
 }

@@ -46,7 +46,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         decide::decide(p, n, &mut Vec::new(), &[], &surroundings);
         levels::assign_routine(p, n, level);
     }
-    let private = privates::of_routine(&roots);
+    let private = privates::of_loops(p.unit, body, &roots);
     let mut loops = compute::loop_plans(p, &roots, &private, &HostMode::Gangs);
     let (_, placed) = place::axes(p, &roots.iter().collect::<Vec<_>>(), true);
     let mut axes: IndexSet<Axis> = axes_of_calls(p, body).into_iter().collect();

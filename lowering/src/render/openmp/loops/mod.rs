@@ -175,20 +175,22 @@ impl<'a> Loops<'a> {
         }
     }
 
-    /// A thread's own copy of a scalar that iterations hand on to each other forbids SIMD.
+    /// A scalar that iterations hand on to each other, or to what follows, forbids SIMD.
     fn in_order(&self, host: HostLoop, plan: &LoopPlan, l: &For, scope: &Scope) -> HostLoop {
         if !matches!(host, HostLoop::ThreadsSimd | HostLoop::Simd) {
             return host;
         }
         let uses = Uses::of(self.unit, [&*l.body]);
-        let handed_on = self.first.iter().any(|v| {
-            uses.assigned.contains(v)
+        let around = scope.reductions.iter().filter(|r| self.updates(&uses, r));
+        let mut reductions = plan.reductions.iter().chain(around);
+        let handed_on = uses.assigned.iter().any(|v| {
+            let ty = self.unit.var(*v).ty;
+            (self.unit.types.is_scalar(ty) || self.unit.types.is_record(ty))
                 && !uses.declared.contains(v)
                 && !plan.private.contains(v)
                 && plan.heads.iter().all(|h| h.var != *v)
+                && reductions.clone().all(|r| r.var != *v)
         });
-        let around = scope.reductions.iter().filter(|r| self.updates(&uses, r));
-        let mut reductions = plan.reductions.iter().chain(around);
         let handed_on = handed_on || reductions.any(|r| !reduce::fits_simd(self.unit, r));
         match host {
             HostLoop::ThreadsSimd if handed_on => HostLoop::Threads,
