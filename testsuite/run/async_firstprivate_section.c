@@ -15,9 +15,8 @@ static void start(int n, const double *w, double a[4], double (*m)[3], double *o
     }
     #pragma acc parallel loop async(2) firstprivate(w[2:n], a[0:4], m[0:n]) copyout(out[0:n])
     for (int i = 0; i < n; i++) {
-        a[i % 4] += 1;
-        out[i] = w[i + 2] + a[i % 4] + m[i][1];
-        a[i % 4] -= 1;
+        double own = a[i % 4] + 1;
+        out[i] = w[i + 2] + own + m[i][1];
     }
 }
 
