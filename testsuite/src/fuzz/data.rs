@@ -379,10 +379,8 @@ impl Gen {
 
     /// A construct over the rows of one array, which reads another's.
     fn device_action(&mut self, held: &mut [Held], k: usize) {
-        for at in 0..held.len() {
-            if held[at].count > 0 && !held[at].device {
-                self.move_to(&mut held[at], "device");
-            }
+        for one in held.iter_mut().filter(|one| one.count > 0 && !one.device) {
+            self.move_to(one, "device");
         }
         let one = held[k].clone();
         let other = held[self.random.below(held.len() as u64) as usize].clone();

@@ -16,6 +16,8 @@ pub struct Gen {
     pub declarations: Vec<String>,
     /// Compute constructs that run for certain, each once.
     pub launches: usize,
+    /// Whether `break` may leave the loop that is being written.
+    pub may_leave: bool,
 }
 
 impl Gen {
@@ -30,6 +32,7 @@ impl Gen {
             prefix: prefix.to_string(),
             declarations: Vec::new(),
             launches: 0,
+            may_leave: true,
         }
     }
 

@@ -128,7 +128,10 @@ impl Gen {
         let two = self.chance(2);
         let outer_extent = arrays[0].extents[0].clone();
         let around = i128::from(self.random.within(0, 1));
+        // A loop with a directive may not be left.
+        self.may_leave = true;
         if word == "kernels" && self.chance(4) {
+            self.may_leave = false;
             let words = self.random.pick(&["auto", "auto gang", "", "seq"]);
             self.line(format!("#pragma acc loop {words}"));
         }
@@ -286,7 +289,9 @@ impl Gen {
             7 if fits => format!("{bound} - 1 - {name}"),
             8 => format!("({name} * 2) % {bound}"),
             9 if fits => format!("{name} / 2"),
-            10 if extent.value == order.extents[0].value && fits => order.element(&[name.clone()]),
+            10 if extent.value == order.extents[0].value && fits => {
+                order.element(std::slice::from_ref(name))
+            }
             11 => self.random.below(extent.value).to_string(),
             _ => self.index(
                 &Scope {

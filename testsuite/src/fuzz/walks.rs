@@ -45,6 +45,7 @@ impl Gen {
                 let test = self.condition(scope, 1).text;
                 self.line(format!("if {}", wrapped(&test)));
                 let leave = self.random.pick(&["break", "continue"]);
+                let leave = if self.may_leave { leave } else { "continue" };
                 self.line(format!("    {leave};"));
             }
             5 => {
