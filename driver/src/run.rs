@@ -24,8 +24,8 @@ pub enum RunError {
     Pipeline(#[from] PipelineError),
     #[error("no folder for temporary files: {0}; set TMPDIR to one that can be written")]
     Temp(std::io::Error),
-    #[error("standard input can't be read: {0}")]
-    Stdin(std::io::Error),
+    #[error("'{0}' can't be read: {1}")]
+    Source(String, std::io::Error),
     #[error("signals can't be watched: {0}")]
     Signals(std::io::Error),
 }
@@ -72,8 +72,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());
     }
-    if command.inputs.iter().any(Input::is_stdin) {
-        stdin::take().map_err(RunError::Stdin)?;
+    for input in &command.inputs {
+        stdin::take(&input.path)
+            .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
     }
     let needs: Vec<Need> = command
         .inputs

@@ -227,6 +227,9 @@ int main(void)
         "$ACCRS a.c -o app",
         "$ACCRS -x c - -o app < a.c",
         "cat a.c | $ACCRS -x c - -o app",
+        "cat a.c | $ACCRS -x c /dev/stdin -o app",
+        "$ACCRS -x c /dev/stdin -o app < a.c",
+        "cat a.c | $ACCRS -x c /dev/fd/7 -o app 7<&0 </dev/null",
         "$ACCRS -E a.c -o a.i && $ACCRS a.i -o app",
         "$ACCRS -E a.c > a.i && $ACCRS a.i -o app",
         "$ACCRS -P -E - < a.c > a.i && $ACCRS -x cpp-output a.i -o app",
@@ -238,6 +241,15 @@ int main(void)
         good(f.path(), "ACC_DEVICE_TYPE=multicore ./app");
         assert_eq!(kernels(f.path()), (0, 2), "{line}");
     }
+    // Without directives such a source is the host compiler's, to its last byte.
+    good(
+        f.path(),
+        "cat b.c | $ACCRS -x c -c /dev/stdin -o n.o && nm n.o | grep ' n$' >/dev/null",
+    );
+    // A named pipe can't be put back; it is refused, and nothing waits for it.
+    let pipe = shell(f.path(), "mkfifo p.c; exec timeout 20 $ACCRS -c p.c");
+    let told = String::from_utf8_lossy(&pipe.stderr).into_owned();
+    assert!(told.contains("'p.c'") && told.contains("pipe"), "{told}");
     // A text that can't be written is an error.
     let full = shell(f.path(), "$ACCRS -E a.c > /dev/full");
     assert_eq!(full.status.code(), Some(1));

@@ -43,6 +43,7 @@ pub enum Report {
     override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
     after_help = "Also accepted: -acc[=strict] -fopenacc -fno-openacc -ta=... -gpu=ccXY -Minfo[=accel] -Msafeptr \
                   -foffload=... -fopenacc-dim=...\n\
+                  accrs's own warnings: -w, -Wno-openacc, -Werror, -Werror=openacc, -Wno-error=openacc.\n\
                   Environment: ACCRS_CC (host compiler), ACCRS_CXX (for sim), ACCRS_HOME; at run time ACC_DEVICE_TYPE, \
                   ACC_DEVICE_NUM, ACCRS_NOTIFY."
 )]
