@@ -214,11 +214,15 @@ ACCRS_SIM_INLINE void *__accrs_sim_memset(void *to, int byte, size_t n)
 
 /* ---- synchronisation ---- */
 
-/* Other threads of the block run while this one waits, so its index is put back. */
+/* Other threads of the block run while this one waits, so its index is put back. They write shared
+ * variables, of which the compiler may think that nobody else knows. */
+#define ACCRS_SIM_OTHERS() __asm__ __volatile__("" ::: "memory")
 ACCRS_SIM_INLINE int __accrs_sim_sync(int kind, int predicate, unsigned line)
 {
     uint3 self = threadIdx;
+    ACCRS_SIM_OTHERS();
     int result = __accrs_sim_barrier(kind, predicate, __accrs_sim_thread(), line);
+    ACCRS_SIM_OTHERS();
     threadIdx = self;
     return result;
 }
@@ -226,7 +230,9 @@ ACCRS_SIM_INLINE unsigned long long __accrs_sim_lanes(int kind, unsigned mask, u
                                                       unsigned source, unsigned line)
 {
     uint3 self = threadIdx;
+    ACCRS_SIM_OTHERS();
     unsigned long long result = __accrs_sim_warp(kind, mask, value, source, __accrs_sim_thread(), line);
+    ACCRS_SIM_OTHERS();
     threadIdx = self;
     return result;
 }

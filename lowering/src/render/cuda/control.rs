@@ -129,6 +129,7 @@ impl Body<'_> {
         at: &Place,
     ) {
         let outer_exits = std::mem::take(&mut self.exits);
+        let start = self.hazard;
         let (end, barriers) = self.rehearse(|b| b.iteration(cond, inc, body, last, at, false));
         self.hazard = self.hazard.or(end);
         let barriers = barriers > 0 || {
@@ -137,6 +138,10 @@ impl Body<'_> {
         };
         self.iteration(cond, inc, body, last, at, barriers);
         self.hazard = self.hazard.or(self.exits);
+        if !last {
+            // Without any iteration nothing has passed a barrier.
+            self.hazard = self.hazard.or(start);
+        }
         self.exits = outer_exits;
     }
 

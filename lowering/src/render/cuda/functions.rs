@@ -362,7 +362,16 @@ impl Body<'_> {
             return self.refuse_nest("a jump between loops of other levels");
         }
         let Some(active) = at.active.clone() else {
-            let text = value.map(|e| self.value_for_all(e, at));
+            let mut text = value.map(|e| self.value_for_all(e, at));
+            if let (Some(e), Some(value)) = (value, &text)
+                && self.watch().expr(e).reads
+            {
+                // Threads that are ahead may call again, and write what this one has yet to read.
+                let name = self.names.unique("accrs_value");
+                let declared = self.p.declare_mutable(e.ty, &name);
+                self.out.line(format!("{declared} = {value};"));
+                text = Some(name);
+            }
             if self.hazard != Hazard::default() {
                 self.barrier();
             }

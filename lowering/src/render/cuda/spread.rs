@@ -47,7 +47,10 @@ impl<'a> Body<'a> {
             self.dealt(plan, body, &place, None);
         } else if inner {
             self.before_all(&bounds);
+            let start = self.hazard;
             self.outer_loop(plan, body, &place, at);
+            // Without any iteration nothing has passed a barrier.
+            self.hazard = self.hazard.or(start);
         } else {
             let mut e = self.watch().stmt(body);
             e.reads |= bounds.reads;
