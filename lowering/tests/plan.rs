@@ -374,9 +374,10 @@ fn scalars_of_fortran_born_c() {
                   param a: address of data 0
                 loop 0 line 5 (i = 0; i < n; i++): gang → block.x; host Threads
                   because: a loop of a parallel construct is independent
-                  private(sum, j, t)
+                  private(sum)
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
+                  private(t)
                   reduction(+:sum)
         "#]],
     );

@@ -329,7 +329,7 @@ void f(int n, const double *x, double *y, double *out)
             {
                 int i, j, k;
                 double t, s = 0;
-            #pragma omp parallel for schedule(static) private(t, j, k) reduction(+:s)
+            #pragma omp parallel for schedule(static) private(t, k, j) reduction(+:s)
                 for (i = 0; i < n; i++) {
                     t = x[i];
             #pragma omp simd reduction(+:s)
