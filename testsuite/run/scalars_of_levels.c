@@ -59,6 +59,7 @@ int main(void)
     #pragma acc parallel loop gang private(t) copyin(a) copyout(sums)
     for (int i = 0; i < N; i++) {
         t = i;
+        sums[i][0] = t;
         #pragma acc loop vector
         for (j = 0; j < M; j++) {
             t = a[i][j];

@@ -117,6 +117,12 @@ impl Definitions<'_, '_> {
         } else {
             String::new()
         };
+        // `#pragma pack(n)` or -fpack-struct=n: no member is aligned further than the whole.
+        let tight = record.align < natural && !record.packed;
+        if tight {
+            self.out
+                .line(format!("#pragma pack(push, {})", record.align));
+        }
         self.out.open(format!("{word}{packed}{align} {name} {{"));
         let mut end = 0;
         for f in fields {
@@ -126,6 +132,9 @@ impl Definitions<'_, '_> {
             end = f.offset_bits + f.bit_width.map_or(bits, u64::from);
         }
         self.out.close("};");
+        if tight {
+            self.out.line("#pragma pack(pop)");
+        }
         self.out.line(format!(
             "static_assert(sizeof({word} {name}) == {}, \"'{name}' is laid out as on the host\");",
             record.size
@@ -137,7 +146,7 @@ impl Definitions<'_, '_> {
 
     /// `alignas(32) ` where a member doesn't follow the one before it, which ends at bit `end`, at its type's own alignment.
     fn aligned(&self, f: &Field, end: u64, record: &Record) -> String {
-        let natural = 8 * self.align_of(f.ty).unwrap_or(1);
+        let natural = 8 * self.align_of(f.ty).unwrap_or(1).min(record.align);
         if record.packed || record.is_union || f.bit_width.is_some() {
             return String::new();
         }
