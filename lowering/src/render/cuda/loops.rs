@@ -66,10 +66,20 @@ fn most_places(axes: &[Axis]) -> u64 {
     blocks.saturating_mul(threads.min(1 << 10))
 }
 
+/// `gang(static:)` of another kind than one iteration after the other; `None` in it is `*`.
+fn chunked(plan: &LoopPlan) -> Option<&Option<Expr>> {
+    let chunk = plan.static_chunk.as_ref();
+    chunk.filter(|c| !matches!(c, Some(e) if e.int_value() == Some(1)))
+}
+
 impl Body<'_> {
     /// The head of a partitioned loop without a predicate.
     pub(super) fn head(&mut self, plan: &LoopPlan, body: &Stmt) -> Head {
         if let Some(tile) = &plan.tile {
+            // Tiles are dealt out one by one, which is static:1.
+            if chunked(plan).is_some() {
+                self.refuse_nest("gang(static:) with a chunk on a tiled loop");
+            }
             return self.tiled(plan, tile, body);
         }
         if let Some(line) = self.simple(plan) {
@@ -153,10 +163,7 @@ impl Body<'_> {
         outer: Option<&str>,
         active: &str,
     ) -> Head {
-        let by_chunks = plan
-            .static_chunk
-            .as_ref()
-            .filter(|c| !matches!(c, Some(e) if e.int_value() == Some(1)));
+        let by_chunks = chunked(plan);
         let (blocks, threads): (Vec<Axis>, Vec<Axis>) =
             plan.axes.iter().partition(|a| is_block(**a));
         if by_chunks.is_some() && (plan.tile.is_some() || outer.is_some() || blocks.is_empty()) {
