@@ -30,9 +30,10 @@ impl Display for AtomicKind {
     }
 }
 
-impl Display for ReductionOp {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(match self {
+impl ReductionOp {
+    /// As clauses spell it.
+    pub fn symbol(self) -> &'static str {
+        match self {
             ReductionOp::Add => "+",
             ReductionOp::Mul => "*",
             ReductionOp::Max => "max",
@@ -42,7 +43,13 @@ impl Display for ReductionOp {
             ReductionOp::BitXor => "^",
             ReductionOp::And => "&&",
             ReductionOp::Or => "||",
-        })
+        }
+    }
+}
+
+impl Display for ReductionOp {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(self.symbol())
     }
 }
 

@@ -5,21 +5,6 @@ use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId};
 
-/// As clauses spell it.
-pub fn symbol(op: ReductionOp) -> &'static str {
-    match op {
-        ReductionOp::Add => "+",
-        ReductionOp::Mul => "*",
-        ReductionOp::Max => "max",
-        ReductionOp::Min => "min",
-        ReductionOp::BitAnd => "&",
-        ReductionOp::BitOr => "|",
-        ReductionOp::BitXor => "^",
-        ReductionOp::And => "&&",
-        ReductionOp::Or => "||",
-    }
-}
-
 /// The operator, if each use of `var` in `body` is an accumulation with the same one:
 /// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
 pub fn recognise(unit: &Unit, body: &Stmt, var: VarId) -> Option<ReductionOp> {

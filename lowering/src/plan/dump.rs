@@ -54,7 +54,7 @@ impl Dump<'_> {
     fn reductions(&mut self, list: &[Reduction]) {
         for r in list {
             let how = if r.inferred { " [inferred]" } else { "" };
-            let op = show::reduction(r.op);
+            let op = r.op.symbol();
             self.line(format!("reduction({op}:{}){how}", r.text));
         }
     }

@@ -3,7 +3,7 @@
 
 use super::{DataItem, Dim, Extent, Section};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::{DataKind, ReductionOp};
+use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, UnaryOp, VarId};
 
 pub fn name(unit: &Unit, var: VarId) -> &str {
@@ -179,10 +179,6 @@ pub fn kind(k: DataKind) -> &'static str {
         DataKind::UpdateHost => "host",
         DataKind::UpdateDevice => "device",
     }
-}
-
-pub fn reduction(op: ReductionOp) -> &'static str {
-    crate::analyse::reduction::symbol(op)
 }
 
 /// The item with its section: "A[0:n*m]".

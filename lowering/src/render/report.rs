@@ -284,11 +284,7 @@ fn loop_<'k>(
     );
     for r in &l.reductions {
         let how = if r.inferred { " [inferred]" } else { "" };
-        let text = format!(
-            "Generating reduction({}:{}){how}",
-            show::reduction(r.op),
-            r.text
-        );
+        let text = format!("Generating reduction({}:{}){how}", r.op.symbol(), r.text);
         add(
             l.line,
             text,

@@ -344,7 +344,7 @@ fn doubt(
                     format!("'{name}' is accumulated over a loop that runs in parallel, and no reduction clause names it; it is reduced as if one did"),
                 )
                 .related(directive, "the loop is independent by this directive")
-                .help(format!("add reduction({}:{})", reduction::symbol(r.op), r.text)),
+                .help(format!("add reduction({}:{})", r.op.symbol(), r.text)),
             );
         }
     }

@@ -1,7 +1,6 @@
 //! Reductions as OpenMP clauses: arrays and sections as OpenMP has them, structs by operators
 //! declared for them.
 
-use super::loops::operator;
 use crate::plan::{ComputePlan, Part, Reduction};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
@@ -69,7 +68,7 @@ fn symbol(unit: &Unit, r: &Reduction) -> &'static str {
     match (truth, r.op) {
         (true, ReductionOp::Add | ReductionOp::Max | ReductionOp::BitOr) => "||",
         (true, ReductionOp::Mul | ReductionOp::Min | ReductionOp::BitAnd) => "&&",
-        (_, op) => operator(op),
+        (_, op) => op.symbol(),
     }
 }
 
@@ -160,7 +159,7 @@ fn combine(op: ReductionOp, path: &str) -> String {
     match op {
         ReductionOp::Max => format!("{a} = {b} > {a} ? {b} : {a}"),
         ReductionOp::Min => format!("{a} = {b} < {a} ? {b} : {a}"),
-        op => format!("{a} = {a} {} {b}", operator(op)),
+        op => format!("{a} = {a} {} {b}", op.symbol()),
     }
 }
 

@@ -14,7 +14,6 @@ use crate::plan::{
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Construct, For, FunctionId, Stmt, StmtKind, Storage, VarId};
 use indexmap::IndexSet;
 pub use privates::RELEASED;
@@ -443,18 +442,4 @@ pub fn alone(unit: &Unit, compute: &ComputePlan) -> bool {
         Part::Whole => outside.assigned.contains(&r.var),
         Part::Elements { .. } => outside.used.contains(&r.var),
     })
-}
-
-pub fn operator(op: ReductionOp) -> &'static str {
-    match op {
-        ReductionOp::Add => "+",
-        ReductionOp::Mul => "*",
-        ReductionOp::Max => "max",
-        ReductionOp::Min => "min",
-        ReductionOp::BitAnd => "&",
-        ReductionOp::BitOr => "|",
-        ReductionOp::BitXor => "^",
-        ReductionOp::And => "&&",
-        ReductionOp::Or => "||",
-    }
 }
