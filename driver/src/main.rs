@@ -31,6 +31,7 @@ mod options;
 mod pipeline;
 mod preprocess;
 mod ptx;
+mod rules;
 mod run;
 mod scan;
 mod sim;

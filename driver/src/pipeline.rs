@@ -228,7 +228,7 @@ impl Pipeline<'_> {
             self.options.nvidia && !rendered.imports,
         ) {
             let lines = self.command.debug.then_some(name.as_str());
-            let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch, lines)?;
+            let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch, lines, &rendered.nvrtc())?;
             rendered.embed_ptx(&ptx);
         }
         self.compile(&rendered, job)

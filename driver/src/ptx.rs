@@ -32,12 +32,14 @@ type Text = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
 
 /// Compiles `text` (named `name` in messages) for `arch` ("sm_90"); returns PTX with its final zero.
-/// `lines`: the user's source, whose lines debuggers and profilers are to show.
+/// `lines`: the user's source, whose lines debuggers and profilers are to show. `rules`: the text's own options
+/// ([`accrs_lowering::Rendered::nvrtc`]).
 pub fn compile(
     text: &str,
     name: &str,
     arch: &str,
     lines: Option<&str>,
+    rules: &[&str],
 ) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
     let text = &lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
@@ -93,6 +95,8 @@ pub fn compile(
         if text.contains("__int128") {
             options.push(c"--device-int128".as_ptr());
         }
+        let asked: Vec<CString> = rules.iter().map(|o| c_string(o)).collect();
+        options.extend(asked.iter().map(|o| o.as_ptr()));
         let status = compile(program, options.len() as c_int, options.as_ptr());
         let read = |size: Size, get: Text| -> Result<Vec<u8>, PtxError> {
             let mut n = 0;

@@ -101,6 +101,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     cc.temporary = Some(temp.path().to_path_buf());
     let mut lowering = command.own.targets().map_err(RunError::Usage)?;
     lowering.keep_user_openmp = command.openmp;
+    lowering.rules = crate::rules::of(&command, &cc);
     if command.diagnostics.is_collected() {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);

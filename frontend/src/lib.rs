@@ -16,10 +16,12 @@ pub mod clang;
 pub mod diag;
 pub mod directive;
 pub mod region;
+pub mod rules;
 pub mod source;
 
 pub use diag::{Diagnostic, Severity};
 pub use region::Unit;
+pub use rules::CRules;
 
 /// What the front end is given.
 pub struct Input<'a> {

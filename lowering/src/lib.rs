@@ -16,7 +16,7 @@ pub mod print;
 pub mod render;
 pub mod schedule;
 
-use accrs_frontend::{Diagnostic, Unit};
+use accrs_frontend::{CRules, Diagnostic, Unit};
 
 /// What the user asked for on the command line, as far as lowering cares.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Options {
     pub keep_user_openmp: bool,
     /// `-Msafeptr`: pointers don't alias.
     pub safe_pointers: bool,
+    /// What the host compiler's options make of C's rules.
+    pub rules: CRules,
 }
 
 impl Default for Options {
@@ -44,6 +46,7 @@ impl Default for Options {
             default_vector_length: 128,
             keep_user_openmp: false,
             safe_pointers: false,
+            rules: CRules::default(),
         }
     }
 }
@@ -78,9 +81,15 @@ pub struct Rendered {
     /// Kernels call routines of other files: they are complete in the program only, and can't be compiled
     /// before it runs.
     pub imports: bool,
+    /// See [`Rendered::nvrtc`].
+    nvrtc: Vec<&'static str>,
 }
 
 impl Rendered {
+    /// The options that the CUDA text's head asks of its compiler.
+    pub fn nvrtc(&self) -> Vec<&'static str> {
+        self.nvrtc.clone()
+    }
     /// Puts kernels compiled at build time into the registration record.
     pub fn embed_ptx(&mut self, ptx: &[u8]) {
         render::host::embed_ptx(&mut self.host, ptx);

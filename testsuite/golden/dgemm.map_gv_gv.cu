@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // dgemm.c:30  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
 extern "C" __global__ void dgemm_dgemm_30(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {

@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // gaussblur.c:34  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
 extern "C" __global__ void gaussblur_gaussblur_34(int n, const float (*w)[5], const float *__restrict__ in, float *__restrict__ out)
 {

@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // jacobi.c:34  Map-gv-v: i → block.x thread.y, j → thread.x
 extern "C" __global__ void jacobi_jacobi_34(int n, int m, const float *__restrict__ a, float *__restrict__ b)
 {

@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // laplacian.c:33  Map3-1: i → block.x, j → block.y thread.y, k → thread.x
 extern "C" __global__ void laplacian_laplacian_33(const double (*u)[128][128], double h, double (*lap)[128][128])
 {

@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // stencil.c:31  Map3-1: i → block.x, j → block.y thread.y, k → thread.x
 extern "C" __global__ void stencil_stencil_31(int nx, int ny, int nz, float c1, const float *__restrict__ in, float c0, float *__restrict__ out)
 {

@@ -1,3 +1,4 @@
+// nvrtc: --fmad=false
 // wave13pt.c:28  Map3-3: i → thread.x, j → block.y thread.y, k → block.x
 extern "C" __global__ void wave13pt_step_28(int n, const float *__restrict__ now, float *__restrict__ next)
 {

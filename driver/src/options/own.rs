@@ -2,6 +2,7 @@
 
 use super::table;
 use crate::generate::{self, Generate};
+use accrs_frontend::rules::Contract;
 use accrs_lowering::Options as LoweringOptions;
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -87,6 +88,9 @@ pub struct Own {
     no_openacc: bool,
     #[arg(skip = true)]
     pub openacc: bool,
+    /// nvc's -Mfma, -Mnofma, -gpu=fma and -gpu=nofma: whether kernels may round a * b + c once
+    #[arg(long = "acc-fma", value_name = "BOOL", hide = true)]
+    fma: Option<bool>,
 }
 
 impl Default for Own {
@@ -104,6 +108,7 @@ impl Default for Own {
             generate: None,
             no_openacc: false,
             openacc: true,
+            fma: None,
         }
     }
 }
@@ -112,6 +117,14 @@ impl Own {
     /// Does something without any input file.
     pub fn speaks_alone(&self) -> bool {
         self.explain.is_some() || self.generate.is_some()
+    }
+
+    /// What is said of contraction in nvc's words, as `-ffp-contract=`.
+    pub fn contract(&self) -> Option<Contract> {
+        self.fma.map(|fuse| match fuse {
+            true => Contract::Fast,
+            false => Contract::Off,
+        })
     }
 
     /// The targets, as lowering wants them.
@@ -201,6 +214,8 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
             }
             Some(_) => Some(Vec::new()),
         },
+        "-Mfma" => own("--acc-fma=true"),
+        "-Mnofma" => own("--acc-fma=false"),
         _ if is_pgi_m(name) => Some(Vec::new()),
         _ => None,
     }

@@ -10,7 +10,7 @@ use super::globals;
 use super::kernel::Piece;
 use super::scratch::Scratch;
 use super::sets::Threads;
-use super::{assemble, imported, merge, sim_only};
+use super::{assemble, contraction, imported, merge, sim_only};
 use crate::Options;
 use crate::plan::Plan;
 use crate::print::{Printer, Used};
@@ -90,7 +90,8 @@ pub fn render(
     )?;
     let hash = crate::names::unit_hash(unit);
     let mut text = format!(
-        "{}// Routines for other files.\nnamespace accrs_unit_{hash:016x} {{\n{own}}}\n",
+        "{}{}// Routines for other files.\nnamespace accrs_unit_{hash:016x} {{\n{own}}}\n",
+        contraction::head(unit, options),
         templates::ELSEWHERE
     );
     let cells = (!cells.is_empty()).then_some(setter);

@@ -17,6 +17,7 @@
 //! sets      thread axes                     lines    indented text
 //! unread    variables that nothing reads
 //! sim_only  kernels that no GPU can run
+//! contraction what the compiler of kernels is told of floating-point rules
 //! globals   the program's variables in device functions
 //! ```
 //!
@@ -25,6 +26,7 @@
 mod aggregate;
 mod atomic;
 mod calls;
+pub(crate) mod contraction;
 mod control;
 pub mod dimensions;
 mod effects;
@@ -180,6 +182,10 @@ fn pieces(
     let text = match imports.is_empty() {
         true => text,
         false => format!("{}{text}", templates::ELSEWHERE),
+    };
+    let text = match text.is_empty() {
+        true => text,
+        false => contraction::head(unit, options) + &text,
     };
     let exports = exports::render(unit, plan, options, &mut problems)?;
     Ok((

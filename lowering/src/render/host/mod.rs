@@ -88,6 +88,7 @@ pub fn render(
             cuda: None,
             sim_table: None,
             imports: false,
+            nvrtc: Vec::new(),
         });
     }
     let names = host.kernel_names();
@@ -117,6 +118,7 @@ pub fn render(
         cuda: kernels.map(|k| format!("{}{}", k.text, k.exports.text)),
         sim_table,
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
+        nvrtc: super::cuda::contraction::words(unit, options),
     })
 }
 

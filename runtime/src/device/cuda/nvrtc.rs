@@ -32,6 +32,25 @@ fn wide_integers(text: &str) -> Option<&'static str> {
     text.contains("__int128").then_some("--device-int128")
 }
 
+/// The options that a text asks for itself, in lines `// nvrtc: …` that accrs writes at its head and at the head of each
+/// routine that comes from another file. One compilation has one set: `--fmad=false` holds if one of the files needs
+/// it, what makes results less exact only if all of them allow it.
+fn asked_for(text: &str) -> Vec<&str> {
+    let heads: Vec<Vec<&str>> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("// nvrtc:"))
+        .map(|words| words.split_whitespace().collect())
+        .collect();
+    let mut asked: Vec<&str> = Vec::new();
+    for word in heads.iter().flatten() {
+        let agreed = *word == "--fmad=false" || heads.iter().all(|head| head.contains(word));
+        if agreed && !asked.contains(word) {
+            asked.push(word);
+        }
+    }
+    asked
+}
+
 /// An open NVRTC.
 pub struct Nvrtc {
     functions: Functions,
@@ -116,6 +135,7 @@ impl Nvrtc {
         let options: Vec<CString> = std::iter::once(format!("--gpu-architecture={architecture}"))
             .chain(OPTIONS.iter().map(|o| (*o).to_string()))
             .chain(wide_integers(text).map(str::to_string))
+            .chain(asked_for(text).into_iter().map(str::to_string))
             .filter_map(|o| CString::new(o).ok())
             .collect();
         let pointers: Vec<_> = options.iter().map(|o| o.as_ptr()).collect();
@@ -292,6 +312,28 @@ pub(crate) mod tests {
             refused.log.contains("t.cu(1)") && refused.log.contains("oops"),
             "{refused:?}"
         );
+    }
+
+    #[test]
+    fn a_text_names_its_own_options() {
+        assert_eq!(
+            asked_for("// nvrtc: --fmad=false --ftz=true\nx\n"),
+            ["--fmad=false", "--ftz=true"]
+        );
+        assert!(asked_for("// nvrtc:\n").is_empty());
+        // Two files: the more exact one decides.
+        let both =
+            "// nvrtc: --ftz=true --prec-div=false\nx\n// nvrtc: --fmad=false --ftz=true\ny\n";
+        assert_eq!(asked_for(both), ["--ftz=true", "--fmad=false"]);
+        let Some(nvrtc) = nvrtc() else { return };
+        let text = "extern \"C\" __global__ void f(double *a) { a[0] = a[1] * a[2] + a[3]; }";
+        let ptx = |head: &str| {
+            let image = nvrtc.compile(&format!("{head}\n{text}"), "t.cu", "compute_75");
+            String::from_utf8_lossy(&image.unwrap()).into_owned()
+        };
+        assert!(ptx("// nvrtc:").contains("fma.rn.f64"));
+        let exact = ptx("// nvrtc: --fmad=false");
+        assert!(exact.contains("mul.rn.f64") && !exact.contains("fma.rn.f64"));
     }
 
     #[test]

@@ -1,0 +1,392 @@
+//! What C allows in this compilation: the host compiler's options that loosen or tighten the language's rules.
+//!
+//! Kernels must mean what the same loop means where the host compiler compiles it, so every decision that leans on
+//! one of these rules asks here, and the CUDA text says in its head which options its compiler must have
+//! ([`CRules::nvrtc_options`]). Options are read in their order, the last one wins, and those that stand for several
+//! (`-ffast-math`, `-Ofast`, `-std=c11`) imply what gcc and clang document.
+
+/// `-ffp-contract=`: whether `a * b + c` may be rounded once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contract {
+    /// Not given: the host compiler's own default.
+    Default,
+    Off,
+    /// Within an expression; gcc before 14 takes it as off.
+    On,
+    Fast,
+}
+
+/// The rules of one compilation. The default is what both compilers do without any option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct CRules {
+    /// Objects are accessed by their own types only (C11 6.5p7). The language's rule at every `-O` level; only
+    /// `-fno-strict-aliasing` lifts it.
+    pub strict_aliasing: bool,
+    /// Signed arithmetic wraps around (`-fwrapv`, `-fno-strict-overflow`).
+    pub wrapv: bool,
+    /// Signed overflow traps (`-ftrapv`).
+    pub trapv: bool,
+    /// Pointer arithmetic wraps around (`-fwrapv-pointer`, `-fno-strict-overflow`).
+    pub wrapv_pointer: bool,
+    /// As given, see [`CRules::contracts`].
+    pub fp_contract: Contract,
+    /// The host's instructions have a fused multiply-add that its compiler may use (`-mfma`, `-march=native`).
+    pub host_fma: bool,
+    /// The host compiler is clang.
+    pub clang: bool,
+    /// `-std=c*`, not `-std=gnu*`: gcc's default for contraction is then off.
+    pub iso: bool,
+    /// The rounding mode may change at run time (`-frounding-math`).
+    pub rounding_math: bool,
+    /// Zeros have signs that matter; not with `-fno-signed-zeros`.
+    pub signed_zeros: bool,
+    /// No NaN or infinity occurs (`-ffinite-math-only`).
+    pub finite_math: bool,
+    /// Floating-point sums may be put in another order (`-fassociative-math`).
+    pub associative_math: bool,
+    /// `x / y` may be `x * (1 / y)` (`-freciprocal-math`).
+    pub reciprocal_math: bool,
+    /// `-funsafe-math-optimizations`, which also links code that flushes denormal numbers to zero.
+    pub unsafe_math: bool,
+    /// Denormal numbers may be flushed to zero.
+    pub flush_denormals: bool,
+    /// Floating-point exceptions may be looked at; not with `-fno-trapping-math`.
+    pub trapping_math: bool,
+    /// Constants without a suffix are `float` (`-fsingle-precision-constant`).
+    pub single_constants: bool,
+    /// Complex products and quotients by the plain formula (`-fcx-limited-range`).
+    pub cx_limited_range: bool,
+    /// Functions of `math.h` set `errno`; not with `-fno-math-errno`.
+    pub math_errno: bool,
+    /// Options that ask for something that GPU kernels can't give, as written, with the reason.
+    pub without_effect: Vec<(String, &'static str)>,
+}
+
+impl Default for CRules {
+    fn default() -> Self {
+        Self {
+            strict_aliasing: true,
+            wrapv: false,
+            trapv: false,
+            wrapv_pointer: false,
+            fp_contract: Contract::Default,
+            host_fma: false,
+            clang: false,
+            iso: false,
+            rounding_math: false,
+            signed_zeros: true,
+            finite_math: false,
+            associative_math: false,
+            reciprocal_math: false,
+            unsafe_math: false,
+            flush_denormals: false,
+            trapping_math: true,
+            single_constants: false,
+            cx_limited_range: false,
+            math_errno: true,
+            without_effect: Vec::new(),
+        }
+    }
+}
+
+/// Options that demand something of all code and that a GPU has no means for.
+const DEMANDS: &[(&str, &str, &str)] = &[
+    (
+        "-frounding-math",
+        "-fno-rounding-math",
+        "GPU kernels always round to nearest",
+    ),
+    (
+        "-ftrapping-math",
+        "-fno-trapping-math",
+        "a GPU has no floating-point exception flags",
+    ),
+    (
+        "-fsignaling-nans",
+        "-fno-signaling-nans",
+        "a GPU has no signaling NaNs",
+    ),
+    ("-ftrapv", "-fno-trapv", "GPU kernels don't trap"),
+    (
+        "-fmath-errno",
+        "-fno-math-errno",
+        "GPU kernels don't set errno",
+    ),
+    (
+        "-fnon-call-exceptions",
+        "-fno-non-call-exceptions",
+        "GPU kernels don't trap",
+    ),
+];
+
+impl CRules {
+    /// The rules that a host compiler's options set, in their order.
+    ///
+    /// `host_fma` says whether its machine has a fused multiply-add with these options.
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>, clang: bool, host_fma: bool) -> Self {
+        let mut rules = Self {
+            clang,
+            host_fma,
+            ..Self::default()
+        };
+        for word in words {
+            rules.read(word);
+            rules.read_demand(word);
+        }
+        rules
+    }
+
+    fn read(&mut self, word: &str) {
+        let fast = self.fast(word);
+        if fast {
+            return;
+        }
+        match word {
+            "-fstrict-aliasing" => self.strict_aliasing = true,
+            "-fno-strict-aliasing" => self.strict_aliasing = false,
+            // Of -fwrapv and -ftrapv the later one counts.
+            "-fwrapv" => (self.wrapv, self.trapv) = (true, false),
+            "-fno-wrapv" => self.wrapv = false,
+            "-ftrapv" => (self.trapv, self.wrapv) = (true, false),
+            "-fno-trapv" => self.trapv = false,
+            "-fwrapv-pointer" => self.wrapv_pointer = true,
+            "-fno-wrapv-pointer" => self.wrapv_pointer = false,
+            "-fno-strict-overflow" => {
+                (self.wrapv, self.wrapv_pointer, self.trapv) = (true, true, false);
+            }
+            "-fstrict-overflow" => (self.wrapv, self.wrapv_pointer) = (false, false),
+            "-ffp-contract=off" => self.fp_contract = Contract::Off,
+            "-ffp-contract=on" => self.fp_contract = Contract::On,
+            "-ffp-contract=fast" | "-ffp-contract=fast-honor-pragmas" => {
+                self.fp_contract = Contract::Fast;
+            }
+            "-frounding-math" => self.rounding_math = true,
+            "-fno-rounding-math" => self.rounding_math = false,
+            "-fsigned-zeros" => self.signed_zeros = true,
+            "-fno-signed-zeros" => self.signed_zeros = false,
+            "-ffinite-math-only" => self.finite_math = true,
+            "-fno-finite-math-only" => self.finite_math = false,
+            "-fassociative-math" => self.associative_math = true,
+            "-fno-associative-math" => self.associative_math = false,
+            "-freciprocal-math" => self.reciprocal_math = true,
+            "-fno-reciprocal-math" => self.reciprocal_math = false,
+            "-ftrapping-math" => self.trapping_math = true,
+            "-fno-trapping-math" => self.trapping_math = false,
+            "-fsingle-precision-constant" => self.single_constants = true,
+            "-fno-single-precision-constant" => self.single_constants = false,
+            "-fcx-limited-range" => self.cx_limited_range = true,
+            "-fno-cx-limited-range" => self.cx_limited_range = false,
+            "-fmath-errno" => self.math_errno = true,
+            "-fno-math-errno" => self.math_errno = false,
+            "-mdaz-ftz" => self.flush_denormals = true,
+            "-mno-daz-ftz" => self.flush_denormals = false,
+            "-ansi" => self.iso = true,
+            _ => self.read_valued(word),
+        }
+    }
+
+    /// `-ffast-math` and its kin, which stand for several options each; whether `word` is one.
+    fn fast(&mut self, word: &str) -> bool {
+        let (on, whole) = match word {
+            "-ffast-math" | "-Ofast" => (true, true),
+            "-fno-fast-math" => (false, true),
+            "-funsafe-math-optimizations" => (true, false),
+            "-fno-unsafe-math-optimizations" => (false, false),
+            _ => return false,
+        };
+        self.unsafe_math = on;
+        self.flush_denormals = on;
+        self.associative_math = on;
+        self.reciprocal_math = on;
+        self.signed_zeros = !on;
+        self.trapping_math = !on;
+        match (on, self.fp_contract) {
+            (true, Contract::Default) => self.fp_contract = Contract::Fast,
+            // clang's -ffast-math sets it whatever was said before; gcc's doesn't touch it.
+            (true, _) if self.clang => self.fp_contract = Contract::Fast,
+            (false, Contract::Fast) => self.fp_contract = Contract::Default,
+            _ => {}
+        }
+        if whole {
+            self.finite_math = on;
+            self.cx_limited_range = on;
+            self.math_errno = !on;
+            if on {
+                self.rounding_math = false;
+            }
+        }
+        true
+    }
+
+    fn read_valued(&mut self, word: &str) {
+        if let Some(standard) = word
+            .strip_prefix("-std=")
+            .or_else(|| word.strip_prefix("--std="))
+        {
+            self.iso = standard.starts_with('c') || standard.starts_with("iso");
+        } else if let Some(mode) = word.strip_prefix("-fdenormal-fp-math=") {
+            self.flush_denormals = !mode.starts_with("ieee");
+        } else if let Some(model) = word.strip_prefix("-ffp-model=") {
+            self.fast(match model {
+                "fast" | "aggressive" => "-ffast-math",
+                _ => "-fno-fast-math",
+            });
+            if model == "strict" {
+                (self.rounding_math, self.fp_contract) = (true, Contract::Off);
+            } else if model == "precise" {
+                self.fp_contract = Contract::On;
+            }
+        }
+    }
+
+    /// Notes what a GPU can't follow.
+    fn read_demand(&mut self, word: &str) {
+        for (on, off, why) in DEMANDS {
+            if word == *on && !self.without_effect.iter().any(|(w, _)| w == on) {
+                self.without_effect.push((word.to_string(), why));
+            } else if word == *off {
+                self.without_effect.retain(|(w, _)| w != on);
+            }
+        }
+        let valued = [
+            ("-mfpmath=", "387", "a GPU has no 80-bit registers"),
+            (
+                "-fexcess-precision=",
+                "16",
+                "a GPU computes in the operands' types",
+            ),
+            (
+                "-ffp-model=",
+                "strict",
+                "GPU kernels always round to nearest",
+            ),
+        ];
+        for (name, value, why) in valued {
+            let Some(given) = word.strip_prefix(name) else {
+                continue;
+            };
+            self.without_effect.retain(|(w, _)| !w.starts_with(name));
+            if given.contains(value) {
+                self.without_effect.push((word.to_string(), why));
+            }
+        }
+        if matches!(word, "-ffast-math" | "-Ofast") {
+            let dropped = ["-frounding-math", "-ftrapping-math", "-fmath-errno"];
+            self.without_effect
+                .retain(|(w, _)| !dropped.contains(&w.as_str()));
+        }
+        if word == "-fwrapv" {
+            self.without_effect.retain(|(w, _)| w != "-ftrapv");
+        }
+    }
+
+    /// Whether kernels may round `a * b + c` once.
+    ///
+    /// Where it is asked for (`-ffp-contract=fast`, `-ffast-math`), and where the host compiler would do so with
+    /// its own machine's instructions. Plain C for x86-64 without `-mfma` never does, and neither do kernels then:
+    /// the same source gives the same bits on every device.
+    pub fn contracts(&self) -> bool {
+        match self.fp_contract {
+            Contract::Off => false,
+            Contract::Fast => true,
+            Contract::On => self.clang && self.host_fma,
+            Contract::Default => self.host_fma && (self.clang || !self.iso),
+        }
+    }
+
+    /// What NVRTC and nvcc must be told for kernels to mean what the host compiler makes of C.
+    pub fn nvrtc_options(&self) -> Vec<&'static str> {
+        let mut options = Vec::new();
+        if !self.contracts() {
+            options.push("--fmad=false");
+        }
+        if self.flush_denormals {
+            options.push("--ftz=true");
+        }
+        if self.reciprocal_math {
+            options.push("--prec-div=false");
+        }
+        if self.unsafe_math {
+            options.push("--prec-sqrt=false");
+        }
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(line: &str) -> CRules {
+        CRules::of(line.split_whitespace(), false, false)
+    }
+
+    fn contracts(line: &str, clang: bool, fma: bool) -> bool {
+        CRules::of(line.split_whitespace(), clang, fma).contracts()
+    }
+
+    #[test]
+    fn the_last_option_wins() {
+        assert!(rules("").strict_aliasing);
+        assert!(!rules("-fno-strict-aliasing -O3").strict_aliasing);
+        assert!(rules("-fno-strict-aliasing -fstrict-aliasing").strict_aliasing);
+        assert!(rules("-ftrapv -fwrapv").wrapv && !rules("-ftrapv -fwrapv").trapv);
+        assert!(!rules("-fwrapv -ftrapv").wrapv && rules("-fwrapv -ftrapv").trapv);
+        assert!(rules("-fno-strict-overflow").wrapv);
+        assert!(!rules("-fno-strict-overflow -fno-wrapv").wrapv);
+        assert!(rules("-ffast-math -fsigned-zeros").signed_zeros);
+        assert!(!rules("-fsigned-zeros -ffast-math").signed_zeros);
+    }
+
+    #[test]
+    fn kernels_contract_where_the_host_does_or_is_told_to() {
+        // Plain C on x86-64 has no instruction for it.
+        assert!(!contracts("-O3", false, false));
+        assert!(!contracts("-O3", true, false));
+        // With one, gcc uses it in gnu modes, clang in all.
+        assert!(contracts("-O3", false, true));
+        assert!(!contracts("-O3 -std=c11", false, true));
+        assert!(contracts("-std=c11 -std=gnu11", false, true));
+        assert!(contracts("-O3 -std=c11", true, true));
+        // What is asked for holds on any machine.
+        assert!(contracts("-ffp-contract=fast", false, false));
+        assert!(contracts("-Ofast", false, false));
+        assert!(!contracts("-Ofast -ffp-contract=off", false, true));
+        assert!(!contracts("-ffp-contract=off -ffast-math", false, true));
+        assert!(contracts("-ffp-contract=off -ffast-math", true, true));
+        assert!(!contracts("-ffast-math -fno-fast-math", false, false));
+        assert!(!contracts("-ffp-contract=on", false, true));
+    }
+
+    #[test]
+    fn nvrtc_follows() {
+        assert_eq!(rules("-O2").nvrtc_options(), ["--fmad=false"]);
+        assert_eq!(
+            rules("-ffast-math").nvrtc_options(),
+            ["--ftz=true", "--prec-div=false", "--prec-sqrt=false"]
+        );
+        assert_eq!(
+            rules("-freciprocal-math").nvrtc_options(),
+            ["--fmad=false", "--prec-div=false"]
+        );
+        assert_eq!(rules("-ffp-contract=fast").nvrtc_options(), [""; 0]);
+    }
+
+    #[test]
+    fn what_a_gpu_cannot_follow_is_noted_once() {
+        let named = |line: &str| -> Vec<String> {
+            let rules = rules(line);
+            rules.without_effect.into_iter().map(|(w, _)| w).collect()
+        };
+        assert_eq!(
+            named("-frounding-math -frounding-math"),
+            ["-frounding-math"]
+        );
+        assert!(named("-frounding-math -fno-rounding-math").is_empty());
+        assert!(named("-frounding-math -ffast-math").is_empty());
+        assert!(named("-ftrapv -fwrapv").is_empty());
+        assert_eq!(named("-mfpmath=387"), ["-mfpmath=387"]);
+        assert!(named("-mfpmath=387 -mfpmath=sse").is_empty());
+    }
+}
