@@ -4,7 +4,7 @@ use super::extents::{self, Given};
 use super::nest::{self, Node};
 use super::split::Split;
 use super::{
-    Planner, apart, clauses, code, data, decide, directives, host, kernel, levels, params,
+    Planner, apart, clauses, code, data, decide, directives, gangs, host, kernel, levels, params,
     privates, reductions, routine,
 };
 use crate::analyse::uses::{self, Use, Uses};
@@ -158,6 +158,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     let cx = levels::Context {
         kernels: kind == ComputeKind::Kernels,
         gang_implied: kind == ComputeKind::Parallel && several_gangs(&k, &roots, stmts),
+        alone: kind == ComputeKind::Kernels || gangs::is_alone(p, stmts),
         dimensions: k.num_gangs.len() > 1,
     };
     for n in &mut roots {
@@ -206,6 +207,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         num_workers: k.num_workers,
         vector_length: k.vector_length,
         at_launch: kind == ComputeKind::Parallel,
+        alone: cx.alone,
         known: split.known.clone(),
     };
     let host = host_mode(p, kind, k.num_gangs, stmts, &roots);

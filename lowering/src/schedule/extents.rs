@@ -23,6 +23,8 @@ pub struct Given<'a> {
     pub vector_length: Option<&'a Expr>,
     /// The host evaluates these just before it launches, once: so they may be anything.
     pub at_launch: bool,
+    /// The kernel is one nest of loops, or one call.
+    pub alone: bool,
     pub known: Known,
 }
 
@@ -76,7 +78,11 @@ pub fn of_kernel(
     let mut block = [0, 1, 2].map(|i| block_extent(p, &claims, threads[i], i, used, given));
     fit_block(p, &claims, &mut block, threads);
     let blocks = [Axis::BlockX, Axis::BlockY, Axis::BlockZ];
-    let grid = [0, 1, 2].map(|i| grid_extent(p, &claims, axes, blocks[i], i, &block, given));
+    let grid = [0, 1, 2].map(|i| {
+        let all = called.contains(&blocks[i]) || all_use(roots, axes, blocks[i]);
+        let choose = all && (i == 0 || given.alone);
+        grid_extent(p, &claims, axes, blocks[i], i, &block, given, choose)
+    });
     (grid, block)
 }
 
@@ -201,6 +207,22 @@ fn fit_block(
     }
 }
 
+/// Whether each nest is spread over this axis: what isn't is run by all blocks along it, as the standard says of
+/// gangs; where nobody asked for several, there is one.
+fn all_use(roots: &[&Node<'_>], axes: &IndexMap<u32, Placed>, axis: Axis) -> bool {
+    let mut chains = Vec::new();
+    for n in roots {
+        super::place::leaves(n, &mut Vec::new(), &mut chains);
+    }
+    let uses = |n: &&Node<'_>| {
+        axes.get(&n.loop_.id.0)
+            .is_some_and(|a| a.all().contains(&axis))
+    };
+    chains.iter().all(|c| c.iter().any(uses))
+}
+
+/// The number of blocks along an axis. `choose`: from the loops' trips, where no clause gives it.
+#[allow(clippy::too_many_arguments)]
 fn grid_extent(
     p: &Planner<'_>,
     claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
@@ -209,6 +231,7 @@ fn grid_extent(
     i: usize,
     block: &[Extent; 3],
     given: &Given<'_>,
+    choose: bool,
 ) -> Extent {
     let evaluable = |e: &&Expr| host_evaluable(p, e, &given.known);
     let own = claims.get(&axis);
@@ -223,7 +246,7 @@ fn grid_extent(
     if let Some(e) = given.num_gangs.get(i).filter(|e| given.evaluable(p, e)) {
         return extent(e);
     }
-    let Some(claims) = own else {
+    let Some(claims) = own.filter(|_| choose) else {
         return Extent::Fixed(1);
     };
     for c in claims {

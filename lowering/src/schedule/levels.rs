@@ -1,7 +1,7 @@
 //! Which loops get gang, worker, vector: as the clauses say, else chosen here.
 
 use super::nest::Node;
-use super::{Planner, code};
+use super::{Planner, code, gangs};
 use crate::plan::{Levels, ReasonKind};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::Level;
@@ -12,6 +12,8 @@ pub struct Context {
     pub kernels: bool,
     /// Loops that ask for workers or vectors alone are spread over the gangs as well (§2.9.2).
     pub gang_implied: bool,
+    /// Each nest is all that its kernel does.
+    pub alone: bool,
     /// The construct's `num_gangs` has several arguments: no gang loop can reduce (§2.9.11).
     pub dimensions: bool,
 }
@@ -41,6 +43,7 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
         let cx = Context {
             kernels: false,
             gang_implied: above.is_none(),
+            alone: false,
             dimensions: false,
         };
         if cx.gang_implied {
@@ -48,7 +51,8 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
         }
         fill(n, above, cx);
         conclude(n, true);
-        return check_order(p, n, &mut Vec::new());
+        check_order(p, n, &mut Vec::new());
+        return gangs::settle(p, n, cx.alone);
     }
     n.decision.levels = Levels {
         seq: true,
@@ -78,7 +82,8 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     if cx.gang_implied {
         imply_gang(root, false, cx);
     }
-    if !any_level(root)
+    if cx.alone
+        && !any_level(root)
         && root.calls.is_none()
         && root.decision.parallel
         && tight_chain(root, cx) >= 2
@@ -90,6 +95,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     }
     conclude(root, false);
     check_order(p, root, &mut Vec::new());
+    gangs::settle(p, root, cx.alone);
 }
 
 fn explicit(n: &mut Node<'_>) {

@@ -27,6 +27,7 @@ mod data;
 mod decide;
 mod directives;
 mod extents;
+mod gangs;
 mod globals;
 mod host;
 mod kernel;

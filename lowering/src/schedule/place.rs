@@ -107,7 +107,11 @@ fn levels_of(n: &Node<'_>) -> Vec<Level> {
 }
 
 /// The partitioned loops from `n` down to each innermost one.
-fn leaves<'n, 'a>(n: &'n Node<'a>, path: &mut Vec<&'n Node<'a>>, out: &mut Vec<Vec<&'n Node<'a>>>) {
+pub fn leaves<'n, 'a>(
+    n: &'n Node<'a>,
+    path: &mut Vec<&'n Node<'a>>,
+    out: &mut Vec<Vec<&'n Node<'a>>>,
+) {
     let part = n.is_partitioned();
     if part {
         path.push(n);

@@ -14,7 +14,8 @@ impl<'a> Body<'a> {
         let outer_exits = std::mem::take(&mut self.exits);
         let body = innermost(f, plan.heads.len());
         let threads = Threads::of(&plan.axes).and(at.remaining);
-        let inner = self.has_partitioned(body);
+        // Where the blocks are one thread wide along all that remains, a thread runs the loops inside by itself.
+        let inner = self.has_partitioned(body) && !at.remaining.without(threads).is_empty();
         let gang = plan.axes.iter().any(|a| is_block(*a));
         if !threads.is_empty() {
             self.hazard = self.hazard.by_any();

@@ -1,0 +1,222 @@
+//! Nested gang loops: when a kernel's gangs may be a grid of several dimensions.
+//!
+//! OpenUH spreads a nest like `gang { gang vector }` over two dimensions of the grid. All blocks of a grid run all of
+//! their kernel, so this is right only where the nest is all that there is: what uses fewer dimensions would be run
+//! once by each block of the others, and what one loop leaves for the next would lie with another block. So nested
+//! gangs stay where the kernel is one nest, and nothing but what each block can compute for itself stands around
+//! its inner loops. Elsewhere the gangs are those of the standard, in one dimension: the outermost loop has them.
+
+use super::Planner;
+use super::nest::{self, Node};
+use crate::analyse::{place, uses};
+use crate::plan::{Levels, ReasonKind};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Storage, UnaryOp, VarId};
+use indexmap::IndexSet;
+
+/// Whether a kernel of these statements does nothing but a single nest of loops, or a single call.
+pub fn is_alone(p: &Planner<'_>, stmts: &[Stmt]) -> bool {
+    let mut work = Vec::new();
+    gather(p, stmts, &mut work);
+    matches!(work.as_slice(), [one] if nest::is_loop(one) || super::routine::is_call(one))
+}
+
+/// The statements that do more than to declare what each gang can compute for itself.
+fn gather<'a>(p: &Planner<'_>, stmts: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
+    for s in stmts {
+        match &s.kind {
+            StmtKind::Block(inner) => gather(p, inner, out),
+            StmtKind::Empty | StmtKind::Cache(_) => {}
+            StmtKind::Decl(_) if Between::default().is_pure(p, s) => {}
+            _ => out.push(s),
+        }
+    }
+}
+
+/// Takes nested gangs from the nests in `n` where these can't be; `alone`: `n` is all of its kernel.
+pub fn settle(p: &Planner<'_>, n: &mut Node<'_>, alone: bool) {
+    if !n.is_partitioned() {
+        // Between the trips of a sequential loop blocks don't wait for each other.
+        return n.children.iter_mut().for_each(|c| settle(p, c, false));
+    }
+    let mut dimensions = false;
+    n.each(&mut |n| dimensions |= n.decision.dim.is_some());
+    if dimensions || !n.children.iter().any(any_gang) || alone && is_chain(p, n) {
+        return;
+    }
+    if !n.decision.levels.gang {
+        n.decision.levels.gang = true;
+        n.decision
+            .notes
+            .push("gang, which a loop inside asks for: code stands beside that".into());
+    }
+    let around = n.decision.levels;
+    n.children.iter_mut().for_each(|c| take(c, around));
+}
+
+fn any_gang(n: &Node<'_>) -> bool {
+    n.decision.levels.gang || n.children.iter().any(any_gang)
+}
+
+/// Takes gang from the loops of a nest; what that leaves without a level gets one between those around and inside.
+fn take(n: &mut Node<'_>, around: Levels) {
+    let mut around = around;
+    if n.decision.levels.gang {
+        let mut below = Levels::default();
+        for c in &n.children {
+            c.each(&mut |c| {
+                below.worker |= c.decision.levels.worker;
+                below.vector |= c.decision.levels.vector || c.decision.levels.gang;
+            });
+        }
+        let l = &mut n.decision.levels;
+        l.gang = false;
+        if !l.worker && !l.vector {
+            l.vector = !below.worker && !below.vector && n.calls.is_none();
+            l.worker = !l.vector
+                && !below.worker
+                && !around.worker
+                && !around.vector
+                && n.calls != Some(1);
+        }
+        l.seq = !l.worker && !l.vector;
+        let text =
+            "gang is left to the loop around, since other code or loops stand beside this nest";
+        if n.decision.levels.seq {
+            n.decision.reason.kind = ReasonKind::NoParallelismLeft;
+            n.decision.reason.text = format!("run sequentially in each thread: {text}");
+            n.decision.reductions.retain(|r| !r.inferred);
+        } else {
+            n.decision.notes.push(text.into());
+        }
+    }
+    around.worker |= n.decision.levels.worker;
+    around.vector |= n.decision.levels.vector;
+    n.children.iter_mut().for_each(|c| take(c, around));
+}
+
+/// Whether between the nest's outermost loop and each gang loop in it there is nothing that one block may not do
+/// as well as another: no other loop, no effect, and no look at what the loops write.
+fn is_chain(p: &Planner<'_>, root: &Node<'_>) -> bool {
+    let used = uses::of_stmts(p.unit, [root.body]);
+    let written = used
+        .vars
+        .iter()
+        .filter(|(_, u)| u.behind_written.is_some() || u.written.is_some() || u.address.is_some())
+        .map(|(v, _)| *v);
+    let between = Between {
+        written: written.collect(),
+        wild: used.wild_write.is_some(),
+    };
+    let mut n = root;
+    loop {
+        let [inner] = n.children.as_slice() else {
+            return !n.children.iter().any(any_gang);
+        };
+        if !any_gang(inner) {
+            return true;
+        }
+        if !inner.is_partitioned() || !between.is_pure_around(p, n.body, inner) {
+            return false;
+        }
+        let bounds = inner
+            .heads
+            .iter()
+            .flat_map(|h| [&h.lower, &h.upper, &h.step]);
+        for e in bounds {
+            if !between.is_pure_expr(p, e) {
+                return false;
+            }
+        }
+        n = inner;
+    }
+}
+
+/// What the code around inner loops must not look at.
+#[derive(Default)]
+struct Between {
+    written: IndexSet<VarId>,
+    /// Something is written that no variable leads to.
+    wild: bool,
+}
+
+impl Between {
+    fn is_pure_around(&self, p: &Planner<'_>, s: &Stmt, inner: &Node<'_>) -> bool {
+        if let StmtKind::For(f) = &s.kind
+            && f.id == inner.loop_.id
+        {
+            return true;
+        }
+        let plain = matches!(
+            s.kind,
+            StmtKind::Block(_)
+                | StmtKind::If { .. }
+                | StmtKind::Decl(_)
+                | StmtKind::Expr(_)
+                | StmtKind::Empty
+                | StmtKind::Cache(_)
+                | StmtKind::Continue
+        );
+        let mut pure = plain;
+        if !matches!(s.kind, StmtKind::Cache(_)) {
+            s.exprs(&mut |e| pure = pure && self.is_pure_expr(p, e));
+            s.children(&mut |c| pure = pure && self.is_pure_around(p, c, inner));
+        }
+        pure
+    }
+
+    fn is_pure(&self, p: &Planner<'_>, s: &Stmt) -> bool {
+        let mut pure = true;
+        s.exprs(&mut |e| pure = pure && self.is_pure_expr(p, e));
+        pure
+    }
+
+    /// Changes nothing but scalars of the construct's own, and reads nothing that is written inside.
+    fn is_pure_expr(&self, p: &Planner<'_>, e: &Expr) -> bool {
+        let own = |e: &Expr| {
+            matches!(e.strip_implicit().kind, ExprKind::Var(v)
+            if p.unit.var(v).storage == Storage::Region && p.unit.types.is_scalar(p.unit.var(v).ty))
+        };
+        let mut pure = true;
+        uses::visit_expr(e, &mut |e| {
+            use UnaryOp::{AddrOf, Deref, PostDec, PostInc, PreDec, PreInc};
+            pure &= match &e.kind {
+                ExprKind::Assign(_, to, _) => own(to),
+                ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, to) => own(to),
+                ExprKind::Unary(AddrOf, _) | ExprKind::StmtExpr(_) => false,
+                ExprKind::Call { .. } => is_function_of_values(p, e),
+                ExprKind::Index(..) | ExprKind::Unary(Deref, _) | ExprKind::Member { .. } => {
+                    let known = place::place(p.unit, e).map(|at| at.root);
+                    !self.wild
+                        && known.is_some_and(|v| own_value(p, v) || !self.written.contains(&v))
+                }
+                ExprKind::Var(v) => {
+                    own_value(p, *v) || !self.written.contains(v) || !p.unit.types.is_scalar(e.ty)
+                }
+                _ => true,
+            };
+        });
+        pure
+    }
+}
+
+/// A variable of the construct's own that isn't a pointer: each thread has its own.
+fn own_value(p: &Planner<'_>, v: VarId) -> bool {
+    let var = p.unit.var(v);
+    var.storage == Storage::Region && p.unit.types.is_arithmetic(var.ty)
+}
+
+/// A library function that takes and gives numbers: no effect, no memory.
+fn is_function_of_values(p: &Planner<'_>, call: &Expr) -> bool {
+    let ExprKind::Call { args, .. } = &call.kind else {
+        return false;
+    };
+    let numbers = args.iter().all(|a| p.unit.types.is_arithmetic(a.ty));
+    let called = uses::of_expr(p.unit, call);
+    numbers
+        && p.unit.types.is_arithmetic(call.ty)
+        && called.indirect_call.is_none()
+        && called
+            .calls
+            .keys()
+            .all(|f| p.unit.function(*f).library || p.unit.function(*f).builtin)
+}
