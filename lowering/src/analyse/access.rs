@@ -7,7 +7,9 @@ use super::poly::{Poly, Sym};
 use super::uses;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, TypeId, VarId};
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, TypeId, UnaryOp, VarId,
+};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -31,8 +33,8 @@ pub struct Access<'a> {
     pub loops: Vec<&'a Canonical>,
     /// Under a condition that compares a loop's variable, or behind a jump.
     pub guarded: bool,
-    /// Under `==` with a loop's variable: perhaps one iteration's only.
-    pub once: bool,
+    /// Under a condition on a loop's variable, or behind a jump: not in each iteration.
+    pub selected: bool,
     pub ty: TypeId,
     pub span: Span,
     pub text: String,
@@ -57,7 +59,7 @@ pub struct Collector<'c, 'a> {
     pub wild: Option<(Span, String)>,
     loops: Vec<&'a Canonical>,
     guards: u32,
-    once: u32,
+    selections: u32,
     jumped: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
@@ -76,7 +78,7 @@ pub fn collect<'c, 'a>(
         wild: None,
         loops: around.to_vec(),
         guards: 0,
-        once: 0,
+        selections: 0,
         jumped: false,
         atomic: false,
         declared: IndexSet::new(),
@@ -103,12 +105,12 @@ impl<'a> Collector<'_, 'a> {
             StmtKind::If { cond, then, els } => {
                 self.expr(cond);
                 let guard = u32::from(self.compares_loop_variable(cond));
-                let once = u32::from(self.equals_loop_variable(cond));
+                let selection = u32::from(self.selects(cond, 0));
                 self.guards += guard;
-                self.once += once;
+                self.selections += selection;
                 self.stmt(then);
-                self.once -= once;
                 els.iter().for_each(|e| self.stmt(e));
+                self.selections -= selection;
                 self.guards -= guard;
             }
             StmtKind::For(l) => {
@@ -126,8 +128,10 @@ impl<'a> Collector<'_, 'a> {
             }
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
                 self.guards += 1;
+                self.selections += 1;
                 s.exprs(&mut |e| self.expr(e));
                 s.children(&mut |c| self.stmt(c));
+                self.selections -= 1;
                 self.guards -= 1;
             }
             StmtKind::Break
@@ -151,15 +155,21 @@ impl<'a> Collector<'_, 'a> {
         }
     }
 
-    /// Whether a condition holds for some values of a loop's variable only, each named.
-    fn equals_loop_variable(&self, cond: &Expr) -> bool {
-        let is_head = |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(v) if self.loops.iter().any(|l| l.var == v));
-        match &cond.strip_implicit().kind {
-            ExprKind::Binary(BinaryOp::Eq, a, b) => is_head(a) || is_head(b),
-            ExprKind::Binary(BinaryOp::And, a, b) => {
-                self.equals_loop_variable(a) || self.equals_loop_variable(b)
+    /// Whether a condition's value depends on a loop's variable, directly or by scalars computed from it. What
+    /// lies in memory isn't looked at: `if (mask[i])` may hold in any iteration.
+    fn selects(&self, cond: &Expr, depth: u32) -> bool {
+        match &cond.kind {
+            ExprKind::Var(v) => {
+                let defined = |e| depth < 8 && self.selects(e, depth + 1);
+                self.loops.iter().any(|l| l.var == *v)
+                    || self.cx.definition(*v).is_some_and(defined)
             }
-            _ => false,
+            ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _) => false,
+            _ => {
+                let mut found = false;
+                cond.children(&mut |c| found |= self.selects(c, depth));
+                found
+            }
         }
     }
 
@@ -199,7 +209,7 @@ impl<'a> Collector<'_, 'a> {
 
     fn expr(&mut self, e: &'a Expr) {
         let unit = self.unit;
-        let mut depth = Vec::new();
+        let mut depth: Vec<(u32, u32)> = Vec::new();
         value(unit, e, &mut |event| match event {
             Event::Access {
                 mode,
@@ -215,11 +225,17 @@ impl<'a> Collector<'_, 'a> {
             Event::Branch => {
                 // a ? b : c, a && b: what is compared is not looked at.
                 let guard = u32::from(self.compares_loop_variable(e));
-                depth.push(guard);
+                let selection = u32::from(self.selects(e, 0));
+                depth.push((guard, selection));
                 self.guards += guard;
+                self.selections += selection;
             }
             Event::Else => {}
-            Event::Join => self.guards -= depth.pop().unwrap_or(0),
+            Event::Join => {
+                let (guard, selection) = depth.pop().unwrap_or((0, 0));
+                self.guards -= guard;
+                self.selections -= selection;
+            }
         });
     }
 
@@ -324,7 +340,7 @@ impl<'a> Collector<'_, 'a> {
             atomic: self.atomic,
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
-            once: self.once > 0,
+            selected: self.selections > 0 || self.jumped,
             ty: e.ty,
             span: e.span,
             text,

@@ -129,12 +129,17 @@ impl<'a> Context<'a> {
                     }
                     _ => return Err(e),
                 };
-                match op {
+                let value = match op {
                     BinaryOp::Add => x.plus(1, &y),
                     BinaryOp::Sub => x.minus(&y),
                     _ => x.times(&y),
                 }
-                .ok_or(e)
+                .ok_or(e)?;
+                // Unsigned arithmetic wraps: `i + 4294967295u` is i - 1.
+                match types.size_of(e.ty) {
+                    Some(bytes @ 1..=8) if types.is_unsigned(e.ty) => Ok(value.modulo(8 * bytes)),
+                    _ => Ok(value),
+                }
             }
             _ => Err(e),
         }

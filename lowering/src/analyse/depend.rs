@@ -292,7 +292,7 @@ impl Pair<'_, '_> {
         if !open {
             return Ok(());
         }
-        if (certain.is_some() || always) && !(self.a.once || self.b.once) {
+        if (certain.is_some() || always) && !(self.a.selected || self.b.selected) {
             return Err(self.certain());
         }
         Err(match culprit {
@@ -397,18 +397,32 @@ impl Pair<'_, '_> {
             out
         };
         let (later_ranges, earlier_ranges) = (all_ranges(later), all_ranges(earlier));
-        let mut facts: Facts = self.cx.facts(&later_ranges, [f, g].into_iter());
-        for (s, n) in self.cx.facts(&earlier_ranges, std::iter::empty()) {
-            let known = facts.entry(s).or_insert(n);
-            *known = (*known).max(n);
-        }
-        facts.insert(Sym::Distance, 1);
-
         // The variables of the loops inside get tags: 1 in the later iteration, 2 in the earlier.
         let inside = |a: &Access<'_>| -> Vec<VarId> {
             a.loops.iter().skip(outside + 1).map(|l| l.var).collect()
         };
         let (in_later, in_earlier) = (inside(later), inside(earlier));
+        // What holds for both, then what each has from the loops inside: that these run says
+        // nothing of the other one's loops, nor of its x.
+        let shared = later_ranges.get(..=outside)?;
+        let mut facts: Facts = self.cx.facts(shared, [f, g].into_iter());
+        for (ranges, subscript, vars, tag) in [
+            (&later_ranges, f, &in_later, 1),
+            (&earlier_ranges, g, &in_earlier, 2),
+        ] {
+            for (s, n) in self.cx.facts(ranges, [subscript].into_iter()) {
+                let own = match &s {
+                    Sym::Var(v, 0) if vars.contains(v) => Sym::Var(*v, tag),
+                    // x stands for the earlier one's.
+                    s if *s == x && tag == 1 => continue,
+                    _ => s,
+                };
+                let known = facts.entry(own).or_insert(n);
+                *known = (*known).max(n);
+            }
+        }
+        facts.insert(Sym::Distance, 1);
+
         let instance = |p: &Poly, vars: &[VarId], tag: u8, shift: bool| -> Option<Poly> {
             let mut p = p.clone();
             for v in vars {
@@ -433,15 +447,6 @@ impl Pair<'_, '_> {
         };
         let mut ranges = ranges_of(&later_ranges, &in_later, 1, true);
         ranges.extend(ranges_of(&earlier_ranges, &in_earlier, 2, false));
-        for (v, tag) in in_later
-            .iter()
-            .map(|v| (v, 1))
-            .chain(in_earlier.iter().map(|v| (v, 2)))
-        {
-            if let Some(n) = facts.get(&Sym::Var(*v, 0)).copied() {
-                facts.insert(Sym::Var(*v, tag), n);
-            }
-        }
         let own = later_ranges.get(outside)?.clone();
         let spread = match (&own.most, &own.least) {
             (Some(m), Some(l)) => m.minus(l),

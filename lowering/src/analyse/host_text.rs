@@ -1,14 +1,14 @@
 //! What the host does with a variable around a construct: it is text there, not IR.
 
-use super::host_tokens::tokens;
+use super::host_tokens::{Token, keyword, tokens};
 use super::live::Walk;
 use super::{flow, uses};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr, Stmt, Storage, VarId};
 use indexmap::IndexSet;
 
-/// Variables written in the construct whose value the function around it may read later: behind it,
-/// or at its next turn in a loop around it.
+/// Variables written in the construct whose value may be read later: by the function around it, behind it
+/// or at its next turn in a loop around it; by any code where they are static, or a pointer may lead to them.
 pub fn live_out(unit: &Unit, c: &Construct, stmts: &[Stmt]) -> IndexSet<VarId> {
     let used = uses::of_stmts(unit, stmts);
     let exposed = flow::of_stmts(unit, stmts).exposed;
@@ -19,9 +19,31 @@ pub fn live_out(unit: &Unit, c: &Construct, stmts: &[Stmt]) -> IndexSet<VarId> {
     used.vars
         .iter()
         .filter(|(v, u)| u.written.is_some() && !used.declared.contains(*v))
-        .filter(|(v, _)| Walk::reads(&tokens, &unit.var(**v).name, exposed.contains_key(*v)))
+        .filter(|(v, u)| {
+            let name = &unit.var(**v).name;
+            u.address.is_some()
+                || uses::is_static_storage(unit, **v)
+                || address_taken(&tokens, name)
+                || Walk::reads(&tokens, name, exposed.contains_key(*v))
+        })
         .map(|(v, _)| *v)
         .collect()
+}
+
+/// Whether the function may take the address of `name` anywhere.
+fn address_taken(tokens: &[Token<'_>], name: &str) -> bool {
+    let text = |i: usize| tokens.get(i).map_or("", |t| t.text);
+    let taken = |at: usize| {
+        let Some(i) = (0..at).rev().find(|i| text(*i) != "(") else {
+            return false;
+        };
+        // Behind an operand `&` is the binary one; behind `)` it may stand after a cast.
+        let operand = i > 0
+            && !keyword(text(i - 1))
+            && text(i - 1).ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ']');
+        text(i) == "&" && !operand
+    };
+    (0..tokens.len()).any(|at| text(at) == name && taken(at))
 }
 
 /// From the brace that opens the function around a construct to the one that closes it.

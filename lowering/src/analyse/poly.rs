@@ -102,6 +102,17 @@ impl Poly {
         self.plus(1, &Poly::constant(n))
     }
 
+    /// The same modulo 2 to the `bits`, with the coefficients nearest to 0.
+    pub fn modulo(&self, bits: u64) -> Poly {
+        let all = 1i128 << bits.min(64);
+        let mut out = Poly::default();
+        for (m, n) in &self.0 {
+            let n = n.rem_euclid(all);
+            out.insert(m.clone(), if n >= all / 2 { n - all } else { n });
+        }
+        out
+    }
+
     /// With `by` in the place of `s`.
     pub fn substitute(&self, s: &Sym, by: &Poly) -> Option<Poly> {
         let mut out = Poly::default();

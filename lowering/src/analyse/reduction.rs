@@ -61,6 +61,21 @@ pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
     inside > 0 && inside == count(body)
 }
 
+/// Whether all that is ever written to `var` in `body` is one and the same integer: iterations that
+/// write it at once leave what any order of them would.
+pub fn is_flag(body: &Stmt, var: VarId) -> bool {
+    let mut values: Vec<Option<i128>> = Vec::new();
+    let mut mentions = 0;
+    super::uses::visit_exprs(body, &mut |e| match &e.kind {
+        ExprKind::Assign(None, to, from) if is_var(to, var) => values.push(from.int_value()),
+        _ => mentions += usize::from(is_var(e, var)),
+    });
+    // Each assignment's target is met once more, as a mention.
+    mentions == values.len()
+        && values.first().is_some_and(|v| v.is_some())
+        && values.windows(2).all(|w| w[0] == w[1])
+}
+
 fn is_var(e: &Expr, var: VarId) -> bool {
     matches!(&e.kind, ExprKind::Var(v) if *v == var)
 }

@@ -438,7 +438,7 @@ fn decide_all<'a>(
         aliases: &aliases,
     };
     for n in roots {
-        decide::decide(p, n, &mut Vec::new(), &[], &surroundings);
+        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
     }
 }
 

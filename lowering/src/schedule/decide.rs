@@ -54,6 +54,7 @@ pub fn decide<'a>(
     n: &mut Node<'a>,
     around: &mut Vec<&'a Canonical>,
     outer_reductions: &[Reduction],
+    owners: &mut Vec<Owner<'a>>,
     s: &Surroundings<'_>,
 ) {
     let reason = |kind, text: &str| Reason {
@@ -61,7 +62,7 @@ pub fn decide<'a>(
         text: text.to_string(),
     };
     let wanted = wanted(n, s.kind);
-    let scalars = scalars(p, n, outer_reductions, s);
+    let scalars = scalars(p, n, outer_reductions, owners, s);
     n.decision.reductions = scalars.reductions.clone();
     n.decision.privatisable = scalars.privatisable.clone();
     let serial = s.kind == ComputeKind::Serial;
@@ -74,6 +75,11 @@ pub fn decide<'a>(
         match wanted {
             Wanted::Seq => (false, reason(ReasonKind::Clause, "seq clause")),
             Wanted::Plain => (false, reason(ReasonKind::Serial, "no loop directive")),
+            Wanted::Independent if kept_in_order(s, &scalars) => {
+                let (warning, why) = last_value_in_order(p, n, &scalars);
+                p.report(warning);
+                (false, reason(ReasonKind::Dependence, &why))
+            }
             Wanted::Independent => {
                 doubt(p, n, around, s, &scalars);
                 let said = n.clauses.as_ref().is_some_and(|c| c.independent);
@@ -103,10 +109,26 @@ pub fn decide<'a>(
     let inner = [outer_reductions, &n.decision.reductions].concat();
     let depth = n.heads.len();
     around.extend(n.heads.iter().copied());
+    owners.push(Owner {
+        vars: clause_privates(n),
+        body: n.body,
+    });
     for c in &mut n.children {
-        decide(p, c, around, &inner, s);
+        decide(p, c, around, &inner, owners, s);
     }
+    owners.pop();
     around.truncate(around.len() - depth);
+}
+
+/// A loop around, and what its clauses make private to each of its iterations.
+pub struct Owner<'a> {
+    vars: IndexSet<VarId>,
+    body: &'a Stmt,
+}
+
+fn clause_privates(n: &Node<'_>) -> IndexSet<VarId> {
+    let clauses = n.clauses.iter().flat_map(|c| &c.private);
+    clauses.filter_map(|r| whole_var(r)).collect()
 }
 
 /// A loop's scalars, sorted.
@@ -126,10 +148,11 @@ fn scalars(
     p: &mut Planner<'_>,
     n: &Node<'_>,
     outer: &[Reduction],
+    owners: &[Owner<'_>],
     s: &Surroundings<'_>,
 ) -> Scalars {
     let mut out = Scalars::default();
-    let mut clause_private = IndexSet::new();
+    let mut clause_private = clause_privates(n);
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
             match reductions::of_clause(p, *op, r) {
@@ -138,7 +161,6 @@ fn scalars(
                 None => clause_private.extend(whole_var(r)),
             }
         }
-        clause_private.extend(c.private.iter().filter_map(|r| whole_var(r)));
     }
     let mut mine: IndexSet<VarId> = clause_private.union(s.privates).copied().collect();
     mine.extend(outer.iter().chain(&out.reductions).map(|r| r.var));
@@ -168,13 +190,27 @@ fn scalars(
             });
             continue;
         }
-        let in_construct = after.get(&var).copied();
-        let in_host = s.kind == ComputeKind::Kernels && s.live_out.contains(&var);
-        let asked = s.shared.contains(&var) && u.read.is_none();
+        // A copy that an iteration around has for itself ends with that iteration.
+        let owner = owners.iter().rev().find(|o| o.vars.contains(&var));
+        let in_construct = match owner {
+            Some(o) => {
+                let code = std::slice::from_ref(o.body);
+                let after = flow::after_loop(p.unit, code, n.loop_.id).exposed;
+                after.get(&var).copied()
+            }
+            None => after.get(&var).copied(),
+        };
+        let in_host = owner.is_none()
+            && !s.privates.contains(&var)
+            && s.live_out.contains(&var)
+            && (s.kind == ComputeKind::Kernels || s.shared.contains(&var));
+        let wanted = in_construct.is_some() || in_host;
+        // What no iteration reads needs no copy: the write itself is what is asked for.
+        let asked = u.read.is_none() && (wanted || s.shared.contains(&var));
         match exposed.get(&var) {
             None if u.address.is_none() && !asked => {
                 out.privatisable.push(var);
-                if in_construct.is_some() || in_host {
+                if wanted {
                     out.last_value.push((var, written, in_construct));
                 }
             }
@@ -252,22 +288,60 @@ fn analyse(
     if let Some(r) = scalar_refusal(p, scalars) {
         return Err(r);
     }
-    if let Some((var, written, read)) = scalars.last_value.first() {
-        let name = &p.unit.var(*var).name;
-        let at = read.map_or("behind the construct".to_string(), |r| {
-            format!("at {}", p.place(r))
-        });
-        return Err(Refusal {
-            span: *written,
-            other: read.unwrap_or(*written),
-            certain: false,
-            text: format!(
-                "the last value of {name}, written at {}, is used {at}; run sequentially",
-                p.place(*written)
-            ),
-        });
+    match last_value_refusal(p, scalars) {
+        Some(r) => Err(r),
+        None => memory(p, n, around, s, scalars),
     }
-    memory(p, n, around, s, scalars)
+}
+
+fn last_value_refusal(p: &Planner<'_>, scalars: &Scalars) -> Option<Refusal> {
+    let (var, written, read) = scalars.last_value.first()?;
+    let name = &p.unit.var(*var).name;
+    let at = read.map_or("behind the construct".to_string(), |r| {
+        format!("at {}", p.place(r))
+    });
+    Some(Refusal {
+        span: *written,
+        other: read.unwrap_or(*written),
+        certain: false,
+        text: format!(
+            "the last value of {name}, written at {}, is used {at}; run sequentially",
+            p.place(*written)
+        ),
+    })
+}
+
+/// Whether a loop of `kernels` that is called independent runs in order all the same: each iteration needs a
+/// copy of a scalar for itself, and what follows needs the value that the last of them leaves, since
+/// `kernels` shares it (§2.6.2). In `parallel` such a scalar is each gang's own.
+fn kept_in_order(s: &Surroundings<'_>, scalars: &Scalars) -> bool {
+    s.kind == ComputeKind::Kernels && !scalars.last_value.is_empty()
+}
+
+/// The warning about such a loop, and the reason in the plan.
+fn last_value_in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars) -> (Diagnostic, String) {
+    let directive = n.clauses.as_ref().map_or(n.body.span, |c| c.span);
+    let name = |(var, ..): &(VarId, Span, Option<Span>)| p.unit.var(*var).name.clone();
+    let names: Vec<String> = scalars.last_value.iter().map(name).collect();
+    let refusal = last_value_refusal(p, scalars);
+    let span = refusal.as_ref().map_or(directive, |r| r.span);
+    let mut d = Diagnostic::warning(
+        code::SCALAR_LIVE_OUT,
+        span,
+        format!(
+            "the loop runs in order: each iteration reads what it assigns to '{}', and the value behind the loop may be used",
+            names.join("', '")
+        ),
+    )
+    .related(directive, "called independent here")
+    .help(format!(
+        "where the value isn't used behind the loop, add private({}): then the loop runs in parallel",
+        names.join(", ")
+    ));
+    if let Some(r) = refusal.as_ref().filter(|r| r.other != r.span) {
+        d = d.related(r.other, "used here");
+    }
+    (d, refusal.map(|r| r.text).unwrap_or_default())
 }
 
 fn memory(
@@ -316,15 +390,27 @@ fn doubt(
         if s.reduced.contains(var) || (s.privates.contains(var) && written == read) {
             continue;
         }
+        if written == read && reduction::is_flag(n.body, *var) {
+            continue;
+        }
         let name = p.unit.var(*var).name.clone();
+        let used = if written == read {
+            "and by others"
+        } else {
+            "and used by others"
+        };
         p.report(
             Diagnostic::warning(
                 code::SHARED_SCALAR,
                 *written,
-                format!("'{name}' is written by one iteration and used by others of a loop that runs in parallel"),
+                format!(
+                    "'{name}' is written by one iteration {used} of a loop that runs in parallel"
+                ),
             )
             .related(directive, "the loop is independent by this directive")
-            .help(format!("add reduction(...:{name}) or private({name}), or run the loop with seq")),
+            .help(format!(
+                "add reduction(...:{name}) or private({name}), or run the loop with seq"
+            )),
         );
     }
     let races: Vec<_> = scalars

@@ -43,7 +43,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         aliases: &aliases,
     };
     for n in &mut roots {
-        decide::decide(p, n, &mut Vec::new(), &[], &surroundings);
+        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
         levels::assign_routine(p, n, level);
     }
     let private = privates::of_loops(p.unit, body, &roots);

@@ -7,7 +7,9 @@ CARRIED_DEPENDENCE = 200, "loop marked parallel carries a dependence", "OpenACC 
     wrong "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) a[i] = a[i - 1] + 1;",
     right "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) b[i] = a[i - 1] + 1;";
 SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "OpenACC 3.3 §2.6.2",
-    "The variable is private to each thread in the loop; which value it has afterwards isn't defined.",
+    "In `parallel` the variable is private to each thread in the loop; which value it has afterwards isn't defined. In `kernels` it is shared: where each \
+     iteration reads what it assigns, and code behind the loop may read the last value, the loop runs in order, whatever its clauses say. `private` on the loop \
+     says that nobody needs the value.",
     wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) last = a[i];\nuse(last);",
     right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) b[i] = a[i];\nuse(a[n - 1]);";
 UNKNOWN_EXTENT = 202, "size of the data behind a pointer isn't known", "OpenACC 3.3 §2.7.1",
