@@ -6,15 +6,7 @@
 //! runs kernels, [`fault`] is what can go wrong in them.
 
 pub mod driver;
-
-// Until the interpreter lands: take the lines below out, and src/stubs with them.
-#[path = "stubs/exec.rs"]
 pub mod exec;
-#[allow(dead_code)]
-#[path = "stubs/fault.rs"]
 pub mod fault;
-#[allow(dead_code)]
-#[path = "stubs/memory.rs"]
 pub mod memory;
-#[path = "stubs/ptx.rs"]
 pub mod ptx;

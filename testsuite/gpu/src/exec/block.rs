@@ -1,0 +1,215 @@
+//! A block: its shared memory, and the scheduler that lets its threads proceed in random order.
+
+use super::lane::{Lane, State};
+use super::{Plan, barrier, warp};
+use crate::fault::Fault;
+use std::cell::{Cell, UnsafeCell};
+
+/// What the threads of a block share.
+pub struct Block<'a> {
+    pub plan: &'a Plan<'a>,
+    /// Its place in the grid.
+    pub at: Cell<[u32; 3]>,
+    /// Instructions that the block's threads have run in finished slices.
+    pub clock: Cell<u64>,
+    shared: UnsafeCell<Vec<u8>>,
+}
+
+impl<'a> Block<'a> {
+    pub fn new(plan: &'a Plan<'a>) -> Block<'a> {
+        Block {
+            plan,
+            at: Cell::new([0; 3]),
+            clock: Cell::new(0),
+            shared: UnsafeCell::new(vec![0; plan.shared_map.len() * 8]),
+        }
+    }
+
+    /// The host's pointer to 1, 2, 4 or 8 aligned bytes of shared memory.
+    #[inline(always)]
+    pub(super) fn shared_cell(&self, address: u64, bytes: u64) -> Result<*mut u8, Fault> {
+        let map = &self.plan.shared_map;
+        if address & (bytes - 1) == 0 {
+            if let Some(held) = map.get((address >> 3) as usize) {
+                if u64::from(*held) >= (address & 7) + bytes {
+                    // SAFETY: the array has eight bytes for each of the map; the pointer to it is
+                    // taken anew each time, and no reference to its contents is ever held.
+                    return Ok(unsafe { (*self.shared.get()).as_mut_ptr().add(address as usize) });
+                }
+            }
+        }
+        Err(refused(address, bytes))
+    }
+
+    fn poison(&self) {
+        // SAFETY: no thread of the block runs.
+        unsafe { (*self.shared.get()).fill(super::POISON_SHARED) };
+    }
+}
+
+#[cold]
+fn refused(address: u64, bytes: u64) -> Fault {
+    if address & (bytes - 1) != 0 {
+        return Fault::Misaligned {
+            address,
+            bytes,
+            place: None,
+        };
+    }
+    Fault::illegal(
+        address,
+        bytes,
+        "it is outside the kernel's shared variables",
+    )
+}
+
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        // Neighbouring seeds must not give neighbouring states.
+        let mixed = (seed ^ 0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        Random((mixed ^ mixed >> 31) | 1)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 11
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n.max(1)
+    }
+}
+
+/// Runs blocks one after the other, with the same lanes.
+pub struct Runner<'a> {
+    pub block: &'a Block<'a>,
+    pub lanes: Vec<Lane<'a>>,
+    /// Indices of the lanes that can go on.
+    ready: Vec<u32>,
+    pub alive: u32,
+    pub barriers: [barrier::Meeting; 16],
+}
+
+impl<'a> Runner<'a> {
+    pub fn new(block: &'a Block<'a>) -> Runner<'a> {
+        let plan = block.plan;
+        let threads = plan.block.iter().product::<u32>();
+        let code = &plan.loaded.code[plan.function];
+        Runner {
+            block,
+            lanes: (0..threads).map(|k| Lane::new(block, code, k)).collect(),
+            ready: Vec::with_capacity(threads as usize),
+            alive: 0,
+            barriers: Default::default(),
+        }
+    }
+
+    /// Runs the block with the number given in the grid; how many instructions it took.
+    pub fn run(&mut self, number: u64) -> Result<u64, Fault> {
+        let plan = self.block.plan;
+        let [x, y, _] = plan.grid.map(u64::from);
+        let at = [number % x, number / x % y, number / x / y];
+        self.block.at.set(at.map(|k| k as u32));
+        self.block.poison();
+        self.block.clock.set(0);
+        let code = &plan.loaded.code[plan.function];
+        self.lanes.iter_mut().for_each(|lane| lane.restart(code));
+        self.alive = self.lanes.len() as u32;
+        self.ready.clear();
+        self.ready.extend(0..self.alive);
+        self.barriers = Default::default();
+        let mut random = Random::new(plan.seed ^ number.wrapping_mul(0x9E37_79B9));
+        while self.alive > 0 {
+            if self.ready.is_empty() {
+                return Err(self.stuck());
+            }
+            if plan.stopped() {
+                break;
+            }
+            let pick = random.below(self.ready.len() as u64) as usize;
+            let index = self.ready[pick] as usize;
+            let slice = 1 + random.below(plan.limits.slice);
+            self.advance(pick, index, slice)?;
+        }
+        Ok(self.lanes.iter().map(|lane| lane.steps).sum())
+    }
+
+    fn advance(&mut self, pick: usize, index: usize, slice: u64) -> Result<(), Fault> {
+        let lane = &mut self.lanes[index];
+        let before = lane.steps;
+        lane.run(slice)?;
+        let clock = &self.block.clock;
+        clock.set(clock.get() + lane.steps - before);
+        if lane.steps > self.block.plan.limits.instructions_per_thread {
+            let instructions = lane.steps;
+            let fault = Fault::Timeout {
+                instructions,
+                place: None,
+            };
+            return Err(fault.at(|| lane.is_at(lane.pc)));
+        }
+        match lane.state {
+            State::Ready => return Ok(()),
+            State::Done => {
+                self.ready.swap_remove(pick);
+                self.alive -= 1;
+                // Those who wait for it need not any more.
+                for id in 0..16 {
+                    barrier::try_release(self, id)?;
+                }
+                warp::try_release(self, index / 32)?;
+            }
+            State::InWarp => {
+                self.ready.swap_remove(pick);
+                warp::try_release(self, index / 32)?;
+            }
+            State::AtBarrier(id) => {
+                self.ready.swap_remove(pick);
+                barrier::arrive(self, index, id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a waiting lane go on.
+    pub fn wake(&mut self, index: usize) {
+        self.lanes[index].state = State::Ready;
+        self.ready.push(index as u32);
+    }
+
+    /// Nobody can go on, and not all have ended.
+    #[cold]
+    fn stuck(&self) -> Fault {
+        let waiting = self.lanes.iter().filter(|l| l.state != State::Done);
+        let mut places: Vec<(usize, u32, u32)> = vec![];
+        for lane in waiting {
+            let at = lane.pc - 1;
+            let line = lane.code.origins.get(at).map_or(0, |o| o.line);
+            match places.iter_mut().find(|(_, l, _)| *l == line) {
+                Some((_, _, count)) => *count += 1,
+                None => places.push((lane.linear as usize, line, 1)),
+            }
+        }
+        let words: Vec<String> = places
+            .iter()
+            .map(|(first, line, count)| format!("{count} at line {line}, first thread {first}"))
+            .collect();
+        let fault = Fault::barrier(format!(
+            "threads wait for others that never come: of {} threads, {} have ended; {}",
+            self.lanes.len(),
+            self.lanes.len() as u32 - self.alive,
+            words.join("; ")
+        ));
+        match places.first() {
+            Some((first, ..)) => {
+                let lane = &self.lanes[*first];
+                fault.at(|| lane.is_at(lane.pc - 1))
+            }
+            None => fault,
+        }
+    }
+}
