@@ -19,6 +19,7 @@
 //! ```
 
 mod auxiliary;
+mod comments;
 mod coverage;
 mod diagnose;
 mod expand;

@@ -4,7 +4,7 @@ use crate::host;
 use crate::install::Install;
 use crate::options::{Command, Diagnostics, Emit, Input, Stage};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
-use crate::{expand, stdin, tell};
+use crate::{comments, expand, stdin, tell};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,21 @@ impl Pipeline<'_> {
     /// Runs the preprocessor. Dependency files are written here, under the names that the host
     /// compiler would have chosen.
     pub fn preprocess(&self, input: &Input, goal: &Goal<'_>) -> Result<String, PipelineError> {
+        if self.wants_comments(goal) && !input.is_preprocessed_c() {
+            let text = self.preprocessed(input, goal, true)?;
+            if !comments::hide_a_directive(&text) {
+                return Ok(text);
+            }
+        }
+        self.preprocessed(input, goal, false)
+    }
+
+    fn preprocessed(
+        &self,
+        input: &Input,
+        goal: &Goal<'_>,
+        keep_comments: bool,
+    ) -> Result<String, PipelineError> {
         if input.is_preprocessed_c() {
             let bytes = stdin::read(&input.path).map_err(|e| {
                 PipelineError::Usage(format!("{}: {}", input.path.display(), os_words(&e)))
@@ -32,7 +47,7 @@ impl Pipeline<'_> {
         cc.args(self.command.flags(Stage::Preprocess));
         cc.arg("-E").args(interface(self.install));
         stdin::rewind();
-        if self.wants_comments(goal) {
+        if keep_comments {
             cc.arg("-C");
         }
         if self.command.depends {

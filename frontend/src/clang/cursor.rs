@@ -376,7 +376,10 @@ impl<'t> CType<'t> {
             .collect()
     }
     pub fn is_variadic(self) -> bool {
-        call!(self.clang_isFunctionTypeVariadic(self.raw)) != 0
+        // Clang says so of `float f()` too, whose arguments are unknown, not variable in number.
+        let canonical = call!(self.clang_getCanonicalType(self.raw));
+        canonical.kind != CXType_FunctionNoProto
+            && call!(self.clang_isFunctionTypeVariadic(self.raw)) != 0
     }
     /// What an elaborated type (`struct S`) names.
     pub fn named(self) -> CType<'t> {

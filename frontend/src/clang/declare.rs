@@ -282,7 +282,10 @@ impl<'t> Builder<'t> {
         let best = decl.definition().unwrap_or(decl);
         let ty = best.ty();
         let undeclared = self.undeclared.get(&name).copied();
-        if name.starts_with("__builtin_") && undeclared == Some(Undeclared::Unknown) {
+        let name = super::weave::written(&name);
+        // Of these clang's guess is right.
+        let of_gcc = name.starts_with(super::weave::PARLEVEL.0);
+        if name.starts_with("__builtin_") && undeclared == Some(Undeclared::Unknown) && !of_gcc {
             // Clang made up a declaration that returns `int`.
             let message = format!("`{name}` is a builtin of gcc that isn't known here");
             return self.fail(codes::UNSUPPORTED_C, self.place, message);

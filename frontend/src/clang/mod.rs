@@ -7,6 +7,7 @@
 // clang's own names for its constants are kept.
 #![allow(non_upper_case_globals)]
 
+mod asm;
 mod build;
 
 mod complaints;
@@ -87,7 +88,8 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
             return (None, diagnostics);
         }
     };
-    let weave = weave::Weave::new(&source.text, &raws);
+    let mut weave = weave::Weave::new(&source.text, &raws);
+    weave.hide_hints();
     let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags)) else {
         let message = "libclang could not parse this file with these options";
         let d = Diagnostic::general(codes::PARSE_FAILED, message)

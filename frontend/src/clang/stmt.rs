@@ -117,6 +117,7 @@ impl<'t> Builder<'t> {
                 }
             }
             CXCursor_GotoStmt => StmtKind::Goto(self.last_child(c)?.spelling()),
+            CXCursor_AsmStmt => self.empty_asm(c)?,
             CXCursor_BreakStmt => StmtKind::Break,
             CXCursor_ContinueStmt => StmtKind::Continue,
             CXCursor_ReturnStmt => StmtKind::Return(

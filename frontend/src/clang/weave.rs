@@ -73,6 +73,48 @@ pub fn governs(kind: DirectiveKind) -> bool {
     )
 }
 
+/// gcc's questions about a thread's place in a compute construct (`…_id`, `…_size`) are builtins, of which clang refuses
+/// those that it doesn't know. It gets a function of a name as long.
+pub const PARLEVEL: (&str, &str) = ("__builtin_goacc_parlevel_", "__accrs___goacc_parlevel_");
+
+/// A function's name as the user wrote it.
+pub fn written(name: &str) -> String {
+    name.replacen(PARLEVEL.1, PARLEVEL.0, 1)
+}
+
+/// Whether a line is a pragma for a compiler's optimiser.
+fn is_hint(line: &str) -> bool {
+    let Some(rest) = line.trim_start().strip_prefix('#') else {
+        return false;
+    };
+    let Some(rest) = rest.trim_start().strip_prefix("pragma") else {
+        return false;
+    };
+    let word = |s: &str| {
+        let s = s.trim_start();
+        s[..s
+            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .unwrap_or(s.len())]
+            .to_string()
+    };
+    const HINTS: &[&str] = &[
+        "unroll",
+        "nounroll",
+        "unroll_and_jam",
+        "nounroll_and_jam",
+        "clang",
+        "STDC",
+        "ivdep",
+        "simd",
+    ];
+    let first = word(rest);
+    let gcc = first == "GCC" && {
+        let second = word(&rest.trim_start()["GCC".len()..]);
+        matches!(second.as_str(), "unroll" | "ivdep" | "optimize" | "target")
+    };
+    gcc || HINTS.contains(&first.as_str())
+}
+
 impl Weave {
     /// `directives` in the order of the text; their spans don't overlap.
     pub fn new(text: &str, directives: &[Directive<Raw>]) -> Weave {
@@ -102,6 +144,24 @@ impl Weave {
         }
         w.copy(text, done, text.len());
         w
+    }
+
+    /// Blanks out the pragmas that libclang would read and the host compiler need not: hints for its optimiser, whose
+    /// mistakes are the host compiler's to tell, and C's own ones about floating-point rules, which clang allows in fewer
+    /// places than gcc. Offsets stay.
+    pub fn hide_hints(&mut self) {
+        let mut hidden = Vec::new();
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            if is_hint(line) {
+                hidden.push((at, at + line.trim_end_matches('\n').len()));
+            }
+            at += line.len();
+        }
+        self.text = self.text.replace(PARLEVEL.0, PARLEVEL.1);
+        for (from, to) in hidden {
+            self.text.replace_range(from..to, &" ".repeat(to - from));
+        }
     }
 
     fn directive(&mut self, index: usize, d: &Directive<Raw>, form: Form) {

@@ -249,6 +249,9 @@ impl Dump<'_> {
                 let text = chunk.as_ref().map_or("*".into(), |e| show::expr(unit, e));
                 d.line(format!("static {text}"));
             }
+            if let Some(n) = l.unroll {
+                d.line(format!("unroll({n})"));
+            }
             if !l.private.is_empty() {
                 let names = d.names(&l.private);
                 d.line(format!("private({names})"));

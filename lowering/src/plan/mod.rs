@@ -18,6 +18,8 @@ use indexmap::IndexMap;
 /// One translation unit's plan.
 #[derive(Debug, Default)]
 pub struct Plan {
+    /// The host compiler is clang: some of its pragmas have other names.
+    pub host_is_clang: bool,
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
     /// Functions that kernels call: rendered for the device too, callees first.
     pub device_functions: Vec<FunctionId>,
@@ -364,6 +366,8 @@ pub struct LoopPlan {
     pub tile: Option<Tile>,
     /// gang(static:...) chunk: `None` for none, `Some(None)` for `*`.
     pub static_chunk: Option<Option<Expr>>,
+    /// PGI's `unroll(n)`: copies of the body in one iteration of what the compiler makes.
+    pub unroll: Option<u32>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,

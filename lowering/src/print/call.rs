@@ -4,6 +4,7 @@ use super::expr::{PRIMARY, UNARY, text};
 use super::library::{device_name, form, is_long_double};
 use super::{Printer, Text};
 use crate::names::safe_function;
+use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, VarId};
 
 impl Printer<'_> {
@@ -69,6 +70,9 @@ impl Printer<'_> {
             "__builtin_add_overflow" | "__builtin_sub_overflow" | "__builtin_mul_overflow" => {
                 return self.checked(e, &f.name, args);
             }
+            "__builtin_goacc_parlevel_id" | "__builtin_goacc_parlevel_size" => {
+                return self.parlevel(e, &f.name, args);
+            }
             "acc_on_device" if args.len() == 1 => {
                 self.helper("on_device");
                 return text(
@@ -97,6 +101,31 @@ impl Printer<'_> {
         }
         let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
         text(format!("{name}({})", args.join(", ")), PRIMARY)
+    }
+
+    /// gcc's numbers of the running gang, worker and vector lane (levels 0, 1, 2), and how many there are. Workers are the
+    /// rows of a block's threads, lanes the threads of a row (GCC manual, "OpenACC").
+    fn parlevel(&self, e: &Expr, name: &str, args: &[Expr]) -> Text {
+        let level = args.first().and_then(|a| constant(a.strip_implicit()));
+        let id = name.ends_with("_id");
+        let form = match (level, id) {
+            (Some(0), true) => {
+                "((int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)))"
+            }
+            (Some(0), false) => "((int)(gridDim.x * gridDim.y * gridDim.z))",
+            (Some(1), true) => "((int)(threadIdx.y + blockDim.y * threadIdx.z))",
+            (Some(1), false) => "((int)(blockDim.y * blockDim.z))",
+            (Some(2), true) => "((int)threadIdx.x)",
+            (Some(2), false) => "((int)blockDim.x)",
+            _ => {
+                let message = format!(
+                    "'{name}' takes one constant: 0 for gangs, 1 for workers, 2 for vector lanes"
+                );
+                self.refuse_call(e.span, message);
+                "0"
+            }
+        };
+        text(form, PRIMARY)
     }
 
     /// A call by its device form: `#` stands for the arguments, `#0` for one of them.

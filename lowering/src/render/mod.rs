@@ -15,6 +15,7 @@ pub mod openmp;
 pub mod report;
 
 mod clause;
+mod parlevel;
 mod templates;
 #[cfg(test)]
 mod tests;

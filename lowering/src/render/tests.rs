@@ -476,3 +476,19 @@ fn kernels_are_embedded_once_compiled() {
     "#]]
     .assert_eq(&text);
 }
+
+#[test]
+fn unroll_reaches_both_compilers() {
+    let text = "void f(int n, double *a) {\n#pragma acc parallel loop gang copy(a[0:n])\nfor (int i = 0; i < n; i++) {\n\
+                double s = 0;\n#pragma acc loop seq unroll(2 * 2)\nfor (int k = 0; k < i; k++) s += k;\na[i] = s; } }\n";
+    let Some(rendered) = rendered(text, &targets(true, true)) else {
+        return;
+    };
+    let cuda = rendered.cuda.unwrap();
+    assert!(cuda.contains("#pragma unroll 4\n"), "{cuda}");
+    assert!(
+        rendered.host.contains("#pragma GCC unroll 4\n"),
+        "{}",
+        rendered.host
+    );
+}

@@ -4,6 +4,7 @@ use crate::analyse::uses::Uses;
 use accrs_frontend::directive::{
     Clause, ClauseKind, DataRef, DefaultKind, Directive, GangArg, ReductionOp, WaitArgs,
 };
+use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Expr, ExprKind};
 use accrs_frontend::source::Span;
 
@@ -30,6 +31,10 @@ pub struct LoopClauses<'a> {
     pub collapse_force: bool,
     /// Sizes as the clause has them, innermost loop first; `None`: `*`. Empty without `tile`.
     pub tile: Vec<Option<&'a Expr>>,
+    /// PGI's `unroll(n)`; the verifier has seen to it that it is a positive constant.
+    pub unroll: Option<u32>,
+    /// Clauses that change nothing, as written: the report says so.
+    pub without_effect: Vec<(&'a str, &'static str)>,
     pub private: Vec<&'a DataRef<Expr>>,
     pub reductions: Vec<(ReductionOp, &'a DataRef<Expr>)>,
     pub span: Span,
@@ -113,7 +118,41 @@ pub fn of_loop(directive: &Directive<Expr>) -> LoopClauses<'_> {
             ClauseKind::Tile(sizes) => l.tile = sizes.iter().map(Option::as_ref).collect(),
             ClauseKind::Private(refs) => l.private.extend(refs),
             ClauseKind::Reduction(op, refs) => l.reductions.extend(refs.iter().map(|r| (*op, r))),
-            _ => {}
+            ClauseKind::Unroll(e) => {
+                let n = e.as_ref().and_then(constant);
+                l.unroll = n.and_then(|n| u32::try_from(n).ok());
+            }
+            ClauseKind::Shortloop => l.without_effect.push((
+                &c.name,
+                "the loop is right for any number of iterations, and no slower for few",
+            )),
+            ClauseKind::Cache { .. } => l
+                .without_effect
+                .push((&c.name, "a hint: the hardware's caches hold the data")),
+            // The compute construct's half of a combined directive, or refused before (`directive/support.rs`,
+            // `directive/table.rs`).
+            ClauseKind::If(_)
+            | ClauseKind::SelfClause(_)
+            | ClauseKind::Async(_)
+            | ClauseKind::Wait(_)
+            | ClauseKind::NumGangs(_)
+            | ClauseKind::NumWorkers(_)
+            | ClauseKind::VectorLength(_)
+            | ClauseKind::Firstprivate(_)
+            | ClauseKind::Data(..)
+            | ClauseKind::Default(_)
+            | ClauseKind::Host
+            | ClauseKind::Kernel => {}
+            // `effective` has applied it.
+            ClauseKind::DeviceType(_) => {}
+            // Not on loops.
+            ClauseKind::IfPresent
+            | ClauseKind::Finalize
+            | ClauseKind::Bind(_)
+            | ClauseKind::Nohost
+            | ClauseKind::DeviceNum(_)
+            | ClauseKind::DefaultAsync(_)
+            | ClauseKind::RoutineName(_) => {}
         }
     }
     l
@@ -150,7 +189,30 @@ pub fn of_compute(directive: &Directive<Expr>) -> ComputeClauses<'_> {
             ClauseKind::Firstprivate(r) => k.firstprivate.extend(r),
             ClauseKind::Reduction(op, refs) => k.reductions.extend(refs.iter().map(|r| (*op, r))),
             ClauseKind::Default(d) => k.default = Some(*d),
-            _ => {}
+            // `data::of_clauses` reads them, with if_present and finalize.
+            ClauseKind::Data(..) | ClauseKind::IfPresent | ClauseKind::Finalize => {}
+            // `effective` has applied it.
+            ClauseKind::DeviceType(_) => {}
+            // The loop's half of a combined directive (`of_loop`).
+            ClauseKind::Gang(_)
+            | ClauseKind::Worker(_)
+            | ClauseKind::Vector(_)
+            | ClauseKind::Seq
+            | ClauseKind::Auto
+            | ClauseKind::Independent
+            | ClauseKind::Collapse { .. }
+            | ClauseKind::Tile(_)
+            | ClauseKind::Cache { .. }
+            | ClauseKind::Unroll(_)
+            | ClauseKind::Host
+            | ClauseKind::Kernel
+            | ClauseKind::Shortloop => {}
+            // Of routine, init, shutdown and set (`directives::action`, `routine`).
+            ClauseKind::Bind(_)
+            | ClauseKind::Nohost
+            | ClauseKind::DeviceNum(_)
+            | ClauseKind::DefaultAsync(_)
+            | ClauseKind::RoutineName(_) => {}
         }
     }
     k

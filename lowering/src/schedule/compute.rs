@@ -478,6 +478,16 @@ fn host_mode(
     }
 }
 
+/// PGI's `unroll(n)`. A loop in order around loops that threads share is left as it is: its threads meet in each iteration.
+fn unrolled(n: &Node<'_>) -> Option<u32> {
+    let mut shared_inside = false;
+    for child in &n.children {
+        child.each(&mut |c| shared_inside |= c.is_partitioned());
+    }
+    let asked = n.clauses.as_ref().and_then(|c| c.unroll);
+    asked.filter(|_| n.is_partitioned() || !shared_inside)
+}
+
 /// The plan of every loop, without axes.
 pub fn loop_plans(
     p: &Planner<'_>,
@@ -495,6 +505,16 @@ pub fn loop_plans(
             line: p.line(line),
             text: text.clone(),
         };
+        let mut notes: Vec<Note> = n.decision.notes.iter().map(note).collect();
+        let unroll = unrolled(n);
+        if let Some(count) = n.clauses.as_ref().and_then(|c| c.unroll) {
+            notes.push(note(&match unroll {
+                Some(_) => format!("unrolled {count} times"),
+                None => {
+                    "unroll has no effect: threads are spread over loops inside this one".into()
+                }
+            }));
+        }
         out.insert(
             id,
             LoopPlan {
@@ -515,12 +535,13 @@ pub fn loop_plans(
                     .clauses
                     .as_ref()
                     .and_then(|c| c.gang_static.map(|s| s.cloned())),
+                unroll,
                 private: private.get(&id).cloned().unwrap_or_default(),
                 reductions: n.decision.reductions.clone(),
                 host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
                 apart: n.decision.apart.clone(),
                 reason: n.decision.reason.clone(),
-                notes: n.decision.notes.iter().map(note).collect(),
+                notes,
             },
         );
     }

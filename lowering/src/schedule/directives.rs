@@ -90,7 +90,39 @@ fn action(p: &mut Planner<'_>, c: &Construct) -> Action {
             ClauseKind::DeviceType(t) => device_types.extend(t.iter().cloned()),
             ClauseKind::DeviceNum(e) => device_num = Some(e.clone()),
             ClauseKind::DefaultAsync(e) => default_async = Some(e.clone()),
-            _ => {}
+            // `frame` and `data::of_clauses` read these.
+            ClauseKind::If(_)
+            | ClauseKind::SelfClause(_)
+            | ClauseKind::Async(_)
+            | ClauseKind::Wait(_)
+            | ClauseKind::Data(..)
+            | ClauseKind::Default(_)
+            | ClauseKind::IfPresent
+            | ClauseKind::Finalize => {}
+            // A routine's, of which nothing is launched here (`region/routine.rs`).
+            ClauseKind::Gang(_)
+            | ClauseKind::Worker(_)
+            | ClauseKind::Vector(_)
+            | ClauseKind::Seq
+            | ClauseKind::Bind(_)
+            | ClauseKind::Nohost
+            | ClauseKind::RoutineName(_) => {}
+            // On constructs with kernels only; the parser refuses them elsewhere.
+            ClauseKind::NumGangs(_)
+            | ClauseKind::NumWorkers(_)
+            | ClauseKind::VectorLength(_)
+            | ClauseKind::Private(_)
+            | ClauseKind::Firstprivate(_)
+            | ClauseKind::Reduction(..)
+            | ClauseKind::Auto
+            | ClauseKind::Independent
+            | ClauseKind::Collapse { .. }
+            | ClauseKind::Tile(_)
+            | ClauseKind::Cache { .. }
+            | ClauseKind::Unroll(_)
+            | ClauseKind::Host
+            | ClauseKind::Kernel
+            | ClauseKind::Shortloop => {}
         }
     }
     let body = match &c.body {

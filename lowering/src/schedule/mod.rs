@@ -138,7 +138,10 @@ fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         routines: IndexMap::new(),
     };
     routine::plan_all(&mut planner);
-    let mut plan = Plan::default();
+    let mut plan = Plan {
+        host_is_clang: options.rules.clang,
+        ..Plan::default()
+    };
     for c in &unit.constructs {
         let p = match &c.body {
             Body::Compute(stmts) => compute::plan(&mut planner, c, stmts),

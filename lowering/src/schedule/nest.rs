@@ -168,6 +168,11 @@ fn node_with<'a>(
             "code stands between the loops of collapse(force:): each is spread by itself".into(),
         );
     }
+    if let Some(c) = &clauses {
+        let words = c.without_effect.iter();
+        let notes = words.map(|(name, why)| format!("{name} has no effect: {why}"));
+        decision.notes.extend(notes);
+    }
     let calls = super::routine::outermost_call(p, body);
     Node {
         loop_: l,

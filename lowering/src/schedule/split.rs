@@ -145,7 +145,7 @@ impl Split {
     ) {
         for s in flat(stmts) {
             match &s.kind {
-                StmtKind::Empty => {}
+                StmtKind::Empty | StmtKind::Cache(_) => {}
                 StmtKind::Decl(_) if self.repeatable(p, s, stmts) => self.prologue.push(s.clone()),
                 StmtKind::For(l) => self.loop_(p, s, l, roots, steps),
                 StmtKind::If { cond, then, els } if holds_partitioned(s, roots) => {

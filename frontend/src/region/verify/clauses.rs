@@ -120,7 +120,33 @@ impl Checker<'_> {
                     }
                 }
             }
-            _ => {}
+            ClauseKind::Unroll(Some(e)) => {
+                self.integer(e, name);
+                if !matches!(constant(e), Some(1..=65535)) {
+                    self.not_constant(e, "`unroll` takes a constant from 1 to 65535");
+                }
+            }
+            // Constants, which `region/canonical.rs` and `verify/loops.rs` look at.
+            ClauseKind::Collapse { .. } | ClauseKind::Tile(_) => {}
+            // Without an expression.
+            ClauseKind::SelfClause(None)
+            | ClauseKind::Async(None)
+            | ClauseKind::Worker(None)
+            | ClauseKind::Vector(None)
+            | ClauseKind::Unroll(None)
+            | ClauseKind::Default(_)
+            | ClauseKind::Seq
+            | ClauseKind::Auto
+            | ClauseKind::Independent
+            | ClauseKind::DeviceType(_)
+            | ClauseKind::IfPresent
+            | ClauseKind::Finalize
+            | ClauseKind::Bind(_)
+            | ClauseKind::Nohost
+            | ClauseKind::RoutineName(_)
+            | ClauseKind::Host
+            | ClauseKind::Kernel
+            | ClauseKind::Shortloop => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! Where `cache` stands and what it names (OpenACC 3.3 §2.10). It is a hint: outside a loop it has no meaning and is an error; what
+//! Where `cache` stands and what it names (OpenACC 3.3 §2.10). It is a hint: what
 //! the specification doesn't allow but other compilers pass over is an error under `-acc=strict`, else a warning.
 
 use super::{constant, hint};
@@ -55,14 +55,12 @@ fn walk(unit: &Unit, s: &Stmt, at: At, strict: bool, out: &mut Vec<Diagnostic>) 
 fn cache(unit: &Unit, d: &Directive<Expr>, at: At, strict: bool, out: &mut Vec<Diagnostic>) {
     match at {
         At::Top => {}
-        At::Outside => out.push(
-            Diagnostic::error(
-                codes::DIRECTIVE_PLACE,
-                d.span,
-                "`cache` stands at the top of a loop's body",
-            )
-            .help("move it into the loop whose iterations use the elements"),
-        ),
+        At::Outside => {
+            let message =
+                "`cache` stands at the top of a loop's body; outside of loops it has no effect";
+            let found = hint(codes::DIRECTIVE_PLACE, d.span, message, strict);
+            out.push(found.help("move it into the loop whose iterations use the elements"));
+        }
         At::Inside => {
             let message = "`cache` stands behind other statements of the loop's body";
             let found = hint(codes::DIRECTIVE_PLACE, d.span, message, strict);

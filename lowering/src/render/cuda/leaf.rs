@@ -195,6 +195,7 @@ impl Body<'_> {
             return self.partition(f, plan, at);
         }
         let plan = self.loops.and_then(|l| l.get(&f.id));
+        let unroll = plan.and_then(super::loops::unroll);
         let private: Vec<_> = plan.map_or(Vec::new(), |p| {
             p.private
                 .iter()
@@ -235,6 +236,7 @@ impl Body<'_> {
         match init {
             Some(init) => {
                 let (cond, inc) = (part(&self.p, &f.cond), part(&self.p, &f.inc));
+                unroll.iter().for_each(|l| self.out.line(l));
                 self.out.open(format!("for ({init};{cond};{inc}) {{"));
             }
             // Several variables: a block of their own.
@@ -244,6 +246,7 @@ impl Body<'_> {
                     self.leaf(init, at);
                 }
                 let (cond, inc) = (part(&self.p, &f.cond), part(&self.p, &f.inc));
+                unroll.iter().for_each(|l| self.out.line(l));
                 self.out.open(format!("for (;{cond};{inc}) {{"));
             }
         }

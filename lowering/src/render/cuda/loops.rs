@@ -29,6 +29,15 @@ pub struct Head {
 }
 
 impl Head {
+    /// The innermost loop of the head with the `unroll` that was asked for.
+    fn unrolled(mut self, plan: &LoopPlan) -> Self {
+        let innermost = self.open.iter().rposition(|l| l.starts_with("for "));
+        if let (Some(pragma), Some(at)) = (unroll(plan), innermost) {
+            self.open.insert(at, pragma);
+        }
+        self
+    }
+
     /// Opens the loops; returns how many braces to close. `comment` goes behind the first.
     pub fn open(&self, out: &mut Lines, comment: &str) -> usize {
         let mut braces = 0;
@@ -51,6 +60,11 @@ const SMALL: i128 = 1 << 20;
 const NEAR: i128 = 1 << 29;
 /// What all threads together may add to a variable in one step.
 const FAR: u64 = 1 << 30;
+
+/// The line ahead of a loop that is to be unrolled.
+pub(super) fn unroll(plan: &LoopPlan) -> Option<String> {
+    plan.unroll.map(|n| format!("#pragma unroll {n}"))
+}
 
 /// The most places that axes can have: the host clips grids to this (`__accrs_extent`).
 fn most_places(axes: &[Axis]) -> u64 {
@@ -75,6 +89,10 @@ fn chunked(plan: &LoopPlan) -> Option<&Option<Expr>> {
 impl Body<'_> {
     /// The head of a partitioned loop without a predicate.
     pub(super) fn head(&mut self, plan: &LoopPlan, body: &Stmt) -> Head {
+        self.plain_head(plan, body).unrolled(plan)
+    }
+
+    fn plain_head(&mut self, plan: &LoopPlan, body: &Stmt) -> Head {
         if let Some(tile) = &plan.tile {
             // Tiles are dealt out one by one, which is static:1.
             if chunked(plan).is_some() {
@@ -157,6 +175,16 @@ impl Body<'_> {
     /// A head whose trips are the same for all threads of the block; `active` is declared first
     /// in the body and tells whether this thread has an iteration.
     pub(super) fn padded(
+        &mut self,
+        plan: &LoopPlan,
+        body: &Stmt,
+        outer: Option<&str>,
+        active: &str,
+    ) -> Head {
+        self.padded_head(plan, body, outer, active).unrolled(plan)
+    }
+
+    fn padded_head(
         &mut self,
         plan: &LoopPlan,
         body: &Stmt,

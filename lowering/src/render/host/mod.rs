@@ -21,7 +21,7 @@ mod standalone;
 
 use super::cuda::exports::Exports;
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
-use super::{RenderError, clause, openmp, templates};
+use super::{RenderError, clause, openmp, parlevel, templates};
 use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
 use crate::render::cuda::dimensions::Dimension;
 use crate::render::cuda::scratch::Scratch;
@@ -108,6 +108,7 @@ pub fn render(
     text.push('\n');
     text.push_str(PRELUDE);
     text.push_str("#pragma pack(pop)\n");
+    text.push_str(parlevel::helpers(&body, options.multicore));
     text.push_str(&host.descriptors());
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
@@ -177,6 +178,7 @@ impl Host<'_> {
                 .into_iter()
                 .map(|l| Edit::replace(l, "")),
         );
+        edits.extend(parlevel::edits(source, range));
         edits.extend(
             register::words(self.unit, range)
                 .into_iter()

@@ -71,6 +71,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
             .map(|l| Edit::replace(l, "")),
     );
     edits.extend(unit.omp_pragmas.iter().map(|s| Edit::replace(*s, "")));
+    edits.extend(super::parlevel::edits(source, all));
     let text = apply(source, all, &mut edits);
     if text.contains(RELEASED) {
         let helper = "static __inline__ void __accrs_release(void *memory)\n{\n    __builtin_free(*(void **)memory);\n}\n";
@@ -142,6 +143,7 @@ fn body(
     }
     let declared = routines::declarations(unit, &loops.called);
     let mut edits = loops.edits;
+    edits.extend(super::parlevel::edits(source, span));
     for family in ["acc", "omp"] {
         edits.extend(
             pragma_lines(source, span, family)

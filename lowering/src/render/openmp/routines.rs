@@ -161,6 +161,7 @@ fn version(
         gangs.stmt(s, false)?;
     }
     let mut edits = gangs.edits;
+    edits.extend(crate::render::parlevel::edits(source, f.span));
     let pragmas = pragma_lines(source, f.span, "acc");
     edits.extend(pragmas.into_iter().map(|l| Edit::replace(l, "")));
     gangs.called.insert(id);

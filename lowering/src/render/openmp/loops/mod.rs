@@ -140,6 +140,7 @@ impl<'a> Loops<'a> {
                 inner.in_threads = true;
             }
             if host == HostLoop::Sequential {
+                self.unrolled(stmt, l, plan);
                 self.own_privates(plan, l, scope);
             } else {
                 let uses = Uses::of(self.unit, [&*l.body]);

@@ -45,6 +45,18 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
+    /// PGI's `unroll(n)` on a loop that is in order here. Loops with a directive of OpenMP's are unrolled as the host
+    /// compiler sees fit: it takes no other pragma behind one.
+    pub(super) fn unrolled(&mut self, stmt: &Stmt, l: &For, plan: &LoopPlan) {
+        let Some(n) = plan.unroll else { return };
+        // The form with a parenthesis is clang's and nvc's own, the one with GCC gcc's; each passes over the other.
+        let line = match self.all.host_is_clang {
+            true => format!("#pragma unroll({n})"),
+            false => format!("#pragma GCC unroll {n}"),
+        };
+        self.place(stmt, l, line);
+    }
+
     /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
     pub(super) fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
         let source = &self.unit.source;

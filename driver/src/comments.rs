@@ -1,0 +1,78 @@
+//! What keeping comments through the preprocessor can break.
+//!
+//! `-C` makes a comment a token of its own, so that `/* why */ #define N 1` is no directive any more (GCC manual, `-C`):
+//! the line comes out as it went in. Such a text can't be used.
+
+/// Whether a preprocessed text with comments holds a directive that a comment ahead of it, on the same line, has kept from
+/// being carried out.
+pub fn hide_a_directive(text: &str) -> bool {
+    let mut rest = text;
+    let mut comment = false;
+    let mut blank = true;
+    while let Some(c) = rest.chars().next() {
+        let taken = match c {
+            '\n' => {
+                (comment, blank) = (false, true);
+                1
+            }
+            _ if rest.starts_with("/*") => {
+                comment = true;
+                rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
+            }
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '#' if blank && comment => return true,
+            // A line marker or a pragma, whose words may hold single quotes.
+            '#' if blank => rest.find('\n').unwrap_or(rest.len()),
+            '"' | '\'' => {
+                blank = false;
+                literal(rest, c)
+            }
+            _ => {
+                blank &= c.is_whitespace() || c == '\\';
+                c.len_utf8()
+            }
+        };
+        rest = &rest[taken..];
+    }
+    false
+}
+
+/// Bytes of the string or character at the text's start; one that isn't closed ends with its line.
+fn literal(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (i, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' if !escaped => return i,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return i + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hide_a_directive;
+
+    #[test]
+    fn directives_behind_comments() {
+        for hidden in [
+            "/* a */ #define X 1\n",
+            "int a;\n  /* a\nb */ /* c */ # if 0\n",
+            "/* comment */ \\\n#define ONE 1\n",
+            "# 1 \"it's\" 2\n/**/#pragma acc wait\n",
+        ] {
+            assert!(hide_a_directive(hidden), "{hidden}");
+        }
+        for fine in [
+            "# 1 \"a.c\"\n#pragma acc parallel // it's\nint a; /* # */\n",
+            "/* # define */\n#pragma x /* ' */\nchar c = '\\''; // #\n",
+            "const char *s = \"/* */ #\"; /* x */\n#pragma y\n",
+            "int unclosed = 'a\n/* é */ int b;\n",
+        ] {
+            assert!(!hide_a_directive(fine), "{fine}");
+        }
+    }
+}
