@@ -4,70 +4,88 @@
 use crate::Common;
 use crate::process;
 use crate::spec::Spec;
+use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-pub fn all(common: &Common) -> Result<Tally, String> {
+pub fn all(common: &Common, devices: &[String], gpu: &standin::Options) -> Result<Tally, String> {
     let programs = suite::programs(common, "fault")?;
+    let sim = ["sim".to_string()];
+    let targets = standin::targets(if devices.is_empty() { &sim } else { devices }, gpu)?;
     Ok(suite::each(&programs, common.jobs, |spec| {
-        vec![Outcome::of(spec.name.clone(), one(common, spec))]
+        one(common, &targets, spec)
     }))
 }
 
-fn one(common: &Common, spec: &Spec) -> Result<(), String> {
+fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
+    let targets: Vec<&Target> = targets.iter().filter(|t| spec.runs_on(&t.device)).collect();
+    // The name of a run on sim, on which all of them are, is the program's alone.
+    let name = |target: &Target| match target.label.as_str() {
+        "sim" => spec.name.clone(),
+        label => format!("{} [{label}]", spec.name),
+    };
+    let each = |judge: &dyn Fn(&Target) -> Result<(), String>| {
+        let outcomes = targets.iter().map(|t| Outcome::of(name(t), judge(t)));
+        outcomes.collect()
+    };
+    let folder = match tempfile::tempdir() {
+        Ok(folder) => folder,
+        Err(e) => return each(&|_| Err(format!("temporary folder: {e}"))),
+    };
+    let program = folder.path().join("program");
+    match compile(common, &targets, spec, &program) {
+        Ok(()) => each(&|target| fails_well(spec, target, &program)),
+        Err(why) => each(&|_| Err(why.clone())),
+    }
+}
+
+fn compile(
+    common: &Common,
+    targets: &[&Target],
+    spec: &Spec,
+    program: &Path,
+) -> Result<(), String> {
     if spec.messages.is_empty() {
         return Err("a program of fault/ needs a '// message:' line".to_string());
     }
-    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    let program = folder.path().join("program");
+    let mut devices = vec!["multicore"];
+    devices.extend(targets.iter().map(|t| t.device.as_str()));
+    devices.dedup();
     let mut command = Command::new(&common.accrs);
     command
-        .arg("--acc-target=multicore,sim")
+        .arg(format!("--acc-target={}", devices.join(",")))
         .args(&spec.flags)
         .arg("-o")
-        .arg(&program);
+        .arg(program);
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(120))?;
-    if !compiled.ok() {
-        return Err(format!(
-            "compile: {}\n{}",
-            compiled.how(),
-            compiled.tail(12)
-        ));
+    if compiled.ok() {
+        return Ok(());
     }
-    let devices = if spec.devices.is_empty() {
-        vec!["sim".to_string()]
-    } else {
-        spec.devices.clone()
-    };
-    devices
-        .iter()
-        .try_for_each(|device| fails_well(spec, device, &program))
+    let (how, tail) = (compiled.how(), compiled.tail(12));
+    Err(format!("compile: {how}\n{tail}"))
 }
 
-fn fails_well(spec: &Spec, device: &str, program: &Path) -> Result<(), String> {
+fn fails_well(spec: &Spec, target: &Target, program: &Path) -> Result<(), String> {
     let mut command = Command::new(program);
-    command.args(&spec.args).env("ACC_DEVICE_TYPE", device);
+    command
+        .args(&spec.args)
+        .env("ACC_DEVICE_TYPE", &target.device);
+    command.envs(target.env.iter().map(|(k, v)| (k, v)));
     command.envs(spec.env.iter().map(|(k, v)| (k, v)));
     let ended = process::run(&mut command, Duration::from_secs(spec.seconds))?;
     if ended.code.is_none_or(|code| code == 0) {
-        return Err(format!(
-            "[{device}] want a non-zero exit, got {}\n{}",
-            ended.how(),
-            ended.tail(8)
-        ));
+        let (how, tail) = (ended.how(), ended.tail(8));
+        return Err(format!("want a non-zero exit, got {how}\n{tail}"));
     }
-    match spec
+    let missing = spec
         .messages
         .iter()
-        .find(|m| !ended.stderr.contains(m.as_str()))
-    {
-        Some(missing) => Err(format!(
-            "[{device}] stderr lacks '{missing}':\n{}",
-            ended.tail(8)
-        )),
+        .find(|m| !ended.stderr.contains(m.as_str()));
+    match missing {
+        Some(missing) => Err(format!("stderr lacks '{missing}':\n{}", ended.tail(8))),
         None => Ok(()),
     }
 }

@@ -18,6 +18,7 @@ mod process;
 mod reject;
 mod run;
 mod spec;
+mod standin;
 mod suite;
 mod svg;
 mod vv;
@@ -62,11 +63,18 @@ enum Command {
         /// Compile with the host's cc and directives ignored: are the programs themselves right?
         #[arg(long)]
         plain: bool,
+        #[command(flatten)]
+        gpu: standin::Options,
     },
     /// Programs whose run must end in a message and a non-zero exit.
     Fault {
         #[command(flatten)]
         common: Common,
+        /// sim, nvidia; may be repeated. Default: sim.
+        #[arg(long)]
+        device: Vec<String>,
+        #[command(flatten)]
+        gpu: standin::Options,
     },
     /// Bad input: exact diagnostics.
     Reject {
@@ -132,8 +140,13 @@ fn main() -> ExitCode {
             common,
             device,
             plain,
-        } => run::all(&common, &device, plain),
-        Command::Fault { common } => fault::all(&common),
+            gpu,
+        } => run::all(&common, &device, plain, &gpu),
+        Command::Fault {
+            common,
+            device,
+            gpu,
+        } => fault::all(&common, &device, &gpu),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
@@ -179,8 +192,9 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         tally.failed += part.failed;
         tally.known += part.known;
     };
-    add("run", run::all(common, &[], false)?);
-    add("fault", fault::all(common)?);
+    let gpu = standin::Options::default();
+    add("run", run::all(common, &[], false, &gpu)?);
+    add("fault", fault::all(common, &[], &gpu)?);
     add("reject", reject::all(common, false)?);
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);

@@ -174,6 +174,15 @@ pub fn check_random(
 
 /// Loads NVRTC: the one given, `ACCRS_NVRTC`'s, the project's own, the system's.
 pub fn find(library: Option<PathBuf>) -> Result<Library, String> {
+    open(library).map(|(library, _)| library)
+}
+
+/// Where the NVRTC is that [`find`] would load.
+pub fn path(library: Option<PathBuf>) -> Result<PathBuf, String> {
+    open(library).map(|(_, path)| path)
+}
+
+fn open(library: Option<PathBuf>) -> Result<(Library, PathBuf), String> {
     let given = library.or_else(|| std::env::var_os("ACCRS_NVRTC").map(PathBuf::from));
     let candidates = match given {
         Some(path) => vec![path],
@@ -189,7 +198,7 @@ pub fn find(library: Option<PathBuf>) -> Result<Library, String> {
         preload_builtins(&path);
         // SAFETY: loading NVRTC runs its initialisers, which have no preconditions.
         if let Ok(library) = unsafe { Library::new(&path) } {
-            return Ok(library);
+            return Ok((library, path));
         }
     }
     Err(format!(

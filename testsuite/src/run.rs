@@ -4,6 +4,7 @@
 use crate::Common;
 use crate::process::{self, Ended};
 use crate::spec::Spec;
+use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
 use std::fs;
 use std::path::Path;
@@ -12,63 +13,66 @@ use std::time::Duration;
 
 const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 
-pub fn all(common: &Common, devices: &[String], plain: bool) -> Result<Tally, String> {
+pub fn all(
+    common: &Common,
+    devices: &[String],
+    plain: bool,
+    gpu: &standin::Options,
+) -> Result<Tally, String> {
     let programs = suite::programs(common, "run")?;
     let devices: Vec<String> = match (plain, devices) {
         (true, _) => vec!["plain".to_string()],
         (_, []) => vec!["multicore".to_string(), "sim".to_string()],
         _ => devices.to_vec(),
     };
+    let targets = standin::targets(&devices, gpu)?;
     Ok(suite::each(&programs, common.jobs, |spec| {
-        one(common, &devices, spec)
+        one(common, &targets, spec)
     }))
 }
 
-fn one(common: &Common, devices: &[String], spec: &Spec) -> Vec<Outcome> {
-    let devices: Vec<&String> = devices
+fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
+    let targets: Vec<&Target> = targets
         .iter()
-        .filter(|d| *d == "plain" || spec.runs_on(d))
+        .filter(|t| t.device == "plain" || spec.runs_on(&t.device))
         .collect();
+    let name = |target: &Target| format!("{} [{}]", spec.name, target.label);
     let fail_all = |why: String| {
-        devices
+        let failed = targets
             .iter()
-            .map(|d| Outcome::of(format!("{} [{d}]", spec.name), Err(why.clone())))
-            .collect()
+            .map(|t| Outcome::of(name(t), Err(why.clone())));
+        failed.collect()
     };
+    if targets.is_empty() {
+        return vec![];
+    }
     let folder = match tempfile::tempdir() {
         Ok(folder) => folder,
         Err(e) => return fail_all(format!("temporary folder: {e}")),
     };
     let program = folder.path().join("program");
-    let plain = devices.iter().any(|d| *d == "plain");
-    if let Err(why) = compile(common, &devices, plain, spec, &program) {
+    let mut devices: Vec<&str> = targets.iter().map(|t| t.device.as_str()).collect();
+    devices.dedup();
+    if let Err(why) = compile(common, &devices, spec, &program) {
         return fail_all(why);
     }
-    devices
+    targets
         .iter()
-        .map(|device| {
-            Outcome::of(
-                format!("{} [{device}]", spec.name),
-                execute(spec, device, &program, folder.path()),
-            )
+        .map(|target| {
+            let done = execute(spec, target, &program, folder.path());
+            Outcome::of(name(target), done)
         })
         .collect()
 }
 
 /// Generated code must be free of warnings, so both compilers are held to -Werror.
-fn compile(
-    common: &Common,
-    devices: &[&String],
-    plain: bool,
-    spec: &Spec,
-    program: &Path,
-) -> Result<(), String> {
-    let mut command = if plain {
+fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Result<(), String> {
+    let mut command = if devices.contains(&"plain") {
         let mut command = Command::new("cc");
         command.arg("-Wno-unknown-pragmas");
         command
     } else {
-        let mut targets: Vec<&str> = devices.iter().map(|d| d.as_str()).collect();
+        let mut targets = devices.to_vec();
         if !targets.contains(&"multicore") {
             targets.push("multicore"); // where `if(0)` sends a region
         }
@@ -91,13 +95,18 @@ fn compile(
     Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)))
 }
 
-fn execute(spec: &Spec, device: &str, program: &Path, folder: &Path) -> Result<(), String> {
-    let stats = folder.join(format!("stats.{device}.json"));
+fn execute(spec: &Spec, target: &Target, program: &Path, folder: &Path) -> Result<(), String> {
+    let device = target.device.as_str();
+    let stats = folder.join(format!("stats.{}.json", target.label));
     let mut command = Command::new(program);
     command
         .args(&spec.args)
         .env("ACC_DEVICE_TYPE", device)
-        .env("ACCRS_STATS", &stats);
+        .env("ACCRS_STATS", &stats)
+        .envs(target.env.iter().map(|(k, v)| (k, v)));
+    if let Some(count) = spec.device_count() {
+        command.env("ACCRS_GPU_DEVICES", count);
+    }
     if !spec.launches.is_empty() {
         command.env("ACCRS_NOTIFY", "1");
     }

@@ -160,6 +160,15 @@ impl Spec {
         Ok(())
     }
 
+    /// How many sim devices it asks for: the stand-in GPU has as many.
+    pub fn device_count(&self) -> Option<&str> {
+        let count = self
+            .env
+            .iter()
+            .find(|(name, _)| name == "ACC_NUM_SIM_DEVICES");
+        count.map(|(_, count)| count.as_str())
+    }
+
     pub fn runs_on(&self, device: &str) -> bool {
         self.devices.is_empty() || self.devices.iter().any(|d| d == device)
     }

@@ -21,6 +21,7 @@ mod value;
 mod walks;
 
 use crate::process::{self, Ended};
+use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
 use libloading::Library;
@@ -62,6 +63,11 @@ pub struct Options {
     /// Check the programs themselves: plain C under the address and undefined-behaviour sanitizers.
     #[arg(long)]
     check: bool,
+    /// multicore, sim, nvidia, between commas.
+    #[arg(long, value_delimiter = ',', default_values_t = ["multicore".to_string(), "sim".to_string()])]
+    devices: Vec<String>,
+    #[command(flatten)]
+    gpu: standin::Options,
     /// OMP_NUM_THREADS of the runs on the host's cores.
     #[arg(long, value_delimiter = ',', default_values_t = [1, 3])]
     threads: Vec<u32>,
@@ -90,6 +96,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         options,
         accrs,
         nvrtc,
+        targets: standin::targets(&options.devices, &options.gpu)?,
     };
     let seeds: Vec<u64> = (0..options.count)
         .map(|k| options.seed.wrapping_add(k))
@@ -106,6 +113,7 @@ struct Judge<'a> {
     options: &'a Options,
     accrs: PathBuf,
     nvrtc: Option<Library>,
+    targets: Vec<Target>,
 }
 
 impl Judge<'_> {
@@ -157,6 +165,16 @@ impl Judge<'_> {
         self.compare(&source, folder.path(), program.launches)
     }
 
+    /// Every target with its numbers of threads.
+    fn runs(&self) -> Vec<(&Target, u32)> {
+        let threads = |target: &Target| match target.device.as_str() {
+            "multicore" => self.options.threads.clone(),
+            _ => vec![2],
+        };
+        let each = |target| threads(target).into_iter().map(move |n| (target, n));
+        self.targets.iter().flat_map(each).collect()
+    }
+
     fn compare(&self, source: &Path, folder: &Path, launches: usize) -> Result<(), String> {
         let (plain, offloaded) = (folder.join("plain"), folder.join("offloaded"));
         // What the program's own text is warned of is not ours; a program without a warning must stay one.
@@ -172,7 +190,11 @@ impl Judge<'_> {
             warnings = &["-w"];
             build(Command::new("cc").arg("-O2").args(warnings), source, &plain)?;
         }
-        let target = ["--acc-target=multicore,sim", "-Wno-error=openacc"];
+        let mut devices = self.options.devices.clone();
+        devices.sort();
+        devices.dedup();
+        let target = format!("--acc-target={}", devices.join(","));
+        let target = [target.as_str(), "-Wno-error=openacc"];
         build(
             Command::new(&self.accrs)
                 .arg("-O2")
@@ -182,34 +204,29 @@ impl Judge<'_> {
             &offloaded,
         )?;
         let want = answer(Command::new(&plain).arg("plain"))?;
-        let mut runs: Vec<(&str, u32)> = self
-            .options
-            .threads
-            .iter()
-            .map(|t| ("multicore", *t))
-            .collect();
-        runs.push(("sim", 2));
-        for (device, threads) in runs {
+        for (target, threads) in self.runs() {
+            let (device, label) = (target.device.as_str(), &target.label);
             let stats = folder.join("stats");
             let mut run = Command::new(&offloaded);
             run.env("ACC_DEVICE_TYPE", device)
                 .env("OMP_NUM_THREADS", threads.to_string())
-                .env("ACCRS_STATS", &stats);
-            let seen = answer(&mut run).map_err(|e| format!("{device}, {threads} threads: {e}"))?;
+                .env("ACCRS_STATS", &stats)
+                .envs(target.env.iter().map(|(k, v)| (k, v)))
+                // No program comes twice: what is compiled for it is of no use to others.
+                .env("ACCRS_CACHE_DIR", folder.join("cache"));
+            let seen = answer(&mut run).map_err(|e| format!("{label}, {threads} threads: {e}"))?;
             if seen != want {
                 let difference = crate::reject::difference(&want, &seen);
-                return Err(format!(
-                    "{device}, {threads} threads: differs\n{difference}"
-                ));
+                return Err(format!("{label}, {threads} threads: differs\n{difference}"));
             }
-            let count = if device == "sim" {
-                "kernels"
-            } else {
+            let count = if device == "multicore" {
                 "host_kernels"
+            } else {
+                "kernels"
             };
             let ran = counted(&stats, count)?;
             if ran < launches {
-                return Err(format!("{device}: {ran} constructs ran of {launches}"));
+                return Err(format!("{label}: {ran} constructs ran of {launches}"));
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::source::{Part, Test};
 use super::wrong::Wrong;
 use crate::process::{self, Ended};
+use crate::standin::Target;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,19 +14,19 @@ pub struct Compiler {
     /// As the table names it.
     pub label: String,
     pub words: Vec<String>,
-    /// What `ACC_DEVICE_TYPE` is set to, one column each; none: the environment's own choice, one column.
-    pub devices: Vec<String>,
+    /// What the tests run on, one column each; none: the environment's own choice, one column.
+    pub targets: Vec<Target>,
     pub accrs: bool,
 }
 
 impl Compiler {
     /// The table's columns of this compiler.
     pub fn columns(&self) -> Vec<String> {
-        match self.devices.as_slice() {
+        match self.targets.as_slice() {
             [] => vec![self.label.clone()],
-            devices => devices
+            targets => targets
                 .iter()
-                .map(|d| format!("{} {d}", self.label))
+                .map(|t| format!("{} {}", self.label, t.label))
                 .collect(),
         }
     }
@@ -145,9 +146,10 @@ pub fn judge(
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let program = folder.path().join("program");
     let mut built: Option<(&[u32], Option<Outcome>, u64)> = None;
-    let columns = 0..compiler.devices.len().max(1);
+    let columns = 0..compiler.targets.len().max(1);
     let mut cells = Vec::new();
-    for device in columns.map(|at| compiler.devices.get(at).map(String::as_str)) {
+    for target in columns.map(|at| compiler.targets.get(at)) {
+        let device = target.map(|t| t.device.as_str());
         let left_out = match wrong {
             Some(wrong) if wrong.on(device) => wrong.parts.as_slice(),
             _ => &[],
@@ -168,7 +170,7 @@ pub fn judge(
             None => {
                 let mut part = test.clone();
                 part.parts.retain(|p| !left_out.contains(&p.number));
-                let cell = execute(compiler, setup, &part, device, &program, folder.path())?;
+                let cell = execute(compiler, setup, &part, target, &program, folder.path())?;
                 let compile_ms = *compile_ms;
                 Cell { compile_ms, ..cell }
             }
@@ -188,9 +190,10 @@ fn build(
     let mut command = Command::new(&compiler.words[0]);
     command.args(&compiler.words[1..]);
     if compiler.accrs {
-        let mut targets = compiler.devices.clone();
-        if !targets.iter().any(|t| t == "multicore") {
-            targets.push("multicore".to_string()); // where `if(0)` sends a construct
+        let mut targets: Vec<&str> = compiler.targets.iter().map(|t| t.device.as_str()).collect();
+        targets.dedup();
+        if !targets.contains(&"multicore") {
+            targets.push("multicore"); // where `if(0)` sends a construct
         }
         command.arg(format!("--acc-target={}", targets.join(",")));
     }
@@ -223,25 +226,29 @@ fn execute(
     compiler: &Compiler,
     setup: &Setup,
     test: &Test,
-    device: Option<&str>,
+    target: Option<&Target>,
     program: &Path,
     folder: &Path,
 ) -> Result<Cell, String> {
-    let column = device.unwrap_or("default");
+    let column = target.map_or("default", |t| &t.label);
     let (result, count) = (
         folder.join(format!("result.{column}")),
         folder.join(format!("kernels.{column}")),
     );
     let mut command = Command::new(program);
     command.current_dir(folder).env("VV_RESULT", &result);
-    if let Some(device) = device {
-        command.env("ACC_DEVICE_TYPE", device);
+    if let Some(target) = target {
+        command.env("ACC_DEVICE_TYPE", &target.device);
+        command.envs(target.env.iter().map(|(k, v)| (k, v)));
     }
-    if device == Some("sim") && test.names_nvidia {
+    if test.names_nvidia {
         // sim stands in for the GPUs that the test names; one of them copies between two.
+        if target.is_some_and(|t| t.device == "sim") {
+            command.env("ACCRS_SIM_AS", "nvidia");
+        }
         command
-            .env("ACCRS_SIM_AS", "nvidia")
-            .env("ACC_NUM_SIM_DEVICES", "2");
+            .env("ACC_NUM_SIM_DEVICES", "2")
+            .env("ACCRS_GPU_DEVICES", "2");
     }
     if compiler.accrs {
         command.env("ACCRS_STATS", &count);
@@ -254,8 +261,13 @@ fn execute(
     let kernels = fs::read_to_string(&count)
         .ok()
         .and_then(|text| launched(&text));
+    let mut outcome = verdict(test, &ended, fs::read_to_string(&result).ok(), kernels);
+    if outcome == Outcome::NoDevice && target.is_some_and(|t| t.device == "nvidia") {
+        // The device that it names is the one it runs on.
+        outcome = Outcome::Crash(ended.how());
+    }
     Ok(Cell {
-        outcome: verdict(test, &ended, fs::read_to_string(&result).ok(), kernels),
+        outcome,
         kernels,
         compile_ms: 0,
         run_ms: ended.wall.as_millis() as u64,

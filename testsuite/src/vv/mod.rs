@@ -11,6 +11,7 @@ mod report;
 mod source;
 mod wrong;
 
+use crate::standin;
 use crate::suite::Tally;
 use crate::{nvrtc, suite};
 use clap::Args;
@@ -44,6 +45,8 @@ pub struct Options {
     /// multicore, sim, nvidia; may be repeated. Default: sim and multicore.
     #[arg(long)]
     device: Vec<String>,
+    #[command(flatten)]
+    gpu: standin::Options,
     /// How many tests at once.
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -169,7 +172,7 @@ fn compilers(options: &Options) -> Result<Vec<Compiler>, String> {
         compilers.push(Compiler {
             label: "accrs".to_string(),
             words,
-            devices,
+            targets: standin::targets(&devices, &options.gpu)?,
             accrs: true,
         });
     }
@@ -181,7 +184,7 @@ fn compilers(options: &Options) -> Result<Vec<Compiler>, String> {
         compilers.push(Compiler {
             label: command.clone(),
             words,
-            devices: vec![],
+            targets: vec![],
             accrs: false,
         });
     }
@@ -238,15 +241,15 @@ fn run(
         columns: compilers.iter().flat_map(Compiler::columns).collect(),
         devices: compilers
             .iter()
-            .flat_map(|c| match c.devices.as_slice() {
+            .flat_map(|c| match c.targets.as_slice() {
                 [] => vec![None],
-                devices => devices.iter().cloned().map(Some).collect(),
+                targets => targets.iter().map(|t| Some(t.device.clone())).collect(),
             })
             .collect(),
         own: compilers
             .iter()
             .filter(|c| c.accrs)
-            .map(|c| c.devices.len())
+            .map(|c| c.targets.len())
             .sum(),
         rows: rows?,
     })
