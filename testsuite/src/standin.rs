@@ -139,6 +139,7 @@ fn install(bin: &Path) -> Result<PathBuf, String> {
 
 /// `devices`, with nvidia behind them if it can run here; says so if it can't.
 #[allow(clippy::ptr_arg)]
+#[allow(dead_code)]
 pub fn with_nvidia(devices: &[&str], options: &Options) -> Vec<String> {
     let mut all: Vec<String> = devices.iter().map(|d| d.to_string()).collect();
     match targets(&["nvidia".to_string()], options) {

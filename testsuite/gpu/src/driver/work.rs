@@ -1,5 +1,6 @@
 //! Work that streams carry out: copies, fills, launches, and what the host asked to be told.
 
+use super::attributes::most_shared;
 use super::call::say;
 use super::error::{Code, Outcome};
 use super::gpu::{Device, Function, Gpu, Handle};
@@ -110,7 +111,7 @@ pub fn carry_out(gpu: &'static Gpu, device: usize, work: &Work) -> Outcome {
                 .memory
                 .write(*to, &pattern[..*width].repeat(*count as usize)),
         }),
-        Work::Launch(launch) => kernel(here, launch),
+        Work::Launch(launch) => kernel(gpu, here, launch),
         Work::Free(address) => {
             if !here.memory.free(*address) {
                 return Err(Code::INVALID_VALUE);
@@ -160,7 +161,7 @@ fn copy_within(gpu: &'static Gpu, to: u64, from: u64, bytes: u64) -> Result<(), 
     target.memory.write(to, &between)
 }
 
-fn kernel(device: &Device, launch: &Launch) -> Result<(), Fault> {
+fn kernel(gpu: &Gpu, device: &Device, launch: &Launch) -> Result<(), Fault> {
     if launch.function.info().uses_heap {
         device.heap_used.store(true, Ordering::Relaxed);
     }
@@ -175,7 +176,10 @@ fn kernel(device: &Device, launch: &Launch) -> Result<(), Fault> {
         heap: &device.heap,
         stack_limit: device.stack.load(Ordering::Relaxed),
         seed: launch.seed,
-        limits: &exec::Limits::default(),
+        limits: &exec::Limits {
+            shared: most_shared(gpu.settings.capability) as usize,
+            ..exec::Limits::default()
+        },
         out: &mut to_stdout,
     })
     .map(|_| ())
