@@ -347,6 +347,7 @@ pub unsafe fn launch(
     let properties = state.device.properties();
     check_limits(dims, properties).map_err(|what| fail(&what))?;
     let grid = clip(dims.grid, properties.max_grid);
+    let grid = fewer(grid, dims.scratch_block as u64, properties.memory);
     // SAFETY: the caller's promise.
     let function = unsafe { function(module, kernel, state) }.map_err(|e| fail(&e))?;
 
@@ -502,6 +503,28 @@ fn check_limits(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
         ));
     }
     Ok(())
+}
+
+/// The blocks for whose scratch memory (`each` bytes) an eighth of the device's is enough, at most 2 GiB, and one at
+/// least. §2.5.10: "the implementation may use a lower value than specified".
+fn fewer(mut grid: [u32; 3], each: u64, memory: u64) -> [u32; 3] {
+    const MOST: u64 = 2 << 30;
+    if each == 0 {
+        return grid;
+    }
+    let allowed = ((memory / 8).min(MOST) / each).max(1);
+    for _ in 0..grid.len() {
+        let blocks = grid.iter().map(|n| u64::from(*n)).product::<u64>();
+        let Some(most) = grid.iter_mut().max() else {
+            break;
+        };
+        if blocks <= allowed {
+            break;
+        }
+        let others = blocks / u64::from(*most).max(1);
+        *most = u32::try_from((allowed / others.max(1)).max(1)).unwrap_or(*most);
+    }
+    grid
 }
 
 /// Loops are grid-stride: fewer blocks do the same work.

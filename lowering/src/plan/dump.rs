@@ -192,6 +192,7 @@ impl Dump<'_> {
                 let how = match &p.pass {
                     Pass::Value => "value".to_string(),
                     Pass::Raw => "raw".to_string(),
+                    Pass::Upload { item } => format!("value of data {item}"),
                     Pass::Reference { item } => format!("reference to data {item}"),
                     Pass::Address {
                         item,

@@ -346,6 +346,9 @@ pub enum Pass {
     /// A scalar or struct that lives in device memory (copy, reduction result): the kernel gets its
     /// address, and every use is through it.
     Reference { item: usize },
+    /// An array or struct by value that is too large for a parameter: the kernel gets the address of the construct's
+    /// own copy, and copies that.
+    Upload { item: usize },
     /// A pointer whose value is passed as it is (deviceptr, or no_create of what is absent).
     Raw,
 }

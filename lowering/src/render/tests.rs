@@ -492,3 +492,26 @@ fn unroll_reaches_both_compilers() {
         rendered.host
     );
 }
+
+/// A block of more than 256 threads, or of a number that only the run knows, tells the device's compiler how many
+/// registers a thread may have.
+#[test]
+fn kernels_with_large_blocks_are_bounded() {
+    let kernel = |clauses: &str| {
+        let text = format!(
+            "void f(int n, int m, float *a) {{\n#pragma acc parallel loop copy(a[0:n]) {clauses}\n for (int i = 0; i < n; i++) a[i] += 1; }}\n"
+        );
+        rendered(&text, &targets(true, false)).and_then(|r| r.cuda)
+    };
+    for (clauses, bounds) in [
+        ("vector_length(256)", None),
+        ("vector_length(512)", Some("__launch_bounds__(512) t_f_2")),
+        ("vector_length(m)", Some("__launch_bounds__(1024) t_f_2")),
+    ] {
+        let Some(text) = kernel(clauses) else { return };
+        match bounds {
+            Some(words) => assert!(text.contains(words), "{clauses}: {text}"),
+            None => assert!(!text.contains("__launch_bounds__"), "{clauses}: {text}"),
+        }
+    }
+}

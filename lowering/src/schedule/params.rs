@@ -6,7 +6,9 @@ use super::{Planner, code};
 use crate::analyse::uses::{self, Use, Uses};
 use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
-use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Stmt, Storage, VarId};
+use accrs_frontend::region::{
+    BinaryOp, Construct, Expr, ExprKind, Stmt, Storage, Type, TypeId, Types, VarId,
+};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
@@ -18,9 +20,15 @@ pub enum Home {
     Value,
     /// Device memory that data item `.0` stands for.
     Item(usize),
+    /// By value too, but through device memory of this construct alone, data item `.0`.
+    Upload(usize),
     /// The pointer's value is a device address already.
     Raw,
 }
+
+/// Bytes that a kernel's parameters may take together: CUDA's limit is 4 KiB, 32,764 bytes since 12.1 for sm_70 and
+/// later. The rest is for what rendering adds (scratch memory, lengths).
+const PARAMETER_BYTES: u64 = 3584;
 
 /// Finds the home of each variable in `exposed` (those that are private nowhere), adding
 /// implicit data items to `items`.
@@ -51,7 +59,75 @@ pub fn homes(
             homes.insert(var, h);
         }
     }
+    upload(p, c, exposed, &mut homes, items);
     homes
+}
+
+/// Arrays and structs that parameters have no room for, the largest first, and arrays of constants, which nothing can
+/// be assigned to: the construct takes a copy of the host's values into device memory. What isn't written is used
+/// there; else each gang has a copy of that.
+fn upload(
+    p: &Planner<'_>,
+    c: &Construct,
+    exposed: &Uses,
+    homes: &mut IndexMap<VarId, Home>,
+    items: &mut Vec<DataItem>,
+) {
+    let types = &p.unit.types;
+    let size = |v: VarId, h: &Home| match h {
+        Home::Value => types.size_of(p.unit.var(v).ty).unwrap_or(8).max(8),
+        _ => 8,
+    };
+    let mut total: u64 = homes.iter().map(|(v, h)| size(*v, h)).sum();
+    let mut large: Vec<(u64, VarId)> = homes
+        .iter()
+        .filter(|(v, h)| **h == Home::Value && !types.is_scalar(p.unit.var(**v).ty))
+        .map(|(v, h)| (size(*v, h), *v))
+        .collect();
+    large.sort_by_key(|(bytes, _)| std::cmp::Reverse(*bytes));
+    for (bytes, var) in large {
+        let Some(u) = exposed.get(var) else {
+            continue;
+        };
+        if total <= PARAMETER_BYTES && !is_constant_array(types, p.unit.var(var).ty) {
+            continue;
+        }
+        let Some(section) = data::whole(p.unit, var, &var_expr(p, var, u)) else {
+            continue;
+        };
+        total = total - bytes + 8;
+        items.push(DataItem {
+            kind: DataKind::Copyin,
+            modifiers: Modifiers {
+                own: true,
+                ..Modifiers::default()
+            },
+            origin: Origin::Clause(c.directive.span),
+            name: p.unit.var(var).name.clone(),
+            line: p.line(c.directive.span),
+            var,
+            section,
+            if_present: false,
+            finalize: false,
+            attach: None,
+        });
+        let item = items.len() - 1;
+        let written = u.any_write() || u.address.is_some();
+        let home = if written {
+            Home::Upload(item)
+        } else {
+            Home::Item(item)
+        };
+        homes.insert(var, home);
+    }
+}
+
+fn is_constant_array(types: &Types, mut ty: TypeId) -> bool {
+    let array = types.is_array(ty);
+    while let Type::Array(elem, _) = types.canonical(ty) {
+        ty = *elem;
+    }
+    array && types.qualifiers(ty).is_const
 }
 
 struct Implicit<'a, 's> {
@@ -424,6 +500,7 @@ pub fn of_kernel(
         let ty = p.unit.var(var).ty;
         let pass = match home {
             Home::Value => Pass::Value,
+            Home::Upload(item) => Pass::Upload { item: *item },
             Home::Raw => Pass::Raw,
             Home::Item(item) => {
                 let pointer_like = types.is_array(ty) || types.is_pointer(ty);

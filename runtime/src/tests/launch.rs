@@ -181,6 +181,47 @@ fn kernels_load_once_and_launch_on_queues() {
 }
 
 #[test]
+fn gangs_are_as_many_as_their_scratch_memory_allows() {
+    let (state, log) = device(Kind::Sim, 1 << 20);
+    let mut unit = unit();
+    // SAFETY: the unit outlives its registration.
+    unsafe { loader::register(&raw mut *unit.module).unwrap() };
+    let a = cell(&state, 9);
+    let args: [*const c_void; 1] = [(&raw const a.0).cast()];
+    // An eighth of 1 MiB holds 8 times 16 KiB; of what is larger than that there is one.
+    for (grid, each, want) in [
+        ([64, 1, 1], 16384, "[8, 1, 1]"),
+        ([2, 32, 1], 16384, "[2, 4, 1]"),
+        ([16, 16, 1], 16384, "[8, 1, 1]"),
+        ([5, 3, 1], 300_000, "[1, 1, 1]"),
+        ([8, 1, 1], 16384, "[8, 1, 1]"),
+    ] {
+        let mut d = dims(grid, [1, 1, 1]);
+        (d.scratch_fixed, d.scratch_block) = (16, each);
+        // SAFETY: the kernel takes one argument and the scratch address.
+        unsafe {
+            loader::launch(
+                &state,
+                &raw const *unit.module,
+                place(),
+                &unit.kernels[1],
+                &d,
+                args.as_ptr(),
+                None,
+            )
+            .unwrap();
+        }
+        let told = std::mem::take(&mut *log.lock().unwrap());
+        assert!(
+            told.contains(&format!("launch peek_20 {want} [1, 1, 1]")),
+            "{grid:?}: {told:?}"
+        );
+    }
+    // SAFETY: as above.
+    unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
+}
+
+#[test]
 fn scratch_memory_is_cleared_passed_and_given_back() {
     let (state, log) = device(Kind::Sim, 1 << 20);
     let mut unit = unit();

@@ -157,7 +157,7 @@ fn routine(
         }
     }
     for v in copied {
-        b.copy_parameter(v, &at);
+        b.copy_parameter(v, false, &at);
     }
     for v in &f.params {
         super::dimensions::note(&mut b, *v, written);

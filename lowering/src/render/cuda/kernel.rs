@@ -9,7 +9,7 @@ use super::sets::Threads;
 use super::unread;
 use crate::analyse::place;
 use crate::names::safe;
-use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass, Plan, Reduction};
+use crate::plan::{Axis, ComputePlan, Extent, Kernel, Param, Pass, Plan, Reduction};
 use crate::print::{Access, Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId};
@@ -64,16 +64,19 @@ pub fn kernel(
         let by_value = param.pass == Pass::Value;
         let types = &unit.types;
         let shared = !all.is_empty() && b.crossing.contains(&param.var);
-        if by_value && (types.is_array(ty) || shared) {
-            copies.push(param.var);
+        let upload = matches!(param.pass, Pass::Upload { .. });
+        if upload || by_value && (types.is_array(ty) || shared) {
+            copies.push(param);
         }
     }
     let at = Place {
         remaining: all,
         ..Place::default()
     };
-    for v in copies {
-        if !unit.types.is_array(unit.var(v).ty) {
+    for param in copies {
+        let v = param.var;
+        let upload = matches!(param.pass, Pass::Upload { .. });
+        if !upload && !unit.types.is_array(unit.var(v).ty) {
             let name = safe(&unit.var(v).name);
             for (p, text) in kernel.params.iter().zip(&mut params) {
                 if p.var == v {
@@ -81,7 +84,7 @@ pub fn kernel(
                 }
             }
         }
-        b.copy_parameter(v, &at);
+        b.copy_parameter(v, upload, &at);
     }
     for v in &kernel.private {
         if !kernel.params.iter().any(|p| p.var == *v) && !gangs.iter().any(|r| r.var == *v) {
@@ -116,6 +119,7 @@ pub fn kernel(
     let mut context = tera::Context::new();
     context.insert("comment", &comment(unit, compute, kernel));
     context.insert("name", &kernel.name);
+    context.insert("bounds", &bounds(kernel));
     context.insert("params", &params.join(", "));
     context.insert("body", &body);
     let text = templates::fill("cuda/kernel.cu.tera", &context)?;
@@ -126,6 +130,22 @@ pub fn kernel(
         scratch,
         dimensions,
     })
+}
+
+/// `__launch_bounds__(1024) ` where a block may have more threads than any kernel's registers are enough for: 256, at
+/// most 255 registers each, of the 65,536 that all GPUs have for a block.
+fn bounds(kernel: &Kernel) -> String {
+    const ALWAYS_FIT: u64 = 256;
+    const MOST: u64 = 1024;
+    let size = |e: &Extent| match e {
+        Extent::Fixed(n) => (*n).max(1),
+        _ => MOST,
+    };
+    let threads = kernel.block.iter().map(size).fold(1, u64::saturating_mul);
+    if threads <= ALWAYS_FIT {
+        return String::new();
+    }
+    format!("__launch_bounds__({}) ", threads.min(MOST))
 }
 
 /// All reductions of a kernel's loops and of itself.
@@ -209,6 +229,19 @@ fn declare_param(b: &mut Body<'_>, param: &Param, result: bool) -> String {
             )
         }
         Pass::Value => b.p.declare_mutable(v.ty, &name),
+        Pass::Upload { .. } if types.is_array(v.ty) => {
+            b.p.helper("array");
+            format!(
+                "const accrs_array<{}> *{name}_value",
+                b.p.type_name(b.p.unqualified(v.ty))
+            )
+        }
+        Pass::Upload { .. } => {
+            format!(
+                "const {}",
+                b.p.declare_mutable(v.ty, &format!("*{name}_value"))
+            )
+        }
         Pass::Reference { .. } => {
             if result {
                 return b.p.declare_mutable(v.ty, &format!("*{name}_result"));

@@ -234,6 +234,8 @@ fn assemble(
     let constants = globals::constants(&mut printer, &used.constants);
     merge(&mut used, printer.used.take());
     let definitions = records::definitions(&printer, &used);
+    // What only the types' members need.
+    merge(&mut used, printer.used.take());
     problems.extend(printer.problems.take());
     let mut context = tera::Context::new();
     for helper in ALL_HELPERS {

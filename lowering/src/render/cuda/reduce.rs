@@ -316,7 +316,8 @@ impl Body<'_> {
     /// the gang alone (OpenACC 3.3 §2.9.11, the last example).
     pub(super) fn gang_reductions(&self, kernel: &Kernel) -> Vec<Reduction> {
         let own = |v: VarId| {
-            let by_value = |p: &Param| p.var == v && p.pass == Pass::Value;
+            let by_value =
+                |p: &Param| p.var == v && matches!(p.pass, Pass::Value | Pass::Upload { .. });
             self.p.unit.var(v).storage == accrs_frontend::region::Storage::Region
                 || kernel.private.contains(&v)
                 || kernel.params.iter().any(by_value)

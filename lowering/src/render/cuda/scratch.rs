@@ -164,8 +164,8 @@ impl Body<'_> {
         self.p.access.insert(v, Access::Deref(name.to_string()));
     }
 
-    /// A by-value parameter that threads share or change in parts: its copy.
-    pub(super) fn copy_parameter(&mut self, v: VarId, at: &Place) {
+    /// A by-value parameter that threads share or change in parts: its copy. `upload`: the parameter leads to the value.
+    pub(super) fn copy_parameter(&mut self, v: VarId, upload: bool, at: &Place) {
         let var = self.p.unit.var(v);
         let name = safe(&var.name);
         let is_array = self.p.unit.types.is_array(var.ty);
@@ -181,11 +181,16 @@ impl Body<'_> {
             Access::Deref(n) => format!("*{n}"),
         };
         let ty = self.p.type_name(self.p.unqualified(var.ty));
+        let value = if upload {
+            format!("*{name}_value")
+        } else {
+            format!("{name}_value")
+        };
         let line = if is_array {
             self.p.helper("array");
-            format!("(accrs_array<{ty}> &){target} = {name}_value;")
+            format!("(accrs_array<{ty}> &){target} = {value};")
         } else {
-            format!("{target} = {name}_value;")
+            format!("{target} = {value};")
         };
         if at.remaining.is_empty() {
             self.out.line(line);

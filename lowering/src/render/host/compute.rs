@@ -3,7 +3,8 @@
 use super::entries::Rooms;
 use super::{Host, site};
 use crate::plan::{
-    Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, SelfCondition, Step,
+    Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, Section,
+    SelfCondition, Step,
 };
 use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::openmp::RELEASED;
@@ -117,7 +118,10 @@ impl Host<'_> {
     /// as all that its task copies.
     fn taken(&self, items: &[DataItem]) -> Result<Taken, RenderError> {
         let mut out = Taken::default();
-        for item in items.iter().filter(|item| item.modifiers.own) {
+        // Of a variable as a whole OpenMP makes the copy.
+        let section =
+            |item: &&DataItem| item.modifiers.own && !matches!(item.section, Section::Whole);
+        for item in items.iter().filter(section) {
             let name = &self.unit.var(item.var).name;
             let (entry, _) = self.entry(item, &mut Rooms::default())?;
             let _ = write!(
@@ -250,7 +254,7 @@ impl Host<'_> {
                 Pass::Address { item, .. } => {
                     format!("void *__accrs_v{i} = __accrs_at({}, {name});", entry(item)?)
                 }
-                Pass::Reference { item } => {
+                Pass::Reference { item } | Pass::Upload { item } => {
                     format!("void *__accrs_v{i} = __accrs_place({});", entry(item)?)
                 }
                 Pass::Raw => format!("const volatile void *__accrs_v{i} = {name};"),
