@@ -69,7 +69,8 @@ static void floats(float complex a, float complex b, float complex *r)
     __real__ a = x;
     __imag__ a += 2;
     r[8] = a;
-    r[9] = cprojf(a);
+    /* The sign of a NaN, which the projection of an infinity shows, is nobody's promise. */
+    r[9] = isnan(cimagf(a)) ? 0 : cprojf(a);
 }
 
 /* The same bits, or both NaN. */

@@ -137,8 +137,8 @@ pub fn function(function: &Function, initial: Vec<u64>) -> Result<Code, Fault> {
         returns: function.returns.clone(),
         frame_param_bytes: function.frame_param_bytes,
         local_bytes: function.local_bytes,
-        // The variables, the registers that a call saves, and the return address.
-        stack_bytes: (function.local_bytes + 4 * function.pressure as usize + 16)
-            .next_multiple_of(16),
+        // The variables, what calls save, and the return address.
+        stack_bytes: (function.local_bytes + 4 * function.need.across_calls as usize + 8)
+            .next_multiple_of(8),
     })
 }

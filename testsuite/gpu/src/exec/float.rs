@@ -26,7 +26,9 @@ pub(super) trait Real: Copy + PartialOrd {
     fn is_normal(self) -> bool;
     fn negative(self) -> bool;
     fn flushed(self) -> Self;
+    /// The next greater value of a finite one.
     fn up(self) -> Self;
+    /// The next smaller value of a finite one.
     fn down(self) -> Self;
     fn neg(self) -> Self;
     fn approximately(self, f: fn(f64) -> f64) -> Self;
@@ -99,10 +101,15 @@ macro_rules! real {
                 $flushed(self)
             }
             fn up(self) -> Self {
-                self.next_up()
+                let bits = self.to_bits();
+                match self {
+                    x if x > 0.0 => $type::from_bits(bits + 1),
+                    x if x < 0.0 => $type::from_bits(bits - 1),
+                    _ => $type::from_bits(1),
+                }
             }
             fn down(self) -> Self {
-                self.next_down()
+                -Real::up(-self)
             }
             fn neg(self) -> Self {
                 -self
@@ -165,12 +172,7 @@ fn fma_error<T: Real>(a: T, b: T, c: T, result: T) -> T {
 
 fn exact_zero<T: Real>(result: T, a: T, b: T, rounding: Rounding) -> T {
     // The sum of opposites is -0 if rounding is downwards.
-    if rounding == Rounding::Down
-        && !(result < T::ZERO)
-        && !(result > T::ZERO)
-        && !result.is_nan()
-        && (a.negative() != b.negative())
-    {
+    if rounding == Rounding::Down && result == T::ZERO && a.negative() != b.negative() {
         return T::ZERO.neg();
     }
     result
@@ -205,7 +207,7 @@ pub(super) fn compute<T: Real>(op: Float, a: T, b: T, c: T, mode: Mode) -> T {
         // Division by zero is infinite exactly.
         let by_zero = matches!(op, Float::Div | Float::Reciprocal) && nearest.is_infinite() && {
             let divisor = if op == Float::Div { b } else { a };
-            !(divisor < T::ZERO) && !(divisor > T::ZERO)
+            divisor == T::ZERO
         };
         if by_zero {
             nearest
@@ -221,7 +223,7 @@ pub(super) fn compute<T: Real>(op: Float, a: T, b: T, c: T, mode: Mode) -> T {
     let result = flush(result);
     if !mode.sat {
         result
-    } else if !(result > T::ZERO) {
+    } else if result.is_nan() || result <= T::ZERO {
         T::ZERO
     } else if result > T::ONE {
         T::ONE
@@ -328,7 +330,7 @@ fn sign(t: &mut Lane, i: &Bound) -> bool {
 
 /// `sin.approx` and its like: as exact as the type allows.
 fn approximate<T: Real>(t: &mut Lane, i: &Bound) -> bool {
-    let Op::Float(op, ty, mode) = i.op else {
+    let Op::Float(op, _, mode) = i.op else {
         return false;
     };
     let f: fn(f64) -> f64 = match op {
@@ -340,12 +342,9 @@ fn approximate<T: Real>(t: &mut Lane, i: &Bound) -> bool {
         Float::ReciprocalRoot => |x| 1.0 / x.sqrt(),
         _ => return false,
     };
-    // `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64` keep 20 bits of mantissa or so; callers
-    // refine them.
     let flush = |x: T| if mode.ftz { x.flushed() } else { x };
     let a = flush(T::of(t.get(i.a)));
     let value = flush(a.approximately(f));
-    let _ = ty;
     t.set(i.d, value.bits());
     true
 }
@@ -355,7 +354,7 @@ fn test<T: Real>(t: &mut Lane, i: &Bound) -> bool {
         return false;
     };
     let a = T::raw(t.get(i.a));
-    let zero = !(a < T::ZERO) && !(a > T::ZERO) && !a.is_nan();
+    let zero = a == T::ZERO;
     let is = match test {
         Test::Finite => a.is_finite(),
         Test::Infinite => a.is_infinite(),

@@ -198,15 +198,16 @@ fn add_carry<T: Int>(t: &mut Lane, i: &Bound) -> bool {
     with_carry::<T>(t, i, a, b, takes, gives)
 }
 
-/// The carry flag holds the borrow.
+/// The flag after a difference is set if there was no borrow, as hardware subtracts by adding: code
+/// that follows a `sub.cc` by `addc` counts on it.
 fn sub_carry<T: Int>(t: &mut Lane, i: &Bound) -> bool {
     let crate::ptx::code::Op::Integer(Integer::SubCarry { takes, gives }, _) = i.op else {
         return false;
     };
-    let borrow = i128::from(takes && t.carry);
+    let borrow = i128::from(takes && !t.carry);
     let difference = i128::from(t.get(i.a)) - i128::from(t.get(i.b)) - borrow;
     if gives {
-        t.carry = difference < 0;
+        t.carry = difference >= 0;
     }
     t.set(i.d, T::of(difference as u64).bits());
     true

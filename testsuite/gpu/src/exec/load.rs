@@ -195,7 +195,7 @@ impl Loaded {
             static_shared += variable.bytes as usize;
             mark(&mut map, self.addresses[v], variable.bytes);
         }
-        let pressure = reached.iter().map(|f| functions[*f].pressure).max();
+        let pressure = reached.iter().map(|f| functions[*f].need.most).max();
         let bound = |threads: u32| {
             let threads = threads.next_multiple_of(32).max(32);
             (REGISTERS / threads / 8 * 8).clamp(16, MOST_REGISTERS)

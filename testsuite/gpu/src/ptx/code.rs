@@ -1,6 +1,7 @@
 //! Decoded PTX: functions whose operands are numbers of slots in a frame of registers, and
 //! whose labels are indices of instructions.
 
+use super::pressure::Need;
 use super::types::{Compare, Join, Mode, Rounding, Space, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -402,8 +403,7 @@ pub struct Function {
     pub uses_functions: BTreeSet<usize>,
     pub max_threads: Option<u32>,
     pub max_registers: Option<u32>,
-    /// Most 32-bit registers alive at once.
-    pub pressure: u32,
+    pub need: Need,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

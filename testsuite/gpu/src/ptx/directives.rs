@@ -63,9 +63,12 @@ fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
     }
 }
 
+/// A register's name, or the prefix of a range and its number of registers.
+pub type Registers = (String, Option<u64>);
+
 /// The type and names of a `.reg` directive: each name with the number of its registers if it is
 /// a range (`%r<9>`).
-pub fn registers(tokens: &[Token]) -> Result<(Type, Vec<(String, Option<u64>)>), ParseError> {
+pub fn registers(tokens: &[Token]) -> Result<(Type, Vec<Registers>), ParseError> {
     let mut cursor = Cursor::new(tokens);
     cursor.name()?;
     let word = cursor.name()?;

@@ -7,7 +7,7 @@ mod lex;
 mod opcodes;
 mod operands;
 mod parse;
-mod pressure;
+pub mod pressure;
 mod statements;
 pub mod types;
 

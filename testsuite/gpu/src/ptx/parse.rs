@@ -69,7 +69,7 @@ pub fn module(text: &str) -> Result<Module, ParseError> {
     for body in bodies {
         decode::function(&mut module, &mut names, body.index, &body.head, body.tokens)?;
         let function = &mut module.functions[body.index];
-        function.pressure = pressure::of(function);
+        function.need = pressure::of(function);
     }
     Ok(module)
 }

@@ -107,7 +107,16 @@ fn runs(function: &Function) -> Vec<Run> {
     all
 }
 
-pub fn of(function: &Function) -> u32 {
+/// What a function's values take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Need {
+    /// Most 32-bit registers alive at once.
+    pub most: u32,
+    /// Most of them alive across a call: it has to save those on the stack.
+    pub across_calls: u32,
+}
+
+pub fn of(function: &Function) -> Need {
     let words = (function.slots as usize).div_ceil(64);
     let runs = runs(function);
     let mut at_start = vec![Set(vec![0; words]); runs.len()];
@@ -130,17 +139,20 @@ pub fn of(function: &Function) -> u32 {
             }
         }
     }
-    let mut most = 0;
+    let mut need = Need::default();
     for run in &runs {
         let mut alive = at_end(run, &at_start);
         let mut now = total(function, &alive);
-        most = most.max(now);
+        need.most = need.most.max(now);
         for inst in function.code[run.from..run.to].iter().rev() {
+            if inst.op == Op::Call {
+                need.across_calls = need.across_calls.max(now);
+            }
             now = now.saturating_add_signed(change(function, inst, &mut alive));
-            most = most.max(now);
+            need.most = need.most.max(now);
         }
     }
-    most
+    need
 }
 
 /// 32-bit registers that a slot takes: none for constants and predicates.

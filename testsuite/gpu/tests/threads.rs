@@ -1,0 +1,157 @@
+//! Threads together: order, barriers, exchanges of warps, atomics, and their faults.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+use accrs_gpu::fault::Fault;
+use common::{Machine, kernel};
+
+/// Each thread's own 64-bit word: address in `%rd5`.
+const OWN: &str = "mul.wide.u32 %rd5, %r1, 8;\nadd.s64 %rd5, %rd1, %rd5;\n";
+
+fn own(body: &str) -> String {
+    kernel("", &format!("{OWN}{body}\nst.global.u64 [%rd5], %rd10;"))
+}
+
+/// Thread `i` writes to shared memory, and reads what its neighbour wrote.
+fn neighbours(barrier: &str) -> String {
+    kernel(
+        ".shared .align 4 .b8 words[256];",
+        &format!(
+            "{OWN}mov.u32 %r5, words;\nshl.b32 %r6, %r1, 2;\nadd.s32 %r7, %r5, %r6;\nst.shared.u32 [%r7], %r1;\n{barrier}
+xor.b32 %r8, %r6, 128;\nadd.s32 %r9, %r5, %r8;\nld.shared.u32 %r10, [%r9];\ncvt.u64.u32 %rd10, %r10;\nst.global.u64 [%rd5], %rd10;"
+        ),
+    )
+}
+
+#[test]
+fn a_barrier_orders_and_its_absence_shows() {
+    let expected: Vec<u64> = (0..64).map(|k| k ^ 32).collect();
+    for seed in 0..20 {
+        let mut machine = Machine::new(1, 64);
+        machine.seed = seed;
+        let with = machine.run(&neighbours("bar.sync 0;"), &[0; 64]).unwrap();
+        assert_eq!(with, expected);
+        let without = machine.run(&neighbours(""), &[0; 64]).unwrap();
+        assert_ne!(without, expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_seed_gives_one_order() {
+    // Each thread takes a ticket: the tickets tell the order.
+    let text = kernel(
+        ".global .align 4 .u32 next;",
+        &format!(
+            "{OWN}mov.u64 %rd6, next;\natom.global.add.u32 %r10, [%rd6], 1;\ncvt.u64.u32 %rd10, %r10;\nst.global.u64 [%rd5], %rd10;"
+        ),
+    );
+    let order = |seed| {
+        let mut machine = Machine::new(1, 64);
+        machine.seed = seed;
+        machine.run(&text, &[0; 64]).unwrap()
+    };
+    assert_eq!(order(3), order(3));
+    assert_ne!(order(3), order(4));
+    let mut tickets = order(5);
+    tickets.sort_unstable();
+    assert_eq!(tickets, (0..64).collect::<Vec<u64>>());
+}
+
+#[test]
+fn barriers_that_not_all_reach_are_faults() {
+    let some = own("setp.lt.u32 %p1, %r1, 40;\n@%p1 bra L;\nbar.sync 0;\nL: bar.sync 1;");
+    let fault = Machine::new(1, 64).run(&some, &[0; 64]).unwrap_err();
+    assert!(matches!(fault, Fault::Barrier { .. }), "{fault}");
+    assert!(fault.to_string().contains("kernel k"), "{fault}");
+    // Those that have ended are not waited for, if their whole warp has.
+    let ended = own("mov.u64 %rd10, 1;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 ret;\nbar.sync 0;");
+    let result = Machine::new(1, 64).run(&ended, &[0; 64]).unwrap();
+    assert_eq!(result[63], 1);
+    let parted =
+        own("setp.lt.u32 %p1, %r1, 7;\n@%p1 bra L;\nbar.sync 0;\nbra E;\nL: bar.sync 0;\nE:");
+    let fault = Machine::new(1, 32).run(&parted, &[0; 32]).unwrap_err();
+    assert!(fault.to_string().contains("one warp part"), "{fault}");
+}
+
+#[test]
+fn barriers_reduce_and_count() {
+    let text = own(
+        "and.b32 %r2, %r1, 1;\nsetp.eq.u32 %p1, %r2, 0;\nbar.red.popc.u32 %r10, 0, %p1;\nbar.red.or.pred %p2, 0, !%p1;\nbar.red.and.pred %p3, 0, %p1;\nselp.u32 %r3, 100, 0, %p2;\nselp.u32 %r4, 1000, 0, %p3;\nadd.u32 %r10, %r10, %r3;\nadd.u32 %r10, %r10, %r4;\ncvt.u64.u32 %rd10, %r10;",
+    );
+    assert_eq!(
+        Machine::new(1, 64).run(&text, &[0; 64]).unwrap(),
+        vec![132; 64]
+    );
+    let half =
+        own("mov.u64 %rd10, 7;\nsetp.ge.u32 %p1, %r1, 32;\n@%p1 bra E;\nbar.sync 3, 32;\nE:");
+    assert_eq!(
+        Machine::new(1, 64).run(&half, &[0; 64]).unwrap(),
+        vec![7; 64]
+    );
+}
+
+#[test]
+fn lanes_exchange() {
+    let run = |body: &str| {
+        let text = own(&format!("{body}\ncvt.u64.u32 %rd10, %r10;"));
+        Machine::new(1, 32).run(&text, &[0; 32]).unwrap()
+    };
+    let down = run("shfl.sync.down.b32 %r10|%p1, %r1, 1, 31, -1;");
+    assert_eq!(down[3], 4);
+    assert_eq!(down[31], 31);
+    let up = run("shfl.sync.up.b32 %r10, %r1, 2, 0, -1;");
+    assert_eq!((up[1], up[2], up[31]), (1, 0, 29));
+    let across = run("shfl.sync.bfly.b32 %r10, %r1, 16, 31, -1;");
+    assert_eq!((across[0], across[20]), (16, 4));
+    let index = run("shfl.sync.idx.b32 %r10, %r1, 5, 31, -1;");
+    assert_eq!(index, vec![5; 32]);
+    // Segments of eight lanes.
+    let segment = run("shfl.sync.idx.b32 %r10, %r1, 5, 6175, -1;");
+    assert_eq!((segment[0], segment[9]), (5, 13));
+    let ballot = run("setp.lt.u32 %p1, %r1, 3;\nvote.sync.ballot.b32 %r10, %p1, -1;");
+    assert_eq!(ballot, vec![7; 32]);
+    let any = run(
+        "setp.lt.u32 %p1, %r1, 3;\nvote.sync.any.pred %p2, !%p1, -1;\nselp.u32 %r10, 1, 0, %p2;",
+    );
+    assert_eq!(any, vec![1; 32]);
+    let same = run("and.b32 %r2, %r1, 3;\nmatch.any.sync.b32 %r10, %r2, -1;");
+    assert_eq!(same[0], 0x1111_1111);
+    let sum = run("redux.sync.add.s32 %r10, %r1, -1;");
+    assert_eq!(sum, vec![496; 32]);
+}
+
+#[test]
+fn an_absent_lane_is_a_fault() {
+    let text = own(
+        "mov.u64 %rd10, 0;\nsetp.lt.u32 %p1, %r1, 3;\n@%p1 bra E;\nshfl.sync.idx.b32 %r10, %r1, 0, 31, -1;\nE: bar.sync 0;",
+    );
+    let fault = Machine::new(1, 32).run(&text, &[0; 32]).unwrap_err();
+    assert!(matches!(fault, Fault::Barrier { .. }), "{fault}");
+    let text = own("mov.u64 %rd10, 0;\nbar.warp.sync 1;");
+    let fault = Machine::new(1, 32).run(&text, &[0; 32]).unwrap_err();
+    assert!(fault.to_string().contains("mask"), "{fault}");
+}
+
+#[test]
+fn atomics_of_many_blocks_lose_nothing() {
+    let text = kernel(
+        "",
+        "atom.global.add.u64 %rd2, [%rd1], 1;\nred.global.add.f64 [%rd1+8], 0d3FF0000000000000;\natom.global.max.s32 %r2, [%rd1+16], %r1;\natom.global.inc.u32 %r3, [%rd1+24], 9;\nL: ld.volatile.global.u64 %rd3, [%rd1+32];\nadd.s64 %rd4, %rd3, 2;\natom.global.cas.b64 %rd6, [%rd1+32], %rd3, %rd4;\nsetp.ne.s64 %p1, %rd6, %rd3;\n@%p1 bra L;",
+    );
+    let mut machine = Machine::new(40, 100);
+    machine.limits.workers = 4;
+    let result = machine.run(&text, &[0; 5]).unwrap();
+    assert_eq!(result[0], 4000);
+    assert_eq!(f64::from_bits(result[1]), 4000.0);
+    assert_eq!(result[2], 99);
+    assert_eq!(result[3], 0);
+    assert_eq!(result[4], 8000);
+}
+
+#[test]
+fn an_endless_loop_ends() {
+    let mut machine = Machine::new(1, 1);
+    machine.limits.instructions_per_thread = 100_000;
+    let fault = machine.run(&kernel("", "L: bra L;"), &[0]).unwrap_err();
+    assert!(matches!(fault, Fault::Timeout { .. }), "{fault}");
+}
