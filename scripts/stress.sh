@@ -1,12 +1,14 @@
 #!/bin/sh
+# The programs whose host threads share queues, RUNS (200) times each with sim's calls late at random; then
 # 32 host threads that map, update, launch and unmap at once, for SECONDS (30) on sim and on multicore; then
 # the same program under LeakSanitizer, and the runtime's own thread tests under ThreadSanitizer where
 # this toolchain has them. Exit 1 if anything fails.
 #
-# usage: stress.sh [SECONDS]
+# usage: stress.sh [SECONDS [RUNS]]
 set -u
 here=$(cd "$(dirname "$0")/.." && pwd)
 seconds=${1:-30}
+runs=${2:-200}
 accrs=$here/target/release/accrs
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,6 +21,17 @@ run() { # run NAME COMMAND...
 }
 
 cd "$work" || exit 1
+repeat() { # repeat PROGRAM: with delays, and every other time without
+    n=0; while [ $n -lt "$runs" ]; do
+        n=$((n + 1)); delay=$((n % 2 * (50 + n % 7 * 50)))
+        if [ $delay -gt 0 ]; then ACCRS_SIM_DELAY=$delay "$1" || exit 1; else "$1" || exit 1; fi
+    done; echo "$runs runs"
+}
+for source in "$here"/testsuite/run/queue_shared_*.c; do
+    name=$(basename "$source" .c)
+    "$accrs" -O2 -pthread --acc-target=sim -o "$name" "$source" || exit 1
+    ACC_DEVICE_TYPE=sim run "$name" repeat "./$name"
+done
 "$accrs" -O2 -pthread --acc-target=multicore,sim -o stress "$here/testsuite/run/api_stress.c" || exit 1
 "$accrs" -O1 -g -pthread -fsanitize=leak --acc-target=multicore,sim -o leak "$here/testsuite/run/api_stress.c" || exit 1
 for device in sim multicore; do

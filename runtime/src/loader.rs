@@ -27,6 +27,8 @@ struct Unit {
     joined: OnceLock<CString>,
     /// By device id.
     loaded: Mutex<Vec<Option<Loaded>>>,
+    /// Held while cells are compared and stored.
+    storing: Mutex<()>,
 }
 
 struct Loaded {
@@ -78,6 +80,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
         index,
         joined: OnceLock::new(),
         loaded: Mutex::default(),
+        storing: Mutex::default(),
     });
     m.state = Arc::as_ptr(&unit).cast_mut().cast();
     // SAFETY: the caller's promise.
@@ -366,9 +369,8 @@ pub unsafe fn launch(
             .alloc(device, scratch_bytes as u64, on)
             .map_err(|e| fail(&e))?;
         if dims.scratch_fixed > 0 {
-            let stream = work.stream();
-            device
-                .fill(ptr, 0, dims.scratch_fixed as u64, stream)
+            let bytes = dims.scratch_fixed as u64;
+            work.put(|stream| device.fill(ptr, 0, bytes, Some(stream)))
                 .map_err(|e| fail(&e))?;
         }
         scratch = Some(ptr);
@@ -411,7 +413,6 @@ pub unsafe fn launch(
     if let Some(queue) = work.queue() {
         queue.note_launch(&name, kernel.line);
     }
-    let stream = work.stream();
     let at = || At::device(place, state, queue);
     let about = About::Launch {
         name: kernel.name,
@@ -420,7 +421,8 @@ pub unsafe fn launch(
     };
     let told = prof::begin(event::LAUNCH, at, false, about);
     // SAFETY: `all` holds what the kernel takes, as the caller promises.
-    unsafe { device.launch(function, &launch, stream) }.map_err(|e| failed(&e))?;
+    work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })
+        .map_err(|e| failed(&e))?;
     prof::end(told);
     if work.is_waiting() {
         let told = prof::begin(event::WAIT, at, true, About::Nothing);

@@ -9,7 +9,6 @@ use crate::device::{DevPtr, Device, DeviceError, DeviceResult};
 use crate::fatal::lock;
 use crate::queue::{Pending, Queue};
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::c_int;
 use std::sync::Mutex;
 
 /// The memory of one device.
@@ -34,10 +33,11 @@ struct Idle {
 impl Idle {
     /// True when work of queue `asking` may use the block: every queue that it
     /// waits for has passed, or is the asking one, which runs in order.
-    fn ready(&self, asking: Option<c_int>) -> bool {
+    fn ready(&self, asking: Option<&Queue>) -> bool {
+        let own = |queue: &Queue| asking.is_some_and(|asking| std::ptr::eq(asking, queue));
         self.pending
             .iter()
-            .all(|(queue, number)| asking == Some(queue.key) || queue.passed(*number))
+            .all(|(queue, n)| queue.passed(*n) || own(queue) && queue.comes_behind(*n))
     }
 }
 
@@ -59,7 +59,7 @@ impl Memory {
         let size = if self.pooled { rounded(bytes) } else { bytes };
         let mut blocks = lock(&self.blocks);
         if self.pooled {
-            if let Some((ptr, size)) = blocks.reuse(size, queue.map(|q| q.key)) {
+            if let Some((ptr, size)) = blocks.reuse(size, queue) {
                 blocks.live.insert(ptr.0, size);
                 return Ok(ptr);
             }
@@ -115,7 +115,7 @@ impl Memory {
 
 impl Blocks {
     /// Takes the smallest kept block that fits without wasting a quarter of itself.
-    fn reuse(&mut self, size: u64, asking: Option<c_int>) -> Option<(DevPtr, u64)> {
+    fn reuse(&mut self, size: u64, asking: Option<&Queue>) -> Option<(DevPtr, u64)> {
         let (size, at) = self
             .idle
             .range(size..=size + size / 4)
@@ -136,8 +136,8 @@ impl Blocks {
         for (size, blocks) in std::mem::take(&mut self.idle) {
             for block in blocks {
                 for (queue, number) in &block.pending {
-                    if wait && !queue.passed(*number) {
-                        queue.synchronize(device)?;
+                    if wait {
+                        queue.finish(device, *number)?;
                     }
                 }
                 if block.ready(None) {

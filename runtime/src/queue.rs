@@ -2,18 +2,47 @@
 //!
 //! Each async value of a device gets a stream when first used. A synchronous
 //! operation borrows a stream of its own for as long as it takes, so that host
-//! threads don't wait for each other. A queue counts what was put on it and how
-//! much of that is known to be done; the memory manager asks that before it
+//! threads don't wait for each other ([`work`]). A queue numbers what is put on it and
+//! knows how much of that is done; the memory manager asks that before it
 //! reuses memory that queued work may still touch.
+//!
+//! # How operations are counted
+//!
+//! Any number of host threads use one queue at once, and none holds a lock while it is in the driver. So between
+//! the moment in which an operation gets its number and the one in which it is on the stream, another thread may
+//! wait for the stream, find it idle, and must not take that operation for done. Hence:
+//!
+//! 1. [`Queue::put`] is the only way onto a queue's stream. It gives the operation a number and notes it as *under way*, calls
+//!    the driver, and then strikes it off that list. An operation has *landed* when it and all before it are struck off:
+//!    these are on the stream.
+//! 2. Who waits ([`Queue::synchronize`]) or asks ([`Queue::query`]) reads first how far operations have landed, then calls
+//!    the driver. What the driver then says of the stream holds for all that had landed, and that number alone becomes `done`.
+//!    So `passed(n)` implies that the operations 1 … n were on the stream before a driver's call that found the stream done.
+//! 3. What must wait for the work of queues (a block of memory that is given back, the end of a section) takes the number that was
+//!    given out last ([`Queue::position`]), landed or not: it covers operations that other threads are only putting there.
+//! 4. A thread's own wait calls the driver unless *all* numbers that were given out are done. Its own operations are on the stream
+//!    by then, whatever others have under way, so its wait covers them.
+//! 5. Host words that a queued copy reads are kept with the copy's number and go when that is done.
+//! 6. The stream of a queue is replaced (`acc_set_cuda_stream`, a shutdown) while no thread has anything under way there or waits for it;
+//!    who comes meanwhile waits until the new one is there. So a queue stays the same object for the life of the device, its numbers go on, and nobody is
+//!    left with a stream that was destroyed.
+//!
+//! A stream that the program itself uses (it gave it, or was given its handle) gets work that nobody counts: such a queue is
+//! never known to be done, and [`Queue::position`] takes a new number for what may have come.
+
+mod recent;
+mod work;
+
+pub use work::Work;
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
 use crate::device::{Device, DeviceError, DeviceResult, Stream};
 use crate::fatal::{Code, Failure, Outcome, lock};
+use recent::Recent;
 use std::collections::BTreeMap;
 use std::ffi::c_int;
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// `acc_async_default`: as an argument of `set default_async`, back to the start.
 pub const ASYNC_DEFAULT: c_int = -3;
@@ -38,75 +67,282 @@ pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_in
     }
 }
 
-/// A kernel that was put on a queue: the start of its name, and its line.
-#[derive(Clone, Copy)]
-struct Launched {
-    name: [u8; 52],
-    length: u8,
-    line: c_int,
-}
-
-/// The last kernels of a queue, oldest first: where an error may come from that the driver tells
-/// at a wait without saying so. Kept in place: launches allocate nothing.
-#[derive(Default)]
-struct Recent {
-    kernels: [Option<Launched>; 4],
-}
-
-impl Recent {
-    fn note(&mut self, name: &str, line: c_int) {
-        let mut one = Launched {
-            name: [0; 52],
-            length: name.len().min(52) as u8,
-            line,
-        };
-        let length = usize::from(one.length);
-        one.name[..length].copy_from_slice(&name.as_bytes()[..length]);
-        self.kernels.rotate_left(1);
-        self.kernels[3] = Some(one);
-    }
-
-    /// `a_main_5 (line 5), a_main_9 (line 9)`; empty when there were none.
-    fn list(&self) -> String {
-        let name = |k: &Launched| {
-            let text = String::from_utf8_lossy(&k.name[..usize::from(k.length)]).into_owned();
-            format!("{text} (line {})", k.line)
-        };
-        let all: Vec<_> = self.kernels.iter().flatten().map(name).collect();
-        all.join(", ")
-    }
-}
-
 /// One queue with an async value.
 pub struct Queue {
     pub key: c_int,
-    pub stream: Stream,
-    /// The stream is the program's own (`acc_set_cuda_stream`): never destroyed here, and
-    /// never known to be done, since the program puts work there by itself.
-    foreign: bool,
-    issued: AtomicU64,
+    state: Mutex<State>,
+    /// The stream is there again, or is used by fewer.
+    changed: Condvar,
+    /// All operations up to this number are done.
     done: AtomicU64,
-    /// Host words that queued copies still read.
-    keep: Mutex<Vec<Box<[u64]>>>,
+    /// Host words that queued copies still read, each with its copy's number.
+    keep: Mutex<Vec<(u64, Box<[u64]>)>>,
     recent: Mutex<Recent>,
 }
 
-impl Queue {
-    /// The number of the last operation put on the queue.
-    pub fn issued(&self) -> u64 {
-        self.issued.load(Ordering::SeqCst)
-    }
+/// The stream behind a queue.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// Made when first needed.
+    stream: Option<Stream>,
+    /// The stream is the program's own (`acc_set_cuda_stream`): never destroyed here.
+    foreign: bool,
+    /// The program puts work there by itself.
+    shared: bool,
+}
 
-    fn new(key: c_int, stream: Stream, foreign: bool) -> Arc<Self> {
+#[derive(Default)]
+struct State {
+    place: Place,
+    /// The number that was given out last.
+    begun: u64,
+    /// Numbers of operations that some thread is putting on the stream, ascending.
+    under_way: Vec<u64>,
+    /// Threads that wait for the stream, or ask it.
+    asking: usize,
+    /// A thread is replacing the stream.
+    changing: bool,
+}
+
+impl State {
+    /// All operations up to this number are on the stream.
+    fn landed(&self) -> u64 {
+        self.under_way.first().map_or(self.begun, |n| n - 1)
+    }
+}
+
+/// An operation that is being put on a stream; landed when this goes, whatever the driver said.
+struct UnderWay<'q> {
+    queue: &'q Queue,
+    stream: Stream,
+    number: u64,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        let mut state = lock(&self.queue.state);
+        state.under_way.retain(|n| *n != self.number);
+        self.queue.wake(&state);
+    }
+}
+
+/// A thread that waits for a stream, or asks it.
+struct Asking<'q> {
+    queue: &'q Queue,
+    stream: Stream,
+    /// What the driver's answer holds for.
+    landed: u64,
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        let mut state = lock(&self.queue.state);
+        state.asking -= 1;
+        self.queue.wake(&state);
+    }
+}
+
+impl Queue {
+    fn new(key: c_int) -> Arc<Self> {
         Arc::new(Self {
             key,
-            stream,
-            foreign,
-            issued: AtomicU64::new(0),
+            state: Mutex::default(),
+            changed: Condvar::new(),
             done: AtomicU64::new(0),
             keep: Mutex::new(Vec::new()),
             recent: Mutex::default(),
         })
+    }
+
+    fn wake(&self, state: &State) {
+        if state.changing {
+            self.changed.notify_all();
+        }
+    }
+
+    /// The state, when nobody replaces the stream.
+    fn settled(&self) -> MutexGuard<'_, State> {
+        let state = lock(&self.state);
+        self.changed
+            .wait_while(state, |state| state.changing)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Replaces the stream, by what `replace` makes of the old one, while nobody uses it.
+    fn change(&self, replace: impl FnOnce(Place) -> DeviceResult<Place>) -> DeviceResult<()> {
+        let mut state = self.settled();
+        state.changing = true;
+        let state = self
+            .changed
+            .wait_while(state, |s| s.asking > 0 || !s.under_way.is_empty())
+            .unwrap_or_else(PoisonError::into_inner);
+        let old = state.place;
+        drop(state);
+        let new = replace(old);
+        let mut state = lock(&self.state);
+        state.changing = false;
+        self.changed.notify_all();
+        state.place = new?;
+        Ok(())
+    }
+
+    /// Waits for what is on the queue, and puts another stream in the place of its own; `None`
+    /// until one is needed again.
+    fn replace(&self, device: &dyn Device, new: Option<Stream>) -> DeviceResult<()> {
+        self.change(|old| {
+            if let Some(stream) = old.stream {
+                let waited = device.stream_synchronize(stream);
+                waited.map_err(|e| self.with_origin(e))?;
+                self.note_done(lock(&self.state).begun);
+                if !old.foreign && new != Some(stream) {
+                    device.stream_destroy(stream)?;
+                }
+            }
+            Ok(Place {
+                stream: new,
+                foreign: new.is_some(),
+                shared: new.is_some(),
+            })
+        })
+    }
+
+    /// The stream, made if there is none, with the queue's state.
+    fn with_stream(&self, device: &dyn Device) -> DeviceResult<(MutexGuard<'_, State>, Stream)> {
+        loop {
+            let state = self.settled();
+            if let Some(stream) = state.place.stream {
+                return Ok((state, stream));
+            }
+            drop(state);
+            self.change(|place| match place.stream {
+                Some(_) => Ok(place),
+                None => Ok(Place {
+                    stream: Some(device.stream_create()?),
+                    ..Place::default()
+                }),
+            })?;
+        }
+    }
+
+    /// Gives an operation its number.
+    fn begin(&self, device: &dyn Device) -> DeviceResult<UnderWay<'_>> {
+        let (mut state, stream) = self.with_stream(device)?;
+        state.begun += 1;
+        let number = state.begun;
+        state.under_way.push(number);
+        Ok(UnderWay {
+            queue: self,
+            stream,
+            number,
+        })
+    }
+
+    /// Puts an operation on the stream: `push` calls the driver.
+    pub fn put<R>(
+        &self,
+        device: &dyn Device,
+        push: impl FnOnce(Stream) -> DeviceResult<R>,
+    ) -> DeviceResult<R> {
+        let under_way = self.begin(device)?;
+        push(under_way.stream)
+    }
+
+    /// Puts an operation on the stream that reads `words`, which stay in place until it is done.
+    fn put_words<R>(
+        &self,
+        device: &dyn Device,
+        words: Box<[u64]>,
+        push: impl FnOnce(*const u64, Stream) -> DeviceResult<R>,
+    ) -> DeviceResult<R> {
+        let under_way = self.begin(device)?;
+        let address = words.as_ptr();
+        lock(&self.keep).push((under_way.number, words));
+        push(address, under_way.stream)
+    }
+
+    /// The number that what is given back now must wait for: of the last operation that was begun,
+    /// or of what the program itself may have put on the stream since.
+    pub fn position(&self) -> u64 {
+        let mut state = lock(&self.state);
+        if state.place.shared {
+            state.begun += 1;
+        }
+        state.begun
+    }
+
+    /// True when operation `number` and all before it are known to be done.
+    pub fn passed(&self, number: u64) -> bool {
+        self.done.load(Ordering::SeqCst) >= number
+    }
+
+    /// True when what is put on the queue from now on comes behind operation `number` and all before it.
+    pub fn comes_behind(&self, number: u64) -> bool {
+        self.passed(number) || lock(&self.state).landed() >= number
+    }
+
+    /// True when nothing that was begun is left to do.
+    fn idle(&self) -> bool {
+        let state = lock(&self.state);
+        !state.place.shared && self.passed(state.begun)
+    }
+
+    /// The stream, to wait for it or ask it; `None` when all is known to be done.
+    fn ask(&self) -> Option<Asking<'_>> {
+        let mut state = self.settled();
+        let stream = state.place.stream?;
+        if !state.place.shared && self.passed(state.begun) {
+            return None;
+        }
+        state.asking += 1;
+        Some(Asking {
+            queue: self,
+            stream,
+            landed: state.landed(),
+        })
+    }
+
+    fn note_done(&self, number: u64) {
+        let before = self.done.fetch_max(number, Ordering::SeqCst);
+        let done = before.max(number);
+        lock(&self.keep).retain(|(of, _)| *of > done);
+    }
+
+    /// Blocks until what this thread, or any other, has put on the queue is done.
+    pub fn synchronize(&self, device: &dyn Device) -> DeviceResult<()> {
+        let Some(asking) = self.ask() else {
+            return Ok(());
+        };
+        let waited = device.stream_synchronize(asking.stream);
+        waited.map_err(|e| self.with_origin(e))?;
+        self.note_done(asking.landed);
+        Ok(())
+    }
+
+    /// Blocks until operation `number` has passed, though other threads may still be putting it there.
+    pub fn finish(&self, device: &dyn Device, number: u64) -> DeviceResult<()> {
+        while !self.passed(number) {
+            self.synchronize(device)?;
+            std::thread::yield_now();
+        }
+        Ok(())
+    }
+
+    /// True when what this thread, or any other, has put on the queue is done.
+    pub fn query(&self, device: &dyn Device) -> DeviceResult<bool> {
+        let Some(asking) = self.ask() else {
+            return Ok(true);
+        };
+        let asked = device.stream_query(asking.stream);
+        let done = asked.map_err(|e| self.with_origin(e))?;
+        if done {
+            self.note_done(asking.landed);
+        }
+        Ok(done)
+    }
+
+    /// The stream, if there is one now: for tools.
+    pub fn stream(&self) -> Option<Stream> {
+        lock(&self.state).place.stream
     }
 
     /// Notes a kernel that goes on the queue, for errors that surface later.
@@ -128,58 +364,6 @@ impl Queue {
             other => other,
         }
     }
-
-    /// True when operation `number` and all before it are known to be done.
-    pub fn passed(&self, number: u64) -> bool {
-        self.done.load(Ordering::SeqCst) >= number
-    }
-
-    fn end(&self, device: &dyn Device) -> DeviceResult<()> {
-        if self.foreign {
-            return Ok(());
-        }
-        device.stream_destroy(self.stream)
-    }
-
-    fn idle(&self) -> bool {
-        self.passed(self.issued())
-    }
-
-    fn note_done(&self, number: u64) {
-        self.done.fetch_max(number, Ordering::SeqCst);
-        let mut keep = lock(&self.keep);
-        if self.idle() {
-            keep.clear();
-        }
-    }
-
-    /// Blocks until what is on the queue now is done.
-    pub fn synchronize(&self, device: &dyn Device) -> DeviceResult<()> {
-        let number = self.issued();
-        if self.passed(number) && !self.foreign {
-            return Ok(());
-        }
-        device
-            .stream_synchronize(self.stream)
-            .map_err(|e| self.with_origin(e))?;
-        self.note_done(number);
-        Ok(())
-    }
-
-    /// True when what is on the queue now is done.
-    pub fn query(&self, device: &dyn Device) -> DeviceResult<bool> {
-        let number = self.issued();
-        if self.passed(number) && !self.foreign {
-            return Ok(true);
-        }
-        let done = device
-            .stream_query(self.stream)
-            .map_err(|e| self.with_origin(e))?;
-        if done {
-            self.note_done(number);
-        }
-        Ok(done)
-    }
 }
 
 /// What a block of device memory must wait for before it is used again.
@@ -194,32 +378,23 @@ pub struct Queues {
 
 impl Queues {
     /// The queue of an async value, made when first asked for.
-    fn get(&self, device: &dyn Device, key: c_int) -> DeviceResult<Arc<Queue>> {
+    fn get(&self, key: c_int) -> Arc<Queue> {
         let mut queues = lock(&self.numbered);
-        if let Some(queue) = queues.get(&key) {
-            return Ok(queue.clone());
-        }
-        let queue = Queue::new(key, device.stream_create()?, false);
-        queues.insert(key, queue.clone());
-        Ok(queue)
+        queues.entry(key).or_insert_with(|| Queue::new(key)).clone()
     }
 
-    /// The stream of an async value, made when first asked for.
+    /// The stream of an async value, made when first asked for; the program uses it from now on.
     pub fn stream(&self, device: &dyn Device, key: c_int) -> DeviceResult<Stream> {
-        self.get(device, key).map(|queue| queue.stream)
+        let queue = self.get(key);
+        let (mut state, stream) = queue.with_stream(device)?;
+        state.place.shared = true;
+        Ok(stream)
     }
 
     /// Makes the program's own stream that of an async value. What was on its old stream is
     /// waited for, so that what comes next comes behind it.
     pub fn adopt(&self, device: &dyn Device, key: c_int, stream: Stream) -> DeviceResult<()> {
-        let old = lock(&self.numbered).insert(key, Queue::new(key, stream, true));
-        match old {
-            Some(old) => {
-                old.synchronize(device)?;
-                old.end(device)
-            }
-            None => Ok(()),
-        }
+        self.get(key).replace(device, Some(stream))
     }
 
     /// The queue of an async value, if anything was ever put on it.
@@ -232,150 +407,22 @@ impl Queues {
         lock(&self.numbered).values().cloned().collect()
     }
 
-    /// Starts an operation on queue `key`, or a synchronous one.
-    pub fn begin<'d>(
-        &'d self,
-        device: &'d dyn Device,
-        key: Option<c_int>,
-    ) -> DeviceResult<Work<'d>> {
-        let (stream, queue) = match key {
-            Some(key) => {
-                let queue = self.get(device, key)?;
-                (queue.stream, Some(queue))
-            }
-            None => {
-                let idle = lock(&self.idle).pop();
-                (idle.map_or_else(|| device.stream_create(), Ok)?, None)
-            }
-        };
-        Ok(Work {
-            queues: self,
-            device,
-            stream,
-            queue,
-            touched: false,
-            words: Vec::new(),
-        })
-    }
-
     /// Where every queue with unfinished work stands: what a block of memory that
     /// is given back now must wait for, since that work may still touch it.
     pub fn unfinished(&self) -> Pending {
-        let queues = lock(&self.numbered);
-        queues
-            .values()
-            .filter(|q| !q.idle())
-            .map(|q| (q.clone(), q.issued()))
-            .collect()
+        let queues = self.all().into_iter().filter(|q| !q.idle());
+        queues.map(|q| (q.clone(), q.position())).collect()
     }
 
-    /// Waits for everything and destroys the streams.
+    /// Waits for everything and destroys the streams. The queues get new ones if they are used again.
     pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
-        for (_, queue) in std::mem::take(&mut *lock(&self.numbered)) {
-            queue.synchronize(device)?;
-            queue.end(device)?;
+        for queue in self.all() {
+            queue.replace(device, None)?;
         }
         for stream in std::mem::take(&mut *lock(&self.idle)) {
             device.stream_destroy(stream)?;
         }
         Ok(())
-    }
-}
-
-/// One operation of the program under way: the stream that its parts go on.
-pub struct Work<'d> {
-    queues: &'d Queues,
-    pub device: &'d dyn Device,
-    stream: Stream,
-    queue: Option<Arc<Queue>>,
-    touched: bool,
-    /// Host words that the copies of a synchronous operation still read.
-    words: Vec<Box<[u64]>>,
-}
-
-impl Work<'_> {
-    /// The stream, about to get something to do.
-    pub fn stream(&mut self) -> Option<Stream> {
-        self.touched = true;
-        if let Some(queue) = &self.queue {
-            queue.issued.fetch_add(1, Ordering::SeqCst);
-        }
-        Some(self.stream)
-    }
-
-    /// The queue; `None` when synchronous.
-    pub fn queue(&self) -> Option<&Arc<Queue>> {
-        self.queue.as_ref()
-    }
-
-    /// What comes next on this work's stream comes behind what is on `other` now: a
-    /// synchronous operation waits for it here.
-    pub fn follow(&mut self, other: &Arc<Queue>) -> DeviceResult<()> {
-        match &self.queue {
-            Some(own) if Arc::ptr_eq(own, other) => Ok(()),
-            None => other.synchronize(self.device),
-            Some(_) if other.passed(other.issued()) => Ok(()),
-            Some(_) => {
-                let event = self.device.event_record(other.stream)?;
-                let waiting = self.stream().map_or(Ok(()), |stream| {
-                    self.device.stream_wait_event(stream, event)
-                });
-                waiting.and(self.device.event_destroy(event))
-            }
-        }
-    }
-
-    /// Host words that stay in place until the stream has passed them.
-    pub fn keep(&mut self, words: Vec<u64>) -> *const u64 {
-        let boxed = words.into_boxed_slice();
-        let address = boxed.as_ptr();
-        match &self.queue {
-            Some(queue) => lock(&queue.keep).push(boxed),
-            None => self.words.push(boxed),
-        }
-        address
-    }
-
-    /// Whether [`Self::wait_if_sync`] has something to wait for.
-    pub fn is_waiting(&self) -> bool {
-        self.queue.is_none() && self.touched
-    }
-
-    /// Waits if the operation is synchronous. May be called more than once.
-    pub fn wait_if_sync(&mut self) -> DeviceResult<()> {
-        if self.queue.is_none() && self.touched {
-            self.touched = false;
-            self.device.stream_synchronize(self.stream)?;
-            self.words.clear();
-        }
-        Ok(())
-    }
-
-    /// What memory given back by this operation must wait for: its own queue, or,
-    /// when synchronous, whatever other queues still have to do.
-    pub fn pending(&self) -> Pending {
-        match &self.queue {
-            Some(queue) => vec![(queue.clone(), queue.issued())],
-            None => self.queues.unfinished(),
-        }
-    }
-}
-
-impl Drop for Work<'_> {
-    fn drop(&mut self) {
-        if self.queue.is_none() {
-            lock(&self.queues.idle).push(self.stream);
-        }
-    }
-}
-
-impl fmt::Display for Work<'_> {
-    /// `sync`, or the queue's number.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.queue {
-            Some(queue) => write!(f, "{}", queue.key),
-            None => write!(f, "sync"),
-        }
     }
 }
 

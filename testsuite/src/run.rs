@@ -59,7 +59,7 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
     targets
         .iter()
         .map(|target| {
-            let done = execute(spec, target, &program, folder.path());
+            let done = each_run(spec, target, &program, folder.path());
             Outcome::of(name(target), done)
         })
         .collect()
@@ -95,7 +95,25 @@ fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Re
     Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)))
 }
 
-fn execute(spec: &Spec, target: &Target, program: &Path, folder: &Path) -> Result<(), String> {
+/// The run, and those that are wanted besides.
+fn each_run(spec: &Spec, target: &Target, program: &Path, folder: &Path) -> Result<(), String> {
+    execute(spec, target, program, folder, &[])?;
+    spec.again.iter().try_for_each(|more| {
+        let run = execute(spec, target, program, folder, more);
+        run.map_err(|why| {
+            let names: Vec<String> = more.iter().map(|(k, v)| format!("{k}={v}")).collect();
+            format!("with {}: {why}", names.join(" "))
+        })
+    })
+}
+
+fn execute(
+    spec: &Spec,
+    target: &Target,
+    program: &Path,
+    folder: &Path,
+    more: &[(String, String)],
+) -> Result<(), String> {
     let device = target.device.as_str();
     let stats = folder.join(format!("stats.{}.json", target.label));
     let mut command = Command::new(program);
@@ -110,7 +128,7 @@ fn execute(spec: &Spec, target: &Target, program: &Path, folder: &Path) -> Resul
     if !spec.launches.is_empty() {
         command.env("ACCRS_NOTIFY", "1");
     }
-    command.envs(spec.env.iter().map(|(k, v)| (k, v)));
+    command.envs(spec.env.iter().chain(more).map(|(k, v)| (k, v)));
     let ended = process::run(&mut command, Duration::from_secs(spec.seconds))?;
     if !ended.ok() {
         return Err(format!("{}\n{}", ended.how(), ended.tail(8)));

@@ -10,6 +10,7 @@
 //! | `run`     | flags for the compiler (besides `-Wall -Wextra -Werror -lm`); default `-O2` |
 //! | `args`    | the program's arguments |
 //! | `env`     | `NAME=VALUE ...` while it runs |
+//! | `again`   | `NAME=VALUE ...` of a further run, besides those of `env`; may be repeated |
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
 //! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1` |
 //! | `devices` | the devices it makes sense on; default all |
@@ -70,6 +71,7 @@ pub struct Spec {
     pub flags: Vec<String>,
     pub args: Vec<String>,
     pub env: Vec<(String, String)>,
+    pub again: Vec<Vec<(String, String)>>,
     pub expect: Vec<Expectation>,
     pub launches: Vec<String>,
     pub devices: Vec<String>,
@@ -99,6 +101,7 @@ impl Spec {
             flags: vec!["-O2".to_string()],
             args: vec![],
             env: vec![],
+            again: vec![],
             expect: vec![],
             launches: vec![],
             devices: vec![],
@@ -147,14 +150,8 @@ impl Spec {
                     .parse()
                     .map_err(|_| format!("time: '{value}' is no number"))?
             }
-            "env" => {
-                for word in words() {
-                    let (name, value) = word
-                        .split_once('=')
-                        .ok_or(format!("env: '{word}' has no '='"))?;
-                    self.env.push((name.to_string(), value.to_string()));
-                }
-            }
+            "env" => self.env.extend(parse_variables(value)?),
+            "again" => self.again.push(parse_variables(value)?),
             _ => return Err(format!("unknown key '{key}' in the leading comment")),
         }
         Ok(())
@@ -172,6 +169,16 @@ impl Spec {
     pub fn runs_on(&self, device: &str) -> bool {
         self.devices.is_empty() || self.devices.iter().any(|d| d == device)
     }
+}
+
+fn parse_variables(value: &str) -> Result<Vec<(String, String)>, String> {
+    let words = value.split_whitespace().map(|word| {
+        let (name, value) = word
+            .split_once('=')
+            .ok_or(format!("env: '{word}' has no '='"))?;
+        Ok((name.to_string(), value.to_string()))
+    });
+    words.collect()
 }
 
 fn parse_expectations(value: &str) -> Result<Vec<Expectation>, String> {

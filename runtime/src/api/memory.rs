@@ -10,13 +10,13 @@ use crate::host;
 use crate::notify::{STATS, count};
 use crate::present::{Lookup, Table};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::Work;
+use crate::queue::{Queue, Work};
 use crate::site::Place;
 use crate::wait::key_of;
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Bytes that `acc_malloc` has handed out of the host's memory.
 static HOST_BYTES: AtomicUsize = AtomicUsize::new(0);
@@ -185,13 +185,13 @@ fn to_device(
     copy(name, device, host, bytes, queue, event, |state, work| {
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, bytes as u64);
-        let stream = work.stream();
+        let device = DevPtr(device as u64);
         // SAFETY: `host` has `bytes` bytes until the queue has passed, as the standard wants.
-        unsafe {
+        work.put(|stream| unsafe {
             state
                 .device
-                .copy_in(DevPtr(device as u64), host, bytes as u64, stream)
-        }
+                .copy_in(device, host, bytes as u64, Some(stream))
+        })
     });
 }
 
@@ -206,22 +206,24 @@ fn from_device(
     copy(name, host, device, bytes, queue, event, |state, work| {
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, bytes as u64);
-        let stream = work.stream();
+        let device = DevPtr(device as u64);
         // SAFETY: as for `to_device`.
-        unsafe {
+        work.put(|stream| unsafe {
             state
                 .device
-                .copy_out(host, DevPtr(device as u64), bytes as u64, stream)
-        }
+                .copy_out(host, device, bytes as u64, Some(stream))
+        })
     });
 }
 
 fn within(name: &'static str, to: *mut c_void, from: *const c_void, bytes: usize, queue: c_int) {
     copy(name, to, from, bytes, queue, None, |state, work| {
-        let stream = work.stream();
-        state
-            .device
-            .copy_within(DevPtr(to as u64), DevPtr(from as u64), bytes as u64, stream)
+        let (to, from) = (DevPtr(to as u64), DevPtr(from as u64));
+        work.put(|stream| {
+            state
+                .device
+                .copy_within(to, from, bytes as u64, Some(stream))
+        })
     });
 }
 
@@ -265,6 +267,13 @@ fn present(
     }
 }
 
+/// The queues whose work names the section that holds a host address.
+fn users(table: &Table, host: usize) -> Vec<Arc<Queue>> {
+    let entry = table.holding(host);
+    let queues = entry.map(|e| e.users.unfinished().chain(e.filling.unfinished()).cloned());
+    queues.map_or_else(Vec::new, Iterator::collect)
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_d2d(
     to: *mut c_void,
@@ -276,8 +285,10 @@ pub extern "C" fn acc_memcpy_d2d(
     acc_memcpy_d2d_async(to, from, bytes, dev_to, dev_from, ASYNC_SYNC);
 }
 
-/// Host addresses name the data on both devices. Between two devices the bytes go
-/// through the host, and the call returns when they have arrived.
+/// Host addresses name the data on both devices. The queue is one of the source (§3.2.30). Between
+/// two devices the bytes go through the host, and the call returns when they have arrived. Queues of the
+/// target are the program's to wait for; that the copy comes behind those whose work names
+/// the section is this implementation's care, as at the end of a lifetime.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_d2d_async(
     to: *mut c_void,
@@ -320,35 +331,30 @@ pub extern "C" fn acc_memcpy_d2d_async(
         let source_ptr = present(place, source, &lock(&source.table), from as usize, bytes)?;
         let target_ptr = present(place, target, &lock(&target.table), to as usize, bytes)?;
         let fail = |e| Failure::new(format!("{place}: {e}"));
+        let device = source.device.as_ref();
         let mut work = source.begin(key)?;
-        let stream = work.stream();
         if std::ptr::eq(source, target) {
-            source
-                .device
-                .copy_within(target_ptr, source_ptr, bytes as u64, stream)
-                .map_err(fail)?;
+            let copied = work.put(|stream| {
+                device.copy_within(target_ptr, source_ptr, bytes as u64, Some(stream))
+            });
+            copied.map_err(fail)?;
             return work.wait_if_sync().map_err(fail);
         }
         let mut staging = vec![0_u8; bytes];
-        // SAFETY: `staging` lives until both copies are done.
-        unsafe {
-            source
-                .device
-                .copy_out(
-                    staging.as_mut_ptr().cast(),
-                    source_ptr,
-                    bytes as u64,
-                    stream,
-                )
-                .map_err(fail)?;
-            match work.queue() {
-                Some(queue) => queue.synchronize(source.device.as_ref()).map_err(fail)?,
-                None => work.wait_if_sync().map_err(fail)?,
-            }
-            target
-                .device
-                .copy_in(target_ptr, staging.as_ptr().cast(), bytes as u64, None)
-                .map_err(fail)
+        let into = staging.as_mut_ptr().cast();
+        // SAFETY: `staging` lives until the copy is done, which is waited for.
+        let copied = work
+            .put(|stream| unsafe { device.copy_out(into, source_ptr, bytes as u64, Some(stream)) });
+        copied.map_err(fail)?;
+        match work.queue() {
+            Some(queue) => queue.synchronize(device).map_err(fail)?,
+            None => work.wait_if_sync().map_err(fail)?,
         }
+        for queue in users(&lock(&target.table), to as usize) {
+            queue.synchronize(target.device.as_ref()).map_err(fail)?;
+        }
+        let from = staging.as_ptr().cast();
+        // SAFETY: without a stream the copy is done when the call returns.
+        unsafe { target.device.copy_in(target_ptr, from, bytes as u64, None) }.map_err(fail)
     });
 }

@@ -118,10 +118,11 @@ impl Call<'_> {
                 device: place.0,
             };
             let told = prof::begin(event::UPLOAD, || self.at(), true, pointers);
-            let from = self.work.keep(words);
-            let stream = self.work.stream();
-            // SAFETY: the words stay until the stream has passed the copy.
-            let done = unsafe { self.state.device.copy_in(place, from.cast(), bytes, stream) };
+            let device = self.state.device.as_ref();
+            let done = self.work.put_words(words, |from, stream| {
+                // SAFETY: the words stay until the stream has passed the copy.
+                unsafe { device.copy_in(place, from.cast(), bytes, Some(stream)) }
+            });
             done.map_err(|e| {
                 Failure::new(format!(
                     "{}: the pointers of device data: {}: {e}",

@@ -54,7 +54,7 @@ impl Call<'_> {
             None => self.table.holding(address).map(|e| e.start),
         };
         if let Some(entry) = start.and_then(|start| self.table.get_mut(start)) {
-            entry.users.note(&queue, queue.issued());
+            entry.users.note(&queue, queue.position());
         }
     }
 
@@ -64,7 +64,7 @@ impl Call<'_> {
             return;
         };
         if let Some(entry) = self.table.get_mut(start) {
-            entry.filling.note(&queue, queue.issued());
+            entry.filling.note(&queue, queue.position());
         }
     }
 

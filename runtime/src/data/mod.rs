@@ -273,8 +273,8 @@ impl<'a> Call<'a> {
         queue: Option<c_int>,
     ) -> Outcome<Self> {
         static SERIAL: AtomicU64 = AtomicU64::new(1);
-        let work = state.begin(queue)?;
         let table = lock(&state.table);
+        let work = state.begin(queue)?;
         let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
         Ok(Self {
             state,
@@ -404,8 +404,10 @@ impl<'a> Call<'a> {
             self.upload(d, device)?;
             self.note_copy(d.host as usize);
         } else if d.flags & flag::ZERO != 0 {
-            let stream = self.work.stream();
-            let done = self.state.device.fill(device, 0, d.bytes as u64, stream);
+            let (on, bytes) = (self.state.device.as_ref(), d.bytes as u64);
+            let done = self
+                .work
+                .put(|stream| on.fill(device, 0, bytes, Some(stream)));
             done.map_err(|e| self.driver_error(d, &e))?;
         }
         Ok(device)

@@ -50,13 +50,13 @@ impl<'a> Call<'a> {
         let told = self.begin(event::UPLOAD, d, device);
         let state = self.state;
         let moved = self.each_block(d, |call, offset, bytes| {
-            let stream = call.work.stream();
             let (to, from) = (
                 DevPtr(device.0.wrapping_add(offset as u64)),
                 d.host.wrapping_byte_add(offset),
             );
             // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
-            unsafe { state.device.copy_in(to, from, bytes as u64, stream) }
+            call.work
+                .put(|stream| unsafe { state.device.copy_in(to, from, bytes as u64, Some(stream)) })
         })?;
         prof::end(told);
         count(&STATS.uploads, 1);
@@ -68,13 +68,11 @@ impl<'a> Call<'a> {
     /// An upload from memory that is not the section's own.
     pub(super) fn upload_whole(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::UPLOAD, d, device);
-        let stream = self.work.stream();
+        let (on, host, bytes) = (self.state.device.as_ref(), d.host, d.bytes as u64);
         // SAFETY: the caller keeps `bytes` bytes at `host` until the copy is waited for.
-        let copied = unsafe {
-            self.state
-                .device
-                .copy_in(device, d.host, d.bytes as u64, stream)
-        };
+        let copied = self
+            .work
+            .put(|stream| unsafe { on.copy_in(device, host, bytes, Some(stream)) });
         copied.map_err(|e| self.driver_error(d, &e))?;
         prof::end(told);
         count(&STATS.uploads, 1);
@@ -87,13 +85,14 @@ impl<'a> Call<'a> {
         let told = self.begin(event::DOWNLOAD, d, device);
         let state = self.state;
         let moved = self.each_block(d, |call, offset, bytes| {
-            let stream = call.work.stream();
             let (to, from) = (
                 d.host.wrapping_byte_add(offset),
                 DevPtr(device.0.wrapping_add(offset as u64)),
             );
             // SAFETY: as for uploads.
-            unsafe { state.device.copy_out(to, from, bytes as u64, stream) }
+            call.work.put(|stream| unsafe {
+                state.device.copy_out(to, from, bytes as u64, Some(stream))
+            })
         })?;
         prof::end(told);
         count(&STATS.downloads, 1);

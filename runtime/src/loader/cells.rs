@@ -87,6 +87,8 @@ unsafe fn store(
     find: impl FnOnce() -> DeviceResult<Function>,
 ) -> DeviceResult<()> {
     let key = kernel as *const Kernel as usize;
+    // What is read from the table is what cells get: another thread, which sees a newer table, stores after this one.
+    let _storing = lock(&holder.storing);
     let mut values = Vec::with_capacity(kernel.nargs as usize);
     // SAFETY: the caller's promise.
     unsafe { crate::globals::cell_values(m, &lock(&state.table), &mut values) };
@@ -113,9 +115,9 @@ unsafe fn store(
         reason: e.text,
         log: String::new(),
     })?;
-    let stream = work.stream();
+    let device = state.device.as_ref();
     // SAFETY: the kernel takes an address for each global with a cell.
-    unsafe { state.device.launch(function, &launch, stream)? };
+    work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })?;
     work.wait_if_sync()?;
     if let Some(Some(one)) = lock(&holder.loaded).get_mut(state.id) {
         one.cells.insert(key, values);

@@ -390,7 +390,9 @@ fn api_info(at: &At<'_>) -> ApiInfo {
         api.device_handle = state.device.native_device() as usize as *const c_void;
         let queue = at.queue.and_then(|key| state.queues.existing(key));
         if let Some(queue) = queue {
-            api.async_handle = state.device.native_stream(queue.stream);
+            let stream = queue.stream();
+            api.async_handle =
+                stream.map_or(std::ptr::null_mut(), |s| state.device.native_stream(s));
         }
     }
     api

@@ -3,6 +3,7 @@
 use super::*;
 use crate::abi::kind;
 use crate::data::{self, Counter};
+use crate::device::DevPtr;
 
 fn count(log: &Log, what: &str) -> usize {
     log.lock()
@@ -64,15 +65,14 @@ fn a_queue_takes_over_its_own_memory_in_order() {
 /// would: the present table doesn't know of it.
 fn unnamed_work(state: &DeviceState, key: c_int, v: &[i32], device: *mut c_void) {
     let mut work = state.begin(Some(key)).unwrap();
-    let stream = work.stream();
-    let to = crate::device::DevPtr(device as u64);
+    let (to, bytes) = (DevPtr(device as u64), size_of_val(v) as u64);
     // SAFETY: the vector outlives the queue's work.
-    unsafe {
+    work.put(|stream| unsafe {
         state
             .device
-            .copy_in(to, v.as_ptr().cast(), size_of_val(v) as u64, stream)
-            .unwrap();
-    }
+            .copy_in(to, v.as_ptr().cast(), bytes, Some(stream))
+    })
+    .unwrap();
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn an_attached_pointer_arrives_though_its_call_has_long_returned() {
     let mut seen = 0_u64;
     // SAFETY: `seen` has 8 bytes.
     unsafe {
-        let from = crate::device::DevPtr(d[0].device as u64);
+        let from = DevPtr(d[0].device as u64);
         state
             .device
             .copy_out((&raw mut seen).cast(), from, 8, None)
@@ -188,14 +188,14 @@ fn an_error_of_queued_work_tells_at_the_wait_what_the_queue_was_given() {
             .unwrap()
             .note_launch(&format!("k_{line}"), line);
     }
-    let stream = work.stream();
-    let nowhere = crate::device::DevPtr(64);
+    let (nowhere, bytes) = (DevPtr(64), size_of_val(&a[..]) as u64);
     // SAFETY: the vector outlives the queue's work.
-    unsafe {
-        let bytes = size_of_val(&a[..]) as u64;
-        let from = a.as_ptr().cast();
-        state.device.copy_in(nowhere, from, bytes, stream).unwrap();
-    }
+    work.put(|stream| unsafe {
+        state
+            .device
+            .copy_in(nowhere, a.as_ptr().cast(), bytes, Some(stream))
+    })
+    .unwrap();
     drop(work);
     let queue = state.queues.existing(2).unwrap();
     let told = queue.synchronize(state.device.as_ref()).unwrap_err();

@@ -1,4 +1,5 @@
-//! A device whose streams do nothing until they are waited for.
+//! A device whose streams do nothing until they are waited for, and whose every call can be met by
+//! another thread ([`Other`]).
 
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
@@ -11,10 +12,52 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// What the device did, in order: "in 40", "out 40", "launch 0 2x1x1", "alloc 40", "free".
 pub type Log = Arc<Mutex<Vec<String>>>;
 
+/// What the other thread does: called before and after each call of the driver, with the call's
+/// name, while the driver holds no lock. Calls that it makes itself are not met again.
+#[derive(Clone, Default)]
+pub struct Other(Arc<Mutex<Option<Box<Act>>>>);
+type Act = dyn FnMut(Moment, &'static str) + Send;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    Before,
+    After,
+}
+
+impl Other {
+    pub fn acts(&self, act: impl FnMut(Moment, &'static str) + Send + 'static) {
+        *self.0.lock().unwrap() = Some(Box::new(act));
+    }
+
+    pub fn rests(&self) {
+        *self.0.lock().unwrap() = None;
+    }
+
+    fn meets(&self, moment: Moment, call: &'static str) {
+        let act = self.0.lock().unwrap().take();
+        if let Some(mut act) = act {
+            act(moment, call);
+            self.0.lock().unwrap().get_or_insert(act);
+        }
+    }
+}
+
+/// One call of the driver, from its start to its end.
+struct Calling<'m>(&'m Other, &'static str);
+
+impl Drop for Calling<'_> {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.0.meets(Moment::After, self.1);
+        }
+    }
+}
+
 pub struct Mock {
     properties: Properties,
     state: Mutex<State>,
     log: Log,
+    other: Other,
 }
 
 type Kernel = unsafe extern "C" fn(*const *mut c_void);
@@ -46,7 +89,7 @@ enum Work {
 }
 
 impl Mock {
-    pub fn new(memory: u64) -> (Self, Log) {
+    pub fn new(memory: u64, other: Other) -> (Self, Log) {
         let properties = Properties {
             name: "mock".into(),
             vendor: "test".into(),
@@ -64,6 +107,7 @@ impl Mock {
                 properties,
                 state: Mutex::default(),
                 log: log.clone(),
+                other,
             },
             log,
         )
@@ -71,6 +115,11 @@ impl Mock {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap()
+    }
+
+    fn calling(&self, call: &'static str) -> Calling<'_> {
+        self.other.meets(Moment::Before, call);
+        Calling(&self.other, call)
     }
 
     fn say(&self, what: String) {
@@ -169,6 +218,7 @@ impl Device for Mock {
     }
 
     fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        let _calling = self.calling("alloc");
         let mut state = self.lock();
         let total = self.properties.memory;
         if state.used + bytes > total {
@@ -187,6 +237,7 @@ impl Device for Mock {
     }
 
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
+        let _calling = self.calling("free");
         let mut state = self.lock();
         let block = state
             .memory
@@ -204,6 +255,7 @@ impl Device for Mock {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        let _calling = self.calling("copy_in");
         self.put(stream, Work::In(dst.0, src as usize, bytes))
     }
 
@@ -214,6 +266,7 @@ impl Device for Mock {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        let _calling = self.calling("copy_out");
         self.put(stream, Work::Out(dst as usize, src.0, bytes))
     }
 
@@ -224,14 +277,17 @@ impl Device for Mock {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        let _calling = self.calling("copy_within");
         self.put(stream, Work::Within(dst.0, src.0, bytes))
     }
 
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
+        let _calling = self.calling("fill");
         self.put(stream, Work::Fill(dst.0, byte, bytes))
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {
+        let _calling = self.calling("stream_create");
         let mut state = self.lock();
         state.next += 1;
         let id = state.next;
@@ -240,6 +296,7 @@ impl Device for Mock {
     }
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
+        let _calling = self.calling("stream_destroy");
         self.lock()
             .streams
             .remove(&stream.0)
@@ -248,11 +305,13 @@ impl Device for Mock {
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
+        let _calling = self.calling("stream_synchronize");
         self.run(&mut self.lock(), stream.0, u64::MAX)
     }
 
     /// Answers, and then lets one piece of work happen.
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
+        let _calling = self.calling("stream_query");
         let mut state = self.lock();
         let queue = &state.streams[&stream.0];
         let (done, idle) = (queue.done, queue.waiting.is_empty());
@@ -261,6 +320,7 @@ impl Device for Mock {
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
+        let _calling = self.calling("event_record");
         let mut state = self.lock();
         state.next += 1;
         let id = state.next;
@@ -271,6 +331,7 @@ impl Device for Mock {
     }
 
     fn event_destroy(&self, event: Event) -> DeviceResult<()> {
+        let _calling = self.calling("event_destroy");
         self.lock()
             .events
             .remove(&event.0)
@@ -279,11 +340,13 @@ impl Device for Mock {
     }
 
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
+        let _calling = self.calling("stream_wait_event");
         let (source, at) = self.lock().events[&event.0];
         self.put(Some(stream), Work::Wait(source, at))
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+        let _calling = self.calling("module_load");
         let mut state = self.lock();
         for kernel in image.sim {
             // SAFETY: names are constants of the test.
@@ -297,11 +360,13 @@ impl Device for Mock {
     }
 
     fn module_unload(&self, _module: ModuleHandle) -> DeviceResult<()> {
+        let _calling = self.calling("module_unload");
         self.say("unload".into());
         Ok(())
     }
 
     fn module_function(&self, _module: ModuleHandle, name: &str) -> DeviceResult<Function> {
+        let _calling = self.calling("module_function");
         self.say(format!("function {name}"));
         let at = self.lock().names.iter().position(|n| n == name);
         at.map(|i| Function(i as u64))
@@ -314,6 +379,7 @@ impl Device for Mock {
         launch: &Launch<'_>,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        let _calling = self.calling("launch");
         let values = launch.args.iter().zip(launch.arg_bytes);
         // SAFETY: the runtime vouches for the arguments' sizes.
         let values = values

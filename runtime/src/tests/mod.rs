@@ -11,6 +11,7 @@
 mod async_;
 mod attach;
 mod data;
+mod interleaved;
 mod launch;
 mod mock;
 mod rows;
@@ -19,7 +20,7 @@ mod threads;
 use crate::abi::{Data, Site};
 use crate::context::{DeviceState, Kind};
 use crate::site::Place;
-use mock::{Log, Mock};
+use mock::{Log, Mock, Moment, Other};
 use std::ffi::{c_int, c_uint, c_void};
 
 struct Constants(Site);
@@ -39,8 +40,16 @@ fn place() -> Place<'static> {
 
 /// A device of its own for a test, with `memory` bytes, and the log of its work.
 fn device(kind: Kind, memory: u64) -> (DeviceState, Log) {
-    let (mock, log) = Mock::new(memory);
+    let (mock, log) = Mock::new(memory, Other::default());
     (DeviceState::new(kind, 0, Box::new(mock)), log)
+}
+
+/// The same with another thread, for the life of the test program.
+fn shared_device(kind: Kind, memory: u64) -> (&'static DeviceState, Log, Other) {
+    let other = Other::default();
+    let (mock, log) = Mock::new(memory, other.clone());
+    let state = DeviceState::new(kind, 0, Box::new(mock));
+    (Box::leak(Box::new(state)), log, other)
 }
 
 /// A contiguous section of a vector, named `a[..]`, with clause line 12.

@@ -28,10 +28,12 @@
 //!   faults too. All else goes to the program's own handlers.
 //!
 //! Environment: `ACC_NUM_SIM_DEVICES` (1), `ACCRS_SIM_MEMORY` (bytes for each device, with
-//! K, M or G; half of the machine's by default), `ACCRS_SIM_THREADS`.
+//! K, M or G; half of the machine's by default), `ACCRS_SIM_THREADS`, `ACCRS_SIM_DELAY` (each call of the driver
+//! and each queued operation is late by a random time of up to so many microseconds: [`delay`]).
 
 mod arena;
 mod block;
+mod delay;
 pub mod entry;
 mod fault;
 mod gate;
@@ -54,6 +56,7 @@ use super::{
 use arena::Arena;
 pub use arena::POISON;
 use block::Run;
+use delay::Delay;
 pub use fault::{DescribeHost, set_describe_host};
 use pool::{Args, Job, Order, Pool};
 use settings::Settings;
@@ -98,6 +101,7 @@ struct Loaded {
 pub struct SimDevice {
     ordinal: u32,
     threads: usize,
+    delay: Delay,
     properties: Properties,
     arena: Arc<Arena>,
     next: AtomicU64,
@@ -150,6 +154,7 @@ impl SimDevice {
         Ok(Self {
             ordinal,
             threads: settings.threads,
+            delay: Delay::new(settings.delay),
             properties,
             arena,
             next: AtomicU64::new(1),
@@ -181,7 +186,12 @@ impl SimDevice {
         match stream {
             None => work(),
             Some(stream) => {
-                self.queue(call, stream)?.work(work);
+                let delay = self.delay;
+                let late = move || {
+                    delay.pass();
+                    work()
+                };
+                self.queue(call, stream)?.work(Box::new(late));
                 Ok(())
             }
         }
@@ -243,10 +253,12 @@ impl Device for SimDevice {
     }
 
     fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        self.delay.pass();
         self.arena.alloc(bytes).map(DevPtr)
     }
 
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
+        self.delay.pass();
         self.arena.free(ptr.0)
     }
 
@@ -257,6 +269,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        self.delay.pass();
         let arena = self.arena.clone();
         if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
             let queue = self.queue("sim: copy to the device", stream)?;
@@ -303,6 +316,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        self.delay.pass();
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
         let work = move || {
             arena.check("sim: copy from the device", src.0, bytes)?;
@@ -320,6 +334,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        self.delay.pass();
         let arena = self.arena.clone();
         let work = move || {
             arena.check("sim: copy on the device (from)", src.0, bytes)?;
@@ -332,6 +347,7 @@ impl Device for SimDevice {
     }
 
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
+        self.delay.pass();
         let arena = self.arena.clone();
         let work = move || {
             arena.check("sim: fill", dst.0, bytes)?;
@@ -343,12 +359,14 @@ impl Device for SimDevice {
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {
+        self.delay.pass();
         let id = self.id();
         lock(&self.streams).insert(id, Queue::start("accrs-sim-stream", 256 << 10)?);
         Ok(Stream(id))
     }
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
+        self.delay.pass();
         let queue = lock(&self.streams).remove(&stream.0);
         queue
             .ok_or_else(|| unknown("sim: destroy stream", "stream"))?
@@ -357,14 +375,17 @@ impl Device for SimDevice {
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
+        self.delay.pass();
         self.queue("sim: synchronize", stream)?.synchronize()
     }
 
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
+        self.delay.pass();
         Ok(self.queue("sim: query", stream)?.idle())
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
+        self.delay.pass();
         let event = self.queue("sim: record", stream)?.record();
         let id = self.id();
         lock(&self.events).insert(id, event);
@@ -372,12 +393,14 @@ impl Device for SimDevice {
     }
 
     fn event_destroy(&self, event: Event) -> DeviceResult<()> {
+        self.delay.pass();
         let gone = lock(&self.events).remove(&event.0);
         gone.map(drop)
             .ok_or_else(|| unknown("sim: destroy event", "event"))
     }
 
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
+        self.delay.pass();
         let state = lock(&self.events).get(&event.0).cloned();
         let state = state.ok_or_else(|| unknown("sim: wait for event", "event"))?;
         self.queue("sim: wait for event", stream)?.wait_event(state);
@@ -385,6 +408,7 @@ impl Device for SimDevice {
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+        self.delay.pass();
         let mut kernels = Vec::with_capacity(image.sim.len());
         for kernel in image.sim {
             let (false, Some(run)) = (kernel.name.is_null(), kernel.run) else {
@@ -419,6 +443,7 @@ impl Device for SimDevice {
     }
 
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
+        self.delay.pass();
         let loaded = lock(&self.modules).remove(&module.0);
         let loaded = loaded.ok_or_else(|| unknown("sim: unload module", "module"))?;
         let mut functions = lock(&self.functions);
@@ -430,6 +455,7 @@ impl Device for SimDevice {
     }
 
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {
+        self.delay.pass();
         let mut modules = lock(&self.modules);
         let loaded = modules
             .get_mut(&module.0)
@@ -457,6 +483,7 @@ impl Device for SimDevice {
         launch: &Launch<'_>,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
+        self.delay.pass();
         let kernel = lock(&self.functions).get(&function.0).cloned();
         let kernel = kernel.ok_or_else(|| unknown("sim: launch", "kernel"))?;
         self.check_launch(&kernel, launch)?;

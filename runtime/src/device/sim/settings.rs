@@ -8,6 +8,8 @@ pub struct Settings {
     pub memory: u64,
     /// Workers.
     pub threads: usize,
+    /// Microseconds by which calls and operations are late at most.
+    pub delay: u64,
 }
 
 impl Settings {
@@ -30,6 +32,7 @@ impl Settings {
             devices: devices as u32,
             memory,
             threads: threads.map_or(cores, |n| n as usize),
+            delay: number("ACCRS_SIM_DELAY", 1_000_000)?.unwrap_or(0),
         })
     }
 }

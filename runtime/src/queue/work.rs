@@ -1,0 +1,146 @@
+//! One operation of the program: what it puts on its queue, or does synchronously.
+
+use super::{Pending, Queue, Queues};
+use crate::device::{Device, DeviceResult, Stream};
+use crate::fatal::lock;
+use std::ffi::c_int;
+use std::fmt;
+use std::sync::Arc;
+
+/// One operation of the program under way: the stream that its parts go on.
+pub struct Work<'d> {
+    queues: &'d Queues,
+    pub device: &'d dyn Device,
+    on: On,
+    /// A synchronous operation has something to wait for.
+    touched: bool,
+    /// Host words that the copies of a synchronous operation still read.
+    words: Vec<Box<[u64]>>,
+}
+
+enum On {
+    Queue(Arc<Queue>),
+    /// A synchronous operation's own stream.
+    Own(Stream),
+}
+
+impl Queues {
+    /// Starts an operation on queue `key`, or a synchronous one.
+    pub fn begin<'d>(
+        &'d self,
+        device: &'d dyn Device,
+        key: Option<c_int>,
+    ) -> DeviceResult<Work<'d>> {
+        let on = match key {
+            Some(key) => On::Queue(self.get(key)),
+            None => {
+                let idle = lock(&self.idle).pop();
+                On::Own(idle.map_or_else(|| device.stream_create(), Ok)?)
+            }
+        };
+        Ok(Work {
+            queues: self,
+            device,
+            on,
+            touched: false,
+            words: Vec::new(),
+        })
+    }
+}
+
+impl Work<'_> {
+    /// Puts something on the stream: `push` calls the driver.
+    pub fn put<R>(&mut self, push: impl FnOnce(Stream) -> DeviceResult<R>) -> DeviceResult<R> {
+        match &self.on {
+            On::Queue(queue) => queue.put(self.device, push),
+            On::Own(stream) => {
+                self.touched = true;
+                push(*stream)
+            }
+        }
+    }
+
+    /// Puts something on the stream that reads `words`, which stay in place until it is done.
+    pub fn put_words<R>(
+        &mut self,
+        words: Vec<u64>,
+        push: impl FnOnce(*const u64, Stream) -> DeviceResult<R>,
+    ) -> DeviceResult<R> {
+        let words = words.into_boxed_slice();
+        match &self.on {
+            On::Queue(queue) => queue.put_words(self.device, words, push),
+            On::Own(stream) => {
+                self.touched = true;
+                let address = words.as_ptr();
+                self.words.push(words);
+                push(address, *stream)
+            }
+        }
+    }
+
+    /// The queue; `None` when synchronous.
+    pub fn queue(&self) -> Option<&Arc<Queue>> {
+        match &self.on {
+            On::Queue(queue) => Some(queue),
+            On::Own(_) => None,
+        }
+    }
+
+    /// What comes next on this work's stream comes behind what is on `other` now: a
+    /// synchronous operation waits for it here.
+    pub fn follow(&mut self, other: &Arc<Queue>) -> DeviceResult<()> {
+        match &self.on {
+            On::Own(_) => other.synchronize(self.device),
+            On::Queue(own) if Arc::ptr_eq(own, other) || other.idle() => Ok(()),
+            On::Queue(own) => {
+                let device = self.device;
+                let event = other.put(device, |stream| device.event_record(stream))?;
+                let waiting = own.put(device, |stream| device.stream_wait_event(stream, event));
+                waiting.and(device.event_destroy(event))
+            }
+        }
+    }
+
+    /// Whether [`Self::wait_if_sync`] has something to wait for.
+    pub fn is_waiting(&self) -> bool {
+        self.touched
+    }
+
+    /// Waits if the operation is synchronous. May be called more than once.
+    pub fn wait_if_sync(&mut self) -> DeviceResult<()> {
+        if let On::Own(stream) = self.on
+            && std::mem::take(&mut self.touched)
+        {
+            self.device.stream_synchronize(stream)?;
+            self.words.clear();
+        }
+        Ok(())
+    }
+
+    /// What memory given back by this operation must wait for: its own queue, or,
+    /// when synchronous, whatever other queues still have to do.
+    pub fn pending(&self) -> Pending {
+        match &self.on {
+            On::Queue(queue) => vec![(queue.clone(), queue.position())],
+            On::Own(_) => self.queues.unfinished(),
+        }
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        if let On::Own(stream) = self.on {
+            lock(&self.queues.idle).push(stream);
+        }
+    }
+}
+
+impl fmt::Display for Work<'_> {
+    /// `sync`, or the queue's number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.on {
+            On::Queue(queue) => write!(f, "{}", queue.key),
+            On::Own(_) => write!(f, "sync"),
+        }
+    }
+}
