@@ -65,7 +65,7 @@ int main(void)
     #pragma acc parallel loop copyin(b) copyout(sizes, c)
     for (int i = 0; i < 20; i++) {
         c[i] = b[i].in[1].k + colors(&b[i]);
-        sizes[i] = sizeof(struct only_size) + ((struct other *)&b[i])->b * 0;
+        sizes[i] = sizeof(struct only_size) + sizeof(((struct other *)0)->b) - 4;
     }
     #pragma acc parallel loop copyin(b) copyout(re)
     for (int i = 0; i < 20; i++) {
