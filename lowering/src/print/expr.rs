@@ -247,6 +247,9 @@ impl Printer<'_> {
         if let Some(t) = self.complex_cast(e.ty, operand) {
             return t;
         }
+        if let Some(t) = self.narrowed(e.ty, operand) {
+            return t;
+        }
         if holds_long_double(types, e.ty) {
             self.not_for_gpus(super::LONG_DOUBLE);
         }
@@ -282,6 +285,44 @@ impl Printer<'_> {
             ),
             UNARY,
         )
+    }
+
+    /// A `long double` literal that becomes a narrower number at once, as in gcc's DBL_MAX: a literal of that type. (C
+    /// rounds twice; that differs only within 2^-64 of the middle between two neighbours.)
+    fn narrowed(&self, to: TypeId, operand: &Expr) -> Option<Text> {
+        let types = &self.unit.types;
+        let operand = operand.strip_implicit();
+        let Type::Float(kind @ (FloatKind::Double | FloatKind::Float)) = types.canonical(to) else {
+            return None;
+        };
+        if let ExprKind::Unary(op @ (UnaryOp::Minus | UnaryOp::Plus), a) = &operand.kind {
+            let sign = if *op == UnaryOp::Minus { "-" } else { "" };
+            return Some(text(format!("{sign}{}", self.narrowed(to, a)?.s), UNARY));
+        }
+        let ExprKind::FloatLit { text: literal } = &operand.kind else {
+            return None;
+        };
+        if !matches!(
+            types.canonical(operand.ty),
+            Type::Float(FloatKind::LongDouble)
+        ) {
+            return None;
+        }
+        let digits = literal.trim_end_matches(['l', 'L']);
+        let hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+        let double = *kind == FloatKind::Double;
+        let fits = if double {
+            digits.parse::<f64>().is_ok_and(f64::is_finite)
+        } else {
+            digits.parse::<f32>().is_ok_and(f32::is_finite)
+        };
+        if !fits && !hexadecimal {
+            self.helper("infinity");
+            let cast = if double { "" } else { "(float)" };
+            return Some(text(format!("{cast}ACCRS_INFINITY"), UNARY));
+        }
+        let suffix = if double { "" } else { "f" };
+        Some(text(format!("{digits}{suffix}"), PRIMARY))
     }
 
     /// Whether C++ refuses a conversion that C does silently.
