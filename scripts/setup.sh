@@ -2,6 +2,9 @@
 # Gets what a new machine lacks, quietly when there is nothing to get. Debian packages need root;
 # without it the message lists them. libclang and NVRTC come as PyPI wheels into .accrs/.
 # With --tests also what the tests of the build systems want; what can't be had there is left out.
+# Without a required package it ends with apt's own words and exit 1; without an optional one it says so and goes on.
+# ACCRS_SETUP_APT_TRIES (3) and ACCRS_SETUP_APT_WAIT (10 seconds) say how often and at what distance apt is asked, and
+# ACCRS_SETUP_APT_LOCK (120 seconds) how long each time it waits for another apt.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 wheels=.accrs/py
@@ -24,13 +27,48 @@ if [ "${1:-}" = --tests ] && have dpkg; then
         dpkg -s $package >/dev/null 2>&1 || optional="$optional $package"
     done
 fi
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
+
+# Installs packages by apt, as patiently as another apt needs; its words are in $log.
+install() {
+    tries=${ACCRS_SETUP_APT_TRIES:-3}
+    while :; do
+        # shellcheck disable=SC2086
+        DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=${ACCRS_SETUP_APT_LOCK:-120}" install -y -qq "$@" >"$log" 2>&1 && return 0
+        tries=$((tries - 1))
+        [ "$tries" -gt 0 ] || return 1
+        sleep "${ACCRS_SETUP_APT_WAIT:-10}"
+    done
+}
+
+apt_words() {
+    echo "setup: apt-get says:" >&2
+    sed 's/^/    /' "$log" >&2
+}
+
 if [ -n "$packages$optional" ]; then
     if have apt-get && [ "$(id -u)" = 0 ]; then
-        apt-get update -qq >/dev/null 2>&1
+        # Without new lists the old ones may do.
+        apt-get -o "DPkg::Lock::Timeout=${ACCRS_SETUP_APT_LOCK:-120}" update -qq >"$log" 2>&1 ||
+            { echo "setup: apt's lists could not be brought up to date" >&2; apt_words; }
         # shellcheck disable=SC2086
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages $optional >/dev/null 2>&1 || missing="$missing $packages"
+        if [ -n "$packages" ] && ! install $packages; then
+            apt_words
+            missing="$missing$packages"
+        fi
+        # shellcheck disable=SC2086
+        if [ -n "$optional" ] && ! install $optional; then
+            # Perhaps only one of them can't be had.
+            left=""
+            for package in $optional; do
+                ACCRS_SETUP_APT_TRIES=1 install "$package" || left="$left $package"
+            done
+            [ -z "$left" ] || echo "setup: not to be had now, and left out:$left (the tests that want them are too); $(tail -n 1 "$log")" >&2
+        fi
     else
-        missing="$missing $packages"
+        missing="$missing$packages"
+        [ -z "$optional" ] || echo "setup: not here, and left out:$optional (the tests that want them are too)" >&2
     fi
 fi
 

@@ -7,6 +7,7 @@ use crate::install::Install;
 use crate::options::{Command, Emit, Input, Report, Stage};
 use crate::preprocess::with_suffix;
 use crate::{coverage, diagnose, expand, interrupt, ptx, scan, sim, tell};
+use accrs_frontend::diag::codes;
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
@@ -222,14 +223,20 @@ impl Pipeline<'_> {
             Goal::Emit(Emit::Host, to) => return emit(&rendered.host, *to),
             _ => {}
         }
+        let own = &self.command.own;
         if let (Some(arch), Some(cuda), true) = (
-            &self.command.own.arch,
+            own.arch.as_ref().or(own.arch_hint.as_ref()),
             &rendered.cuda,
             self.options.nvidia && !rendered.imports,
         ) {
             let lines = self.command.debug.then_some(name.as_str());
-            let ptx = ptx::compile(cuda, &format!("{name}.cu"), arch, lines, &rendered.nvrtc())?;
-            rendered.embed_ptx(&ptx);
+            match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, &rendered.nvrtc()) {
+                Ok(ptx) => rendered.embed_ptx(&ptx),
+                Err(why) if why.is_passed_over(own.arch.is_some()) => {
+                    self.tell(&unit.source, vec![later(arch, &why)], name)?;
+                }
+                Err(why) => return Err(why.into()),
+            }
         }
         self.compile(&rendered, job)
     }
@@ -412,6 +419,15 @@ impl Pipeline<'_> {
         }
         self.run_into(&mut cc, target)
     }
+}
+
+/// Says that kernels are compiled when the program runs, though they were asked for now.
+fn later(arch: &str, why: &ptx::PtxError) -> Diagnostic {
+    let message = format!("no kernels are compiled for {arch} now: {why}");
+    let mut d = Diagnostic::general(codes::ARCHITECTURE_LATER, message)
+        .help("the CUDA text is in the program, which compiles it for the GPU that it runs on");
+    d.severity = Severity::Warning;
+    d
 }
 
 /// Leaves a file for the user, without which the result is as good.

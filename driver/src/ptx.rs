@@ -11,10 +11,20 @@ pub enum PtxError {
          library in ACCRS_NVRTC, or leave --acc-arch out (kernels are then compiled when the program first runs)"
     )]
     NotFound(String),
+    #[error("the NVRTC here compiles for {oldest} and newer")]
+    TooOld { oldest: String },
     #[error("NVRTC refused the kernels for {arch}:\n{log}")]
     Refused { arch: String, log: String },
     #[error("NVRTC failed in {0} with code {1}")]
     Call(&'static str, i32),
+}
+
+impl PtxError {
+    /// Whether the build goes on with the text alone. What accrs's own option asks for must be had, unless no NVRTC of today
+    /// has it; nvc's words stand in many Makefiles.
+    pub fn is_passed_over(&self, asked_for: bool) -> bool {
+        matches!(self, Self::TooOld { .. }) || matches!(self, Self::NotFound(_)) && !asked_for
+    }
 }
 
 type Program = *mut c_void;
@@ -69,6 +79,13 @@ pub fn compile(
             .get::<Destroy>(b"nvrtcDestroyProgram")
             .map_err(|_| bad("nvrtcDestroyProgram"))?;
 
+        if let Some(oldest) =
+            oldest(&library).filter(|oldest| number(arch).is_some_and(|n| n < *oldest))
+        {
+            return Err(PtxError::TooOld {
+                oldest: format!("sm_{oldest}"),
+            });
+        }
         let source = c_string(text);
         let title = c_string(name);
         let mut program: Program = std::ptr::null_mut();
@@ -122,6 +139,33 @@ pub fn compile(
     }
 }
 
+/// 60 of "sm_60".
+fn number(arch: &str) -> Option<i32> {
+    let digits = arch
+        .trim_start_matches("sm_")
+        .trim_start_matches("compute_");
+    digits.trim_end_matches(['a', 'f']).parse().ok()
+}
+
+/// The oldest architecture that an NVRTC compiles for; `None` before 11.2, which can't be asked.
+fn oldest(library: &Library) -> Option<i32> {
+    type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
+    // SAFETY: the types are those of nvrtc.h; the list has as many places as NVRTC says.
+    unsafe {
+        let count = *library.get::<Count>(b"nvrtcGetNumSupportedArchs").ok()?;
+        let list = *library.get::<Count>(b"nvrtcGetSupportedArchs").ok()?;
+        let mut n = 0;
+        if count(&mut n) != 0 {
+            return None;
+        }
+        let mut archs = vec![0; usize::try_from(n).ok()?];
+        if list(archs.as_mut_ptr()) != 0 {
+            return None;
+        }
+        archs.into_iter().min()
+    }
+}
+
 /// The kernels with a `#line` ahead of each line that says which of the user's it is (`// line 7`).
 /// Lines between follow on by themselves, as the user's statements do.
 fn with_lines(text: &str, file: &str) -> String {
@@ -155,6 +199,7 @@ fn check(call: &'static str, status: c_int) -> Result<(), PtxError> {
 /// `ACCRS_NVRTC`, the system's search path, the usual folders, a checkout's or an installation's own.
 fn open() -> Result<Library, PtxError> {
     let mut names: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC")
+        .filter(|v| !v.is_empty())
         .map(PathBuf::from)
         .into_iter()
         .collect();

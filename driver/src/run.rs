@@ -8,7 +8,11 @@ use crate::options::{self, Command, Diagnostics, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, stdin, tell};
+use crate::{diagnose, interrupt, stdin, tell};
+use accrs_frontend::diag::codes;
+use accrs_frontend::source::SourceMap;
+use accrs_frontend::{Diagnostic, Severity};
+use accrs_lowering as lowering;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -99,12 +103,15 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     interrupt::watch().map_err(RunError::Signals)?;
     let temp = temporary_folder()?;
     cc.temporary = Some(temp.path().to_path_buf());
-    let mut lowering = command.own.targets().map_err(RunError::Usage)?;
-    lowering.keep_user_openmp = command.openmp;
-    lowering.rules = crate::rules::of(&command, &cc);
+    let mut options = command.own.targets().map_err(RunError::Usage)?;
+    options.keep_user_openmp = command.openmp;
+    options.rules = crate::rules::of(&command, &cc);
     if command.diagnostics.is_collected() {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);
+    }
+    if ours > 0 && command.warnings.shown() {
+        without_effect(&command, &options);
     }
     let pipeline = Pipeline {
         command: &command,
@@ -112,7 +119,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         cc: &cc,
         install: &install,
         temp: temp.path(),
-        options: lowering,
+        options,
     };
     let result = carry_out(&pipeline, needs);
     // A host tool that failed has said why; only its exit code is passed on.
@@ -124,6 +131,33 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
         other => other,
     }
+}
+
+/// Says once which of the command's words change nothing (ACC0411).
+fn without_effect(command: &Command, options: &lowering::Options) {
+    // Machines read the other forms, one list a source.
+    if !matches!(command.diagnostics, Diagnostics::Text(_)) {
+        return;
+    }
+    let words = command.without_effect.iter();
+    let mut notes: Vec<String> = words
+        .map(|(word, why)| format!("'{word}' has no effect: {why}"))
+        .collect();
+    if options.nvidia {
+        let flags = options.rules.without_effect.iter();
+        notes.extend(
+            flags.map(|(word, why)| format!("'{word}' has no effect in GPU kernels: {why}")),
+        );
+    }
+    let notes: Vec<Diagnostic> = notes
+        .into_iter()
+        .map(|text| {
+            let mut note = Diagnostic::general(codes::OPTION_WITHOUT_EFFECT, text);
+            note.severity = Severity::Note;
+            note
+        })
+        .collect();
+    diagnose::print(&SourceMap::default(), &notes, command.diagnostics);
 }
 
 /// What the host compiler is asked for where its diagnostics are read: SARIF if it knows that.

@@ -90,6 +90,9 @@ impl Default for CRules {
     }
 }
 
+const WRAP: &str =
+    "NVIDIA's compiler leaves overflow of signed integers undefined; compute in unsigned";
+
 /// Options that demand something of all code and that a GPU has no means for.
 const DEMANDS: &[(&str, &str, &str)] = &[
     (
@@ -108,6 +111,8 @@ const DEMANDS: &[(&str, &str, &str)] = &[
         "a GPU has no signaling NaNs",
     ),
     ("-ftrapv", "-fno-trapv", "GPU kernels don't trap"),
+    ("-fwrapv", "-fno-wrapv", WRAP),
+    ("-fno-strict-overflow", "-fstrict-overflow", WRAP),
     (
         "-fmath-errno",
         "-fno-math-errno",
@@ -276,8 +281,13 @@ impl CRules {
             self.without_effect
                 .retain(|(w, _)| !dropped.contains(&w.as_str()));
         }
-        if word == "-fwrapv" {
-            self.without_effect.retain(|(w, _)| w != "-ftrapv");
+        match word {
+            "-fwrapv" => self.without_effect.retain(|(w, _)| w != "-ftrapv"),
+            "-ftrapv" => self.without_effect.retain(|(_, why)| *why != WRAP),
+            "-fno-wrapv" => self
+                .without_effect
+                .retain(|(w, _)| w != "-fno-strict-overflow"),
+            _ => {}
         }
     }
 
@@ -385,7 +395,8 @@ mod tests {
         );
         assert!(named("-frounding-math -fno-rounding-math").is_empty());
         assert!(named("-frounding-math -ffast-math").is_empty());
-        assert!(named("-ftrapv -fwrapv").is_empty());
+        assert_eq!(named("-ftrapv -fwrapv"), ["-fwrapv"]);
+        assert!(named("-fwrapv -fno-wrapv").is_empty());
         assert_eq!(named("-mfpmath=387"), ["-mfpmath=387"]);
         assert!(named("-mfpmath=387 -mfpmath=sse").is_empty());
     }

@@ -5,6 +5,7 @@
 //! and what the output is; `table` knows that.
 
 mod messages;
+mod nvc;
 mod own;
 mod table;
 
@@ -89,6 +90,8 @@ pub struct Command {
     pub verbose: bool,
     pub diagnostics: Diagnostics,
     pub warnings: Warnings,
+    /// Words of other compilers that change nothing here, each with the reason.
+    pub without_effect: Vec<(String, &'static str)>,
 }
 
 impl Input {
@@ -193,6 +196,7 @@ impl Command {
             verbose: false,
             diagnostics: Diagnostics::Text(None),
             warnings: Warnings::default(),
+            without_effect: Vec::new(),
         }
     }
 
@@ -274,6 +278,16 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
     let mut words = arguments.into_iter().peekable();
     while let Some(word) = words.next() {
         let word = own::joined(word, &mut words);
+        if let Some(alias) = word.to_str().and_then(nvc::read) {
+            let alias = alias?;
+            own_words.extend(alias.words.into_iter().map(OsString::from));
+            for named in alias.without_effect {
+                if !command.without_effect.contains(&named) {
+                    command.without_effect.push(named);
+                }
+            }
+            continue;
+        }
         if let Some(own) = own::translate(&word) {
             own_words.extend(own);
             continue;

@@ -71,6 +71,9 @@ pub struct Own {
     /// Compile kernels at build time for this GPU, for example sm_90 (needs NVRTC)
     #[arg(long = "acc-arch", value_name = "ARCH")]
     pub arch: Option<String>,
+    /// The same of nvc's words, which must not stop a build where that GPU can't be compiled for
+    #[arg(long = "acc-arch-hint", value_name = "ARCH", hide = true)]
+    pub arch_hint: Option<String>,
     /// Extensions of OpenUH and PGI are errors
     #[arg(long = "acc-strict")]
     pub strict: bool,
@@ -102,6 +105,7 @@ impl Default for Own {
             explain: None,
             host_cc: None,
             arch: None,
+            arch_hint: None,
             strict: false,
             safe_pointers: false,
             keep: false,
@@ -179,7 +183,7 @@ pub fn joined(word: OsString, rest: &mut impl Iterator<Item = OsString>) -> OsSt
 }
 
 /// Own words of one word of the command line, in the long form that clap reads; `None` when the
-/// word is the host compiler's. Spellings of nvc, pgcc and gcc are translated.
+/// word is the host compiler's. For spellings of nvc, pgcc and gcc see `nvc`.
 pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let text = std::str::from_utf8(word.as_bytes()).ok()?;
     let (name, value) = text
@@ -191,55 +195,11 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         "--acc-strict" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
-        "-fopenacc" | "-fopenacc-dim" | "-fopenacc-kernels" | "-foffload" | "-foffload-options" => {
-            Some(Vec::new())
-        }
         "-Msafeptr" => own("--acc-safe-pointers"),
         "-fno-openacc" | "-noacc" => own("--no-openacc"),
-        "-acc" => Some(
-            value
-                .unwrap_or("")
-                .split(',')
-                .filter_map(acc_value)
-                .collect(),
-        ),
-        "-ta" | "-gpu" => Some(value.and_then(arch_in).into_iter().collect()),
-        "-Minfo" => match value {
-            None => own("--report=text"),
-            Some(v)
-                if v.split(',')
-                    .any(|v| matches!(v, "accel" | "acc" | "all" | "par")) =>
-            {
-                own("--report=text")
-            }
-            Some(_) => Some(Vec::new()),
-        },
-        "-Mfma" => own("--acc-fma=true"),
-        "-Mnofma" => own("--acc-fma=false"),
         _ if is_pgi_m(name) => Some(Vec::new()),
         _ => None,
     }
-}
-
-/// A value of nvc's `-acc=`.
-fn acc_value(value: &str) -> Option<OsString> {
-    match value {
-        "strict" => Some("--acc-strict".into()),
-        "multicore" | "host" => Some("--acc-target=multicore".into()),
-        _ => None,
-    }
-}
-
-/// `-ta=tesla:cc60`, `-gpu=cc90`: the architecture in them. `-ta=multicore` sets the target.
-fn arch_in(value: &str) -> Option<OsString> {
-    if value.split([',', ':']).any(|v| v == "multicore") {
-        return Some("--acc-target=multicore".into());
-    }
-    let cc = value.split([',', ':']).find_map(|v| v.strip_prefix("cc"))?;
-    cc.bytes()
-        .all(|b| b.is_ascii_digit())
-        .then(|| format!("--acc-arch=sm_{cc}").into())
-        .filter(|_| !cc.is_empty())
 }
 
 /// PGI's `-Mname`: a lower-case word behind M, which gcc's `-M…` options never have.

@@ -110,6 +110,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         constructs: b.constructs,
         omp_pragmas: found.omp,
         loops: b.loops,
+        single_constants: single_constants(cflags),
     };
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);
@@ -176,7 +177,16 @@ fn arguments(cflags: &[String]) -> Vec<String> {
         args.push("-std=gnu17".into());
     }
     args.extend(cflags.iter().filter(|f| changes_parsing(f)).cloned());
+    if single_constants(cflags) {
+        // clang has it for OpenCL, under another name.
+        args.extend(["-Xclang", "-cl-single-precision-constant"].map(String::from));
+    }
     args
+}
+
+/// Whether constants without a suffix are `float`.
+fn single_constants(cflags: &[String]) -> bool {
+    crate::CRules::of(cflags.iter().map(String::as_str), false, false).single_constants
 }
 
 /// Options of the user that change what C means to a parser of preprocessed text.

@@ -73,6 +73,8 @@ id!(/// A VLA's length: index into [`Types::vla_lengths`].
 /// One translation unit.
 #[derive(Clone, Debug)]
 pub struct Unit {
+    /// `-fsingle-precision-constant`: constants without a suffix are `float`.
+    pub single_constants: bool,
     pub source: SourceMap,
     pub types: Types,
     pub vars: Vec<Var>,

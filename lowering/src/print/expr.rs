@@ -78,6 +78,11 @@ impl Printer<'_> {
                     Type::Complex(kind) => return self.imaginary(t, *kind),
                     _ => {}
                 }
+                if self.unit.single_constants
+                    && t.ends_with(|c: char| c.is_ascii_digit() || c == '.')
+                {
+                    return text(format!("{t}f"), PRIMARY);
+                }
                 text(t, PRIMARY)
             }
             Var(id) => match self.var(*id) {

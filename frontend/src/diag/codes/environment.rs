@@ -46,4 +46,14 @@ INTERNAL = 410, "internal error", "accrs",
     "The compiler found its own data inconsistent and stopped rather than give a wrong result. Please report the program that caused it.",
     wrong "accrs -c program.c     # a defect of accrs",
     right "accrs -fno-openacc -c program.c     # compiles without OpenACC";
+OPTION_WITHOUT_EFFECT = 411, "an option has no effect", "accrs",
+    "An option of the host compiler's, or a word of nvc's, pgcc's or gcc's for OpenACC, is accepted so that a Makefile needs no change, \
+     but changes nothing here, or nothing in GPU kernels. The note says why, and what to use instead.",
+    wrong "accrs -gpu=managed -c app.c",
+    right "accrs -c app.c     # with data clauses";
+ARCHITECTURE_LATER = 412, "kernels are not compiled for the GPU that was asked for", "accrs",
+    "The NVRTC on this machine doesn't compile for a GPU so old, or there is none. The program holds the CUDA text of its kernels, \
+     and compiles it when it runs on a GPU, with the NVRTC that is found there.",
+    wrong "accrs -ta=tesla:cc35 -c app.c",
+    right "accrs -c app.c     # compiled for the GPU that is there at run time";
 }
