@@ -13,6 +13,8 @@ pub struct Aliases {
     pub distinct: IndexSet<VarId>,
     /// The user said that pointers don't alias.
     pub safe_pointers: bool,
+    /// Objects are accessed by their own types only.
+    pub strict_aliasing: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +31,7 @@ pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Al
     if !pa && !pb {
         return Alias::No;
     }
-    if known.safe_pointers || differ(unit, a, b) {
+    if known.safe_pointers || known.strict_aliasing && differ(unit, a, b) {
         return Alias::No;
     }
     // Restrict speaks of what is reached through the pointer itself, and through those made

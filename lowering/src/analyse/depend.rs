@@ -232,7 +232,10 @@ impl Pair<'_, '_> {
             });
             names.collect()
         };
-        way(self.a) != way(self.b) && !self.in_union() && differ(self.q.unit, self.a, self.b)
+        self.q.aliases.strict_aliasing
+            && way(self.a) != way(self.b)
+            && !self.in_union()
+            && differ(self.q.unit, self.a, self.b)
     }
 
     fn in_union(&self) -> bool {

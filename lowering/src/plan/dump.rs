@@ -257,6 +257,9 @@ impl Dump<'_> {
                 let names = d.names(&l.private);
                 d.line(format!("private({names})"));
             }
+            for why in l.counted.iter().flatten() {
+                d.line(format!("counted on the host: {why}"));
+            }
             d.reductions(&l.reductions);
             for n in &l.notes {
                 d.line(format!("note {}: {}", n.line, n.text));

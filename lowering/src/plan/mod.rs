@@ -374,6 +374,8 @@ pub struct LoopPlan {
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,
+    /// For each head: why the host's cores can't count it by OpenMP's `for`.
+    pub counted: Vec<Option<&'static str>>,
     /// On the host's cores the iterations run at once only if all of these hold.
     pub apart: Vec<Apart>,
     /// Why it is parallel, or sequential.

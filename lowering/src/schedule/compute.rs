@@ -4,14 +4,14 @@ use super::extents::{self, Given};
 use super::nest::{self, Node};
 use super::split::Split;
 use super::{
-    Planner, apart, clauses, code, data, decide, directives, gangs, host, kernel, levels, params,
-    privates, reductions, routine,
+    Planner, apart, clauses, code, count, data, decide, directives, gangs, host, kernel, levels,
+    params, privates, reductions, routine,
 };
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
@@ -122,12 +122,16 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         refs.iter().filter_map(|r| decide::whole_var(r)).collect()
     };
     let own = vars(&k.private);
-    let reductions = construct_reductions(p, c, &k);
+    let used = uses::of_stmts(p.unit, stmts);
+    let reductions = construct_reductions(p, c, &k, &used);
     let mut scope = Scope {
         kind,
         firstprivate: vars(&k.firstprivate),
         reduced: reductions.iter().map(|r| r.var).collect(),
-        reduction_refs: k.reductions.iter().map(|(_, r)| *r).collect(),
+        reduction_refs: {
+            let refs = k.reductions.iter().map(|(_, r)| *r);
+            refs.filter(|r| reductions::is_used(&used, r)).collect()
+        },
         by_value: IndexSet::new(),
         known: extents::Known {
             changed: written_vars(p, stmts),
@@ -136,7 +140,6 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         body: stmts,
     };
 
-    let used = uses::of_stmts(p.unit, stmts);
     let mut items = data::of_clauses(p, c, &mut |p, var, base| match used.get(var) {
         Some(u) if u.is_dereferenced() => match scope.footprint(p, var, u) {
             Ok(found) => Some(found),
@@ -183,7 +186,10 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
                 .reduced
                 .extend(n.decision.reductions.iter().map(|r| r.var));
             let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
-            scope.reduction_refs.extend(clauses.map(|(_, r)| *r));
+            let refs = clauses.map(|(_, r)| *r);
+            scope
+                .reduction_refs
+                .extend(refs.filter(|r| reductions::is_used(&used, r)));
         });
         reductions::check_lengths(p, &reductions::of_nest(n), &split.known);
     }
@@ -295,6 +301,7 @@ fn construct_reductions(
     p: &mut Planner<'_>,
     c: &Construct,
     k: &clauses::ComputeClauses<'_>,
+    used: &Uses,
 ) -> Vec<Reduction> {
     if is_combined(c) {
         return Vec::new();
@@ -303,6 +310,8 @@ fn construct_reductions(
     for (op, r) in &k.reductions {
         out.extend(reductions::of_clause(p, *op, r));
     }
+    // What nobody changes keeps its value.
+    out.retain(|r| used.get(r.var).is_some());
     out
 }
 
@@ -407,6 +416,7 @@ fn decide_all<'a>(
 ) {
     let mut aliases = depend::Aliases {
         safe_pointers: p.options.safe_pointers,
+        strict_aliasing: p.options.rules.strict_aliasing,
         ..depend::Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
@@ -499,6 +509,7 @@ pub fn loop_plans(
     let mut out = IndexMap::new();
     for n in nest::by_id(roots).values() {
         let id = n.loop_.id;
+        let private = private.get(&id).cloned().unwrap_or_default();
         let line = n.loop_.directive.as_ref().map_or(n.body.span, |d| d.span);
         let line = n.loop_.init.as_ref().map_or(line, |i| i.span);
         let note = |text: &String| Note {
@@ -536,7 +547,14 @@ pub fn loop_plans(
                     .as_ref()
                     .and_then(|c| c.gang_static.map(|s| s.cloned())),
                 unroll,
-                private: private.get(&id).cloned().unwrap_or_default(),
+                counted: match how.get(&id.0) {
+                    None | Some(HostLoop::Sequential) => vec![None; n.heads.len()],
+                    Some(_) => {
+                        let why = |h: &&Canonical| count::why_counted(p.unit, h, &private);
+                        n.heads.iter().map(why).collect()
+                    }
+                },
+                private,
                 reductions: n.decision.reductions.clone(),
                 host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
                 apart: n.decision.apart.clone(),

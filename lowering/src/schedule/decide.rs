@@ -153,10 +153,13 @@ fn scalars(
 ) -> Scalars {
     let mut out = Scalars::default();
     let mut clause_private = clause_privates(n);
+    let used = uses::of_stmts(p.unit, [n.body]);
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
             match reductions::of_clause(p, *op, r) {
-                Some(r) => out.reductions.push(r),
+                Some(r) if used.get(r.var).is_some() => out.reductions.push(r),
+                // What no iteration changes keeps its value.
+                Some(_) => {}
                 // It had an error: that is enough.
                 None => clause_private.extend(whole_var(r)),
             }
@@ -167,7 +170,6 @@ fn scalars(
     out.reductions.extend(reductions::of_inner(p, n, &mine));
     let around = outer.iter().chain(&out.reductions).map(|r| r.var);
     out.reduced = around.chain(s.reduced.iter().copied()).collect();
-    let used = uses::of_stmts(p.unit, [n.body]);
     let exposed = flow::of_stmts(p.unit, [n.body]).exposed;
     let after = flow::after_loop(p.unit, s.construct, n.loop_.id).exposed;
     let heads: IndexSet<VarId> = n.head_vars().collect();

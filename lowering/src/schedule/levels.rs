@@ -51,7 +51,7 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
         }
         fill(n, above, cx);
         conclude(n, true);
-        check_order(p, n, &mut Vec::new());
+        check_order(p, n, false, &mut Vec::new());
         return gangs::settle(p, n, cx.alone);
     }
     n.decision.levels = Levels {
@@ -94,7 +94,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
         fill(root, None, cx);
     }
     conclude(root, false);
-    check_order(p, root, &mut Vec::new());
+    check_order(p, root, cx.kernels, &mut Vec::new());
     gangs::settle(p, root, cx.alone);
 }
 
@@ -286,8 +286,13 @@ fn conclude(n: &mut Node<'_>, inside: bool) {
 }
 
 /// A level stands inside a lower one, or inside itself: OpenUH's and PGI's extension where
-/// only gangs and vectors repeat; an error otherwise.
-fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Levels, Option<u32>)>) {
+/// only gangs and vectors repeat; an error otherwise. In `kernels` PGI's gang loops inside of worker loops too.
+fn check_order<'a>(
+    p: &mut Planner<'_>,
+    n: &mut Node<'a>,
+    kernels: bool,
+    around: &mut Vec<(Levels, Option<u32>)>,
+) {
     if n.is_partitioned() {
         let mine = n.decision.levels;
         let span = n.clauses.as_ref().map_or(n.loop_.body.span, |c| c.span);
@@ -299,14 +304,14 @@ fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Leve
             .any(|(l, _)| l.vector && (mine.vector || mine.gang || mine.worker));
         let nested_worker = around.iter().any(|(l, _)| l.worker && mine.worker);
         let gang_in_worker = around.iter().any(|(l, _)| l.worker && mine.gang);
-        if nested_worker || gang_in_worker {
+        if nested_worker || gang_in_worker && !kernels {
             let what = if nested_worker { "worker" } else { "gang" };
             p.report(Diagnostic::error(
                 code::LEVEL_NESTING,
                 span,
                 format!("a {what} loop can't stand inside a worker loop"),
             ));
-        } else if nested_gang || nested_vector {
+        } else if nested_gang || nested_vector || gang_in_worker {
             let explicit = n.clauses.as_ref().is_some_and(|c| c.has_level());
             if p.options.strict && explicit {
                 p.report(
@@ -327,7 +332,7 @@ fn check_order<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, around: &mut Vec<(Leve
     }
     let pushed = n.is_partitioned();
     for c in &mut n.children {
-        check_order(p, c, around);
+        check_order(p, c, kernels, around);
     }
     if pushed {
         around.pop();

@@ -23,6 +23,7 @@
 mod apart;
 mod clauses;
 mod compute;
+mod count;
 mod data;
 mod decide;
 mod directives;

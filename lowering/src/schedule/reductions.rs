@@ -50,6 +50,14 @@ pub fn of_clause(p: &mut Planner<'_>, op: ReductionOp, r: &DataRef<Expr>) -> Opt
     })
 }
 
+/// Whether anything is done with what a clause reduces; a variable that nobody changes keeps its value.
+pub fn is_used(used: &Uses, r: &DataRef<Expr>) -> bool {
+    match r.base.kind {
+        ExprKind::Var(v) => used.get(v).is_some(),
+        _ => true,
+    }
+}
+
 /// A struct's operator is written out, scalar by scalar: so many at most.
 const MOST_SCALARS: u64 = 256;
 

@@ -30,6 +30,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
     let none: IndexSet<VarId> = IndexSet::new();
     let aliases = depend::Aliases {
         safe_pointers: p.options.safe_pointers,
+        strict_aliasing: p.options.rules.strict_aliasing,
         ..depend::Aliases::default()
     };
     let surroundings = decide::Surroundings {

@@ -71,6 +71,8 @@ struct Checker<'a> {
     parallel: bool,
     /// In a construct, not in a function that one calls.
     construct: bool,
+    /// The construct is `kernels`.
+    kernels: bool,
     /// The construct's `num_gangs` where it has several arguments.
     dimensions: Option<Span>,
     /// Reductions of the loops around.
@@ -97,6 +99,8 @@ pub fn check(
         parallel: directive
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Parallel | DirectiveKind::Serial)),
         construct: directive.is_some() && routine.is_none(),
+        kernels: directive
+            .is_some_and(|d| matches!(d.kind, DirectiveKind::Kernels | DirectiveKind::KernelsLoop)),
         dimensions: directive.and_then(several_gangs),
         reducing: Vec::new(),
         out,
@@ -267,7 +271,7 @@ impl Checker<'_> {
 
     /// Gangs hold workers, workers hold vector lanes. Without a `worker` in the nest, OpenUH's and
     /// PGI's further arrangements are accepted: gang in gang, gang in vector (a grid
-    /// of several dimensions), vector in gang vector.
+    /// of several dimensions), vector in gang vector. In `kernels` PGI's with workers are as well.
     fn nesting(&mut self, here: Levels) {
         let workers = here.worker || self.around.iter().any(|l| l.worker);
         let around = self.around.clone();
@@ -291,6 +295,7 @@ impl Checker<'_> {
                 && (here.gang || outer.gang && outer.vector)
                 && (!lanes || here.gang && here.vector || between)
                 && around.len() < 3;
+            let extension = extension || self.kernels && self.fits_grid(here);
             if extension && !self.strict {
                 continue;
             }
@@ -307,6 +312,17 @@ impl Checker<'_> {
             self.out.push(d);
             return;
         }
+    }
+
+    /// PGI's nests in `kernels`: every loop takes further axes of the grid and of the block, in any order
+    /// from its outermost gang loop on.
+    fn fits_grid(&self, here: Levels) -> bool {
+        let all = || self.around.iter().chain([&here]);
+        let gangs = all().filter(|l| l.gang).count();
+        let rows = all().filter(|l| l.worker).count();
+        let threads = all().filter(|l| l.vector).count() + rows;
+        let first = all().next().is_some_and(|l| l.gang);
+        first && gangs <= 3 && threads <= 3 && rows <= 1
     }
 
     /// Gangs of a lower dimension inside those of a higher one (§2.9.2).

@@ -1,6 +1,5 @@
-//! Loops that OpenMP can't take as the user wrote them, with their iterations counted: a step by `!=`
-//! other than one, more iterations than the variable's type can number, a start that a
-//! private variable is part of. Tiled loops too (OpenACC 3.3 §2.9.8): tiles are shared out, and
+//! Loops that OpenMP can't take as the user wrote them (`schedule/count.rs` says which), with their iterations
+//! counted. Tiled loops too (OpenACC 3.3 §2.9.8): tiles are shared out, and
 //! the element loops run inside.
 //!
 //! ```c
@@ -18,7 +17,7 @@ use crate::plan::{LoopPlan, Tile};
 use crate::render::text::one_line;
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
 use std::fmt::Write;
 
 /// The text before the body, and behind it.
@@ -54,22 +53,6 @@ impl Names {
             end: free("end"),
         }
     }
-}
-
-/// Whether a head's expressions use one of these variables.
-pub fn head_uses(head: &Canonical, vars: &[VarId]) -> bool {
-    [&head.lower, &head.upper, &head.step]
-        .into_iter()
-        .any(|e| uses(e, vars))
-}
-
-fn uses(e: &Expr, vars: &[VarId]) -> bool {
-    if let ExprKind::Var(v) = e.kind {
-        return vars.contains(&v);
-    }
-    let mut found = false;
-    e.children(&mut |c| found |= uses(c, vars));
-    found
 }
 
 /// The loop, or with `tile` its nest, with `line` as its directive.

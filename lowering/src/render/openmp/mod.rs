@@ -11,7 +11,6 @@
 
 mod apart;
 mod counted;
-mod form;
 mod loops;
 mod reduce;
 mod routines;

@@ -5,7 +5,6 @@
 //! are its gangs: there, these loops are shared out (`omp for`). Constructs call that version where
 //! all gangs come along together.
 
-use super::form::is_openmp_loop;
 use crate::plan::{LoopPlan, Plan};
 use crate::render::RenderError;
 use crate::render::clause;
@@ -216,10 +215,7 @@ impl Gangs<'_> {
 
     /// A gang loop: its iterations are the threads'. One that OpenMP can't share out is one thread's.
     fn share(&mut self, s: &Stmt, l: &For, plan: &LoopPlan) -> Result<(), RenderError> {
-        let fits = l
-            .canonical
-            .as_ref()
-            .is_some_and(|h| is_openmp_loop(self.unit, h));
+        let fits = plan.counted.first().is_some_and(Option::is_none);
         let mut line = String::from("#pragma omp single");
         if fits {
             line = "#pragma omp for schedule(static".into();

@@ -3,10 +3,9 @@
 mod place;
 mod privates;
 
-use super::form::is_openmp_loop;
+use super::apart;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
-use super::{apart, counted};
 use super::{has_atomic, has_loop, reduce};
 use crate::plan::{
     ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section,
@@ -270,12 +269,8 @@ impl<'a> Loops<'a> {
 
     /// Whether OpenMP can't take the loop as it is written.
     fn is_counted(&self, plan: &LoopPlan, host: HostLoop) -> bool {
-        let Some(head) = plan.heads.first() else {
-            return false;
-        };
         plan.tile.is_some() && wants_threads(host)
-            || !is_openmp_loop(self.unit, head)
-            || counted::head_uses(head, &plan.private)
+            || plan.counted.first().is_some_and(Option::is_some)
     }
 
     /// Scalars whose address a data entry takes: read from a private copy they stay in registers.
@@ -390,7 +385,7 @@ impl<'a> Loops<'a> {
         let Some(outer) = plan.heads.first() else {
             return false;
         };
-        let rectangular = plan.heads.iter().all(|h| is_openmp_loop(self.unit, h));
+        let plain = plan.counted.iter().all(Option::is_none);
         let trips = match (
             outer.lower.int_value(),
             outer.upper.int_value(),
@@ -399,11 +394,7 @@ impl<'a> Loops<'a> {
             (Some(a), Some(b), Some(s)) if s > 0 => (b - a).abs() / s,
             _ => ENOUGH,
         };
-        let private = plan
-            .heads
-            .iter()
-            .any(|h| counted::head_uses(h, &plan.private));
-        plan.heads.len() > 1 && rectangular && !private && trips < ENOUGH
+        plan.heads.len() > 1 && plain && trips < ENOUGH
     }
 
     fn list(&self, word: &str, vars: &IndexSet<VarId>) -> String {

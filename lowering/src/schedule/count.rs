@@ -1,0 +1,91 @@
+//! How the host's cores count a loop: OpenMP's `for` where host compilers count it right, else iterations numbered
+//! in 64 bits and shared out (`render/openmp/counted.rs`).
+//!
+//! OpenMP's `for` stays for `int`, `unsigned`, `long`, `unsigned long`, `long long` and pointers, upwards or downwards by one, and
+//! for the 64-bit ones upwards by any step: that is readable, and fast. The rest is counted here, each for its reason.
+
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, Type, UnaryOp, VarId};
+
+/// Why OpenMP's `for` can't take a loop as it stands; `None`: it can. `private`: variables with a copy in each
+/// iteration, which the loop's head can't be made of.
+pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&'static str> {
+    let types = &unit.types;
+    let ty = unit.var(head.var).ty;
+    let one = head.step.int_value() == Some(1);
+    if !matches!(
+        types.canonical(ty),
+        Type::Char | Type::Int(_) | Type::Pointer(_)
+    ) {
+        return Some("OpenMP counts with integers and pointers only");
+    }
+    if !types.is_pointer(ty) && types.size_of(ty).is_none_or(|s| s < 4) {
+        // gcc steps downwards by adding 256 - n to an unsigned char, and finds no iterations.
+        return Some("host compilers count in the variable's own narrow type");
+    }
+    if head.cmp == LoopCmp::Ne && !one {
+        return Some("OpenMP takes `!=` with steps of one only");
+    }
+    if head.down && types.is_unsigned(ty) && !one {
+        return Some("a step down is a large number in an unsigned type");
+    }
+    if leaves_type(unit, head) {
+        return Some("the distance between the bounds may not fit the variable's type");
+    }
+    [&head.lower, &head.upper, &head.step]
+        .into_iter()
+        .any(|e| uses(e, private))
+        .then_some("its head uses what each iteration has a copy of")
+}
+
+fn uses(e: &Expr, vars: &[VarId]) -> bool {
+    if let ExprKind::Var(v) = e.kind {
+        return vars.contains(&v);
+    }
+    let mut found = false;
+    e.children(&mut |c| found |= uses(c, vars));
+    found
+}
+
+/// Whether the distance between the bounds, and a step, may be too large for the variable's own type, in
+/// which OpenMP compilers count iterations.
+fn leaves_type(unit: &Unit, head: &Canonical) -> bool {
+    let types = &unit.types;
+    let ty = unit.var(head.var).ty;
+    let (Some(lower), Some(upper), Some(size)) = (
+        constant(&head.lower),
+        constant(&head.upper),
+        types.size_of(ty),
+    ) else {
+        // A bound at the type's end plus a step would leave it.
+        let wide = types.size_of(ty).is_none_or(|s| s > 4);
+        return !wide && head.step.int_value() != Some(1);
+    };
+    let bits = 8 * size - u64::from(!types.is_unsigned(ty));
+    let step = constant(&head.step).unwrap_or(1);
+    (upper - lower).abs().saturating_add(step.abs()) >= 1i128 << bits.min(126)
+}
+
+/// The value of a constant integer expression, as far as plain arithmetic goes.
+fn constant(e: &Expr) -> Option<i128> {
+    use accrs_frontend::region::BinaryOp::*;
+    if let Some(value) = e.int_value() {
+        return Some(value);
+    }
+    match &e.kind {
+        ExprKind::Cast { operand, .. } => constant(operand),
+        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (constant(a)?, constant(b)?);
+            match op {
+                Add => a.checked_add(b),
+                Sub => a.checked_sub(b),
+                Mul => a.checked_mul(b),
+                Div => a.checked_div(b),
+                Shl => a.checked_shl(u32::try_from(b).ok()?),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
