@@ -1,6 +1,7 @@
 // A device that the program was not built for.
 // run: -O2 --acc-target=multicore
-// message: sim
+// message: was not built for
+// message: only for multicore
 int main(void)
 {
     int a[4];

@@ -1,5 +1,5 @@
 // A device with one megabyte asked for eight: what was asked, for which variable, and what there is.
-// env: ACCRS_SIM_MEMORY=1M
+// env: ACCRS_SIM_MEMORY=1M ACCRS_GPU_MEMORY=1
 // message: out_of_memory.c:11
 // message: big
 // message: memory

@@ -1,5 +1,6 @@
 // A long kernel in one queue: the host goes on at once, and a kernel of another queue ends before it.
 // covers: async overlap
+// eager: nothing runs beside anything on a lazy device
 // env: OMP_NUM_THREADS=2
 // expect: device kernels=2
 // expect: multicore host_kernels=2

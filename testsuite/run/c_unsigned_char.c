@@ -1,5 +1,7 @@
 // -funsigned-char, and other options that change what C means, hold in kernels too: comparisons, conversions, shifts, bit-fields,
 // structs of characters, string constants, sums that wrap around.
+// A GPU has no such char: refused there, with a warning when it is compiled.
+// devices: multicore sim
 // run: -O2 -funsigned-char -funsigned-bitfields -fwrapv -Wno-type-limits
 // expect: device kernels=2
 // expect: multicore host_kernels=2

@@ -12,15 +12,18 @@ use std::time::Duration;
 
 pub fn all(common: &Common, devices: &[String], gpu: &standin::Options) -> Result<Tally, String> {
     let programs = suite::programs(common, "fault")?;
-    let sim = ["sim".to_string()];
-    let targets = standin::targets(if devices.is_empty() { &sim } else { devices }, gpu)?;
+    let devices = match devices {
+        [] => standin::with_nvidia(&["sim"], gpu),
+        given => given.to_vec(),
+    };
+    let targets = standin::targets(&devices, gpu)?;
     Ok(suite::each(&programs, common.jobs, |spec| {
         one(common, &targets, spec)
     }))
 }
 
 fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
-    let targets: Vec<&Target> = targets.iter().filter(|t| spec.runs_on(&t.device)).collect();
+    let targets: Vec<&Target> = targets.iter().filter(|t| t.takes(spec)).collect();
     // The name of a run on sim, on which all of them are, is the program's alone.
     let name = |target: &Target| match target.label.as_str() {
         "sim" => spec.name.clone(),

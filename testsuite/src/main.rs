@@ -57,7 +57,7 @@ enum Command {
     Run {
         #[command(flatten)]
         common: Common,
-        /// multicore, sim, nvidia; may be repeated. Default: multicore and sim.
+        /// multicore, sim, nvidia; may be repeated. Default: all three.
         #[arg(long)]
         device: Vec<String>,
         /// Compile with the host's cc and directives ignored: are the programs themselves right?
@@ -70,7 +70,7 @@ enum Command {
     Fault {
         #[command(flatten)]
         common: Common,
-        /// sim, nvidia; may be repeated. Default: sim.
+        /// sim, nvidia; may be repeated. Default: both.
         #[arg(long)]
         device: Vec<String>,
         #[command(flatten)]

@@ -22,7 +22,7 @@ pub fn all(
     let programs = suite::programs(common, "run")?;
     let devices: Vec<String> = match (plain, devices) {
         (true, _) => vec!["plain".to_string()],
-        (_, []) => vec!["multicore".to_string(), "sim".to_string()],
+        (_, []) => standin::with_nvidia(&["multicore", "sim"], gpu),
         _ => devices.to_vec(),
     };
     let targets = standin::targets(&devices, gpu)?;
@@ -34,7 +34,7 @@ pub fn all(
 fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
     let targets: Vec<&Target> = targets
         .iter()
-        .filter(|t| t.device == "plain" || spec.runs_on(&t.device))
+        .filter(|t| t.device == "plain" || t.takes(spec))
         .collect();
     let name = |target: &Target| format!("{} [{}]", spec.name, target.label);
     let fail_all = |why: String| {

@@ -14,6 +14,7 @@
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
 //! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1` |
 //! | `devices` | the devices it makes sense on; default all |
+//! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
 //! | `time`    | seconds that one run may take; default 60 |
 //! | `message` | (fault) text that must be on stderr; may be repeated |
 //! | `error`   | (reject) `CODE line N: text`; may be repeated |
@@ -75,6 +76,7 @@ pub struct Spec {
     pub expect: Vec<Expectation>,
     pub launches: Vec<String>,
     pub devices: Vec<String>,
+    pub eager: bool,
     pub seconds: u64,
     pub messages: Vec<String>,
     pub errors: Vec<Diagnostic>,
@@ -105,6 +107,7 @@ impl Spec {
             expect: vec![],
             launches: vec![],
             devices: vec![],
+            eager: false,
             seconds: 60,
             messages: vec![],
             errors: vec![],
@@ -135,6 +138,7 @@ impl Spec {
             "run" => self.flags = words().collect(),
             "args" => self.args = words().collect(),
             "devices" => self.devices = words().collect(),
+            "eager" => self.eager = true,
             "with" => self.with = words().map(beside).collect(),
             "input" => self.input = Some(beside(value.to_string())),
             "covers" => {

@@ -2,6 +2,7 @@
 //! a real one. The stand-in is put as `gpu/libcuda.so.1` beside `acctest`; programs find it by `LD_LIBRARY_PATH`.
 
 use crate::nvrtc;
+use crate::spec::Spec;
 use clap::Args;
 use std::ffi::OsString;
 use std::fs;
@@ -34,14 +35,21 @@ pub struct Target {
     pub label: String,
     /// `ACC_DEVICE_TYPE`
     pub device: String,
+    pub lazy: bool,
     pub env: Vec<(String, OsString)>,
 }
 
 impl Target {
+    /// Whether a program is meant to run here.
+    pub fn takes(&self, spec: &Spec) -> bool {
+        spec.runs_on(&self.device) && !(self.lazy && spec.eager)
+    }
+
     fn plain(device: &str) -> Target {
         Target {
             label: device.to_string(),
             device: device.to_string(),
+            lazy: false,
             env: vec![],
         }
     }
@@ -69,6 +77,7 @@ pub fn targets(devices: &[String], options: &Options) -> Result<Vec<Target>, Str
 fn stand_in(seed: u64, lazy: bool, env: &[(String, OsString)]) -> Target {
     let mut target = Target::plain("nvidia");
     target.env = env.to_vec();
+    target.lazy = lazy;
     // A variable that whoever runs the tests has set himself stays.
     let mut set = |name: &str, value: String| {
         if std::env::var_os(name).is_none() {
@@ -137,9 +146,7 @@ fn install(bin: &Path) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// `devices`, with nvidia behind them if it can run here; says so if it can't.
-#[allow(clippy::ptr_arg)]
-#[allow(dead_code)]
+/// `devices`, with nvidia behind them. Where it can't run (no NVRTC) it is left out, and the output says so.
 pub fn with_nvidia(devices: &[&str], options: &Options) -> Vec<String> {
     let mut all: Vec<String> = devices.iter().map(|d| d.to_string()).collect();
     match targets(&["nvidia".to_string()], options) {

@@ -211,7 +211,7 @@ impl Memory {
         } else if address < 4096 {
             "it is a null pointer, or near one"
         } else {
-            "it is no address of this device's memory"
+            "it is host memory, or none at all"
         }
     }
 

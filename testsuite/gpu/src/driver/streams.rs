@@ -218,8 +218,9 @@ impl Streams {
             return Ok(());
         }
         let stream = state.streams.get(&ticket.stream);
-        let alone = stream.is_some_and(|s| s.queue.len() == 1 && state.ready(s));
-        if alone && gpu.random.one_in(2) {
+        let short = |s: &&Stream| s.queue.front().is_some_and(|head| head.work.is_short());
+        let alone = |s: &Stream| s.queue.len() == 1 && state.ready(s);
+        if stream.filter(short).is_some_and(alone) && gpu.random.one_in(2) {
             drop(self.run_head(gpu, state, ticket.stream));
             return Ok(());
         }

@@ -79,6 +79,11 @@ unsafe impl Send for UserData {}
 unsafe impl Sync for UserData {}
 
 impl Work {
+    /// Whether a call may do it before it returns: a kernel is to run beside the host, and a callback on another thread.
+    pub fn is_short(&self) -> bool {
+        !matches!(self, Work::Launch(_) | Work::Call(..))
+    }
+
     /// The host memory that it writes.
     pub fn writes_host(&self) -> Option<Range<u64>> {
         match self {
