@@ -110,7 +110,7 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
-    /// run, fault, reject, mappings, golden, builds, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, builds, conformance, random programs, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -181,6 +181,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// A few random programs, always the same, on every device.
+fn random(common: &Common) -> Result<suite::Tally, String> {
+    let devices = standin::with_nvidia(&["multicore", "sim"], &standin::Options::default());
+    let (accrs, jobs) = (common.accrs.to_string_lossy(), common.jobs.to_string());
+    let devices = devices.join(",");
+    let words = ["acctest", "fuzz", "--accrs", &accrs, "-j", &jobs];
+    let words = words.into_iter().chain(["-n", "30", "--devices", &devices]);
+    match Cli::try_parse_from(words).map(|cli| cli.command) {
+        Ok(Command::Fuzz(options)) => fuzz::all(&options),
+        Ok(_) => Err("fuzz: not its options".to_string()),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
 /// Every suite that needs no options. Without NVRTC its checks are left out, and the
 /// output says so; they are not counted as passed.
 fn everything(common: &Common) -> Result<suite::Tally, String> {
@@ -192,7 +206,11 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         tally.failed += part.failed;
         tally.known += part.known;
     };
-    let gpu = standin::Options::default();
+    // A second, lazy pass on the stand-in GPU costs little: nothing is compiled for it.
+    let gpu = standin::Options {
+        lazy: true,
+        ..standin::Options::default()
+    };
     add("run", run::all(common, &[], false, &gpu)?);
     add("fault", fault::all(common, &[], &gpu)?);
     add("reject", reject::all(common, false)?);
@@ -202,6 +220,9 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");
         add("conformance", conformance::all(common, &page, false)?);
+    }
+    if common.filter.is_none() {
+        add("fuzz", random(common)?);
     }
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The options of every command that can run on `nvidia`.
-#[derive(Args, Clone, Default)]
+#[derive(Args, Clone)]
 pub struct Options {
     /// `nvidia` is the machine's own GPU, not the stand-in.
     #[arg(long)]
@@ -26,6 +26,18 @@ pub struct Options {
     /// A second run with each seed on a lazy stand-in: streams do nothing until something waits for them.
     #[arg(long)]
     pub lazy: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            real_gpu: false,
+            libcuda: None,
+            gpu_seed: 1,
+            seeds: 1,
+            lazy: false,
+        }
+    }
 }
 
 /// One way to run a program: the kind of device, and what its environment holds for it.
