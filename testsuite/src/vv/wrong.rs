@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// How many tests may be wrong from end to end. More would be an excuse, not a list of mistakes.
-const AT_MOST: usize = 12;
+const AT_MOST: usize = 16;
 
 /// One entry: the specification's paragraph, and the proof's first sentence.
 #[derive(Clone, Debug, PartialEq)]
