@@ -195,8 +195,11 @@ void __accrs_update(const __accrs_site *site, __accrs_data *data, int n, int asy
 void __accrs_use_device(const __accrs_site *site, __accrs_data *data, int n);
 
 /* The size `n` that a num_gangs, num_workers or vector_length clause gives, as written in `text`, is
- * below 1: an error. */
-void __accrs_bad_size(const __accrs_site *site, const char *text, long long n);
+ * below 1: warns once for each place that `instead` is taken. */
+void __accrs_bad_size(const __accrs_site *site, const char *text, long long n, unsigned instead);
+
+/* The cleanup of a variable at the start of main: completes all queues, which may still use main's variables. */
+void __accrs_main_ends(const char *unused);
 
 /* Around a compute construct, on whatever device, and with an `if`: for tools that listen. */
 void __accrs_compute_begin(const __accrs_site *site, int async);

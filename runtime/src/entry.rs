@@ -6,7 +6,7 @@ mod compute;
 use crate::abi::{Data, Module, Site};
 use crate::context::{self, Choice, Current, DeviceState, Kind};
 use crate::data::{self, Counter};
-use crate::fatal::{Failure, Outcome, guard};
+use crate::fatal::{Failure, Outcome, guard, lock, warn};
 use crate::host;
 use crate::loader;
 use crate::notify::{self, REGIONS};
@@ -15,7 +15,9 @@ use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
 use crate::site::{Place, text};
 use crate::wait::{self, key_of};
 use std::cell::RefCell;
-use std::ffi::{c_char, c_int};
+use std::collections::BTreeSet;
+use std::ffi::{c_char, c_int, c_uint};
+use std::sync::Mutex;
 
 /// # Safety
 /// See accrt.h: `module` stays valid until it is unregistered.
@@ -418,6 +420,12 @@ pub unsafe extern "C" fn __accrs_set(
     });
 }
 
+/// The end of `main`'s block, as its variable's cleanup: the function's own variables are still there.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_main_ends(_: *const c_char) {
+    crate::fatal::before_exit();
+}
+
 /// # Safety
 /// `site` is null or valid; `written` is a C string.
 #[unsafe(no_mangle)]
@@ -425,13 +433,19 @@ pub unsafe extern "C" fn __accrs_bad_size(
     site: *const Site,
     written: *const c_char,
     n: std::ffi::c_longlong,
+    instead: c_uint,
 ) {
+    static TOLD: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
     guard(|| {
-        // SAFETY: the caller's promise.
-        let (place, written) = unsafe { (Place::of(site), text(written)) };
-        Err(Failure::new(format!(
-            "{place}: the number of gangs, workers or vector lanes '{written}' is {n}: it must be at least 1 (OpenACC 3.3 §2.5.10)"
-        )))
+        if lock(&TOLD).insert((site as usize, written as usize)) {
+            // SAFETY: the caller's promise.
+            let (place, written) = unsafe { (Place::of(site), text(written)) };
+            warn(&format!(
+                "warning: {place}: the number of gangs, workers or vector lanes '{written}' is {n}, and must be at least 1 \
+                 (OpenACC 3.3 §2.5.10): {instead} is taken"
+            ));
+        }
+        Ok(())
     })
 }
 

@@ -95,8 +95,12 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
     let exiting = EXITING.swap(true, Ordering::SeqCst);
     if exiting {
         crate::notify::write_stats();
-        // SAFETY: ends the process at once; the exit handlers are running already.
-        unsafe { libc::_exit(1) }
+        // SAFETY: ends the process at once; the exit handlers are running already. What the program
+        // printed is written first.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            libc::_exit(1)
+        }
     }
     // SAFETY: only one thread gets here, once.
     unsafe { libc::exit(1) }
@@ -118,10 +122,15 @@ pub fn mark_exiting() {
     EXITING.store(true, Ordering::SeqCst);
 }
 
-/// Lets the host's queues finish before the program's memory goes, unless it fails anyway.
+/// Lets all queues finish before the program's memory goes, unless it fails anyway. An error of theirs
+/// that nobody has waited for makes the program fail.
 pub fn before_exit() {
-    if !FAILING.load(Ordering::SeqCst) {
-        let _ = crate::host::drain(); // nobody is left to hear of it
+    if FAILING.load(Ordering::SeqCst) {
+        return;
+    }
+    if let Err(failure) = crate::wait::finish() {
+        mark_exiting();
+        fatal(&failure.text, failure.code);
     }
 }
 

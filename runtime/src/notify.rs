@@ -117,6 +117,16 @@ pub fn at_exit() {
     }
 }
 
+/// Lets queues finish at the exit. Registered when a device has been opened: handlers run in reverse order, and this
+/// one must come before its driver's own.
+pub fn finish_at_exit() {
+    extern "C" fn handler() {
+        crate::fatal::before_exit();
+    }
+    // SAFETY: the handler touches statics only.
+    unsafe { libc::atexit(handler) };
+}
+
 /// Writes the statistics to the file that `ACCRS_STATS` names, if it names one.
 pub fn write_stats() {
     let Some(path) = std::env::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {

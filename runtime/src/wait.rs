@@ -1,7 +1,7 @@
 //! Waits: the host, or one queue, for queues (§2.16.3).
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
-use crate::context::{self, Current, DeviceState};
+use crate::context::{self, Current, DeviceState, Kind};
 use crate::device::DeviceResult;
 use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
@@ -74,6 +74,21 @@ pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> 
         Some(key) => chain(state, &queues, key)?,
     };
     result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
+}
+
+/// Waits for everything on all devices: the program, or its `main`, ends.
+pub fn finish() -> Outcome<()> {
+    host::drain().map_err(|e| Failure::new(e.to_string()))?;
+    for state in [Kind::Nvidia, Kind::Sim]
+        .into_iter()
+        .flat_map(context::opened)
+    {
+        for queue in state.queues.all() {
+            let done = queue.synchronize(state.device.as_ref());
+            done.map_err(|e| Failure::of(Code::Execution, format!("{state}: {e}")))?;
+        }
+    }
+    Ok(())
 }
 
 fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {

@@ -151,12 +151,14 @@ static __inline__ __attribute__((unused, no_instrument_function)) unsigned __acc
     return n < 1 ? 1u : n > 1048576 ? 1048576u : (unsigned)n;
 }
 
-/* An extent that a clause gives. */
+/* An extent that a clause gives; `usual` in the place of one below 1. */
 static __inline__ __attribute__((unused, no_instrument_function)) unsigned
-__accrs_given(const __accrs_site *site, const char *text, __accrs_wide n)
+__accrs_given(const __accrs_site *site, const char *text, __accrs_wide n, unsigned usual)
 {
-    if (n < 1)
-        __accrs_bad_size(site, text, (long long)n);
+    if (n < 1) {
+        __accrs_bad_size(site, text, (long long)n, usual);
+        return usual;
+    }
     return __accrs_extent(n);
 }
 

@@ -39,6 +39,8 @@ pub struct Builder<'t> {
     pub functions: Vec<Function>,
     pub constructs: Vec<Construct>,
     pub loops: u32,
+    /// See [`Unit::main`](crate::region::Unit::main).
+    pub main: Option<u32>,
     pub diagnostics: Vec<Diagnostic>,
     /// Bytes of function bodies outside constructs that were made into IR.
     pub used: Vec<Span>,
@@ -100,6 +102,7 @@ impl<'t> Builder<'t> {
             functions: Vec::new(),
             constructs: Vec::new(),
             loops: 0,
+            main: None,
             diagnostics: Vec::new(),
             used: Vec::new(),
             regions: Vec::new(),
@@ -156,6 +159,9 @@ impl<'t> Builder<'t> {
             if c.kind() == CXCursor_FunctionDecl && self.weave.any_site(extent) {
                 self.host_function(*c);
             }
+            if c.kind() == CXCursor_FunctionDecl && c.spelling() == "main" && c.is_definition() {
+                self.find_main(*c);
+            }
         }
         let mut next = 0;
         while let Some(&(id, decl)) = self.queue.get(next) {
@@ -165,6 +171,12 @@ impl<'t> Builder<'t> {
         for f in 0..self.functions.len() {
             self.give_routine(f);
         }
+    }
+
+    fn find_main(&mut self, c: Cursor<'t>) {
+        let body = c.children().pop().map(|b| self.weave.span(b.extent()));
+        let opens = |at: &u32| self.source.text.as_bytes().get(*at as usize) == Some(&b'{');
+        self.main = body.map(|b| b.start).filter(opens).map(|at| at + 1);
     }
 
     /// A function of the host in which directives stand.

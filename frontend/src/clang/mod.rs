@@ -111,6 +111,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         omp_pragmas: found.omp,
         loops: b.loops,
         single_constants: single_constants(cflags),
+        main: b.main,
     };
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);

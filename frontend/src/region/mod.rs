@@ -86,6 +86,8 @@ pub struct Unit {
     pub omp_pragmas: Vec<Span>,
     /// How many loops there are: [`LoopId`]s are below this.
     pub loops: u32,
+    /// Behind the brace that opens `main`'s body, where this unit has it.
+    pub main: Option<u32>,
 }
 
 impl Unit {

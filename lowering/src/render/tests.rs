@@ -145,7 +145,8 @@ void __accrs_register(__accrs_module *m)
     printf("register %s targets %u kernels %u\n", m->source, m->targets, m->nkernels);
 }
 void __accrs_unregister(__accrs_module *m) { printf("unregister %s\n", m->source); }
-void __accrs_bad_size(const __accrs_site *s, const char *text, long long n) { printf("bad size %s:%d %s %lld\n", who(s), s->line, text, n); }
+void __accrs_bad_size(const __accrs_site *s, const char *text, long long n, unsigned instead) { (void)instead; printf("bad size %s:%d %s %lld\n", who(s), s->line, text, n); }
+void __accrs_main_ends(const char *unused) { (void)unused; }
 void *__accrs_host_take(const __accrs_site *s, const __accrs_data *d) { (void)s; (void)d; return 0; }
 int __accrs_host_async(const __accrs_site *s, int async) { (void)s; (void)async; return 0; } /* no queues here */
 int __accrs_on_host(const __accrs_module *m, const __accrs_site *s)

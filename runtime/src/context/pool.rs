@@ -80,6 +80,7 @@ impl Pool {
             opened.resize(at + 1, None);
         }
         opened[at] = Some(state);
+        crate::notify::finish_at_exit();
         Ok(state)
     }
 }

@@ -89,7 +89,7 @@ pub struct Properties {
 }
 
 /// What went wrong in a driver, in words that a user can act on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum DeviceError {
     /// An allocation of `asked` bytes did not fit; `free` of `total` were left.
     OutOfMemory { asked: u64, free: u64, total: u64 },
@@ -179,7 +179,7 @@ pub trait Device: Send + Sync {
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()>;
     /// Waits for all work queued so far; an error of that work is returned here.
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()>;
-    /// True when all work queued so far is done.
+    /// True when all work queued so far is done; an error of that work is returned here.
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool>;
     fn event_record(&self, stream: Stream) -> DeviceResult<Event>;
     fn event_destroy(&self, event: Event) -> DeviceResult<()>;

@@ -15,27 +15,25 @@ enum Item {
     Await(Arc<EventState>),
 }
 
-/// A marker: passed or not.
+/// A marker: passed, with the error of the work before it, or not yet.
 #[derive(Default)]
 pub struct EventState {
-    passed: Mutex<bool>,
+    passed: Mutex<Option<DeviceResult<()>>>,
     changed: Condvar,
 }
 
 impl EventState {
-    fn pass(&self) {
-        *lock(&self.passed) = true;
+    fn pass(&self, result: DeviceResult<()>) {
+        *lock(&self.passed) = Some(result);
         self.changed.notify_all();
     }
 
-    fn wait(&self) {
-        let mut passed = lock(&self.passed);
-        while !*passed {
-            passed = self
-                .changed
-                .wait(passed)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
+    fn wait(&self) -> DeviceResult<()> {
+        let passed = self
+            .changed
+            .wait_while(lock(&self.passed), |passed| passed.is_none())
+            .unwrap_or_else(PoisonError::into_inner);
+        passed.clone().unwrap_or(Ok(()))
     }
 }
 
@@ -92,21 +90,19 @@ impl Queue {
                     .wait(state)
                     .unwrap_or_else(PoisonError::into_inner);
             };
-            let skip = state.error.is_some();
+            let failed = state.error.clone();
             drop(state);
             let result = match item {
-                Item::Work(work) if !skip => work(),
+                Item::Work(work) if failed.is_none() => work(),
                 Item::Work(_) => Ok(()),
                 Item::Record(event) => {
                     // Who has waited for the marker finds the stream's work before it done.
                     self.finished(Ok(()));
-                    event.pass();
+                    event.pass(failed.map_or(Ok(()), Err));
                     continue;
                 }
-                Item::Await(event) => {
-                    event.wait();
-                    Ok(())
-                }
+                // What waits for failed work has failed too: its data is not there.
+                Item::Await(event) => event.wait(),
             };
             self.finished(result);
         }
@@ -154,6 +150,11 @@ impl Queue {
                 .unwrap_or_else(PoisonError::into_inner);
         }
         state.error.take().map_or(Ok(()), Err)
+    }
+
+    /// The error of failed work, once, as soon as it is known.
+    pub fn check(&self) -> DeviceResult<()> {
+        lock(&self.state).error.take().map_or(Ok(()), Err)
     }
 
     pub fn idle(&self) -> bool {

@@ -91,6 +91,7 @@ fn function(
 ) -> (String, Piece) {
     let f = unit.function(id);
     let mut b = body_of(unit, plan, f, own);
+    b.recursive = reaches(unit, id, id);
     let head = head(&mut b, id, &[]);
     let body = f.body.as_deref().unwrap_or(&[]);
     for v in &f.params {
@@ -226,7 +227,16 @@ fn with_active(head: &str, name: &str) -> String {
 fn finish(b: Body<'_>, head: &str) -> (String, Piece) {
     let problems = b.p.problems.take();
     let used = b.p.used.take();
-    let text = format!("static __device__ {head}\n{{\n{}}}\n", b.out.into_text());
+    // The runtime looks for these words when it sets the stack's size (device/cuda/limits.rs).
+    let depth = if b.recursive {
+        "// recursion: how deep it goes is known at run time only\n"
+    } else {
+        ""
+    };
+    let text = format!(
+        "{depth}static __device__ {head}\n{{\n{}}}\n",
+        b.out.into_text()
+    );
     let piece = Piece {
         text,
         used,

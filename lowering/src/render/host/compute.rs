@@ -13,6 +13,10 @@ use crate::render::{RenderError, clause, openmp, templates};
 use accrs_frontend::region::{Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind};
 use std::fmt::Write;
 
+/// What stands for sizes below 1: gangs as on the host's cores, a warp of lanes, one worker.
+const GANGS: u32 = 1;
+const BLOCK: [u32; 3] = [32, 1, 1];
+
 /// What a task takes along: text before the task, at its start, and in its directive.
 #[derive(Default)]
 struct Taken {
@@ -51,7 +55,7 @@ impl Host<'_> {
             )?;
             let sizes = match &on_cores.num_gangs {
                 Some(n) if n.int_value().is_none() => {
-                    format!("        {};\n", self.given(n)?)
+                    format!("        {};\n", self.given(n, GANGS)?)
                 }
                 _ => String::new(),
             };
@@ -288,8 +292,8 @@ impl Host<'_> {
         context.insert("name", &kernel.name);
         context.insert("values", &values);
         context.insert("args", &args.join(", "));
-        context.insert("grid", &self.extents(&kernel.grid)?);
-        context.insert("block", &self.extents(&kernel.block)?);
+        context.insert("grid", &self.extents(&kernel.grid, [GANGS; 3])?);
+        context.insert("block", &self.extents(&kernel.block, BLOCK)?);
         context.insert("scratch_fixed", &scratch.fixed);
         context.insert("scratch_block", &self.scratch_block(kernel, scratch)?);
         templates::fill("host/launch.c.tera", &context)
@@ -309,7 +313,7 @@ impl Host<'_> {
             let mut bytes = format!("(__accrs_size){} * {count}", area.bytes);
             for (i, extent) in kernel.block.iter().enumerate() {
                 if area.rows.0 & (1 << i) != 0 {
-                    let _ = write!(bytes, " * {}", self.extent_of(extent)?);
+                    let _ = write!(bytes, " * {}", self.extent_of(extent, BLOCK[i])?);
                 }
             }
             let _ = write!(out, " + ({bytes} + 15) / 16 * 16");
@@ -317,15 +321,17 @@ impl Host<'_> {
         Ok(out)
     }
 
-    fn extents(&self, extents: &[Extent; 3]) -> Result<String, RenderError> {
-        let all: Result<Vec<_>, _> = extents.iter().map(|e| self.extent_of(e)).collect();
+    fn extents(&self, extents: &[Extent; 3], usual: [u32; 3]) -> Result<String, RenderError> {
+        let all = extents.iter().zip(usual);
+        let all: Result<Vec<_>, _> = all.map(|(e, usual)| self.extent_of(e, usual)).collect();
         Ok(all?.join(", "))
     }
 
-    fn extent_of(&self, extent: &Extent) -> Result<String, RenderError> {
+    /// `usual` stands for a size below 1 that a clause gives.
+    fn extent_of(&self, extent: &Extent, usual: u32) -> Result<String, RenderError> {
         Ok(match extent {
             Extent::Fixed(n) => (*n).max(1).to_string(),
-            Extent::User(e) => self.given(e)?,
+            Extent::User(e) => self.given(e, usual)?,
             Extent::Cover {
                 heads,
                 tile,
@@ -344,16 +350,21 @@ impl Host<'_> {
                         format!("__accrs_times({trips}, {one})")
                     };
                 }
-                format!("__accrs_cover({trips}, {}, {max})", self.extent_of(per)?)
+                format!(
+                    "__accrs_cover({trips}, {}, {max})",
+                    self.extent_of(per, BLOCK[0])?
+                )
             }
         })
     }
 
-    /// A size that a clause gives: one below 1 is an error at run time.
-    fn given(&self, e: &Expr) -> Result<String, RenderError> {
+    /// A size that a clause gives: for one below 1 the runtime warns, and `usual` is taken.
+    fn given(&self, e: &Expr, usual: u32) -> Result<String, RenderError> {
         let text = c_string(self.unit.source.slice(e.span).as_bytes());
         let value = self.expr(e)?;
-        Ok(format!("__accrs_given(&__accrs_here, {text}, {value})"))
+        Ok(format!(
+            "__accrs_given(&__accrs_here, {text}, {value}, {usual})"
+        ))
     }
 
     /// The trip count of a loop head.

@@ -51,6 +51,10 @@ pub struct Kernels {
     pub dimensions: IndexMap<String, Vec<Dimension>>,
 }
 
+/// Queues may still use the variables of `main` when it returns: they are completed before these go.
+const MAIN_ENDS: &str =
+    " __attribute__((cleanup(__accrs_main_ends), unused)) const char __accrs_main = 0;";
+
 /// What the host renderer carries through a unit.
 pub(super) struct Host<'a> {
     pub unit: &'a Unit,
@@ -77,10 +81,7 @@ pub fn render(
     };
     let all = Span::new(0, unit.source.text.len());
     let body = host.text(all)?;
-    let executable = plan
-        .constructs
-        .values()
-        .any(|c| !matches!(c.action, Action::Nothing));
+    let executable = executable(plan);
     let exported = kernels.is_some_and(|k| !k.exports.names.is_empty());
     if !executable && plan.globals.is_empty() && !exported {
         return Ok(Rendered {
@@ -123,6 +124,12 @@ pub fn render(
     })
 }
 
+/// Whether anything in the unit calls the runtime.
+fn executable(plan: &Plan) -> bool {
+    let mut all = plan.constructs.values();
+    all.any(|c| !matches!(c.action, Action::Nothing))
+}
+
 /// Puts PTX (or a cubin) into a rendered host file's registration record.
 pub(crate) fn embed_ptx(host: &mut String, ptx: &[u8]) {
     let Some(at) = host.rfind(PTX_HOLE) else {
@@ -149,6 +156,8 @@ impl Host<'_> {
         let mut edits = Vec::new();
         if range == Span::new(0, source.text.len()) {
             edits = openmp::function_edits(self.unit, self.plan, self.options.multicore)?;
+            let main = self.unit.main.filter(|_| executable(self.plan));
+            edits.extend(main.map(|at| Edit::insert(at, MAIN_ENDS)));
         }
         let mut end = range.start;
         for plan in self.plan.constructs.values() {

@@ -52,7 +52,11 @@ const SUCCESS: c_int = 0;
 /// libcuda, initialised.
 pub struct Cuda {
     pub calls: Calls,
+    /// `cuCtxSetLimit`, where the driver has it.
+    pub set_limit: Option<SetLimit>,
 }
+
+type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
 
 impl Cuda {
     pub fn open() -> Result<Self, String> {
@@ -62,7 +66,10 @@ impl Cuda {
         let calls = Calls::load(&library).map_err(|why| {
             format!("libcuda.so.1 is too old: {why}; install a driver for CUDA 11 or later")
         })?;
-        let cuda = Self { calls };
+        let found = library.symbol(c"cuCtxSetLimit").ok();
+        // SAFETY: libcuda documents this type for this name.
+        let set_limit = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, SetLimit>(f) });
+        let cuda = Self { calls, set_limit };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })
             .map_err(|e| e.to_string())?;

@@ -6,7 +6,7 @@
 //! return codes that today's tables don't have.
 
 use super::calls::{Calls, Cuda, Handle};
-use super::image;
+use super::{image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
     Properties, Stream,
@@ -98,6 +98,9 @@ impl CudaDevice {
                 attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
             ),
         };
+        // SAFETY: the context was just retained.
+        cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
+        limits::set_asked(&cuda)?;
         Ok(Self {
             cuda,
             device,
@@ -340,6 +343,10 @@ impl Device for CudaDevice {
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+        if let Some(text) = image.cuda_text {
+            self.calls()?;
+            limits::raise(&self.cuda, self.device, self.properties.memory, text)?;
+        }
         image::load(self, image)
     }
 

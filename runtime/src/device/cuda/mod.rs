@@ -9,6 +9,7 @@ mod calls;
 mod driver;
 mod image;
 mod library;
+mod limits;
 mod nvrtc;
 
 use super::{Device, DeviceError, DeviceResult, Driver};

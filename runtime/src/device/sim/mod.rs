@@ -60,6 +60,7 @@ use delay::Delay;
 pub use fault::{DescribeHost, set_describe_host};
 use pool::{Args, Job, Order, Pool};
 use settings::Settings;
+pub(crate) use settings::bytes;
 
 /// Finds and opens sim devices.
 #[derive(Default)]
@@ -169,11 +170,12 @@ impl SimDevice {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// A stream. An error of its work surfaces at the next call for it, whatever that is, as CUDA's do.
     fn queue(&self, call: &'static str, stream: Stream) -> DeviceResult<Arc<Queue>> {
-        lock(&self.streams)
-            .get(&stream.0)
-            .cloned()
-            .ok_or_else(|| unknown(call, "stream"))
+        let queue = lock(&self.streams).get(&stream.0).cloned();
+        let queue = queue.ok_or_else(|| unknown(call, "stream"))?;
+        queue.check()?;
+        Ok(queue)
     }
 
     /// Carries `work` out, now or in its stream's turn.
@@ -381,7 +383,9 @@ impl Device for SimDevice {
 
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
         self.delay.pass();
-        Ok(self.queue("sim: query", stream)?.idle())
+        let queue = self.queue("sim: query", stream)?;
+        let idle = queue.idle();
+        queue.check().map(|()| idle)
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {

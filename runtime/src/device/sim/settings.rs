@@ -55,7 +55,7 @@ fn number(name: &str, most: u64) -> DeviceResult<Option<u64>> {
 }
 
 /// "64M" → 67108864; nothing for what is no size, or zero.
-fn bytes(text: &str) -> Option<u64> {
+pub fn bytes(text: &str) -> Option<u64> {
     let text = text.trim();
     let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G']);
     let shift = match text.get(digits.len()..)?.to_ascii_uppercase().as_str() {
