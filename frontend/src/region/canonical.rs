@@ -133,6 +133,13 @@ pub fn find(
     }
     let (cmp, upper) = condition(l, word, var, &v.name)?;
     let (step, down) = step(l, word, var, &v.name, cmp, &unit.types)?;
+    if cmp == LoopCmp::Ne && wraps(&unit.types, v.ty, &lower, &upper, down) {
+        let reason = format!(
+            "`{}` wraps around before it reaches the bound: how often can't be counted from the bounds",
+            v.name
+        );
+        return no(codes::LOOP_CONDITION, upper.span, reason);
+    }
     let written = effects.of_stmt(&l.body, unit);
     if let Some(span) = written.writes_var(var) {
         let reason = format!("`{}` is changed in the loop's body", v.name);
@@ -163,6 +170,34 @@ pub fn find(
         step,
         down,
     })
+}
+
+/// Whether an unsigned variable that runs to `!=` a bound passes the end of its type on the way, as far as the bounds
+/// tell: `for (size_t i = n - 1; i != (size_t)-1; i--)`.
+fn wraps(types: &Types, ty: super::TypeId, lower: &Expr, upper: &Expr, down: bool) -> bool {
+    let Some(bits) = types.size_of(ty).filter(|n| *n <= 8).map(|n| 8 * n) else {
+        return false;
+    };
+    if !types.is_unsigned(ty) {
+        return false;
+    }
+    let largest = (1_i128 << bits) - 1;
+    let value = |e: &Expr| folded(e).map(|v| v & largest);
+    match (value(lower), value(upper)) {
+        (Some(from), Some(to)) if down => from < to,
+        (Some(from), Some(to)) => from > to,
+        (None, Some(to)) => down && to == largest,
+        _ => false,
+    }
+}
+
+/// A constant, `~0` among them.
+fn folded(e: &Expr) -> Option<i128> {
+    match &e.strip_implicit().kind {
+        ExprKind::Unary(UnaryOp::BitNot, a) => Some(!folded(a)?),
+        ExprKind::Cast { operand, .. } => folded(operand),
+        _ => super::verify::constant(e),
+    }
 }
 
 /// `int i = lower` or `i = lower`.

@@ -1,0 +1,7 @@
+// error: ACC0107 line 5: wraps around
+void f(double *a, unsigned long n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (unsigned long i = n - 1; i != (unsigned long)-1; i--)
+        a[i] = i;
+}
