@@ -504,7 +504,19 @@ fn expr_children_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
             f(callee);
             args.iter_mut().for_each(f);
         }
-        InitList(items) => items.iter_mut().for_each(|i| f(&mut i.value)),
+        InitList(items) => items.iter_mut().for_each(|i| {
+            for d in &mut i.designators {
+                match d {
+                    Designator::Field(_) => {}
+                    Designator::Index(a) => f(a),
+                    Designator::Range(a, b) => {
+                        f(a);
+                        f(b);
+                    }
+                }
+            }
+            f(&mut i.value);
+        }),
         _ => {}
     }
 }

@@ -113,6 +113,9 @@ impl Printer<'_> {
                 if let Some(t) = self.complex_binary(*op, a, b) {
                     return t;
                 }
+                if *op == BinaryOp::Comma {
+                    self.forget(a);
+                }
                 let p = precedence(*op);
                 let (a, b) = (self.operand(a, p), self.operand(b, p + 1));
                 let gap = if *op == BinaryOp::Comma { "" } else { " " };

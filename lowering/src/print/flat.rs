@@ -24,7 +24,7 @@ impl Printer<'_> {
             return t;
         }
         text(
-            format!("{}[{}]", self.operand(a, PRIMARY), self.expr(i)),
+            format!("{}[{}]", self.operand(a, PRIMARY), subscript(self.expr(i))),
             PRIMARY,
         )
     }
@@ -46,6 +46,7 @@ impl Printer<'_> {
         }
         let flat = self.step(self.flat(a), a.ty, i);
         let index = flat.index.map_or("0".to_string(), |t| t.s);
+        let index = subscript(index);
         Some(text(format!("{}[{index}]", flat.base.at(PRIMARY)), PRIMARY))
     }
 
@@ -152,4 +153,12 @@ fn wide(row: &Text) -> String {
     } else {
         format!("(long){}", row.clone().at(UNARY))
     }
+}
+
+/// `[[` would start an attribute.
+fn subscript(index: String) -> String {
+    if index.starts_with('[') {
+        return format!("({index})");
+    }
+    index
 }

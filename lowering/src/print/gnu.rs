@@ -3,7 +3,7 @@
 use super::expr::{CONDITIONAL, PRIMARY, UNARY, has_effects, text};
 use super::{Printer, Text};
 use accrs_frontend::region::{
-    ArrayLen, Expr, ExprKind, Stmt, StmtKind, Type, TypeId, Types, UnaryOp,
+    ArrayLen, BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, TypeId, Types, UnaryOp,
 };
 
 impl Printer<'_> {
@@ -127,7 +127,29 @@ impl Printer<'_> {
             };
             return self.odd_step(op, a).s;
         }
+        self.forget(e);
         self.expr(e)
+    }
+
+    /// Notes the calls whose values are nobody's where `e` stands.
+    pub(crate) fn forget(&self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Call { .. } => {
+                self.unread.borrow_mut().insert(super::hoisted_key(e));
+            }
+            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+                self.forget(a);
+                self.forget(b);
+            }
+            ExprKind::Conditional(_, then, els) => {
+                if let Some(then) = then {
+                    self.forget(then);
+                }
+                self.forget(els);
+            }
+            ExprKind::Cast { operand, .. } => self.forget(operand),
+            _ => {}
+        }
     }
 
     /// The object of a compound literal as an lvalue: an array, or one whose address is taken. C gives it the life of the

@@ -37,7 +37,7 @@ use accrs_frontend::diag::{Code, Diagnostic, codes};
 use accrs_frontend::region::{EnumId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
 use accrs_frontend::{Unit, source::Span};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// How a kernel spells a variable.
@@ -75,7 +75,8 @@ pub struct Used {
     pub sim_only: Option<(Span, &'static str)>,
 }
 
-/// What has no form on a GPU.
+/// What has no form on a GPU. CUDA's `printf` counts its arguments, C's the characters.
+pub(crate) const PRINTF: &str = "the value of `printf`";
 pub(crate) const LONG_DOUBLE: &str = "`long double`";
 const ODD_CHAR: &str = "plain `char` with the sign of -funsigned-char or -fsigned-char";
 
@@ -102,6 +103,8 @@ pub struct Printer<'a> {
     pub(crate) before: RefCell<Option<Vec<String>>>,
     /// Lengths of local arrays, as they were where the array was declared.
     pub(crate) lengths: HashMap<VlaId, String>,
+    /// Calls whose value nobody sees.
+    pub(crate) unread: RefCell<HashSet<usize>>,
     /// How many objects were declared for compound literals.
     pub(crate) literals: Cell<u32>,
 }
@@ -121,6 +124,7 @@ impl<'a> Printer<'a> {
             statements: None,
             before: RefCell::default(),
             lengths: HashMap::new(),
+            unread: RefCell::default(),
             literals: Cell::default(),
         }
     }

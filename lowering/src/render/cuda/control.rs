@@ -157,7 +157,7 @@ impl Body<'_> {
         let effects = cond.map(|c| self.uniform_expr(c)).unwrap_or_default();
         let step = inc.map(|i| self.uniform_expr(i)).unwrap_or_default();
         let text = cond.map_or("true".to_string(), |c| self.p.expr(c));
-        let inc = inc.map_or(String::new(), |i| self.p.expr(i));
+        let inc = inc.map_or(String::new(), |i| self.p.discarded(i));
         if let (Some(outer), true) = (&at.active, padded) {
             return self.padded_iteration(cond, (&inc, &step), body, last, (outer, at, &effects));
         }

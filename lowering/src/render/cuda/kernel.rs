@@ -7,7 +7,7 @@ use super::loops::innermost;
 use super::scratch::{BLOCK_HOLE, Scratch};
 use super::sets::Threads;
 use super::unread;
-use crate::analyse::place;
+use crate::analyse::{place, uses};
 use crate::names::safe;
 use crate::plan::{Axis, ComputePlan, Extent, Kernel, Param, Pass, Plan, Reduction};
 use crate::print::{Access, Printer, Used};
@@ -308,6 +308,8 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     let rooted = |e: &Expr| place::place(unit, e).is_some_and(|p| p.root == v);
     match &e.kind {
         ExprKind::Var(x) => *x == v,
+        // What its variables are made of isn't followed.
+        ExprKind::StmtExpr(_) => super::reduce::mentions(e, v),
         // A row as a value is its address.
         ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
         ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
@@ -426,16 +428,13 @@ fn owned(b: &Body<'_>, s: &Stmt, own: &mut HashSet<VarId>) {
 
 /// Variables whose address is taken: one place for all threads that stand for one.
 pub(super) fn escaping(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
-    fn walk(unit: &Unit, e: &accrs_frontend::region::Expr, all: &mut HashSet<VarId>) {
+    uses::visit_exprs(s, &mut |e| {
         if let ExprKind::Unary(UnaryOp::AddrOf, a) = &e.kind
             && let Some(v) = super::effects::private_root(unit, a)
         {
             all.insert(v);
         }
-        e.children(&mut |c| walk(unit, c, all));
-    }
-    s.exprs(&mut |e| walk(unit, e, all));
-    s.children(&mut |c| escaping(unit, c, all));
+    });
 }
 
 pub(super) fn has_goto(stmts: &[Stmt]) -> bool {

@@ -205,7 +205,7 @@ impl Body<'_> {
         });
         let init = match f.init.as_deref().map(|s| &s.kind) {
             None | Some(StmtKind::Empty) => Some(String::new()),
-            Some(StmtKind::Expr(e)) => Some(self.p.expr(e)),
+            Some(StmtKind::Expr(e)) => Some(self.p.discarded(e)),
             Some(StmtKind::Decl(decls)) => match decls.as_slice() {
                 [
                     LocalDecl {
@@ -233,6 +233,9 @@ impl Body<'_> {
             e.as_ref()
                 .map_or(String::new(), |e| format!(" {}", p.expr(e)))
         };
+        if let Some(inc) = &f.inc {
+            self.p.forget(inc);
+        }
         match init {
             Some(init) => {
                 let (cond, inc) = (part(&self.p, &f.cond), part(&self.p, &f.inc));

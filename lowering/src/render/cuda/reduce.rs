@@ -13,6 +13,7 @@ use super::effects::Storage;
 use super::exec::{Body, Partial, Place};
 use super::loops::innermost;
 use super::sets::{Threads, is_block};
+use crate::analyse::uses;
 use crate::names::safe;
 use crate::plan::{Kernel, LoopPlan, Param, Pass, Reduction};
 use crate::print::Access;
@@ -443,11 +444,10 @@ pub fn op_name(op: ReductionOp) -> &'static str {
 }
 
 pub(super) fn mentions(e: &accrs_frontend::region::Expr, v: VarId) -> bool {
-    if matches!(e.kind, accrs_frontend::region::ExprKind::Var(x) if x == v) {
-        return true;
-    }
     let mut found = false;
-    e.children(&mut |c| found = found || mentions(c, v));
+    uses::visit_expr(e, &mut |e| {
+        found = found || matches!(e.kind, accrs_frontend::region::ExprKind::Var(x) if x == v);
+    });
     found
 }
 

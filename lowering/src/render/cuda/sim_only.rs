@@ -6,6 +6,7 @@
 use super::Function;
 use super::kernel::Piece;
 use crate::Options;
+use crate::print::PRINTF;
 use accrs_frontend::diag::codes;
 use accrs_frontend::region::FunctionId;
 use accrs_frontend::source::Span;
@@ -60,10 +61,15 @@ pub(super) fn diagnostic((place, what): Reason, options: &Options) -> Option<Dia
         return None;
     }
     let message = absent(what);
+    let way_out = if what == PRINTF {
+        "leave it unused"
+    } else {
+        "use another type"
+    };
     let mut d = Diagnostic::error(codes::UNSUPPORTED_TYPE, place, message);
     if options.multicore || options.sim {
         d.severity = Severity::Warning;
-        return Some(d.help("this construct gets no version for nvidia, and stops with a message if it is run there: use another type, or another --acc-target"));
+        return Some(d.help(format!("this construct gets no version for nvidia, and stops with a message if it is run there: {way_out}, or another --acc-target")));
     }
-    Some(d.help("use another type, or compile with --acc-target=multicore"))
+    Some(d.help(format!("{way_out}, or compile with --acc-target=multicore")))
 }

@@ -58,16 +58,17 @@ pub fn rename_calls(
     edits: &mut Vec<Edit>,
     called: &mut IndexSet<FunctionId>,
 ) {
-    if let ExprKind::Call { callee, .. } = &e.kind {
-        let callee = callee.strip_implicit();
-        if let ExprKind::Function(f) = callee.kind
-            && has_gangs(unit, plan, f)
-        {
-            edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
-            called.insert(f);
+    crate::analyse::uses::visit_expr(e, &mut |e| {
+        if let ExprKind::Call { callee, .. } = &e.kind {
+            let callee = callee.strip_implicit();
+            if let ExprKind::Function(f) = callee.kind
+                && has_gangs(unit, plan, f)
+            {
+                edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
+                called.insert(f);
+            }
         }
-    }
-    e.children(&mut |c| rename_calls(unit, plan, c, edits, called));
+    });
 }
 
 /// OpenMP's line for an atomic construct.

@@ -6,6 +6,7 @@
 //! construct gives back, stay the program's, which keeps them until it has waited.
 
 use super::uses::{Uses, firstprivate};
+use crate::analyse::uses::{visit_expr, visit_exprs};
 use crate::plan::{ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
@@ -149,20 +150,17 @@ fn used_outside(unit: &Unit, compute: &ComputePlan, v: VarId) -> bool {
 }
 
 fn has_call(stmt: &Stmt) -> bool {
-    fn of(e: &Expr) -> bool {
-        let mut found = matches!(e.kind, ExprKind::Call { .. });
-        e.children(&mut |c| found |= of(c));
-        found
-    }
     let mut found = false;
-    stmt.exprs(&mut |e| found |= of(e));
-    stmt.children(&mut |c| found |= has_call(c));
+    visit_exprs(stmt, &mut |e| {
+        found |= matches!(e.kind, ExprKind::Call { .. })
+    });
     found
 }
 
 fn variables(e: &Expr, into: &mut IndexSet<VarId>) {
-    if let ExprKind::Var(v) = &e.kind {
-        into.insert(*v);
-    }
-    e.children(&mut |c| variables(c, into));
+    visit_expr(e, &mut |e| {
+        if let ExprKind::Var(v) = &e.kind {
+            into.insert(*v);
+        }
+    });
 }
