@@ -3,7 +3,7 @@
 
 use super::access::{Access, Part, collect};
 use super::affine::Context;
-use super::poly::{Facts, Poly, Range, Sym, bound};
+use super::poly::{Facts, Poly, Range, Sym, bound_where};
 use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
@@ -45,6 +45,7 @@ pub fn of_pointer(
     let found = collect(&cx, &code, &[]);
     let mut out: Option<Footprint> = None;
     let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
+    let mut chosen: Vec<BySign> = Vec::new();
     let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
@@ -74,16 +75,20 @@ pub fn of_pointer(
                 a.text
             )));
         }
-        let (least, most, facts) = extremes(&cx, a, index).ok_or_else(|| {
+        let found = extremes(&cx, a, index).ok_or_else(|| {
             fail(format!(
                 "the bounds of the loops around {} are not affine",
                 a.text
             ))
         })?;
-        let end = most.add_constant(1);
-        let end = end.ok_or_else(|| fail("numbers too large".into()))?;
-        least_of.push((least, facts.clone()));
-        end_of.push((end, facts));
+        match found {
+            Extremes::Known { least, end, facts } => {
+                least_of.push((least, facts.clone()));
+                end_of.push((end, facts));
+            }
+            Extremes::BySign(by_sign) if !chosen.contains(&by_sign) => chosen.push(by_sign),
+            Extremes::BySign(_) => {}
+        }
         note(unit, a, &mut words);
         let all = out.get_or_insert(Footprint {
             lower: Vec::new(),
@@ -114,12 +119,43 @@ pub fn of_pointer(
     };
     out.lower = build(&least_of, false)?;
     out.upper = build(&end_of, true)?;
+    for by_sign in &chosen {
+        for (cases, list) in [
+            (&by_sign.least, &mut out.lower),
+            (&by_sign.end, &mut out.upper),
+        ] {
+            let e = conditional(&by_sign.coefficient, cases, unit, int).filter(|e| evaluable(e));
+            list.push(e.ok_or(Unbounded {
+                span: at,
+                why: "its bounds are not known to the host before the construct".into(),
+                further: false,
+            })?);
+        }
+    }
     out.words = words.join("; ");
     Ok(out)
 }
 
-/// Least and greatest subscript over the loops around an access.
-fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Poly, Facts)> {
+/// The first subscript over the loops around an access, and the one behind the last.
+enum Extremes {
+    Known {
+        least: Poly,
+        end: Poly,
+        facts: Facts,
+    },
+    BySign(BySign),
+}
+
+/// They depend on the sign of a row's length: `a[i*nx + j]` where nothing says that `nx` is positive.
+#[derive(PartialEq)]
+struct BySign {
+    coefficient: Poly,
+    /// Where the coefficient is at least 0, and where it is less.
+    least: [Poly; 2],
+    end: [Poly; 2],
+}
+
+fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> {
     let mut seen: IndexSet<VarId> = IndexSet::new();
     let mut ranges: Vec<Range> = Vec::new();
     for l in &a.loops {
@@ -128,13 +164,52 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<(Poly, Pol
     }
     let facts = cx.facts(&ranges, std::iter::once(index));
     ranges.reverse();
-    let least = bound(index, &ranges, &facts, false)?;
-    let most = bound(index, &ranges, &facts, true)?;
     let free = |p: &Poly| {
         !p.syms()
             .any(|s| matches!(s, Sym::Var(v, _) if seen.contains(v)))
     };
-    (free(&least) && free(&most)).then_some((least, most, facts))
+    let mut open: Option<Poly> = None;
+    let mut with = |negative: bool, most: bool| -> Option<Poly> {
+        let mut sign = |c: &Poly| match &open {
+            Some(known) => (known == c).then_some(negative),
+            None if free(c) => {
+                open = Some(c.clone());
+                Some(negative)
+            }
+            None => None,
+        };
+        let p = bound_where(index, &ranges, &facts, most, &mut sign)?;
+        let p = if most { p.add_constant(1)? } else { p };
+        free(&p).then_some(p)
+    };
+    let (least, end) = (with(false, false)?, with(false, true)?);
+    let (low, high) = (with(true, false)?, with(true, true)?);
+    Some(match open {
+        None => Extremes::Known { least, end, facts },
+        Some(coefficient) => Extremes::BySign(BySign {
+            coefficient,
+            least: [least, low],
+            end: [end, high],
+        }),
+    })
+}
+
+/// `coefficient < 0 ? second : first`
+fn conditional(coefficient: &Poly, cases: &[Poly; 2], unit: &Unit, ty: TypeId) -> Option<Expr> {
+    let e = |kind| Expr {
+        kind,
+        ty,
+        span: Span::default(),
+    };
+    let [first, second] = cases;
+    let part = |p: &Poly| expression(p, unit, ty).map(Box::new);
+    let zero = part(&Poly::default())?;
+    let below = e(ExprKind::Binary(BinaryOp::Lt, part(coefficient)?, zero));
+    Some(e(ExprKind::Conditional(
+        Box::new(below),
+        Some(part(second)?),
+        part(first)?,
+    )))
 }
 
 /// Drops candidates that another one always covers, given what is known where they arise.

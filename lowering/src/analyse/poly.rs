@@ -193,13 +193,31 @@ pub struct Range {
 /// The largest (`most`), or smallest, value of `p` when the symbols run through their ranges,
 /// which may mention symbols of later ranges.
 pub fn bound(p: &Poly, ranges: &[Range], facts: &Facts, most: bool) -> Option<Poly> {
+    bound_where(p, ranges, facts, most, &mut |_| None)
+}
+
+/// Likewise, where `negative` tells whether a coefficient whose sign isn't known is taken to be below zero.
+pub fn bound_where(
+    p: &Poly,
+    ranges: &[Range],
+    facts: &Facts,
+    most: bool,
+    negative: &mut dyn FnMut(&Poly) -> Option<bool>,
+) -> Option<Poly> {
     let mut p = p.clone();
     for r in ranges {
         if !p.mentions(&r.sym) {
             continue;
         }
         let (coefficient, rest) = p.split(&r.sym)?;
-        let at = match (coefficient.sign(facts), most) {
+        let sign = match coefficient.sign(facts) {
+            Sign::Unknown => match negative(&coefficient)? {
+                true => Sign::NonPositive,
+                false => Sign::NonNegative,
+            },
+            known => known,
+        };
+        let at = match (sign, most) {
             (Sign::Zero, _) => {
                 p = rest;
                 continue;
