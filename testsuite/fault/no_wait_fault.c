@@ -1,7 +1,6 @@
 // A kernel on a queue faults, and the program only asks the queue: it is told at the question.
 // devices: sim nvidia
-// message: no_wait_fault.c
-// message: no_wait_fault_main_15
+// message: no_wait_fault_main_14
 #include <openacc.h>
 #include <stdio.h>
 #include <stdlib.h>

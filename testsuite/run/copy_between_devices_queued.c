@@ -1,6 +1,6 @@
 // The queue of acc_memcpy_d2d_async is one of the source's device (OpenACC 3.3 §3.2.30), and the copy comes behind the target's queued
 // work that names the section, as the end of a lifetime does.
-// env: ACC_NUM_SIM_DEVICES=2
+// env: ACC_NUM_SIM_DEVICES=2 ACCRS_GPU_DEVICES=2
 // again: ACCRS_SIM_DELAY=300
 // covers: acc_memcpy_d2d_async
 // devices: sim nvidia
