@@ -151,7 +151,7 @@ pub fn judge(
     for target in columns.map(|at| compiler.targets.get(at)) {
         let device = target.map(|t| t.device.as_str());
         let left_out = match wrong {
-            Some(wrong) if wrong.on(device) => wrong.parts.as_slice(),
+            Some(wrong) if wrong.on(device) => wrong.parts_on(device),
             _ => &[],
         };
         if built.as_ref().is_none_or(|(parts, ..)| *parts != left_out) {

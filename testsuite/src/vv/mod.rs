@@ -42,7 +42,7 @@ pub struct Options {
     /// Another compiler to compare with, as "gcc -fopenacc" or "cc -Wno-unknown-pragmas"; may be repeated.
     #[arg(long)]
     cc: Vec<String>,
-    /// multicore, sim, nvidia; may be repeated. Default: sim and multicore.
+    /// multicore, sim, nvidia; may be repeated. Default: all three.
     #[arg(long)]
     device: Vec<String>,
     #[command(flatten)]
@@ -166,7 +166,7 @@ fn compilers(options: &Options) -> Result<Vec<Compiler>, String> {
         let mut words = vec![accrs.to_string_lossy().into_owned()];
         words.extend(split(&options.flags));
         let devices = match options.device.as_slice() {
-            [] => vec!["sim".to_string(), "multicore".to_string()],
+            [] => standin::with_nvidia(&["sim", "multicore"], &options.gpu),
             given => given.to_vec(),
         };
         compilers.push(Compiler {
