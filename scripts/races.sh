@@ -8,4 +8,4 @@ set -eu
 cd "$(dirname "$0")/.."
 export ACCRS_CXX=$PWD/testsuite/race/cxx
 target/release/acctest run --device multicore --device sim ${1+"$1"}
-[ $# -gt 0 ] || target/release/acctest fuzz --seed "${SEED:-1}" -n "${FUZZ:-50}"
+[ $# -gt 0 ] || target/release/acctest fuzz --devices multicore,sim --seed "${SEED:-1}" -n "${FUZZ:-10}" --shrink 0

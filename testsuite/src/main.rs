@@ -130,7 +130,7 @@ enum Command {
     },
     /// A checkout of the public validation suite: compilers and devices side by side.
     Vv(vv::Options),
-    /// Random loop nests: plain C, multicore and sim, bit for bit.
+    /// Random programs: plain C, multicore, sim and a GPU's stand-in, bit for bit.
     Fuzz(fuzz::Options),
 }
 
@@ -159,6 +159,10 @@ fn main() -> ExitCode {
             bless,
         } => conformance::all(&common, &page, bless),
         Command::Vv(options) => vv::all(&options),
+        Command::Fuzz(options) if options.show => {
+            fuzz::show(&options);
+            return ExitCode::SUCCESS;
+        }
         Command::Fuzz(options) => fuzz::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
@@ -178,20 +182,6 @@ fn main() -> ExitCode {
             eprintln!("acctest: {message}");
             ExitCode::from(2)
         }
-    }
-}
-
-/// A few random programs, always the same, on every device.
-fn random(common: &Common) -> Result<suite::Tally, String> {
-    let devices = standin::with_nvidia(&["multicore", "sim"], &standin::Options::default());
-    let (accrs, jobs) = (common.accrs.to_string_lossy(), common.jobs.to_string());
-    let devices = devices.join(",");
-    let words = ["acctest", "fuzz", "--accrs", &accrs, "-j", &jobs];
-    let words = words.into_iter().chain(["-n", "30", "--devices", &devices]);
-    match Cli::try_parse_from(words).map(|cli| cli.command) {
-        Ok(Command::Fuzz(options)) => fuzz::all(&options),
-        Ok(_) => Err("fuzz: not its options".to_string()),
-        Err(why) => Err(why.to_string()),
     }
 }
 
@@ -218,11 +208,12 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("golden", golden::all(common, false)?);
     add("builds", builds::all(common)?);
     if common.filter.is_none() {
-        let page = PathBuf::from("docs/CONFORMANCE.md");
-        add("conformance", conformance::all(common, &page, false)?);
+        let options = fuzz::Options::fixed(&common.accrs, common.jobs);
+        add("fuzz", fuzz::all(&options)?);
     }
     if common.filter.is_none() {
-        add("fuzz", random(common)?);
+        let page = PathBuf::from("docs/CONFORMANCE.md");
+        add("conformance", conformance::all(common, &page, false)?);
     }
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),

@@ -219,6 +219,7 @@ impl Types {
     pub fn is_unsigned(&self, id: TypeId) -> bool {
         match self.canonical(id) {
             Type::Bool => true,
+            Type::Char => (std::ffi::c_char::MIN == 0) != self.odd_char,
             Type::Int(k) => matches!(
                 k,
                 IntKind::UChar

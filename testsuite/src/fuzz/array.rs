@@ -219,14 +219,11 @@ impl Gen {
     pub fn show_array(&mut self, array: &Array) {
         self.line("hash = 0;");
         self.over(array, "hash = hash * 1000003 + (unsigned long)(long){};");
-        self.line(format!("printf(\"{} %lx\\n\", hash);", array.name));
+        self.tell(&array.name, "hash");
     }
 
     pub fn show(&mut self, text: &str) {
-        self.line(format!(
-            "printf(\"{} %ld\\n\", (long)({text}));",
-            text.replace('%', "%%").replace('"', "'")
-        ));
+        self.tell(text, &format!("(long)({text})"));
     }
 
     pub fn release(&mut self, array: &Array) {

@@ -371,10 +371,7 @@ impl Gen {
             "    hash = hash * 31 + (unsigned long)(long){};",
             one.array.element(&subscripts)
         ));
-        self.line(format!(
-            "printf(\"part of {} %lx\\n\", hash);",
-            one.array.name
-        ));
+        self.tell(&format!("part of {}", one.array.name), "hash");
     }
 
     /// A construct over the rows of one array, which reads another's.

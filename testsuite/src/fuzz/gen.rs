@@ -18,6 +18,10 @@ pub struct Gen {
     pub launches: usize,
     /// Whether `break` may leave the loop that is being written.
     pub may_leave: bool,
+    /// Answers are added to the thread's sum, not printed.
+    pub quiet: bool,
+    /// What the program is compiled with.
+    pub flags: Vec<String>,
 }
 
 impl Gen {
@@ -33,6 +37,8 @@ impl Gen {
             declarations: Vec::new(),
             launches: 0,
             may_leave: true,
+            quiet: false,
+            flags: Vec::new(),
         }
     }
 
@@ -77,6 +83,16 @@ impl Gen {
     pub fn global(&mut self, name: &str) -> String {
         self.names += 1;
         format!("{name}_{}_{}", self.prefix, self.names)
+    }
+
+    /// Makes a number an answer of the program.
+    pub fn tell(&mut self, label: &str, number: &str) {
+        let label = label.replace('%', "%%").replace('"', "'");
+        self.line(if self.quiet {
+            format!("*sum = *sum * 31 + (unsigned long)({number});")
+        } else {
+            format!("printf(\"{label} %lx\\n\", (unsigned long)({number}));")
+        });
     }
 
     /// One step further in, for a body whose braces are written elsewhere.

@@ -1,13 +1,19 @@
-//! `acctest fuzz`: random programs, whose answers by plain C, multicore and sim are compared bit for bit. A seed names a
-//! program for ever. One that differs is kept, cut down to the pieces that it takes; `--seed N -n 1 --only K` runs it again.
+//! `acctest fuzz`: random programs, whose answers by plain C, multicore, sim and a GPU's stand-in are compared bit for bit. A
+//! seed names a program for ever. A piece that differs is cut down and kept; `--seed N -n 1 --only K` runs it again.
 
 mod array;
 mod atomics;
+mod clock;
+mod cuts;
 mod data;
 mod expr;
+mod flow;
 mod r#gen;
+mod judge;
 mod kernels;
 mod loops;
+mod mixed;
+mod narrow;
 mod nest;
 mod private;
 mod program;
@@ -16,20 +22,24 @@ mod random;
 mod reduction;
 mod regions;
 mod routines;
+mod rules;
+mod shrink;
 mod stmt;
+mod threads;
 mod value;
 mod walks;
 
-use crate::process::{self, Ended};
-use crate::standin::{self, Target};
+use crate::standin;
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
+use clock::Clock;
+use judge::{Failure, Judge, What};
 use libloading::Library;
 use program::{Kind, Program, Selection};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub struct Options {
@@ -42,6 +52,9 @@ pub struct Options {
     /// How many programs.
     #[arg(short = 'n', long, default_value_t = 100)]
     count: u64,
+    /// Pieces a program: many share a compilation.
+    #[arg(long, default_value_t = 20)]
+    pieces: usize,
     /// How many at once.
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -56,229 +69,254 @@ pub struct Options {
     kind: Option<Kind>,
     /// Print the first seed's program and stop.
     #[arg(long)]
-    show: bool,
+    pub show: bool,
     /// Compile the kernels with NVRTC instead of running them.
     #[arg(long)]
     nvrtc: bool,
     /// Check the programs themselves: plain C under the address and undefined-behaviour sanitizers.
     #[arg(long)]
     check: bool,
-    /// multicore, sim, nvidia, between commas.
-    #[arg(long, value_delimiter = ',', default_values_t = ["multicore".to_string(), "sim".to_string()])]
+    /// multicore, sim, nvidia, between commas. Default: all that can run here.
+    #[arg(long, value_delimiter = ',')]
     devices: Vec<String>,
     #[command(flatten)]
     gpu: standin::Options,
+    /// Seconds to spend on cutting down a piece that fails; 0 keeps it as it is.
+    #[arg(long, default_value_t = 120)]
+    shrink: u64,
     /// OMP_NUM_THREADS of the runs on the host's cores.
     #[arg(long, value_delimiter = ',', default_values_t = [1, 3])]
     threads: Vec<u32>,
 }
 
-pub fn all(options: &Options) -> Result<Tally, String> {
-    let selection = Selection {
-        only: options.only.clone(),
-        kind: options.kind,
-    };
-    if options.show {
-        print!("{}", program::generate(options.seed, &selection).text);
-        return Ok(Tally::default());
+impl Options {
+    /// For `acctest all`: a fixed seed, all kinds.
+    pub fn fixed(accrs: &Path, jobs: usize) -> Options {
+        Options {
+            accrs: accrs.to_path_buf(),
+            seed: 1,
+            count: 6,
+            pieces: 40,
+            jobs,
+            out: PathBuf::from("target/fuzz"),
+            only: vec![],
+            kind: None,
+            show: false,
+            nvrtc: false,
+            check: false,
+            devices: vec![],
+            gpu: standin::Options::default(),
+            shrink: 0,
+            threads: vec![3],
+        }
     }
+
+    fn selection(&self) -> Selection {
+        Selection {
+            only: self.only.clone(),
+            kind: self.kind,
+            pieces: self.pieces,
+        }
+    }
+}
+
+/// Prints the first seed's program.
+pub fn show(options: &Options) {
+    print!(
+        "{}",
+        program::generate(options.seed, &options.selection()).text
+    );
+}
+
+pub fn all(options: &Options) -> Result<Tally, String> {
     fs::create_dir_all(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))?;
     let nvrtc = if options.nvrtc {
         Some(crate::nvrtc::find(None)?)
     } else {
         None
     };
-    let accrs = options
-        .accrs
-        .canonicalize()
-        .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
+    let full = |p: &Path| {
+        p.canonicalize()
+            .map_err(|e| format!("{}: {e}", p.display()))
+    };
+    let accrs = full(&options.accrs)?;
     let judge = Judge {
-        options,
+        threads: options.threads.clone(),
+        targets: if options.check || options.nvrtc {
+            vec![]
+        } else {
+            let mut devices = options.devices.clone();
+            if devices.is_empty() {
+                devices = standin::with_nvidia(&["multicore", "sim"], &options.gpu);
+            }
+            standin::targets(&devices, &options.gpu)?
+        },
         accrs,
+        clock: Clock::default(),
+    };
+    let run = Run {
+        options,
+        judge,
         nvrtc,
-        targets: standin::targets(&options.devices, &options.gpu)?,
+        start: Instant::now(),
     };
     let seeds: Vec<u64> = (0..options.count)
         .map(|k| options.seed.wrapping_add(k))
         .collect();
-    Ok(suite::each(&seeds, options.jobs, |seed| {
-        vec![Outcome::of(
-            format!("seed {seed}"),
-            judge.seed(*seed, &selection),
-        )]
-    }))
+    let tally = suite::each(&seeds, options.jobs, |seed| run.seed(*seed));
+    run.report();
+    Ok(tally)
 }
 
-struct Judge<'a> {
+struct Run<'a> {
     options: &'a Options,
-    accrs: PathBuf,
+    judge: Judge,
     nvrtc: Option<Library>,
-    targets: Vec<Target>,
+    start: Instant,
 }
 
-impl Judge<'_> {
-    /// Runs a seed's program; one that fails is cut down to a piece that fails alone, where one does, and kept.
-    fn seed(&self, seed: u64, selection: &Selection) -> Result<(), String> {
-        let program = program::generate(seed, selection);
-        let Err(why) = self.judge(seed, &program) else {
-            return Ok(());
-        };
-        let (mut program, mut why, mut name) = (program, why, format!("{seed}"));
-        let pieces = if program.pieces.len() > 1 {
-            program.pieces.clone()
+impl Run<'_> {
+    /// How many pieces a second, and what took the time.
+    fn report(&self) {
+        let pieces = if self.options.only.is_empty() {
+            self.options.pieces
         } else {
-            vec![]
+            self.options.only.len()
         };
-        for k in pieces {
-            let alone = program::generate(
-                seed,
-                &Selection {
-                    only: vec![k],
-                    ..selection.clone()
-                },
-            );
-            if let Err(reason) = self.judge(seed, &alone) {
-                (program, why, name) = (
-                    alone,
-                    format!("piece {k} alone: {reason}"),
-                    format!("{seed}_{k}"),
-                );
-                break;
-            }
-        }
-        let kept = self.options.out.join(format!("fuzz_{name}.c"));
-        fs::write(&kept, &program.text).map_err(|e| format!("{}: {e}", kept.display()))?;
-        Err(why)
+        let pieces = pieces as f64 * self.options.count as f64;
+        let seconds = self.start.elapsed().as_secs_f64();
+        println!(
+            "{pieces} pieces in {seconds:.0} s, {:.1} a second; {}",
+            pieces / seconds,
+            self.judge.clock.split()
+        );
     }
 
-    fn judge(&self, seed: u64, program: &Program) -> Result<(), String> {
-        let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-        let file = format!("fuzz_{seed}.c");
-        let source = folder.path().join(&file);
-        fs::write(&source, &program.text).map_err(|e| e.to_string())?;
+    fn program(&self, seed: u64, pieces: &[usize]) -> Program {
+        let selection = Selection {
+            only: pieces.to_vec(),
+            ..self.options.selection()
+        };
+        self.judge
+            .clock
+            .time("generator", || program::generate(seed, &selection))
+    }
+
+    /// A check of the seed's program, and one more for each piece that fails.
+    fn seed(&self, seed: u64) -> Vec<Outcome> {
+        let pieces = program::generate(seed, &self.options.selection()).pieces;
+        let bad = self.bad(seed, &pieces);
+        if bad.is_empty() {
+            return vec![Outcome::of(format!("seed {seed}"), Ok(()))];
+        }
+        bad.iter()
+            .map(|(pieces, failures)| {
+                let name = match pieces[..] {
+                    [one] => format!("seed {seed}, piece {one}"),
+                    _ => format!("seed {seed}, {} pieces together", pieces.len()),
+                };
+                Outcome::of(name, Err(self.keep(seed, pieces, failures)))
+            })
+            .collect()
+    }
+
+    /// The pieces that fail alone; several where they fail only together.
+    fn bad(&self, seed: u64, pieces: &[usize]) -> Vec<(Vec<usize>, Vec<Failure>)> {
+        if pieces.is_empty() {
+            return vec![];
+        }
+        let failures = self.failures(seed, pieces);
+        if failures.is_empty() {
+            return vec![];
+        }
+        if pieces.len() == 1 {
+            return vec![(pieces.to_vec(), failures)];
+        }
+        // Where the failures tell, the pieces that they name; else halves.
+        let named: BTreeSet<usize> = failures
+            .iter()
+            .flat_map(|f| f.pieces.iter().copied())
+            .collect();
+        let (named, rest): (Vec<usize>, Vec<usize>) =
+            pieces.iter().partition(|p| named.contains(p));
+        let mut bad = Vec::new();
+        if named.is_empty() || rest.is_empty() {
+            let (a, b) = pieces.split_at(pieces.len() / 2);
+            bad.extend(self.bad(seed, a));
+            bad.extend(self.bad(seed, b));
+        } else {
+            for piece in &named {
+                bad.extend(self.bad(seed, &[*piece]));
+            }
+            // The others haven't all run yet, or hide a failure that names no piece.
+            if failures.iter().any(|f| f.what != What::Differs) {
+                bad.extend(self.bad(seed, &rest));
+            }
+        }
+        if bad.is_empty() {
+            bad.push((pieces.to_vec(), failures));
+        }
+        bad
+    }
+
+    fn failures(&self, seed: u64, pieces: &[usize]) -> Vec<Failure> {
+        let program = self.program(seed, pieces);
+        let only = |result: Result<(), String>| {
+            result
+                .err()
+                .map(|text| Failure {
+                    device: "check".into(),
+                    what: What::Invalid,
+                    text,
+                    pieces: BTreeSet::new(),
+                })
+                .into_iter()
+                .collect()
+        };
         if let Some(nvrtc) = &self.nvrtc {
-            return crate::nvrtc::check_random(&self.accrs, nvrtc, folder.path(), &file);
+            return only(self.kernels(nvrtc, &program));
         }
         if self.options.check {
-            return check(&source, folder.path());
+            return only(self.judge.check(&program.text, &program.flags).map(|_| ()));
         }
-        self.compare(&source, folder.path(), program.launches)
+        self.judge
+            .compare(&program.text, &program.flags, program.launches)
     }
 
-    /// Every target with its numbers of threads.
-    fn runs(&self) -> Vec<(&Target, u32)> {
-        let threads = |target: &Target| match target.device.as_str() {
-            "multicore" => self.options.threads.clone(),
-            _ => vec![2],
+    fn kernels(&self, nvrtc: &Library, program: &Program) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+        fs::write(folder.path().join("fuzz.c"), &program.text).map_err(|e| e.to_string())?;
+        crate::nvrtc::check_random(&self.judge.accrs, nvrtc, folder.path(), "fuzz.c")
+    }
+
+    /// Writes the program to the folder of failures, and a smaller one that fails in the same way; says why it fails.
+    fn keep(&self, seed: u64, pieces: &[usize], failures: &[Failure]) -> String {
+        let program = self.program(seed, pieces);
+        let name = match pieces[..] {
+            [one] => format!("fuzz_{seed}_{one}"),
+            _ => format!("fuzz_{seed}"),
         };
-        let each = |target| threads(target).into_iter().map(move |n| (target, n));
-        self.targets.iter().flat_map(each).collect()
-    }
-
-    fn compare(&self, source: &Path, folder: &Path, launches: usize) -> Result<(), String> {
-        let (plain, offloaded) = (folder.join("plain"), folder.join("offloaded"));
-        // What the program's own text is warned of is not ours; a program without a warning must stay one.
-        let mut warnings: &[&str] = &["-Wall", "-Wextra", "-Werror"];
-        let ignore = "-Wno-unknown-pragmas";
-        if build(
-            Command::new("cc").arg("-O2").args(warnings).arg(ignore),
-            source,
-            &plain,
-        )
-        .is_err()
-        {
-            warnings = &["-w"];
-            build(Command::new("cc").arg("-O2").args(warnings), source, &plain)?;
+        let mut why: String = failures.iter().map(|f| format!("{}\n", f.show())).collect();
+        let mut kept = vec![(format!("{name}.c"), program.text.clone())];
+        let mut alone = pieces.len() == 1 && !self.options.check && self.nvrtc.is_none();
+        if alone && let Err(undefined) = self.judge.check(&program.text, &program.flags) {
+            why += &format!("the program itself is at fault: {undefined}\n");
+            alone = false;
         }
-        let mut devices = self.options.devices.clone();
-        devices.sort();
-        devices.dedup();
-        let target = format!("--acc-target={}", devices.join(","));
-        let target = [target.as_str(), "-Wno-error=openacc"];
-        build(
-            Command::new(&self.accrs)
-                .arg("-O2")
-                .args(target)
-                .args(warnings),
-            source,
-            &offloaded,
-        )?;
-        let want = answer(Command::new(&plain).arg("plain"))?;
-        for (target, threads) in self.runs() {
-            let (device, label) = (target.device.as_str(), &target.label);
-            let stats = folder.join("stats");
-            let mut run = Command::new(&offloaded);
-            run.env("ACC_DEVICE_TYPE", device)
-                .env("OMP_NUM_THREADS", threads.to_string())
-                .env("ACCRS_STATS", &stats)
-                .envs(target.env.iter().map(|(k, v)| (k, v)))
-                // No program comes twice: what is compiled for it is of no use to others.
-                .env("ACCRS_CACHE_DIR", folder.join("cache"));
-            let seen = answer(&mut run).map_err(|e| format!("{label}, {threads} threads: {e}"))?;
-            if seen != want {
-                let difference = crate::reject::difference(&want, &seen);
-                return Err(format!("{label}, {threads} threads: differs\n{difference}"));
-            }
-            let count = if device == "multicore" {
-                "host_kernels"
-            } else {
-                "kernels"
-            };
-            let ran = counted(&stats, count)?;
-            if ran < launches {
-                return Err(format!("{label}: {ran} constructs ran of {launches}"));
+        if alone && self.options.shrink > 0 && failures.iter().all(|f| f.what != What::Invalid) {
+            let limit = Duration::from_secs(self.options.shrink);
+            let small = shrink::shrink(&self.judge, &program, failures, limit);
+            kept.push((
+                format!("{name}_small.c"),
+                shrink::titled(&small, &program.flags, failures),
+            ));
+        }
+        for (file, text) in kept {
+            let path = self.options.out.join(file);
+            if let Err(e) = fs::write(&path, text) {
+                return format!("{why}{}: {e}", path.display());
             }
         }
-        Ok(())
-    }
-}
-
-/// A count of `ACCRS_STATS`.
-fn counted(stats: &Path, name: &str) -> Result<usize, String> {
-    let text = fs::read_to_string(stats).map_err(|e| format!("{}: {e}", stats.display()))?;
-    let rest = text
-        .split(&format!("\"{name}\":"))
-        .nth(1)
-        .ok_or(format!("no {name} in {text}"))?;
-    let digits: String = rest
-        .trim_start()
-        .chars()
-        .take_while(char::is_ascii_digit)
-        .collect();
-    digits
-        .parse()
-        .map_err(|_| format!("no number behind {name} in {text}"))
-}
-
-/// Whether the program is valid C: no sanitizer complains.
-fn check(source: &Path, folder: &Path) -> Result<(), String> {
-    let checked = folder.join("checked");
-    let mut cc = Command::new("cc");
-    cc.args([
-        "-O1",
-        "-g",
-        "-w",
-        "-fsanitize=undefined,address,float-cast-overflow",
-    ]);
-    build(cc.arg("-fno-sanitize-recover=all"), source, &checked)?;
-    answer(Command::new(&checked).env("ASAN_OPTIONS", "detect_leaks=1")).map(|_| ())
-}
-
-fn build(command: &mut Command, source: &Path, out: &Path) -> Result<(), String> {
-    let command = command.arg("-o").arg(out).arg(source).arg("-lm");
-    let ended = process::run(command, Duration::from_secs(120))?;
-    if ended.ok() {
-        Ok(())
-    } else {
-        Err(format!("compile: {}\n{}", ended.how(), ended.tail(14)))
-    }
-}
-
-fn answer(command: &mut Command) -> Result<String, String> {
-    let ended: Ended = process::run(command, Duration::from_secs(120))?;
-    if ended.ok() {
-        Ok(ended.stdout)
-    } else {
-        Err(format!("{}\n{}", ended.how(), ended.tail(6)))
+        why
     }
 }

@@ -178,7 +178,8 @@ impl Gen {
             });
             let force = tile.is_none() && loops > 1 && self.chance(4);
             let mut levels = levels.to_string();
-            if levels.contains("gang") && self.chance(7) {
+            // A tiled loop takes no static chunks.
+            if levels.contains("gang") && tile.is_none() && self.chance(7) {
                 let chunk = self.random.pick(&["*", "1", "2", "5"]);
                 levels = levels.replace("gang", &format!("gang(static:{chunk})"));
             }

@@ -296,7 +296,10 @@ impl Gen {
             let value = self.expr(scope, 1).for_store(Type::Double).text;
             self.line(format!("{}.d = {value};", one.name));
             if self.chance(2) {
-                self.line(format!("{0}.c[1] = (signed char)({0}.d + 1);", one.name));
+                self.line(format!(
+                    "{0}.c[1] = (signed char)((int){0}.d + 1);",
+                    one.name
+                ));
             } else {
                 self.line(format!("{}.c[1] = 7;", one.name));
             }

@@ -24,9 +24,19 @@ pub enum Kind {
     Routine,
     /// Asynchronous queues.
     Queue,
+    /// Several loops of different shapes in one construct.
+    Mixed,
+    /// Loop variables of every type.
+    Narrow,
+    /// Scalars, guards and pointers that analysis must see through.
+    Flow,
+    /// Several host threads.
+    Threads,
+    /// Flags that change C's rules.
+    Rules,
 }
 
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 21] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -39,46 +49,62 @@ const KINDS: [Kind; 12] = [
     Kind::Atomic,
     Kind::Routine,
     Kind::Queue,
+    Kind::Mixed,
+    Kind::Mixed,
+    Kind::Mixed,
+    Kind::Narrow,
+    Kind::Narrow,
+    Kind::Flow,
+    Kind::Flow,
+    Kind::Threads,
+    Kind::Rules,
 ];
 
 /// Which of a seed's pieces are wanted.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Selection {
     /// Pieces by number; empty for all.
     pub only: Vec<usize>,
     /// Every piece is of this kind.
     pub kind: Option<Kind>,
+    /// Pieces a program.
+    pub pieces: usize,
 }
 
-/// A program, and how many compute constructs it surely runs.
+/// A program, how many compute constructs it surely runs, and what compiles it.
 pub struct Program {
     pub text: String,
     pub launches: usize,
     pub pieces: Vec<usize>,
+    pub flags: Vec<String>,
 }
-
-/// Pieces a program.
-pub const PIECES: usize = 3;
 
 const PRELUDE: &str = include_str!("prelude.h");
 
 pub fn generate(seed: u64, selection: &Selection) -> Program {
-    let mut text = format!("/* Random program of seed {seed}. */\n{PRELUDE}");
+    let flags = flags(seed);
+    let mut text = format!(
+        "/* Random program of seed {seed}, compiled with {}. */\n{PRELUDE}",
+        flags.join(" ")
+    );
     let mut calls = String::new();
     let mut launches = 0;
-    let pieces: Vec<usize> = (0..PIECES)
-        .filter(|k| selection.only.is_empty() || selection.only.contains(k))
-        .collect();
+    let pieces: Vec<usize> = if selection.only.is_empty() {
+        (0..selection.pieces).collect()
+    } else {
+        selection.only.clone()
+    };
     for k in &pieces {
         let own = Random::new(seed.wrapping_mul(1000).wrapping_add(*k as u64)).next();
         let kind = selection
             .kind
             .unwrap_or_else(|| Random::new(own).pick(&KINDS));
         let mut generator = Gen::new(own ^ 0xacc, &k.to_string());
+        generator.flags.clone_from(&flags);
         piece(&mut generator, kind);
         let body = generator.take();
         let name = format!("piece_{k}");
-        text += &format!("\n/* {kind:?} */\n{}", generator.before);
+        text += &format!("\n/* {kind:?}, piece {k} */\n{}", generator.before);
         text += &format!("static void {name}(void)\n{{\n    unsigned long hash = 0;\n");
         for declaration in &generator.declarations {
             text += &format!("    {declaration}\n");
@@ -87,12 +113,46 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
         calls += &format!("    printf(\"piece {k}, {kind:?}\\n\");\n    {name}();\n");
         launches += generator.launches;
     }
-    text += &format!("\nint main(void)\n{{\n{calls}    return 0;\n}}\n");
+    // What a run that fails has printed tells how far it came.
+    text += &format!(
+        "\nint main(void)\n{{\n    setvbuf(stdout, 0, _IOLBF, 4096);\n{calls}    return 0;\n}}\n"
+    );
     Program {
         text,
         launches,
         pieces,
+        flags,
     }
+}
+
+/// The options of a seed's program: mostly none but a level of optimisation, sometimes such as change what C says or what
+/// the host's compiler may assume. Answers don't depend on them.
+fn flags(seed: u64) -> Vec<String> {
+    let mut random = Random::new(seed ^ 0xf1a6);
+    let level = random.pick(&["-O0", "-O0", "-O0", "-O1", "-O1", "-O2", "-O3"]);
+    let mut flags = vec![level.to_string()];
+    for (flag, one_in) in [
+        ("-funsigned-char", 6),
+        ("-fshort-enums", 6),
+        ("-fno-strict-aliasing", 5),
+        ("-fwrapv", 5),
+        ("-ffast-math", 8),
+        ("-fno-signed-zeros", 10),
+        ("-frounding-math", 10),
+    ] {
+        if random.one_in(one_in) {
+            flags.push(flag.to_string());
+        }
+    }
+    for (choice, one_in) in [
+        (["-ffp-contract=off", "-ffp-contract=fast"].as_slice(), 5),
+        (&["-std=c99", "-std=c11", "-std=gnu17"], 4),
+    ] {
+        if random.one_in(one_in) {
+            flags.push(random.pick(choice).to_string());
+        }
+    }
+    flags
 }
 
 fn piece(generator: &mut Gen, kind: Kind) {
@@ -105,6 +165,11 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Atomic => generator.atomic_piece(),
         Kind::Routine => generator.routine_piece(),
         Kind::Queue => generator.queue_piece(),
+        Kind::Mixed => generator.mixed_piece(),
+        Kind::Narrow => generator.narrow_piece(),
+        Kind::Flow => generator.flow_piece(),
+        Kind::Threads => generator.threads_piece(),
+        Kind::Rules => generator.rules_piece(),
     }
 }
 
@@ -112,9 +177,17 @@ fn piece(generator: &mut Gen, kind: Kind) {
 mod tests {
     use super::*;
 
+    fn selection(only: &[usize]) -> Selection {
+        Selection {
+            only: only.to_vec(),
+            kind: None,
+            pieces: 3,
+        }
+    }
+
     #[test]
     fn a_seed_names_one_program() {
-        let text = |seed| generate(seed, &Selection::default()).text;
+        let text = |seed| generate(seed, &selection(&[])).text;
         assert_eq!(text(5), text(5));
         assert_ne!(text(5), text(6));
         assert!((1..40).all(|seed| text(seed).contains("#pragma acc")));
@@ -122,15 +195,8 @@ mod tests {
 
     #[test]
     fn a_piece_is_the_same_alone() {
-        let all = generate(7, &Selection::default()).text;
-        let one = generate(
-            7,
-            &Selection {
-                only: vec![1],
-                kind: None,
-            },
-        )
-        .text;
+        let all = generate(7, &selection(&[])).text;
+        let one = generate(7, &selection(&[1])).text;
         let body = |text: &str| {
             text.split("static void piece_1(void)")
                 .nth(1)

@@ -24,17 +24,21 @@ impl Gen {
         }
     }
 
-    /// One of OpenUH's mappings, with reductions on all loops.
-    pub fn mapped_construct(&mut self, arrays: &[Array], extents: &[Extent], region: bool) {
+    /// One of OpenUH's mappings of one to three loops.
+    pub fn mapped_plan(&mut self, extents: &[Extent]) -> Nest {
         let levels = self.random.pick(MAPPINGS[extents.len() - 1]);
-        let groups: Vec<Group> = levels.split('|').map(|one| self.numbered(one)).collect();
-        let nest = Nest {
-            groups,
+        Nest {
+            groups: levels.split('|').map(|one| self.numbered(one)).collect(),
             extents: extents.to_vec(),
             word: "loop independent",
             one_gang: false,
             tight: true,
-        };
+        }
+    }
+
+    /// One of OpenUH's mappings, with reductions on all loops.
+    pub fn mapped_construct(&mut self, arrays: &[Array], extents: &[Extent], region: bool) {
+        let nest = self.mapped_plan(extents);
         let mut scope = Scope::default();
         let writable = self.written(arrays, &mut scope);
         self.host_scalars(&mut scope);

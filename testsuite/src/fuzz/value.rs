@@ -1,7 +1,8 @@
 //! C's arithmetic types, and expressions that carry the interval of values they can have: with it every operation is
 //! chosen so that nothing is undefined, and floating point stays exact (whole numbers that the type holds).
 
-/// The arithmetic types of the programs. `char` is signed, as it is on the hosts that this runs on and in CUDA there.
+/// The arithmetic types of the programs. `char` is signed or not, as the host's compiler is told: what it holds is known
+/// within both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Type {
     Bool,
@@ -114,12 +115,23 @@ impl Type {
     /// The least and the largest value; for floating types of the whole numbers that are all exact.
     pub fn range(self) -> (i128, i128) {
         let bits = self.bits();
-        if self.floating() {
+        if self == Type::Char {
+            (-128, 255)
+        } else if self.floating() {
             (-(1 << bits), 1 << bits)
         } else if self.signed() {
             (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
         } else {
             (0, (1 << bits) - 1)
+        }
+    }
+
+    /// What the type holds on any host.
+    pub fn sure(self) -> (i128, i128) {
+        if self == Type::Char {
+            (0, 127)
+        } else {
+            self.range()
         }
     }
 
@@ -218,12 +230,12 @@ impl Value {
 
     /// This in the type `ty`, as an assignment or an operator converts it: no text of its own.
     fn implied(&self, ty: Type) -> Value {
-        let (low, high) = ty.range();
+        let (low, high) = ty.sure();
         let mut value = self.clone();
         if ty == Type::Bool {
             (value.low, value.high) = (0, 1);
         } else if self.low < low || self.high > high {
-            (value.low, value.high) = (low, high);
+            (value.low, value.high) = ty.range();
         }
         value.ty = ty;
         value
@@ -231,7 +243,7 @@ impl Value {
 
     /// This cut down so that it has a value in `ty`: what conversion from and to floating point needs.
     fn fitting(&self, ty: Type) -> Value {
-        let (low, high) = ty.range();
+        let (low, high) = ty.sure();
         let meets_float = ty.floating() || self.ty.floating();
         if meets_float && ty != Type::Bool && (self.low < low || self.high > high) {
             let most = if high < 300 { 99 } else { 999 };

@@ -37,7 +37,7 @@ impl Gen {
                 self.open("");
                 self.line(format!("int *{p} = {name} + ({at});"));
                 self.line(format!(
-                    "*{p} = (int)((unsigned)*{p} + (unsigned)({value}));"
+                    "*{p} = (int)((unsigned)*{p} + (unsigned)(int)({value}));"
                 ));
                 self.close();
             }
