@@ -368,7 +368,16 @@ pub fn build(command: &mut Command, source: &Path, out: &Path) -> Result<String,
     if ended.ok() {
         Ok(ended.stderr)
     } else {
-        Err(format!("compile: {}\n{}", ended.how(), ended.tail(14)))
+        // Errors are lost among the warnings.
+        let errors: String = ended
+            .stderr
+            .lines()
+            .filter(|l| l.contains("error"))
+            .take(4)
+            .map(|l| format!("    {l}\n"))
+            .collect();
+        let how = ended.how();
+        Err(format!("compile: {how}\n{errors}{}", ended.tail(10)))
     }
 }
 

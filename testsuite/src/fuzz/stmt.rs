@@ -130,7 +130,8 @@ impl Gen {
     fn assignment(&mut self, scope: &Scope, locals: &Locals) {
         if !locals.pairs.is_empty() && self.chance(5) {
             let pair = self.random.pick(&locals.pairs);
-            let value = self.expr(scope, 1).for_store(Type::Unsigned).text;
+            // Bits of floating-point numbers can't be told apart.
+            let value = self.expr(scope, 1).cast(Type::Unsigned).text;
             let text = match self.random.below(3) {
                 0 => format!("{pair} = pair_of({pair}.a, (short)({value}));"),
                 1 => format!("{pair}.a ^= {value};"),
