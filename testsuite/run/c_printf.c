@@ -15,7 +15,8 @@ int main(void)
     int n = 0;
     #pragma acc serial copy(n)
     {
-        n += printf("start\n") > 0;
+        printf("start\n");
+        n++;
         for (int i = 0; i < 3; i++)
             show(i ? "more" : "first", i, i * 0.5f);
         printf("%hhd %hd %s %s\n", (char)3, (short)-4, __func__, "a" "b");
