@@ -1,5 +1,4 @@
-// -funsigned-char: the largest and the smallest of plain chars start from what an unsigned char holds, also where no iteration
-// contributes; comparisons and conversions follow.
+// Plain char without a sign: the largest and the smallest start from what an unsigned char holds, also where no iteration adds one.
 // run: -O2 -funsigned-char
 // devices: multicore sim
 // expect: sim kernels=3
