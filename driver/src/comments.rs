@@ -15,6 +15,8 @@ pub fn hide_a_directive(text: &str) -> bool {
                 (comment, blank) = (false, true);
                 1
             }
+            // A line that goes on.
+            _ if rest.starts_with("\\\n") => 2,
             _ if rest.starts_with("/*") => {
                 comment = true;
                 rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
