@@ -95,6 +95,8 @@ fn levels() {
         ("gang", "gang vector"),
         ("gang vector", "gang vector"),
         ("gang vector", "vector"),
+        // PGI's nests, an extension.
+        ("gang worker", "gang vector"),
     ] {
         check(&nest(outer, inner), &[]);
     }
@@ -103,7 +105,6 @@ fn levels() {
         ("vector", "worker"),
         ("vector", "vector"),
         ("worker", "gang"),
-        ("gang worker", "gang vector"),
     ] {
         check(
             &nest(outer, inner),
