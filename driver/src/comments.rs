@@ -3,8 +3,8 @@
 //! `-C` makes a comment a token of its own, so that `/* why */ #define N 1` is no directive any more (GCC manual, `-C`):
 //! the line comes out as it went in. Such a text can't be used.
 
-/// Whether a preprocessed text with comments holds a directive that a comment ahead of it, on the same line, has kept from
-/// being carried out.
+/// Whether a preprocessed text with comments holds a directive that a comment ahead of it has kept from being carried out:
+/// on the same line, or joined to its line by a backslash, which the text no longer shows.
 pub fn hide_a_directive(text: &str) -> bool {
     let mut rest = text;
     let mut comment = false;
@@ -22,7 +22,7 @@ pub fn hide_a_directive(text: &str) -> bool {
                 rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
             }
             _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            '#' if blank && comment => return true,
+            '#' if blank && (comment || !is_output(rest)) => return true,
             // A line marker or a pragma, whose words may hold single quotes.
             '#' if blank => rest.find('\n').unwrap_or(rest.len()),
             '"' | '\'' => {
@@ -37,6 +37,15 @@ pub fn hide_a_directive(text: &str) -> bool {
         rest = &rest[taken..];
     }
     false
+}
+
+/// Whether a line that starts with `#` is one that preprocessors print: a line marker, `#pragma`, `#ident`.
+fn is_output(line: &str) -> bool {
+    let word = line[1..].trim_start_matches([' ', '\t']);
+    word.starts_with(|c: char| c.is_ascii_digit())
+        || ["pragma", "ident", "line"]
+            .iter()
+            .any(|known| word.starts_with(known))
 }
 
 /// Bytes of the string or character at the text's start; one that isn't closed ends with its line.
@@ -64,6 +73,8 @@ mod tests {
             "/* a */ #define X 1\n",
             "int a;\n  /* a\nb */ /* c */ # if 0\n",
             "/* comment */ \\\n#define ONE 1\n",
+            // The same as gcc prints it.
+            "/* comment */\n    #define ONE 1\n",
             "# 1 \"it's\" 2\n/**/#pragma acc wait\n",
         ] {
             assert!(hide_a_directive(hidden), "{hidden}");
