@@ -2,7 +2,6 @@
 // work that names the section, as the end of a lifetime does.
 // env: ACC_NUM_SIM_DEVICES=2 ACCRS_GPU_DEVICES=2
 // again: ACCRS_SIM_DELAY=300
-// covers: acc_memcpy_d2d_async
 // devices: sim nvidia
 #include "check.h"
 #include <openacc.h>

@@ -61,7 +61,7 @@ static void flags(void)
 #pragma acc kernels
 #pragma acc loop independent
     for (int i = 0; i < n; i++) {
-        if (a[i] == 7 && (anded = 3))
+        if (a[i] == 7 && (anded = 3) != 0)
             b[i] = 1;
         if (a[i] == 9)
             s.f = 4;

@@ -7,7 +7,7 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::types::is_expression;
-use crate::region::{Expr, ExprKind, Stmt, StmtKind};
+use crate::region::{Expr, ExprKind, Stmt, StmtKind, Type};
 
 impl<'t> Builder<'t> {
     /// An `asm` statement, if it is one without instructions.
@@ -31,7 +31,14 @@ impl<'t> Builder<'t> {
                     ty,
                     span,
                 }),
-                false => StmtKind::Expr(used),
+                false => StmtKind::Expr(Expr {
+                    kind: ExprKind::Cast {
+                        implicit: false,
+                        operand: Box::new(used),
+                    },
+                    ty: self.types.intern(Type::Void),
+                    span,
+                }),
             };
             stmts.push(Stmt { kind, span });
         }
