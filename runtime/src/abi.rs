@@ -52,6 +52,7 @@ pub mod flag {
     pub const ALWAYS_OUT: c_uint = 128;
     pub const ADDRESS: c_uint = 256;
     pub const OWN: c_uint = 512;
+    pub const STRUCTS: c_uint = 1024;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -310,7 +311,7 @@ mod tests {
             "__ACCRS_FINALIZE" flag::FINALIZE, "__ACCRS_IF_PRESENT" flag::IF_PRESENT,
             "__ACCRS_ALWAYS_IN" flag::ALWAYS_IN, "__ACCRS_REDUCTION" flag::REDUCTION,
             "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
-            "__ACCRS_OWN" flag::OWN,
+            "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS,
         );
         c += "return 0;}\n";
         let source = dir.join("abi.c");

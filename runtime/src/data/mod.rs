@@ -30,7 +30,7 @@ use crate::queue::Work;
 use crate::site::{Place, text};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_int, c_uint, c_void};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -62,9 +62,12 @@ pub fn enter(
     queue: Option<c_int>,
 ) -> Outcome<()> {
     let mut call = Call::new(state, place, counter, queue)?;
-    for d in data.iter_mut() {
-        call.enter_one(d)?;
-        call.note_use(d);
+    // Structs that come along by themselves go before clauses on their members, which are then parts of them.
+    for holders in [true, false] {
+        for d in data.iter_mut().filter(|d| is_holder(d) == holders) {
+            call.enter_one(d)?;
+            call.note_use(d);
+        }
     }
     // "The implementation schedules pointer updates after any data copies" (§2.7.2).
     for d in data.iter() {
@@ -216,6 +219,12 @@ pub fn share(data: &mut [Data]) {
     }
 }
 
+/// A struct, or several, that the compiler's own decision brings.
+fn is_holder(d: &Data) -> bool {
+    const BOTH: c_uint = flag::IMPLICIT | flag::STRUCTS;
+    d.flags & BOTH == BOTH
+}
+
 fn is_empty(d: &Data) -> bool {
     d.host.is_null() || d.bytes == 0
 }
@@ -322,6 +331,9 @@ impl<'a> Call<'a> {
             if asks && !d.host.is_null() && d.device.is_null() {
                 return Err(self.not_present(d));
             }
+            if d.kind == kind::PRESENT && d.flags & flag::STRUCTS != 0 && !d.device.is_null() {
+                self.one_struct(d)?;
+            }
             return Ok(());
         }
         let device = match self.find(d) {
@@ -338,6 +350,18 @@ impl<'a> Call<'a> {
         };
         d.device = device.0 as *mut c_void;
         Ok(())
+    }
+
+    /// A pointer to structs of unknown number: at least the first must be there, all of it.
+    fn one_struct(&self, d: &Data) -> Outcome<()> {
+        let first = Data {
+            bytes: d.stride,
+            ..*d
+        };
+        match self.table.find(first.host as usize, first.bytes) {
+            Lookup::Inside(_) => Ok(()),
+            _ => Err(self.partly_present(&first)),
+        }
     }
 
     /// The present increment action, and copies that are due although the data is
@@ -414,14 +438,28 @@ impl<'a> Call<'a> {
     }
 
     /// The entry of a data item. What the compiler added by itself may name a whole
-    /// array of which a section is present: the kernel then uses that section.
+    /// array of which a section is present: the kernel then uses that section. Some members of a struct are
+    /// no section: the kernel may use others.
     fn find(&self, d: &Data) -> Lookup {
         match self.table.find(d.host as usize, d.bytes) {
-            Lookup::Partly { first, more: false } if d.flags & flag::IMPLICIT != 0 => {
+            Lookup::Partly { first, more: false }
+                if d.flags & flag::IMPLICIT != 0 && self.whole_elements(first, d) =>
+            {
                 Lookup::Inside(first)
             }
             other => other,
         }
+    }
+
+    /// Whether the entry begins and ends where elements of the data item do.
+    fn whole_elements(&self, start: usize, d: &Data) -> bool {
+        if d.flags & flag::STRUCTS == 0 || d.stride == 0 {
+            return true;
+        }
+        let on_edge = |at: usize| at.abs_diff(d.host as usize) % d.stride == 0;
+        self.table
+            .get(start)
+            .is_some_and(|e| on_edge(e.start) && on_edge(e.end()))
     }
 
     fn entry_of(&self, d: &Data) -> Option<usize> {

@@ -40,6 +40,9 @@ impl Host<'_> {
                 let _ = writeln!(out, "        {holder}.rows = &__accrs_r[{k}];");
                 holder = format!("__accrs_r[{k}]");
             }
+            if let Some(bytes) = self.struct_bytes(item) {
+                let _ = writeln!(out, "        __accrs_d[{i}].stride = {bytes};");
+            }
             if let Some(pointer) = &item.attach {
                 let pointer = self.expr(pointer)?;
                 let _ = writeln!(
@@ -59,13 +62,38 @@ impl Host<'_> {
         Ok((out, storage.join(" ")))
     }
 
+    /// The size of the structs that an item of the compiler's own is made of, or that a pointer in `present` leads to:
+    /// an entry for some of their members is not the struct.
+    fn struct_bytes(&self, item: &DataItem) -> Option<u64> {
+        let types = &self.unit.types;
+        let implicit = !matches!(item.origin, Origin::Clause(_)) && item.attach.is_none();
+        let mut ty = match &item.section {
+            Section::Whole if implicit => self.unit.var(item.var).ty,
+            Section::Inferred { elem, .. } if implicit => *elem,
+            Section::Dims { elem, dims, .. } if implicit && !dims.is_empty() => *elem,
+            Section::Address { base } if item.kind == DataKind::Present => {
+                types.pointee(base.ty)?
+            }
+            _ => return None,
+        };
+        while let Type::Array(elem, _) = types.canonical(ty) {
+            ty = *elem;
+        }
+        types.size_of(ty).filter(|_| types.is_record(ty))
+    }
+
     /// An entry's value, and those of its rows, level by level.
     pub(super) fn entry(
         &self,
         item: &DataItem,
         rooms: &mut Rooms,
     ) -> Result<(String, Vec<String>), RenderError> {
-        let tail = format!("{}, {}, {}", kind(item)?, flags(item), item.line);
+        let tail = format!(
+            "{}, {}, {}",
+            kind(item)?,
+            flags(item, self.struct_bytes(item).is_some()),
+            item.line
+        );
         let name = c_string(item.name.as_bytes());
         let value = match &item.section {
             Section::Whole => {
@@ -289,7 +317,7 @@ fn kind(item: &DataItem) -> Result<&'static str, RenderError> {
     })
 }
 
-fn flags(item: &DataItem) -> String {
+fn flags(item: &DataItem, structs: bool) -> String {
     let m = item.modifiers;
     let implicit = !matches!(item.origin, Origin::Clause(_));
     let words: Vec<&str> = [
@@ -298,6 +326,7 @@ fn flags(item: &DataItem) -> String {
         (m.always_in, "__ACCRS_ALWAYS_IN"),
         (m.always_out, "__ACCRS_ALWAYS_OUT"),
         (m.own, "__ACCRS_OWN"),
+        (structs, "__ACCRS_STRUCTS"),
         (
             matches!(item.section, Section::Address { .. }),
             "__ACCRS_ADDRESS",
