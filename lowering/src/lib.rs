@@ -15,6 +15,7 @@ pub mod plan;
 pub mod print;
 pub mod render;
 pub mod schedule;
+mod trips;
 
 use accrs_frontend::{CRules, Diagnostic, Unit};
 

@@ -2,6 +2,6 @@
 void f(double *a, unsigned long n)
 {
     #pragma acc parallel loop copy(a[0:n])
-    for (unsigned long i = n - 1; i != (unsigned long)-1; i--)
+    for (unsigned long i = n - 2; i != (unsigned long)-2; i -= 2)
         a[i] = i;
 }

@@ -133,11 +133,10 @@ pub fn find(
     }
     let (cmp, upper) = condition(l, word, var, &v.name)?;
     let (step, down) = step(l, word, var, &v.name, cmp, &unit.types)?;
-    if cmp == LoopCmp::Ne && wraps(&unit.types, v.ty, &lower, &upper, down) {
-        let reason = format!(
-            "`{}` wraps around before it reaches the bound: how often can't be counted from the bounds",
-            v.name
-        );
+    if cmp == LoopCmp::Ne
+        && let Some(why) = uncountable(&unit.types, v.ty, (&lower, &upper, &step), down)
+    {
+        let reason = format!("`{}` {why}", v.name);
         return no(codes::LOOP_CONDITION, upper.span, reason);
     }
     let written = effects.of_stmt(&l.body, unit);
@@ -172,23 +171,38 @@ pub fn find(
     })
 }
 
-/// Whether an unsigned variable that runs to `!=` a bound passes the end of its type on the way, as far as the bounds
-/// tell: `for (size_t i = n - 1; i != (size_t)-1; i--)`.
-fn wraps(types: &Types, ty: super::TypeId, lower: &Expr, upper: &Expr, down: bool) -> bool {
-    let Some(bits) = types.size_of(ty).filter(|n| *n <= 8).map(|n| 8 * n) else {
-        return false;
-    };
+/// Why an unsigned variable's way to `!=` a bound can't be counted. Steps of one always lead there, past the end of the type
+/// too (`for (size_t i = n - 1; i != (size_t)-1; i--)`), so often as the distance modulo its size says; larger ones may miss
+/// it on their way around, as far as the bounds tell.
+fn uncountable(
+    types: &Types,
+    ty: super::TypeId,
+    (lower, upper, step): (&Expr, &Expr, &Expr),
+    down: bool,
+) -> Option<&'static str> {
+    let bits = types.size_of(ty).filter(|n| *n <= 8).map(|n| 8 * n)?;
     if !types.is_unsigned(ty) {
-        return false;
+        return None;
     }
     let largest = (1_i128 << bits) - 1;
+    // Types narrower than `int` are compared as `int`: their bound isn't cut off.
+    if bits < 32 && folded(upper).is_some_and(|n| !(0..=largest).contains(&n)) {
+        return Some("never has the bound's value");
+    }
+    if step.int_value() == Some(1) {
+        return None;
+    }
     let value = |e: &Expr| folded(e).map(|v| v & largest);
-    match (value(lower), value(upper)) {
+    let wraps = match (value(lower), value(upper)) {
         (Some(from), Some(to)) if down => from < to,
         (Some(from), Some(to)) => from > to,
-        (None, Some(to)) => down && to == largest,
-        _ => false,
-    }
+        (None, Some(to)) => down && to > largest / 2,
+        (Some(from), None) => !down && from > largest / 2,
+        (None, None) => false,
+    };
+    wraps.then_some(
+        "wraps around before it reaches the bound: how often can't be counted from the bounds",
+    )
 }
 
 /// A constant, `~0` among them.

@@ -215,6 +215,21 @@ impl Types {
         self.is_arithmetic(id) || self.is_pointer(id)
     }
 
+    /// C's name of the integer type with this size, for sizes up to 8 bytes.
+    pub fn integer_of(bytes: u64, unsigned: bool) -> Option<&'static str> {
+        Some(match (bytes, unsigned) {
+            (1, true) => "unsigned char",
+            (1, false) => "signed char",
+            (2, true) => "unsigned short",
+            (2, false) => "short",
+            (4, true) => "unsigned",
+            (4, false) => "int",
+            (8, true) => "unsigned long",
+            (8, false) => "long",
+            _ => return None,
+        })
+    }
+
     /// Unsigned, for integers (enums by their representation). Plain char is signed here (x86, and CUDA).
     pub fn is_unsigned(&self, id: TypeId) -> bool {
         match self.canonical(id) {

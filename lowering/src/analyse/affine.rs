@@ -150,6 +150,11 @@ impl<'a> Context<'a> {
         let lower = self.poly(&h.lower, loops).ok();
         let upper = self.poly(&h.upper, loops).ok();
         let integer = self.unit.types.is_integer(self.unit.var(h.var).ty);
+        let (lower, upper) = match self.around(h, &lower, &upper) {
+            Way::Straight => (lower, upper),
+            Way::To(end) => (lower, Some(end)),
+            Way::Around => (None, None),
+        };
         let shift = |p: Option<Poly>, n| p.and_then(|p| p.add_constant(n));
         let (least, most) = if h.down {
             let open = matches!(h.cmp, LoopCmp::Gt | LoopCmp::Ne);
@@ -162,6 +167,30 @@ impl<'a> Context<'a> {
             sym: Sym::Var(h.var, 0),
             least: least.filter(|_| integer),
             most: most.filter(|_| integer),
+        }
+    }
+
+    /// How an unsigned variable runs to `!=` its bound: the largest value is where one ends that counts down past 0, and
+    /// constants, or a type narrower than `int`, may lead around the type's end.
+    fn around(&self, h: &Canonical, lower: &Option<Poly>, upper: &Option<Poly>) -> Way {
+        let types = &self.unit.types;
+        let ty = self.unit.var(h.var).ty;
+        let Some(bits) = types.size_of(ty).filter(|n| *n <= 8).map(|n| 8 * n) else {
+            return Way::Straight;
+        };
+        if h.cmp != LoopCmp::Ne || !types.is_unsigned(ty) {
+            return Way::Straight;
+        }
+        let largest = (1_i128 << bits) - 1;
+        let value = |p: &Option<Poly>| p.as_ref().and_then(Poly::as_constant).map(|n| n & largest);
+        match (value(lower), value(upper)) {
+            (_, Some(to)) if h.down && to == largest => Way::To(Poly::constant(-1)),
+            (Some(from), Some(to)) if h.down && from < to || !h.down && from > to => Way::Around,
+            (Some(_), Some(_)) => Way::Straight,
+            (Some(0), None) if !h.down => Way::Straight,
+            (None, Some(0)) if h.down => Way::Straight,
+            _ if bits < 32 => Way::Around,
+            _ => Way::Straight,
         }
     }
 
@@ -212,6 +241,14 @@ impl<'a> Context<'a> {
         }
         facts
     }
+}
+
+/// How a variable runs to `!=` its bound.
+enum Way {
+    Straight,
+    /// Straight, to this bound.
+    To(Poly),
+    Around,
 }
 
 fn folded(op: BinaryOp, x: &Poly, y: i128) -> Option<Poly> {

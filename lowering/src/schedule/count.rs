@@ -4,6 +4,7 @@
 //! OpenMP's `for` stays for `int`, `unsigned`, `long`, `unsigned long`, `long long` and pointers, upwards or downwards by one, and
 //! for the 64-bit ones upwards by any step: that is readable, and fast. The rest is counted here, each for its reason.
 
+use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, Type, UnaryOp, VarId};
 
@@ -26,8 +27,15 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
     if head.cmp == LoopCmp::Ne && !one {
         return Some("OpenMP takes `!=` with steps of one only");
     }
+    if trips::around(unit, head).is_some() && !straight(head) {
+        return Some("OpenMP compares the bounds, and `!=` may lead around the type's end");
+    }
     if head.down && types.is_unsigned(ty) && !one {
         return Some("a step down is a large number in an unsigned type");
+    }
+    if trips::own_type(unit, head).is_some() && types.is_unsigned(head.upper.ty) && !straight(head)
+    {
+        return Some("its variable is compared with an unsigned bound");
     }
     if leaves_type(unit, head) {
         return Some("the distance between the bounds may not fit the variable's type");
@@ -36,6 +44,17 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
         .into_iter()
         .any(|e| uses(e, private))
         .then_some("its head uses what each iteration has a copy of")
+}
+
+/// Whether the bounds are constants that lead there without passing the type's end.
+fn straight(head: &Canonical) -> bool {
+    match (constant(&head.lower), constant(&head.upper)) {
+        (Some(from), Some(to)) if head.down => 0 <= to && to <= from,
+        (Some(from), Some(to)) => 0 <= from && from <= to,
+        (Some(0), None) => !head.down,
+        (None, Some(0)) => head.down,
+        _ => false,
+    }
 }
 
 fn uses(e: &Expr, vars: &[VarId]) -> bool {

@@ -16,6 +16,7 @@ use super::sets::{is_block, places, position};
 use super::tile::first_thread;
 use crate::names::safe;
 use crate::plan::{Axis, LoopPlan};
+use crate::trips;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, LoopCmp, Stmt, StmtKind, VarId};
 
@@ -339,7 +340,6 @@ impl Body<'_> {
 
     /// Trip counts of all heads, as constants before the loop.
     pub(super) fn counted(&mut self, plan: &LoopPlan) -> Head {
-        self.p.helper("trips");
         let mut before = Vec::new();
         for head in &plan.heads {
             let var = self.p.unit.var(head.var);
@@ -353,7 +353,13 @@ impl Body<'_> {
             } else {
                 (&lower, &upper)
             };
-            let call = if self.p.unit.types.is_pointer(var.ty) {
+            let around = trips::around(self.p.unit, head);
+            if around.is_none() {
+                self.p.helper("trips");
+            }
+            let call = if let Some(ty) = around {
+                format!("({ty})((unsigned long)({to}) - (unsigned long)({from}))")
+            } else if self.p.unit.types.is_pointer(var.ty) {
                 format!("accrs_trips<long>(0, ({to}) - ({from}), {step}, {closed})")
             } else {
                 let ty = self.compared(head);
@@ -402,8 +408,11 @@ impl Body<'_> {
         head
     }
 
-    /// The type in which C compares variable and bound.
+    /// The type in which C compares variable and bound; that of a signed variable that runs to `!=` one.
     fn compared(&self, head: &Canonical) -> &'static str {
+        if let Some(own) = trips::own_type(self.p.unit, head) {
+            return own;
+        }
         let types = &self.p.unit.types;
         let mut size = 4;
         let mut unsigned = false;

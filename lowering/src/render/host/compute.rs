@@ -10,6 +10,7 @@ use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::openmp::RELEASED;
 use crate::render::text::{c_string, to_generated};
 use crate::render::{RenderError, clause, openmp, templates};
+use crate::trips;
 use accrs_frontend::region::{Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind};
 use std::fmt::Write;
 
@@ -395,9 +396,14 @@ impl Host<'_> {
         } else {
             (lower, upper)
         };
-        let mut out = String::new();
-        let _ = write!(out, "__accrs_trips({from}, {to}, {step}, {closed})");
-        Ok(out)
+        if let Some(ty) = trips::around(self.unit, head) {
+            let distance = format!("({ty})((unsigned long)({to}) - (unsigned long)({from}))");
+            return Ok(format!("__accrs_trips(0, {distance}, 1, 0)"));
+        }
+        Ok(match trips::own_type(self.unit, head) {
+            Some(ty) => format!("__accrs_trips(({ty})({from}), ({ty})({to}), {step}, {closed})"),
+            None => format!("__accrs_trips({from}, {to}, {step}, {closed})"),
+        })
     }
 }
 

@@ -16,6 +16,7 @@
 use crate::plan::{LoopPlan, Tile};
 use crate::render::text::one_line;
 use crate::render::{RenderError, clause};
+use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
 use std::fmt::Write;
@@ -147,6 +148,18 @@ fn declarations(unit: &Unit, head: &Canonical, l: &For, n: &Names) -> Result<Str
         LoopCmp::Ge => (">=", true),
         LoopCmp::Ne if head.down => (">", false),
         LoopCmp::Ne => ("<", false),
+    };
+    if let Some(ty) = trips::around(unit, head) {
+        let (low, high) = if head.down { (&to, from) } else { (from, &to) };
+        let _ = writeln!(
+            out,
+            "    const unsigned long {trips} = ({ty})((unsigned long){high} - (unsigned long){low});"
+        );
+        return Ok(out);
+    }
+    let to = match trips::own_type(unit, head) {
+        Some(ty) if unit.types.is_unsigned(head.upper.ty) => format!("({ty}){to}"),
+        _ => to,
     };
     let distance = if unit.types.is_pointer(unit.var(head.var).ty) {
         match head.down {
