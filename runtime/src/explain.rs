@@ -58,6 +58,30 @@ pub fn not_present(
     Failure::of(Code::NotPresent, text)
 }
 
+/// `acc_error_not_present`: a pointer of unknown extent that leads to the host's memory alone, before the kernel that would
+/// follow it there.
+pub fn unreachable(
+    state: &DeviceState,
+    table: &Table,
+    asked: &Asked<'_>,
+    place: &Place<'_>,
+) -> Failure {
+    let name = asked.name;
+    let mut text = format!(
+        "{} points to host memory ({:#x}) that is not present on {state}, and no clause says how much of it the \
+         construct uses; ",
+        asked.head(place),
+        asked.start
+    );
+    text += &held(table);
+    let _ = write!(
+        text,
+        "; add a data clause with the extent, as in copy({name}[0:n]), put it there with enter data before this, or \
+         give deviceptr({name}) the address of device memory"
+    );
+    Failure::of(Code::NotPresent, text)
+}
+
 /// `acc_error_partly_present`
 pub fn partly_present(
     state: &DeviceState,

@@ -8,6 +8,7 @@ mod cells;
 
 use crate::abi::{ABI, Kernel, LaunchDims, Module};
 use crate::context::{DeviceState, Kind, not_built, note_targets};
+use crate::data::suspects;
 use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
 use crate::fatal::{Code, Failure, Outcome, exiting, lock};
 use crate::notify::{self, LAUNCHES, STATS, count};
@@ -340,10 +341,17 @@ pub unsafe fn launch(
             format!("{place}: kernel {name} on {state}: {what}"),
         )
     };
+    let suspects = suspects::of_construct();
     // A fault names its kernel and device itself.
-    let failed = |e: &DeviceError| match e {
-        DeviceError::KernelFault(text) => Failure::of(Code::Execution, format!("{place}: {text}")),
-        other => fail(other),
+    let failed = |e: &DeviceError| {
+        let mut failure = match e {
+            DeviceError::KernelFault(text) => {
+                Failure::of(Code::Execution, format!("{place}: {text}"))
+            }
+            other => fail(other),
+        };
+        failure.text += &suspects::told(&suspects);
+        failure
     };
     // SAFETY: the caller's promise.
     unsafe { check_target(module, state.kind, &place)? };
@@ -411,7 +419,7 @@ pub unsafe fn launch(
         arg_bytes: bytes,
     };
     if let Some(queue) = work.queue() {
-        queue.note_launch(&name, kernel.line);
+        queue.note_launch(&name, kernel.line, &suspects);
     }
     let at = || At::device(place, state, queue);
     let about = About::Launch {

@@ -346,14 +346,19 @@ impl Queue {
     }
 
     /// Notes a kernel that goes on the queue, for errors that surface later.
-    pub fn note_launch(&self, name: &str, line: c_int) {
-        lock(&self.recent).note(name, line);
+    /// `suspects`: the pointers that it gets with the host's addresses, in words.
+    pub fn note_launch(&self, name: &str, line: c_int, suspects: &str) {
+        lock(&self.recent).note(name, line, suspects);
     }
 
     /// An error of queued work with where it may come from. Faults name their kernel themselves.
     fn with_origin(&self, error: DeviceError) -> DeviceError {
         let kernels = lock(&self.recent).list();
         match error {
+            DeviceError::KernelFault(text) => {
+                let suspects = lock(&self.recent).suspects_of(&text);
+                DeviceError::KernelFault(format!("{text}{suspects}"))
+            }
             DeviceError::Driver { call, message } if !kernels.is_empty() => DeviceError::Driver {
                 call,
                 message: format!(

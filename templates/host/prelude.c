@@ -135,7 +135,7 @@ static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide _
 /* What stands for `base` on the device: the entry's address, less the section's distance from base. */
 static __inline__ __attribute__((unused, no_instrument_function)) void *__accrs_at(const __accrs_data *entry, const volatile void *base)
 {
-    if (!entry->device)
+    if (!entry->device || !base)
         return (void *)base;
     return (char *)entry->device - ((const char *)entry->host - (const volatile char *)base);
 }

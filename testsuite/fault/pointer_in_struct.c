@@ -1,4 +1,5 @@
 // A pointer inside a copied struct still points to the host: dereferencing it faults instead of giving a wrong answer.
+// devices: sim nvidia
 // message: host memory
 // message: pointer_in_struct.c
 #include <stdlib.h>

@@ -1,6 +1,10 @@
-// A bare pointer with subscripts that can't be bounded, and nothing on the device: no quiet use of the host's memory.
-// message: pointer_without_size.c
-// message: host memory
+// A bare pointer with subscripts that can't be bounded, and nothing on the device: the program stops before the kernel.
+// devices: sim nvidia
+// message: pointer_without_size.c:12 (in scatter, parallel loop): a points to host memory (0x
+// message: what is: order[0:n] (40 bytes at 0x
+// message: copy(a[0:n])
+// message: enter data
+// message: deviceptr(a)
 #include <stdlib.h>
 
 static void scatter(int *a, const int *order, int n)

@@ -1,18 +1,18 @@
-// A loop's end is a pointer that was made outside: on a device the loop's pointer has other values.
-// error: ACC0209 line 9: 'end' keeps the host's address on a device
-// error: ACC0209 line 13: 'start' keeps the host's address on a device
+// A pointer that is only compared goes where the one beside it is: with two of them, that can't be told.
+// error: ACC0209 line 10: 'end' keeps the host's address on a device
 // run: -Werror --acc-target=multicore,sim
-void clear(double *a, int n)
+void clear(double *a, double *b, double *end, int n)
 {
-    double *end = a + n, *start = a, *flag = a, *other = a;
+    double *flag = a, *other = a;
+    #pragma acc parallel loop copy(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++) {
+        a[i] = flag == other ? 0 : 1;
+        if (a + i < end)
+            a[i] = 2;
+        if (b + i < end)
+            b[i] = 2;
+    }
     #pragma acc parallel loop copy(a[0:n])
     for (double *p = a; p < end; p++)
-        *p = flag == other ? 0 : 1;
-    #pragma acc parallel loop copy(a[0:n])
-    for (double *p = a; p < a + n; p++)
-        *p = p - start;
-    #pragma acc parallel loop copy(a[0:n])
-    for (int i = 0; i < n; i++)
-        if (flag && start != 0)
-            a[i] = 0;
+        *p = 0;
 }

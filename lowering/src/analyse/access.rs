@@ -35,6 +35,8 @@ pub struct Access<'a> {
     pub guarded: bool,
     /// Under a condition on a loop's variable, or behind a jump: not in each iteration.
     pub selected: bool,
+    /// In each iteration of the loops around, and whenever the code runs: under no condition at all.
+    pub certain: bool,
     pub ty: TypeId,
     pub span: Span,
     pub text: String,
@@ -60,6 +62,7 @@ pub struct Collector<'c, 'a> {
     loops: Vec<&'a Canonical>,
     guards: u32,
     selections: u32,
+    conditions: u32,
     jumped: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
@@ -79,6 +82,7 @@ pub fn collect<'c, 'a>(
         loops: around.to_vec(),
         guards: 0,
         selections: 0,
+        conditions: 0,
         jumped: false,
         atomic: false,
         declared: IndexSet::new(),
@@ -108,8 +112,10 @@ impl<'a> Collector<'_, 'a> {
                 let selection = u32::from(self.selects(cond, 0));
                 self.guards += guard;
                 self.selections += selection;
+                self.conditions += 1;
                 self.stmt(then);
                 els.iter().for_each(|e| self.stmt(e));
+                self.conditions -= 1;
                 self.selections -= selection;
                 self.guards -= guard;
             }
@@ -120,17 +126,23 @@ impl<'a> Collector<'_, 'a> {
                 self.loops.extend(&l.canonical);
                 let (jumped, guards) = (self.jumped, self.guards);
                 self.guards += u32::from(l.canonical.is_none());
+                self.conditions += u32::from(l.canonical.is_none());
                 self.stmt(&l.body);
+                self.conditions -= u32::from(l.canonical.is_none());
                 self.jumped = jumped;
                 self.guards = guards;
                 self.loops.truncate(depth);
+                self.conditions += 1;
                 l.inc.iter().for_each(|e| self.expr(e));
+                self.conditions -= 1;
             }
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
                 self.guards += 1;
                 self.selections += 1;
+                self.conditions += 1;
                 s.exprs(&mut |e| self.expr(e));
                 s.children(&mut |c| self.stmt(c));
+                self.conditions -= 1;
                 self.selections -= 1;
                 self.guards -= 1;
             }
@@ -229,12 +241,14 @@ impl<'a> Collector<'_, 'a> {
                 depth.push((guard, selection));
                 self.guards += guard;
                 self.selections += selection;
+                self.conditions += 1;
             }
             Event::Else => {}
             Event::Join => {
                 let (guard, selection) = depth.pop().unwrap_or((0, 0));
                 self.guards -= guard;
                 self.selections -= selection;
+                self.conditions -= 1;
             }
         });
     }
@@ -341,6 +355,7 @@ impl<'a> Collector<'_, 'a> {
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
             selected: self.selections > 0 || self.jumped,
+            certain: self.conditions == 0 && !self.jumped && !whole,
             ty: e.ty,
             span: e.span,
             text,

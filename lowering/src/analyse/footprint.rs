@@ -4,6 +4,7 @@
 use super::access::{Access, Part, collect};
 use super::affine::Context;
 use super::poly::{Facts, Poly, Range, Sym, bound_where};
+use super::uses;
 use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
@@ -43,6 +44,16 @@ pub fn of_pointer(
     let code: Vec<&Stmt> = code.iter().collect();
     let cx = Context::new(unit, &code);
     let found = collect(&cx, &code, &[]);
+    // An access by another pointer that was made from this one has no subscript of this one.
+    let used = uses::of_stmts(unit, code.iter().copied());
+    let other = |a: &&Access<'_>| a.root != var && used.sources(a.root).contains(&var);
+    if let Some(a) = found.found.iter().find(other).filter(|_| !own) {
+        return Err(Unbounded {
+            span: a.span,
+            why: format!("{} goes through a pointer that was made from it", a.text),
+            further: false,
+        });
+    }
     let mut out: Option<Footprint> = None;
     let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
     let mut chosen: Vec<BySign> = Vec::new();

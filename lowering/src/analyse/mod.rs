@@ -13,6 +13,7 @@
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
 //! alias      which objects may be the same
+//! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! depend     whether iterations touch the same memory
 //! ```
@@ -20,6 +21,7 @@
 pub mod access;
 pub mod affine;
 pub mod alias;
+pub mod certain;
 pub mod constant;
 pub mod depend;
 pub mod flow;

@@ -41,6 +41,14 @@ impl Place<'_> {
     pub fn is_direct(&self) -> bool {
         !self.steps.iter().any(|s| matches!(s, Step::Deref))
     }
+    /// Whether it lies in the root variable, or in the object that this points to: behind no pointer in memory.
+    pub fn is_near(&self) -> bool {
+        match self.derefs() {
+            0 => true,
+            1 => matches!(self.steps.first(), Some(Step::Deref)),
+            _ => false,
+        }
+    }
     /// How many pointers lie between the root and the place.
     pub fn derefs(&self) -> usize {
         let deref = |s: &&Step<'_>| matches!(s, Step::Deref);

@@ -38,6 +38,15 @@ impl Use {
     }
 }
 
+/// A pointer and the one that it was given a value from: an address in the same object (`p = a + i`), or one that
+/// was read behind it (`p = s->next`).
+#[derive(Clone, Copy, Debug)]
+struct Derived {
+    to: VarId,
+    from: VarId,
+    same: bool,
+}
+
 /// Uses of all variables, in the order of first use, and the functions called.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
@@ -52,8 +61,8 @@ pub struct Uses {
     hidden: IndexMap<LoopId, Vec<VarId>>,
     /// Functions, and which of their arguments, that are being looked into.
     stack: Vec<(FunctionId, usize)>,
-    /// Pointers that are given a value from another: (the one, where it comes from).
-    derived: Vec<(VarId, VarId)>,
+    /// Pointers that are given a value from another.
+    derived: Vec<Derived>,
     /// Types that expressions name: of casts and `sizeof`.
     named: Vec<(TypeId, Span)>,
 }
@@ -155,6 +164,8 @@ impl Uses {
                 };
                 inner.hidden.insert(l.id, Vec::new());
                 inner.stmt(unit, s);
+                // Before the copies are forgotten: what they point to is the others'.
+                inner.settle();
                 // A copy of variable length is as long as its type says.
                 for v in &own {
                     let used = inner.vars.get(v).map(|u| (unit.var(*v).ty, u.first));
@@ -182,14 +193,30 @@ impl Uses {
             && let Some(p) = super::place::target(unit, from, None)
             && p.root != to
         {
-            self.derived.push((to, p.root));
+            self.derived.push(Derived {
+                to,
+                from: p.root,
+                same: p.is_near(),
+            });
         }
+    }
+
+    /// The pointers and arrays whose objects `var` was made to point into, directly or not; itself too.
+    pub fn sources(&self, var: VarId) -> IndexSet<VarId> {
+        let mut all = IndexSet::from([var]);
+        let mut next = 0;
+        while let Some(to) = all.get_index(next).copied() {
+            next += 1;
+            let direct = self.derived.iter().filter(|d| d.to == to && d.same);
+            all.extend(direct.map(|d| d.from));
+        }
+        all
     }
 
     fn settle(&mut self) {
         // Chains are as long as there are pointers.
         for _ in 0..self.derived.len() {
-            for (to, from) in self.derived.clone() {
+            for Derived { to, from, .. } in self.derived.clone() {
                 let Some(u) = self.vars.get(&to).cloned() else {
                     continue;
                 };

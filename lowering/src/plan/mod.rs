@@ -179,7 +179,7 @@ impl DataItem {
             Section::Whole => return true,
             Section::Dims { base, .. }
             | Section::Inferred { base, .. }
-            | Section::Address { base } => base,
+            | Section::Address { base, .. } => base,
         };
         let pointer_only = matches!(self.kind, DataKind::Attach | DataKind::Detach);
         matches!(base.kind, ExprKind::Var(_)) && !pointer_only
@@ -219,8 +219,12 @@ pub enum Section {
         lower: Vec<Expr>,
         upper: Vec<Expr>,
     },
-    /// Only the address counts (deviceptr, present or use_device of a bare pointer).
-    Address { base: Expr },
+    /// Only the address counts (deviceptr, present or use_device of a bare pointer). `certain`: no clause names the
+    /// pointer, and the construct dereferences it if all of these hold before it (see `analyse::certain`).
+    Address {
+        base: Expr,
+        certain: Option<Vec<Expr>>,
+    },
 }
 
 /// One dimension of a section. `None` for lower is 0; `None` for length is the rest of `extent`.

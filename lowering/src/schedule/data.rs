@@ -91,6 +91,7 @@ fn of_ref(
         match whole(p.unit, var, &r.base) {
             Some(s) => s,
             None if address_is_enough(kind) => Section::Address {
+                certain: None,
                 base: r.base.clone(),
             },
             None => {

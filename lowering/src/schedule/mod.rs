@@ -21,6 +21,7 @@
 //! ```
 
 mod apart;
+mod beside;
 mod clauses;
 mod compute;
 mod count;

@@ -1,15 +1,14 @@
 //! How each variable reaches a kernel, and the implicit data attributes (§2.6.2).
 
+use super::beside;
 use super::compute::Scope;
 use super::data::{self, Visible};
 use super::{Planner, code};
-use crate::analyse::uses::{self, Use, Uses};
+use crate::analyse::certain;
+use crate::analyse::uses::{Use, Uses};
 use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
-use accrs_frontend::region::{
-    BinaryOp, Construct, Expr, ExprKind, Stmt, Storage, Type, TypeId, Types, VarId,
-};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, Type, TypeId, Types, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
@@ -59,6 +58,7 @@ pub fn homes(
             homes.insert(var, h);
         }
     }
+    beside::translate(p, c, scope, exposed, &mut homes, items);
     upload(p, c, exposed, &mut homes, items);
     homes
 }
@@ -203,23 +203,11 @@ impl Implicit<'_, '_> {
     /// A pointer without a clause: what is behind it is treated as an aggregate.
     fn pointer(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
         if !u.is_dereferenced() {
-            if let Some(at) = compared(p, self.scope.body, var).filter(|_| p.options.device()) {
-                let name = p.unit.var(var).name.clone();
-                p.report(
-                    Diagnostic::warning(
-                        code::HOST_ADDRESS,
-                        at,
-                        format!("'{name}' keeps the host's address on a device, and the pointer beside it has the device's"),
-                    )
-                    .related(self.c.directive.span, "this construct")
-                    .help(format!("give '{name}' its value in the construct, or count with an integer")),
-                );
-            }
             return Some(Home::Value);
         }
         let base = var_expr(p, var, u);
         if self.default == Some(DefaultKind::Present) {
-            let section = Section::Address { base };
+            let section = self.looked_up(p, var, base);
             return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
         }
         let (section, words) = match self.scope.footprint(p, var, u) {
@@ -229,7 +217,7 @@ impl Implicit<'_, '_> {
                     return Some(home);
                 }
                 super::compute::unbounded(p, var, u, &why, Severity::Warning);
-                let section = Section::Address { base };
+                let section = self.looked_up(p, var, base);
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
             }
         };
@@ -239,6 +227,17 @@ impl Implicit<'_, '_> {
             DataKind::Copyin
         };
         Some(self.add(p, var, kind, Origin::Inferred(words), section))
+    }
+
+    /// A pointer to look up in the present table, and whether the kernel gets nowhere without what it points to.
+    fn looked_up(&self, p: &Planner<'_>, var: VarId, base: Expr) -> Section {
+        let known = &self.scope.known;
+        let evaluable = |e: &Expr| super::extents::host_evaluable(p, e, known);
+        let int = p.unit.types.int();
+        Section::Address {
+            base,
+            certain: certain::dereferenced(p.unit, self.scope.body, var, int, &evaluable),
+        }
     }
 
     /// A pointer to a struct that no clause names, where clauses name what its members point to
@@ -342,34 +341,6 @@ impl Implicit<'_, '_> {
     }
 }
 
-/// Where a pointer is compared with, or subtracted from, one that leads to data of the construct.
-fn compared(p: &Planner<'_>, body: &[Stmt], var: VarId) -> Option<Span> {
-    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Sub};
-    let used = uses::of_stmts(p.unit, body);
-    let names = |e: &Expr| uses::of_expr(p.unit, e).get(var).is_some();
-    let leads_to_data = |e: &Expr| {
-        let vars = uses::of_expr(p.unit, e).vars;
-        vars.keys().any(|v| {
-            let array = p.unit.types.is_array(p.unit.var(*v).ty);
-            array || used.get(*v).is_some_and(Use::is_dereferenced)
-        })
-    };
-    let pointer = |e: &Expr| p.unit.types.is_pointer(e.ty);
-    let mut found = None;
-    for s in body {
-        uses::visit_exprs(s, &mut |e| {
-            if let ExprKind::Binary(Eq | Ge | Gt | Le | Lt | Ne | Sub, a, b) = &e.kind
-                && pointer(a)
-                && pointer(b)
-                && (names(a) && leads_to_data(b) || names(b) && leads_to_data(a))
-            {
-                found = found.or(Some(e.span));
-            }
-        });
-    }
-    found
-}
-
 /// Items that stand for clauses of constructs around this one: looked up when it starts.
 pub fn enclosing_items(
     p: &mut Planner<'_>,
@@ -426,6 +397,13 @@ fn names_pointer_only(kind: DataKind) -> bool {
     matches!(kind, DataKind::Attach | DataKind::Detach)
 }
 
+fn address(base: Expr) -> Section {
+    Section::Address {
+        base,
+        certain: None,
+    }
+}
+
 /// Where to look in the present table: the first element that the clause named.
 fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
     use crate::plan::Dim;
@@ -434,7 +412,7 @@ fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
     let lower = match v.item.sections.first() {
         // The pointer itself lives there, and what it points to is attached.
         None if v.global => return Section::Whole,
-        None if unit.types.is_pointer(base.ty) => return Section::Address { base },
+        None if unit.types.is_pointer(base.ty) => return address(base),
         None => return Section::Whole,
         Some(Written::Element(e)) => Some(e.clone()),
         Some(Written::Range { lower, .. }) => lower.clone(),
@@ -442,7 +420,7 @@ fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
     let zero = |e: &Expr| e.int_value() == Some(0);
     let elem = unit.types.pointee(base.ty).unwrap_or(base.ty);
     match lower.filter(|e| !zero(e)) {
-        None => Section::Address { base },
+        None => address(base),
         Some(lower) => Section::Dims {
             dims: vec![Dim {
                 length: Some(Expr {

@@ -16,6 +16,7 @@ mod events;
 pub mod map;
 mod own;
 pub mod rows;
+pub mod suspects;
 mod transfer;
 
 use crate::abi::{Data, flag, kind};
@@ -304,6 +305,7 @@ impl<'a> Call<'a> {
         match d.kind {
             kind::DEVICEPTR => {
                 d.device = d.host;
+                self.suspect(d);
                 return Ok(());
             }
             kind::ATTACH => {
@@ -333,6 +335,9 @@ impl<'a> Call<'a> {
             }
             if d.kind == kind::PRESENT && d.flags & flag::STRUCTS != 0 && !d.device.is_null() {
                 self.one_struct(d)?;
+            }
+            if d.device.is_null() && self.suspect(d) && d.flags & flag::USED != 0 {
+                return Err(self.unreachable(d));
             }
             return Ok(());
         }
@@ -504,6 +509,21 @@ impl<'a> Call<'a> {
             .map_or(std::ptr::null_mut(), |e| {
                 e.translate(address).0 as *mut c_void
             })
+    }
+
+    /// Notes a pointer that the kernel gets with the host's address: what is behind it is not on the device. Whether the
+    /// kernel follows it is seen when it runs.
+    fn suspect(&self, d: &Data) -> bool {
+        let address = d.host as u64;
+        let found = !d.host.is_null() && !self.state.device.reaches(address);
+        if found {
+            suspects::note(&name_of(d), address);
+        }
+        found
+    }
+
+    fn unreachable(&self, d: &Data) -> Failure {
+        explain::unreachable(self.state, &self.table, &asked(d, &name_of(d)), &self.place)
     }
 
     fn tell(&self, what: &str, d: &Data, bytes: usize) {

@@ -175,6 +175,10 @@ pub trait Device: Send + Sync {
     ) -> DeviceResult<()>;
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()>;
 
+    /// False for an address of host memory that kernels can't use. True for device memory, whoever allocated it, for host
+    /// memory that the device shares, and where it isn't known. Costs at most one call of the driver.
+    fn reaches(&self, address: u64) -> bool;
+
     fn stream_create(&self) -> DeviceResult<Stream>;
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()>;
     /// Waits for all work queued so far; an error of that work is returned here.

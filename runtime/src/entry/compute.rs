@@ -3,6 +3,7 @@
 use super::{current, tell};
 use crate::abi::{Kernel, LaunchDims, Module, Site};
 use crate::context::{Current, Kind};
+use crate::data::suspects;
 use crate::fatal::{Failure, guard};
 use crate::host;
 use crate::loader;
@@ -63,6 +64,7 @@ fn ended() {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_compute_begin(site: *const Site, r#async: c_int) {
     prof::library::load();
+    suspects::clear();
     begun(|| {
         guard(|| {
             // SAFETY: the caller's promise; sites are constants of the program.

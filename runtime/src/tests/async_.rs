@@ -186,7 +186,7 @@ fn an_error_of_queued_work_tells_at_the_wait_what_the_queue_was_given() {
     for line in [3, 5, 7, 11, 13] {
         work.queue()
             .unwrap()
-            .note_launch(&format!("k_{line}"), line);
+            .note_launch(&format!("k_{line}"), line, "");
     }
     let (nowhere, bytes) = (DevPtr(64), size_of_val(&a[..]) as u64);
     // SAFETY: the vector outlives the queue's work.

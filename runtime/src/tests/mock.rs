@@ -286,6 +286,10 @@ impl Device for Mock {
         self.put(stream, Work::Fill(dst.0, byte, bytes))
     }
 
+    fn reaches(&self, address: u64) -> bool {
+        self.lock().range(address, 1).is_ok()
+    }
+
     fn stream_create(&self) -> DeviceResult<Stream> {
         let _calling = self.calling("stream_create");
         let mut state = self.lock();

@@ -71,7 +71,7 @@ impl Host<'_> {
             Section::Whole if implicit => self.unit.var(item.var).ty,
             Section::Inferred { elem, .. } if implicit => *elem,
             Section::Dims { elem, dims, .. } if implicit && !dims.is_empty() => *elem,
-            Section::Address { base } if item.kind == DataKind::Present => {
+            Section::Address { base, .. } if item.kind == DataKind::Present => {
                 types.pointee(base.ty)?
             }
             _ => return None,
@@ -88,19 +88,14 @@ impl Host<'_> {
         item: &DataItem,
         rooms: &mut Rooms,
     ) -> Result<(String, Vec<String>), RenderError> {
-        let tail = format!(
-            "{}, {}, {}",
-            kind(item)?,
-            flags(item, self.struct_bytes(item).is_some()),
-            item.line
-        );
+        let tail = format!("{}, {}, {}", kind(item)?, self.flags(item)?, item.line);
         let name = c_string(item.name.as_bytes());
         let value = match &item.section {
             Section::Whole => {
                 let (host, bytes) = self.whole_variable(item.var)?;
                 format!("__accrs_entry({name}, (void *)({host}), {bytes}, {tail})")
             }
-            Section::Address { base } => {
+            Section::Address { base, .. } => {
                 format!(
                     "__accrs_entry({name}, (void *)({}), 0, {tail})",
                     clause::operand(self.unit, base)?
@@ -129,6 +124,27 @@ impl Host<'_> {
             }
         };
         Ok((value, Vec::new()))
+    }
+
+    fn flags(&self, item: &DataItem) -> Result<String, RenderError> {
+        let words = flags(item, self.struct_bytes(item).is_some());
+        let mut text = words.join(" | ");
+        if let Section::Address {
+            certain: Some(conditions),
+            ..
+        } = &item.section
+        {
+            let mut all = Vec::new();
+            for e in conditions {
+                all.push(clause::operand(self.unit, e)?);
+            }
+            text += " | ";
+            text += &match all.as_slice() {
+                [] => "__ACCRS_USED".to_string(),
+                all => format!("({} ? __ACCRS_USED : 0)", all.join(" && ")),
+            };
+        }
+        Ok(if text.is_empty() { "0".into() } else { text })
     }
 
     /// Address and bytes of a variable. Arrays are named without `&`: that is right for
@@ -317,10 +333,10 @@ fn kind(item: &DataItem) -> Result<&'static str, RenderError> {
     })
 }
 
-fn flags(item: &DataItem, structs: bool) -> String {
+fn flags(item: &DataItem, structs: bool) -> Vec<&'static str> {
     let m = item.modifiers;
     let implicit = !matches!(item.origin, Origin::Clause(_));
-    let words: Vec<&str> = [
+    [
         (m.zero, "__ACCRS_ZERO"),
         (m.readonly, "__ACCRS_READONLY"),
         (m.always_in, "__ACCRS_ALWAYS_IN"),
@@ -338,10 +354,5 @@ fn flags(item: &DataItem, structs: bool) -> String {
     ]
     .into_iter()
     .filter_map(|(on, word)| on.then_some(word))
-    .collect();
-    if words.is_empty() {
-        "0".into()
-    } else {
-        words.join(" | ")
-    }
+    .collect()
 }

@@ -5,6 +5,7 @@
 
 use super::library::{Library, functions};
 use crate::device::{DeviceError, DeviceResult};
+use cudarc::driver::sys::CUresult;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::Path;
 
@@ -54,9 +55,12 @@ pub struct Cuda {
     pub calls: Calls,
     /// `cuCtxSetLimit`, where the driver has it.
     pub set_limit: Option<SetLimit>,
+    /// `cuPointerGetAttribute`, where the driver has it.
+    pub pointer_attribute: Option<PointerAttribute>,
 }
 
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
+type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
 
 impl Cuda {
     pub fn open() -> Result<Self, String> {
@@ -69,7 +73,15 @@ impl Cuda {
         let found = library.symbol(c"cuCtxSetLimit").ok();
         // SAFETY: libcuda documents this type for this name.
         let set_limit = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, SetLimit>(f) });
-        let cuda = Self { calls, set_limit };
+        let found = library.symbol(c"cuPointerGetAttribute").ok();
+        let pointer_attribute = found
+            // SAFETY: as above.
+            .map(|f| unsafe { std::mem::transmute::<*mut c_void, PointerAttribute>(f) });
+        let cuda = Self {
+            calls,
+            set_limit,
+            pointer_attribute,
+        };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })
             .map_err(|e| e.to_string())?;
@@ -108,11 +120,15 @@ impl Cuda {
                 CStr::from_ptr(text).to_string_lossy().into_owned()
             }
         };
-        let message = format!(
+        let mut message = format!(
             "{} ({})",
             word(self.calls.error_string),
             word(self.calls.error_name)
         );
+        if code == CUresult::CUDA_ERROR_ILLEGAL_ADDRESS as c_int {
+            message += "; a kernel used host memory (a pointer that no data clause has put on the device, a member of a \
+                        struct?), or memory past the end of an allocation";
+        }
         Err(DeviceError::Driver { call, message })
     }
 }

@@ -23,12 +23,17 @@ const DYNAMIC_SHARED: c_int = 8;
 /// Dynamic shared memory that needs no asking for.
 const PLAIN_SHARED: u64 = 48 << 10;
 
+/// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
+const MEMORY_TYPE: c_int = 2;
+
 /// One GPU.
 pub struct CudaDevice {
     cuda: Arc<Cuda>,
     device: c_int,
     context: Handle,
     properties: Properties,
+    /// Kernels can use the host's pageable memory (HMM, ATS).
+    pageable: bool,
     /// Functions for which more dynamic shared memory was asked, and how much.
     enlarged: Mutex<Vec<(u64, u64)>>,
 }
@@ -98,6 +103,8 @@ impl CudaDevice {
                 attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
             ),
         };
+        let pageable =
+            attribute(A::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS).is_ok_and(|n| n != 0);
         // SAFETY: the context was just retained.
         cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
         limits::set_asked(&cuda)?;
@@ -106,6 +113,7 @@ impl CudaDevice {
             device,
             context,
             properties,
+            pageable,
             enlarged: Mutex::default(),
         })
     }
@@ -278,6 +286,19 @@ impl Device for CudaDevice {
         let code = unsafe { (self.calls()?.fill_async)(dst.0, byte, bytes as usize, raw(stream)) };
         self.check("cuMemsetD8Async", code)?;
         self.settle(stream)
+    }
+
+    fn reaches(&self, address: u64) -> bool {
+        let (Some(ask), false) = (self.cuda.pointer_attribute, self.pageable) else {
+            return true;
+        };
+        let mut kind: c_uint = 0;
+        // SAFETY: the attribute is an unsigned int; any address may be asked for.
+        let known = self
+            .calls()
+            .map(|_| unsafe { ask((&raw mut kind).cast(), MEMORY_TYPE, address) });
+        // What the driver has never heard of is the host's own; any other error decides nothing.
+        !matches!(known, Ok(code) if code == CUresult::CUDA_ERROR_INVALID_VALUE as c_int)
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {

@@ -360,6 +360,11 @@ impl Device for SimDevice {
         self.submit("sim: fill", stream, Box::new(work))
     }
 
+    /// Another sim device's memory passes: a kernel that goes there has a message of its own.
+    fn reaches(&self, address: u64) -> bool {
+        self.arena.contains(address) || gate::owner(address).is_some()
+    }
+
     fn stream_create(&self) -> DeviceResult<Stream> {
         self.delay.pass();
         let id = self.id();

@@ -1,0 +1,75 @@
+//! Pointers that a construct follows whatever happens in it: where their target is not on the device, the construct can
+//! only fail, which is told before it starts.
+
+use super::access::{Access, collect};
+use super::affine::Context;
+use super::{place, uses};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, TypeId, VarId};
+
+/// The conditions under all of which `code` dereferences the value that pointer `var` has before it, as expressions of
+/// type `int`: that the loops around have iterations. `None`: it can't be told, since each access stands under a condition,
+/// behind a jump, in a called function, or in a loop whose bounds the host can't evaluate before (`evaluable`).
+pub fn dereferenced(
+    unit: &Unit,
+    code: &[Stmt],
+    var: VarId,
+    int: TypeId,
+    evaluable: &dyn Fn(&Expr) -> bool,
+) -> Option<Vec<Expr>> {
+    let used = uses::of_stmts(unit, code);
+    let own = used.get(var)?;
+    if own.written.is_some() || own.address.is_some() {
+        return None;
+    }
+    let code: Vec<&Stmt> = code.iter().collect();
+    let cx = Context::new(unit, &code);
+    let found = collect(&cx, &code, &[]);
+    let conditions = |a: &Access<'_>| -> Option<Vec<Expr>> {
+        if !a.certain || a.is_direct() || !starts_at(unit, a, var) {
+            return None;
+        }
+        let entered = |l: &&Canonical| {
+            (evaluable(&l.lower) && evaluable(&l.upper)).then(|| has_iterations(unit, l, int))
+        };
+        a.loops.iter().map(entered).collect()
+    };
+    found
+        .found
+        .iter()
+        .filter_map(conditions)
+        .min_by_key(Vec::len)
+}
+
+/// Whether an access goes through `var`, or through the pointer of a loop that starts there.
+fn starts_at(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
+    let from = |l: &&Canonical| {
+        l.var == a.root
+            && place::target(unit, &l.lower, None).is_some_and(|p| p.root == var && p.is_near())
+    };
+    a.root == var || a.loops.iter().any(from)
+}
+
+fn has_iterations(unit: &Unit, l: &Canonical, int: TypeId) -> Expr {
+    let op = match l.cmp {
+        LoopCmp::Lt => BinaryOp::Lt,
+        LoopCmp::Le => BinaryOp::Le,
+        LoopCmp::Gt => BinaryOp::Gt,
+        LoopCmp::Ge => BinaryOp::Ge,
+        LoopCmp::Ne => BinaryOp::Ne,
+    };
+    // As the loop's variable holds it.
+    let lower = Expr {
+        kind: ExprKind::Cast {
+            implicit: false,
+            operand: Box::new(l.lower.clone()),
+        },
+        ty: unit.var(l.var).ty,
+        span: l.lower.span,
+    };
+    Expr {
+        kind: ExprKind::Binary(op, Box::new(lower), Box::new(l.upper.clone())),
+        ty: int,
+        span: l.lower.span,
+    }
+}
