@@ -272,7 +272,8 @@ impl Gen {
         };
         let forms = self.random.pick(forms);
         let mut by_text = by.to_string();
-        if forms.contains("{s}") && self.chance(4) {
+        // To `!=` a step must be a constant, which tells the direction.
+        if forms.contains("{s}") && compare != "!=" && self.chance(4) {
             by_text = self.number(Type::Int, by);
         }
         let stepping = forms.replace("{v}", &var).replace("{s}", &by_text);
