@@ -50,14 +50,13 @@ pub fn translate(
             _ => None,
         };
         let moved: IndexSet<Option<usize>> = found.with.iter().filter_map(item_of).collect();
-        match moved.first() {
-            Some(one) if moved.len() == 1 && !found.other => {
-                if let Some(item) = one {
-                    homes.insert(var, Home::Item(*item));
-                }
+        let one = moved.first().filter(|_| moved.len() == 1 && !found.other);
+        match one {
+            Some(Some(item)) => {
+                homes.insert(var, Home::Item(*item));
             }
-            _ if p.options.device() => warn(p, c, var, found.at),
-            _ => {}
+            None if p.options.device() => warn(p, c, var, found.at),
+            Some(None) | None => {}
         }
     }
 }
