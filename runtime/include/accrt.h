@@ -49,7 +49,8 @@ enum {
     __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
     __ACCRS_ADDRESS = 256,  /* a pointer without a section: whatever holds its target is meant */
     __ACCRS_OWN = 512,      /* firstprivate: a copy of the host's value now, for this construct alone */
-    __ACCRS_STRUCTS = 1024, /* elements are structs of `stride` bytes: an entry for some members stands for none of them */
+    __ACCRS_STRUCTS = 1024, /* elements are structs of `stride` bytes: an entry for some members stands for none of them; with
+                             * `blocks` 0 one struct, of which bytes `block_bytes` to `stride` are all that is used */
     __ACCRS_USED = 2048     /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
 };
 

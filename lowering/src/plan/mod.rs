@@ -166,6 +166,8 @@ pub struct DataItem {
     /// `if_present` of update and host_data, `finalize` of exit data.
     pub if_present: bool,
     pub finalize: bool,
+    /// Of a struct that comes along by itself: the bytes [from, to) that hold all the members that the construct uses.
+    pub used: Option<(u64, u64)>,
     /// The device copy's base pointer is stored into this host pointer's device copy (attach).
     pub attach: Option<Expr>,
 }

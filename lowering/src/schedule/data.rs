@@ -115,6 +115,7 @@ fn of_ref(
         section,
         if_present: false,
         finalize: false,
+        used: None,
         attach: attach.then(|| r.base.clone()),
     })
 }

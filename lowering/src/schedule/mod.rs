@@ -35,6 +35,7 @@ mod host;
 mod kernel;
 mod levels;
 pub mod mapping;
+mod members;
 mod nest;
 mod params;
 mod place;

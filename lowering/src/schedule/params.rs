@@ -3,7 +3,7 @@
 use super::beside;
 use super::compute::Scope;
 use super::data::{self, Visible};
-use super::{Planner, code};
+use super::{Planner, code, members};
 use crate::analyse::certain;
 use crate::analyse::uses::{Use, Uses};
 use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
@@ -109,6 +109,7 @@ fn upload(
             section,
             if_present: false,
             finalize: false,
+            used: None,
             attach: None,
         });
         let item = items.len() - 1;
@@ -197,7 +198,11 @@ impl Implicit<'_, '_> {
             _ => DataKind::Copyin,
         };
         self.attach_members(p, var);
-        Some(self.add(p, var, kind, Origin::Implicit, section))
+        let home = self.add(p, var, kind, Origin::Implicit, section);
+        if let Some(item) = self.items.last_mut() {
+            item.used = members::used(p.unit, self.scope.body, var);
+        }
+        Some(home)
     }
 
     /// A pointer without a clause: what is behind it is treated as an aggregate.
@@ -288,6 +293,7 @@ impl Implicit<'_, '_> {
                 section: enclosing_section(p.unit, v),
                 if_present: false,
                 finalize: false,
+                used: None,
                 attach: Some(v.item.base.clone()),
             });
         }
@@ -335,6 +341,7 @@ impl Implicit<'_, '_> {
             section,
             if_present: false,
             finalize: false,
+            used: None,
             attach: None,
         });
         Home::Item(self.items.len() - 1)
@@ -387,6 +394,7 @@ pub fn enclosing_items(
             section,
             if_present: false,
             finalize: false,
+            used: None,
             attach: None,
         });
     }

@@ -41,7 +41,15 @@ impl Host<'_> {
                 holder = format!("__accrs_r[{k}]");
             }
             if let Some(bytes) = self.struct_bytes(item) {
-                let _ = writeln!(out, "        __accrs_d[{i}].stride = {bytes};");
+                let (from, to) = item.used.unwrap_or((0, bytes));
+                let to = to.min(bytes);
+                let _ = match item.section {
+                    Section::Whole if item.used.is_some() => writeln!(
+                        out,
+                        "        __accrs_d[{i}].blocks = 0; __accrs_d[{i}].block_bytes = {from}; __accrs_d[{i}].stride = {to};"
+                    ),
+                    _ => writeln!(out, "        __accrs_d[{i}].stride = {bytes};"),
+                };
             }
             if let Some(pointer) = &item.attach {
                 let pointer = self.expr(pointer)?;

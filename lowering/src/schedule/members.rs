@@ -1,0 +1,71 @@
+//! Which bytes of a struct a construct uses: where its clauses, or others, name members, these may be all that is present.
+
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Expr, ExprKind, Stmt, Storage, Type, TypeId, VarId};
+
+/// The bytes [from, to) of the struct `var` that hold each member that `body` names; `None` where it isn't a struct, or
+/// functions that are called may use other members.
+pub fn used(unit: &Unit, body: &[Stmt], var: VarId) -> Option<(u64, u64)> {
+    if !unit.types.is_record(unit.var(var).ty) {
+        return None;
+    }
+    let mut found = Found {
+        unit,
+        var,
+        calls: false,
+        bytes: None,
+    };
+    body.iter().for_each(|s| found.stmt(s));
+    let reached = found.calls && matches!(unit.var(var).storage, Storage::Global { .. });
+    found.bytes.filter(|_| !reached)
+}
+
+struct Found<'a> {
+    unit: &'a Unit,
+    var: VarId,
+    calls: bool,
+    bytes: Option<(u64, u64)>,
+}
+
+impl Found<'_> {
+    fn stmt(&mut self, s: &Stmt) {
+        s.exprs(&mut |e| self.expr(e));
+        s.children(&mut |s| self.stmt(s));
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        if let Some((from, ty)) = self.place(e) {
+            // Without a size: to the end, wherever that is.
+            let to = self.unit.types.size_of(ty).map_or(u64::MAX, |n| from + n);
+            let (low, high) = self.bytes.unwrap_or((from, to));
+            self.bytes = Some((low.min(from), high.max(to)));
+            return;
+        }
+        self.calls |= matches!(e.kind, ExprKind::Call { .. });
+        e.children(&mut |e| self.expr(e));
+    }
+
+    /// The offset of the variable, or of a member of it, and its type. A bit-field's whole struct stands for it.
+    fn place(&self, e: &Expr) -> Option<(u64, TypeId)> {
+        match &e.kind {
+            ExprKind::Var(v) if *v == self.var => Some((0, self.unit.var(*v).ty)),
+            ExprKind::Member {
+                base,
+                field,
+                arrow: false,
+            } => {
+                let (start, ty) = self.place(base)?;
+                let Type::Record(id) = self.unit.types.canonical(ty) else {
+                    return Some((start, ty));
+                };
+                let fields = &self.unit.types.records[id.index()].fields;
+                let one = fields
+                    .iter()
+                    .flatten()
+                    .find(|f| !field.is_empty() && f.name == *field && f.bit_width.is_none());
+                Some(one.map_or((start, ty), |f| (start + f.offset_bits / 8, f.ty)))
+            }
+            _ => None,
+        }
+    }
+}
