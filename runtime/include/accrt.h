@@ -51,7 +51,8 @@ enum {
     __ACCRS_OWN = 512,      /* firstprivate: a copy of the host's value now, for this construct alone */
     __ACCRS_STRUCTS = 1024, /* elements are structs of `stride` bytes: an entry for some members stands for none of them; with
                              * `blocks` 0 one struct, of which bytes `block_bytes` to `stride` are all that is used */
-    __ACCRS_USED = 2048     /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
+    __ACCRS_USED = 2048,    /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
+    __ACCRS_ONE_ARRAY = 4096 /* STRUCTS with `blocks` 0: the bytes that are used are one array, of which a section may be present */
 };
 
 /* One variable or section of a data clause. The caller fills all but `device`;

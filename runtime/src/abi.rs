@@ -54,6 +54,7 @@ pub mod flag {
     pub const OWN: c_uint = 512;
     pub const STRUCTS: c_uint = 1024;
     pub const USED: c_uint = 2048;
+    pub const ONE_ARRAY: c_uint = 4096;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -313,6 +314,7 @@ mod tests {
             "__ACCRS_ALWAYS_IN" flag::ALWAYS_IN, "__ACCRS_REDUCTION" flag::REDUCTION,
             "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
             "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS, "__ACCRS_USED" flag::USED,
+            "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY,
         );
         c += "return 0;}\n";
         let source = dir.join("abi.c");

@@ -150,6 +150,15 @@ pub enum Action {
     Nothing,
 }
 
+/// The bytes [from, to) of a struct that a construct uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsedBytes {
+    pub from: u64,
+    pub to: u64,
+    /// They are one member, an array: a section of it may be all that is present.
+    pub one_array: bool,
+}
+
 /// A data clause's variable or section, or an implicit attribute.
 #[derive(Debug)]
 pub struct DataItem {
@@ -167,7 +176,7 @@ pub struct DataItem {
     pub if_present: bool,
     pub finalize: bool,
     /// Of a struct that comes along by itself: the bytes [from, to) that hold all the members that the construct uses.
-    pub used: Option<(u64, u64)>,
+    pub used: Option<UsedBytes>,
     /// The device copy's base pointer is stored into this host pointer's device copy (attach).
     pub attach: Option<Expr>,
 }

@@ -1,11 +1,12 @@
 //! Which bytes of a struct a construct uses: where its clauses, or others, name members, these may be all that is present.
 
+use crate::plan::UsedBytes;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, Storage, Type, TypeId, VarId};
 
-/// The bytes [from, to) of the struct `var` that hold each member that `body` names; `None` where it isn't a struct, or
+/// The bytes of the struct `var` that hold each member that `body` names; `None` where it isn't a struct, or
 /// functions that are called may use other members.
-pub fn used(unit: &Unit, body: &[Stmt], var: VarId) -> Option<(u64, u64)> {
+pub fn used(unit: &Unit, body: &[Stmt], var: VarId) -> Option<UsedBytes> {
     if !unit.types.is_record(unit.var(var).ty) {
         return None;
     }
@@ -24,7 +25,7 @@ struct Found<'a> {
     unit: &'a Unit,
     var: VarId,
     calls: bool,
-    bytes: Option<(u64, u64)>,
+    bytes: Option<UsedBytes>,
 }
 
 impl Found<'_> {
@@ -37,8 +38,17 @@ impl Found<'_> {
         if let Some((from, ty)) = self.place(e) {
             // Without a size: to the end, wherever that is.
             let to = self.unit.types.size_of(ty).map_or(u64::MAX, |n| from + n);
-            let (low, high) = self.bytes.unwrap_or((from, to));
-            self.bytes = Some((low.min(from), high.max(to)));
+            let one_array = self.unit.types.is_array(ty);
+            let this = UsedBytes {
+                from,
+                to,
+                one_array,
+            };
+            self.bytes = Some(self.bytes.map_or(this, |all| UsedBytes {
+                from: all.from.min(from),
+                to: all.to.max(to),
+                one_array: all == this && one_array,
+            }));
             return;
         }
         self.calls |= matches!(e.kind, ExprKind::Call { .. });

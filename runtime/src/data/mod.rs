@@ -456,15 +456,18 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Whether the entry begins and ends where elements of the data item do, or has all of a struct that is used.
+    /// Whether the entry begins and ends where elements of the data item do, or has all of a struct that is used, or is a
+    /// section of the member array that is all of it.
     fn whole_elements(&self, start: usize, d: &Data) -> bool {
         if d.flags & flag::STRUCTS == 0 || d.stride == 0 {
             return true;
         }
         if d.blocks == 0 {
             let (from, to) = (d.host as usize + d.block_bytes, d.host as usize + d.stride);
-            let entry = self.table.get(start);
-            return entry.is_some_and(|e| e.start <= from && to <= e.end());
+            let array = d.flags & flag::ONE_ARRAY != 0;
+            return self.table.get(start).is_some_and(|e| {
+                e.start <= from && to <= e.end() || array && from <= e.start && e.end() <= to
+            });
         }
         let on_edge = |at: usize| at.abs_diff(d.host as usize) % d.stride == 0;
         self.table

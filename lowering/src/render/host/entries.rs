@@ -41,12 +41,12 @@ impl Host<'_> {
                 holder = format!("__accrs_r[{k}]");
             }
             if let Some(bytes) = self.struct_bytes(item) {
-                let (from, to) = item.used.unwrap_or((0, bytes));
-                let to = to.min(bytes);
-                let _ = match item.section {
-                    Section::Whole if item.used.is_some() => writeln!(
+                let _ = match (&item.section, item.used) {
+                    (Section::Whole, Some(used)) => writeln!(
                         out,
-                        "        __accrs_d[{i}].blocks = 0; __accrs_d[{i}].block_bytes = {from}; __accrs_d[{i}].stride = {to};"
+                        "        __accrs_d[{i}].blocks = 0; __accrs_d[{i}].block_bytes = {}; __accrs_d[{i}].stride = {};",
+                        used.from,
+                        used.to.min(bytes)
                     ),
                     _ => writeln!(out, "        __accrs_d[{i}].stride = {bytes};"),
                 };
@@ -351,6 +351,10 @@ fn flags(item: &DataItem, structs: bool) -> Vec<&'static str> {
         (m.always_out, "__ACCRS_ALWAYS_OUT"),
         (m.own, "__ACCRS_OWN"),
         (structs, "__ACCRS_STRUCTS"),
+        (
+            structs && item.used.is_some_and(|used| used.one_array),
+            "__ACCRS_ONE_ARRAY",
+        ),
         (
             matches!(item.section, Section::Address { .. }),
             "__ACCRS_ADDRESS",
