@@ -81,6 +81,10 @@ impl Printer<'_> {
                 if self.unit.single_constants
                     && t.ends_with(|c: char| c.is_ascii_digit() || c == '.')
                 {
+                    // NVRTC warns of a hexadecimal `float` that is rounded; as `double` it is exact.
+                    if t.starts_with("0x") || t.starts_with("0X") {
+                        return text(format!("(float){t}"), UNARY);
+                    }
                     return text(format!("{t}f"), PRIMARY);
                 }
                 text(t, PRIMARY)
