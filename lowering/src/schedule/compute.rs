@@ -214,6 +214,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         vector_length: k.vector_length,
         at_launch: kind == ComputeKind::Parallel,
         alone: cx.alone,
+        redundant: kind == ComputeKind::Parallel,
         known: split.known.clone(),
     };
     let host = host_mode(p, kind, k.num_gangs, stmts, &roots);

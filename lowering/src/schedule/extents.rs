@@ -25,6 +25,9 @@ pub struct Given<'a> {
     pub at_launch: bool,
     /// The kernel is one nest of loops, or one call.
     pub alone: bool,
+    /// Gangs do what isn't shared out among them each for itself, as `parallel` says. Where they don't, in `kernels`,
+    /// an axis that a loop leaves out has one block.
+    pub redundant: bool,
     pub known: Known,
 }
 
@@ -80,6 +83,9 @@ pub fn of_kernel(
     let blocks = [Axis::BlockX, Axis::BlockY, Axis::BlockZ];
     let grid = [0, 1, 2].map(|i| {
         let all = called.contains(&blocks[i]) || all_use(roots, axes, blocks[i]);
+        if !all && !given.redundant {
+            return Extent::Fixed(1);
+        }
         let choose = all && (i == 0 || given.alone);
         grid_extent(p, &claims, axes, blocks[i], i, &block, given, choose)
     });
