@@ -320,6 +320,56 @@ fn default_none_names_each() {
     );
 }
 
+/// Of which footprints the ends are used for certain.
+#[test]
+fn ends_of_footprints() {
+    for (exact, body) in [
+        (true, "for (int i = 0; i < n; i++) a[i] = 1;"),
+        (true, "for (int i = n - 1; i >= 0; i--) a[i] = 1;"),
+        (true, "for (int i = 0; i < n; i++) a[2 * i + 1] = 1;"),
+        (
+            true,
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = 1;",
+        ),
+        (
+            true,
+            "for (int i = 0; i < n; i++) { a[i] = 1; if (on) a[i] = 2; }",
+        ),
+        (
+            true,
+            "for (int i = 1; i < n; i++) { int k = i - 1; a[k] = a[k + 1]; }",
+        ),
+        (false, "for (int i = 0; i < n; i++) if (on) a[i] = 1;"),
+        (
+            false,
+            "for (int i = 0; i < n; i++) { a[i] = 1; if (on) a[i + 1] = 2; }",
+        ),
+        (false, "for (int i = 0; i < n; i++) on && (a[i] = 1);"),
+        (false, "for (int i = 0; i < n; i += 2) a[i] = 1;"),
+        (
+            false,
+            "for (int i = 0; i < n; i++) for (int j = i; j < m; j++) a[i] = 1;",
+        ),
+        (
+            false,
+            "for (int i = 0; i < n; i++) { a[i] = 1; if (on) break; }",
+        ),
+        (
+            false,
+            "for (int i = 0; i < n; i++) { int k = on; for (int j = 0; j < k; j++) a[i] = 1; }",
+        ),
+    ] {
+        let text = plan(&format!(
+            "void f(int n, int m, int on, int *a) {{\n#pragma acc serial\n    {{ {body} }}\n}}\n"
+        ));
+        let item = text
+            .lines()
+            .find(|l| l.contains("copy(a["))
+            .unwrap_or(&text);
+        assert_eq!(item.contains(" exact "), exact, "{body}: {item}");
+    }
+}
+
 #[test]
 fn footprints() {
     check(
@@ -332,8 +382,8 @@ fn footprints() {
 ",
         expect![[r#"
             t.c:2 in f: kernels
-              data 0: copyin(a[0:n*m]) [inferred: reads a[(i - 1)*m + j], 1 <= i < n - 1, 0 <= j < m; reads a[(i + 1)*m + j], 1 <= i < n - 1, 0 <= j < m]
-              data 1: copy(b[m:up to n*m - m]) [inferred: writes b[i*m + j], 1 <= i < n - 1, 0 <= j < m]
+              data 0: copyin(a[0:n*m]) exact [inferred: reads a[(i - 1)*m + j], 1 <= i < n - 1, 0 <= j < m; reads a[(i + 1)*m + j], 1 <= i < n - 1, 0 <= j < m]
+              data 1: copy(b[m:up to n*m - m]) exact [inferred: writes b[i*m + j], 1 <= i < n - 1, 0 <= j < m]
               Kernels, host: fork
                 kernel t_f_3 Map-gv-gv
                   grid (ceil(trips(j) / 32), ceil(trips(i) / 4), 1) block (32, 4, 1)

@@ -52,7 +52,8 @@ enum {
     __ACCRS_STRUCTS = 1024, /* elements are structs of `stride` bytes: an entry for some members stands for none of them; with
                              * `blocks` 0 one struct, of which bytes `block_bytes` to `stride` are all that is used */
     __ACCRS_USED = 2048,    /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
-    __ACCRS_ONE_ARRAY = 4096 /* STRUCTS with `blocks` 0: the bytes that are used are one array, of which a section may be present */
+    __ACCRS_ONE_ARRAY = 4096, /* STRUCTS with `blocks` 0: the bytes that are used are one array, of which a section may be present */
+    __ACCRS_EXACT = 8192    /* IMPLICIT: the construct uses the first and the last of the elements, of `stride` bytes, for certain */
 };
 
 /* One variable or section of a data clause. The caller fills all but `device`;

@@ -55,6 +55,7 @@ pub mod flag {
     pub const STRUCTS: c_uint = 1024;
     pub const USED: c_uint = 2048;
     pub const ONE_ARRAY: c_uint = 4096;
+    pub const EXACT: c_uint = 8192;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -314,7 +315,7 @@ mod tests {
             "__ACCRS_ALWAYS_IN" flag::ALWAYS_IN, "__ACCRS_REDUCTION" flag::REDUCTION,
             "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
             "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS, "__ACCRS_USED" flag::USED,
-            "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY,
+            "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY, "__ACCRS_EXACT" flag::EXACT,
         );
         c += "return 0;}\n";
         let source = dir.join("abi.c");

@@ -116,10 +116,13 @@ static __inline__ __attribute__((unused, no_instrument_function)) __accrs_data
 __accrs_span(const char *name, void *base, __accrs_wide lower, __accrs_wide upper,
              __accrs_size size, int kind, unsigned flags, int line)
 {
+    __accrs_data entry;
     if (upper <= lower || !base)
         return __accrs_entry(name, base, 0, kind, flags, line);
-    return __accrs_entry(name, (char *)base + (long)lower * (long)size,
-                         (__accrs_size)(upper - lower) * size, kind, flags, line);
+    entry = __accrs_entry(name, (char *)base + (long)lower * (long)size,
+                          (__accrs_size)(upper - lower) * size, kind, flags, line);
+    entry.stride = size;
+    return entry;
 }
 
 static __inline__ __attribute__((unused, no_instrument_function)) __accrs_wide __accrs_min(__accrs_wide a, __accrs_wide b)

@@ -50,7 +50,8 @@ fn starts_at(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
     a.root == var || a.loops.iter().any(from)
 }
 
-fn has_iterations(unit: &Unit, l: &Canonical, int: TypeId) -> Expr {
+/// Whether a loop has any, as the host can ask before it.
+pub(super) fn has_iterations(unit: &Unit, l: &Canonical, int: TypeId) -> Expr {
     let op = match l.cmp {
         LoopCmp::Lt => BinaryOp::Lt,
         LoopCmp::Le => BinaryOp::Le,

@@ -4,6 +4,7 @@
 use super::access::{Access, Part, collect};
 use super::affine::Context;
 use super::poly::{Facts, Poly, Range, Sym, bound_where};
+use super::reached::Reached;
 use super::uses;
 use crate::plan::show;
 use accrs_frontend::Unit;
@@ -21,6 +22,9 @@ pub struct Footprint {
     pub words: String,
     /// Some of it is written.
     pub written: bool,
+    /// The conditions under all of which the first and the last of the elements are used for certain; `None`: that
+    /// can't be told.
+    pub exact: Option<Vec<Expr>>,
 }
 
 /// Why there is none.
@@ -57,6 +61,7 @@ pub fn of_pointer(
     let mut out: Option<Footprint> = None;
     let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
     let mut chosen: Vec<BySign> = Vec::new();
+    let mut reached = Reached::new(unit, &code, evaluable);
     let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
@@ -92,6 +97,7 @@ pub fn of_pointer(
                 a.text
             ))
         })?;
+        reached.add(a, &found);
         match found {
             Extremes::Known { least, end, facts } => {
                 least_of.push((least, facts.clone()));
@@ -107,6 +113,7 @@ pub fn of_pointer(
             elem: *elem,
             words: String::new(),
             written: false,
+            exact: None,
         });
         all.written |= a.write && !further;
     }
@@ -116,10 +123,12 @@ pub fn of_pointer(
         further: false,
     })?;
     let int = long(unit, var);
-    let build = |list: &[(Poly, Facts)], most: bool| -> Result<Vec<Expr>, Unbounded> {
+    let (least_of, end_of) = (undominated(&least_of, false), undominated(&end_of, true));
+    out.exact = reached.both_ends(&least_of, &end_of, &chosen);
+    let build = |list: &[Poly]| -> Result<Vec<Expr>, Unbounded> {
         let mut exprs = Vec::new();
-        for p in undominated(list, most) {
-            let e = expression(&p, unit, int).filter(|e| evaluable(e));
+        for p in list {
+            let e = expression(p, unit, int).filter(|e| evaluable(e));
             exprs.push(e.ok_or(Unbounded {
                 span: at,
                 why: "its bounds are not known to the host before the construct".into(),
@@ -128,8 +137,8 @@ pub fn of_pointer(
         }
         Ok(exprs)
     };
-    out.lower = build(&least_of, false)?;
-    out.upper = build(&end_of, true)?;
+    out.lower = build(&least_of)?;
+    out.upper = build(&end_of)?;
     for by_sign in &chosen {
         for (cases, list) in [
             (&by_sign.least, &mut out.lower),
@@ -148,7 +157,7 @@ pub fn of_pointer(
 }
 
 /// The first subscript over the loops around an access, and the one behind the last.
-enum Extremes {
+pub(super) enum Extremes {
     Known {
         least: Poly,
         end: Poly,
@@ -158,8 +167,8 @@ enum Extremes {
 }
 
 /// They depend on the sign of a row's length: `a[i*nx + j]` where nothing says that `nx` is positive.
-#[derive(PartialEq)]
-struct BySign {
+#[derive(Clone, PartialEq)]
+pub(super) struct BySign {
     coefficient: Poly,
     /// Where the coefficient is at least 0, and where it is less.
     least: [Poly; 2],

@@ -15,6 +15,7 @@
 //! alias      which objects may be the same
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
+//! reached    whether its ends are touched whatever happens
 //! depend     whether iterations touch the same memory
 //! ```
 
@@ -31,6 +32,7 @@ mod host_tokens;
 mod live;
 pub mod place;
 pub mod poly;
+mod reached;
 pub mod reduction;
 pub mod uses;
 pub mod walk;

@@ -115,7 +115,8 @@ impl Dump<'_> {
         let how = match &item.section {
             Section::Whole => " whole",
             Section::Dims { .. } => "",
-            Section::Inferred { .. } => "",
+            Section::Inferred { exact: Some(_), .. } => " exact",
+            Section::Inferred { exact: None, .. } => "",
             Section::Address { .. } => " address",
         };
         let attach = if item.attach.is_some() { " attach" } else { "" };

@@ -223,12 +223,14 @@ pub enum Section {
         dims: Vec<Dim>,
     },
     /// Elements `[min(lower), max(upper))` of the one-dimensional space behind pointer
-    /// `base`, all candidates evaluated on the host before the construct.
+    /// `base`, all candidates evaluated on the host before the construct. `exact`: the construct uses the first and the
+    /// last of them if all of these hold before it (see `analyse::reached`).
     Inferred {
         base: Expr,
         elem: TypeId,
         lower: Vec<Expr>,
         upper: Vec<Expr>,
+        exact: Option<Vec<Expr>>,
     },
     /// Only the address counts (deviceptr, present or use_device of a bare pointer). `certain`: no clause names the
     /// pointer, and the construct dereferences it if all of these hold before it (see `analyse::certain`).

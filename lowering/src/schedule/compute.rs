@@ -11,7 +11,9 @@ use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
-use accrs_frontend::region::{Canonical, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{
+    Canonical, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, Type, TypeId, VarId,
+};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
@@ -66,9 +68,19 @@ impl Scope<'_> {
             elem: f.elem,
             lower: f.lower,
             upper: f.upper,
+            // Of rows of structs, entries may hold those structs of a row that are used.
+            exact: f.exact.filter(|_| !own && !is_row_of_structs(p, f.elem)),
         };
         Ok((section, f.words, f.written))
     }
+}
+
+fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
+    let row = p.unit.types.is_array(ty);
+    while let Type::Array(elem, _) = p.unit.types.canonical(ty) {
+        ty = *elem;
+    }
+    row && p.unit.types.is_record(ty)
 }
 
 /// A pointer whose target has no section, in a clause (an error) or without one (it must be

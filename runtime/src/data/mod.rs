@@ -7,12 +7,15 @@
 //! wait before they unlock; asynchronous ones leave their copies on the queue, and
 //! memory that they give back is reused only when the queue has passed.
 //!
-//! [`transfer`] moves sections, [`attach`] keeps pointers, [`end`] ends lifetimes, [`rows`] finds what is behind sections of
-//! pointers, [`map`] takes in user memory, [`own`] makes what no table knows.
+//! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
+//! [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`map`] takes in user memory, [`own`] makes
+//! what no table knows.
 
 mod attach;
+mod begin;
 mod end;
 mod events;
+mod joined;
 pub mod map;
 mod own;
 pub mod rows;
@@ -24,13 +27,13 @@ use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Failure, Outcome, lock};
-use crate::notify::{self, DATA, STATS, count};
-use crate::present::{Entry, Lookup, Table, Users};
-use crate::prof::info::event;
+use crate::notify::{self, DATA};
+use crate::present::{Lookup, Table};
 use crate::queue::Work;
 use crate::site::{Place, text};
+use joined::Joined;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,6 +55,8 @@ struct Call<'a> {
     serial: u64,
     /// Device pointers to write, and their new values.
     pointers: Vec<(DevPtr, u64)>,
+    /// Sections that come to the device as one, by their first bytes, until they are there.
+    joined: BTreeMap<usize, Joined>,
 }
 
 /// Entry of a structured region, or `enter data`. Fills `device` of each entry.
@@ -63,6 +68,7 @@ pub fn enter(
     queue: Option<c_int>,
 ) -> Outcome<()> {
     let mut call = Call::new(state, place, counter, queue)?;
+    call.join(data);
     // Structs that come along by themselves go before clauses on their members, which are then parts of them.
     for holders in [true, false] {
         for d in data.iter_mut().filter(|d| is_holder(d) == holders) {
@@ -294,67 +300,12 @@ impl<'a> Call<'a> {
             counter,
             serial,
             pointers: Vec::new(),
+            joined: BTreeMap::new(),
         })
     }
 
     fn finish(mut self) -> Outcome<()> {
         self.wait()
-    }
-
-    fn enter_one(&mut self, d: &mut Data) -> Outcome<()> {
-        match d.kind {
-            kind::DEVICEPTR => {
-                d.device = d.host;
-                self.suspect(d);
-                return Ok(());
-            }
-            kind::ATTACH => {
-                d.device = self.translation(d.host);
-                return Ok(());
-            }
-            kind::COPY
-            | kind::COPYIN
-            | kind::COPYOUT
-            | kind::CREATE
-            | kind::PRESENT
-            | kind::NO_CREATE => {}
-            other => return Err(misplaced(&self.place, d, other)),
-        }
-        if d.flags & flag::OWN != 0 {
-            return self.take_copy(d);
-        }
-        if is_empty(d) {
-            let holder = self.table.holding(d.host as usize).map(|e| e.start);
-            holder.map_or(Ok(()), |start| self.wait_for_copies(start))?;
-            d.device = self.translation(d.host);
-            // A pointer of unknown extent in a present clause must at least be there.
-            let asks = d.kind == kind::PRESENT
-                && d.flags & (flag::ADDRESS | flag::IMPLICIT) == flag::ADDRESS;
-            if asks && !d.host.is_null() && d.device.is_null() {
-                return Err(self.not_present(d));
-            }
-            if d.kind == kind::PRESENT && d.flags & flag::STRUCTS != 0 && !d.device.is_null() {
-                self.one_struct(d)?;
-            }
-            if d.device.is_null() && self.suspect(d) && d.flags & flag::USED != 0 {
-                return Err(self.unreachable(d));
-            }
-            return Ok(());
-        }
-        let device = match self.find(d) {
-            Lookup::Inside(start) => self.hold(start, d)?,
-            Lookup::Partly { .. } => return Err(self.partly_present(d)),
-            Lookup::Absent => match d.kind {
-                kind::PRESENT => return Err(self.not_present(d)),
-                kind::NO_CREATE => {
-                    d.device = std::ptr::null_mut();
-                    return Ok(());
-                }
-                _ => self.create(d)?,
-            },
-        };
-        d.device = device.0 as *mut c_void;
-        Ok(())
     }
 
     /// A pointer to structs of unknown number: at least the first must be there, all of it.
@@ -369,91 +320,30 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The present increment action, and copies that are due although the data is
-    /// present: `always`, and one variable in two clauses of the same directive.
-    fn hold(&mut self, start: usize, d: &Data) -> Outcome<DevPtr> {
-        let (counter, serial) = (self.counter, self.serial);
-        let device = self.device_address(start, d.host);
-        let Some(entry) = self.table.get_mut(start) else {
-            return Ok(device);
-        };
-        match counter {
-            Counter::Structured => entry.structured += 1,
-            Counter::Dynamic => entry.dynamic += 1,
-        }
-        let always = d.flags & flag::ALWAYS_IN != 0;
-        let wants = always || matches!(d.kind, kind::COPY | kind::COPYIN);
-        let unfilled = entry.made_by == serial && !entry.filled;
-        entry.filled |= wants;
-        count(&STATS.presents, 1);
-        self.tell("present", d, d.bytes);
-        self.wait_for_copies(start)?;
-        if wants && (unfilled || always) {
-            self.upload(d, device)?;
-            self.note_copy(start);
-        }
-        Ok(device)
-    }
-
-    /// The create and copyin actions.
-    fn create(&mut self, d: &Data) -> Outcome<DevPtr> {
-        let device = {
-            let queue = self.work.queue().map(|q| q.as_ref());
-            self.state
-                .memory
-                .alloc(self.state.device.as_ref(), d.bytes as u64, queue)
-        };
-        let device = device.map_err(|e| self.driver_error(d, &e))?;
-        let copies = matches!(d.kind, kind::COPY | kind::COPYIN);
-        let (structured, dynamic) = match self.counter {
-            Counter::Structured => (1, 0),
-            Counter::Dynamic => (0, 1),
-        };
-        let origin = self.table.origin(&name_of(d), &self.place.at(d.line));
-        self.table.insert(Entry {
-            start: d.host as usize,
-            bytes: d.bytes,
-            device,
-            structured,
-            dynamic,
-            mapped: false,
-            origin,
-            made_by: self.serial,
-            filled: copies,
-            attached: None,
-            users: Users::default(),
-            filling: Users::default(),
-        });
-        count(&STATS.allocs, 1);
-        count(&STATS.alloc_bytes, d.bytes as u64);
-        self.tell("create", d, d.bytes);
-        self.once(event::ALLOC, d, device);
-        self.once(event::CREATE, d, device);
-        if copies {
-            self.upload(d, device)?;
-            self.note_copy(d.host as usize);
-        } else if d.flags & flag::ZERO != 0 {
-            let (on, bytes) = (self.state.device.as_ref(), d.bytes as u64);
-            let done = self
-                .work
-                .put(|stream| on.fill(device, 0, bytes, Some(stream)));
-            done.map_err(|e| self.driver_error(d, &e))?;
-        }
-        Ok(device)
-    }
-
     /// The entry of a data item. What the compiler added by itself may name a whole
     /// array of which a section is present: the kernel then uses that section. Some members of a struct are
     /// no section: the kernel may use others.
     fn find(&self, d: &Data) -> Lookup {
         match self.table.find(d.host as usize, d.bytes) {
             Lookup::Partly { first, more: false }
-                if d.flags & flag::IMPLICIT != 0 && self.whole_elements(first, d) =>
+                if d.flags & flag::IMPLICIT != 0
+                    && self.has_both_ends(first, d)
+                    && self.whole_elements(first, d) =>
             {
                 Lookup::Inside(first)
             }
             other => other,
         }
+    }
+
+    /// Whether the entry has some of the first element and of the last, where the construct uses both for certain.
+    fn has_both_ends(&self, start: usize, d: &Data) -> bool {
+        let host = d.host as usize;
+        d.flags & flag::EXACT == 0
+            || self
+                .table
+                .get(start)
+                .is_some_and(|e| e.start < host + d.stride && host + d.bytes < e.end() + d.stride)
     }
 
     /// Whether the entry begins and ends where elements of the data item do, or has all of a struct that is used, or is a

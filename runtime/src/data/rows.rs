@@ -14,7 +14,8 @@ use crate::site::Place;
 use std::ffi::{c_int, c_uint, c_void};
 
 /// Where a row's number stands in its entry's flags, above those of the ABI: number + 1.
-const INDEX_SHIFT: u32 = 12;
+const INDEX_SHIFT: u32 = 16;
+const _: () = assert!(flag::EXACT < 1 << INDEX_SHIFT);
 const MOST: usize = (1 << (c_uint::BITS - INDEX_SHIFT)) - 2;
 
 /// The number of a row among its section's, from 0; `None` for what is no row.

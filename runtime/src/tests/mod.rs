@@ -12,6 +12,7 @@ mod async_;
 mod attach;
 mod data;
 mod interleaved;
+mod joined;
 mod launch;
 mod mock;
 mod rows;

@@ -137,19 +137,26 @@ impl Host<'_> {
     fn flags(&self, item: &DataItem) -> Result<String, RenderError> {
         let words = flags(item, self.struct_bytes(item).is_some());
         let mut text = words.join(" | ");
-        if let Section::Address {
-            certain: Some(conditions),
-            ..
-        } = &item.section
-        {
+        let certain = match &item.section {
+            Section::Address {
+                certain: Some(conditions),
+                ..
+            } => Some(("__ACCRS_USED", conditions)),
+            Section::Inferred {
+                exact: Some(conditions),
+                ..
+            } => Some(("__ACCRS_EXACT", conditions)),
+            _ => None,
+        };
+        if let Some((flag, conditions)) = certain {
             let mut all = Vec::new();
             for e in conditions {
                 all.push(clause::operand(self.unit, e)?);
             }
             text += " | ";
             text += &match all.as_slice() {
-                [] => "__ACCRS_USED".to_string(),
-                all => format!("({} ? __ACCRS_USED : 0)", all.join(" && ")),
+                [] => flag.to_string(),
+                all => format!("({} ? {flag} : 0)", all.join(" && ")),
             };
         }
         Ok(if text.is_empty() { "0".into() } else { text })
