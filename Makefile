@@ -60,7 +60,7 @@ install: build
 	install -m 755 $(BIN)/libaccrt.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
-	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.13.0; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
+	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	@for name in accrs accinfo; do \
 		$(BIN)/$$name --generate=man > "$(MAN)/$$name.1"; \

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 folder=${1:-target/gpu}
 rm -rf "$folder"
 mkdir -p "$folder/bin"
-for file in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.13.0; do
+for file in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do
     [ -f "$file" ] && cp "$file" "$folder/"
 done
 made=0 refused=0

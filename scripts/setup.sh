@@ -103,8 +103,9 @@ if [ "${1:-}" = --tests ]; then
     wheel cmake ">=4,<5" cmake/data/bin/cmake || true
     headers || echo "setup: cuBLAS's headers (PyPI) could not be had; its test is left out" >&2
 fi
-wheel nvidia-cuda-nvrtc ">=13.0,<13.1" nvidia/cu13/lib/libnvrtc.so.13 ||
-    echo "setup: NVRTC (PyPI: nvidia-cuda-nvrtc 13.0) could not be had; kernels are then not checked for GPUs" >&2
+# Before 13.2, NVRTC translates some loops wrongly (lowering/src/render/cuda/rolled.rs).
+wheel nvidia-cuda-nvrtc ">=13.2,<13.3" nvidia/cu13/lib/libnvrtc-builtins.so.13.2 ||
+    echo "setup: NVRTC (PyPI: nvidia-cuda-nvrtc 13.2) could not be had; kernels are then not checked for GPUs" >&2
 
 if [ -n "$missing" ]; then
     echo "setup: missing, please install:$missing" >&2

@@ -494,6 +494,47 @@ fn unroll_reaches_both_compilers() {
     );
 }
 
+/// Compilers before CUDA 13.2 must not unroll loops that count down, store and branch; others are left as they are.
+#[test]
+fn loops_that_count_down_stay_rolled() {
+    let text = |body: &str| {
+        let text = format!(
+            "void f(int n, double *a, int *m) {{\n#pragma acc serial copy(a[0:n], m[0:n])\n{{ {body} }} }}\n"
+        );
+        rendered(&text, &targets(true, false)).and_then(|r| r.cuda)
+    };
+    for (body, kept) in [
+        (
+            "for (int i = n - 1; i >= 0; i--) { a[i] = 1; if (m[i]) a[i] = 2; }",
+            true,
+        ),
+        (
+            "for (int i = n; i > 0; ) { --i; a[i] = m[i] ? 1 : 2; }",
+            true,
+        ),
+        (
+            "int i = n; while (i > 0 && m[i - 1]) { i = i - 1; a[i] = 1; }",
+            true,
+        ),
+        (
+            "int *p = m + n; do { p -= 1; *p = p > m ? p[-1] : 0; } while (p > m);",
+            true,
+        ),
+        (
+            "for (int i = 0; i < n; i++) { a[i] = 1; if (m[i]) a[i] = 2; }",
+            false,
+        ),
+        ("for (int i = n - 1; i >= 0; i--) a[i] = 1;", false),
+        (
+            "double s = 0; for (int i = 0; i < n; i++) { if (m[i]) s -= a[i]; } a[0] = s;",
+            false,
+        ),
+    ] {
+        let Some(cuda) = text(body) else { return };
+        assert_eq!(cuda.contains("    ACCRS_ROLLED\n"), kept, "{cuda}");
+    }
+}
+
 /// A block of more than 256 threads, or of a number that only the run knows, tells the device's compiler how many
 /// registers a thread may have.
 #[test]

@@ -195,8 +195,9 @@ impl Gen {
             (1, false) => low + reach + small,
             (2, true) => (-reach / 2).clamp(low, high - reach),
             (2, false) => (reach / 2).clamp(low + reach, high),
-            (_, true) => small,
-            (_, false) => reach + small,
+            (_, true) if small + reach <= high => small,
+            (_, true) => high - reach - small,
+            (_, false) => (reach + small).min(high),
         };
         let (compare, end) = self.ending(up, start, trips, step, (low, high));
         self.counted_head(

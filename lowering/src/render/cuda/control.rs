@@ -157,9 +157,15 @@ impl Body<'_> {
         let effects = cond.map(|c| self.uniform_expr(c)).unwrap_or_default();
         let step = inc.map(|i| self.uniform_expr(i)).unwrap_or_default();
         let text = cond.map_or("true".to_string(), |c| self.p.expr(c));
-        let inc = inc.map_or(String::new(), |i| self.p.discarded(i));
+        let stepped = inc.map_or(String::new(), |i| self.p.discarded(i));
         if let (Some(outer), true) = (&at.active, padded) {
-            return self.padded_iteration(cond, (&inc, &step), body, last, (outer, at, &effects));
+            return self.padded_iteration(
+                cond,
+                (&stepped, &step),
+                body,
+                last,
+                (outer, at, &effects),
+            );
         }
         let guard = at.active.clone();
         if let Some(active) = &guard {
@@ -172,6 +178,7 @@ impl Body<'_> {
             ..at.clone()
         };
         let reads = effects.reads || step.reads;
+        self.rolled(cond.into_iter().chain(inc), body);
         if last {
             self.out.open("do {");
             self.seq(inside(body), &inner);
@@ -179,17 +186,17 @@ impl Body<'_> {
             self.out.close(format!("}} while ({text});"));
         } else if reads {
             // The condition is a read by all threads, after whatever the body wrote.
-            self.out.open(format!("for (; ; {inc}) {{"));
+            self.out.open(format!("for (; ; {stepped}) {{"));
             self.before_all(&effects);
             self.before_all(&step);
             self.out.line(format!("if (!({text})) break;"));
             self.seq(inside(body), &inner);
             self.out.close("}");
         } else {
-            let head = if inc.is_empty() {
+            let head = if stepped.is_empty() {
                 format!("while ({text}) {{")
             } else {
-                format!("for (; {text}; {inc}) {{")
+                format!("for (; {text}; {stepped}) {{")
             };
             self.out.open(head);
             self.seq(inside(body), &inner);

@@ -36,11 +36,13 @@ impl Body<'_> {
             }
             StmtKind::For(f) => self.leaf_for(f, at),
             StmtKind::While { cond, body } => {
+                self.rolled([cond], body);
                 self.out.open(format!("while ({}) {{", self.p.expr(cond)));
                 self.body(body, at);
                 self.out.close("}");
             }
             StmtKind::DoWhile { body, cond } => {
+                self.rolled([cond], body);
                 self.out.open("do {");
                 self.body(body, at);
                 self.out.close(format!("}} while ({});", self.p.expr(cond)));
@@ -190,6 +192,14 @@ impl Body<'_> {
         format!("(accrs_array<{ty}> &){name} = accrs_array<{ty}>{{{value}}};")
     }
 
+    /// The line ahead of a sequential loop: the user's `unroll`, or what keeps compilers from it.
+    fn unrolled_or_rolled(&mut self, unroll: Option<String>, f: &For) {
+        match unroll {
+            Some(line) => self.out.line(line),
+            None => self.rolled(f.cond.iter().chain(&f.inc), &f.body),
+        }
+    }
+
     fn leaf_for(&mut self, f: &For, at: &Place) {
         if let Some(plan) = self.partitioned(f) {
             return self.partition(f, plan, at);
@@ -239,7 +249,7 @@ impl Body<'_> {
         match init {
             Some(init) => {
                 let (cond, inc) = (part(&self.p, &f.cond), part(&self.p, &f.inc));
-                unroll.iter().for_each(|l| self.out.line(l));
+                self.unrolled_or_rolled(unroll, f);
                 self.out.open(format!("for ({init};{cond};{inc}) {{"));
             }
             // Several variables: a block of their own.
@@ -249,7 +259,7 @@ impl Body<'_> {
                     self.leaf(init, at);
                 }
                 let (cond, inc) = (part(&self.p, &f.cond), part(&self.p, &f.inc));
-                unroll.iter().for_each(|l| self.out.line(l));
+                self.unrolled_or_rolled(unroll, f);
                 self.out.open(format!("for (;{cond};{inc}) {{"));
             }
         }

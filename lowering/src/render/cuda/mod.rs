@@ -42,6 +42,7 @@ mod lines;
 mod loops;
 mod records;
 mod reduce;
+mod rolled;
 pub mod scratch;
 mod sets;
 mod sim_only;
@@ -274,6 +275,7 @@ const ALL_HELPERS: &[&str] = &[
     "array",
     "infinity",
     "on_device",
+    "rolled",
     "cell",
     "atomic",
     "atomic_access",

@@ -89,9 +89,9 @@ mod tests {
         let text = |version: &str, target: &str| {
             format!("//\n// made by hand\n.version {version}\n.target {target}\n.address_size 64\n")
         };
-        assert_eq!(code(&text("9.0", "sm_75")), None);
+        assert_eq!(code(&text("9.2", "sm_75")), None);
         assert_eq!(
-            code(&text("9.1", "sm_75")),
+            code(&text("9.3", "sm_75")),
             Some(Code::UNSUPPORTED_PTX_VERSION)
         );
         assert_eq!(code(&text("9.0", "sm_90a")), Some(Code::NO_BINARY_FOR_GPU));

@@ -70,7 +70,7 @@ impl Default for Settings {
             devices: 1,
             memory: 4 << 30,
             capability: (7, 6),
-            cuda: (13, 0),
+            cuda: (13, 2),
             heap: 8 << 20,
             stack: 1024,
             injected: Vec::new(),

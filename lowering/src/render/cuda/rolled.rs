@@ -1,0 +1,84 @@
+//! Loops that NVRTC before 13.2 must not unroll.
+//!
+//! In the copies of `for (j = n - 1; j > 0; j--) { c[j] = 1; if (b[c[j - 1]]) c[j] = 0; }` those compilers mix up the
+//! offsets of `c[j]` in front of the branch and behind it: the second store goes to another element, without a word. The
+//! PTX shows it for loops that count down, store, and branch; the same loops kept as they stand are right.
+//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers.
+
+use super::exec::Body;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+
+impl Body<'_> {
+    /// The line ahead of a sequential loop that has to stay as it is. `head`: its condition and its step.
+    pub(super) fn rolled<'a>(&mut self, head: impl IntoIterator<Item = &'a Expr>, body: &Stmt) {
+        let mut seen = Seen::of(self.p.unit);
+        head.into_iter().for_each(|e| seen.expr(e));
+        seen.stmt(body);
+        if seen.down && seen.stores && seen.branches {
+            self.p.helper("rolled");
+            self.out.line("ACCRS_ROLLED");
+        }
+    }
+}
+
+struct Seen<'a> {
+    unit: &'a Unit,
+    /// An integer or a pointer becomes smaller.
+    down: bool,
+    /// Something in memory is assigned to.
+    stores: bool,
+    branches: bool,
+}
+
+impl<'a> Seen<'a> {
+    fn of(unit: &'a Unit) -> Self {
+        Self {
+            unit,
+            down: false,
+            stores: false,
+            branches: false,
+        }
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        self.branches |= matches!(
+            s.kind,
+            StmtKind::If { .. } | StmtKind::Switch { .. } | StmtKind::Goto(_)
+        );
+        self.stores |= matches!(s.kind, StmtKind::Atomic { .. });
+        s.exprs(&mut |e| self.expr(e));
+        s.children(&mut |s| self.stmt(s));
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        use BinaryOp::{And, Or, Sub};
+        match &e.kind {
+            ExprKind::Conditional(..) | ExprKind::Binary(And | Or, ..) => self.branches = true,
+            ExprKind::Unary(UnaryOp::PreDec | UnaryOp::PostDec, target) => {
+                self.assigned(target, true);
+            }
+            ExprKind::Unary(UnaryOp::PreInc | UnaryOp::PostInc, target) => {
+                self.assigned(target, false);
+            }
+            ExprKind::Assign(op, target, value) => {
+                let less = *op == Some(Sub)
+                    || matches!(&value.strip_implicit().kind, ExprKind::Binary(Sub, ..));
+                self.assigned(target, less);
+            }
+            // A function may store, and branch.
+            ExprKind::Call { .. } => (self.stores, self.branches) = (true, true),
+            _ => {}
+        }
+        e.children(&mut |e| self.expr(e));
+    }
+
+    fn assigned(&mut self, target: &Expr, less: bool) {
+        let types = &self.unit.types;
+        if matches!(target.strip_implicit().kind, ExprKind::Var(_)) {
+            self.down |= less && (types.is_integer(target.ty) || types.is_pointer(target.ty));
+        } else {
+            self.stores = true;
+        }
+    }
+}
