@@ -140,6 +140,7 @@ impl Pipeline<'_> {
             text,
             path: shown,
             cflags: &flags,
+            rules: &self.options.rules,
             strict: self.options.strict,
         });
         self.tell(&output.source, output.diagnostics, &name)?;

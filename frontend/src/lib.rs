@@ -31,6 +31,8 @@ pub struct Input<'a> {
     pub path: &'a str,
     /// Options that change how C parses (`-std=`, `-m32`, `-fshort-enums`, ...), for libclang.
     pub cflags: &'a [String],
+    /// What those and others say about C's rules.
+    pub rules: &'a CRules,
     /// `-acc=strict`: extensions of OpenUH and PGI are errors.
     pub strict: bool,
 }

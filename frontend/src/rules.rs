@@ -16,6 +16,16 @@ pub enum Contract {
     Fast,
 }
 
+/// `-fpack-struct`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pack {
+    No,
+    /// Without a number: each struct has gcc's `packed`.
+    All,
+    /// With a number: members are aligned to so many bytes at most.
+    Most,
+}
+
 /// The rules of one compilation. The default is what both compilers do without any option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)]
@@ -59,6 +69,11 @@ pub struct CRules {
     pub cx_limited_range: bool,
     /// Functions of `math.h` set `errno`; not with `-fno-math-errno`.
     pub math_errno: bool,
+    /// A bit-field that isn't declared `signed` has no sign (`-funsigned-bitfields`). clang doesn't have it.
+    pub unsigned_bit_fields: bool,
+    /// Bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`).
+    pub ms_bit_fields: bool,
+    pub pack_struct: Pack,
     /// Options that ask for something that GPU kernels can't give, as written, with the reason.
     pub without_effect: Vec<(String, &'static str)>,
 }
@@ -85,6 +100,9 @@ impl Default for CRules {
             single_constants: false,
             cx_limited_range: false,
             math_errno: true,
+            unsigned_bit_fields: false,
+            ms_bit_fields: false,
+            pack_struct: Pack::No,
             without_effect: Vec::new(),
         }
     }
@@ -184,6 +202,14 @@ impl CRules {
             "-fno-cx-limited-range" => self.cx_limited_range = false,
             "-fmath-errno" => self.math_errno = true,
             "-fno-math-errno" => self.math_errno = false,
+            "-funsigned-bitfields" | "-fno-signed-bitfields" => {
+                self.unsigned_bit_fields = !self.clang;
+            }
+            "-fsigned-bitfields" | "-fno-unsigned-bitfields" => self.unsigned_bit_fields = false,
+            "-mms-bitfields" => self.ms_bit_fields = true,
+            "-mno-ms-bitfields" => self.ms_bit_fields = false,
+            "-fpack-struct" => self.pack_struct = Pack::All,
+            "-fno-pack-struct" => self.pack_struct = Pack::No,
             "-mdaz-ftz" => self.flush_denormals = true,
             "-mno-daz-ftz" => self.flush_denormals = false,
             "-ansi" => self.iso = true,
@@ -230,6 +256,8 @@ impl CRules {
             .or_else(|| word.strip_prefix("--std="))
         {
             self.iso = standard.starts_with('c') || standard.starts_with("iso");
+        } else if word.starts_with("-fpack-struct=") {
+            self.pack_struct = Pack::Most;
         } else if let Some(mode) = word.strip_prefix("-fdenormal-fp-math=") {
             self.flush_denormals = !mode.starts_with("ieee");
         } else if let Some(model) = word.strip_prefix("-ffp-model=") {

@@ -8,6 +8,7 @@ fn said(text: &str, strict: bool) -> Vec<String> {
         text: text.to_string(),
         path: "t.c",
         cflags: &[],
+        rules: &accrs_frontend::CRules::default(),
         strict,
     });
     let errors = out
@@ -163,6 +164,7 @@ fn undeclared_library_function() {
             text: text.to_string(),
             path: "t.c",
             cflags: &[std.to_string()],
+            rules: &accrs_frontend::CRules::default(),
             strict: false,
         });
         assert!(out.diagnostics.is_empty(), "{std}: {:?}", out.diagnostics);

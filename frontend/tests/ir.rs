@@ -11,6 +11,7 @@ fn check(text: &str, expected: Expect) {
         text: text.to_string(),
         path: "t.c",
         cflags: &[],
+        rules: &accrs_frontend::CRules::default(),
         strict: false,
     });
     let said: Vec<String> = out

@@ -12,6 +12,7 @@ fn plan(source: &str) -> String {
         text: source.to_string(),
         path: "t.c",
         cflags: &[],
+        rules: &accrs_frontend::CRules::default(),
         strict: false,
     });
     let mut text = String::new();
@@ -534,6 +535,7 @@ fn the_report_has_nvcs_form() {
         text: source,
         path: "t.c",
         cflags: &[],
+        rules: &accrs_frontend::CRules::default(),
         strict: false,
     });
     let unit = out.unit.unwrap();

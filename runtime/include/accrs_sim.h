@@ -49,9 +49,6 @@
 #define ACCRS_SIM 1
 #define __CUDA_NO_HALF__ 1
 
-/* Under the user's -fpack-struct too, what is shared with the runtime has its natural layout. */
-#pragma pack(push, 16)
-
 /* ---- the runtime's side (runtime/src/device/sim/entry.rs) ---- */
 
 /* One block being run; the first members of the Rust structure, in this order. */
@@ -562,6 +559,5 @@ template <typename... P, void (*kernel)(P...)> struct __accrs_sim_thunk<void(P..
     extern "C" const __accrs_sim_kernel symbol[] = {
 #define ACCRS_SIM_KERNEL(name) {#name, &__accrs_sim_thunk<decltype(name), name>::run},
 #define ACCRS_SIM_TABLE_END };
-#pragma pack(pop)
 
 #endif

@@ -9,11 +9,15 @@
  * cannot do its work reports through the standard's error behaviour: a message
  * that names variable, file and line, then exit(1).
  */
+/* Under the user's -fpack-struct too, what is shared with the runtime has its natural layout. The pragma is enough
+ * for -fpack-struct=n; without a number gcc takes each struct as packed, and only a member's own alignment counts. */
+#pragma pack(push, 16)
+
 typedef __typeof__(sizeof(0)) __accrs_size; /* no macro: rendered files are preprocessed */
 
 /* Where a construct stands in the user's source. */
 typedef struct {
-    const char *file;
+    const char *file __attribute__((aligned(8)));
     const char *function;
     const char *construct; /* "parallel loop", "enter data", ... */
     int line;
@@ -71,11 +75,11 @@ enum {
 enum { __ACCRS_GAPS = 6 };
 typedef struct {
     int n;                               /* levels, innermost first */
-    __accrs_size count[__ACCRS_GAPS];
+    __accrs_size count[__ACCRS_GAPS] __attribute__((aligned(8)));
     __accrs_size stride[__ACCRS_GAPS];
 } __accrs_gaps;
 typedef struct __accrs_data {
-    const char *name;      /* as written: "A[0:n*m]" */
+    const char *name __attribute__((aligned(8)));      /* as written: "A[0:n*m]" */
     void *host;            /* first byte of the section */
     __accrs_size bytes;    /* first byte to last byte + 1 */
     __accrs_size blocks;
@@ -86,7 +90,7 @@ typedef struct __accrs_data {
     int kind;
     unsigned flags;
     int line;              /* of the clause */
-    const __accrs_gaps *gaps;
+    const __accrs_gaps *gaps __attribute__((aligned(8)));
     struct __accrs_data *rows;
 } __accrs_data;
 
@@ -99,7 +103,7 @@ enum { __ACCRS_NONE = -2147483647 - 1 };
 /* A device kernel as the host file names it. `arg_bytes[i]` is the size of
  * argument i; arguments are passed as an array of pointers to values. */
 typedef struct {
-    const char *name;          /* the extern "C" name in the CUDA text */
+    const char *name __attribute__((aligned(8)));          /* the extern "C" name in the CUDA text */
     const char *mapping;       /* "Map-gv-gv", or "" */
     int line;
     unsigned nargs;
@@ -121,7 +125,7 @@ typedef struct {
  * the program's own clauses; DEVICEPTR is a pointer that holds a device address. Device
  * functions reach a variable through a cell, see `cells` below. */
 typedef struct {
-    const char *name;
+    const char *name __attribute__((aligned(8)));
     const char *file;          /* of the clause */
     int line;
     int kind;                  /* of the data kinds: those six */
@@ -136,21 +140,21 @@ typedef struct {
 typedef struct {
     unsigned abi;                      /* __ACCRS_ABI */
     unsigned targets;                  /* bit 0 nvidia, bit 1 multicore, bit 2 sim */
-    const char *source;                /* the user's file */
+    const char *source __attribute__((aligned(8)));                /* the user's file */
     const char *cuda_text;             /* null-terminated; null without nvidia */
     const unsigned char *ptx;          /* PTX or cubin made at build time, or null */
     __accrs_size ptx_bytes;
     const __accrs_kernel *const *kernels;
     unsigned nkernels;
-    const __accrs_sim_kernel *sim;     /* nsim entries, or null */
+    const __accrs_sim_kernel *sim __attribute__((aligned(8)));     /* nsim entries, or null */
     unsigned nsim;
-    const __accrs_global *globals;     /* nglobals entries, or null */
+    const __accrs_global *globals __attribute__((aligned(8)));     /* nglobals entries, or null */
     unsigned nglobals;
     /* The kernel (one thread) that stores its arguments into the unit's cells: for each
      * global with a cell, in order, the address of its copy on the device (null where
      * there is none; a DEVICEPTR variable's value). The runtime runs it when one of them has changed,
      * before a kernel of the unit. Null without cells. */
-    const __accrs_kernel *cells;
+    const __accrs_kernel *cells __attribute__((aligned(8)));
     /* Likewise for the cells of `routines`: it is in their text (on sim in this unit's table), and
      * run before a kernel of a unit that calls them. */
     const __accrs_kernel *routine_cells;
@@ -160,9 +164,9 @@ typedef struct {
     const char *const *exports;        /* nexports names, or null */
     unsigned nexports;
     /* Routines of other units that this one's kernels, or its own routines, call. */
-    const char *const *imports;        /* nimports names, or null */
+    const char *const *imports __attribute__((aligned(8)));        /* nimports names, or null */
     unsigned nimports;
-    void *state;                       /* the runtime's own */
+    void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
 enum { __ACCRS_ABI = 5 };
 void __accrs_register(__accrs_module *module);
@@ -176,7 +180,7 @@ void __accrs_unregister(__accrs_module *module);
 typedef struct {
     unsigned grid[3];
     unsigned block[3];
-    __accrs_size shared;         /* dynamic shared memory per block */
+    __accrs_size shared __attribute__((aligned(8)));         /* dynamic shared memory per block */
     __accrs_size scratch_fixed;
     __accrs_size scratch_block;
 } __accrs_launch_dims;
@@ -238,3 +242,5 @@ void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum
 void __accrs_init(const __accrs_site *site, int device_type, int device_num);
 void __accrs_shutdown(const __accrs_site *site, int device_type, int device_num);
 void __accrs_set(const __accrs_site *site, int device_type, int device_num, int default_async);
+
+#pragma pack(pop)

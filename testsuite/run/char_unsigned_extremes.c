@@ -1,7 +1,6 @@
 // Plain char without a sign: the largest and the smallest start from what an unsigned char holds, also where no iteration adds one.
 // run: -O2 -funsigned-char
-// devices: multicore sim
-// expect: sim kernels=3
+// expect: device kernels=3
 // expect: multicore host_kernels=3
 #include <limits.h>
 #include <stdio.h>

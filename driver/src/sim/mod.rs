@@ -24,27 +24,12 @@ pub struct Kernels<'a> {
     pub verbose: bool,
 }
 
-/// Whether one of the host compiler's options changes what C means, so that kernels must have it too.
+/// Whether one of the host compiler's options changes what the CUDA text means to it. Most that change C's meaning are
+/// not here: the text is written by them.
 pub fn changes_meaning(word: &OsStr) -> bool {
-    const WHOLE: &[&str] = &[
-        "-funsigned-char",
-        "-fsigned-char",
-        "-fno-unsigned-char",
-        "-fno-signed-char",
-        "-funsigned-bitfields",
-        "-fsigned-bitfields",
-        "-fwrapv",
-        "-fno-wrapv",
-        "-fno-strict-overflow",
-        "-fsingle-precision-constant",
-        "-fshort-wchar",
-        "-mms-bitfields",
-        "-mno-ms-bitfields",
-    ];
+    const WHOLE: &[&str] = &["-fwrapv", "-fno-wrapv", "-fno-strict-overflow"];
     let text = word.to_string_lossy();
-    WHOLE.contains(&&*text)
-        || text.starts_with("-fpack-struct")
-        || text.starts_with("-mlong-double-")
+    WHOLE.contains(&&*text) || text.starts_with("-mlong-double-")
 }
 
 impl Kernels<'_> {

@@ -5,6 +5,7 @@ use super::elements;
 use super::escapes;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
+use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
 use crate::directive::{Directive, DirectiveKind, Raw};
@@ -34,6 +35,7 @@ pub struct Builder<'t> {
     pub source: &'t SourceMap,
     pub weave: &'t Weave,
     pub raws: &'t [Directive<Raw>],
+    pub rules: &'t CRules,
     pub types: Types,
     pub vars: Vec<Var>,
     pub functions: Vec<Function>,
@@ -92,11 +94,17 @@ pub struct Block {
 }
 
 impl<'t> Builder<'t> {
-    pub fn new(source: &'t SourceMap, weave: &'t Weave, raws: &'t [Directive<Raw>]) -> Self {
+    pub fn new(
+        source: &'t SourceMap,
+        weave: &'t Weave,
+        raws: &'t [Directive<Raw>],
+        rules: &'t CRules,
+    ) -> Self {
         Builder {
             source,
             weave,
             raws,
+            rules,
             types: Types::with_int(),
             vars: Vec::new(),
             functions: Vec::new(),

@@ -36,9 +36,27 @@ impl<'t> Builder<'t> {
         } else {
             self.expr_inner(c, span)
         };
+        let result = result.and_then(|e| self.known(e));
         self.place = outer;
         self.depth -= 1;
         result
+    }
+
+    /// A struct that is used has members that are all known here: without them it has no layout on a device.
+    fn known(&mut self, e: Expr) -> Res<Expr> {
+        if let Type::Record(r) = *self.types.canonical(e.ty)
+            && self.device
+            && self.types.records[r.index()].fields.is_none()
+        {
+            let tag = self.types.records[r.index()].tag.clone();
+            let name = tag.map_or(String::new(), |t| format!(" '{t}'"));
+            return self.fail(
+                codes::UNSUPPORTED_TYPE,
+                e.span,
+                format!("a struct{name} with a member whose type is not supported inside OpenACC constructs"),
+            );
+        }
+        Ok(e)
     }
 
     fn expr_inner(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
@@ -162,8 +180,11 @@ impl<'t> Builder<'t> {
                 Some(value) => ExprKind::IntLit { value, text },
                 None => return self.not_understood(c),
             },
-            CXCursor_CharacterLiteral => match literal::character(&text) {
-                Some(value) => ExprKind::CharLit { value, text },
+            CXCursor_CharacterLiteral => match c.evaluate_int() {
+                Some(value) => ExprKind::CharLit {
+                    value: value as i64,
+                    text,
+                },
                 None => return self.not_understood(c),
             },
             CXCursor_StringLiteral => match self.function_literal(&text) {

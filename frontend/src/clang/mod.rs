@@ -29,8 +29,9 @@ mod weave;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, Raw};
 use crate::region::Unit;
+use crate::rules::Pack;
 use crate::source::SourceMap;
-use crate::{Input, Output, Severity};
+use crate::{CRules, Input, Output, Severity};
 
 /// Bytes of stack for the walk over clang's tree, which recurses with the nesting of the source.
 const STACK: usize = 256 << 20;
@@ -38,7 +39,7 @@ const STACK: usize = 256 << 20;
 /// See [`crate::parse`].
 pub fn parse(input: Input<'_>) -> Output {
     let source = SourceMap::new(input.text, input.path);
-    let work = || unit(&source, input.cflags, input.strict);
+    let work = || unit(&source, input.cflags, input.rules, input.strict);
     let done = std::thread::scope(|scope| {
         std::thread::Builder::new()
             .stack_size(STACK)
@@ -69,7 +70,12 @@ fn raws(d: &Directive<Raw>) -> Vec<&Raw> {
     d.raws()
 }
 
-fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, Vec<Diagnostic>) {
+fn unit(
+    source: &SourceMap,
+    cflags: &[String],
+    rules: &CRules,
+    strict: bool,
+) -> (Option<Unit>, Vec<Diagnostic>) {
     let found = crate::directive::parse_all(source, strict);
     let mut diagnostics = found.diagnostics;
     let raws = found.acc;
@@ -89,15 +95,15 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         }
     };
     let mut weave = weave::Weave::new(&source.text, &raws);
-    weave.hide_hints();
-    let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags)) else {
+    weave.hide_hints(rules.pack_struct == Pack::All && !rules.clang);
+    let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags, rules)) else {
         let message = "libclang could not parse this file with these options";
         let d = Diagnostic::general(codes::PARSE_FAILED, message)
             .help(format!("options given: {}", cflags.join(" ")));
         diagnostics.push(d);
         return (None, diagnostics);
     };
-    let mut b = build::Builder::new(source, &weave, &raws);
+    let mut b = build::Builder::new(source, &weave, &raws, rules);
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
     complaints::judge(&mut b, &tu);
@@ -110,7 +116,7 @@ fn unit(source: &SourceMap, cflags: &[String], strict: bool) -> (Option<Unit>, V
         constructs: b.constructs,
         omp_pragmas: found.omp,
         loops: b.loops,
-        single_constants: single_constants(cflags),
+        single_constants: rules.single_constants,
         main: b.main,
     };
     let refusals = crate::region::canonical::fill(&mut unit);
@@ -146,7 +152,7 @@ fn no_library(e: &library::LoadError) -> Diagnostic {
 
 /// libclang's command line. Its warnings are not wanted (the host compiler gives its own), and
 /// what gcc accepts with a warning must not be an error here.
-fn arguments(cflags: &[String]) -> Vec<String> {
+fn arguments(cflags: &[String], rules: &CRules) -> Vec<String> {
     let mut args: Vec<String> = [
         "-x",
         "c",
@@ -178,16 +184,11 @@ fn arguments(cflags: &[String]) -> Vec<String> {
         args.push("-std=gnu17".into());
     }
     args.extend(cflags.iter().filter(|f| changes_parsing(f)).cloned());
-    if single_constants(cflags) {
+    if rules.single_constants {
         // clang has it for OpenCL, under another name.
         args.extend(["-Xclang", "-cl-single-precision-constant"].map(String::from));
     }
     args
-}
-
-/// Whether constants without a suffix are `float`.
-fn single_constants(cflags: &[String]) -> bool {
-    crate::CRules::of(cflags.iter().map(String::as_str), false, false).single_constants
 }
 
 /// Options of the user that change what C means to a parser of preprocessed text.
@@ -207,6 +208,8 @@ fn changes_parsing(flag: &str) -> bool {
                 | "-fsigned-char"
                 | "-fno-signed-char"
                 | "-fno-unsigned-char"
+                | "-fno-pack-struct"
+                | "-mno-ms-bitfields"
                 | "-fshort-enums"
                 | "-fno-short-enums"
                 | "-fshort-wchar"

@@ -6,6 +6,7 @@ use crate::region::{
     ArrayLen, Enum, EnumId, Field, FloatKind, IntKind, Qualifiers, Record, RecordId, Type, TypeId,
     Typedef, TypedefId, VlaId,
 };
+use crate::rules::Pack;
 use crate::source::Span;
 use clang_sys::*;
 
@@ -147,7 +148,6 @@ impl<'t> Builder<'t> {
         let id = RecordId(self.types.records.len() as u32);
         self.record_ids.insert(key, id);
         let extent = at.extent();
-        let packed = |text: &str| text.contains("packed");
         let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
         let head = head.unwrap_or("");
         self.types.records.push(Record {
@@ -156,10 +156,13 @@ impl<'t> Builder<'t> {
             fields: None,
             size: 0,
             align: 0,
-            packed: head.rfind('}').is_some_and(|i| packed(&head[i..]))
-                || head.find('{').is_some_and(|i| packed(&head[..i])),
+            ms_bit_fields: false,
+            packed: outside_braces(head).contains("packed"),
             span: self.weave.span(extent),
         });
+        let attributes = outside_braces(head);
+        let ms = (self.rules.ms_bit_fields || attributes.contains("ms_struct"))
+            && !attributes.contains("gcc_struct");
         if full.is_some() {
             let size = ty.size_of().unwrap_or(0);
             let align = ty.align_of().unwrap_or(0);
@@ -170,6 +173,8 @@ impl<'t> Builder<'t> {
             // A member of a type that has no place here: the struct may still be
             // pointed to; touching that member is an error at its place.
             r.fields = fields.ok();
+            let mut all = r.fields.iter().flatten();
+            r.ms_bit_fields = ms && all.any(|f| f.bit_width.is_some());
         }
         id
     }
@@ -178,7 +183,19 @@ impl<'t> Builder<'t> {
         let mut out = Vec::new();
         for c in ty.fields() {
             let mut sizes = size_cursors(c, None);
-            let field_ty = self.ty_sized(c.ty(), &mut sizes)?;
+            let mut field_ty = self.ty_sized(c.ty(), &mut sizes)?;
+            let bit_width = c.bit_width();
+            if bit_width.is_some() && self.rules.unsigned_bit_fields && !self.says_signed(c, c.ty())
+            {
+                field_ty = self.without_sign(field_ty);
+            }
+            if bit_width == Some(0) && self.rules.pack_struct == Pack::Most && !self.rules.clang {
+                return self.fail(
+                    crate::diag::codes::UNSUPPORTED_TYPE,
+                    self.weave.span(c.extent()),
+                    "a bit-field of no width under -fpack-struct: gcc and clang lay it out differently",
+                );
+            }
             let name = c.spelling();
             out.push(Field {
                 // Clang invents a name for an anonymous member's type in messages.
@@ -188,11 +205,46 @@ impl<'t> Builder<'t> {
                     name
                 },
                 ty: field_ty,
-                bit_width: c.bit_width(),
+                bit_width,
                 offset_bits: c.field_offset(),
             });
         }
         Ok(out)
+    }
+
+    /// Whether a declaration, or one of the typedefs that it uses, has the word `signed`.
+    fn says_signed(&self, decl: Cursor<'t>, ty: CType<'t>) -> bool {
+        let (start, end) = decl.extent();
+        let text = self.weave.text.get(start as usize..end as usize);
+        let mut words = text
+            .unwrap_or("")
+            .split(|c: char| !c.is_alphanumeric() && c != '_');
+        if words.any(|w| matches!(w, "signed" | "__signed" | "__signed__")) {
+            return true;
+        }
+        match ty.kind() {
+            CXType_Elaborated => self.says_signed(decl, ty.named()),
+            CXType_Typedef => {
+                let def = ty.declaration();
+                self.says_signed(def, def.typedef_target())
+            }
+            _ => false,
+        }
+    }
+
+    /// The unsigned type in place of an integer type.
+    fn without_sign(&mut self, ty: TypeId) -> TypeId {
+        let kind = match self.types.canonical(ty) {
+            Type::Int(kind) => kind.to_unsigned(),
+            Type::Char => IntKind::UChar,
+            _ => return ty,
+        };
+        let qualifiers = self.types.qualifiers(ty);
+        let made = self.types.intern(Type::Int(kind));
+        match qualifiers == Qualifiers::default() {
+            true => made,
+            false => self.types.intern(Type::Qualified(made, qualifiers)),
+        }
     }
 
     pub fn enumeration(&mut self, decl: Cursor<'t>) -> Res<EnumId> {
@@ -278,6 +330,16 @@ pub fn size_cursors<'t>(decl: Cursor<'t>, init: Option<Cursor<'t>>) -> Sizes<'t>
 
 pub fn is_expression(kind: CXCursorKind) -> bool {
     (CXCursor_UnexposedExpr..CXCursor_UnexposedStmt).contains(&kind)
+}
+
+/// What a definition says of the whole struct: before its first brace and behind its last.
+fn outside_braces(definition: &str) -> String {
+    match (definition.find('{'), definition.rfind('}')) {
+        (Some(open), Some(close)) => {
+            format!("{} {}", &definition[..open], &definition[close..])
+        }
+        _ => String::new(),
+    }
 }
 
 /// The tag in `struct __attribute__((…)) tag { …`.

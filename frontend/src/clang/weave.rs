@@ -82,6 +82,12 @@ pub fn written(name: &str) -> String {
     name.replacen(PARLEVEL.1, PARLEVEL.0, 1)
 }
 
+fn is_pack(line: &str) -> bool {
+    let rest = line.trim_start().strip_prefix('#').map(str::trim_start);
+    let rest = rest.and_then(|r| r.strip_prefix("pragma"));
+    rest.is_some_and(|r| r.trim_start().starts_with("pack"))
+}
+
 /// Whether a line is a pragma for a compiler's optimiser.
 fn is_hint(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix('#') else {
@@ -149,11 +155,12 @@ impl Weave {
     /// Blanks out the pragmas that libclang would read and the host compiler need not: hints for its optimiser, whose
     /// mistakes are the host compiler's to tell, and C's own ones about floating-point rules, which clang allows in fewer
     /// places than gcc. Offsets stay.
-    pub fn hide_hints(&mut self) {
+    /// `pack`: so are `#pragma pack`s, which gcc ignores under -fpack-struct without a number.
+    pub fn hide_hints(&mut self, pack: bool) {
         let mut hidden = Vec::new();
         let mut at = 0;
         for line in self.text.split_inclusive('\n') {
-            if is_hint(line) {
+            if is_hint(line) || (pack && is_pack(line)) {
                 hidden.push((at, at + line.trim_end_matches('\n').len()));
             }
             at += line.len();

@@ -90,6 +90,8 @@ pub struct Record {
     pub align: u64,
     /// `__attribute__((packed))`
     pub packed: bool,
+    /// Its bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`, `ms_struct`).
+    pub ms_bit_fields: bool,
     pub span: Span,
 }
 
@@ -230,7 +232,16 @@ impl Types {
         })
     }
 
-    /// Unsigned, for integers (enums by their representation). Plain char is signed here (x86, and CUDA).
+    /// The type that plain `char` is computed as, for a compiler that knows only the machine's own sign of it.
+    pub fn char_name(&self) -> &'static str {
+        match (self.odd_char, std::ffi::c_char::MIN == 0) {
+            (false, _) => "char",
+            (true, true) => "signed char",
+            (true, false) => "unsigned char",
+        }
+    }
+
+    /// Unsigned, for integers (enums by their representation).
     pub fn is_unsigned(&self, id: TypeId) -> bool {
         match self.canonical(id) {
             Type::Bool => true,
@@ -282,6 +293,17 @@ impl Types {
 }
 
 impl IntKind {
+    pub fn to_unsigned(self) -> Self {
+        match self {
+            Self::SChar | Self::UChar => Self::UChar,
+            Self::Short | Self::UShort => Self::UShort,
+            Self::Int | Self::UInt => Self::UInt,
+            Self::Long | Self::ULong => Self::ULong,
+            Self::LongLong | Self::ULongLong => Self::ULongLong,
+            Self::Int128 | Self::UInt128 => Self::UInt128,
+        }
+    }
+
     pub fn size(self) -> u64 {
         match self {
             Self::SChar | Self::UChar => 1,

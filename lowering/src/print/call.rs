@@ -102,7 +102,10 @@ impl Printer<'_> {
             self.helper("infinity");
             return text(format!("({constant}"), PRIMARY);
         }
-        let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
+        let args: Vec<String> = match name == "printf" {
+            true => args.iter().map(|a| self.own_string(a)).collect(),
+            false => args.iter().map(|a| self.library_argument(a)).collect(),
+        };
         text(format!("{name}({})", args.join(", ")), PRIMARY)
     }
 
@@ -136,7 +139,10 @@ impl Printer<'_> {
         if !part.is_empty() {
             self.helper(part);
         }
-        let args: Vec<String> = args.iter().map(|a| self.library_argument(a)).collect();
+        let args: Vec<String> = match form.starts_with("__assertfail") {
+            true => args.iter().map(|a| self.own_string(a)).collect(),
+            false => args.iter().map(|a| self.library_argument(a)).collect(),
+        };
         let mut out = String::new();
         let mut rest = form;
         while let Some((before, after)) = rest.split_once('#') {

@@ -69,9 +69,9 @@ impl Printer<'_> {
             return self.flat_value(e);
         }
         match &e.kind {
-            IntLit { text: t, .. } | CharLit { text: t, .. } | StringLit { text: t } => {
-                text(t, PRIMARY)
-            }
+            IntLit { text: t, .. } => text(t, PRIMARY),
+            CharLit { text: t, value } => self.character(t, *value),
+            StringLit { text: t } => self.string(e.ty, t),
             FloatLit { text: t } => {
                 match self.unit.types.canonical(e.ty) {
                     Type::Float(FloatKind::LongDouble) => self.not_for_gpus(super::LONG_DOUBLE),
@@ -156,6 +156,75 @@ impl Printer<'_> {
             StmtExpr(stmts) => self.statement_expression(e, stmts),
             Offsetof { value, .. } => text(format!("{value}UL"), PRIMARY),
         }
+    }
+
+    /// A character is its number where the text's compiler would see another one: `'\xff'` under -funsigned-char.
+    fn character(&self, literal: &str, value: i64) -> Text {
+        let plain = literal.starts_with('\'') && self.unit.types.odd_char;
+        match plain && !(0..=127).contains(&value) {
+            true if value < 0 => text(value.to_string(), UNARY),
+            true => text(value.to_string(), PRIMARY),
+            false => text(literal, PRIMARY),
+        }
+    }
+
+    /// A string's characters are of the type that C gives them: no other than plain `char` are in C++.
+    fn string(&self, ty: TypeId, literal: &str) -> Text {
+        let plain = literal.starts_with('"') || literal.starts_with("u8");
+        if plain && !self.leads_to_odd_chars(ty) {
+            return text(literal, PRIMARY);
+        }
+        let types = &self.unit.types;
+        let size = types.pointee(ty).and_then(|c| types.size_of(c));
+        let mut literal = literal.to_string();
+        // `wchar_t` of -fshort-wchar.
+        if size == Some(2) && !literal.starts_with('u') {
+            if !literal.starts_with('L') || literal.contains("\" ") {
+                self.refuse_type("this string of -fshort-wchar is not supported on a device");
+            }
+            literal.replace_range(..1, "u");
+        }
+        let text_type = self.declare(ty, "(&)");
+        text(format!("(({text_type}){literal})"), PRIMARY)
+    }
+
+    /// A string as an array's initialiser, or for a function of CUDA's own, whose characters are always plain.
+    pub(super) fn own_string(&self, e: &Expr) -> String {
+        match &e.strip_implicit().kind {
+            ExprKind::StringLit { text } => text.clone(),
+            _ if self.leads_to_odd_chars(e.ty) => {
+                format!("(const char *){}", self.operand(e, UNARY))
+            }
+            _ => self.library_argument(e),
+        }
+    }
+
+    fn leads_to_odd_chars(&self, ty: TypeId) -> bool {
+        let types = &self.unit.types;
+        let to = types.pointee(ty);
+        types.odd_char && to.is_some_and(|c| matches!(types.canonical(c), Type::Char))
+    }
+
+    /// An initialiser of an object of type `ty`.
+    pub fn initialiser(&self, ty: TypeId, e: &Expr) -> String {
+        let types = &self.unit.types;
+        let string = e.strip_implicit();
+        let ExprKind::StringLit { text } = &string.kind else {
+            return self.argument(e);
+        };
+        if !types.is_array(ty) {
+            // A constant's address must be one for NVRTC too, which takes no reference there.
+            return match types.is_pointer(ty) && self.leads_to_odd_chars(string.ty) {
+                true => format!("({} *){text}", types.char_name()),
+                false => self.argument(e),
+            };
+        }
+        if types.pointee(ty).and_then(|c| types.size_of(c)) != Some(1) {
+            self.refuse_type(
+                "an array with the value of a wide string is not supported on a device",
+            );
+        }
+        self.own_string(e)
     }
 
     /// A compound literal that is only read.
@@ -264,9 +333,6 @@ impl Printer<'_> {
         }
         if holds_long_double(types, e.ty) {
             self.not_for_gpus(super::LONG_DOUBLE);
-        }
-        if matches!(types.canonical(operand.ty), Type::Char) {
-            self.plain_char();
         }
         // An array parameter of variable length, as a caller sees its type: `T (*)[]`. It is flattened there.
         if implicit

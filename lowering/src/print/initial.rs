@@ -32,6 +32,13 @@ impl Printer<'_> {
             let first = items.first();
             return first.map_or(Init::Zero, |i| self.item(ty, &i.value));
         }
+        if let [only] = items
+            && types.is_array(ty)
+            && only.designators.is_empty()
+            && fits(types, ty, &only.value)
+        {
+            return self.item(ty, &only.value);
+        }
         let mut root = Init::Zero;
         let mut path = vec![0];
         for item in items {
@@ -81,6 +88,9 @@ impl Printer<'_> {
     fn item(&self, ty: TypeId, value: &Expr) -> Init {
         match &value.kind {
             ExprKind::InitList(items) => self.braces(ty, items),
+            _ if matches!(value.strip_implicit().kind, ExprKind::StringLit { .. }) => {
+                Init::Value(self.initialiser(ty, value))
+            }
             _ => Init::Value(self.library_argument(value)),
         }
     }

@@ -78,7 +78,6 @@ pub struct Used {
 /// What has no form on a GPU. CUDA's `printf` counts its arguments, C's the characters.
 pub(crate) const PRINTF: &str = "the value of `printf`";
 pub(crate) const LONG_DOUBLE: &str = "`long double`";
-const ODD_CHAR: &str = "plain `char` with the sign of -funsigned-char or -fsigned-char";
 
 /// An expression's text and how tightly it binds.
 #[derive(Clone, Debug)]
@@ -165,13 +164,6 @@ impl<'a> Printer<'a> {
         let place = self.place.get();
         let mut used = self.used.borrow_mut();
         used.sim_only.get_or_insert((place, what));
-    }
-
-    /// Notes that a plain `char` is being printed: on a GPU it has the sign that it has by default on the host.
-    pub(crate) fn plain_char(&self) {
-        if self.unit.types.odd_char {
-            self.not_for_gpus(ODD_CHAR);
-        }
     }
 
     /// Notes that a part of the helper template is needed.

@@ -108,10 +108,7 @@ impl Printer<'_> {
         match self.unit.types.get(ty) {
             Type::Void => "void".into(),
             Type::Bool => "bool".into(),
-            Type::Char => {
-                self.plain_char();
-                "char".into()
-            }
+            Type::Char => self.unit.types.char_name().into(),
             Type::Int(k) => int_name(*k).into(),
             Type::Float(kind) => self.float_name(*kind).into(),
             Type::Complex(kind) => self.complex_name(*kind),

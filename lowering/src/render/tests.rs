@@ -12,6 +12,7 @@ fn unit(text: &str) -> Option<Unit> {
         text: text.to_string(),
         path: "t.c",
         cflags: &[],
+        rules: &accrs_frontend::CRules::default(),
         strict: false,
     });
     if output.unit.is_none() {

@@ -98,7 +98,7 @@ impl Judge {
             })
             .map_err(invalid)?;
         let mut accrs = Command::new(&self.accrs);
-        let targets = self.targets(flags);
+        let targets = &self.targets;
         let mut devices: Vec<&str> = targets.iter().map(|t| t.device.as_str()).collect();
         devices.dedup();
         let target = format!("--acc-target={}", devices.join(","));
@@ -139,15 +139,6 @@ impl Judge {
             failures.extend(threads.iter().filter_map(|n| self.device(target, *n, &run)));
         }
         Ok(failures)
-    }
-
-    /// The devices for a program: kernels for a GPU refuse a flag, since its compiler knows but one plain `char`.
-    fn targets(&self, flags: &[String]) -> Vec<&Target> {
-        let refused = flags.iter().any(|f| f == "-funsigned-char");
-        self.targets
-            .iter()
-            .filter(|t| !(refused && t.device == "nvidia"))
-            .collect()
     }
 
     fn device(&self, target: &Target, threads: u32, run: &Run) -> Option<Failure> {

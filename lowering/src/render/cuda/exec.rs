@@ -424,8 +424,8 @@ impl<'a> Body<'a> {
             Access::Name(n) => n,
             Access::Deref(n) => format!("*{n}"),
         };
-        let value = self.p.argument(init);
         let ty = self.p.unit.var(d.var).ty;
+        let value = self.p.initialiser(ty, init);
         let assign = if self.p.unit.types.is_array(ty) {
             self.p.helper("array");
             let ty = self.p.type_name(self.p.unqualified(ty));

@@ -114,7 +114,7 @@ pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
         let Some(init) = &var.init else { continue };
         p.place.set(var.span);
         let declared = p.declare(var.ty, &constant_name(unit, v));
-        let value = p.argument(init);
+        let value = p.initialiser(var.ty, init);
         let _ = writeln!(out, "static __device__ {declared} = {value};");
     }
     if !out.is_empty() {

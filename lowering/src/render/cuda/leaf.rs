@@ -141,7 +141,7 @@ impl Body<'_> {
                 crate::print::Access::Name(n) => n,
                 crate::print::Access::Deref(n) => format!("*{n}"),
             };
-            let value = self.p.argument(init);
+            let value = self.p.initialiser(var.ty, init);
             return self.out.line(self.assigned(var.ty, &target, &value));
         }
         // A constant table may be static on a device; anything that keeps a value may not.
@@ -169,13 +169,13 @@ impl Body<'_> {
             None => self.out.line(bare),
             Some(init) if self.split && !d.is_static => {
                 self.out.line(bare.strip_prefix("const ").unwrap_or(&bare));
-                let value = self.p.argument(init);
+                let value = self.p.initialiser(var.ty, init);
                 self.out.line(self.assigned(var.ty, &name, &value));
             }
             Some(init) => {
                 let word = if d.is_static { "static " } else { "" };
                 let declared = self.p.declare(var.ty, &name);
-                let line = format!("{word}{declared} = {};", self.p.argument(init));
+                let line = format!("{word}{declared} = {};", self.p.initialiser(var.ty, init));
                 self.out.line(self.marked(d.var, &line));
             }
         }

@@ -246,6 +246,7 @@ fn assemble(
     for part in crate::print::complex_parts().chain(library) {
         context.insert(part, &used.helpers.contains(part));
     }
+    context.insert("char", unit.types.char_name());
     context.insert("definitions", &definitions);
     context.insert("cells", &(constants + cells));
     context.insert("prototypes", prototypes);

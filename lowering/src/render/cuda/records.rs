@@ -14,6 +14,20 @@ pub struct Definitions<'p, 'a> {
     out: Lines,
 }
 
+/// How a struct's members come to lie where the host has them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Natural,
+    /// The whole is aligned further than its members.
+    Aligned,
+    /// `__attribute__((packed))`
+    Packed,
+    /// `#pragma pack(n)` or -fpack-struct=n: no member is aligned further than the whole.
+    Tight,
+    /// Packed, and what lies between the members is written out: compilers differ in the bits that bit-fields get there.
+    Placed,
+}
+
 /// The definitions of everything in `used`.
 pub fn definitions(p: &Printer<'_>, used: &Used) -> String {
     let mut d = Definitions {
@@ -102,37 +116,13 @@ impl Definitions<'_, '_> {
         if host_only {
             self.out.line("#ifdef ACCRS_SIM");
         }
-        let natural = fields
-            .iter()
-            .filter_map(|f| self.align_of(f.ty))
-            .max()
-            .unwrap_or(1);
-        let packed = if record.packed {
-            " __attribute__((packed))"
-        } else {
-            ""
-        };
-        let align = if record.align > natural && !record.packed {
-            format!(" alignas({})", record.align)
-        } else {
-            String::new()
-        };
-        // `#pragma pack(n)` or -fpack-struct=n: no member is aligned further than the whole.
-        let tight = record.align < natural && !record.packed;
-        if tight {
+        let layout = self.layout(record, fields, false);
+        if layout == Layout::Tight {
             self.out
                 .line(format!("#pragma pack(push, {})", record.align));
         }
-        self.out.open(format!("{word}{packed}{align} {name} {{"));
-        let mut end = 0;
-        for f in fields {
-            let aligned = self.aligned(f, end, record);
-            self.field(f, &aligned);
-            let bits = self.p.unit.types.size_of(f.ty).map_or(0, |n| 8 * n);
-            end = f.offset_bits + f.bit_width.map_or(bits, u64::from);
-        }
-        self.out.close("};");
-        if tight {
+        self.body(record, layout, &format!(" {name}"));
+        if layout == Layout::Tight {
             self.out.line("#pragma pack(pop)");
         }
         self.out.line(format!(
@@ -141,6 +131,71 @@ impl Definitions<'_, '_> {
         ));
         if host_only {
             self.out.line("#endif");
+        }
+    }
+
+    /// `inside`: an unnamed member of a struct whose members are placed.
+    fn layout(&self, record: &Record, fields: &[Field], inside: bool) -> Layout {
+        let natural = fields
+            .iter()
+            .filter_map(|f| self.align_of(f.ty))
+            .max()
+            .unwrap_or(1);
+        let tight = record.align < natural;
+        let bit_fields = fields.iter().any(|f| f.bit_width.is_some());
+        if record.is_union && inside && tight {
+            Layout::Packed
+        } else if !record.is_union && (record.ms_bit_fields || (tight && (bit_fields || inside))) {
+            Layout::Placed
+        } else if record.packed {
+            Layout::Packed
+        } else if tight {
+            Layout::Tight
+        } else if record.align > natural {
+            Layout::Aligned
+        } else {
+            Layout::Natural
+        }
+    }
+
+    /// `struct name { … };`
+    fn body(&mut self, record: &Record, layout: Layout, name: &str) {
+        let word = if record.is_union { "union" } else { "struct" };
+        let attributes = match layout {
+            Layout::Packed => " __attribute__((packed))".to_string(),
+            Layout::Placed => format!(" __attribute__((packed, aligned({})))", record.align),
+            Layout::Aligned => format!(" alignas({})", record.align),
+            Layout::Natural | Layout::Tight => String::new(),
+        };
+        self.out.open(format!("{word}{attributes}{name} {{"));
+        let mut end = 0;
+        for f in record.fields.iter().flatten() {
+            if layout == Layout::Placed {
+                if f.name.is_empty() && f.bit_width.is_some() {
+                    continue;
+                }
+                self.gap(f, end);
+                self.field(f, "", true);
+            } else {
+                let aligned = self.aligned(f, end, record);
+                self.field(f, &aligned, false);
+            }
+            let bits = self.p.unit.types.size_of(f.ty).map_or(0, |n| 8 * n);
+            end = f.offset_bits + f.bit_width.map_or(bits, u64::from);
+        }
+        self.out.close("};");
+    }
+
+    /// The bits without a name between bit `end` of a packed struct and its next member.
+    fn gap(&mut self, f: &Field, end: u64) {
+        let mut gap = f.offset_bits.saturating_sub(end);
+        if f.bit_width.is_none() && gap < 8 {
+            return;
+        }
+        while gap > 0 {
+            let bits = gap.min(64);
+            self.out.line(format!("unsigned long : {bits};"));
+            gap -= bits;
         }
     }
 
@@ -162,7 +217,7 @@ impl Definitions<'_, '_> {
         format!("alignas({}) ", align / 8)
     }
 
-    fn field(&mut self, f: &Field, aligned: &str) {
+    fn field(&mut self, f: &Field, aligned: &str, placed: bool) {
         if crate::print::is_open(&self.p.unit.types, f.ty) {
             return self.out.line(format!("// {}[]", safe(&f.name)));
         }
@@ -173,16 +228,11 @@ impl Definitions<'_, '_> {
         }
         // An anonymous member: its fields are the outer one's.
         if let Type::Record(r) = self.p.unit.types.canonical(f.ty)
-            && let Some(fields) = &self.p.unit.types.records[r.index()].fields
+            && let record = &self.p.unit.types.records[r.index()]
+            && let Some(fields) = &record.fields
         {
-            let word = if self.p.unit.types.records[r.index()].is_union {
-                "union"
-            } else {
-                "struct"
-            };
-            self.out.open(format!("{word} {{"));
-            fields.iter().for_each(|f| self.field(f, ""));
-            return self.out.close("};");
+            let layout = self.layout(record, fields, placed);
+            return self.body(record, layout, "");
         }
         self.out
             .line(format!("{}{bits};", self.p.declare(f.ty, "")));
