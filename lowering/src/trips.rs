@@ -1,5 +1,4 @@
-//! The types in which loops that run to `!=` a bound are counted, by every rendering and by what decides how the host's
-//! cores count.
+//! The types in which loops are counted, by every rendering and by what decides how the host's cores count.
 
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, LoopCmp, Types};
@@ -20,4 +19,35 @@ pub fn own_type(unit: &Unit, head: &Canonical) -> Option<&'static str> {
     let signed = unit.types.is_integer(ty) && !unit.types.is_unsigned(ty);
     (head.cmp == LoopCmp::Ne && signed)
         .then(|| Types::integer_of(unit.types.size_of(ty)?, false))?
+}
+
+/// The type in which C compares variable and bound.
+pub fn compared(unit: &Unit, head: &Canonical) -> &'static str {
+    let types = &unit.types;
+    let mut size = 4;
+    let mut unsigned = false;
+    for ty in [unit.var(head.var).ty, head.upper.ty] {
+        let s = types.size_of(ty).unwrap_or(8).max(4);
+        let u = types.is_unsigned(ty) && types.size_of(ty).unwrap_or(8) >= 4;
+        if s > size {
+            (size, unsigned) = (s, u);
+        } else if s == size {
+            unsigned |= u;
+        }
+    }
+    Types::integer_of(size, unsigned).unwrap_or("long")
+}
+
+/// The largest value of a signed variable narrower than `int` that runs up to an unsigned bound. Behind it come negative
+/// values, and those are larger than the bound to C: so the loop ends there, if not before.
+pub fn last(unit: &Unit, head: &Canonical) -> Option<u32> {
+    let ty = unit.var(head.var).ty;
+    let size = unit.types.size_of(ty).filter(|s| *s < 4)?;
+    let signed = unit.types.is_integer(ty) && !unit.types.is_unsigned(ty);
+    let last = (1 << (8 * size - 1)) - 1;
+    let beyond = |bound: i128| bound > i128::from(last);
+    let reaches = matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
+        && compared(unit, head).starts_with("unsigned")
+        && head.upper.int_value().is_none_or(beyond);
+    (signed && reaches).then_some(last)
 }

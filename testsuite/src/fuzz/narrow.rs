@@ -188,17 +188,20 @@ impl Gen {
         let small = i128::from(self.random.below(3));
         let reach = trips * step;
         // The first value, so that the one behind the last is still in the type.
-        let start = match (self.random.below(4), up) {
-            (0, true) => high - reach - small,
-            (0, false) => high - small,
-            (1, true) => low + small,
-            (1, false) => low + reach + small,
-            (2, true) => (-reach / 2).clamp(low, high - reach),
-            (2, false) => (reach / 2).clamp(low + reach, high),
-            (_, true) if small + reach <= high => small,
-            (_, true) => high - reach - small,
-            (_, false) => (reach + small).min(high),
+        let (first, last) = if up {
+            (low, high - reach)
+        } else {
+            (low + reach, high)
         };
+        let start = match (self.random.below(4), up) {
+            (0, _) => last - small,
+            (1, _) => first + small,
+            (2, true) => -reach / 2,
+            (2, false) => reach / 2,
+            (_, true) => small,
+            (_, false) => reach + small,
+        };
+        let start = start.clamp(first, last);
         let (compare, end) = self.ending(up, start, trips, step, (low, high));
         self.counted_head(
             ty,

@@ -362,8 +362,15 @@ impl Body<'_> {
             } else if self.p.unit.types.is_pointer(var.ty) {
                 format!("accrs_trips<long>(0, ({to}) - ({from}), {step}, {closed})")
             } else {
-                let ty = self.compared(head);
-                format!("accrs_trips<{ty}>({from}, {to}, {step}, {closed})")
+                let own = trips::own_type(self.p.unit, head);
+                let ty = own.unwrap_or_else(|| trips::compared(self.p.unit, head));
+                match trips::last(self.p.unit, head) {
+                    Some(last) => {
+                        self.p.helper("trips_within");
+                        format!("accrs_trips_within<{ty}>({from}, {to}, {step}, {closed}, {last})")
+                    }
+                    None => format!("accrs_trips<{ty}>({from}, {to}, {step}, {closed})"),
+                }
             };
             before.push(format!("const unsigned long {name} = {call};"));
             self.trip_names.insert(head.var, name);
@@ -406,31 +413,6 @@ impl Body<'_> {
             }
         }
         head
-    }
-
-    /// The type in which C compares variable and bound; that of a signed variable that runs to `!=` one.
-    fn compared(&self, head: &Canonical) -> &'static str {
-        if let Some(own) = trips::own_type(self.p.unit, head) {
-            return own;
-        }
-        let types = &self.p.unit.types;
-        let mut size = 4;
-        let mut unsigned = false;
-        for ty in [self.p.unit.var(head.var).ty, head.upper.ty] {
-            let s = types.size_of(ty).unwrap_or(8).max(4);
-            let u = types.is_unsigned(ty) && types.size_of(ty).unwrap_or(8) >= 4;
-            if s > size {
-                (size, unsigned) = (s, u);
-            } else if s == size {
-                unsigned |= u;
-            }
-        }
-        match (size, unsigned) {
-            (8, true) => "unsigned long",
-            (4, true) => "unsigned",
-            (4, false) => "int",
-            _ => "long",
-        }
     }
 
     /// The loop variables from the iteration number: the last head varies fastest.

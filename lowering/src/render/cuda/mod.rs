@@ -263,6 +263,7 @@ fn assemble(
 /// Parts of the helper template.
 const ALL_HELPERS: &[&str] = &[
     "trips",
+    "trips_within",
     "share",
     "reduce",
     "gangs",

@@ -157,11 +157,25 @@ fn declarations(unit: &Unit, head: &Canonical, l: &For, n: &Names) -> Result<Str
         );
         return Ok(out);
     }
-    let to = match trips::own_type(unit, head) {
+    let own = trips::own_type(unit, head);
+    let to = match own {
         Some(ty) if unit.types.is_unsigned(head.upper.ty) => format!("({ty}){to}"),
         _ => to,
     };
+    let to = match trips::last(unit, head) {
+        Some(last) => {
+            let end = if closed { last } else { last + 1 };
+            format!("({from} >= 0 && {to} > {end} ? {end} : {to})")
+        }
+        None => to,
+    };
     let distance = if unit.types.is_pointer(unit.var(head.var).ty) {
+        match head.down {
+            false => format!("(unsigned long)({to} - {from})"),
+            true => format!("(unsigned long)({from} - {to})"),
+        }
+    } else if own.is_none() && trips::compared(unit, head) == "unsigned" {
+        // A negative value of a signed variable is a large one in the comparison.
         match head.down {
             false => format!("(unsigned long)({to} - {from})"),
             true => format!("(unsigned long)({from} - {to})"),
