@@ -1,7 +1,7 @@
 // goto between loops of other levels: forward past declarations and stores, backward, out of a sequential loop, several labels;
 // in gang code that one thread runs for all, and in code that all run.
-// expect: device kernels=2
-// expect: multicore host_kernels=2
+// expect: device kernels=4
+// expect: multicore host_kernels=4
 #include "check.h"
 #define N 37
 #define M 45
@@ -67,6 +67,35 @@ int main(void)
         int scale = i % 2 && sum % 2 ? 3 : 1;
         CHECK(c[i] == (i % 2 ? -scale : sum));
         CHECK(a[i][M - 1] == scale * (M - 1));
+    }
+    // Loops whose levels are the compiler's choice stay in order where a jump leads past them.
+    #pragma acc kernels loop independent copy(a, b)
+    for (int i = 0; i < N; i++) {
+        #pragma acc loop independent
+        for (int j = 0; j < M; j++) {
+            int sum = 0;
+            if (b[i] > j)
+                goto behind;
+            for (int k = 0; k < 5; k++)
+                sum += b[i];
+        behind:
+            a[i][j] = sum + j;
+        }
+    }
+    #pragma acc parallel loop gang copy(a, c)
+    for (int i = 0; i < N; i++) {
+        if (i % 4 == 2)
+            goto out;
+        #pragma acc loop
+        for (int j = 0; j < M; j++)
+            a[i][j] -= j;
+    out:
+        c[i] = i;
+    }
+    for (int i = 0; i < N; i++) {
+        CHECK(c[i] == i);
+        for (int j = 0; j < M; j++)
+            CHECK(a[i][j] == (b[i] > j ? 0 : 5 * b[i]) + (i % 4 == 2 ? j : 0));
     }
     return CHECKED();
 }

@@ -29,6 +29,7 @@ pub mod flow;
 pub mod footprint;
 pub mod host_text;
 mod host_tokens;
+pub mod jumps;
 mod live;
 pub mod place;
 pub mod poly;

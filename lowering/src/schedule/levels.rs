@@ -232,17 +232,20 @@ fn min_below(n: &Node<'_>) -> Option<u8> {
 }
 
 fn candidate_below(n: &Node<'_>, cx: Context) -> bool {
-    let free = |c: &Node<'_>| candidate(c, cx) && !c.is_partitioned();
+    let free = |c: &Node<'_>| candidate(c, cx) && !c.passed && !c.is_partitioned();
     n.children.iter().any(|c| free(c) || candidate_below(c, cx))
 }
 
 /// Gives each candidate without a level one that lies between those around and inside it:
-/// the outermost takes gang, the innermost vector, one between them worker.
+/// the outermost takes gang, the innermost vector, one between them worker. A loop that a jump leads past stays in order
+/// in the loop around: threads that share it all have to get there.
 fn fill(n: &mut Node<'_>, above: Option<u8>, cx: Context) {
     let mut above = above;
     if n.is_partitioned() {
         above = above.max(Some(ranks(n.decision.levels).1));
-    } else if candidate(n, cx) || (above.is_none() && is_plain_reduction(n, cx)) {
+    } else if candidate(n, cx) && !(n.passed && above.is_some())
+        || (above.is_none() && is_plain_reduction(n, cx))
+    {
         let from = above.map_or(0, |a| a + 1);
         let to = min_below(n).map_or(3, |b| b);
         let inner = candidate_below(n, cx);
@@ -274,7 +277,9 @@ fn conclude(n: &mut Node<'_>, inside: bool) {
     }
     if !part && n.decision.parallel {
         n.decision.reason.kind = ReasonKind::NoParallelismLeft;
-        n.decision.reason.text = if inside {
+        n.decision.reason.text = if inside && n.passed {
+            "run sequentially in each thread: a jump leads past it".into()
+        } else if inside {
             "run sequentially in each thread: the loops around it use the parallelism".into()
         } else {
             "run sequentially".into()

@@ -2,13 +2,14 @@
 
 use super::clauses::{self, LoopClauses};
 use super::{Planner, code};
-use crate::analyse::uses;
+use crate::analyse::{jumps, uses};
 use crate::plan::{Apart, Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, Expr, For, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
+use std::collections::HashSet;
 
 /// A loop, or the loops of a `collapse`.
 pub struct Node<'a> {
@@ -25,6 +26,8 @@ pub struct Node<'a> {
     pub calls: Option<u8>,
     /// The body is one loop, with nothing before or behind it.
     pub tight: bool,
+    /// A jump in the loop around leads past it.
+    pub passed: bool,
     pub decision: Decision,
 }
 
@@ -108,12 +111,20 @@ impl<'a> Node<'a> {
 }
 
 /// The loops in `stmts`, outermost ones as roots.
-pub fn build<'a>(p: &mut Planner<'_>, stmts: impl IntoIterator<Item = &'a Stmt>) -> Vec<Node<'a>> {
+pub fn build<'a>(p: &mut Planner<'_>, stmts: &'a [Stmt]) -> Vec<Node<'a>> {
     let mut roots = Vec::new();
     for s in stmts {
         find(p, s, &mut roots);
     }
+    mark_passed(&mut roots, &jumps::passed(stmts));
     roots
+}
+
+fn mark_passed(nodes: &mut [Node<'_>], passed: &HashSet<LoopId>) {
+    for n in nodes {
+        n.passed = passed.contains(&n.loop_.id);
+        mark_passed(&mut n.children, passed);
+    }
 }
 
 fn find<'a>(p: &mut Planner<'_>, s: &'a Stmt, out: &mut Vec<Node<'a>>) {
@@ -183,6 +194,7 @@ fn node_with<'a>(
         children,
         calls,
         tight,
+        passed: false,
         decision,
     }
 }

@@ -4,13 +4,13 @@
 use super::effects::Effects;
 use super::exec::{Body, Place, declared};
 use super::loops::end_here;
+use crate::analyse::jumps::{Ends, ends};
 use accrs_frontend::region::{Stmt, StmtKind};
-use std::collections::HashSet;
 
 impl Body<'_> {
     /// The end of those statements from `i` on that jumps join, if they can run as one.
     pub(super) fn joined(&self, stmts: &[Stmt], i: usize) -> Option<usize> {
-        let ends: Vec<(HashSet<&str>, HashSet<&str>)> = stmts.iter().map(ends).collect();
+        let ends: Vec<Ends<'_>> = stmts.iter().map(ends).collect();
         let (mut labels, mut targets) = ends[i].clone();
         if labels.is_empty() && targets.is_empty() {
             return None;
@@ -63,23 +63,4 @@ impl Body<'_> {
         self.together(stmts, &all, once, at);
         self.split = split;
     }
-}
-
-/// The labels in a statement, and those that it jumps to.
-fn ends(s: &Stmt) -> (HashSet<&str>, HashSet<&str>) {
-    fn walk<'s>(s: &'s Stmt, labels: &mut HashSet<&'s str>, targets: &mut HashSet<&'s str>) {
-        match &s.kind {
-            StmtKind::Label { name, .. } => {
-                labels.insert(name);
-            }
-            StmtKind::Goto(name) => {
-                targets.insert(name);
-            }
-            _ => {}
-        }
-        s.children(&mut |c| walk(c, labels, targets));
-    }
-    let (mut labels, mut targets) = Default::default();
-    walk(s, &mut labels, &mut targets);
-    (labels, targets)
 }
