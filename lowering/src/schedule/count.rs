@@ -24,6 +24,9 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
         // gcc steps downwards by adding 256 - n to an unsigned char, and finds no iterations.
         return Some("host compilers count in the variable's own narrow type");
     }
+    if foregone(unit, head) {
+        return Some("its type alone tells how its comparison ends, which OpenMP refuses");
+    }
     if head.cmp == LoopCmp::Ne && !one {
         return Some("OpenMP takes `!=` with steps of one only");
     }
@@ -44,6 +47,36 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
         .into_iter()
         .any(|e| uses(e, private))
         .then_some("its head uses what each iteration has a copy of")
+}
+
+/// Whether the host compiler makes a constant of the comparison, as of `u < 0` for an unsigned `u`: the bound
+/// is a constant that the variable's type doesn't go beyond.
+fn foregone(unit: &Unit, head: &Canonical) -> bool {
+    let types = &unit.types;
+    let ty = unit.var(head.var).ty;
+    let (Some(bound), Some(size)) = (constant(&head.upper), types.size_of(ty)) else {
+        return false;
+    };
+    if types.is_pointer(ty) {
+        return false;
+    }
+    let bound = match types.size_of(head.upper.ty) {
+        Some(size) if bound < 0 && types.is_unsigned(head.upper.ty) => bound + (1 << (8 * size)),
+        _ => bound,
+    };
+    let (low, high) = match (types.is_unsigned(ty), 8 * size) {
+        (true, bits) => (0, (1i128 << bits.min(126)) - 1),
+        (false, bits) => (
+            -1i128 << (bits - 1).min(126),
+            (1i128 << (bits - 1).min(126)) - 1,
+        ),
+    };
+    let at_end = match head.cmp {
+        LoopCmp::Lt => bound == low,
+        LoopCmp::Gt => bound == high,
+        _ => false,
+    };
+    at_end || !(low..=high).contains(&bound)
 }
 
 /// Whether the bounds are constants that lead there without passing the type's end.
