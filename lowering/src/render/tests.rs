@@ -1,6 +1,8 @@
 //! From C text to rendered text, compiled by the host's cc and run against a small runtime in C.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod lines;
+
 use crate::{Options, Rendered};
 use accrs_frontend::{Input, Severity, Unit};
 use expect_test::{Expect, expect};

@@ -41,7 +41,12 @@ impl<'a> Loops<'a> {
             start: statement_end(source, body),
             end: statement_end(source, stmt.span),
         };
-        self.edits.push(Edit::replace(tail, text.close));
+        let mut close = text.close;
+        // The ends of a nest's inner loops take several lines.
+        if source.slice(tail).contains('\n') {
+            close.push_str(&to_user(source, tail.end));
+        }
+        self.edits.push(Edit::replace(tail, close));
         Ok(())
     }
 
