@@ -1,6 +1,6 @@
 // A pointer that is only compared goes where the one beside it is: with two of them, that can't be told.
 // error: ACC0209 line 10: 'end' keeps the host's address on a device
-// run: -Werror --acc-target=multicore,sim
+// run: --acc-target=multicore,sim
 void clear(double *a, double *b, double *end, int n)
 {
     double *flag = a, *other = a;

@@ -42,6 +42,8 @@ pub fn homes(
     let visible = data::visible(unit, c, items);
     let default = data::visible_default(unit, c);
     let mut homes = IndexMap::new();
+    let pairs = beside::Pairs::of(unit, scope, exposed);
+    let mut followed: Vec<VarId> = Vec::new();
     for (&var, u) in &exposed.vars {
         if unit.var(var).storage == Storage::Region || scope.by_value.contains(&var) {
             homes.insert(var, Home::Value);
@@ -54,11 +56,43 @@ pub fn homes(
             items,
             visible: &visible,
         };
+        if pairs.have(var) && cx.is_unbounded(p, var, u) {
+            followed.push(var);
+            continue;
+        }
         if let Some(h) = cx.home(p, var, u) {
             homes.insert(var, h);
         }
     }
-    beside::translate(p, c, scope, exposed, &mut homes, items);
+    pairs.resolve(p, scope, exposed, &followed, &mut homes, items);
+    for var in followed {
+        let Some(u) = exposed.get(var).filter(|_| !homes.contains_key(&var)) else {
+            continue;
+        };
+        let known = items.len();
+        let mut cx = Implicit {
+            c,
+            scope,
+            default,
+            items,
+            visible: &visible,
+        };
+        let Some(home) = cx.home(p, var, u) else {
+            continue;
+        };
+        if let [
+            DataItem {
+                section: Section::Address { base, .. },
+                ..
+            },
+        ] = &mut items[known..]
+        {
+            *base = pairs.least(p, &homes, var, base.clone());
+        }
+        homes.insert(var, home);
+    }
+    pairs.resolve(p, scope, exposed, &[], &mut homes, items);
+    pairs.report(p, c, scope, exposed, &homes, items);
     upload(p, c, exposed, &mut homes, items);
     homes
 }
@@ -183,6 +217,21 @@ impl Implicit<'_, '_> {
             return Some(self.add(p, var, DataKind::Copy, Origin::Implicit, Section::Whole));
         }
         self.aggregate(p, var, u)
+    }
+
+    /// Whether nothing says how much of what `var` points to the construct uses, which goes behind it.
+    fn is_unbounded(&self, p: &Planner<'_>, var: VarId, u: &Use) -> bool {
+        let ty = p.unit.var(var).ty;
+        let named = self.visible_item(var).is_some()
+            || self.scope.firstprivate.contains(&var)
+            || self.scope.reduced.contains(&var)
+            || self.default == Some(DefaultKind::None);
+        !named
+            && u.is_dereferenced()
+            && p.unit.types.is_pointer(ty)
+            && !p.unit.types.is_array(ty)
+            && (self.default == Some(DefaultKind::Present)
+                || self.scope.footprint(p, var, u).is_err())
     }
 
     fn aggregate(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
