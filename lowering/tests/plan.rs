@@ -552,3 +552,50 @@ fn the_report_has_nvcs_form() {
     "#]]
     .assert_eq(&report::text(&unit, &plan));
 }
+
+#[test]
+fn members_that_clauses_name_reach_kernels_by_themselves() {
+    let source = |body: &str| {
+        format!(
+            "struct s {{ int n; double h, *a, *b; }};\n\
+             void f(struct s *s, struct s *t)\n{{\n{body}\n}}\n"
+        )
+    };
+    let shown = |body: &str| -> Vec<String> {
+        let text = plan(&source(body));
+        let wanted =
+            |l: &&str| l.starts_with("data ") || l.starts_with("param ") || l.contains("error");
+        let lines = text.lines().map(str::trim).filter(wanted);
+        lines.map(str::to_string).collect()
+    };
+    assert_eq!(
+        shown(
+            "#pragma acc parallel loop present(s->a, s->h)\n\
+             for (int i = 0; i < s->n; i++) s->a[i] *= s->h;"
+        ),
+        [
+            "data 0: present(s->a) address attach",
+            "data 1: present(s->h) whole",
+            "data 2: no_create(s->n) [implicit]",
+            "data 3: no_create(s->a) [implicit]",
+            "param s->n: value, or what data 2 holds",
+            "param s->h: reference to data 1",
+            "param s->a: address of data 0, or what data 3 holds",
+        ]
+    );
+    // Pointers in memory are stored: the struct comes along.
+    let whole = shown(
+        "#pragma acc serial present(s->a, s->b)\n\
+         { s->b = s->a; s->a[0] = 1; }",
+    );
+    assert_eq!(
+        whole.last().map(String::as_str),
+        Some("param s: address of data 2")
+    );
+    // What two pointers lead to may be one, whatever the clauses.
+    let reasons = reasons(&source(
+        "#pragma acc kernels copy(s->a[0:9]) copy(t->a[0:9])\n\
+         for (int i = 1; i < 9; i++) s->a[i] = t->a[i - 1];",
+    ));
+    assert!(reasons[0].contains("s->a[i] written"), "{reasons:?}");
+}

@@ -82,23 +82,34 @@ pub fn unreachable(
     Failure::of(Code::NotPresent, text)
 }
 
+/// Whether the compiler asked for structs as a whole, since the construct uses members of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Structs {
+    No,
+    One,
+    Several,
+}
+
 /// `acc_error_partly_present`
 pub fn partly_present(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
     place: &Place<'_>,
+    structs: Structs,
 ) -> Failure {
     let mut text = format!(
         "{} ({}) is not present on {state}; ",
         asked.head(place),
         asked.range()
     );
+    let mut names = Vec::new();
     for (i, entry) in table
         .overlapping(asked.start, asked.bytes)
         .take(4)
         .enumerate()
     {
+        names.push(entry.name());
         let from = entry.start.max(asked.start);
         let to = entry.end().min(asked.start.saturating_add(asked.bytes));
         let _ = write!(
@@ -111,8 +122,17 @@ pub fn partly_present(
             to - asked.start,
         );
     }
-    text += "; a section must be present as a whole or not at all: name the same range in both places, or the \
-             larger one first";
+    let (name, members) = (asked.name, names.join(", "));
+    text += &match structs {
+        Structs::No => "; a section must be present as a whole or not at all: name the same range in both places, or the \
+                        larger one first"
+            .to_string(),
+        Structs::One => format!(
+            "; name the members that the construct uses in clauses of it, as in present({members}), or map all of \
+             {name} before its members"
+        ),
+        Structs::Several => format!("; map all of {name} before members of it"),
+    };
     Failure::of(Code::PartlyPresent, text)
 }
 

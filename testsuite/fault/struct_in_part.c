@@ -1,8 +1,9 @@
 // A struct of which one member is present: a construct that uses others doesn't take that entry for the struct.
-// message: struct_in_part.c:16
+// message: struct_in_part.c:17
 // message: v (16 bytes
 // message: v.a is, since
-// message: :14
+// message: name the members that the construct uses in clauses of it, as in present(v.a), or map all of v before its members
+// message: :15
 struct pair {
     int a;
     double b;

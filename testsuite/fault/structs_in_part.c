@@ -1,7 +1,8 @@
 // A member of one element of an array of structs is present: that is no section of the array.
-// message: structs_in_part.c:15
+// message: structs_in_part.c:16
 // message: v (64 bytes
 // message: v[0].a is, since
+// message: map all of v before members of it
 struct pair {
     int a;
     double b;

@@ -1,6 +1,7 @@
-// A pointer to a struct that no clause names, beside clauses on what its members point to: the struct comes along, its pointers
-// attached. Under conditions, with members that are numbers, from a data construct around, for struct variables too.
-// expect: device kernels=14 attaches=18
+// A pointer to a struct that no clause names, beside clauses on what its members point to: kernels get the pointers, and the values
+// of members that are only read. Under conditions, with members that are numbers, from a data construct around, for struct variables
+// too. Where members are assigned, or a subscript leads to the struct, it comes along, its pointers attached.
+// expect: device kernels=14 attaches=4
 // expect: multicore host_kernels=14 uploads=0
 #include "check.h"
 #include <stdlib.h>

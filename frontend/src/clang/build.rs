@@ -428,6 +428,7 @@ impl<'t> Builder<'t> {
             span,
             parent,
             body,
+            members: None,
         });
         id
     }

@@ -220,6 +220,7 @@ impl<'t> Builder<'t> {
             ty,
             storage,
             init: None,
+            member: None,
             span: self.weave.span(best.extent()),
         });
         self.constant(id, decl);

@@ -125,6 +125,7 @@ fn unit(
     diagnostics.extend(checks);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         diagnostics.extend(crate::region::private::sections(&mut unit));
+        crate::region::members::replace(&mut unit);
     }
     (Some(unit), diagnostics)
 }

@@ -1,6 +1,6 @@
 //! Constructs: where OpenACC stands in the text, and what it governs.
 
-use super::{ConstructId, Expr, FunctionId, Stmt};
+use super::{ConstructId, Expr, FunctionId, Members, Stmt};
 use crate::directive::{Directive, DirectiveId};
 use crate::source::Span;
 
@@ -20,6 +20,8 @@ pub struct Construct {
     /// The innermost construct around it (`data`, `host_data`).
     pub parent: Option<ConstructId>,
     pub body: Body,
+    /// What devices see where members of structs are variables of their own.
+    pub members: Option<Box<Members>>,
 }
 
 #[derive(Clone, Debug)]

@@ -23,6 +23,7 @@ mod construct;
 mod dump;
 pub mod effects;
 mod expr;
+pub mod members;
 mod per_device;
 pub mod private;
 mod routine;
@@ -32,6 +33,7 @@ pub mod verify;
 
 pub use construct::*;
 pub use expr::*;
+pub use members::{MemberOf, Members};
 pub use routine::*;
 pub use stmt::*;
 pub use types::*;
@@ -94,6 +96,12 @@ impl Unit {
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.index()]
     }
+    /// The pointer on the host that the variable stands for, where that is a member of a struct.
+    pub fn pointer_member(&self, id: VarId) -> Option<&Expr> {
+        let of = self.var(id).member.as_ref()?;
+        let pointer = !of.is_pointed_to() && self.types.is_pointer(of.value.ty);
+        pointer.then_some(&of.value)
+    }
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]
     }
@@ -112,6 +120,8 @@ pub struct Var {
     pub storage: Storage,
     /// What a constant of static storage holds, where device code names it and this unit says it.
     pub init: Option<Box<Expr>>,
+    /// It stands for a member of a struct (see [`members`]).
+    pub member: Option<Box<MemberOf>>,
     /// Its declaration.
     pub span: Span,
 }

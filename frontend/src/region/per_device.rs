@@ -31,6 +31,9 @@ impl Unit {
             if let Body::Compute(stmts) = &mut c.body {
                 stmts.iter_mut().for_each(|s| resolve_in(s, names));
             }
+            if let Some(m) = &mut c.members {
+                m.body.iter_mut().for_each(|s| resolve_in(s, names));
+            }
         }
         Some((unit, found))
     }

@@ -258,6 +258,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         ty,
         storage: Storage::Region,
         init: None,
+        member: None,
         span: w.span,
     });
     body.iter_mut().for_each(|s| rename(s, w.var, var));
@@ -391,6 +392,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
             ty: *ty,
             storage: Storage::Param,
             init: None,
+            member: None,
             span: Span::default(),
         });
     }
@@ -458,7 +460,7 @@ pub(super) fn children_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Stmt)) {
     }
 }
 
-fn exprs_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn exprs_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Expr)) {
     use StmtKind::*;
     match &mut s.kind {
         Expr(e) => f(e),
@@ -483,7 +485,7 @@ fn exprs_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-fn expr_children_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn expr_children_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     use ExprKind::*;
     match &mut e.kind {
         Unary(_, a) | SizeofExpr(a) | CompoundLiteral(a) => f(a),

@@ -344,7 +344,10 @@ impl<'a> Collector<'_, 'a> {
             && let Some(Part::Index(index, _)) =
                 parts.iter_mut().find(|p| matches!(p, Part::Index(..)))
         {
-            *index = Err(format!("{}, which moves", self.unit.var(place.root).name));
+            *index = Err(format!(
+                "{}, which moves",
+                crate::plan::show::name(self.unit, place.root)
+            ));
         }
         self.found.push(Access {
             root: place.root,

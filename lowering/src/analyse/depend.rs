@@ -12,6 +12,7 @@ use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
 use super::poly::{Facts, Poly, Range, Sym, bound};
+use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Stmt, VarId};
 use accrs_frontend::source::Span;
@@ -100,7 +101,7 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
     }
     let names: Vec<String> = by_clauses
         .iter()
-        .map(|(a, b)| format!("{} and {}", q.unit.var(*a).name, q.unit.var(*b).name))
+        .map(|(a, b)| format!("{} and {}", show::name(q.unit, *a), show::name(q.unit, *b)))
         .collect();
     let text = if names.is_empty() {
         "Loop is parallelizable".into()

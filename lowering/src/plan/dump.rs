@@ -206,7 +206,8 @@ impl Dump<'_> {
                     }
                 };
                 let name = show::name(unit, p.var);
-                d.line(format!("param {name}: {how}"));
+                let there = p.cell.map(|i| format!(", or what data {i} holds"));
+                d.line(format!("param {name}: {how}{}", there.unwrap_or_default()));
             }
             if !k.private.is_empty() {
                 let names = d.names(&k.private);

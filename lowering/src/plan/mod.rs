@@ -340,11 +340,22 @@ pub struct Kernel {
     pub redundant: bool,
 }
 
+impl Kernel {
+    /// The parameters behind `params`, of those among these that may be on the device: which one it is, and its item.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let all = self.params.iter().enumerate();
+        all.filter_map(|(i, p)| p.cell.map(|item| (i, item)))
+    }
+}
+
 /// How a variable of the host reaches the kernel.
 #[derive(Debug)]
 pub struct Param {
     pub var: VarId,
     pub pass: Pass,
+    /// Of a member of a struct, the item that says where on the device it is: where it is there, its value is
+    /// that one.
+    pub cell: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

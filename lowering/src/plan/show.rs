@@ -7,7 +7,8 @@ use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, UnaryOp, VarId};
 
 pub fn name(unit: &Unit, var: VarId) -> &str {
-    &unit.var(var).name
+    let var = unit.var(var);
+    var.member.as_ref().map_or(&var.name, |m| &m.text)
 }
 
 fn rank(op: BinaryOp) -> u8 {
@@ -97,6 +98,10 @@ fn source(unit: &Unit, e: &Expr) -> String {
 }
 
 fn unary(unit: &Unit, op: UnaryOp, a: &Expr) -> (String, u8) {
+    // A variable that points to a member goes by the member's name.
+    if op == UnaryOp::Deref && is_one_member(unit, a) {
+        return (at(unit, a, 15), 15);
+    }
     let inner = at(unit, a, 13);
     let text = match op {
         UnaryOp::Plus => format!("+{inner}"),
@@ -192,12 +197,23 @@ pub fn item(unit: &Unit, i: &DataItem) -> String {
             candidates(unit, lower, "min"),
             length(unit, lower, upper)
         ),
-        Section::Dims { base, dims, .. } if i.name == expr(unit, base) && !dims.is_empty() => {
+        Section::Dims { base, dims, .. }
+            if i.name == expr(unit, base) && !dims.is_empty() && !is_one_member(unit, base) =>
+        {
             let dims: String = dims.iter().map(|d| dim(unit, d)).collect();
             format!("{}{dims}", i.name)
         }
         _ => i.name.clone(),
     }
+}
+
+/// A pointer that stands for a member, which is no pointer itself.
+fn is_one_member(unit: &Unit, base: &Expr) -> bool {
+    let ExprKind::Var(v) = base.kind else {
+        return false;
+    };
+    let of = &unit.var(v).member;
+    of.as_ref().is_some_and(|m| m.is_pointed_to())
 }
 
 fn dim(unit: &Unit, d: &Dim) -> String {

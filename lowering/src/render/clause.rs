@@ -30,7 +30,7 @@ pub fn expr(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
         | CharLit { text, .. }
         | StringLit { text }
         | Offsetof { text, .. } => text.clone(),
-        Var(v) => unit.var(*v).name.clone(),
+        Var(v) => variable(unit, *v)?,
         Function(f) => unit.function(*f).name.clone(),
         EnumConst { name, .. } => name.clone(),
         Cast {
@@ -81,6 +81,15 @@ pub fn expr(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
             source(unit, e)?
         }
     })
+}
+
+/// The host's text of a variable, which may stand for a member of a struct.
+pub fn variable(unit: &Unit, var: VarId) -> Result<String, RenderError> {
+    let var = unit.var(var);
+    match &var.member {
+        Some(of) => expr(unit, &of.value),
+        None => Ok(var.name.clone()),
+    }
 }
 
 fn unary(op: UnaryOp, a: String) -> String {

@@ -92,7 +92,7 @@ pub fn unbounded(
     why: &footprint::Unbounded,
     severity: Severity,
 ) {
-    let name = p.unit.var(var).name.clone();
+    let name = show::name(p.unit, var).to_string();
     let at = if why.span == Span::default() {
         u.behind_written.or(u.behind_read).unwrap_or(u.first)
     } else {
@@ -122,7 +122,9 @@ pub fn unbounded(
     p.report(d);
 }
 
-pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> ConstructPlan {
+/// `text`: the construct's statements as the host's cores run them.
+pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> ConstructPlan {
+    let stmts = c.members.as_ref().map_or(text, |m| m.body.as_slice());
     let kind = match c.directive.kind {
         DirectiveKind::Parallel | DirectiveKind::ParallelLoop => ComputeKind::Parallel,
         DirectiveKind::Serial | DirectiveKind::SerialLoop => ComputeKind::Serial,
@@ -220,6 +222,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     }
     params::enclosing_items(p, c, &all, &mut items);
     let homes = params::homes(p, c, &scope, &all, &mut items);
+    let cells = params::cells(p, c, &all, &homes, &mut items);
     let given = Given {
         num_gangs: k.num_gangs,
         num_workers: k.num_workers,
@@ -241,7 +244,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
     let mut loops = loop_plans(p, &roots, &private.by_loop, &host);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
-        let params = params::of_kernel(p, &private.exposed[i], &homes, &items);
+        let params = params::of_kernel(p, &private.exposed[i], &homes, &cells, &items);
         let private = private.of_kernel[i].clone();
         kernels.push(kernel::kernel(
             p,
@@ -260,7 +263,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, stmts: &'u [Stmt]) -> Con
         kind,
         steps,
         kernels,
-        body: stmts.to_vec(),
+        body: text.to_vec(),
         loops,
         private: own.into_iter().collect(),
         firstprivate: scope.firstprivate.into_iter().collect(),
@@ -445,6 +448,7 @@ fn decide_all<'a>(
             && !bare
             && !data::goes_behind(p.unit, v.item)
             && let ExprKind::Var(var) = v.item.base.kind
+            && p.unit.var(var).member.is_none()
         {
             aliases.distinct.insert(var);
         }

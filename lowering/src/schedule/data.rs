@@ -42,7 +42,7 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
             kind => kind,
         };
         for r in refs {
-            if let Some(mut item) = of_ref(p, *kind, *modifiers, r, bare) {
+            if let Some(mut item) = of_ref(p, *kind, *modifiers, c.seen(r), bare) {
                 item.line = p.line(clause.span);
                 item.if_present = if_present;
                 item.finalize = finalize;
@@ -123,6 +123,11 @@ fn of_ref(
 /// Whether the base is a pointer that may be on the device itself, and is then attached (§2.7.2):
 /// part of a struct or of memory, a variable that is declared for the device, or what `attach` names.
 fn attached(unit: &Unit, kind: DataKind, var: VarId, base: &Expr) -> bool {
+    if let ExprKind::Var(v) = base.kind
+        && unit.var(v).member.is_some()
+    {
+        return unit.pointer_member(v).is_some();
+    }
     if !unit.types.is_pointer(base.ty) || matches!(kind, DataKind::Deviceptr | DataKind::UseDevice)
     {
         return false;
@@ -358,6 +363,7 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
     let mut out = Vec::new();
     let mut next = 0;
     for (kind, item) in data_refs(c) {
+        let item = c.seen(item);
         // Own items are in the order of the clauses; those with errors are missing.
         let found = own[next.min(own.len())..]
             .iter()
@@ -379,7 +385,7 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
         for (kind, item) in data_refs(around) {
             out.push(Visible {
                 kind,
-                item,
+                item: c.seen(item),
                 own: None,
                 global: false,
             });
@@ -393,7 +399,7 @@ pub fn visible<'a>(unit: &'a Unit, c: &'a Construct, own: &[DataItem]) -> Vec<Vi
             for (kind, item) in data_refs(d) {
                 out.push(Visible {
                     kind,
-                    item,
+                    item: c.seen(item),
                     own: None,
                     global: d.function.is_empty() || kind == DataKind::Link,
                 });

@@ -1,4 +1,5 @@
-//! Which bytes of a struct a construct uses: where its clauses, or others, name members, these may be all that is present.
+//! Which bytes of a struct a construct uses: where directives elsewhere have named members, these may be all that is present. (Where
+//! clauses that are visible name them, they are variables of their own: `region::members`.)
 
 use crate::plan::UsedBytes;
 use accrs_frontend::Unit;

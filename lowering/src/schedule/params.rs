@@ -6,7 +6,7 @@ use super::data::{self, Visible};
 use super::{Planner, code, members};
 use crate::analyse::certain;
 use crate::analyse::uses::{Use, Uses};
-use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section};
+use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section, show};
 use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, Type, TypeId, Types, VarId};
 use accrs_frontend::{Diagnostic, Severity};
@@ -437,16 +437,60 @@ pub fn enclosing_items(
             kind,
             modifiers: Modifiers::default(),
             origin: Origin::Implicit,
-            name: unit.var(var).name.clone(),
+            name: show::name(unit, var).to_string(),
             line: p.line(c.directive.span),
             var,
             section,
             if_present: false,
             finalize: false,
             used: None,
+            attach: unit.pointer_member(var).cloned(),
+        });
+    }
+}
+
+/// Where kernels are given the values of members of a struct, the struct may be on the device all the same, and its values
+/// there count: items that say where the members then are.
+pub fn cells(
+    p: &Planner<'_>,
+    c: &Construct,
+    exposed: &Uses,
+    homes: &IndexMap<VarId, Home>,
+    items: &mut Vec<DataItem>,
+) -> IndexMap<VarId, usize> {
+    let mut out = IndexMap::new();
+    for &var in exposed.vars.keys() {
+        let Some(member) = &p.unit.var(var).member else {
+            continue;
+        };
+        let by_value = match homes.get(&var) {
+            Some(Home::Value) => true,
+            Some(Home::Item(_)) => p.unit.pointer_member(var).is_some(),
+            _ => false,
+        };
+        if !by_value {
+            continue;
+        }
+        out.insert(var, items.len());
+        items.push(DataItem {
+            kind: DataKind::NoCreate,
+            modifiers: Modifiers::default(),
+            origin: Origin::Implicit,
+            name: member.text.clone(),
+            line: p.line(c.directive.span),
+            var,
+            section: Section::Dims {
+                base: member.value.clone(),
+                elem: member.value.ty,
+                dims: Vec::new(),
+            },
+            if_present: false,
+            finalize: false,
+            used: None,
             attach: None,
         });
     }
+    out
 }
 
 /// `attach` and `detach` say nothing of what the pointer's target is to a construct.
@@ -512,6 +556,7 @@ pub fn of_kernel(
     p: &mut Planner<'_>,
     exposed: &Uses,
     homes: &IndexMap<VarId, Home>,
+    cells: &IndexMap<VarId, usize>,
     items: &[DataItem],
 ) -> Vec<Param> {
     let types = &p.unit.types;
@@ -555,7 +600,8 @@ pub fn of_kernel(
                 }
             }
         };
-        out.push(Param { var, pass });
+        let cell = cells.get(&var).copied();
+        out.push(Param { var, pass, cell });
     }
     out
 }

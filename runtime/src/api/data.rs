@@ -76,7 +76,13 @@ fn check_present(state: &crate::context::DeviceState, place: Place<'_>, d: &Data
     };
     match table.find(d.host as usize, d.bytes) {
         Lookup::Inside(_) => Ok(()),
-        Lookup::Partly { .. } => Err(explain::partly_present(state, &table, &asked, &place)),
+        Lookup::Partly { .. } => Err(explain::partly_present(
+            state,
+            &table,
+            &asked,
+            &place,
+            explain::Structs::No,
+        )),
         Lookup::Absent => Err(explain::not_present(state, &table, &asked, &place)),
     }
 }

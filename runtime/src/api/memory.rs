@@ -262,7 +262,13 @@ fn present(
     };
     match table.find(host, bytes) {
         Lookup::Inside(start) => Ok(table.get(start).map_or(DevPtr(0), |e| e.translate(host))),
-        Lookup::Partly { .. } => Err(crate::explain::partly_present(state, table, &asked, &place)),
+        Lookup::Partly { .. } => Err(crate::explain::partly_present(
+            state,
+            table,
+            &asked,
+            &place,
+            crate::explain::Structs::No,
+        )),
         Lookup::Absent => Err(crate::explain::not_present(state, table, &asked, &place)),
     }
 }

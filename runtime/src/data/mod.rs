@@ -25,7 +25,7 @@ mod transfer;
 use crate::abi::{Data, flag, kind};
 use crate::context::DeviceState;
 use crate::device::DevPtr;
-use crate::explain::{self, Asked};
+use crate::explain::{self, Asked, Structs};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, DATA};
 use crate::present::{Lookup, Table};
@@ -449,7 +449,13 @@ impl<'a> Call<'a> {
     }
 
     fn partly_present(&self, d: &Data) -> Failure {
-        explain::partly_present(self.state, &self.table, &asked(d, &name_of(d)), &self.place)
+        let structs = match d.flags & flag::STRUCTS {
+            0 => Structs::No,
+            _ if d.blocks == 0 || d.bytes == d.stride => Structs::One,
+            _ => Structs::Several,
+        };
+        let (name, place) = (name_of(d), &self.place);
+        explain::partly_present(self.state, &self.table, &asked(d, &name), place, structs)
     }
 
     fn driver_error(&self, d: &Data, error: &crate::device::DeviceError) -> Failure {

@@ -54,6 +54,7 @@ pub fn kernel(
         let result = gangs.iter().any(|r| r.var == param.var);
         params.push(declare_param(&mut b, param, result));
     }
+    let cells = cells(&mut b, kernel);
     let dimensions = dimensions::declare(&mut b, compute, kernel);
     for s in &kernel.body {
         crossing(&mut b, s, all);
@@ -102,6 +103,7 @@ pub fn kernel(
     for r in &gangs {
         b.close_gang(r, all);
     }
+    params.extend(cells);
     let dimensions = dimensions::used(&b, dimensions);
     params.extend(dimensions.iter().map(|d| format!("const long {}", d.name)));
     let mut scratch = std::mem::take(&mut b.scratch);
@@ -337,6 +339,21 @@ fn subscripts_hand_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
         } => subscripts_hand_on(unit, base, v),
         _ => hands_on(unit, e.strip_implicit(), v),
     }
+}
+
+/// Members of structs that are on the device have the values that they have there: parameters that say where that is, and
+/// the lines that read them.
+fn cells(b: &mut Body<'_>, kernel: &Kernel) -> Vec<String> {
+    let mut params = Vec::new();
+    for (i, _) in kernel.cells() {
+        let name = safe(&b.p.unit.var(kernel.params[i].var).name);
+        let cell = b.names.unique(&format!("{name}_there"));
+        b.out.line(format!(
+            "if ({cell}) {name} = *(const decltype({name}) *){cell};"
+        ));
+        params.push(format!("const void *{cell}"));
+    }
+    params
 }
 
 fn pointer_param(

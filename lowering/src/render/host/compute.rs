@@ -239,7 +239,7 @@ impl Host<'_> {
         let mut args = Vec::new();
         for (i, param) in kernel.params.iter().enumerate() {
             let var = self.unit.var(param.var);
-            let name = &var.name;
+            let name = &clause::variable(self.unit, param.var)?;
             let entry = |item: usize| {
                 if item < data.len() {
                     Ok(format!("&__accrs_d[{item}]"))
@@ -271,6 +271,10 @@ impl Host<'_> {
                     format!("(void *)&__accrs_v{i}")
                 },
             );
+        }
+        for (i, item) in kernel.cells() {
+            values.push(format!("void *__accrs_c{i} = __accrs_d[{item}].device;"));
+            args.push(format!("(void *)&__accrs_c{i}"));
         }
         let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
         for (i, d) in dimensions.into_iter().flatten().enumerate() {

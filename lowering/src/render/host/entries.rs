@@ -165,8 +165,8 @@ impl Host<'_> {
     /// Address and bytes of a variable. Arrays are named without `&`: that is right for
     /// parameters too, whose `sizeof` is a pointer's.
     fn whole_variable(&self, var: VarId) -> Result<(String, String), RenderError> {
+        let name = &clause::variable(self.unit, var)?;
         let var = self.unit.var(var);
-        let name = &var.name;
         if let (Type::Array(_, len), Storage::Param) =
             (self.unit.types.canonical(var.ty), var.storage)
         {

@@ -348,6 +348,7 @@ impl Host<'_> {
                     _ => "8".into(),
                 })
                 .collect();
+            sizes.extend(kernel.cells().map(|_| "8".to_string()));
             let name = &kernel.name;
             let mapping = c_string(kernel.mapping.map_or("", |m| m.name()).as_bytes());
             let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));

@@ -1,0 +1,345 @@
+//! Members of structs that reach the device by themselves: where clauses name the members and not the struct, devices see
+//! variables of their own in place of them.
+//!
+//! ```text
+//! copy(v.b[0:n])   v.b[i]     int *v_b = v.b;         v_b[i]
+//! copy(v.arr)      v.arr[i]   v_arr, an array         v_arr[i]
+//! copy(v.a)        v.a        int v_a = v.a;          v_a        where it is only read
+//! copy(v.a)        v.a += 1   int *v_a = &v.a;        *v_a += 1
+//! present(v.b)     i < v.n    int v_n = v.n;          i < v_n    named by no clause, only read
+//! ```
+//!
+//! So nothing of the struct has to be on the device, and it does not matter in how many directives the members came there. The
+//! same of `s->b`, where `s` is a pointer. Where the struct is used in any other way all stays as it is: it is then a
+//! variable like any other, and its members are parts of it. The host's cores run the user's own text.
+
+mod scan;
+
+use super::private::{children_mut, expr_children_mut, exprs_mut};
+use super::routine::DEVICE_NAMES;
+use super::*;
+use crate::directive::{ClauseKind, DataKind, DataRef, DirectiveKind, Section};
+use indexmap::{IndexMap, IndexSet};
+
+/// A construct as devices see it.
+#[derive(Clone, Debug)]
+pub struct Members {
+    pub body: Vec<Stmt>,
+    /// Items of clauses that are visible in the construct, by their place.
+    refs: IndexMap<Span, DataRef<Expr>>,
+}
+
+/// The member that a variable stands for.
+#[derive(Clone, Debug)]
+pub struct MemberOf {
+    /// The variable's value on the host.
+    pub value: Expr,
+    /// As a reader knows it: `v.in.b`, `s->b`.
+    pub text: String,
+}
+
+impl MemberOf {
+    /// The variable is a pointer to the member, which is no pointer itself.
+    pub fn is_pointed_to(&self) -> bool {
+        matches!(self.value.kind, ExprKind::Unary(UnaryOp::AddrOf, _))
+    }
+}
+
+impl Construct {
+    /// An item of a clause as devices see it from this construct.
+    pub fn seen<'a>(&'a self, item: &'a DataRef<Expr>) -> &'a DataRef<Expr> {
+        let own = self.members.as_ref().and_then(|m| m.refs.get(&item.span));
+        own.unwrap_or(item)
+    }
+}
+
+/// Fills [`Construct::members`] of a verified unit.
+pub fn replace(unit: &mut Unit) {
+    for i in 0..unit.constructs.len() {
+        let Body::Compute(stmts) = &unit.constructs[i].body else {
+            continue;
+        };
+        let visible = visible(unit, &unit.constructs[i]);
+        let found = scan::find(unit, &unit.constructs[i], stmts, &visible);
+        if found.is_empty() {
+            continue;
+        }
+        let mut body = stmts.clone();
+        let mut refs: IndexMap<Span, DataRef<Expr>> = IndexMap::new();
+        refs.extend(visible.iter().map(|(_, r)| (r.span, (*r).clone())));
+        let vars = declare(unit, &found);
+        let replaced = Replaced {
+            unit,
+            found: &found,
+            vars: &vars,
+        };
+        body.iter_mut().for_each(|s| replaced.stmt(s));
+        refs.values_mut().for_each(|r| replaced.item(r));
+        unit.constructs[i].members = Some(Box::new(Members { body, refs }));
+    }
+}
+
+/// The data clauses' items that are visible at a construct.
+fn visible<'a>(unit: &'a Unit, c: &'a Construct) -> Vec<(DataKind, &'a DataRef<Expr>)> {
+    let mut out = Vec::new();
+    let mut at = Some(c);
+    while let Some(c) = at {
+        out.extend(items(c));
+        at = c.parent.map(|id| unit.construct(id));
+    }
+    let declares = |d: &&Construct| d.directive.kind == DirectiveKind::Declare;
+    out.extend(unit.constructs.iter().filter(declares).flat_map(items));
+    out
+}
+
+/// Those of its own.
+fn items(c: &Construct) -> Vec<(DataKind, &DataRef<Expr>)> {
+    let mut out = Vec::new();
+    for clause in c.directive.clauses_for(DEVICE_NAMES) {
+        if let ClauseKind::Data(kind, _, refs) = &clause.kind {
+            out.extend(refs.iter().map(|r| (*kind, r)));
+        }
+    }
+    out
+}
+
+/// A member, or a member of such, of a struct variable or of the struct that a pointer variable points to.
+#[derive(Clone, PartialEq, Debug)]
+struct Path {
+    root: VarId,
+    fields: Vec<String>,
+}
+
+impl Path {
+    fn holds(&self, other: &Path) -> bool {
+        self.root == other.root && other.fields.starts_with(&self.fields)
+    }
+}
+
+/// The path that an expression is; no part of a union, which may lie over another one.
+fn path(unit: &Unit, e: &Expr) -> Option<Path> {
+    let ExprKind::Member { base, field, arrow } = &e.kind else {
+        return None;
+    };
+    let types = &unit.types;
+    let ty = if *arrow {
+        types.pointee(base.ty)?
+    } else {
+        base.ty
+    };
+    let Type::Record(id) = types.canonical(ty) else {
+        return None;
+    };
+    let record = &types.records[id.index()];
+    if record.is_union || !record.fields.iter().flatten().any(|f| f.name == *field) {
+        return None;
+    }
+    let pointer = |e: &Expr| match e.strip_implicit().kind {
+        ExprKind::Var(v) if types.is_pointer(unit.var(v).ty) => Some(v),
+        _ => None,
+    };
+    let root = match &base.kind {
+        _ if *arrow => pointer(base)?,
+        ExprKind::Var(v) => *v,
+        ExprKind::Unary(UnaryOp::Deref, to) => pointer(to)?,
+        ExprKind::Index(to, at) if at.int_value() == Some(0) => pointer(to)?,
+        _ => {
+            let mut outer = path(unit, base)?;
+            outer.fields.push(field.clone());
+            return Some(outer);
+        }
+    };
+    let fields = vec![field.clone()];
+    Some(Path { root, fields })
+}
+
+/// How the variable stands for the member.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Form {
+    /// It has its value: a pointer, or a scalar that is only read.
+    Value,
+    Array,
+    /// It points to it.
+    Pointer,
+}
+
+#[derive(Clone, Debug)]
+struct Found {
+    path: Path,
+    form: Form,
+    /// The member, as the construct has it.
+    member: Expr,
+    named: bool,
+}
+
+/// Makes the variables; in the order of `found`.
+fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
+    let mut out = Vec::new();
+    for f in found {
+        let root = unit.var(f.path.root);
+        let behind = unit.types.is_pointer(root.ty);
+        let stem = format!("{}_{}", root.name, f.path.fields.join("_"));
+        let sign = if behind { "->" } else { "." };
+        let text = format!("{}{sign}{}", root.name, f.path.fields.join("."));
+        // Two pointers may lead to one struct, and its pointers are then one as well.
+        let others = |o: &Found| o.path.root != f.path.root;
+        let ty = own_type(unit, f, behind && found.iter().any(others));
+        let value = match f.form {
+            Form::Pointer => Expr {
+                kind: ExprKind::Unary(UnaryOp::AddrOf, Box::new(f.member.clone())),
+                ty,
+                span: f.member.span,
+            },
+            _ => f.member.clone(),
+        };
+        // An array behind a pointer may be that behind another one, as with parameters.
+        let storage = match f.form {
+            Form::Array if behind => Storage::Param,
+            _ => Storage::Local,
+        };
+        out.push(VarId(unit.vars.len() as u32));
+        let name = unused(unit, &out[..out.len() - 1], &stem);
+        unit.vars.push(Var {
+            name,
+            ty,
+            storage,
+            init: None,
+            member: Some(Box::new(MemberOf { value, text })),
+            span: f.member.span,
+        });
+    }
+    out
+}
+
+fn own_type(unit: &mut Unit, f: &Found, shared: bool) -> TypeId {
+    let (ty, types) = (f.member.ty, &mut unit.types);
+    let q = types.qualifiers(ty);
+    match f.form {
+        Form::Array => ty,
+        Form::Pointer => types.intern(Type::Pointer(ty)),
+        Form::Value if q.is_const || q.is_restrict && shared => {
+            let plain = types.canonical_id(ty);
+            let kept = Qualifiers {
+                is_restrict: q.is_restrict && !shared,
+                ..Qualifiers::default()
+            };
+            match kept.is_restrict {
+                true => types.intern(Type::Qualified(plain, kept)),
+                false => plain,
+            }
+        }
+        Form::Value => ty,
+    }
+}
+
+/// `stem`, or with a number behind it, where nothing else in the unit has this name but members in other constructs. `own`: in
+/// this one.
+fn unused(unit: &Unit, own: &[VarId], stem: &str) -> String {
+    let types = &unit.types;
+    let taken = |name: &str| {
+        let mut others = unit.vars.iter().filter(|v| v.member.is_none());
+        others.any(|v| v.name == name)
+            || own.iter().any(|v| unit.var(*v).name == name)
+            || unit.functions.iter().any(|f| f.name == name)
+            || types.typedefs.iter().any(|t| t.name == name)
+            || types.records.iter().any(|r| r.tag.as_deref() == Some(name))
+            || types.enums.iter().any(|e| {
+                e.tag.as_deref() == Some(name) || e.constants.iter().any(|(c, _)| c == name)
+            })
+    };
+    let mut name = stem.to_string();
+    let mut n = 1;
+    while taken(&name) {
+        n += 1;
+        name = format!("{stem}_{n}");
+    }
+    name
+}
+
+fn variable(e: &Expr) -> Option<VarId> {
+    match e.strip_implicit().kind {
+        ExprKind::Var(v) => Some(v),
+        _ => None,
+    }
+}
+
+/// All variables in an expression.
+fn mentioned(e: &Expr) -> IndexSet<VarId> {
+    let mut out = IndexSet::new();
+    fn walk(e: &Expr, out: &mut IndexSet<VarId>) {
+        out.extend(variable(e));
+        e.children(&mut |e| walk(e, out));
+    }
+    walk(e, &mut out);
+    out
+}
+
+struct Replaced<'a> {
+    unit: &'a Unit,
+    found: &'a [Found],
+    vars: &'a [VarId],
+}
+
+impl Replaced<'_> {
+    fn of(&self, e: &Expr) -> Option<(VarId, Form)> {
+        let p = path(self.unit, e)?;
+        let i = self.found.iter().position(|f| f.path == p)?;
+        Some((self.vars[i], self.found[i].form))
+    }
+
+    fn stmt(&self, s: &mut Stmt) {
+        exprs_mut(s, &mut |e| self.expr(e));
+        children_mut(s, &mut |s| self.stmt(s));
+    }
+
+    fn var(&self, var: VarId, span: Span) -> Expr {
+        Expr {
+            kind: ExprKind::Var(var),
+            ty: self.unit.var(var).ty,
+            span,
+        }
+    }
+
+    fn expr(&self, e: &mut Expr) {
+        if let Some((var, form)) = self.of(e) {
+            let own = self.var(var, e.span);
+            e.kind = match form {
+                Form::Pointer => ExprKind::Unary(UnaryOp::Deref, Box::new(own)),
+                _ => own.kind,
+            };
+            return;
+        }
+        match &mut e.kind {
+            ExprKind::SizeofExpr(of) => {
+                let roots = mentioned(of);
+                if self.found.iter().any(|f| roots.contains(&f.path.root)) {
+                    e.kind = ExprKind::SizeofType(of.ty);
+                }
+            }
+            ExprKind::StmtExpr(stmts) => stmts.iter_mut().for_each(|s| self.stmt(s)),
+            _ => expr_children_mut(e, &mut |e| self.expr(e)),
+        }
+    }
+
+    fn item(&self, r: &mut DataRef<Expr>) {
+        if let Some((var, form)) = self.of(&r.base) {
+            if form == Form::Pointer && r.sections.is_empty() {
+                let one = Expr {
+                    kind: ExprKind::IntLit {
+                        value: 1,
+                        text: "1".into(),
+                    },
+                    ty: self.unit.types.int(),
+                    span: r.base.span,
+                };
+                r.sections.push(Section::Range {
+                    lower: None,
+                    length: Some(one),
+                });
+            }
+            r.base = self.var(var, r.base.span);
+            return;
+        }
+        self.expr(&mut r.base);
+    }
+}

@@ -1,0 +1,302 @@
+//! What a construct does with structs whose members clauses name: which members get variables, and of what form.
+
+use super::{Form, Found, Path, items, mentioned, path, variable};
+use crate::directive::{
+    ClauseKind, DataKind, DataRef, DefaultKind, Directive, DirectiveKind, Section,
+};
+use crate::region::routine::DEVICE_NAMES;
+use crate::region::*;
+use indexmap::IndexSet;
+
+/// A section of an array that may not be all of it.
+fn is_cut(unit: &Unit, r: &DataRef<Expr>) -> bool {
+    let Type::Array(_, length) = unit.types.canonical(r.base.ty) else {
+        return false;
+    };
+    match (r.sections.first(), length) {
+        (None, _) => false,
+        (Some(Section::Range { lower, length }), ArrayLen::Fixed(n)) => {
+            let from_start = lower.as_ref().is_none_or(|l| l.int_value() == Some(0));
+            let to_end = |l: &Expr| l.int_value() == Some(i128::from(*n));
+            !(from_start && length.as_ref().is_none_or(to_end)) || r.sections.len() > 1
+        }
+        _ => true,
+    }
+}
+
+/// The members that get variables.
+pub(super) fn find(
+    unit: &Unit,
+    c: &Construct,
+    stmts: &[Stmt],
+    visible: &[(DataKind, &DataRef<Expr>)],
+) -> Vec<Found> {
+    let mut scan = Scan::new(unit);
+    let own = items(c).len();
+    for (i, (kind, r)) in visible.iter().enumerate() {
+        use DataKind::{Attach, Detach, Deviceptr, Present, UseDevice};
+        match (kind, path(unit, &r.base)) {
+            // The construct may use the rest of the array, which comes along with the struct.
+            (kind, Some(p)) if i < own && *kind != Present && is_cut(unit, r) => {
+                scan.whole.insert(p.root);
+            }
+            (Attach | Detach, Some(_)) => {}
+            (Deviceptr | UseDevice, Some(p)) => {
+                scan.whole.insert(p.root);
+            }
+            (_, Some(p)) => scan.named.push(p),
+            (_, None) => scan.whole.extend(variable(&r.base)),
+        }
+    }
+    if scan.named.is_empty() {
+        return Vec::new();
+    }
+    let all = scan.named.clone();
+    let outermost = |p: &Path| !all.iter().any(|o| o != p && o.holds(p));
+    scan.named.retain(outermost);
+    scan.clauses(&c.directive);
+    for length in &unit.types.vla_lengths {
+        scan.whole.extend(mentioned(length));
+    }
+    stmts.iter().for_each(|s| scan.stmt(s));
+    scan.judge(c);
+    let whole = scan.whole;
+    scan.found.retain(|f| !whole.contains(&f.path.root));
+    scan.found
+}
+
+/// What a construct does with the structs whose members clauses name.
+struct Scan<'a> {
+    unit: &'a Unit,
+    named: Vec<Path>,
+    found: Vec<Found>,
+    /// Used as a whole, or in another way that variables for members don't serve.
+    whole: IndexSet<VarId>,
+    /// The types of what is assigned in memory; of members that are assigned by name, the struct.
+    stores: Vec<(TypeId, Option<VarId>)>,
+    called: IndexSet<FunctionId>,
+    /// A function is called that is not known.
+    opaque: bool,
+}
+
+impl<'a> Scan<'a> {
+    fn new(unit: &'a Unit) -> Self {
+        Self {
+            unit,
+            named: Vec::new(),
+            found: Vec::new(),
+            whole: IndexSet::new(),
+            stores: Vec::new(),
+            called: IndexSet::new(),
+            opaque: false,
+        }
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::For(l) = &s.kind
+            && let Some(d) = &l.directive
+        {
+            self.clauses(d);
+        }
+        s.exprs(&mut |e| self.expr(e, false));
+        s.children(&mut |s| self.stmt(s));
+    }
+
+    fn clauses(&mut self, d: &Directive<Expr>) {
+        for clause in &d.clauses {
+            if let ClauseKind::Private(refs)
+            | ClauseKind::Firstprivate(refs)
+            | ClauseKind::Reduction(_, refs) = &clause.kind
+            {
+                let vars = refs.iter().flat_map(|r| mentioned(&r.base));
+                self.whole.extend(vars);
+            }
+        }
+    }
+
+    /// `changed`: it is assigned, or its address taken.
+    fn expr(&mut self, e: &Expr, changed: bool) {
+        use ExprKind::*;
+        use UnaryOp::{AddrOf, Imag, PostDec, PostInc, PreDec, PreInc, Real};
+        if let Some(p) = path(self.unit, e)
+            && self.named.iter().any(|n| n.root == p.root)
+            && !self.named.iter().any(|n| *n != p && n.holds(&p))
+        {
+            return self.member(p, e, changed);
+        }
+        if changed && variable(e).is_none() {
+            self.stores.push((e.ty, None));
+        }
+        match &e.kind {
+            Var(v) => {
+                self.whole.insert(*v);
+            }
+            // Only its type counts.
+            SizeofExpr(_) => {}
+            Assign(_, to, from) => {
+                self.expr(to, true);
+                self.expr(from, false);
+            }
+            Unary(AddrOf | PreInc | PreDec | PostInc | PostDec, a) => self.expr(a, true),
+            Unary(Real | Imag, a) => self.expr(a, changed),
+            Member {
+                base, arrow: false, ..
+            } => self.expr(base, changed),
+            StmtExpr(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
+            Call { callee, args } => {
+                match callee.strip_implicit().kind {
+                    Function(f) => {
+                        self.called.insert(f);
+                    }
+                    _ => self.opaque = true,
+                }
+                args.iter().for_each(|a| self.expr(a, false));
+            }
+            _ => e.children(&mut |e| self.expr(e, false)),
+        }
+    }
+
+    fn member(&mut self, p: Path, e: &Expr, changed: bool) {
+        let types = &self.unit.types;
+        if changed {
+            self.stores.push((e.ty, Some(p.root)));
+        }
+        let named = self.named.contains(&p);
+        let form = match types.canonical(e.ty) {
+            _ if types.qualifiers(e.ty).is_volatile => None,
+            Type::Pointer(_) => (named && !changed).then_some(Form::Value),
+            Type::Array(_, ArrayLen::Unknown) => None,
+            Type::Array(..) => (named && !changed).then_some(Form::Array),
+            Type::Record(_) => named.then_some(Form::Pointer),
+            _ if named && changed => Some(Form::Pointer),
+            _ if changed || is_bit_field(self.unit, e) => None,
+            _ => Some(Form::Value),
+        };
+        let Some(form) = form else {
+            self.whole.insert(p.root);
+            return;
+        };
+        match self.found.iter_mut().find(|f| f.path == p) {
+            Some(f) if form == Form::Pointer => f.form = form,
+            Some(_) => {}
+            None => self.found.push(Found {
+                path: p,
+                form,
+                member: e.clone(),
+                named,
+            }),
+        }
+    }
+
+    /// Keeps whole what variables with values from before the construct don't serve.
+    fn judge(&mut self, c: &Construct) {
+        let called = self.calls();
+        let unit = self.unit;
+        let types = &unit.types;
+        let pointers = |(ty, _): &(TypeId, _)| holds_pointer(types, *ty);
+        let stores_pointers = self.opaque || self.stores.iter().any(pointers);
+        let parallel = matches!(
+            c.directive.kind,
+            DirectiveKind::Parallel | DirectiveKind::ParallelLoop
+        );
+        let default = default(unit, c);
+        for f in &self.found {
+            let root = unit.var(f.path.root);
+            let is_static = matches!(root.storage, Storage::Global { .. } | Storage::StaticLocal);
+            let pointer = f.form == Form::Value && types.is_pointer(f.member.ty);
+            // Iterations of parallel loops don't change what others read. Two pointers may lead to one struct.
+            let changes = |(ty, of): &(TypeId, Option<VarId>)| {
+                let leads = |v: VarId| types.is_pointer(unit.var(v).ty);
+                let root = f.path.root;
+                let same = |of: VarId| of != root && (leads(of) || leads(root));
+                of.is_none_or(same) && may_be(types, *ty, f.member.ty)
+            };
+            let unnamed = !f.named
+                && (default.is_some() || !parallel && (called || self.stores.iter().any(changes)));
+            if root.storage == Storage::Region
+                || is_static && called
+                || pointer && stores_pointers
+                || unnamed
+            {
+                self.whole.insert(f.path.root);
+            }
+        }
+    }
+
+    /// Whether functions of the program are called; what they store counts too.
+    fn calls(&mut self) -> bool {
+        let (unit, mut next, mut own) = (self.unit, 0, self.opaque);
+        while let Some(&f) = self.called.get_index(next) {
+            next += 1;
+            let f = unit.function(f);
+            match &f.body {
+                Some(body) => body.iter().for_each(|s| self.stmt_of_function(s)),
+                None => self.opaque |= !(f.library || f.builtin),
+            }
+            own |= f.body.is_some() || !(f.library || f.builtin);
+        }
+        own
+    }
+
+    /// Functions know other variables: only what they store and call counts.
+    fn stmt_of_function(&mut self, s: &Stmt) {
+        let mut inside = Scan::new(self.unit);
+        inside.stmt(s);
+        self.stores.append(&mut inside.stores);
+        self.called.extend(inside.called);
+        self.opaque |= inside.opaque;
+    }
+}
+
+fn is_bit_field(unit: &Unit, e: &Expr) -> bool {
+    let ExprKind::Member { base, field, arrow } = &e.kind else {
+        return false;
+    };
+    let ty = if *arrow {
+        unit.types.pointee(base.ty)
+    } else {
+        Some(base.ty)
+    };
+    let Some(Type::Record(id)) = ty.map(|ty| unit.types.canonical(ty)) else {
+        return true;
+    };
+    let mut fields = unit.types.records[id.index()].fields.iter().flatten();
+    fields.any(|f| f.name == *field && f.bit_width.is_some())
+}
+
+/// The `default` clause that is visible at a construct.
+fn default(unit: &Unit, c: &Construct) -> Option<DefaultKind> {
+    let mut at = Some(c);
+    while let Some(c) = at {
+        for clause in c.directive.clauses_for(DEVICE_NAMES) {
+            if let ClauseKind::Default(d) = &clause.kind {
+                return Some(*d);
+            }
+        }
+        at = c.parent.map(|id| unit.construct(id));
+    }
+    None
+}
+
+fn holds_pointer(types: &Types, ty: TypeId) -> bool {
+    match types.canonical(ty) {
+        Type::Pointer(_) => true,
+        Type::Array(elem, _) => holds_pointer(types, *elem),
+        Type::Record(id) => {
+            let mut fields = types.records[id.index()].fields.iter().flatten();
+            fields.any(|f| holds_pointer(types, f.ty))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what is assigned as a `stored` may be an object of type `ty`.
+fn may_be(types: &Types, stored: TypeId, ty: TypeId) -> bool {
+    use IntKind::{SChar, UChar};
+    let any = matches!(
+        types.canonical(stored),
+        Type::Char | Type::Int(SChar | UChar) | Type::Record(_)
+    );
+    any || types.is_integer(stored) == types.is_integer(ty)
+        && types.size_of(stored) == types.size_of(ty)
+}
