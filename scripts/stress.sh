@@ -1,8 +1,8 @@
 #!/bin/sh
 # The programs whose host threads share queues, RUNS (200) times each with sim's calls late at random; then
 # 32 host threads that map, update, launch and unmap at once, for SECONDS (30) on sim and on multicore; then
-# the same program under LeakSanitizer, and the runtime's own thread tests under ThreadSanitizer where
-# this toolchain has them. Exit 1 if anything fails.
+# the same program under LeakSanitizer; and under ThreadSanitizer, where this toolchain has it, the runtime's own tests, and
+# these programs on the cores and on the stand-in GPU. Exit 1 if anything fails.
 #
 # usage: stress.sh [SECONDS [RUNS]]
 set -u
@@ -10,6 +10,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 seconds=${1:-30}
 runs=${2:-200}
 accrs=$here/target/release/accrs
+nvrtc=$here/.accrs/py/nvidia/cu13/lib/libnvrtc.so.13
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -39,10 +40,24 @@ for device in sim multicore; do
     run "$device, leaks (LeakSanitizer)" env STRESS_SECONDS=3 ACC_DEVICE_TYPE=$device ./leak
 done
 # The standard library's locks have to be instrumented too, so it is built from source: a nightly rustc with rust-src.
-if rustc +nightly -V >/dev/null 2>&1 && [ -d "$(rustc +nightly --print sysroot)/lib/rustlib/src" ]; then
+sysroot=$(rustc +nightly --print sysroot 2>/dev/null)
+if [ -n "$sysroot" ] && [ -d "$sysroot/lib/rustlib/src" ]; then
     host=$(rustc -vV | sed -n 's/^host: //p')
-    run "the runtime's thread tests (ThreadSanitizer)" env RUSTFLAGS="-Zsanitizer=thread" CARGO_TARGET_DIR="$here/target/tsan" \
-        sh -c "cd '$here' && cargo +nightly test -j 2 -Zbuild-std -p accrt --lib --target $host threads 2>&1 | grep -E 'ThreadSanitizer|^test result'"
+    built=$here/target/tsan/$host/debug
+    export RUSTFLAGS="-Zsanitizer=thread -Copt-level=1" CARGO_TARGET_DIR="$here/target/tsan" TSAN_OPTIONS=exitcode=66
+    run "the runtime's own tests (ThreadSanitizer)" sh -c "cd '$here' && cargo +nightly test -q -j 2 -Zbuild-std -p accrt --lib --target $host 2>&1 | grep -E 'ThreadSanitizer|^test result'"
+    (cd "$here" && cargo +nightly build -q -j 2 -Zbuild-std -p accrt -p accrs-gpu --target "$host") || exit 1
+    mkdir -p gpu && cp "$built/libaccrs_gpu.so" gpu/libcuda.so.1
+    for source in "$here"/testsuite/run/queue_shared_*.c "$here/testsuite/run/api_stress.c"; do
+        program=$(basename "$source" .c)
+        "$accrs" -g -O1 -pthread -fsanitize=thread --acc-target=nvidia,multicore -c -o "$program.o" "$source" &&
+            cc -no-pie -pthread -o "$program" "$program.o" "$built/libaccrt.a" -Wl,--export-dynamic -Wl,--whole-archive \
+                "$sysroot/lib/rustlib/$host/lib/librustc-nightly_rt.tsan.a" -Wl,--no-whole-archive -lgomp -ldl -lm -lstdc++ || exit 1
+        # OpenMP's own threads aren't instrumented: one is enough, for the host threads are the program's.
+        for device in multicore nvidia; do
+            run "$program on $device (ThreadSanitizer)" env OMP_NUM_THREADS=1 STRESS_SECONDS=5 ACC_DEVICE_TYPE=$device ACCRS_NVRTC="$nvrtc" LD_LIBRARY_PATH="$work/gpu" "./$program"
+        done
+    done
 else
     echo "skip  ThreadSanitizer: wants a nightly rustc with rust-src (rustup component add rust-src --toolchain nightly)"
 fi

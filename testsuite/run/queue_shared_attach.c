@@ -6,12 +6,13 @@
 // expect: multicore host_kernels=200
 #include "check.h"
 #include "queue_shared.h"
+#include <stdatomic.h>
 #define N 64
 struct holder {
     int n;
     int *p;
 };
-static volatile int stop;
+static atomic_int stop;
 static void *waiter(void *u)
 {
     while (!stop) {

@@ -7,9 +7,10 @@
 // expect: multicore host_kernels=200
 #include "check.h"
 #include "queue_shared.h"
+#include <stdatomic.h>
 #include <sched.h>
 #define N 64
-static volatile int stop;
+static atomic_int stop;
 static void *tester(void *u)
 {
     while (!stop)

@@ -7,8 +7,9 @@
 // expect: multicore host_kernels=300
 #include "check.h"
 #include "queue_shared.h"
+#include <stdatomic.h>
 #define N 64
-static volatile int stop;
+static atomic_int stop;
 static void *waiter(void *u)
 {
     while (!stop)
