@@ -67,6 +67,8 @@ pub struct Builder<'t> {
     pub placed: Vec<bool>,
     pub type_ids: HashMap<(CXTypeKind, usize), TypeId>,
     pub record_ids: HashMap<u32, crate::region::RecordId>,
+    /// Vectors by the type and the number of their elements.
+    pub vector_ids: HashMap<(TypeId, u64), crate::region::RecordId>,
     pub enum_ids: HashMap<u32, crate::region::EnumId>,
     pub typedef_ids: HashMap<(u32, String), crate::region::TypedefId>,
     pub var_ids: HashMap<u32, VarId>,
@@ -125,6 +127,7 @@ impl<'t> Builder<'t> {
             placed: vec![false; raws.len()],
             type_ids: HashMap::new(),
             record_ids: HashMap::new(),
+            vector_ids: HashMap::new(),
             enum_ids: HashMap::new(),
             typedef_ids: HashMap::new(),
             var_ids: HashMap::new(),

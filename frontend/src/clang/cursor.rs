@@ -366,6 +366,10 @@ impl<'t> CType<'t> {
     pub fn array_size(self) -> c_longlong {
         call!(self.clang_getArraySize(self.raw))
     }
+    /// Of a vector.
+    pub fn element_count(self) -> c_longlong {
+        call!(self.clang_getNumElements(self.raw))
+    }
     pub fn result(self) -> CType<'t> {
         self.wrap(call!(self.clang_getResultType(self.raw)))
     }

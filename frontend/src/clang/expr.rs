@@ -5,7 +5,9 @@ use super::cursor::Cursor;
 use super::literal;
 use super::types::{is_expression, size_cursors};
 use crate::diag::codes;
-use crate::region::{BinaryOp, Expr, ExprKind, FunctionId, Type, TypeId, UnaryOp};
+use crate::region::{
+    ArrayLen, BinaryOp, ELEMENTS, Expr, ExprKind, FunctionId, Type, TypeId, UnaryOp,
+};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -92,6 +94,9 @@ impl<'t> Builder<'t> {
                 if !self.is_address(a.ty) && self.is_address(b.ty) {
                     std::mem::swap(&mut a, &mut b);
                 }
+                if self.types.vector(a.ty).is_some() {
+                    a = self.elements(a);
+                }
                 let ty = self.ty(c.ty())?;
                 let kind = ExprKind::Index(Box::new(a), Box::new(b));
                 Ok(Expr { kind, ty, span })
@@ -146,6 +151,21 @@ impl<'t> Builder<'t> {
 
     fn is_address(&self, ty: TypeId) -> bool {
         self.types.is_pointer(ty) || self.types.is_array(ty)
+    }
+
+    /// The array of a vector's elements.
+    fn elements(&mut self, base: Expr) -> Expr {
+        let mut ty = base.ty;
+        if let Some((elem, n)) = self.types.vector(base.ty) {
+            ty = self.types.intern(Type::Array(elem, ArrayLen::Fixed(n)));
+        }
+        let span = base.span;
+        let kind = ExprKind::Member {
+            base: Box::new(base),
+            field: ELEMENTS.into(),
+            arrow: false,
+        };
+        Expr { kind, ty, span }
     }
 
     fn only_child(&mut self, c: Cursor<'t>) -> Res<Cursor<'t>> {

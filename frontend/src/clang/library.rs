@@ -91,6 +91,7 @@ functions! {
     clang_getPointeeType(CXType) -> CXType;
     clang_getElementType(CXType) -> CXType;
     clang_getArraySize(CXType) -> c_longlong;
+    clang_getNumElements(CXType) -> c_longlong;
     clang_getResultType(CXType) -> CXType;
     clang_getNumArgTypes(CXType) -> c_int;
     clang_getArgType(CXType, c_uint) -> CXType;

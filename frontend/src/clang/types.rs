@@ -3,8 +3,8 @@
 use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use crate::region::{
-    ArrayLen, Enum, EnumId, Field, FloatKind, IntKind, Qualifiers, Record, RecordId, Type, TypeId,
-    Typedef, TypedefId, VlaId,
+    ArrayLen, ELEMENTS, Enum, EnumId, Field, FloatKind, IntKind, Qualifiers, Record, RecordId,
+    Type, TypeId, Typedef, TypedefId, VlaId,
 };
 use crate::rules::Pack;
 use crate::source::Span;
@@ -102,6 +102,7 @@ impl<'t> Builder<'t> {
                 }
             }
             CXType_Record => Type::Record(self.record(ty)),
+            CXType_Vector | CXType_ExtVector => Type::Record(self.vector(ty)?),
             CXType_Enum => Type::Enum(self.enumeration(ty.declaration())?),
             CXType_Typedef => Type::Typedef(self.typedef(ty.declaration())?),
             CXType_Elaborated => return self.ty_sized(ty.named(), sizes),
@@ -137,6 +138,44 @@ impl<'t> Builder<'t> {
         )
     }
 
+    /// A vector type, as the struct that stands for it.
+    fn vector(&mut self, ty: CType<'t>) -> Res<RecordId> {
+        let elem = self.ty(ty.element())?;
+        let elem = self.types.canonical_id(elem);
+        let number = matches!(
+            self.types.get(elem),
+            Type::Char | Type::Int(_) | Type::Float(FloatKind::Float | FloatKind::Double)
+        );
+        let count = u64::try_from(ty.element_count()).unwrap_or(0);
+        let (size, align) = (ty.size_of().unwrap_or(0), ty.align_of().unwrap_or(0));
+        if !number || count == 0 || size != align {
+            return self.unknown_type(ty);
+        }
+        if let Some(&id) = self.vector_ids.get(&(elem, count)) {
+            return Ok(id);
+        }
+        let id = RecordId(self.types.records.len() as u32);
+        self.vector_ids.insert((elem, count), id);
+        let array = self.types.intern(Type::Array(elem, ArrayLen::Fixed(count)));
+        self.types.records.push(Record {
+            tag: None,
+            is_union: false,
+            fields: Some(vec![Field {
+                name: ELEMENTS.into(),
+                ty: array,
+                bit_width: None,
+                offset_bits: 0,
+            }]),
+            size,
+            align,
+            is_vector: true,
+            ms_bit_fields: false,
+            packed: false,
+            span: self.place,
+        });
+        Ok(id)
+    }
+
     fn record(&mut self, ty: CType<'t>) -> RecordId {
         let decl = ty.declaration();
         let full = decl.definition();
@@ -156,6 +195,7 @@ impl<'t> Builder<'t> {
             fields: None,
             size: 0,
             align: 0,
+            is_vector: false,
             ms_bit_fields: false,
             packed: outside_braces(head).contains("packed"),
             span: self.weave.span(extent),
@@ -281,6 +321,12 @@ impl<'t> Builder<'t> {
         }
         let mut sizes = size_cursors(decl, None);
         let target = self.ty_sized(decl.typedef_target(), &mut sizes)?;
+        // A vector of less alignment is another type to C++.
+        if self.types.vector(target).is_some()
+            && decl.ty().align_of() != decl.typedef_target().canonical().align_of()
+        {
+            return self.unknown_type(decl.ty());
+        }
         let id = TypedefId(self.types.typedefs.len() as u32);
         self.typedef_ids.insert((key, name.clone()), id);
         let span = self.weave.span(decl.extent());

@@ -73,6 +73,10 @@ impl Unit {
                 };
                 format!("[{len}]{}", self.show_type(*of))
             }
+            Type::Record(_) if self.types.vector(id).is_some() => match self.types.vector(id) {
+                Some((elem, n)) => format!("<{n}>{}", self.show_type(elem)),
+                None => String::new(),
+            },
             Type::Record(r) => {
                 let record = &self.types.records[r.index()];
                 let word = if record.is_union { "union" } else { "struct" };
@@ -145,6 +149,7 @@ impl Unit {
                 format!("{}({})", inner(callee), args.join(", "))
             }
             ExprKind::Index(a, b) => format!("{}[{}]", inner(a), self.show_expr(b)),
+            ExprKind::Member { base, .. } if self.types.vector(base.ty).is_some() => inner(base),
             ExprKind::Member { base, field, arrow } => {
                 let dot = if *arrow { "->" } else { "." };
                 format!("{}{dot}{field}", inner(base))

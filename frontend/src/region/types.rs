@@ -90,6 +90,8 @@ pub struct Record {
     pub align: u64,
     /// `__attribute__((packed))`
     pub packed: bool,
+    /// A vector of gcc's (`vector_size`) or clang's (`ext_vector_type`): its one member is the array of its elements.
+    pub is_vector: bool,
     /// Its bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`, `ms_struct`).
     pub ms_bit_fields: bool,
     pub span: Span,
@@ -122,7 +124,23 @@ pub struct Typedef {
     pub span: Span,
 }
 
+/// The member of a vector that holds its elements. C doesn't spell it: `v[i]` is `v.e[i]`.
+pub const ELEMENTS: &str = "e";
+
 impl Types {
+    /// The elements' type and number, of a vector.
+    pub fn vector(&self, id: TypeId) -> Option<(TypeId, u64)> {
+        let Type::Record(r) = self.canonical(id) else {
+            return None;
+        };
+        let record = &self.records[r.index()];
+        let field = record.fields.as_ref()?.first()?;
+        match self.canonical(field.ty) {
+            Type::Array(elem, ArrayLen::Fixed(n)) if record.is_vector => Some((*elem, *n)),
+            _ => None,
+        }
+    }
+
     /// With `int` in it, so that later passes over a finished unit can make `int` literals.
     pub fn with_int() -> Self {
         let mut types = Self::default();

@@ -69,6 +69,9 @@ fn at(unit: &Unit, e: &Expr, outer: u8) -> String {
             (format!("{}({})", at(unit, callee, 14), args.join(", ")), 14)
         }
         ExprKind::Index(a, b) => (format!("{}[{}]", at(unit, a, 14), at(unit, b, 0)), 14),
+        ExprKind::Member { base, .. } if unit.types.vector(base.ty).is_some() => {
+            return at(unit, base, outer);
+        }
         ExprKind::Member { base, field, arrow } => {
             let dot = if *arrow { "->" } else { "." };
             (format!("{}{dot}{field}", at(unit, base, 14)), 14)

@@ -117,6 +117,9 @@ impl Printer<'_> {
                 if let Some(t) = self.complex_binary(*op, a, b) {
                     return t;
                 }
+                if let Some(t) = self.vector_binary(e, *op, a, b) {
+                    return t;
+                }
                 if *op == BinaryOp::Comma {
                     self.forget(a);
                 }
@@ -135,6 +138,7 @@ impl Printer<'_> {
             }
             Conditional(c, None, last) => self.without_middle(e, c, last),
             Conditional(c, Some(middle), last) => {
+                self.no_vector(c, "a condition that is a vector");
                 let cond = self.operand(c, CONDITIONAL + 1);
                 let (middle, last) = (self.expr(middle), self.operand(last, CONDITIONAL));
                 text(format!("{cond} ? {middle} : {last}"), CONDITIONAL)
@@ -244,6 +248,7 @@ impl Printer<'_> {
     }
 
     fn unary(&self, e: &Expr, op: UnaryOp, a: &Expr) -> Text {
+        self.vector_unary(e, op, a);
         if is_step(op)
             && let Type::Bool | Type::Complex(_) = self.unit.types.canonical(a.ty)
         {
@@ -326,6 +331,9 @@ impl Printer<'_> {
     fn cast(&self, e: &Expr, implicit: bool, operand: &Expr) -> Text {
         let types = &self.unit.types;
         if let Some(t) = self.complex_cast(e.ty, operand) {
+            return t;
+        }
+        if let Some(t) = self.vector_cast(e.ty, implicit, operand) {
             return t;
         }
         if let Some(t) = self.narrowed(e.ty, operand) {

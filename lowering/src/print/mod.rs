@@ -8,6 +8,7 @@
 //! - conversions inside braces are written out (C++ forbids narrowing there), designators
 //!   become positions;
 //! - a complex number is a small struct with operators (`complex`);
+//! - a vector is a small struct with operators (`vector`);
 //! - a statement expression is a lambda, called where it stands (`gnu`);
 //! - an object that a compound literal makes is declared before its statement, and assigned where it stands;
 //! - an array of variable length, and a pointer to one, is a pointer to its first element of
@@ -25,6 +26,7 @@ mod gnu;
 mod initial;
 mod library;
 mod types;
+mod vector;
 
 pub(crate) use complex::complex_parts;
 pub use elsewhere::{name_elsewhere, symbol};

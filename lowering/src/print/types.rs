@@ -44,6 +44,9 @@ impl Printer<'_> {
                     if self.complex_kind(*inner).is_some() {
                         self.refuse_type("a volatile complex number is not supported on a device");
                     }
+                    if types.vector(*inner).is_some() {
+                        self.refuse_type("a volatile vector is not supported on a device");
+                    }
                     words.push_str("volatile ");
                 }
                 if matches!(types.get(*inner), Type::Pointer(_)) {
@@ -155,6 +158,9 @@ impl Printer<'_> {
     /// `struct point`; an untagged one is named by its typedef, else by its number.
     pub fn record_name(&self, id: RecordId) -> String {
         self.used.borrow_mut().records.insert(id);
+        if self.unit.types.records[id.index()].is_vector {
+            return self.record_tag(id).1;
+        }
         let fields = self.unit.types.records[id.index()].fields.iter().flatten();
         if fields
             .into_iter()
@@ -174,6 +180,9 @@ impl Printer<'_> {
     pub fn record_tag(&self, id: RecordId) -> (&'static str, String) {
         let types = &self.unit.types;
         let record = &types.records[id.index()];
+        if record.is_vector {
+            return ("struct", self.vector_name(id));
+        }
         let word = if record.is_union { "union" } else { "struct" };
         let name = match &record.tag {
             Some(tag) => safe(tag),

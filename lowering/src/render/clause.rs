@@ -64,6 +64,7 @@ pub fn expr(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
             format!("{}({})", operand(unit, callee)?, args?.join(", "))
         }
         Index(a, i) => format!("{}[{}]", operand(unit, a)?, expr(unit, i)?),
+        Member { base, .. } if unit.types.vector(base.ty).is_some() => operand(unit, base)?,
         Member { base, field, arrow } => {
             let sign = if *arrow { "->" } else { "." };
             format!("{}{sign}{field}", operand(unit, base)?)

@@ -14,6 +14,7 @@ macro_rules! templates {
 const TEMPLATES: &[(&str, &str)] = templates![
     "cuda/helpers.cuh.tera",
     "cuda/complex.cuh.tera",
+    "cuda/vector.cuh.tera",
     "cuda/library.cuh.tera",
     "cuda/kernel.cu.tera",
     "cuda/module.cu.tera",

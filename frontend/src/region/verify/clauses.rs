@@ -427,7 +427,7 @@ fn reducible(unit: &Unit, op: ReductionOp, ty: TypeId) -> Result<(), (String, Ty
         Type::Record(id) => {
             let record = &types.records[id.index()];
             match &record.fields {
-                Some(fields) if !record.is_union => {
+                Some(fields) if !record.is_union && !record.is_vector => {
                     return fields.iter().try_for_each(|f| {
                         let dot = if f.name.is_empty() { "" } else { "." };
                         reducible(unit, op, f.ty)

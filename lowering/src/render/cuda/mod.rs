@@ -253,7 +253,11 @@ fn assemble(
     context.insert("functions", functions);
     context.insert("kernels", kernels);
     let mut helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
-    for file in ["cuda/library.cuh.tera", "cuda/complex.cuh.tera"] {
+    for file in [
+        "cuda/library.cuh.tera",
+        "cuda/complex.cuh.tera",
+        "cuda/vector.cuh.tera",
+    ] {
         helpers.push_str(&templates::fill(file, &context)?);
     }
     context.insert("helpers", &fold_blank_lines(&helpers));
@@ -281,6 +285,7 @@ const ALL_HELPERS: &[&str] = &[
     "cell",
     "atomic",
     "atomic_access",
+    "vector",
     "accrs_add",
     "accrs_mul",
     "accrs_max",

@@ -87,7 +87,8 @@ impl Definitions<'_, '_> {
                 params.iter().for_each(|p| self.needs(*p, true));
             }
             Type::Record(r) => {
-                if behind_pointer && !self.records.contains(r) {
+                if types.records[r.index()].is_vector {
+                } else if behind_pointer && !self.records.contains(r) {
                     let (word, name) = self.p.record_tag(*r);
                     self.out.line(format!("{word} {name};"));
                 } else {
@@ -103,6 +104,9 @@ impl Definitions<'_, '_> {
             return;
         }
         let record = &self.p.unit.types.records[id.index()];
+        if record.is_vector {
+            return;
+        }
         let (word, name) = self.p.record_tag(id);
         let Some(fields) = &record.fields else {
             return self.out.line(format!("{word} {name};"));
