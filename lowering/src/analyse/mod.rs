@@ -32,6 +32,7 @@ mod host_tokens;
 pub mod jumps;
 mod live;
 pub mod place;
+pub mod pointers;
 pub mod poly;
 mod reached;
 pub mod reduction;

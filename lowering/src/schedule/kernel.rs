@@ -3,7 +3,7 @@
 use super::extents::{self, Given};
 use super::nest::Node;
 use super::{Planner, compute, place, routine};
-use crate::analyse::uses;
+use crate::analyse::{pointers, uses};
 use crate::plan::*;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -40,20 +40,12 @@ pub fn kernel(
     }
     roots.iter().for_each(|n| pick(n, &inside, &mut mine));
     let mut params = params;
-    if mine.len() > 1 || mine.iter().any(|n| exchanges(n)) {
-        // Threads hand values to each other through memory between these loops: no thread may
-        // keep a copy of what it reads there.
-        for param in &mut params {
-            if let Pass::Address {
-                restrict,
-                read_only: false,
-                ..
-            } = &mut param.pass
-            {
-                *restrict = false;
-            }
-        }
-    }
+    unrestrict(
+        p,
+        &mut params,
+        mine.len() > 1 || mine.iter().any(|n| exchanges(n)),
+        pointers::vary(p.unit, &body),
+    );
     let (mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
@@ -109,6 +101,24 @@ pub fn kernel(
         private,
         reductions: reductions.to_vec(),
         redundant: kind == ComputeKind::Parallel,
+    }
+}
+
+/// Takes `__restrict__` from parameters. Where threads hand values to each other through memory between loops
+/// (`exchanged`), no thread may keep a copy of what it reads there; nor may one that reaches it by a second
+/// pointer (`vary`), which may be written through though the first isn't.
+fn unrestrict(p: &Planner<'_>, params: &mut [Param], exchanged: bool, vary: bool) {
+    for param in params {
+        let copied = p.unit.types.is_pointer(p.unit.var(param.var).ty);
+        if let Pass::Address {
+            restrict,
+            read_only,
+            ..
+        } = &mut param.pass
+            && (exchanged && !*read_only || vary && (copied || !*read_only))
+        {
+            *restrict = false;
+        }
     }
 }
 

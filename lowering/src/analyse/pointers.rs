@@ -1,0 +1,28 @@
+//! Pointers whose values take several ways.
+
+use super::uses::visit_exprs;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Expr, ExprKind, Stmt, UnaryOp};
+
+/// Whether statements step, choose between, or pack pointers, or get them from functions. NVRTC (in all versions up to now) takes what
+/// comes of a `__restrict__` parameter in such a way for a pointer to something else: `for (p = a; p < end; p++) *p += a[4];`
+/// reads `a[4]` once.
+pub fn vary(unit: &Unit, stmts: &[Stmt]) -> bool {
+    use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    let types = &unit.types;
+    let pointer = |e: &Expr| types.is_pointer(e.ty);
+    let mut found = false;
+    let mut look = |e: &Expr| {
+        found |= match &e.kind {
+            ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, a) => pointer(a),
+            ExprKind::Assign(_, to, _) => pointer(to),
+            ExprKind::Conditional(..) | ExprKind::Call { .. } => pointer(e),
+            ExprKind::InitList(items) => items
+                .iter()
+                .any(|i| pointer(&i.value) || types.is_array(i.value.ty)),
+            _ => false,
+        }
+    };
+    stmts.iter().for_each(|s| visit_exprs(s, &mut look));
+    found
+}
