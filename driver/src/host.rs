@@ -57,7 +57,8 @@ impl HostCompiler {
             .ok_or(HostError::NoCompiler)
     }
 
-    /// The C++ compiler that belongs to it, for sim: `ACCRS_CXX`, else the same name with ++.
+    /// The C++ compiler for sim: `ACCRS_CXX`, else the same name with ++. In clang's place it is g++, whose options for
+    /// checked accesses clang doesn't have.
     pub fn cxx(&self) -> Self {
         if let Some(cxx) = std::env::var_os("ACCRS_CXX").filter(|n| !n.is_empty()) {
             return Self {
@@ -74,7 +75,7 @@ impl HostCompiler {
                 .to_string_lossy()
                 .into_owned();
             let cxx = if name.contains("clang") {
-                name.replacen("clang", "clang++", 1)
+                "g++".to_string()
             } else if name.contains("gcc") {
                 name.replacen("gcc", "g++", 1)
             } else if name.ends_with("cc") {
@@ -82,7 +83,10 @@ impl HostCompiler {
             } else {
                 "g++".to_string()
             };
-            *last = path.with_file_name(cxx).into_os_string();
+            *last = match name.contains("clang") {
+                true => cxx.into(),
+                false => path.with_file_name(cxx).into_os_string(),
+            };
         }
         Self {
             words,

@@ -18,6 +18,7 @@ pub fn link_words(
     cc: &HostCompiler,
     install: &Install,
     temp: Option<&Path>,
+    clang: bool,
 ) -> Result<Vec<OsString>, HostError> {
     let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
     if command.shared {
@@ -32,6 +33,9 @@ pub fn link_words(
     }
     match temp.filter(|_| command.static_link) {
         Some(temp) => words.push(own_gomp(cc, temp, command.verbose)?.into_os_string()),
+        // clang knows where its own library is, which has libgomp's functions too.
+        // Atomic updates of wide types are calls in what it compiles.
+        None if clang => words.extend(["-fopenmp", "-latomic"].map(OsString::from)),
         None => words.push("-lgomp".into()),
     }
     words.extend(["-lpthread", "-ldl", "-lm", "-Wl,--pop-state"].map(OsString::from));

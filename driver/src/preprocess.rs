@@ -9,11 +9,14 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// What makes the preprocessor one of an OpenACC compiler's: macros in directives are expanded, `_OPENACC` is
-/// 3.3's (§2.2), openacc.h is found.
-pub fn interface(install: &Install) -> Vec<OsString> {
-    let mut words: Vec<OsString> = ["-fopenacc", "-U_OPENACC", "-D_OPENACC=202211", "-isystem"]
+/// 3.3's (§2.2), openacc.h is found. clang has no such option, or one that does more; there [`expand`] does it all.
+pub fn interface(install: &Install, clang: bool) -> Vec<OsString> {
+    let mut words: Vec<OsString> = ["-U_OPENACC", "-D_OPENACC=202211", "-isystem"]
         .map(OsString::from)
         .to_vec();
+    if !clang {
+        words.insert(0, "-fopenacc".into());
+    }
     words.push(install.include.clone().into_os_string());
     words
 }
@@ -45,7 +48,8 @@ impl Pipeline<'_> {
         }
         let mut cc = self.cc.command();
         cc.args(self.command.flags(Stage::Preprocess));
-        cc.arg("-E").args(interface(self.install));
+        cc.arg("-E")
+            .args(interface(self.install, self.options.rules.clang));
         stdin::rewind();
         if keep_comments {
             cc.arg("-C");
@@ -90,9 +94,10 @@ impl Pipeline<'_> {
     /// behind the other.
     pub fn expand(&self, text: String, inputs: &[Input]) -> Result<String, PipelineError> {
         let mut flags: Vec<OsString> = self.command.flags(Stage::Preprocess);
-        flags.extend(interface(self.install));
+        flags.extend(interface(self.install, self.options.rules.clang));
         let preprocessor = expand::Preprocessor {
             cc: self.cc,
+            all: self.options.rules.clang,
             flags: &flags,
             temp: self.temp,
             verbose: self.command.verbose,
@@ -122,7 +127,10 @@ impl Pipeline<'_> {
         };
         // Bytes that are no text stay as they are.
         let (bytes, changed) = match String::from_utf8(text) {
-            Ok(text) if output.status.success() && expand::is_needed(&text) => {
+            Ok(text)
+                if output.status.success()
+                    && expand::is_needed(&text, self.options.rules.clang) =>
+            {
                 (self.expand(text, &self.command.inputs)?.into_bytes(), true)
             }
             Ok(text) => (text.into_bytes(), false),

@@ -13,11 +13,7 @@ pub fn of(command: &Command, cc: &HostCompiler) -> CRules {
         .iter()
         .map(|w| w.to_string_lossy().into_owned())
         .collect();
-    let defines = |name: &str| {
-        macros
-            .lines()
-            .any(|l| l.split_whitespace().nth(1) == Some(name))
-    };
+    let defines = |name: &str| defines(&macros, name);
     let fma = ["__FMA__", "__FMA4__", "__ARM_FEATURE_FMA", "__FP_FAST_FMA"]
         .into_iter()
         .any(defines);
@@ -27,6 +23,16 @@ pub fn of(command: &Command, cc: &HostCompiler) -> CRules {
         rules.fp_contract = contract;
     }
     rules
+}
+
+/// Whether the host compiler is clang, whose OpenMP is another library.
+pub fn is_clang(cc: &HostCompiler) -> bool {
+    defines(&machine(cc, &[]), "__clang__")
+}
+
+fn defines(macros: &str, name: &str) -> bool {
+    let mut lines = macros.lines();
+    lines.any(|l| l.split_whitespace().nth(1) == Some(name))
 }
 
 /// The macros that the host compiler defines by itself with these flags: which compiler it is, and what its machine has.

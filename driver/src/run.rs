@@ -312,7 +312,13 @@ fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, R
                 if command.inputs.last().is_some_and(|i| i.language.is_some()) {
                     words.extend(["-x", "none"].map(OsString::from));
                 }
-                words.extend(link_words(command, cc, &install, None)?);
+                words.extend(link_words(
+                    command,
+                    cc,
+                    &install,
+                    None,
+                    crate::rules::is_clang(cc),
+                )?);
             }
         }
     }
@@ -351,7 +357,7 @@ fn carry_out(pipeline: &Pipeline<'_>, mut needs: Vec<Need>) -> Result<u8, RunErr
     let command = pipeline.command;
     if command.mode == Mode::Preprocess && command.own.emit.is_none() {
         let mut words = command.host_words.clone();
-        words.extend(interface(pipeline.install));
+        words.extend(interface(pipeline.install, pipeline.options.rules.clang));
         return Ok(pipeline.preprocess_only(&words).map(|()| 0)?);
     }
     if let Some(stage) = command.own.emit {
@@ -459,6 +465,7 @@ fn finish(
             pipeline.cc,
             pipeline.install,
             Some(pipeline.temp),
+            pipeline.options.rules.clang,
         )?);
     }
     cc.args(interface_words(pipeline.install, needs));
