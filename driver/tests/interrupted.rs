@@ -4,13 +4,15 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const SOURCE: &str = "int main(void)\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
                       for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n";
+
+const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 struct Place {
     root: tempfile::TempDir,
@@ -37,6 +39,16 @@ impl Place {
             .env_remove("ACCRS_CC")
             .env("ACCRS_CXX", "c++")
             .stderr(Stdio::piped());
+        // Tests that run in the background, or under nohup, have signals ignored, and accrs would too.
+        // SAFETY: between fork and exec only system calls are made.
+        unsafe {
+            command.pre_exec(|| {
+                for signal in SIGNALS {
+                    libc::signal(signal, libc::SIG_DFL);
+                }
+                Ok(())
+            });
+        }
         command
     }
     /// A host compiler that does `before` ahead of the stage whose words contain `stage`.
@@ -71,7 +83,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// Each signal, in each stage: the stage's compiler says that it runs (a file), then sleeps.
 #[test]
 fn signals_in_every_stage() {
-    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+    for signal in SIGNALS {
         for (stage, words) in [
             ("-E", &["-c", "a.c"][..]),
             ("-c", &["-c", "a.c", "-o", "a.o"]),
