@@ -254,6 +254,9 @@ impl Printer<'_> {
         {
             return self.odd_step(op, a);
         }
+        if is_step(op) && self.wraps(a) {
+            return self.wrapping_step(op, a);
+        }
         let symbol = match op {
             UnaryOp::Plus => "+",
             UnaryOp::Minus => "-",

@@ -84,6 +84,32 @@ impl Printer<'_> {
         )
     }
 
+    /// Whether `++` and `--` lead around the type's end: of `int` they don't, and those of narrower types compute in `int`, and
+    /// convert. NVRTC (in all versions up to now) takes them not to for narrow signed types, but knows of `+= 1`.
+    pub(super) fn wraps(&self, a: &Expr) -> bool {
+        let types = &self.unit.types;
+        types.is_integer(a.ty)
+            && types.size_of(a.ty).is_some_and(|s| s < 4)
+            && (!types.is_unsigned(a.ty) || matches!(types.canonical(a.ty), Type::Char))
+    }
+
+    pub(super) fn wrapping_step(&self, op: UnaryOp, a: &Expr) -> Text {
+        let change = self.plain_step(op, a);
+        let back = match op {
+            UnaryOp::PostInc => '-',
+            UnaryOp::PostDec => '+',
+            _ => return text(format!("({change})"), PRIMARY),
+        };
+        let ty = self.type_name(a.ty);
+        text(format!("({ty})(({change}) {back} 1)"), UNARY)
+    }
+
+    fn plain_step(&self, op: UnaryOp, a: &Expr) -> String {
+        let up = matches!(op, UnaryOp::PreInc | UnaryOp::PostInc);
+        let sign = if up { '+' } else { '-' };
+        format!("{} {sign}= 1", self.operand(a, UNARY))
+    }
+
     /// `p->data` of a flexible array member, which C++ lacks: what lies at its offset.
     pub(super) fn open_member(&self, base: &Expr, field: &str, arrow: bool) -> Option<Text> {
         let types = &self.unit.types;
@@ -126,6 +152,12 @@ impl Printer<'_> {
                 _ => UnaryOp::PreDec,
             };
             return self.odd_step(op, a).s;
+        }
+        if let ExprKind::Unary(op, a) = &e.kind
+            && super::expr::is_step(*op)
+            && self.wraps(a)
+        {
+            return self.plain_step(*op, a);
         }
         self.forget(e);
         self.expr(e)
