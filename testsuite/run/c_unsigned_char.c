@@ -47,6 +47,8 @@ int main(void)
     char text[N];
     item items[N];
     int negative = 0, large = 0, high[N], shifted[N];
+    // NVRTC warns where it sees that an unsigned value is compared with 0.
+    int zero = 0;
     for (int i = 0; i < N; i++) {
         text[i] = (char)(i * 5);
         items[i].tag = (char)(200 + i % 50);
@@ -56,7 +58,7 @@ int main(void)
     #pragma acc parallel loop copyin(text, table) copyout(high, shifted) reduction(+ : negative, large)
     for (int i = 0; i < N; i++) {
         char c = text[i];
-        if (c < 0)
+        if (c < zero)
             negative++;
         if (above(c))
             large++;
@@ -67,8 +69,8 @@ int main(void)
     #pragma acc parallel loop copyin(items) reduction(+ : sum, signs, bits)
     for (int i = 0; i < N; i++) {
         sum += items[i].tag;
-        signs += items[i].sign < 0;
-        bits += items[i].bits < 0;
+        signs += items[i].sign < zero;
+        bits += items[i].bits < zero;
     }
     int found[N];
     #pragma acc parallel loop copyout(found)

@@ -32,6 +32,7 @@ mod extents;
 mod gangs;
 mod globals;
 mod host;
+mod implicit;
 mod kernel;
 mod levels;
 pub mod mapping;

@@ -1,15 +1,14 @@
 //! How each variable reaches a kernel, and the implicit data attributes (§2.6.2).
 
+use super::Planner;
 use super::beside;
 use super::compute::Scope;
 use super::data::{self, Visible};
-use super::{Planner, code, members};
-use crate::analyse::certain;
+use super::implicit::Implicit;
 use crate::analyse::uses::{Use, Uses};
-use crate::plan::{ComputeKind, DataItem, Origin, Param, Pass, Section, show};
-use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
+use crate::plan::{DataItem, Origin, Param, Pass, Section, show};
+use accrs_frontend::directive::{DataKind, Modifiers};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, Type, TypeId, Types, VarId};
-use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
 /// What the construct as a whole makes of a variable.
@@ -130,21 +129,14 @@ fn upload(
             continue;
         };
         total = total - bytes + 8;
+        let (name, line) = (p.unit.var(var).name.clone(), p.line(c.directive.span));
         items.push(DataItem {
-            kind: DataKind::Copyin,
             modifiers: Modifiers {
                 own: true,
                 ..Modifiers::default()
             },
             origin: Origin::Clause(c.directive.span),
-            name: p.unit.var(var).name.clone(),
-            line: p.line(c.directive.span),
-            var,
-            section,
-            if_present: false,
-            finalize: false,
-            used: None,
-            attach: None,
+            ..DataItem::implicit(DataKind::Copyin, var, name, section, line)
         });
         let item = items.len() - 1;
         let written = u.any_write() || u.address.is_some();
@@ -163,238 +155,6 @@ fn is_constant_array(types: &Types, mut ty: TypeId) -> bool {
         ty = *elem;
     }
     array && types.qualifiers(ty).is_const
-}
-
-struct Implicit<'a, 's> {
-    c: &'a Construct,
-    scope: &'a Scope<'s>,
-    default: Option<DefaultKind>,
-    items: &'a mut Vec<DataItem>,
-    visible: &'a [Visible<'a>],
-}
-
-impl Implicit<'_, '_> {
-    fn home(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
-        if let Some(v) = self.visible_item(var) {
-            return self.clause_home(var, v);
-        }
-        if self.scope.firstprivate.contains(&var) {
-            return Some(Home::Value);
-        }
-        let ty = p.unit.var(var).ty;
-        let is_array = p.unit.types.is_array(ty);
-        if self.scope.reduced.contains(&var) {
-            let known = &self.scope.known;
-            let section = super::reductions::section(p, &self.scope.reduction_refs, var, known);
-            if let Some(section) = section {
-                return Some(self.add(p, var, DataKind::Copy, Origin::Reduction, section));
-            }
-        }
-        // What only the length in a type names isn't named by the construct.
-        if self.default == Some(DefaultKind::None) && !u.is_only_length() {
-            let name = p.unit.var(var).name.clone();
-            p.report(
-                Diagnostic::error(
-                    code::DEFAULT_NONE,
-                    u.first,
-                    format!(
-                        "'{name}' is used in a construct with default(none), and no clause names it"
-                    ),
-                )
-                .related(self.c.directive.span, "this construct")
-                .help("add it to a data, private, firstprivate or reduction clause"),
-            );
-            return None;
-        }
-        if p.unit.types.is_pointer(ty) && !is_array {
-            return self.pointer(p, var, u);
-        }
-        if p.unit.types.is_scalar(ty) {
-            let written = u.written.is_some() || u.address.is_some();
-            if self.scope.kind != ComputeKind::Kernels || !written {
-                return Some(Home::Value);
-            }
-            return Some(self.add(p, var, DataKind::Copy, Origin::Implicit, Section::Whole));
-        }
-        self.aggregate(p, var, u)
-    }
-
-    /// Whether nothing says how much of what `var` points to the construct uses, which goes behind it.
-    fn is_unbounded(&self, p: &Planner<'_>, var: VarId, u: &Use) -> bool {
-        let ty = p.unit.var(var).ty;
-        let named = self.visible_item(var).is_some()
-            || self.scope.firstprivate.contains(&var)
-            || self.scope.reduced.contains(&var)
-            || self.default == Some(DefaultKind::None);
-        !named
-            && u.is_dereferenced()
-            && p.unit.types.is_pointer(ty)
-            && !p.unit.types.is_array(ty)
-            && (self.default == Some(DefaultKind::Present)
-                || self.scope.footprint(p, var, u).is_err())
-    }
-
-    fn aggregate(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
-        let base = var_expr(p, var, u);
-        let Some(section) = data::whole(p.unit, var, &base) else {
-            return self.pointer(p, var, u);
-        };
-        let written = u.any_write() || u.address.is_some();
-        let kind = match self.default {
-            Some(DefaultKind::Present) => DataKind::Present,
-            _ if written => DataKind::Copy,
-            // Never written there: nothing to bring back.
-            _ => DataKind::Copyin,
-        };
-        self.attach_members(p, var);
-        let home = self.add(p, var, kind, Origin::Implicit, section);
-        if let Some(item) = self.items.last_mut() {
-            item.used = members::used(p.unit, self.scope.body, var);
-        }
-        Some(home)
-    }
-
-    /// A pointer without a clause: what is behind it is treated as an aggregate.
-    fn pointer(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
-        if !u.is_dereferenced() {
-            return Some(Home::Value);
-        }
-        let base = var_expr(p, var, u);
-        if self.default == Some(DefaultKind::Present) {
-            let section = self.looked_up(p, var, base);
-            return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
-        }
-        let (section, words) = match self.scope.footprint(p, var, u) {
-            Ok(found) => found,
-            Err(why) => {
-                if let Some(home) = self.holder(p, var, u) {
-                    return Some(home);
-                }
-                super::compute::unbounded(p, var, u, &why, Severity::Warning);
-                let section = self.looked_up(p, var, base);
-                return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
-            }
-        };
-        let kind = if u.behind_written.is_some() {
-            DataKind::Copy
-        } else {
-            DataKind::Copyin
-        };
-        Some(self.add(p, var, kind, Origin::Inferred(words), section))
-    }
-
-    /// A pointer to look up in the present table, and whether the kernel gets nowhere without what it points to.
-    fn looked_up(&self, p: &Planner<'_>, var: VarId, base: Expr) -> Section {
-        let known = &self.scope.known;
-        let evaluable = |e: &Expr| super::extents::host_evaluable(p, e, known);
-        let int = p.unit.types.int();
-        Section::Address {
-            base,
-            certain: certain::dereferenced(p.unit, self.scope.body, var, int, &evaluable),
-        }
-    }
-
-    /// A pointer to a struct that no clause names, where clauses name what its members point to
-    /// (`present(s->a[0:n])`): the struct comes along, and its pointers are attached.
-    fn holder(&mut self, p: &mut Planner<'_>, var: VarId, u: &Use) -> Option<Home> {
-        self.members(p, var).next()?;
-        let (section, words, written) = self.scope.own_footprint(p, var, u).ok()?;
-        self.attach_members(p, var);
-        let kind = if written {
-            DataKind::Copy
-        } else {
-            DataKind::Copyin
-        };
-        Some(self.add(p, var, kind, Origin::Inferred(words), section))
-    }
-
-    /// Clauses on sections behind pointers that are members of `var`, or of what it points to.
-    fn members<'v>(
-        &'v self,
-        p: &'v Planner<'_>,
-        var: VarId,
-    ) -> impl Iterator<Item = Visible<'v>> + 'v {
-        let device = |k| matches!(k, DataKind::Deviceptr | DataKind::UseDevice);
-        self.visible.iter().copied().filter(move |v| {
-            !matches!(v.item.base.kind, ExprKind::Var(_))
-                && p.unit.types.is_pointer(v.item.base.ty)
-                && !names_pointer_only(v.kind)
-                && !device(v.kind)
-                && data::root(p.unit, &v.item.base) == Some(var)
-        })
-    }
-
-    /// Those of constructs around are there, but a copy of the struct that comes only now has to
-    /// have its pointers attached.
-    fn attach_members(&mut self, p: &Planner<'_>, var: VarId) {
-        let mut added: Vec<DataItem> = Vec::new();
-        for v in self.members(p, var).filter(|v| v.own.is_none()) {
-            added.push(DataItem {
-                kind: match v.kind {
-                    DataKind::NoCreate => DataKind::NoCreate,
-                    _ => DataKind::Present,
-                },
-                modifiers: Modifiers::default(),
-                origin: Origin::Implicit,
-                name: v.item.text.clone(),
-                line: p.line(self.c.directive.span),
-                var,
-                section: enclosing_section(p.unit, v),
-                if_present: false,
-                finalize: false,
-                used: None,
-                attach: Some(v.item.base.clone()),
-            });
-        }
-        self.items.extend(added);
-    }
-
-    /// The clause that speaks of `var`: a data item of the variable itself, its sections, or
-    /// what it points to. A clause on a member (`s.p[0:n]`) is beside the struct's own item.
-    fn visible_item(&self, var: VarId) -> Option<Visible<'_>> {
-        self.visible
-            .iter()
-            .filter(|v| !names_pointer_only(v.kind))
-            .find(|v| matches!(&v.item.base.kind, ExprKind::Var(b) if *b == var))
-            .copied()
-    }
-
-    fn clause_home(&self, var: VarId, v: Visible<'_>) -> Option<Home> {
-        match (v.kind, v.own) {
-            (DataKind::Deviceptr | DataKind::UseDevice, _) => Some(Home::Raw),
-            (_, Some(i)) => Some(Home::Item(i)),
-            // Of a construct around: its stand-in here. None: an own item that had an error.
-            _ => self
-                .items
-                .iter()
-                .position(|i| i.var == var && i.is_of_variable())
-                .map(Home::Item),
-        }
-    }
-
-    fn add(
-        &mut self,
-        p: &Planner<'_>,
-        var: VarId,
-        kind: DataKind,
-        origin: Origin,
-        section: Section,
-    ) -> Home {
-        self.items.push(DataItem {
-            kind,
-            modifiers: Modifiers::default(),
-            origin,
-            name: p.unit.var(var).name.clone(),
-            line: p.line(self.c.directive.span),
-            var,
-            section,
-            if_present: false,
-            finalize: false,
-            used: None,
-            attach: None,
-        });
-        Home::Item(self.items.len() - 1)
-    }
 }
 
 /// Items that stand for clauses of constructs around this one: looked up when it starts.
@@ -433,18 +193,10 @@ pub fn enclosing_items(
         found.push((var, kind, enclosing_section(unit, v)));
     }
     for (var, kind, section) in found {
+        let (name, line) = (show::name(unit, var).to_string(), p.line(c.directive.span));
         items.push(DataItem {
-            kind,
-            modifiers: Modifiers::default(),
-            origin: Origin::Implicit,
-            name: show::name(unit, var).to_string(),
-            line: p.line(c.directive.span),
-            var,
-            section,
-            if_present: false,
-            finalize: false,
-            used: None,
             attach: unit.pointer_member(var).cloned(),
+            ..DataItem::implicit(kind, var, name, section, line)
         });
     }
 }
@@ -472,29 +224,25 @@ pub fn cells(
             continue;
         }
         out.insert(var, items.len());
-        items.push(DataItem {
-            kind: DataKind::NoCreate,
-            modifiers: Modifiers::default(),
-            origin: Origin::Implicit,
-            name: member.text.clone(),
-            line: p.line(c.directive.span),
+        let section = Section::Dims {
+            base: member.value.clone(),
+            elem: member.value.ty,
+            dims: Vec::new(),
+        };
+        let (name, line) = (member.text.clone(), p.line(c.directive.span));
+        items.push(DataItem::implicit(
+            DataKind::NoCreate,
             var,
-            section: Section::Dims {
-                base: member.value.clone(),
-                elem: member.value.ty,
-                dims: Vec::new(),
-            },
-            if_present: false,
-            finalize: false,
-            used: None,
-            attach: None,
-        });
+            name,
+            section,
+            line,
+        ));
     }
     out
 }
 
 /// `attach` and `detach` say nothing of what the pointer's target is to a construct.
-fn names_pointer_only(kind: DataKind) -> bool {
+pub(super) fn names_pointer_only(kind: DataKind) -> bool {
     matches!(kind, DataKind::Attach | DataKind::Detach)
 }
 
@@ -506,7 +254,7 @@ fn address(base: Expr) -> Section {
 }
 
 /// Where to look in the present table: the first element that the clause named.
-fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
+pub(super) fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> Section {
     use crate::plan::Dim;
     use accrs_frontend::directive::Section as Written;
     let base = v.item.base.clone();

@@ -62,6 +62,15 @@ const NEAR: i128 = 1 << 29;
 /// What all threads together may add to a variable in one step.
 const FAR: u64 = 1 << 30;
 
+/// A loop's end as an argument of type `ty`: a negative constant is converted, which compilers would warn of.
+fn in_type(ty: &str, (text, end): (&String, &Expr)) -> String {
+    if ty.starts_with("unsigned") && constant(end).is_some_and(|v| v < 0) {
+        format!("({ty})({text})")
+    } else {
+        text.clone()
+    }
+}
+
 /// The line ahead of a loop that is to be unrolled.
 pub(super) fn unroll(plan: &LoopPlan) -> Option<String> {
     plan.unroll.map(|n| format!("#pragma unroll {n}"))
@@ -348,11 +357,11 @@ impl Body<'_> {
             let upper = self.p.argument(&head.upper);
             let step = self.p.argument(&head.step);
             let closed = matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge);
-            let (from, to) = if head.down {
-                (&upper, &lower)
-            } else {
-                (&lower, &upper)
-            };
+            let mut ends = [(&lower, &head.lower), (&upper, &head.upper)];
+            if head.down {
+                ends.reverse();
+            }
+            let [(from, _), (to, _)] = ends;
             let around = trips::around(self.p.unit, head);
             if around.is_none() {
                 self.p.helper("trips");
@@ -364,6 +373,7 @@ impl Body<'_> {
             } else {
                 let own = trips::own_type(self.p.unit, head);
                 let ty = own.unwrap_or_else(|| trips::compared(self.p.unit, head));
+                let [from, to] = ends.map(|end| in_type(ty, end));
                 match trips::last(self.p.unit, head) {
                     Some(last) => {
                         self.p.helper("trips_within");
