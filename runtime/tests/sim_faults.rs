@@ -188,7 +188,7 @@ fn launches_are_checked() {
 }
 
 #[test]
-fn faults_of_queued_kernels_surface_at_the_wait() {
+fn faults_of_queued_kernels_surface_at_the_wait_or_before() {
     let sim = Sim::open();
     let stream = sim.device.stream_create().unwrap();
     sim.launch_on(
@@ -201,8 +201,11 @@ fn faults_of_queued_kernels_surface_at_the_wait() {
     )
     .unwrap();
     let x = sim.put(&[1u8]);
-    sim.device.fill(x, 9, 1, Some(stream)).unwrap();
-    let error = sim.device.stream_synchronize(stream).unwrap_err();
+    // The kernel may have failed by now: then the next call for the stream tells.
+    let queued = sim.device.fill(x, 9, 1, Some(stream));
+    let error = queued
+        .and_then(|()| sim.device.stream_synchronize(stream))
+        .unwrap_err();
     has(&error.to_string(), &["kernel 'write_at'", "null pointer"]);
     assert_eq!(sim.get::<u8>(x, 1), [1], "work behind a fault is skipped");
     sim.device.stream_synchronize(stream).unwrap();

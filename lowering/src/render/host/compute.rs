@@ -2,6 +2,7 @@
 
 use super::entries::Rooms;
 use super::{Host, site};
+use crate::analyse::uses;
 use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, Section,
     SelfCondition, Step,
@@ -11,7 +12,11 @@ use crate::render::openmp::RELEASED;
 use crate::render::text::{c_string, to_generated};
 use crate::render::{RenderError, clause, openmp, templates};
 use crate::trips;
-use accrs_frontend::region::{Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind};
+use accrs_frontend::region::{
+    Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind, Storage, VarId,
+};
+use indexmap::IndexSet;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// What stands for sizes below 1: gangs as on the host's cores, a warp of lanes, one worker.
@@ -40,6 +45,10 @@ impl Host<'_> {
         let mut context = tera::Context::new();
         context.insert("site", &site(&plan.site));
         context.insert("host", &"");
+        context.insert("named", &"");
+        if !host {
+            context.insert("named", &self.only_in_kernels(plan, compute));
+        }
         let here = plan.here();
         let on_cores = match &here.action {
             Action::Compute(on_cores) => on_cores,
@@ -104,6 +113,39 @@ impl Host<'_> {
             context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
         }
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// A use of each variable that nothing but kernels uses: without the construct's own statements host compilers would
+    /// warn of it.
+    fn only_in_kernels(&self, plan: &ConstructPlan, compute: &ComputePlan) -> String {
+        let mut used: IndexSet<VarId> = uses::of_stmts(self.unit, &compute.body)
+            .vars
+            .into_keys()
+            .collect();
+        used.extend(&compute.private);
+        used.extend(compute.loops.values().flat_map(|l| &l.private));
+        let passed: HashSet<VarId> = compute
+            .kernels
+            .iter()
+            .flat_map(|k| k.params.iter().map(|p| p.var))
+            .chain(plan.data.iter().map(|item| item.var))
+            .collect();
+        let names: Vec<String> = used
+            .into_iter()
+            .filter(|v| !passed.contains(v))
+            .map(|v| self.unit.var(v))
+            .filter(|v| matches!(v.storage, Storage::Local | Storage::Param))
+            .filter(|v| v.member.is_none())
+            .map(|v| match self.unit.types.qualifiers(v.ty).is_volatile {
+                // Its value isn't looked at where the program doesn't.
+                true => format!("(void)sizeof({})", v.name),
+                false => format!("(void){}", v.name),
+            })
+            .collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!("        {};", names.join(", "))
     }
 
     /// The waits of the host's version. Where a condition keeps the construct off a device, nothing of it is
