@@ -538,6 +538,18 @@ fn loops_that_count_down_stay_rolled() {
     }
 }
 
+/// The user's own `unroll` of such a loop reaches the compilers that unroll it rightly.
+#[test]
+fn unroll_of_a_loop_that_counts_down() {
+    let text = "void f(int n, double *a, int *m) {\n#pragma acc serial loop copy(a[0:n], m[0:n])\nfor (int k = 0; k < 1; k++) {\n\
+                #pragma acc loop seq unroll(4)\nfor (int i = n - 1; i >= 0; i--) { a[i] = 1; if (m[i]) a[i] = 2; } } }\n";
+    let Some(cuda) = rendered(text, &targets(true, false)).and_then(|r| r.cuda) else {
+        return;
+    };
+    assert!(cuda.contains("    ACCRS_UNROLLED(4)\n"), "{cuda}");
+    assert!(!cuda.contains("#pragma unroll"), "{cuda}");
+}
+
 /// A block of more than 256 threads, or of a number that only the run knows, tells the device's compiler how many
 /// registers a thread may have.
 #[test]

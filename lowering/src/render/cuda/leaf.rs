@@ -193,10 +193,11 @@ impl Body<'_> {
     }
 
     /// The line ahead of a sequential loop: the user's `unroll`, or what keeps compilers from it.
-    fn unrolled_or_rolled(&mut self, unroll: Option<String>, f: &For) {
+    fn unrolled_or_rolled(&mut self, unroll: Option<u32>, f: &For) {
+        let head = f.cond.iter().chain(&f.inc);
         match unroll {
-            Some(line) => self.out.line(line),
-            None => self.rolled(f.cond.iter().chain(&f.inc), &f.body),
+            Some(by) => self.unrolled(by, head, &f.body),
+            None => self.rolled(head, &f.body),
         }
     }
 
@@ -205,7 +206,7 @@ impl Body<'_> {
             return self.partition(f, plan, at);
         }
         let plan = self.loops.and_then(|l| l.get(&f.id));
-        let unroll = plan.and_then(super::loops::unroll);
+        let unroll = plan.and_then(|p| p.unroll);
         let private: Vec<_> = plan.map_or(Vec::new(), |p| {
             p.private
                 .iter()

@@ -72,7 +72,7 @@ fn in_type(ty: &str, (text, end): (&String, &Expr)) -> String {
 }
 
 /// The line ahead of a loop that is to be unrolled.
-pub(super) fn unroll(plan: &LoopPlan) -> Option<String> {
+fn unroll(plan: &LoopPlan) -> Option<String> {
     plan.unroll.map(|n| format!("#pragma unroll {n}"))
 }
 

@@ -3,7 +3,7 @@
 //! In the copies of `for (j = n - 1; j > 0; j--) { c[j] = 1; if (b[c[j - 1]]) c[j] = 0; }` those compilers mix up the
 //! offsets of `c[j]` in front of the branch and behind it: the second store goes to another element, without a word. The
 //! PTX shows it for loops that count down, store, and branch; the same loops kept as they stand are right.
-//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers.
+//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers, and `ACCRS_UNROLLED(n)` is what the user asked for.
 
 use super::exec::Body;
 use accrs_frontend::Unit;
@@ -12,13 +12,34 @@ use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 impl Body<'_> {
     /// The line ahead of a sequential loop that has to stay as it is. `head`: its condition and its step.
     pub(super) fn rolled<'a>(&mut self, head: impl IntoIterator<Item = &'a Expr>, body: &Stmt) {
+        if self.stays_rolled(head, body) {
+            self.out.line("ACCRS_ROLLED");
+        }
+    }
+
+    /// The line ahead of a sequential loop that the user wants unrolled `by` so many times.
+    pub(super) fn unrolled<'a>(
+        &mut self,
+        by: u32,
+        head: impl IntoIterator<Item = &'a Expr>,
+        body: &Stmt,
+    ) {
+        if self.stays_rolled(head, body) {
+            self.out.line(format!("ACCRS_UNROLLED({by})"));
+        } else {
+            self.out.line(format!("#pragma unroll {by}"));
+        }
+    }
+
+    fn stays_rolled<'a>(&self, head: impl IntoIterator<Item = &'a Expr>, body: &Stmt) -> bool {
         let mut seen = Seen::of(self.p.unit);
         head.into_iter().for_each(|e| seen.expr(e));
         seen.stmt(body);
-        if seen.down && seen.stores && seen.branches {
+        let stays = seen.down && seen.stores && seen.branches;
+        if stays {
             self.p.helper("rolled");
-            self.out.line("ACCRS_ROLLED");
         }
+        stays
     }
 }
 
