@@ -56,7 +56,7 @@ gpu: build
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
 	install -m 755 $(BIN)/accrs $(BIN)/accinfo "$(DESTDIR)$(PREFIX)/bin/"
-	install -m 644 $(BIN)/lib/libaccrt.a "$(LIB)/"
+	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done

@@ -2,9 +2,21 @@
 
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
-use crate::options::Command;
+use crate::options::{Command, Memory};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+
+/// C's functions that give memory, of which `runtime/include/managed.c` has its own for managed memory.
+const WRAPPED: [&str; 8] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "aligned_alloc",
+    "posix_memalign",
+    "memalign",
+    "valloc",
+];
 
 /// The words to put last on a link's command line. `temp`: a folder for what must be made.
 ///
@@ -25,7 +37,15 @@ pub fn link_words(
         words.push(install.lib.join("libaccrt.so").into_os_string());
         words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
     } else {
-        words.push(install.lib.join("libaccrt.a").into_os_string());
+        let managed = command.own.memory == Memory::Managed && !command.static_link;
+        let name = match managed {
+            true => "libaccrt_managed.a",
+            false => "libaccrt.a",
+        };
+        words.push(install.lib.join(name).into_os_string());
+        if managed {
+            words.extend(WRAPPED.map(|name| format!("-Wl,--wrap={name}").into()));
+        }
         if !command.static_link {
             words
                 .push("-Wl,--export-dynamic-symbol=acc_*,--export-dynamic-symbol=__accrs_*".into());

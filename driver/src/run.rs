@@ -4,7 +4,7 @@ use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::link::link_words;
-use crate::options::{self, Command, Diagnostics, Input, Mode, Word};
+use crate::options::{self, Command, Diagnostics, Input, Memory, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
@@ -143,6 +143,14 @@ fn without_effect(command: &Command, options: &lowering::Options) {
     let mut notes: Vec<String> = words
         .map(|(word, why)| format!("'{word}' has no effect: {why}"))
         .collect();
+    if command.own.memory == Memory::Managed && command.links() {
+        let kind = match (command.static_link, command.shared) {
+            (true, _) => Some("a program that is linked statically"),
+            (_, true) => Some("a shared library: it is the program's link that decides"),
+            _ => None,
+        };
+        notes.extend(kind.map(|kind| format!("'--acc-memory=managed' has no effect in {kind}")));
+    }
     if options.nvidia {
         let flags = options.rules.without_effect.iter();
         notes.extend(

@@ -19,6 +19,18 @@ mod trips;
 
 use accrs_frontend::{CRules, Diagnostic, Unit};
 
+/// Which memory host and devices share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// None: data clauses, or what is inferred, say what moves.
+    #[default]
+    Separate,
+    /// What the program allocates.
+    Managed,
+    /// All.
+    Unified,
+}
+
 /// What the user asked for on the command line, as far as lowering cares.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -33,6 +45,7 @@ pub struct Options {
     pub keep_user_openmp: bool,
     /// `-Msafeptr`: pointers don't alias.
     pub safe_pointers: bool,
+    pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
 }
@@ -47,6 +60,7 @@ impl Default for Options {
             default_vector_length: 128,
             keep_user_openmp: false,
             safe_pointers: false,
+            memory: Memory::Separate,
             rules: CRules::default(),
         }
     }

@@ -139,7 +139,7 @@ typedef struct {
  * a destructor (dlclose). Any part that the unit was not built for is null. */
 typedef struct {
     unsigned abi;                      /* __ACCRS_ABI */
-    unsigned targets;                  /* bit 0 nvidia, bit 1 multicore, bit 2 sim */
+    unsigned targets;                  /* bit 0 nvidia, bit 1 multicore, bit 2 sim; bit 4 managed, bit 5 unified memory */
     const char *source __attribute__((aligned(8)));                /* the user's file */
     const char *cuda_text;             /* null-terminated; null without nvidia */
     const unsigned char *ptx;          /* PTX or cubin made at build time, or null */

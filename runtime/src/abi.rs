@@ -139,6 +139,10 @@ pub mod target {
     pub const NVIDIA: c_uint = 1;
     pub const MULTICORE: c_uint = 2;
     pub const SIM: c_uint = 4;
+    /// The program's allocations are managed memory ([`crate::shared`]).
+    pub const MANAGED: c_uint = 16;
+    /// Devices use the host's memory.
+    pub const UNIFIED: c_uint = 32;
 }
 
 /// `__accrs_module`: one translation unit with regions.

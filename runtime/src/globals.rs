@@ -179,23 +179,24 @@ unsafe fn with_entry(
 ///
 /// # Safety
 /// `m` is a registered module.
-pub unsafe fn cell_values(m: &Module, table: &Table, out: &mut Vec<u64>) {
+pub unsafe fn cell_values(m: &Module, state: &DeviceState, table: &Table, out: &mut Vec<u64>) {
     out.clear();
     // SAFETY: the caller's promise.
     for g in unsafe { of_module(m) }.iter().filter(|g| g.cell != 0) {
         out.push(match g.kind {
             // SAFETY: the variable is a pointer.
             kind::DEVICEPTR => unsafe { g.host.cast::<u64>().read_unaligned() },
-            _ => address(table, g.host, g.bytes).0,
+            _ => address(state, table, g.host, g.bytes).0,
         });
     }
 }
 
 /// Where a variable starts on the device; of a `link` array a part may be there.
-fn address(table: &Table, host: *mut c_void, bytes: usize) -> DevPtr {
+fn address(state: &DeviceState, table: &Table, host: *mut c_void, bytes: usize) -> DevPtr {
     let start = host as usize;
-    table
-        .overlapping(start, bytes)
-        .next()
-        .map_or(DevPtr(0), |e| e.translate(start))
+    match table.overlapping(start, bytes).next() {
+        Some(entry) => entry.translate(start),
+        None if state.shares(host, bytes) => DevPtr(host as u64),
+        None => DevPtr(0),
+    }
 }

@@ -12,6 +12,8 @@
 //! - the **kernel loader** ([`loader`]) takes in translation units as they register,
 //!   loads their kernels on first use per device, and launches.
 //!
+//! Where host and device share memory ([`shared`]), data clauses have nothing to do.
+//!
 //! [`queue`] and [`wait`] order their work: an async value is a stream of the device.
 //! All of them talk to devices through the traits in [`device`], which libcuda and the
 //! simulator implement. Where regions run on the host's own cores, data stays where
@@ -40,6 +42,7 @@ pub mod notify;
 pub mod present;
 pub mod prof;
 pub mod queue;
+pub mod shared;
 pub mod site;
 #[cfg(test)]
 mod tests;

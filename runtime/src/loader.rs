@@ -91,6 +91,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
     }
     lock(&UNITS).push(unit);
     note_targets(m.targets);
+    crate::shared::note(m.targets);
     notify::at_exit();
     Ok(())
 }

@@ -10,7 +10,7 @@ mod own;
 mod table;
 
 pub use messages::{Diagnostics, Warnings};
-pub use own::{Emit, HELP, Own, Report, generated};
+pub use own::{Emit, HELP, Memory, Own, Report, generated};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;

@@ -41,17 +41,17 @@ const GPU: &[(&str, Meaning)] = &[
     ("ccall", Anyway),
     ("ccall-major", Anyway),
     ("ccnative", Anyway),
-    ("managed", Nothing(DATA)),
-    ("unified", Nothing(DATA)),
+    ("managed", Word("--acc-memory=managed")),
+    ("unified", Word("--acc-memory=unified")),
     (
         "pinned",
         Nothing("transfers with async use pinned buffers by themselves"),
     ),
-    ("mem:managed", Nothing(DATA)),
-    ("mem:unified", Nothing(DATA)),
-    ("mem:separate", Anyway),
-    ("nomanaged", Anyway),
-    ("nounified", Anyway),
+    ("mem:managed", Word("--acc-memory=managed")),
+    ("mem:unified", Word("--acc-memory=unified")),
+    ("mem:separate", Word("--acc-memory=separate")),
+    ("nomanaged", Word("--acc-memory=separate")),
+    ("nounified", Word("--acc-memory=separate")),
     ("nopinned", Anyway),
     (
         "deepcopy",
@@ -317,12 +317,12 @@ mod tests {
             let alias = read(text).unwrap().unwrap();
             alias.without_effect.into_iter().map(|(w, _)| w).collect()
         };
-        assert_eq!(named("-gpu=managed"), ["-gpu=managed"]);
+        assert_eq!(words("-gpu=mem:unified"), ["--acc-memory=unified"]);
         assert_eq!(
             named("-ta=tesla:managed,maxregcount:64,cuda12.4,cc80"),
-            ["-ta=managed", "-ta=maxregcount:64", "-ta=cuda12.4"]
+            ["-ta=maxregcount:64", "-ta=cuda12.4"]
         );
-        assert_eq!(named("-gpu=mem:managed"), ["-gpu=mem:managed"]);
+        assert_eq!(words("-gpu=nomanaged,rdc"), ["--acc-memory=separate"]);
         assert!(named("-gpu=ccall,nomanaged,rdc").is_empty());
         assert_eq!(named("-fopenacc-dim=1:2:3"), ["-fopenacc-dim=1:2:3"]);
         assert_eq!(read("-O2"), None);

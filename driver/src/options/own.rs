@@ -3,12 +3,20 @@
 use super::table;
 use crate::generate::{self, Generate};
 use accrs_frontend::rules::Contract;
-use accrs_lowering::Options as LoweringOptions;
+use accrs_lowering::{Memory as SharedMemory, Options as LoweringOptions};
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
 /// A result of a stage that `--emit=` prints instead of going on.
+/// `--acc-memory`: which memory host and GPU share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Memory {
+    Separate,
+    Managed,
+    Unified,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Emit {
     /// The text after the preprocessor
@@ -80,6 +88,14 @@ pub struct Own {
     /// Pointers of different names never overlap
     #[arg(long = "acc-safe-pointers")]
     pub safe_pointers: bool,
+    /// What host and GPU share: nothing, what the program allocates, or all memory
+    #[arg(
+        long = "acc-memory",
+        value_enum,
+        value_name = "KIND",
+        default_value = "separate"
+    )]
+    pub memory: Memory,
     /// Leave the generated files beside the output
     #[arg(long)]
     pub keep: bool,
@@ -108,6 +124,7 @@ impl Default for Own {
             arch_hint: None,
             strict: false,
             safe_pointers: false,
+            memory: Memory::Separate,
             keep: false,
             generate: None,
             no_openacc: false,
@@ -139,6 +156,11 @@ impl Own {
             sim: false,
             strict: self.strict,
             safe_pointers: self.safe_pointers,
+            memory: match self.memory {
+                Memory::Separate => SharedMemory::Separate,
+                Memory::Managed => SharedMemory::Managed,
+                Memory::Unified => SharedMemory::Unified,
+            },
             ..Default::default()
         };
         for name in self.target.split(',').map(str::trim) {
@@ -166,6 +188,7 @@ const WITH_VALUE: &[&str] = &[
     "--generate",
     "--host-cc",
     "--acc-arch",
+    "--acc-memory",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.
@@ -304,6 +327,10 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "OMP_NUM_THREADS",
         "of a program: threads of the multicore device",
+    ),
+    (
+        "ACCRS_MEMORY",
+        "of a program: separate, managed or unified: what host and GPU share",
     ),
     (
         "ACCRS_NOTIFY",

@@ -8,6 +8,7 @@
 use super::compute::Scope;
 use super::params::Home;
 use super::{Planner, code};
+use crate::Memory;
 use crate::analyse::place;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::{DataItem, Section, show};
@@ -415,6 +416,10 @@ fn tell(p: &mut Planner<'_>, c: &Construct, severity: Severity, name: &str, at: 
     .help(format!(
         "give {name} its value in the construct, name it in a data clause, or count with an integer"
     ));
-    d.severity = severity;
+    // Where host and device share memory, both addresses may be the host's.
+    d.severity = match p.options.memory {
+        Memory::Separate => severity,
+        _ => Severity::Warning,
+    };
     p.report(d);
 }

@@ -7,6 +7,7 @@ use super::{
     Planner, apart, clauses, code, count, data, decide, directives, gangs, host, kernel, levels,
     params, privates, reductions, routine,
 };
+use crate::Memory;
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{depend, footprint, host_text};
 use crate::plan::*;
@@ -92,6 +93,10 @@ pub fn unbounded(
     why: &footprint::Unbounded,
     severity: Severity,
 ) {
+    // What it points to is where host and device share it: the run tells where it isn't.
+    if severity == Severity::Warning && p.options.memory != Memory::Separate {
+        return;
+    }
     let name = show::name(p.unit, var).to_string();
     let at = if why.span == Span::default() {
         u.behind_written.or(u.behind_read).unwrap_or(u.first)
@@ -437,11 +442,12 @@ fn decide_all<'a>(
     };
     for v in data::visible(p.unit, c, items) {
         // These make a copy of their own where there is none yet; `present` may well name two
-        // parts of one.
-        let copies = matches!(
-            v.kind,
-            DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
-        );
+        // parts of one. In shared memory nothing has a copy.
+        let copies = p.options.memory == Memory::Separate
+            && matches!(
+                v.kind,
+                DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
+            );
         let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
         // Rows, and what members point to, may be shared.
         if copies

@@ -76,6 +76,7 @@ fn check_present(state: &crate::context::DeviceState, place: Place<'_>, d: &Data
     };
     match table.find(d.host as usize, d.bytes) {
         Lookup::Inside(_) => Ok(()),
+        Lookup::Absent if state.shares(d.host, d.bytes) => Ok(()),
         Lookup::Partly { .. } => Err(explain::partly_present(
             state,
             &table,
@@ -240,9 +241,11 @@ pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
         };
         let address = host as usize;
         let table = lock(&state.table);
-        Ok(table.holding(address).map_or(std::ptr::null_mut(), |e| {
-            e.translate(address).0 as *mut c_void
-        }))
+        Ok(match table.holding(address) {
+            Some(entry) => entry.translate(address).0 as *mut c_void,
+            None if state.shares(host, 1) => host,
+            None => std::ptr::null_mut(),
+        })
     })
 }
 
@@ -260,9 +263,11 @@ pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
                 .checked_sub(e.device.0)
                 .is_some_and(|off| off < e.bytes as u64)
         });
-        Ok(entry.map_or(std::ptr::null_mut(), |e| {
-            (e.start + (address - e.device.0) as usize) as *mut c_void
-        }))
+        Ok(match entry {
+            Some(entry) => (entry.start + (address - entry.device.0) as usize) as *mut c_void,
+            None if state.shares(device, 1) => device,
+            None => std::ptr::null_mut(),
+        })
     })
 }
 
@@ -276,7 +281,8 @@ pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
             return Ok(0);
         }
         let found = lock(&state.table).find(host as usize, bytes.max(1));
-        Ok(c_int::from(matches!(found, Lookup::Inside(_))))
+        let shared = || found == Lookup::Absent && state.shares(host, bytes.max(1));
+        Ok(c_int::from(matches!(found, Lookup::Inside(_)) || shared()))
     })
 }
 

@@ -269,6 +269,7 @@ fn present(
             &place,
             crate::explain::Structs::No,
         )),
+        Lookup::Absent if state.shares(host as *const c_void, bytes) => Ok(DevPtr(host as u64)),
         Lookup::Absent => Err(crate::explain::not_present(state, table, &asked, &place)),
     }
 }

@@ -7,7 +7,8 @@ use crate::memory::Memory;
 use crate::present::Table;
 use crate::prof::{self, info::event};
 use crate::queue::{Queues, Work};
-use std::ffi::c_int;
+use crate::shared::{self, Wanted};
+use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -22,6 +23,8 @@ pub struct DeviceState {
     pub queues: Queues,
     pub memory: Memory,
     pub table: Mutex<Table>,
+    /// Kernels use all of the host's memory, as the program wants ([`crate::shared`]).
+    pub shares_host: bool,
     /// Which registrations of global variables the device has seen ([`crate::globals`]).
     pub settled: AtomicU64,
 }
@@ -29,6 +32,7 @@ pub struct DeviceState {
 impl DeviceState {
     pub fn new(kind: Kind, ordinal: u32, device: Box<dyn Device>) -> Self {
         static IDS: AtomicU32 = AtomicU32::new(0);
+        let shares_host = shared::wanted() == Wanted::Unified && device.share_host();
         Self {
             kind,
             ordinal,
@@ -37,8 +41,14 @@ impl DeviceState {
             queues: Queues::default(),
             memory: Memory::new(kind == Kind::Nvidia),
             table: Mutex::default(),
+            shares_host,
             settled: AtomicU64::new(0),
         }
+    }
+
+    /// Whether the device uses `bytes` bytes of the host's memory where they are ([`crate::shared`]).
+    pub fn shares(&self, host: *const c_void, bytes: usize) -> bool {
+        shared::holds(self, host as usize, bytes)
     }
 
     /// Starts an operation on the queue of an async value, or a synchronous one.

@@ -130,6 +130,11 @@ pub fn note_targets(targets: u32) {
     BUILT_FOR.fetch_or(targets, Ordering::SeqCst);
 }
 
+/// Whether any translation unit has registered.
+pub fn any_registered() -> bool {
+    BUILT_FOR.load(Ordering::SeqCst) != 0
+}
+
 /// The kinds that the program was built for, as `--acc-target` has them.
 pub fn target_names(targets: u32) -> String {
     let names: Vec<_> = Kind::ALL

@@ -79,6 +79,7 @@ impl Pool {
         if opened.len() <= at {
             opened.resize(at + 1, None);
         }
+        crate::shared::opened(state)?;
         opened[at] = Some(state);
         crate::notify::finish_at_exit();
         Ok(state)

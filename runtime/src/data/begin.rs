@@ -32,6 +32,11 @@ impl Call<'_> {
         if d.flags & flag::OWN != 0 {
             return self.take_copy(d);
         }
+        if self.is_shared(d) {
+            self.tell("shared", d, d.bytes);
+            d.device = d.host;
+            return Ok(());
+        }
         if is_empty(d) {
             let holder = self.table.holding(d.host as usize).map(|e| e.start);
             holder.map_or(Ok(()), |start| self.wait_for_copies(start))?;

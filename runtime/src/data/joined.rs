@@ -31,7 +31,10 @@ impl Call<'_> {
         if data.len() < 2 || !data.iter().any(implicit) {
             return;
         }
-        let absent = |d: &Data| self.table.find(d.host as usize, d.bytes) == Lookup::Absent;
+        let absent = |d: &Data| {
+            self.table.find(d.host as usize, d.bytes) == Lookup::Absent
+                && !self.state.shares(d.host, d.bytes)
+        };
         let mut all: Vec<(usize, &Data)> = data
             .iter()
             .enumerate()

@@ -150,7 +150,7 @@ pub fn declare(
     let new = call.table.find(host as usize, d.bytes) == Lookup::Absent;
     let copies = std::mem::replace(&mut d.kind, kind::CREATE) == kind::COPYIN;
     call.enter_one(d)?;
-    if new && copies {
+    if new && copies && d.device != host {
         let device = DevPtr(d.device as u64);
         d.host = value.map_or(host, <*const c_void>::cast_mut);
         call.upload_whole(d, device)?;
@@ -182,6 +182,7 @@ pub fn update(
     for d in data.iter_mut().filter(|d| !is_empty(d)) {
         let device = match call.table.find(d.host as usize, d.bytes) {
             Lookup::Inside(start) => call.device_address(start, d.host),
+            Lookup::Absent if state.shares(d.host, d.bytes) => continue,
             Lookup::Absent if d.flags & flag::IF_PRESENT != 0 => continue,
             Lookup::Absent => return Err(call.not_present(d)),
             Lookup::Partly { .. } => return Err(call.partly_present(d)),
@@ -204,6 +205,7 @@ pub fn use_device(state: &DeviceState, place: Place<'_>, data: &mut [Data]) -> O
         let host = d.host as usize;
         d.device = match table.holding(host) {
             Some(entry) => entry.translate(host).0 as *mut c_void,
+            None if state.shares(d.host, 1) => d.host,
             None if d.host.is_null() || d.flags & flag::IF_PRESENT != 0 => d.host,
             None => {
                 let name = name_of(d);
@@ -376,6 +378,14 @@ impl<'a> Call<'a> {
             Lookup::Inside(start) => Some(start),
             _ => None,
         }
+    }
+
+    /// Whether the data is in memory that the device shares, and the program has not put it on the device all the same
+    /// (`acc_map_data`).
+    fn is_shared(&self, d: &Data) -> bool {
+        let bytes = if is_empty(d) { 1 } else { d.bytes };
+        self.state.shares(d.host, bytes)
+            && self.table.find(d.host as usize, bytes) == Lookup::Absent
     }
 
     /// False when the counter that this exit would decrement is zero already: then

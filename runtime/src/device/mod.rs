@@ -148,6 +148,25 @@ pub trait Device: Send + Sync {
     fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr>;
     fn free(&self, ptr: DevPtr) -> DeviceResult<()>;
 
+    /// Whether the driver has memory that host and device can use at the same time.
+    fn has_managed(&self) -> bool {
+        false
+    }
+    /// Such memory, at the same address for the host and all devices of the kind; `bytes` > 0.
+    fn alloc_managed(&self, _bytes: u64) -> DeviceResult<DevPtr> {
+        Err(DeviceError::Driver {
+            call: "managed memory",
+            message: "this device has none".into(),
+        })
+    }
+    fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
+        self.free(ptr)
+    }
+    /// Lets kernels use all of the host's memory, from now on. False where they can't.
+    fn share_host(&self) -> bool {
+        false
+    }
+
     /// # Safety
     /// `src..src+bytes` is readable host memory, until the stream has passed the copy.
     unsafe fn copy_in(

@@ -91,7 +91,7 @@ unsafe fn store(
     let _storing = lock(&holder.storing);
     let mut values = Vec::with_capacity(kernel.nargs as usize);
     // SAFETY: the caller's promise.
-    unsafe { crate::globals::cell_values(m, &lock(&state.table), &mut values) };
+    unsafe { crate::globals::cell_values(m, state, &lock(&state.table), &mut values) };
     let current = lock(&holder.loaded)
         .get(state.id)
         .and_then(Option::as_ref)

@@ -1,11 +1,14 @@
 //! One device's global memory. Its addresses are a range that the host has reserved without
 //! access, so that host code which follows a device pointer fails at once; the bytes lie in a
 //! second mapping. A map of one byte for each eight tells which of them an allocation holds.
+//!
+//! Managed memory is one such range for all devices, in which the addresses are those of the bytes. A device's memory
+//! hands over to it what lies there, and all other addresses to the host where the device may use its memory.
 
 use crate::fault::Fault;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Alignment of allocations, as `cuMemAlloc` gives.
 const ALIGNMENT: u64 = 256;
@@ -58,13 +61,16 @@ struct Allocations {
 pub struct Memory {
     /// Where device addresses start; the host cannot read or write there.
     base: u64,
-    _reserved: Mapping,
+    _reserved: Option<Mapping>,
     bytes: Mapping,
     /// For each eight bytes, how many of them from the first one are allocated.
     map: Mapping,
     span: u64,
     capacity: u64,
     allocations: Mutex<Allocations>,
+    /// What the device shares with the host.
+    managed: Option<Arc<Memory>>,
+    all_of_host: bool,
 }
 
 impl Memory {
@@ -78,15 +84,46 @@ impl Memory {
         let span = (bytes * 2 + (64 << 20)).next_multiple_of(1 << 16);
         let read_write = libc::PROT_READ | libc::PROT_WRITE;
         let reserved = Mapping::new(span as usize, libc::PROT_NONE).expect("address space");
-        let base = reserved.start as u64;
+        let bytes_there = Mapping::new(span as usize, read_write).expect("address space");
+        Memory::over(reserved.start as u64, Some(reserved), bytes_there, bytes)
+    }
+
+    /// Managed memory, which the host uses at the same addresses.
+    ///
+    /// # Panics
+    /// As [`Memory::new`].
+    #[allow(clippy::expect_used)]
+    pub fn managed(bytes: u64) -> Memory {
+        let span = (bytes * 2 + (64 << 20)).next_multiple_of(1 << 16);
+        let there =
+            Mapping::new(span as usize, libc::PROT_READ | libc::PROT_WRITE).expect("address space");
+        Memory::over(there.start as u64, None, there, bytes)
+    }
+
+    /// This memory, of a device that shares managed memory, and perhaps all of the host's.
+    #[must_use]
+    pub fn sharing(self, managed: Arc<Memory>, all_of_host: bool) -> Memory {
+        Memory {
+            managed: Some(managed),
+            all_of_host,
+            ..self
+        }
+    }
+
+    #[allow(clippy::expect_used)]
+    fn over(base: u64, reserved: Option<Mapping>, bytes: Mapping, capacity: u64) -> Memory {
+        let span = bytes.bytes as u64;
         let first = base + 4096;
+        let read_write = libc::PROT_READ | libc::PROT_WRITE;
         Memory {
             base,
             _reserved: reserved,
-            bytes: Mapping::new(span as usize, read_write).expect("address space"),
+            bytes,
             map: Mapping::new((span / 8) as usize, read_write).expect("address space"),
             span,
-            capacity: bytes,
+            capacity,
+            managed: None,
+            all_of_host: false,
             allocations: Mutex::new(Allocations {
                 live: BTreeMap::new(),
                 free: BTreeMap::from([(first, span - 4096)]),
@@ -119,6 +156,9 @@ impl Memory {
 
     /// False if no allocation starts at `address`.
     pub fn free(&self, address: u64) -> bool {
+        if let Some(managed) = self.managed_at(address) {
+            return managed.free(address);
+        }
         let mut all = self.allocations();
         let Some(bytes) = all.live.remove(&address) else {
             return false;
@@ -149,6 +189,9 @@ impl Memory {
 
     /// Start and size of the allocation that holds `address`.
     pub fn block_of(&self, address: u64) -> Option<(u64, u64)> {
+        if let Some(managed) = self.managed_at(address) {
+            return managed.block_of(address);
+        }
         let all = self.allocations();
         let (&start, &bytes) = all.live.range(..=address).next_back()?;
         (address - start < bytes.max(1)).then_some((start, bytes))
@@ -157,6 +200,17 @@ impl Memory {
     /// Whether `address` is in the range of this device's addresses, allocated or not.
     pub fn owns(&self, address: u64) -> bool {
         address.wrapping_sub(self.base) < self.span
+    }
+
+    /// Managed memory that the device shares, if the address is there.
+    pub fn managed_at(&self, address: u64) -> Option<&Memory> {
+        let managed = self.managed.as_deref()?;
+        managed.owns(address).then_some(managed)
+    }
+
+    /// An address that is no device's, of a device that uses the host's memory.
+    fn is_hosts(&self, address: u64) -> bool {
+        self.all_of_host && !self.owns(address) && (4096..1 << 47).contains(&address)
     }
 
     pub fn read(&self, from: u64, to: &mut [u8]) -> Result<(), Fault> {
@@ -199,6 +253,7 @@ impl Memory {
                 bytes,
                 "it goes past the allocation's end",
             )),
+            None if self.is_hosts(address) => Ok(()),
             None => Err(Fault::illegal(address, bytes, self.why_not(address))),
         }
     }
@@ -233,6 +288,18 @@ impl Memory {
                 // SAFETY: as above.
                 return Ok(unsafe { self.bytes.start.add(offset as usize) });
             }
+        }
+        self.elsewhere(address, bytes)
+    }
+
+    /// An access that is not to this memory.
+    #[cold]
+    fn elsewhere(&self, address: u64, bytes: u64) -> Result<*mut u8, Fault> {
+        if let Some(managed) = self.managed_at(address) {
+            return managed.cell(address, bytes);
+        }
+        if self.is_hosts(address) && address & (bytes - 1) == 0 {
+            return Ok(address as *mut u8);
         }
         Err(self.refuse(address, bytes))
     }
@@ -308,8 +375,12 @@ impl Memory {
         Ok(old)
     }
 
+    /// Where the bytes of an address are that has been checked.
     fn host(&self, address: u64) -> *mut u8 {
-        // SAFETY: callers name addresses of the span.
+        if !self.owns(address) {
+            return address as *mut u8;
+        }
+        // SAFETY: the address is in the span.
         unsafe { self.bytes.start.add((address - self.base) as usize) }
     }
 

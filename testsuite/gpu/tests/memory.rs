@@ -6,6 +6,7 @@ use accrs_gpu::fault::Fault;
 use accrs_gpu::memory::Memory;
 use accrs_gpu::ptx::Module;
 use common::{Machine, kernel};
+use std::sync::Arc;
 
 fn fault_of(declarations: &str, body: &str) -> Fault {
     let text = kernel(declarations, body);
@@ -31,6 +32,38 @@ fn allocations_are_apart_and_poisoned() {
     assert!(memory.read(one, &mut byte).is_err());
     assert_eq!(memory.alloc(1 << 20), None);
     assert!(memory.alloc((1 << 20) - 100).is_some());
+}
+
+#[test]
+fn managed_memory_is_the_hosts_too() {
+    let managed = Arc::new(Memory::managed(1 << 20));
+    let device = Memory::new(1 << 20).sharing(managed.clone(), false);
+    let at = managed.alloc(64).unwrap();
+    // SAFETY: managed memory, just allocated.
+    unsafe { (at as *mut u32).write(7) };
+    let mut word = [0; 4];
+    device.read(at, &mut word).unwrap();
+    assert_eq!(u32::from_le_bytes(word), 7);
+    device.write(at + 4, &[1, 2, 3, 4]).unwrap();
+    // SAFETY: as above.
+    assert_eq!(unsafe { ((at + 4) as *const [u8; 4]).read() }, [1, 2, 3, 4]);
+    let own = device.alloc(64).unwrap();
+    device.copy(own, at, 8).unwrap();
+    device.read(own, &mut word).unwrap();
+    assert_eq!(word[0], 7);
+    assert!(device.write(at + 62, &[1, 2, 3, 4]).is_err());
+    assert_eq!(device.block_of(at + 9), Some((at, 64)));
+    assert!(device.free(at));
+    assert!(device.read(at, &mut word).is_err());
+    // All of the host's memory, where the device uses that; a device's own stays checked.
+    let all = Memory::new(1 << 20).sharing(managed, true);
+    let here = 5_u32;
+    all.read(&raw const here as u64, &mut word).unwrap();
+    assert_eq!(u32::from_le_bytes(word), 5);
+    assert!(device.read(&raw const here as u64, &mut word).is_err());
+    let block = all.alloc(8).unwrap();
+    assert!(all.read(block + 8, &mut word).is_err());
+    assert!(all.read(8, &mut word).is_err());
 }
 
 #[test]

@@ -25,7 +25,7 @@ use super::{RenderError, clause, openmp, parlevel, templates};
 use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
 use crate::render::cuda::dimensions::Dimension;
 use crate::render::cuda::scratch::Scratch;
-use crate::{Options, Rendered};
+use crate::{Memory, Options, Rendered};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr};
 use accrs_frontend::source::Span;
@@ -375,7 +375,13 @@ impl Host<'_> {
 
     fn registration(&self, names: &[String], sim: Option<&str>) -> Result<String, RenderError> {
         let o = self.options;
-        let targets = u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2;
+        let memory = match o.memory {
+            Memory::Separate => 0,
+            Memory::Managed => 1 << 4,
+            Memory::Unified => 1 << 5,
+        };
+        let targets =
+            u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2 | memory;
         let cuda = match self.kernels {
             Some(k) if o.nvidia && !names.is_empty() => c_string_lines(k.text.as_bytes()),
             _ => String::new(),

@@ -57,9 +57,12 @@ pub struct Cuda {
     pub set_limit: Option<SetLimit>,
     /// `cuPointerGetAttribute`, where the driver has it.
     pub pointer_attribute: Option<PointerAttribute>,
+    /// `cuMemAllocManaged`, where the driver has it.
+    pub alloc_managed: Option<AllocManaged>,
 }
 
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
+type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
 type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
 
 impl Cuda {
@@ -77,10 +80,15 @@ impl Cuda {
         let pointer_attribute = found
             // SAFETY: as above.
             .map(|f| unsafe { std::mem::transmute::<*mut c_void, PointerAttribute>(f) });
+        let found = library.symbol(c"cuMemAllocManaged").ok();
+        let alloc_managed = found
+            // SAFETY: as above.
+            .map(|f| unsafe { std::mem::transmute::<*mut c_void, AllocManaged>(f) });
         let cuda = Self {
             calls,
             set_limit,
             pointer_attribute,
+            alloc_managed,
         };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })

@@ -23,6 +23,8 @@ const DYNAMIC_SHARED: c_int = 8;
 /// Dynamic shared memory that needs no asking for.
 const PLAIN_SHARED: u64 = 48 << 10;
 
+/// `CU_MEM_ATTACH_GLOBAL`: for the kernels of all streams.
+const ATTACH_GLOBAL: c_uint = 1;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
 const MEMORY_TYPE: c_int = 2;
 
@@ -34,6 +36,8 @@ pub struct CudaDevice {
     properties: Properties,
     /// Kernels can use the host's pageable memory (HMM, ATS).
     pageable: bool,
+    /// Managed memory can be used by the host while kernels run.
+    managed: bool,
     /// Functions for which more dynamic shared memory was asked, and how much.
     enlarged: Mutex<Vec<(u64, u64)>>,
 }
@@ -105,6 +109,9 @@ impl CudaDevice {
         };
         let pageable =
             attribute(A::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS).is_ok_and(|n| n != 0);
+        let managed = attribute(A::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY).is_ok_and(|n| n != 0)
+            && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
+            && cuda.alloc_managed.is_some();
         // SAFETY: the context was just retained.
         cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
         limits::set_asked(&cuda)?;
@@ -114,6 +121,7 @@ impl CudaDevice {
             context,
             properties,
             pageable,
+            managed,
             enlarged: Mutex::default(),
         })
     }
@@ -239,6 +247,28 @@ impl Device for CudaDevice {
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
         // SAFETY: `ptr` came from `alloc`.
         self.check("cuMemFree", unsafe { (self.calls()?.free)(ptr.0) })
+    }
+
+    fn has_managed(&self) -> bool {
+        self.managed
+    }
+
+    fn alloc_managed(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        let Some(alloc) = self.cuda.alloc_managed.filter(|_| self.managed) else {
+            return Err(DeviceError::Driver {
+                call: "cuMemAllocManaged",
+                message: "this device has no managed memory".into(),
+            });
+        };
+        self.calls()?;
+        let mut at = 0;
+        // SAFETY: the out-pointer is valid.
+        let code = unsafe { alloc(&raw mut at, bytes as usize, ATTACH_GLOBAL) };
+        self.check("cuMemAllocManaged", code).map(|()| DevPtr(at))
+    }
+
+    fn share_host(&self) -> bool {
+        self.pageable
     }
 
     unsafe fn copy_in(

@@ -23,13 +23,15 @@
 //!   threads (all cores by default), never the user's.
 //! - **Streams** ([`super::stream`]): a queue and a thread each; errors of queued work surface at
 //!   the next synchronisation.
+//! - **Shared memory** ([`shared`]): managed memory, and all of the host's for programs that ask for it.
 //! - **Signals** ([`signal`]): the shadow of host memory is not backed; the first check of
 //!   it traps, once a page. Division by zero and stack overflow in a kernel become
 //!   faults too. All else goes to the program's own handlers.
 //!
 //! Environment: `ACC_NUM_SIM_DEVICES` (1), `ACCRS_SIM_MEMORY` (bytes for each device, with
 //! K, M or G; half of the machine's by default), `ACCRS_SIM_THREADS`, `ACCRS_SIM_DELAY` (each call of the driver
-//! and each queued operation is late by a random time of up to so many microseconds: [`delay`]).
+//! and each queued operation is late by a random time of up to so many microseconds: [`delay`]), `ACCRS_SIM_SHARES`
+//! (`nothing`, `managed` or, by default, `unified`: what a program that asks for shared memory gets).
 
 mod arena;
 mod block;
@@ -40,6 +42,7 @@ mod gate;
 mod pool;
 mod settings;
 mod shadow;
+mod shared;
 mod signal;
 mod stack;
 
@@ -59,8 +62,8 @@ use block::Run;
 use delay::Delay;
 pub use fault::{DescribeHost, set_describe_host};
 use pool::{Args, Job, Order, Pool};
-use settings::Settings;
 pub(crate) use settings::bytes;
+use settings::{Settings, Shares};
 
 /// Finds and opens sim devices.
 #[derive(Default)]
@@ -103,6 +106,7 @@ pub struct SimDevice {
     ordinal: u32,
     threads: usize,
     delay: Delay,
+    shares: Shares,
     properties: Properties,
     arena: Arc<Arena>,
     next: AtomicU64,
@@ -156,6 +160,7 @@ impl SimDevice {
             ordinal,
             threads: settings.threads,
             delay: Delay::new(settings.delay),
+            shares: settings.shares,
             properties,
             arena,
             next: AtomicU64::new(1),
@@ -264,6 +269,30 @@ impl Device for SimDevice {
         self.arena.free(ptr.0)
     }
 
+    fn has_managed(&self) -> bool {
+        self.shares != Shares::Nothing
+    }
+
+    fn alloc_managed(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        self.delay.pass();
+        shared::managed(self.properties.memory)?
+            .alloc(bytes)
+            .map(DevPtr)
+    }
+
+    fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
+        self.delay.pass();
+        shared::managed(self.properties.memory)?.free(ptr.0)
+    }
+
+    fn share_host(&self) -> bool {
+        let can = self.shares == Shares::Host;
+        if can {
+            shared::share_host();
+        }
+        can
+    }
+
     unsafe fn copy_in(
         &self,
         dst: DevPtr,
@@ -281,7 +310,7 @@ impl Device for SimDevice {
                     unsafe { std::slice::from_raw_parts(src.cast::<u8>(), bytes as usize) }
                         .to_vec();
                 queue.work(Box::new(move || {
-                    arena.check("sim: copy to the device", dst.0, bytes)?;
+                    shared::check(&arena, "sim: copy to the device", dst.0, bytes)?;
                     // SAFETY: the destination was just checked.
                     unsafe {
                         std::ptr::copy_nonoverlapping(
@@ -297,7 +326,7 @@ impl Device for SimDevice {
         }
         let src = HostPtr(src.cast_mut());
         let work = move || {
-            arena.check("sim: copy to the device", dst.0, bytes)?;
+            shared::check(&arena, "sim: copy to the device", dst.0, bytes)?;
             // SAFETY: the destination was just checked, the source is the caller's word.
             unsafe {
                 std::ptr::copy_nonoverlapping(
@@ -321,7 +350,7 @@ impl Device for SimDevice {
         self.delay.pass();
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
         let work = move || {
-            arena.check("sim: copy from the device", src.0, bytes)?;
+            shared::check(&arena, "sim: copy from the device", src.0, bytes)?;
             // SAFETY: as above, the other way round.
             unsafe { std::ptr::copy_nonoverlapping(src.0 as *const u8, dst.get(), bytes as usize) };
             Ok(())
@@ -339,8 +368,8 @@ impl Device for SimDevice {
         self.delay.pass();
         let arena = self.arena.clone();
         let work = move || {
-            arena.check("sim: copy on the device (from)", src.0, bytes)?;
-            arena.check("sim: copy on the device (to)", dst.0, bytes)?;
+            shared::check(&arena, "sim: copy on the device (from)", src.0, bytes)?;
+            shared::check(&arena, "sim: copy on the device (to)", dst.0, bytes)?;
             // SAFETY: both ranges were just checked.
             unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
             Ok(())
@@ -352,7 +381,7 @@ impl Device for SimDevice {
         self.delay.pass();
         let arena = self.arena.clone();
         let work = move || {
-            arena.check("sim: fill", dst.0, bytes)?;
+            shared::check(&arena, "sim: fill", dst.0, bytes)?;
             // SAFETY: the range was just checked.
             unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
             Ok(())
@@ -362,7 +391,7 @@ impl Device for SimDevice {
 
     /// Another sim device's memory passes: a kernel that goes there has a message of its own.
     fn reaches(&self, address: u64) -> bool {
-        self.arena.contains(address) || gate::owner(address).is_some()
+        self.arena.contains(address) || gate::owner(address).is_some() || shared::holds(address)
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {

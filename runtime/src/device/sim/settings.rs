@@ -2,6 +2,16 @@
 
 use crate::device::{DeviceError, DeviceResult};
 
+/// What kernels share with the host.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shares {
+    Nothing,
+    /// Managed memory.
+    Managed,
+    /// Managed memory, and all of the host's for programs that ask for it.
+    Host,
+}
+
 pub struct Settings {
     pub devices: u32,
     /// Bytes of each device.
@@ -10,6 +20,7 @@ pub struct Settings {
     pub threads: usize,
     /// Microseconds by which calls and operations are late at most.
     pub delay: u64,
+    pub shares: Shares,
 }
 
 impl Settings {
@@ -33,8 +44,19 @@ impl Settings {
             memory,
             threads: threads.map_or(cores, |n| n as usize),
             delay: number("ACCRS_SIM_DELAY", 1_000_000)?.unwrap_or(0),
+            shares: shares()?,
         })
     }
+}
+
+fn shares() -> DeviceResult<Shares> {
+    const NAME: &str = "ACCRS_SIM_SHARES";
+    Ok(match std::env::var(NAME).as_deref() {
+        Err(_) | Ok("unified") => Shares::Host,
+        Ok("managed") => Shares::Managed,
+        Ok("nothing") => Shares::Nothing,
+        Ok(text) => return Err(bad(NAME, text, "nothing, managed or unified")),
+    })
 }
 
 fn bad(name: &str, text: &str, may_be: &str) -> DeviceError {

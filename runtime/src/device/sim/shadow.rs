@@ -6,7 +6,7 @@
 //! first so many are, negative where none is. The whole span is reserved
 //! without access, so host memory costs nothing: the first check of a closed
 //! 32 KiB traps, the signal handler puts a page of 0xFF there
-//! ([`close_page`]) and the instruction runs again, now into gcc's slow path,
+//! ([`settle_page`]) and the instruction runs again, now into gcc's slow path,
 //! which names address, size and direction.
 
 use std::ffi::c_void;
@@ -29,6 +29,9 @@ static CLOSED_PAGE: AtomicI32 = AtomicI32::new(-1);
 /// Held while mappings of the shadow change. A spin lock, since the signal
 /// handler takes it too; no one traps while holding it.
 static LOCK: AtomicBool = AtomicBool::new(false);
+
+/// What nobody has closed is open: kernels use the host's memory.
+static REST_OPEN: AtomicBool = AtomicBool::new(false);
 
 struct Guard;
 
@@ -113,12 +116,41 @@ fn readable(page: usize) -> bool {
     rc == 0 || errno != libc::EFAULT
 }
 
-/// Makes the shadow page that holds `address` (of the shadow) say "closed"; false
+/// From now on kernels may touch all memory but what is closed.
+pub fn open_rest() {
+    REST_OPEN.store(true, Ordering::Release);
+}
+
+pub fn rest_is_open() -> bool {
+    REST_OPEN.load(Ordering::Acquire)
+}
+
+/// Makes the shadow page that holds `address` (of the shadow) say "open" or "closed"; false
 /// if that fails. Safe to call from a signal handler.
-pub fn close_page(address: usize) -> bool {
+pub fn settle_page(address: usize, open: bool) -> bool {
     let page = address & !(PAGE - 1);
     let _guard = lock();
-    readable(page) || map_closed(page)
+    readable(page)
+        || if open {
+            map_open(page)
+        } else {
+            map_closed(page)
+        }
+}
+
+fn map_open(page: usize) -> bool {
+    // SAFETY: the page lies in the reserved shadow, and nothing was there.
+    let at = unsafe {
+        libc::mmap(
+            page as *mut c_void,
+            PAGE,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED,
+            -1,
+            0,
+        )
+    };
+    at as usize == page
 }
 
 fn map_closed(page: usize) -> bool {
@@ -200,7 +232,14 @@ pub fn open_foreign(start: usize, bytes: usize) {
         let _guard = lock();
         let mut page = (OFFSET + first / 8) & !(PAGE - 1);
         while page < OFFSET + last / 8 {
-            if !readable(page) && !map_closed(page) {
+            let made = || {
+                if rest_is_open() {
+                    map_open(page)
+                } else {
+                    map_closed(page)
+                }
+            };
+            if !readable(page) && !made() {
                 return; // stays closed: each access is then judged in the slow path
             }
             page += PAGE;
@@ -214,14 +253,19 @@ pub fn first_closed(start: usize, bytes: usize) -> Option<usize> {
     let mut at = start;
     while at < start + bytes {
         let byte = OFFSET + at / 8;
-        {
-            let _guard = lock();
-            if !readable(byte & !(PAGE - 1)) {
-                return Some(at);
-            }
-        }
         // One shadow page at a time: it stays readable once it is.
         let page_end = ((byte & !(PAGE - 1)) + PAGE - OFFSET) * 8;
+        let there = {
+            let _guard = lock();
+            readable(byte & !(PAGE - 1))
+        };
+        if !there {
+            if rest_is_open() {
+                at = page_end;
+                continue;
+            }
+            return Some(at);
+        }
         while at < (start + bytes).min(page_end) {
             // SAFETY: just found readable.
             let state = unsafe { *((OFFSET + at / 8) as *const i8) };

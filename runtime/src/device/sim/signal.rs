@@ -94,8 +94,11 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
             let other =
                 |a: &usize| gate::owner(*a as u64).is_some_and(|(at, _)| at != (*runner).arena);
             let foreign = shaded.filter(other);
-            if shaded.is_some() && foreign.is_none() && shadow::close_page(address) {
-                return; // the check runs again and is told "closed"
+            let open = |a| shadow::rest_is_open() && gate::owner(a as u64).is_none();
+            if let (Some(at), None) = (shaded, foreign)
+                && shadow::settle_page(address, open(at))
+            {
+                return; // the check runs again and is told
             }
             let address = foreign.unwrap_or(address);
             if redirect(runner, signal, address, &mut *context.cast()) {

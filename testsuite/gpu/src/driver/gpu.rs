@@ -5,7 +5,7 @@ use super::attributes::PLAIN_SHARED;
 use super::call::{Calls, say};
 use super::error::{Code, Outcome};
 use super::random::Random;
-use super::settings::Settings;
+use super::settings::{Settings, Shares};
 use super::streams::Streams;
 use crate::exec::{Heap, KernelId, KernelInfo, Loaded};
 use crate::memory::Memory;
@@ -21,6 +21,8 @@ pub struct Gpu {
     pub settings: Settings,
     pub random: Random,
     pub devices: Vec<Device>,
+    /// Memory that all devices share with the host.
+    pub managed: Option<Arc<Memory>>,
     pub streams: Streams,
     pub calls: Calls,
     objects: Mutex<Objects>,
@@ -130,9 +132,18 @@ impl Gpu {
     fn new(settings: Settings) -> Gpu {
         let handles = AtomicU64::new(1);
         let streams = Streams::default();
+        let managed = match settings.shares {
+            Shares::Nothing => None,
+            _ => Some(Arc::new(Memory::managed(settings.memory))),
+        };
+        let memory = || match &managed {
+            None => Memory::new(settings.memory),
+            Some(managed) => Memory::new(settings.memory)
+                .sharing(managed.clone(), settings.shares == Shares::Host),
+        };
         let devices = (0..settings.devices)
             .map(|device| Device {
-                memory: Memory::new(settings.memory),
+                memory: memory(),
                 heap: Heap::new(settings.heap),
                 stack: AtomicU64::new(settings.stack),
                 heap_used: AtomicBool::new(false),
@@ -143,6 +154,7 @@ impl Gpu {
         Gpu {
             random: Random::new(settings.seed),
             devices,
+            managed,
             streams,
             calls: Calls::default(),
             objects: Mutex::default(),
@@ -212,9 +224,10 @@ impl Gpu {
             .ok_or(Code::INVALID_DEVICE)
     }
 
-    /// The device whose addresses this one is among.
+    /// The device whose addresses this one is among; the first for managed memory.
     pub fn owner(&self, address: u64) -> Option<usize> {
-        self.devices.iter().position(|d| d.memory.owns(address))
+        let has = |d: &Device| d.memory.owns(address) || d.memory.managed_at(address).is_some();
+        self.devices.iter().position(has)
     }
 }
 

@@ -41,6 +41,16 @@ pub enum Counts {
     File(String),
 }
 
+/// What kernels share with the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shares {
+    Nothing,
+    /// Managed memory.
+    Managed,
+    /// All of the host's memory too.
+    Host,
+}
+
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub seed: u64,
@@ -57,6 +67,7 @@ pub struct Settings {
     /// Bytes of the heap of a kernel's `malloc`, and of each thread's stack.
     pub heap: u64,
     pub stack: u64,
+    pub shares: Shares,
     pub injected: Vec<Injected>,
     pub counts: Counts,
 }
@@ -73,6 +84,7 @@ impl Default for Settings {
             cuda: (13, 2),
             heap: 8 << 20,
             stack: 1024,
+            shares: Shares::Managed,
             injected: Vec::new(),
             counts: Counts::None,
         }
@@ -101,6 +113,16 @@ impl Settings {
         number("ACCRS_GPU_MEMORY", &mut mebibytes)?;
         number("ACCRS_GPU_HEAP", &mut settings.heap)?;
         number("ACCRS_GPU_STACK", &mut settings.stack)?;
+        settings.shares = match variable("ACCRS_GPU_SHARES").as_deref() {
+            None | Some("managed") => Shares::Managed,
+            Some("nothing") => Shares::Nothing,
+            Some("unified") => Shares::Host,
+            Some(word) => {
+                return Err(format!(
+                    "ACCRS_GPU_SHARES={word}: nothing, managed and unified are known"
+                ));
+            }
+        };
         settings.pace = pace(lazy)?;
         settings.delay = Duration::from_micros(delay);
         settings.devices = usize::try_from(devices)

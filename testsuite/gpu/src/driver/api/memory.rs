@@ -12,6 +12,7 @@ const CONTEXT: c_int = 1;
 const MEMORY_TYPE: c_int = 2;
 const DEVICE_POINTER: c_int = 3;
 const HOST_POINTER: c_int = 4;
+const IS_MANAGED: c_int = 8;
 const DEVICE_ORDINAL: c_int = 9;
 const RANGE_START: c_int = 11;
 const RANGE_SIZE: c_int = 12;
@@ -81,6 +82,7 @@ fn register(gpu: &'static Gpu, address: u64, bytes: usize, flags: c_uint) -> Out
 /// One of an address's attributes, stored in the size that it has.
 unsafe fn attribute(gpu: &'static Gpu, to: *mut c_void, which: c_int, address: u64) -> Outcome {
     let pinned = gpu.objects().pinned(address, 1);
+    let managed = gpu.managed.as_ref().is_some_and(|m| m.owns(address));
     let owner = gpu
         .owner(address)
         .filter(|d| gpu.devices[*d].memory.block_of(address).is_some());
@@ -97,7 +99,8 @@ unsafe fn attribute(gpu: &'static Gpu, to: *mut c_void, which: c_int, address: u
         match which {
             MEMORY_TYPE => put(to.cast(), if owner.is_some() { DEVICE } else { HOST }),
             DEVICE_POINTER if owner.is_some() => put(to.cast(), address),
-            HOST_POINTER if owner.is_none() => put(to.cast(), address),
+            IS_MANAGED => put(to.cast(), u8::from(managed)),
+            HOST_POINTER if owner.is_none() || managed => put(to.cast(), address),
             DEVICE_ORDINAL => put(to.cast(), owner.unwrap_or(0) as c_int),
             RANGE_START => put(to.cast(), start),
             RANGE_SIZE => put(to.cast(), bytes as usize),
@@ -158,10 +161,14 @@ api! {
         gpu.streams.submit(gpu, stream, Work::Free(address), vec![]).map(|_| ())
     }
 
-    /// This device has no managed memory (`CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY` is 0).
-    fn cuMemAllocManaged(_address: *mut u64, _bytes: usize, _flags: c_uint) |gpu| {
+    fn cuMemAllocManaged(address: *mut u64, bytes: usize, flags: c_uint) |gpu| {
         gpu.here()?;
-        Err(Code::NOT_SUPPORTED)
+        let managed = gpu.managed.as_ref().ok_or(Code::NOT_SUPPORTED)?;
+        // Attached to all streams, or to the host.
+        if address.is_null() || bytes == 0 || !(1..=2).contains(&flags) {
+            return Err(Code::INVALID_VALUE);
+        }
+        unsafe { put(address, managed.alloc(bytes as u64).ok_or(Code::OUT_OF_MEMORY)?) }
     }
 
     fn cuMemHostAlloc(address: *mut *mut c_void, bytes: usize, flags: c_uint) |gpu| {
