@@ -21,6 +21,7 @@
 mod auxiliary;
 mod comments;
 mod coverage;
+mod cuda;
 mod diagnose;
 mod expand;
 mod generate;

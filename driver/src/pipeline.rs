@@ -53,13 +53,13 @@ pub enum Translated {
 }
 
 /// One unit on its way.
-struct Job<'a> {
-    name: String,
+pub struct Job<'a> {
+    pub name: String,
     /// The input's place on the command line.
-    number: usize,
-    goal: &'a Goal<'a>,
+    pub number: usize,
+    pub goal: &'a Goal<'a>,
     /// Names of files beside the output.
-    beside: Option<Names>,
+    pub beside: Option<Names>,
 }
 
 /// What is compiled for a unit.
@@ -110,6 +110,9 @@ impl Pipeline<'_> {
         goal: &Goal<'_>,
     ) -> Result<Translated, PipelineError> {
         let name = input.path.display().to_string();
+        if input.is_cuda() {
+            return self.translate_cuda(input, name, number, goal);
+        }
         let mut text = self.preprocess(input, goal)?;
         // A preprocessed file no longer has the definitions; what accrs itself preprocessed doesn't need them.
         if !input.is_preprocessed_c() && expand::is_needed(&text, self.options.rules.clang) {
@@ -158,7 +161,7 @@ impl Pipeline<'_> {
     }
 
     /// Prints diagnostics; with an error among them the compilation ends.
-    fn tell(
+    pub fn tell(
         &self,
         source: &SourceMap,
         mut diagnostics: Vec<Diagnostic>,
@@ -183,7 +186,7 @@ impl Pipeline<'_> {
     }
 
     /// What the files beside the output are called, where the command leaves any.
-    fn beside(&self, input: &Input, target: &Path) -> Result<Option<Names>, PipelineError> {
+    pub fn beside(&self, input: &Input, target: &Path) -> Result<Option<Names>, PipelineError> {
         let names = Names::ask(self.cc, self.command, input)?;
         if names.is_some() || !self.command.keep {
             return Ok(names);
@@ -243,7 +246,11 @@ impl Pipeline<'_> {
     }
 
     /// Host file, and kernels for sim, to one object (or assembly).
-    fn compile(&self, rendered: &lowering::Rendered, job: &Job<'_>) -> Result<(), PipelineError> {
+    pub fn compile(
+        &self,
+        rendered: &lowering::Rendered,
+        job: &Job<'_>,
+    ) -> Result<(), PipelineError> {
         let stem = Path::new(&job.name).file_stem().unwrap_or_default();
         let folder = self.temp.join(job.number.to_string());
         std::fs::create_dir(&folder)
@@ -446,7 +453,7 @@ fn write(path: &Path, text: &str) -> Result<(), PipelineError> {
     std::fs::write(path, text).map_err(|e| PipelineError::Write(path.display().to_string(), e))
 }
 
-fn emit(text: &str, to: Option<&Path>) -> Result<(), PipelineError> {
+pub fn emit(text: &str, to: Option<&Path>) -> Result<(), PipelineError> {
     match to {
         Some(path) if path.as_os_str() != "-" => write(path, text),
         _ => {

@@ -233,6 +233,9 @@ fn need(command: &Command, input: &Input) -> Result<Need, RunError> {
     if input.is_cpp() {
         return cpp_need(command, input);
     }
+    if input.is_cuda() && command.mode != Mode::Preprocess {
+        return Ok(Need::Directives);
+    }
     // For the preprocessor alone standard input is C unless it is called otherwise.
     let unnamed = input.is_stdin() && input.language.is_none();
     if !(input.is_source() || unnamed && command.mode == Mode::Preprocess) {
@@ -373,7 +376,7 @@ fn carry_out(pipeline: &Pipeline<'_>, mut needs: Vec<Need>) -> Result<u8, RunErr
             .inputs
             .iter()
             .enumerate()
-            .filter(|(_, i)| i.is_source())
+            .filter(|(_, i)| i.is_source() || i.is_cuda())
         {
             pipeline.translate(input, number, &Goal::Emit(stage, command.output.as_deref()))?;
         }

@@ -1,5 +1,5 @@
 // Managed memory: what the program allocates is used by host and device where it is; variables have copies on the device.
-// run: -O2 -gpu=managed -Wno-error=openacc
+// run: -O2 -gpu=managed
 // again: ACC_NUM_SIM_DEVICES=2 ACCRS_GPU_DEVICES=2 ACC_DEVICE_NUM=1
 // expect: device kernels=8 uploads=2 upload_bytes=4004 downloads=2 allocs=2
 #include "check.h"

@@ -1,5 +1,5 @@
 // Unified memory: devices use all of the host's memory where it is; nothing is allocated or moved.
-// run: -O2 -gpu=unified -Wno-error=openacc
+// run: -O2 -gpu=unified
 // env: ACCRS_GPU_SHARES=unified
 // expect: device kernels=7 uploads=0 downloads=0 allocs=0
 #include "check.h"

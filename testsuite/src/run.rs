@@ -83,14 +83,16 @@ fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Re
         command.arg("-Wno-error=openacc");
         command
     };
-    // accrs's own groups of warnings mean nothing to cc.
-    let known = |f: &&String| !(plain && f.ends_with("=openacc"));
+    // accrs's own groups of warnings, and nvc's words, mean nothing to cc, nor do CUDA sources.
+    let known = |f: &&String| !(plain && (f.ends_with("=openacc") || f.starts_with("-gpu=")));
+    let others = spec.with.iter();
+    let others = others.filter(|p| !(plain && p.extension().is_some_and(|e| e == "cu")));
     command
         .args(["-Wall", "-Wextra", "-Werror"])
         .args(spec.flags.iter().filter(known))
         .arg("-o")
         .arg(program);
-    command.arg(&spec.path).args(&spec.with).arg("-lm");
+    command.arg(&spec.path).args(others).arg("-lm");
     let ended = process::run(&mut command, COMPILE_LIMIT)?;
     if ended.ok() {
         return Ok(());

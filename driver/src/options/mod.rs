@@ -124,7 +124,7 @@ impl Input {
     /// A text of any language, not an object or a library: by `-x`, else by the name's end, or a
     /// name that is missing from the disk.
     pub fn is_text(&self) -> bool {
-        self.language.is_some() || self.is_source() || self.is_cpp() || {
+        self.language.is_some() || self.is_source() || self.is_cpp() || self.is_cuda() || {
             let end = self.path.extension().and_then(OsStr::to_str);
             matches!(
                 end,
@@ -153,6 +153,17 @@ impl Input {
             None => matches!(
                 self.path.extension().and_then(OsStr::to_str),
                 Some("s" | "S" | "sx")
+            ),
+        }
+    }
+
+    /// A CUDA source, whose device functions kernels may call.
+    pub fn is_cuda(&self) -> bool {
+        match self.language.as_deref() {
+            Some(language) => matches!(language, "cu" | "cuda"),
+            None => matches!(
+                self.path.extension().and_then(OsStr::to_str),
+                Some("cu" | "cuh")
             ),
         }
     }

@@ -42,6 +42,21 @@ impl Tu {
     /// Parses `text` as C. `None` when libclang gives up (it crashed, or was given options
     /// that it refuses).
     pub fn parse(lib: &'static Library, text: &str, args: &[String]) -> Option<Tu> {
+        Self::parse_with(lib, text, args, CXTranslationUnit_KeepGoing)
+    }
+
+    /// The same, of what functions have before their bodies.
+    pub fn parse_declarations(lib: &'static Library, text: &str, args: &[String]) -> Option<Tu> {
+        let flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_SkipFunctionBodies;
+        Self::parse_with(lib, text, args, flags)
+    }
+
+    fn parse_with(
+        lib: &'static Library,
+        text: &str,
+        args: &[String],
+        flags: CXTranslationUnit_Flags,
+    ) -> Option<Tu> {
         let name = CString::new(FILE).ok()?;
         let args: Vec<CString> = args
             .iter()
@@ -67,7 +82,7 @@ impl Tu {
                 pointers.len() as c_int,
                 &mut file,
                 1,
-                CXTranslationUnit_KeepGoing,
+                flags,
                 &mut unit,
             );
             if code != CXError_Success || unit.is_null() {
@@ -210,6 +225,12 @@ impl<'t> Cursor<'t> {
     pub fn spelling(self) -> String {
         // SAFETY: the unit is alive.
         unsafe { string(self.lib, (self.lib.clang_getCursorSpelling)(self.raw)) }
+    }
+
+    /// The name that the linker sees.
+    pub fn mangling(self) -> String {
+        // SAFETY: the unit is alive.
+        unsafe { string(self.lib, (self.lib.clang_Cursor_getMangling)(self.raw)) }
     }
 
     pub fn ty(self) -> CType<'t> {

@@ -55,6 +55,7 @@ functions! {
     clang_getRangeEnd(CXSourceRange) -> CXSourceLocation;
     clang_visitChildren(CXCursor, CXCursorVisitor, CXClientData) -> c_uint;
     clang_getCursorSpelling(CXCursor) -> CXString;
+    clang_Cursor_getMangling(CXCursor) -> CXString;
     clang_getCursorType(CXCursor) -> CXType;
     clang_getCursorReferenced(CXCursor) -> CXCursor;
     clang_getCursorDefinition(CXCursor) -> CXCursor;

@@ -13,6 +13,7 @@ mod build;
 mod complaints;
 mod cursor;
 mod declare;
+mod device;
 mod elements;
 mod escapes;
 mod expr;
@@ -25,6 +26,8 @@ mod stmt;
 mod tgmath;
 mod types;
 mod weave;
+
+pub use device::{DeviceFunction, Type as DeviceType, device_functions};
 
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, Raw};

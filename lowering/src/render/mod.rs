@@ -6,10 +6,12 @@
 //! cuda/     kernels: what each thread does, as CUDA C++
 //! host/     the host file: constructs as calls of the runtime, the registration record
 //! openmp/   the user's own loops with OpenMP's directives
+//! foreign   CUDA sources of the user's, as routines for the kernels of C files
 //! report    what was generated, and why
 //! ```
 
 pub mod cuda;
+pub mod foreign;
 pub mod host;
 pub mod openmp;
 pub mod report;

@@ -56,4 +56,9 @@ ARCHITECTURE_LATER = 412, "kernels are not compiled for the GPU that was asked f
      and compiles it when it runs on a GPU, with the NVRTC that is found there.",
     wrong "accrs -ta=tesla:cc35 -c app.c",
     right "accrs -c app.c     # compiled for the GPU that is there at run time";
+CUDA_SOURCE = 413, "a CUDA source can't be taken", "accrs",
+    "A .cu file on accrs's command line holds functions that OpenACC constructs call on GPUs: `extern \"C\" __device__`, with numbers and pointers as \
+     arguments, and what these need. Kernels of CUDA's own, and functions of the host, are nvcc's to compile.",
+    wrong "__global__ void fill(double *a) { a[threadIdx.x] = 1; }",
+    right "extern \"C\" __device__ double one(void) { return 1; }";
 }
