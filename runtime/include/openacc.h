@@ -138,6 +138,22 @@ void *acc_get_current_cuda_context(void) __ACC_NOTHROW;
 void *acc_get_cuda_stream(int async_arg) __ACC_NOTHROW;
 int acc_set_cuda_stream(int async_arg, void *stream) __ACC_NOTHROW;
 
+/* Of nvc and pgcc: what was done so far, memory of the current device in bytes, the present table on stderr. */
+unsigned int acc_regions(void) __ACC_NOTHROW;
+unsigned int acc_kernels(void) __ACC_NOTHROW;
+unsigned int acc_allocs(void) __ACC_NOTHROW;
+unsigned int acc_frees(void) __ACC_NOTHROW;
+unsigned int acc_copyins(void) __ACC_NOTHROW;
+unsigned int acc_copyouts(void) __ACC_NOTHROW;
+unsigned long acc_bytesalloc(void) __ACC_NOTHROW;
+unsigned long acc_bytesin(void) __ACC_NOTHROW;
+unsigned long acc_bytesout(void) __ACC_NOTHROW;
+unsigned long acc_get_memory(void) __ACC_NOTHROW;
+unsigned long acc_get_free_memory(void) __ACC_NOTHROW;
+void acc_clear_freelists(void) __ACC_NOTHROW;
+void acc_present_dump(void) __ACC_NOTHROW;
+void acc_present_dump_all(void) __ACC_NOTHROW;
+
 #ifdef __cplusplus
 }
 #endif

@@ -102,6 +102,11 @@ impl Memory {
             .sum()
     }
 
+    /// Gives idle blocks back to the device, whose queues have passed.
+    pub fn trim(&self, device: &dyn Device) -> DeviceResult<()> {
+        lock(&self.blocks).sweep(device, false)
+    }
+
     /// Gives everything back to the device.
     pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
         let mut blocks = lock(&self.blocks);

@@ -6,4 +6,5 @@ pub mod cuda;
 pub mod data;
 pub mod device;
 pub mod memory;
+pub mod nvc;
 pub mod property;

@@ -1,7 +1,7 @@
 //! `acc_get_property` and `acc_get_property_string` (§3.2.6).
 
 use super::device::{device_named, device_t};
-use crate::context::{self, Current};
+use crate::context::{self, Current, DeviceState};
 use crate::fatal::{Outcome, guard, lock};
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_int};
@@ -28,7 +28,7 @@ fn device(number: c_int, device_type: c_int) -> Option<Current> {
 }
 
 /// Bytes of the host's memory.
-fn host_memory() -> usize {
+pub(super) fn host_memory() -> usize {
     // SAFETY: no arguments that could be wrong.
     let pages = |name| usize::try_from(unsafe { libc::sysconf(name) }).unwrap_or(0);
     pages(libc::_SC_PAGESIZE) * pages(libc::_SC_PHYS_PAGES)
@@ -36,8 +36,14 @@ fn host_memory() -> usize {
 
 /// What the host's cores have for `acc_malloc`: as on a device, the memory less what the
 /// program has taken of it. What other programs hold comes and goes, and is not counted.
-fn host_free() -> usize {
+pub(super) fn host_free() -> usize {
     host_memory().saturating_sub(super::memory::host_bytes())
+}
+
+/// Bytes that a device has left for the program, those that are kept for reuse among them.
+pub(super) fn free_of(state: &DeviceState) -> u64 {
+    let free = state.device.memory_info().map_or(0, |(free, _)| free);
+    free + state.memory.kept()
 }
 
 #[unsafe(no_mangle)]
@@ -51,9 +57,9 @@ pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: 
             (Some(Current::Device(state)), property_t::MEMORY) => {
                 state.device.properties().memory as usize
             }
-            (Some(Current::Device(state)), property_t::FREE_MEMORY) => {
-                let free = state.device.memory_info().map_or(0, |(free, _)| free);
-                (free + state.memory.kept()) as usize
+            (Some(Current::Device(state)), property_t::FREE_MEMORY) => free_of(state) as usize,
+            (Some(Current::Device(state)), property_t::SHARED_MEMORY_SUPPORT) => {
+                usize::from(state.shares_host)
             }
             _ => 0,
         })
