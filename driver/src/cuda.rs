@@ -4,8 +4,9 @@
 //! Nothing is preprocessed: what a GPU's architecture decides (`__CUDA_ARCH__`) is left to NVRTC. CUDA's and C's own headers go,
 //! which NVRTC has built in, or whose few names are given instead.
 
-use crate::options::{Command, Emit, Input};
+use crate::options::{Command, Emit, Input, Word};
 use crate::pipeline::{Goal, Job, Pipeline, PipelineError, Translated, emit};
+use crate::preprocess::depends;
 use crate::ptx;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::diag::codes;
@@ -63,11 +64,12 @@ const LIMITS: &str = "\n#ifndef INT_MAX\n#define CHAR_BIT 8\n#define INT_MAX 214
 ///
 /// # Errors
 /// A file that can't be read, or headers that include each other without end.
-pub fn text(path: &Path, command: &Command) -> Result<String, String> {
+fn text(path: &Path, command: &Command) -> Result<(String, Vec<PathBuf>), String> {
     let mut inliner = Inliner {
         folders: &command.include,
         once: HashSet::new(),
         text: String::new(),
+        files: Vec::new(),
     };
     for word in String::from_utf8_lossy(&command.macros).lines() {
         let (name, value) = word.split_once('=').unwrap_or((word, "1"));
@@ -76,7 +78,25 @@ pub fn text(path: &Path, command: &Command) -> Result<String, String> {
         }
     }
     inliner.file(path, 0)?;
-    Ok(inliner.text)
+    Ok((inliner.text, inliner.files))
+}
+
+/// What make is told: each target depends on the files. `phony`: each header but the source is a target too (`-MP`).
+fn rules(targets: &[String], files: &[PathBuf], phony: bool) -> String {
+    let quoted = |name: &str| {
+        name.replace('$', "$$")
+            .replace(' ', "\\ ")
+            .replace('#', "\\#")
+    };
+    let names: Vec<String> = files
+        .iter()
+        .map(|f| quoted(&f.display().to_string()))
+        .collect();
+    let mut text = format!("{}: {}\n", targets.join(" "), names.join(" "));
+    if phony {
+        text.extend(names.iter().skip(1).map(|name| format!("{name}:\n")));
+    }
+    text
 }
 
 impl Pipeline<'_> {
@@ -88,7 +108,7 @@ impl Pipeline<'_> {
         number: usize,
         goal: &Goal<'_>,
     ) -> Result<Translated, PipelineError> {
-        let text = text(&input.path, self.command).map_err(PipelineError::Usage)?;
+        let (text, files) = text(&input.path, self.command).map_err(PipelineError::Usage)?;
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
             return emit(&text, *to).map(|()| Translated::Yes);
         }
@@ -108,6 +128,9 @@ impl Pipeline<'_> {
             }
             _ => {
                 self.check_cuda(&rendered, &source, &name)?;
+                if self.command.depends {
+                    self.tell_make(input, goal, &files)?;
+                }
                 let beside = match goal {
                     Goal::Object(target) | Goal::Assembly(target) => self.beside(input, target)?,
                     Goal::Check | Goal::Emit(..) => None,
@@ -122,6 +145,40 @@ impl Pipeline<'_> {
             }
         }
         Ok(Translated::Yes)
+    }
+
+    /// The file of dependencies that `-MD` and its kin ask for.
+    fn tell_make(
+        &self,
+        input: &Input,
+        goal: &Goal<'_>,
+        files: &[PathBuf],
+    ) -> Result<(), PipelineError> {
+        let (mut file, target) = depends(self.command, input, goal);
+        let (mut targets, mut phony) = (Vec::new(), false);
+        for word in &self.command.words {
+            let Word::Flag { words, .. } = word else {
+                continue;
+            };
+            let first = words.first().map(|w| w.to_string_lossy().into_owned());
+            let first = first.unwrap_or_default();
+            let value = match words.get(1) {
+                Some(next) => next.to_string_lossy().into_owned(),
+                None => first.get(3..).unwrap_or_default().to_string(),
+            };
+            match first.get(..3) {
+                Some("-MF") => file = value.into(),
+                Some("-MT") => targets.push(value),
+                Some("-MQ") => targets.push(value.replace('$', "$$").replace(' ', "\\ ")),
+                Some("-MP") => phony = true,
+                _ => {}
+            }
+        }
+        if targets.is_empty() {
+            targets.push(target.display().to_string());
+        }
+        let text = rules(&targets, files, phony);
+        emit(&text, Some(&file))
     }
 
     /// Where kernels are compiled at build time, what they call must be possible then too.
@@ -156,6 +213,8 @@ struct Inliner<'a> {
     /// Files with `#pragma once` that are in the text.
     once: HashSet<PathBuf>,
     text: String,
+    /// The source and its own headers, each once.
+    files: Vec<PathBuf>,
 }
 
 impl Inliner<'_> {
@@ -171,6 +230,9 @@ impl Inliner<'_> {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         if self.once.contains(&real) {
             return Ok(());
+        }
+        if !self.files.iter().any(|f| f == path) {
+            self.files.push(path.to_path_buf());
         }
         self.mark(1, path);
         for (number, line) in text.lines().enumerate() {
@@ -256,6 +318,7 @@ mod tests {
             folders: &[],
             once: HashSet::new(),
             text: String::new(),
+            files: Vec::new(),
         };
         inliner.file(&at("main.cu"), 0).unwrap();
         let text = inliner.text;
@@ -272,6 +335,15 @@ mod tests {
     }
 
     #[test]
+    fn make_is_told_of_headers() {
+        let files = ["a b.cu", "c.cuh"].map(PathBuf::from);
+        assert_eq!(
+            rules(&["o/a.o".into()], &files, true),
+            "o/a.o: a\\ b.cu c.cuh\nc.cuh:\n"
+        );
+    }
+
+    #[test]
     fn headers_that_include_each_other_end() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("self.cuh");
@@ -280,6 +352,7 @@ mod tests {
             folders: &[],
             once: HashSet::new(),
             text: String::new(),
+            files: Vec::new(),
         };
         assert!(inliner.file(&path, 0).unwrap_err().contains("200 deep"));
     }

@@ -163,7 +163,7 @@ impl Pipeline<'_> {
 
 /// The dependency file and its target, where the user named none, as gcc chooses them: after the
 /// output, else after the source with the prefix that a link's own files have.
-fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
+pub fn depends(command: &Command, input: &Input, goal: &Goal<'_>) -> (PathBuf, PathBuf) {
     let stem = PathBuf::from(input.path.file_stem().unwrap_or_default());
     use crate::options::Mode::{Check, Link};
     let linking = matches!(command.mode, Link | Check);
