@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 /* Of the runtime (src/shared/managed.rs). */
+void __accrs_managed_linked(void);
 void *__accrs_managed_alloc(size_t bytes, size_t alignment);
 size_t __accrs_managed_size(const void *block);
 int __accrs_managed_free(void *block);
@@ -22,6 +23,11 @@ void *__real_calloc(size_t n, size_t bytes);
 void *__real_aligned_alloc(size_t alignment, size_t bytes);
 int __real_posix_memalign(void **block, size_t alignment, size_t bytes);
 void *__real_memalign(size_t alignment, size_t bytes);
+
+__attribute__((constructor)) static void linked(void)
+{
+    __accrs_managed_linked();
+}
 
 /* The function that would have been called without this file. */
 static void *next(const char *name, void **found)

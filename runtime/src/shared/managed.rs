@@ -16,6 +16,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
 
 /// What the driver is asked for at a time, at least: bytes.
@@ -26,6 +27,20 @@ static SLABS: RwLock<BTreeMap<usize, usize>> = RwLock::new(BTreeMap::new());
 
 /// The device through which slabs come, chosen at the program's first allocation; `None`: there is no managed memory.
 static POOL: OnceLock<Option<Pool>> = OnceLock::new();
+
+/// The program's allocation functions lead here.
+static LINKED: AtomicBool = AtomicBool::new(false);
+
+/// Called at the start of a program that is linked with `include/managed.c`.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_managed_linked() {
+    LINKED.store(true, Ordering::SeqCst);
+}
+
+/// Whether what the program allocates can be managed.
+pub fn is_linked() -> bool {
+    LINKED.load(Ordering::SeqCst)
+}
 
 thread_local! {
     /// This thread is at work here: what tools that are called meanwhile allocate is the C library's.

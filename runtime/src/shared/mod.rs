@@ -82,6 +82,13 @@ pub fn opened(state: &DeviceState) -> Outcome<()> {
         .as_ref()
         .map_err(|text| Failure::new(text.clone()))?;
     let device = state.device.as_ref();
+    if wanted() == Wanted::Managed && !managed::is_linked() {
+        warn(
+            "warning: this program was compiled for managed memory, but not linked for it: give -gpu=managed (--acc-memory=managed) \
+             to the link as well; until then data is copied, as data clauses say",
+        );
+        return Ok(());
+    }
     let lacks = match wanted() {
         Wanted::Separate => return Ok(()),
         Wanted::Unified if state.shares_host => return Ok(()),
