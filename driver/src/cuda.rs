@@ -140,6 +140,7 @@ impl Pipeline<'_> {
                     number,
                     goal,
                     beside,
+                    source: None,
                 };
                 self.compile(&rendered, &job)?;
             }

@@ -135,7 +135,7 @@ fn put_back(text: &str, all: bool, expanded: &str) -> Option<String> {
 
 /// Flags without those that write a dependency file (the first pass has), keep comments, or print other
 /// things than the text.
-fn plain(flags: &[OsString]) -> Vec<&OsString> {
+pub fn plain(flags: &[OsString]) -> Vec<&OsString> {
     let mut out = Vec::new();
     let mut words = flags.iter();
     while let Some(flag) = words.next() {

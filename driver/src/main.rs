@@ -32,6 +32,7 @@ mod link;
 mod options;
 mod pipeline;
 mod preprocess;
+mod product;
 mod ptx;
 mod rules;
 mod run;

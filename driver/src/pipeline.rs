@@ -6,7 +6,7 @@ use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::options::{Command, Emit, Input, Report, Stage};
 use crate::preprocess::with_suffix;
-use crate::{coverage, diagnose, expand, interrupt, ptx, scan, sim, tell};
+use crate::{coverage, diagnose, expand, interrupt, product, ptx, scan, sim, tell};
 use accrs_frontend::diag::codes;
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity, Unit};
@@ -60,6 +60,8 @@ pub struct Job<'a> {
     pub goal: &'a Goal<'a>,
     /// Names of files beside the output.
     pub beside: Option<Names>,
+    /// The user's file, where it is written out changed.
+    pub source: Option<product::Source>,
 }
 
 /// What is compiled for a unit.
@@ -113,9 +115,20 @@ impl Pipeline<'_> {
         if input.is_cuda() {
             return self.translate_cuda(input, name, number, goal);
         }
-        let mut text = self.preprocess(input, goal)?;
+        let openmp = matches!(goal, Goal::Emit(Emit::Openmp, _)) && !input.is_preprocessed_c();
+        let source = match openmp {
+            true => Some(product::Source::read(self, input, number)?),
+            false => None,
+        };
+        let mut text = match &source {
+            Some(source) => source.preprocess(self)?,
+            None => self.preprocess(input, goal)?,
+        };
         // A preprocessed file no longer has the definitions; what accrs itself preprocessed doesn't need them.
-        if !input.is_preprocessed_c() && expand::is_needed(&text, self.options.rules.clang) {
+        if !openmp
+            && !input.is_preprocessed_c()
+            && expand::is_needed(&text, self.options.rules.clang)
+        {
             text = self.expand(text, std::slice::from_ref(input))?;
         }
         if let Goal::Emit(Emit::Preprocessed, to) = goal {
@@ -155,6 +168,7 @@ impl Pipeline<'_> {
             number,
             goal,
             beside,
+            source,
         };
         self.lower(&unit, &job)?;
         Ok(Translated::Yes)
@@ -217,7 +231,13 @@ impl Pipeline<'_> {
         match goal {
             Goal::Emit(Emit::Plan, to) => return emit(&plan.dump(unit), *to),
             Goal::Emit(Emit::Openmp, to) => {
-                return emit(&lowering::render::openmp::render(unit, &plan)?, *to);
+                let changed = lowering::render::openmp::render(unit, &plan)?;
+                let Some(source) = &job.source else {
+                    return emit(&changed.applied(unit), *to);
+                };
+                let (text, notes) = source.finish(self, &unit.source.text, &changed)?;
+                self.tell(&unit.source, notes, name)?;
+                return emit(&text, *to);
             }
             _ => {}
         }

@@ -156,7 +156,7 @@ impl Pipeline<'_> {
             w == "-W" || w == "-Wextra" || w.starts_with("-Wimplicit-fallthrough")
         };
         self.command.keep
-            || matches!(goal, Goal::Emit(Emit::Openmp | Emit::Host, _))
+            || matches!(goal, Goal::Emit(Emit::Host, _))
             || self.command.host_words.iter().any(warns)
     }
 }

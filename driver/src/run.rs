@@ -4,7 +4,7 @@ use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::link::link_words;
-use crate::options::{self, Command, Diagnostics, Input, Memory, Mode, Word};
+use crate::options::{self, Command, Diagnostics, Emit, Input, Memory, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
@@ -105,6 +105,10 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     cc.temporary = Some(temp.path().to_path_buf());
     let mut options = command.own.targets().map_err(RunError::Usage)?;
     options.keep_user_openmp = command.openmp;
+    if command.own.emit == Some(Emit::Openmp) {
+        // For the host's cores alone: what only devices can't do is no matter.
+        (options.nvidia, options.sim, options.multicore) = (false, false, true);
+    }
     options.rules = crate::rules::of(&command, &cc);
     if command.diagnostics.is_collected() {
         let format = host_format(&cc, command.diagnostics)?;

@@ -1,18 +1,40 @@
 /* wave13pt.c: the wave equation, fourth order in space: a 13-point stencil. */
+#include "wave13pt.h"
+
 /* Gangs and vector lengths of OpenUH's table for 128 x 128 x 128. For Map3-3 it
  * gives the middle loop a vector length alone; the gangs are those that cover it. */
+#if VARIANT == MAP3_1
+#define DEFAULT_G1 64
+#define DEFAULT_G2 124
+#define DEFAULT_V2 2
+#define DEFAULT_V3 128
+#elif VARIANT == MAP3_2
+#define DEFAULT_V1 2
+#define DEFAULT_G2 31
+#define DEFAULT_V2 4
+#define DEFAULT_G3 2
+#define DEFAULT_V3 64
+#elif VARIANT == MAP3_3
+#define DEFAULT_V1 128
+#define DEFAULT_G2 62
+#define DEFAULT_V2 2
+#define DEFAULT_G3 124
+#endif
+#include "topology3.h"
+
 /* One time step on the device; both states are there already. */
 static void step(float *restrict next, const float *restrict now, int n)
 {
-#pragma omp parallel for schedule(static)
+    #pragma omp parallel for schedule(static)
     for (int i = 2; i < n - 2; i++) {
         for (int j = 2; j < n - 2; j++) {
-#pragma omp simd
+            #pragma omp simd
             for (int k = 2; k < n - 2; k++)
-                next[(((i) * n + (j)) * n + (k))] = (2.0f * (now)[(((i) * n + (j)) * n + (k))] - (next)[(((i) * n + (j)) * n + (k))] + (-7.5f * 0.1f) * (now)[(((i) * n + (j)) * n + (k))] + (4.0f / 3.0f * 0.1f) * ((now)[((((i) + 1) * n + (j)) * n + (k))] + (now)[((((i) - 1) * n + (j)) * n + (k))] + (now)[(((i) * n + ((j) + 1)) * n + (k))] + (now)[(((i) * n + ((j) - 1)) * n + (k))] + (now)[(((i) * n + (j)) * n + ((k) + 1))] + (now)[(((i) * n + (j)) * n + ((k) - 1))]) + (-1.0f / 12.0f * 0.1f) * ((now)[((((i) + 2) * n + (j)) * n + (k))] + (now)[((((i) - 2) * n + (j)) * n + (k))] + (now)[(((i) * n + ((j) + 2)) * n + (k))] + (now)[(((i) * n + ((j) - 2)) * n + (k))] + (now)[(((i) * n + (j)) * n + ((k) + 2))] + (now)[(((i) * n + (j)) * n + ((k) - 2))]));
+                next[AT(i, j, k)] = WAVE_STEP(next, now, i, j, k);
         }
     }
 }
+
 static double wave13pt(float *restrict u0, float *restrict u1, int n, int sweeps)
 {
     double start = 0, time = 0;

@@ -2,6 +2,7 @@
 // env: ACC_NUM_SIM_DEVICES=2
 // devices: sim
 // expect: sim kernels=1
+// openmp: it is about two devices
 #include "clauses.h"
 
 int main(void)

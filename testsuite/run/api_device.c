@@ -3,6 +3,7 @@
 // covers: api on device, several devices
 // expect: device kernels=4
 // expect: multicore host_kernels=4
+// openmp: it is about several devices
 #include "clauses.h"
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // Tests and waits of queues, of one and of all, asynchronous ones, and the default queue.
 // expect: device kernels=5
 // expect: multicore host_kernels=5
+// openmp: it is about the state of queues
 #include "clauses.h"
 
 int main(void)

@@ -4,6 +4,7 @@
 // env: OMP_NUM_THREADS=2
 // expect: device kernels=2
 // expect: multicore host_kernels=2
+// openmp: it is about what runs beside something
 #include "clauses.h"
 
 static double work(double x, int n)

@@ -3,6 +3,7 @@
 // env: ACC_NUM_SIM_DEVICES=2
 // devices: sim
 // expect: sim kernels=15
+// openmp: it is about several devices
 #include "check.h"
 #include "device.h"
 

@@ -3,6 +3,7 @@
 // covers: env ACC_DEVICE_TYPE, env ACC_DEVICE_NUM
 // devices: sim
 // expect: sim kernels=1
+// openmp: it is about several devices
 #include "clauses.h"
 
 int main(void)

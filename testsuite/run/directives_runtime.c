@@ -3,6 +3,7 @@
 // covers: several devices
 // expect: device kernels=2 host_kernels=1
 // expect: multicore host_kernels=3
+// openmp: it is about the state of devices and queues
 #include "clauses.h"
 
 static int doubled(int value)

@@ -2,6 +2,7 @@
 // expect: multicore host_kernels=1
 // expect: device kernels=1
 // env: OMP_NUM_THREADS=3
+// openmp: its own OpenMP directives, which are wrong, would be compiled
 #include "check.h"
 #define N 1000
 

@@ -2,6 +2,7 @@
 // covers: prof errors
 // env: ACC_NUM_SIM_DEVICES=1
 // devices: sim
+// openmp: it is about the profiling interface
 #include "check.h"
 #include <acc_callback.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 // covers: prof events, prof registry
 // expect: device kernels=2 uploads=2 downloads=1
 // expect: multicore host_kernels=2
+// openmp: it is about the profiling interface
 #include "check.h"
 #include <acc_prof.h>
 #include <string.h>

@@ -83,12 +83,6 @@ fn one(
         &format!("{name}.c"),
         &[format!("-DVARIANT={variant}")],
     )?;
-    // The OpenMP text holds the headers too: the system's, and the benchmark's frame.
-    let seen = if kind == "openmp" {
-        lines_of(&format!("{name}.c"), &seen)
-    } else {
-        seen
-    };
     let path = common.suite.join("golden").join(file);
     if bless {
         return fs::write(&path, &seen).map_err(|e| format!("{}: {e}", path.display()));
@@ -100,24 +94,6 @@ fn one(
     } else {
         Err(format!("differs\n{}", difference(&want, &seen)))
     }
-}
-
-/// The lines of preprocessed text that come from the named file.
-fn lines_of(name: &str, text: &str) -> String {
-    let mut own = true;
-    let mut kept = String::new();
-    for line in text.split_inclusive('\n') {
-        let marked = line
-            .strip_prefix("# ")
-            .filter(|l| l.starts_with(|c: char| c.is_ascii_digit()))
-            .and_then(|l| l.split('"').nth(1));
-        match marked {
-            Some(file) => own = file == name,
-            None if own && !line.trim().is_empty() => kept.push_str(line),
-            None => {}
-        }
-    }
-    kept
 }
 
 /// `accrs --emit=kind` of a file, run in the file's folder so that no path shows.

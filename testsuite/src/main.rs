@@ -14,6 +14,7 @@ mod fuzz;
 mod golden;
 mod mappings;
 mod nvrtc;
+mod openmp;
 mod process;
 mod reject;
 mod run;
@@ -41,7 +42,7 @@ struct Common {
     /// The compiler under test.
     #[arg(long, default_value = "target/release/accrs")]
     accrs: PathBuf,
-    /// The folder that holds run/, fault/, reject/, golden/ and bench/.
+    /// The folder that holds run/, fault/, reject/, openmp/, golden/ and bench/.
     #[arg(long, default_value = "testsuite")]
     suite: PathBuf,
     /// How many programs at once.
@@ -92,6 +93,14 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
+    /// `--emit=openmp`: the user's file with the constructs alone replaced, compiled and run with other compilers.
+    Openmp {
+        #[command(flatten)]
+        common: Common,
+        /// Write the .expect files of openmp/ from what the compiler prints now.
+        #[arg(long)]
+        bless: bool,
+    },
     /// Compile every kernel of run/ and bench/ with NVRTC for sm_75, sm_90, sm_100.
     Nvrtc {
         #[command(flatten)]
@@ -110,7 +119,7 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
-    /// run, fault, reject, mappings, golden, builds, conformance, random programs, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, openmp, builds, conformance, random programs, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -149,6 +158,7 @@ fn main() -> ExitCode {
         } => fault::all(&common, &device, &gpu),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
+        Command::Openmp { common, bless } => openmp::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
         Command::Builds { common } => builds::all(&common),
@@ -206,6 +216,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("reject", reject::all(common, false)?);
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
+    add("openmp", openmp::all(common, false)?);
     add("builds", builds::all(common)?);
     if common.filter.is_none() {
         let options = fuzz::Options::fixed(&common.accrs, common.jobs);

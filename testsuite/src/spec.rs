@@ -16,10 +16,12 @@
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
 //! | `time`    | seconds that one run may take; default 60 |
-//! | `message` | (fault) text that must be on stderr; may be repeated |
+//! | `message` | (fault, openmp) text that must be on stderr; may be repeated |
 //! | `error`   | (reject) `CODE line N: text`; may be repeated |
 //! | `with`    | other sources compiled in, relative to the program |
 //! | `covers`  | rows of `conformance.txt` that it shows, between commas |
+//! | `openmp`  | (run) why it makes no sense as an OpenMP program of its own, so that `acctest openmp` leaves it out |
+//! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
 //! | `input`   | (reject) the file to compile instead of this one |
 
 use std::fs;
@@ -83,6 +85,8 @@ pub struct Spec {
     pub with: Vec<PathBuf>,
     pub input: Option<PathBuf>,
     pub covers: Vec<String>,
+    pub not_openmp: Option<String>,
+    pub expands: Vec<String>,
 }
 
 impl Spec {
@@ -114,6 +118,8 @@ impl Spec {
             with: vec![],
             input: None,
             covers: vec![],
+            not_openmp: None,
+            expands: vec![],
         };
         for (index, line) in text.lines().enumerate() {
             let Some(comment) = line.strip_prefix("//") else {
@@ -140,6 +146,8 @@ impl Spec {
             "devices" => self.devices = words().collect(),
             "eager" => self.eager = true,
             "with" => self.with = words().map(beside).collect(),
+            "openmp" => self.not_openmp = Some(value.to_string()),
+            "expands" => self.expands = words().collect(),
             "input" => self.input = Some(beside(value.to_string())),
             "covers" => {
                 let ids = value.split(',').map(|id| id.trim().to_string());

@@ -23,7 +23,7 @@ mod templates;
 mod tests;
 mod text;
 
-pub use text::GENERATED;
+pub use text::{Edit, GENERATED};
 
 use crate::{Options, Rendered, plan::Plan};
 use accrs_frontend::Unit;

@@ -51,7 +51,7 @@ fn rendered(text: &str, options: &Options) -> Option<Rendered> {
 fn openmp(text: &str, expect: &Expect) {
     let Some(unit) = unit(text) else { return };
     let (plan, _) = crate::lower(&unit, &targets(false, true));
-    let text = super::openmp::render(&unit, &plan).unwrap();
+    let text = super::openmp::render(&unit, &plan).unwrap().applied(&unit);
     let lines: Vec<&str> = text
         .lines()
         .filter(|l| !l.starts_with("# ") && !l.trim().is_empty())

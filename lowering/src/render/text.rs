@@ -38,13 +38,9 @@ impl Edit {
 /// The text of `range` with `edits` made. Edits outside the range are left out, and of two
 /// that overlap the one that starts first (the longer, if they start together) is made.
 pub fn apply(source: &SourceMap, range: Span, edits: &mut [Edit]) -> String {
-    edits.sort_by(|a, b| a.start.cmp(&b.start).then(insertions_first(a, b)));
     let mut out = String::with_capacity((range.end - range.start) as usize);
     let mut at = range.start;
-    for edit in edits.iter() {
-        if edit.start < at || edit.end > range.end {
-            continue;
-        }
+    for edit in made(range, edits) {
         out.push_str(source.slice(Span {
             start: at,
             end: edit.start,
@@ -57,6 +53,19 @@ pub fn apply(source: &SourceMap, range: Span, edits: &mut [Edit]) -> String {
         end: range.end,
     }));
     out
+}
+
+/// The edits that [`apply`] makes, in their order.
+pub fn made(range: Span, edits: &mut [Edit]) -> impl Iterator<Item = &Edit> {
+    edits.sort_by(|a, b| a.start.cmp(&b.start).then(insertions_first(a, b)));
+    let mut at = range.start;
+    edits.iter().filter(move |edit| {
+        let fits = edit.start >= at && edit.end <= range.end;
+        if fits {
+            at = edit.end;
+        }
+        fits
+    })
 }
 
 /// Insertions before the replacement at the same place, in the order in which they were made.
@@ -96,6 +105,16 @@ pub fn to_user(source: &SourceMap, offset: u32) -> String {
         place.line.max(1),
         " ".repeat(pad)
     )
+}
+
+/// A generated text without its line markers, and without the blanks that led to the user's column.
+pub fn without_markers(text: &str) -> String {
+    let marker = |line: &&str| {
+        let number = line.strip_prefix("# ");
+        number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let lines: Vec<&str> = text.split('\n').filter(|l| !marker(l)).collect();
+    lines.join("\n")
 }
 
 /// A file name as line markers write it.

@@ -61,4 +61,15 @@ CUDA_SOURCE = 413, "a CUDA source can't be taken", "accrs",
      arguments, and what these need. Kernels of CUDA's own, and functions of the host, are nvcc's to compile.",
     wrong "__global__ void fill(double *a) { a[threadIdx.x] = 1; }",
     right "extern \"C\" __device__ double one(void) { return 1; }";
+HEADER_IN_PLACE = 414, "a header's text stands in its #include's place", "accrs",
+    "With --emit=openmp the file is printed with OpenMP in place of OpenACC. A header that holds constructs can't be changed, since other files may \
+     include it; so its text, changed, is put where the file includes it. Other files that include it are converted by themselves.",
+    wrong "accrs --emit=openmp app.c -o app_omp.c     # app.c has: #include \"loops.h\"",
+    right "/* loops.h */\nvoid sweep(float *a, int n);     // the constructs in a C file of their own";
+NOT_PUT_BACK = 415, "OpenMP can't be put into the user's own file", "accrs",
+    "--emit=openmp changes the file as it was written, with its macros and comments, and checks the result: preprocessed again, it must be what was \
+     analysed. Here it isn't, mostly because of a macro whose text depends on where it stands, a header that is included in several ways, or '#line'. \
+     The preprocessed file can always be converted.",
+    wrong "accrs --emit=openmp app.c -o app_omp.c     # app.c has: #line 1 \"app.y\"",
+    right "accrs -E app.c -o app.i\naccrs --emit=openmp app.i -o app_omp.i";
 }

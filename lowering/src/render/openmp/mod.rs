@@ -2,7 +2,7 @@
 //!
 //! The text of a compute construct is the user's, byte for byte; only directive lines are
 //! replaced, and a line is put before loops that have none of their own. Used inside the host
-//! file, and alone for `--emit=openmp`.
+//! file, and alone for `--emit=openmp` (`product`).
 //!
 //! ```text
 //! Fork    each loop that the plan gives to threads is an `omp parallel for`
@@ -12,6 +12,7 @@
 mod apart;
 mod counted;
 mod loops;
+mod product;
 mod reduce;
 mod routines;
 pub(super) mod task;
@@ -19,69 +20,16 @@ mod uses;
 
 use super::RenderError;
 use super::text::{Edit, apply, pragma_lines, to_generated, to_user};
-use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, HostMode, Plan};
+use crate::plan::{ComputeKind, ComputePlan, ConstructPlan, HostMode, Plan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
 use accrs_frontend::source::{SourceMap, Span};
 pub(super) use loops::RELEASED;
 use loops::{Loops, Scope};
+pub use product::{Product, render};
 pub(super) use routines::edits as function_edits;
 use std::fmt::Write;
 use uses::{Uses, firstprivate};
-
-/// The user's text with OpenMP in place of OpenACC, and nothing of the runtime.
-///
-/// # Errors
-/// A plan that can't be followed: a defect of accrs.
-pub fn render(unit: &Unit, plan: &Plan) -> Result<String, RenderError> {
-    let source = &unit.source;
-    let all = Span::new(0, source.text.len());
-    let mut edits = function_edits(unit, plan, true)?;
-    for entry in plan.constructs.values() {
-        let entry = entry.here();
-        let Action::Compute(compute) = &entry.action else {
-            continue;
-        };
-        let construct = unit.construct(entry.id);
-        let (declared, mut text) = body(unit, plan, construct, entry, compute, true)?;
-        let copies = Copies::of(unit, entry, compute, true);
-        let span = with_semicolon(source, construct);
-        let mut copies = copies;
-        if !declared.is_empty() {
-            copies.before = format!("{{\n{declared}{}", copies.before);
-            copies.after.push_str("}\n");
-        }
-        if !copies.before.is_empty() {
-            text = format!(
-                "{}{}{}{text}{}{}{}",
-                to_generated(),
-                copies.before,
-                to_user(source, span.start),
-                to_generated(),
-                copies.after,
-                to_user(source, span.end)
-            );
-        }
-        edits.push(Edit::replace(span, text));
-    }
-    edits.extend(
-        pragma_lines(source, all, "acc")
-            .into_iter()
-            .map(|l| Edit::replace(l, "")),
-    );
-    edits.extend(unit.omp_pragmas.iter().map(|s| Edit::replace(*s, "")));
-    edits.extend(super::parlevel::edits(source, all));
-    let text = apply(source, all, &mut edits);
-    if text.contains(RELEASED) {
-        let helper = "static __inline__ void __accrs_release(void *memory)\n{\n    __builtin_free(*(void **)memory);\n}\n";
-        return Ok(format!(
-            "{}{helper}{}{text}",
-            to_generated(),
-            to_user(source, 0)
-        ));
-    }
-    Ok(text)
-}
 
 /// One compute construct for the host file: starts with a marker to the user's text and ends
 /// in user text. Without `threads` it is plain C.
@@ -118,6 +66,20 @@ fn body(
     compute: &ComputePlan,
     threads: bool,
 ) -> Result<(String, String), RenderError> {
+    let (declared, mut edits) = body_edits(unit, all, construct, plan, compute, threads)?;
+    let span = with_semicolon(&unit.source, construct);
+    Ok((declared, apply(&unit.source, span, &mut edits)))
+}
+
+/// The same as edits of the construct's text.
+fn body_edits(
+    unit: &Unit,
+    all: &Plan,
+    construct: &Construct,
+    plan: &ConstructPlan,
+    compute: &ComputePlan,
+    threads: bool,
+) -> Result<(String, Vec<Edit>), RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
     let openmp = threads;
@@ -150,7 +112,7 @@ fn body(
                 .map(|l| Edit::replace(l, "")),
         );
     }
-    Ok((declared, apply(source, span, &mut edits)))
+    Ok((declared, edits))
 }
 
 /// A construct's bytes with the semicolon of its statement.

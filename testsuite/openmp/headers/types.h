@@ -1,0 +1,4 @@
+#pragma once
+typedef float real;
+#pragma acc routine seq
+extern int clamp(int x);
