@@ -194,7 +194,7 @@ impl Pipeline<'_> {
         let (Some(arch), Some(text), true) = (arch, &rendered.cuda, self.options.nvidia) else {
             return Ok(());
         };
-        match ptx::compile(text, name, arch, None, &rendered.nvrtc()) {
+        match ptx::compile(text, name, arch, None, rendered.nvrtc()) {
             Err(ptx::PtxError::Refused { arch, log }) => {
                 let why = format!("NVRTC refuses it for {arch}:\n{log}");
                 self.tell(

@@ -9,12 +9,14 @@
 //! preprocess, expand: the text with all macros expanded
 //! host     running the host compiler        pipeline  one translation unit
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
+//! toolkit  the CUDA toolkit of this machine      version   what -V and --version say
 //! auxiliary names of files beside the output
 //! coverage lines of generated code in reports
 //! stdin    a source that can be read once
 //! install  where include files and the runtime are
 //! link     what a link needs          interrupt signals, half-written files
 //! generate manual pages, completions
+//! notes    words that have no effect
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
@@ -29,6 +31,7 @@ mod host;
 mod install;
 mod interrupt;
 mod link;
+mod notes;
 mod options;
 mod pipeline;
 mod preprocess;
@@ -40,6 +43,8 @@ mod scan;
 mod sim;
 mod stdin;
 mod tell;
+mod toolkit;
+mod version;
 
 use std::process::ExitCode;
 

@@ -254,7 +254,7 @@ impl Pipeline<'_> {
             self.options.nvidia && !rendered.imports,
         ) {
             let lines = self.command.debug.then_some(name.as_str());
-            match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, &rendered.nvrtc()) {
+            match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, rendered.nvrtc()) {
                 Ok(ptx) => rendered.embed_ptx(&ptx),
                 Err(why) if why.is_passed_over(own.arch.is_some()) => {
                     self.tell(&unit.source, vec![later(arch, &why)], name)?;
@@ -456,8 +456,14 @@ impl Pipeline<'_> {
 /// Says that kernels are compiled when the program runs, though they were asked for now.
 fn later(arch: &str, why: &ptx::PtxError) -> Diagnostic {
     let message = format!("no kernels are compiled for {arch} now: {why}");
-    let mut d = Diagnostic::general(codes::ARCHITECTURE_LATER, message)
-        .help("the CUDA text is in the program, which compiles it for the GPU that it runs on");
+    let help = match why {
+        ptx::PtxError::TooOld { .. } => {
+            "the program compiles its kernels when it runs; a GPU so old needs an older NVRTC then (CUDA 12's from sm_50, \
+             CUDA 11's from sm_35), named in ACCRS_NVRTC"
+        }
+        _ => "the CUDA text is in the program, which compiles it for the GPU that it runs on",
+    };
+    let mut d = Diagnostic::general(codes::ARCHITECTURE_LATER, message).help(help);
     d.severity = Severity::Warning;
     d
 }

@@ -49,7 +49,7 @@ pub fn compile(
     name: &str,
     arch: &str,
     lines: Option<&str>,
-    rules: &[&str],
+    rules: &[String],
 ) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
     let text = &lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));

@@ -18,10 +18,7 @@ pub fn of(command: &Command, cc: &HostCompiler) -> CRules {
         .into_iter()
         .any(defines);
     let mut rules = CRules::of(words.iter().map(String::as_str), defines("__clang__"), fma);
-    // -Mfma and -Mnofma, and nvc's -gpu=fma.
-    if let Some(contract) = command.own.contract() {
-        rules.fp_contract = contract;
-    }
+    command.own.numbers(&mut rules);
     rules
 }
 

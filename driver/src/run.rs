@@ -4,15 +4,11 @@ use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::{self, Install};
 use crate::link::link_words;
-use crate::options::{self, Command, Diagnostics, Emit, Input, Memory, Mode, Word};
+use crate::options::{self, Command, Diagnostics, Emit, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{diagnose, interrupt, stdin, tell};
-use accrs_frontend::diag::codes;
-use accrs_frontend::source::SourceMap;
-use accrs_frontend::{Diagnostic, Severity};
-use accrs_lowering as lowering;
+use crate::{interrupt, notes, stdin, tell, toolkit, version};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -72,7 +68,22 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         tell::output(&String::from_utf8_lossy(&text));
         return Ok(0);
     }
+    if let Some(which) = command.own.words {
+        tell::output(&match which {
+            options::Words::Nvc => options::foreign::page::nvc(),
+            options::Words::Gcc => options::foreign::page::gcc(),
+            options::Words::Tests => options::foreign::page::for_tests(),
+        });
+        return Ok(0);
+    }
     let mut cc = HostCompiler::find(command.own.host_cc.as_deref())?;
+    if command.tell_version && version::tell(&command, &cc)? {
+        return Ok(0);
+    }
+    if let Some(code) = version::with_host(&command, &cc)? {
+        return Ok(code);
+    }
+    toolkit::add_words(&mut command, &cc).map_err(RunError::Usage)?;
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());
     }
@@ -88,6 +99,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     let ours = needs.iter().filter(|n| **n == Need::Directives).count();
     // A static link needs files of ours, so the host compiler can't simply take our place.
     let held = command.static_link && command.links() && !is_plain(&command);
+    notes::tell(&command, ours > 0);
     if (ours == 0 && !held) || odd_output(&command) {
         return pass_on(&command, &cc, &needs);
     }
@@ -114,8 +126,8 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);
     }
-    if ours > 0 && command.warnings.shown() {
-        without_effect(&command, &options);
+    if ours > 0 {
+        notes::tell_of_rules(&command, &options);
     }
     let pipeline = Pipeline {
         command: &command,
@@ -135,41 +147,6 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
         other => other,
     }
-}
-
-/// Says once which of the command's words change nothing (ACC0411).
-fn without_effect(command: &Command, options: &lowering::Options) {
-    // Machines read the other forms, one list a source.
-    if !matches!(command.diagnostics, Diagnostics::Text(_)) {
-        return;
-    }
-    let words = command.without_effect.iter();
-    let mut notes: Vec<String> = words
-        .map(|(word, why)| format!("'{word}' has no effect: {why}"))
-        .collect();
-    if command.own.memory == Memory::Managed && command.links() {
-        let kind = match (command.static_link, command.shared) {
-            (true, _) => Some("a program that is linked statically"),
-            (_, true) => Some("a shared library: it is the program's link that decides"),
-            _ => None,
-        };
-        notes.extend(kind.map(|kind| format!("'--acc-memory=managed' has no effect in {kind}")));
-    }
-    if options.nvidia {
-        let flags = options.rules.without_effect.iter();
-        notes.extend(
-            flags.map(|(word, why)| format!("'{word}' has no effect in GPU kernels: {why}")),
-        );
-    }
-    let notes: Vec<Diagnostic> = notes
-        .into_iter()
-        .map(|text| {
-            let mut note = Diagnostic::general(codes::OPTION_WITHOUT_EFFECT, text);
-            note.severity = Severity::Note;
-            note
-        })
-        .collect();
-    diagnose::print(&SourceMap::default(), &notes, command.diagnostics);
 }
 
 /// What the host compiler is asked for where its diagnostics are read: SARIF if it knows that.

@@ -195,7 +195,6 @@ const PLAIN: &[&str] = &[
     "$CC -Wl,-Map,app.map -Wl,--gc-sections plain.c -o app && rm app.map",
     "$CC -Xlinker -s plain.c -o app",
     "$CC plain.c -lmissing",
-    "$CC --version",
     "$CC -dumpversion",
     "$CC -dumpmachine",
     "$CC -dumpspecs >/dev/null",

@@ -74,6 +74,8 @@ pub struct CRules {
     /// Bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`).
     pub ms_bit_fields: bool,
     pub pack_struct: Pack,
+    /// At most so many registers a thread of a kernel (`-gpu=maxregcount:n`).
+    pub registers: Option<u32>,
     /// Options that ask for something that GPU kernels can't give, as written, with the reason.
     pub without_effect: Vec<(String, &'static str)>,
 }
@@ -103,6 +105,7 @@ impl Default for CRules {
             unsigned_bit_fields: false,
             ms_bit_fields: false,
             pack_struct: Pack::No,
+            registers: None,
             without_effect: Vec::new(),
         }
     }
@@ -334,21 +337,20 @@ impl CRules {
     }
 
     /// What NVRTC and nvcc must be told for kernels to mean what the host compiler makes of C.
-    pub fn nvrtc_options(&self) -> Vec<&'static str> {
-        let mut options = Vec::new();
-        if !self.contracts() {
-            options.push("--fmad=false");
-        }
-        if self.flush_denormals {
-            options.push("--ftz=true");
-        }
-        if self.reciprocal_math {
-            options.push("--prec-div=false");
-        }
-        if self.unsafe_math {
-            options.push("--prec-sqrt=false");
-        }
-        options
+    pub fn nvrtc_options(&self) -> Vec<String> {
+        let asked = [
+            (!self.contracts(), "--fmad=false"),
+            (self.flush_denormals, "--ftz=true"),
+            (self.reciprocal_math, "--prec-div=false"),
+            (self.unsafe_math, "--prec-sqrt=false"),
+        ];
+        let registers = self.registers.map(|n| format!("--maxrregcount={n}"));
+        asked
+            .into_iter()
+            .filter(|(holds, _)| *holds)
+            .map(|(_, option)| option.to_string())
+            .chain(registers)
+            .collect()
     }
 }
 

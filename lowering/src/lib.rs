@@ -97,13 +97,13 @@ pub struct Rendered {
     /// before it runs.
     pub imports: bool,
     /// See [`Rendered::nvrtc`].
-    nvrtc: Vec<&'static str>,
+    nvrtc: Vec<String>,
 }
 
 impl Rendered {
     /// The options that the CUDA text's head asks of its compiler.
-    pub fn nvrtc(&self) -> Vec<&'static str> {
-        self.nvrtc.clone()
+    pub fn nvrtc(&self) -> &[String] {
+        &self.nvrtc
     }
     /// Puts kernels compiled at build time into the registration record.
     pub fn embed_ptx(&mut self, ptx: &[u8]) {

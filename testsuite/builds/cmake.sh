@@ -29,6 +29,21 @@ cmake -S package -B linked -DHEAT="$EXAMPLES/heat" -DCMAKE_PREFIX_PATH="$PREFIX"
     fail "$(cat linked.log)"
 cmake --build linked
 heat_runs linked/heat
+# nvc's flags: the compiler is still identified, and checks of flags see what they would see without them.
+mkdir flags
+cat >flags/CMakeLists.txt <<'X'
+cmake_minimum_required(VERSION 3.16)
+project(flags C)
+include(CheckCCompilerFlag)
+check_c_compiler_flag(-Wall HAS_WALL)
+check_c_compiler_flag(-fast HAS_FAST)
+check_c_compiler_flag(-Mnonsense HAS_NONSENSE)
+message(STATUS "Wall ${HAS_WALL}, fast ${HAS_FAST}, nonsense <${HAS_NONSENSE}>")
+X
+cmake -S flags -B flagged -DCMAKE_C_COMPILER=accrs \
+    -DCMAKE_C_FLAGS="-fast -acc -gpu=ptxinfo,fastmath -Minfo=accel -traceback -Mlre" >flags.log 2>&1 || fail "$(cat flags.log)"
+grep -q "The C compiler identification is GNU" flags.log || fail "$(cat flags.log)"
+grep -q "Wall 1, fast 1, nonsense <>" flags.log || fail "$(cat flags.log)"
 # The same with a current CMake.
 newer=$ACCRS_WHEELS/../py/cmake/data/bin/cmake
 [ -x "$newer" ] || { echo "missing: a current CMake (PyPI: cmake)"; exit 77; }

@@ -8,6 +8,7 @@
 
 mod bench;
 mod builds;
+mod commands;
 mod conformance;
 mod fault;
 mod fuzz;
@@ -119,7 +120,15 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
-    /// run, fault, reject, mappings, golden, openmp, builds, conformance, random programs, and nvrtc where NVRTC is found.
+    /// Command lines of real projects, and each word of other compilers that accrs knows.
+    Commands {
+        #[command(flatten)]
+        common: Common,
+        /// Write what is seen of each line into commands.txt, and the tables into the guide.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// run, fault, reject, mappings, golden, openmp, builds, commands, conformance, random programs, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -162,6 +171,7 @@ fn main() -> ExitCode {
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
         Command::Builds { common } => builds::all(&common),
+        Command::Commands { common, bless } => commands::all(&common, bless),
         Command::All { common } => everything(&common),
         Command::Conformance {
             common,
@@ -218,6 +228,9 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("golden", golden::all(common, false)?);
     add("openmp", openmp::all(common, false)?);
     add("builds", builds::all(common)?);
+    if common.filter.is_none() {
+        add("commands", commands::all(common, false)?);
+    }
     if common.filter.is_none() {
         let options = fuzz::Options::fixed(&common.accrs, common.jobs);
         add("fuzz", fuzz::all(&options)?);

@@ -41,9 +41,16 @@ pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) 
     };
     let stream = termcolor::StandardStream::stderr(choice);
     let config = term::Config::default();
+    // Without a place or help it is a line, with no empty one behind it.
+    let line = term::Config {
+        display_style: term::DisplayStyle::Short,
+        ..term::Config::default()
+    };
     for diagnostic in shown {
         let mut lock = stream.lock();
-        if term::emit(&mut lock, &config, &files.files, &diagnostic).is_err() {
+        let alone = diagnostic.labels.is_empty() && diagnostic.notes.is_empty();
+        let config = if alone { &line } else { &config };
+        if term::emit(&mut lock, config, &files.files, &diagnostic).is_err() {
             crate::tell::error(&diagnostic.message);
         }
     }

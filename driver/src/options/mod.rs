@@ -2,15 +2,21 @@
 //!
 //! Every word that is not accrs's own goes to the host compiler, in its place. We only need
 //! to know which words take an argument, which stage each belongs to, what the inputs are,
-//! and what the output is; `table` knows that.
+//! and what the output is; `table` knows that. Words of nvc, pgcc and other compilers' offloading
+//! are put into the host's words, or into ours, by `foreign`.
 
+pub mod foreign;
+mod input;
 mod messages;
-mod nvc;
 mod own;
+mod response;
 mod table;
 
+pub use input::Input;
 pub use messages::{Diagnostics, Warnings};
-pub use own::{Emit, HELP, Memory, Own, Report, generated};
+pub use own::{Emit, HELP, Memory, Own, Report, Words, generated};
+pub use response::split_words;
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
@@ -41,13 +47,6 @@ pub enum Word {
     },
     /// Index into [`Command::inputs`].
     Input(usize),
-}
-
-#[derive(Clone, Debug)]
-pub struct Input {
-    pub path: PathBuf,
-    /// The `-x` in force there.
-    pub language: Option<String>,
 }
 
 /// A whole command line.
@@ -91,93 +90,11 @@ pub struct Command {
     pub diagnostics: Diagnostics,
     pub warnings: Warnings,
     /// Words of other compilers that change nothing here, each with the reason.
-    pub without_effect: Vec<(String, &'static str)>,
-}
-
-impl Input {
-    /// Whether it is C that may hold directives (not assembler, C++, an object).
-    pub fn is_c(&self) -> bool {
-        match self.language.as_deref() {
-            Some("c") => true,
-            Some(_) => false,
-            None => self.path.extension().is_some_and(|e| e == "c"),
-        }
-    }
-
-    /// Preprocessed C: `.i`, or `-x cpp-output`.
-    pub fn is_preprocessed_c(&self) -> bool {
-        match self.language.as_deref() {
-            Some(l) => l == "cpp-output",
-            None => self.path.extension().is_some_and(|e| e == "i"),
-        }
-    }
-
-    /// Standard input, `-`.
-    pub fn is_stdin(&self) -> bool {
-        self.path.as_os_str() == "-"
-    }
-
-    pub fn is_source(&self) -> bool {
-        self.is_c() || self.is_preprocessed_c()
-    }
-
-    /// A text of any language, not an object or a library: by `-x`, else by the name's end, or a
-    /// name that is missing from the disk.
-    pub fn is_text(&self) -> bool {
-        self.language.is_some() || self.is_source() || self.is_cpp() || self.is_cuda() || {
-            let end = self.path.extension().and_then(OsStr::to_str);
-            matches!(
-                end,
-                Some(
-                    "s" | "S"
-                        | "sx"
-                        | "h"
-                        | "f"
-                        | "F"
-                        | "f90"
-                        | "F90"
-                        | "f95"
-                        | "f03"
-                        | "f08"
-                        | "m"
-                        | "go"
-                        | "d"
-                )
-            )
-        }
-    }
-
-    pub fn is_assembler(&self) -> bool {
-        match self.language.as_deref() {
-            Some(language) => language.starts_with("assembler"),
-            None => matches!(
-                self.path.extension().and_then(OsStr::to_str),
-                Some("s" | "S" | "sx")
-            ),
-        }
-    }
-
-    /// A CUDA source, whose device functions kernels may call.
-    pub fn is_cuda(&self) -> bool {
-        match self.language.as_deref() {
-            Some(language) => matches!(language, "cu" | "cuda"),
-            None => matches!(
-                self.path.extension().and_then(OsStr::to_str),
-                Some("cu" | "cuh")
-            ),
-        }
-    }
-
-    /// C++ of any spelling.
-    pub fn is_cpp(&self) -> bool {
-        match self.language.as_deref() {
-            Some(language) => language.starts_with("c++"),
-            None => matches!(
-                self.path.extension().and_then(OsStr::to_str),
-                Some("cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "ii" | "hh" | "hpp")
-            ),
-        }
-    }
+    pub without_effect: Vec<foreign::Note>,
+    /// Libraries of the CUDA toolkit, `-cudalib=`.
+    pub cuda: Vec<foreign::Library>,
+    /// `-V`
+    pub tell_version: bool,
 }
 
 impl Command {
@@ -208,6 +125,8 @@ impl Command {
             diagnostics: Diagnostics::Text(None),
             warnings: Warnings::default(),
             without_effect: Vec::new(),
+            cuda: Vec::new(),
+            tell_version: false,
         }
     }
 
@@ -250,6 +169,41 @@ impl Command {
         }
     }
 
+    /// Takes in what a word of another compiler's asks for beside other words.
+    fn take(&mut self, alias: foreign::Alias) {
+        for note in alias.notes {
+            if !self.without_effect.contains(&note) {
+                self.without_effect.push(note);
+            }
+        }
+        for library in alias.cuda {
+            if !self.cuda.iter().any(|known| known.name == library.name) {
+                self.cuda.push(library);
+            }
+        }
+    }
+
+    /// `-C` of pgcc checks subscripts; gcc's, which keeps comments, is for `-E` alone.
+    fn check_bounds(&mut self) {
+        let word = OsStr::new("-C");
+        if self.mode == Mode::Preprocess || !self.host_words.iter().any(|w| w == word) {
+            return;
+        }
+        self.host_words.retain(|w| w != word);
+        self.words
+            .retain(|w| !matches!(w, Word::Flag { words, .. } if words[0] == word));
+        self.add(&foreign::bounds(), Stage::Compile);
+    }
+
+    /// Puts words behind all others of the command.
+    pub fn add(&mut self, words: &[OsString], stage: Stage) {
+        self.host_words.extend_from_slice(words);
+        self.words.extend(words.iter().map(|word| Word::Flag {
+            words: vec![word.clone()],
+            stage,
+        }));
+    }
+
     /// Gives the host compiler another `-fdiagnostics-format=`.
     pub fn set_host_format(&mut self, format: &str) {
         for word in &mut self.words {
@@ -281,22 +235,37 @@ impl Command {
 ///
 /// Errors are sentences about accrs's own options; the host compiler's are its own to judge.
 pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
-    let arguments = expand_response_files(arguments);
+    let arguments = response::expand(arguments);
     let mut own_words: Vec<OsString> = Vec::new();
     let mut command = Command::new();
     let mut language: Option<String> = None;
     let mut host_mode = false;
-    let mut words = arguments.into_iter().peekable();
-    while let Some(word) = words.next() {
+    let mut words = VecDeque::from(arguments);
+    // Words at the front that stand for another compiler's: they are not looked up again.
+    let mut made = 0usize;
+    while let Some(word) = words.pop_front() {
+        let fresh = made == 0;
+        made = made.saturating_sub(1);
         let word = own::joined(word, &mut words);
-        if let Some(alias) = word.to_str().and_then(nvc::read) {
+        let next = words.front().and_then(|w| w.to_str());
+        let alias = word.to_str().filter(|_| fresh);
+        if let Some(alias) = alias.and_then(|word| foreign::read(word, next)) {
             let alias = alias?;
-            own_words.extend(alias.words.into_iter().map(OsString::from));
-            for named in alias.without_effect {
-                if !command.without_effect.contains(&named) {
-                    command.without_effect.push(named);
-                }
+            if alias.with_next {
+                words.pop_front();
             }
+            own_words.extend(alias.own.iter().map(OsString::from));
+            made = alias.host.len();
+            alias
+                .host
+                .iter()
+                .rev()
+                .for_each(|w| words.push_front(w.clone()));
+            command.take(alias);
+            continue;
+        }
+        if word == "-V" {
+            command.tell_version = true;
             continue;
         }
         if let Some(own) = own::translate(&word) {
@@ -309,6 +278,9 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         command.host_words.push(word.clone());
         let bytes = word.as_bytes();
         if bytes == b"-" || !bytes.starts_with(b"-") {
+            if let Some(error) = word.to_str().and_then(foreign::without_hyphen) {
+                return Err(error);
+            }
             command.inputs.push(Input {
                 path: PathBuf::from(&word),
                 language: language.clone(),
@@ -336,7 +308,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
         let mut group = vec![word.clone()];
         let mut value = spec.joined.clone();
         if spec.separate {
-            if let Some(next) = words.next() {
+            if let Some(next) = words.pop_front() {
                 command.host_words.push(next.clone());
                 value = Some(next.clone());
                 group.push(next);
@@ -366,9 +338,11 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
             });
         }
     }
+    command.check_bounds();
     command.own = own::parse(&own_words)?;
     command.keep |= command.own.keep;
-    if host_mode || (command.inputs.is_empty() && !command.own.speaks_alone()) {
+    let alone = command.own.speaks_alone() || command.tell_version;
+    if host_mode || (command.inputs.is_empty() && !alone) {
         command.mode = Mode::Host;
     }
     Ok(command)
@@ -400,47 +374,6 @@ fn stronger(a: Mode, b: Mode) -> Mode {
         Mode::Host => 5,
     };
     if rank(b) > rank(a) { b } else { a }
-}
-
-/// `@file`, as gcc reads it: words split at blanks, quotes and backslashes respected.
-fn expand_response_files(arguments: &[OsString]) -> Vec<OsString> {
-    let mut expanded = Vec::new();
-    let mut open: Vec<(OsString, u32)> = arguments.iter().rev().map(|a| (a.clone(), 0)).collect();
-    while let Some((word, depth)) = open.pop() {
-        let text = word
-            .as_bytes()
-            .strip_prefix(b"@")
-            .filter(|_| depth < 32)
-            .and_then(|name| std::fs::read(OsStr::from_bytes(name)).ok());
-        match text {
-            Some(text) => open.extend(split_words(&text).into_iter().rev().map(|w| (w, depth + 1))),
-            None => expanded.push(word),
-        }
-    }
-    expanded
-}
-
-/// The words of a line, with a shell's quotes and backslashes.
-pub fn split_words(text: &[u8]) -> Vec<OsString> {
-    let mut words = Vec::new();
-    let mut word: Option<Vec<u8>> = None;
-    let mut quote = None;
-    let mut bytes = text.iter().copied();
-    while let Some(b) = bytes.next() {
-        match (b, quote) {
-            (b'\\', _) => word.get_or_insert_default().extend(bytes.next()),
-            (_, Some(q)) if b == q => quote = None,
-            (b'"' | b'\'', None) => {
-                quote = Some(b);
-                word.get_or_insert_default();
-            }
-            (_, None) if b.is_ascii_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(b),
-        }
-    }
-    words.extend(word);
-    use std::os::unix::ffi::OsStringExt;
-    words.into_iter().map(OsString::from_vec).collect()
 }
 
 #[cfg(test)]
@@ -493,16 +426,8 @@ mod tests {
         let c = command("-acc -ta=tesla:cc90 -Minfo=accel -Mnovect a.c --acc-target=sim,multicore");
         assert!(c.own.report.is_some());
         assert!(c.own.targets().unwrap().sim);
-        assert_eq!(c.host_words, ["a.c"]);
+        assert_eq!(c.host_words, ["-fno-tree-vectorize", "a.c"]);
         assert!(parse(&["--acc-target=toaster".into(), "a.c".into()]).is_err());
         assert!(!command("-fno-openacc a.c").own.openacc);
-    }
-
-    #[test]
-    fn response_words() {
-        assert_eq!(
-            split_words(b"-O2 'a b' \"c\\\"d\" e\\ f\n-x"),
-            ["-O2", "a b", "c\"d", "e f", "-x"]
-        );
     }
 }

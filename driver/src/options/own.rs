@@ -1,14 +1,15 @@
-//! accrs's own options, and other compilers' spellings of them.
+//! accrs's own options.
 
 use super::table;
 use crate::generate::{self, Generate};
+use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
 use accrs_lowering::{Memory as SharedMemory, Options as LoweringOptions};
 use clap::{CommandFactory, Parser, ValueEnum};
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
-/// A result of a stage that `--emit=` prints instead of going on.
 /// `--acc-memory`: which memory host and GPU share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Memory {
@@ -17,6 +18,7 @@ pub enum Memory {
     Unified,
 }
 
+/// A result of a stage that `--emit=` prints instead of going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Emit {
     /// The text after the preprocessor
@@ -43,6 +45,17 @@ pub enum Report {
     Json,
 }
 
+/// Tables of other compilers' words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Words {
+    /// nvc's and pgcc's, in Markdown
+    Nvc,
+    /// gcc's and clang's, in Markdown
+    Gcc,
+    /// All, a line each
+    Tests,
+}
+
 /// accrs: cc with OpenACC. Every option not listed here is the host compiler's and means what
 /// it means there.
 #[derive(Parser, Clone, Debug)]
@@ -50,8 +63,8 @@ pub enum Report {
     name = "accrs",
     disable_version_flag = true,
     override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
-    after_help = "Also accepted: -acc[=strict] -fopenacc -fno-openacc -ta=... -gpu=ccXY -Minfo[=accel] -Msafeptr \
-                  -foffload=... -fopenacc-dim=...\n\
+    after_help = "Words of nvc, pgcc, gcc and clang for accelerators are understood (-acc -gpu=... -ta=... -Minfo -fast -mp -tp=... \
+                  -fopenacc -foffload=...); the guide has tables. -fno-openacc leaves directives out.\n\
                   accrs's own warnings: -w, -Wno-openacc, -Werror, -Werror=openacc, -Wno-error=openacc.\n\
                   Environment: ACCRS_CC (host compiler), ACCRS_CXX (for sim), ACCRS_HOME; at run time ACC_DEVICE_TYPE, \
                   ACC_DEVICE_NUM, ACCRS_NOTIFY."
@@ -102,14 +115,26 @@ pub struct Own {
     /// Print a manual page or a shell's completions, and exit
     #[arg(long, value_enum, value_name = "WHAT", hide = true)]
     pub generate: Option<Generate>,
+    /// Print other compilers' words, as the guide's tables have them or for tests, and exit
+    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    pub words: Option<Words>,
     /// Ignore OpenACC directives
     #[arg(long = "no-openacc", hide = true)]
     no_openacc: bool,
     #[arg(skip = true)]
     pub openacc: bool,
-    /// nvc's -Mfma, -Mnofma, -gpu=fma and -gpu=nofma: whether kernels may round a * b + c once
-    #[arg(long = "acc-fma", value_name = "BOOL", hide = true)]
+    /// Whether kernels may round a * b + c once (default: as the host compiler does)
+    #[arg(long = "acc-fma", value_name = "BOOL")]
     fma: Option<bool>,
+    /// Whether kernels flush denormal numbers to zero
+    #[arg(long = "acc-flush", value_name = "BOOL")]
+    flush: Option<bool>,
+    /// Whether kernels divide and take square roots quickly, and less exactly; also sets --acc-fma and --acc-flush
+    #[arg(long = "acc-fast-math", value_name = "BOOL")]
+    fast_math: Option<bool>,
+    /// At most so many registers a thread of a kernel
+    #[arg(long = "acc-registers", value_name = "N")]
+    registers: Option<u32>,
 }
 
 impl Default for Own {
@@ -127,9 +152,13 @@ impl Default for Own {
             memory: Memory::Separate,
             keep: false,
             generate: None,
+            words: None,
             no_openacc: false,
             openacc: true,
             fma: None,
+            flush: None,
+            fast_math: None,
+            registers: None,
         }
     }
 }
@@ -137,15 +166,25 @@ impl Default for Own {
 impl Own {
     /// Does something without any input file.
     pub fn speaks_alone(&self) -> bool {
-        self.explain.is_some() || self.generate.is_some()
+        self.explain.is_some() || self.generate.is_some() || self.words.is_some()
     }
 
-    /// What is said of contraction in nvc's words, as `-ffp-contract=`.
-    pub fn contract(&self) -> Option<Contract> {
-        self.fma.map(|fuse| match fuse {
-            true => Contract::Fast,
-            false => Contract::Off,
-        })
+    /// What is said of kernels' arithmetic by themselves, over the host compiler's rules.
+    pub fn numbers(&self, rules: &mut CRules) {
+        if let Some(fast) = self.fast_math {
+            rules.reciprocal_math = fast;
+            rules.unsafe_math = fast;
+            rules.flush_denormals = fast;
+        }
+        match self.fma.or(self.fast_math.filter(|fast| *fast)) {
+            Some(true) => rules.fp_contract = Contract::Fast,
+            Some(false) => rules.fp_contract = Contract::Off,
+            None => {}
+        }
+        if let Some(flush) = self.flush {
+            rules.flush_denormals = flush;
+        }
+        rules.registers = self.registers;
     }
 
     /// The targets, as lowering wants them.
@@ -186,17 +225,23 @@ const WITH_VALUE: &[&str] = &[
     "--report",
     "--explain",
     "--generate",
+    "--words",
     "--host-cc",
     "--acc-arch",
     "--acc-memory",
+    "--acc-arch-hint",
+    "--acc-fma",
+    "--acc-flush",
+    "--acc-fast-math",
+    "--acc-registers",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.
-pub fn joined(word: OsString, rest: &mut impl Iterator<Item = OsString>) -> OsString {
+pub fn joined(word: OsString, rest: &mut VecDeque<OsString>) -> OsString {
     if !WITH_VALUE.iter().any(|name| word == **name) {
         return word;
     }
-    let Some(value) = rest.next() else {
+    let Some(value) = rest.pop_front() else {
         return word;
     };
     let mut both = word;
@@ -206,7 +251,7 @@ pub fn joined(word: OsString, rest: &mut impl Iterator<Item = OsString>) -> OsSt
 }
 
 /// Own words of one word of the command line, in the long form that clap reads; `None` when the
-/// word is the host compiler's. For spellings of nvc, pgcc and gcc see `nvc`.
+/// word is the host compiler's. For other compilers' words see `foreign`.
 pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let text = std::str::from_utf8(word.as_bytes()).ok()?;
     let (name, value) = text
@@ -218,17 +263,9 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         "--acc-strict" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
-        "-Msafeptr" => own("--acc-safe-pointers"),
-        "-fno-openacc" | "-noacc" => own("--no-openacc"),
-        _ if is_pgi_m(name) => Some(Vec::new()),
+        "-fno-openacc" | "--no-openacc" => own("--no-openacc"),
         _ => None,
     }
-}
-
-/// PGI's `-Mname`: a lower-case word behind M, which gcc's `-M…` options never have.
-fn is_pgi_m(name: &str) -> bool {
-    name.strip_prefix("-M")
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// Reads the translated words. `--help` comes back as an `Ok` of clap's own display through
@@ -318,6 +355,10 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "ACCRS_NVRTC",
         "NVRTC, for --acc-arch and for programs that compile kernels at run time",
+    ),
+    (
+        "CUDA_HOME, CUDA_PATH, CUDA_ROOT, NVHPC_ROOT, NVHPC",
+        "a CUDA toolkit, or the folder of NVIDIA's HPC SDK, for -cuda and -cudalib=",
     ),
     (
         "ACC_DEVICE_TYPE",

@@ -53,7 +53,8 @@ OPTION_WITHOUT_EFFECT = 411, "an option has no effect", "accrs",
     right "accrs -c app.c     # with data clauses";
 ARCHITECTURE_LATER = 412, "kernels are not compiled for the GPU that was asked for", "accrs",
     "The NVRTC on this machine doesn't compile for a GPU so old, or there is none. The program holds the CUDA text of its kernels, \
-     and compiles it when it runs on a GPU, with the NVRTC that is found there.",
+     and compiles it when it runs on a GPU, with the NVRTC that is found there. NVRTC of CUDA 13 compiles for sm_75 and newer, that of \
+     CUDA 12 for sm_50, that of CUDA 11 for sm_35; ACCRS_NVRTC names the library, for the build and for the program.",
     wrong "accrs -ta=tesla:cc35 -c app.c",
     right "accrs -c app.c     # compiled for the GPU that is there at run time";
 CUDA_SOURCE = 413, "a CUDA source can't be taken", "accrs",

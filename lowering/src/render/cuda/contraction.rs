@@ -16,10 +16,10 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
 }
 
 /// The options.
-pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<&'static str> {
+pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<String> {
     let mut words = options.rules.nvrtc_options();
-    if !words.contains(&"--fmad=false") && forbidden(&unit.source.text) {
-        words.insert(0, "--fmad=false");
+    if !words.iter().any(|w| w == "--fmad=false") && forbidden(&unit.source.text) {
+        words.insert(0, "--fmad=false".into());
     }
     words
 }
