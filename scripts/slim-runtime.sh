@@ -13,7 +13,7 @@ hooks=$(dirname "$0")/../runtime/include/managed.c
 [ -f "$out" ] && [ ! "$in" -nt "$out" ] && [ -f "$managed" ] && [ ! "$in" -nt "$managed" ] && [ ! "$hooks" -nt "$managed" ] && exit 0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-nm --defined-only --extern-only "$in" 2>/dev/null | awk '$3 ~ /^(acc_|__accrs_|ompt_|goacc_|GOMP_task$)/ { print $3 }' | sort -u > "$work/symbols"
+nm --defined-only --extern-only "$in" 2>/dev/null | awk '$3 ~ /^(acc_|__accrs_|ompt_|goacc_|GOMP_task$|pthread_getaffinity_np$)/ { print $3 }' | sort -u > "$work/symbols"
 [ -s "$work/symbols" ] || { echo "slim-runtime: no symbols in $in" >&2; exit 1; }
 cat > "$work/join.ld" <<'LD'
 SECTIONS {
@@ -30,8 +30,8 @@ LD
 # shellcheck disable=SC2046
 ld -r --gc-sections $(sed 's/^/-u /' "$work/symbols") -o "$work/all.o" "$in"
 ld -r -T "$work/join.ld" -o "$work/accrt.o" "$work/all.o"
-# GOMP_task comes before libgomp.so's, and gives way to a libgomp.a's.
-objcopy --strip-debug --weaken-symbol=GOMP_task --keep-global-symbols="$work/symbols" --remove-section .llvmbc --remove-section .llvmcmd "$work/accrt.o"
+# These come before those of libgomp.so and libc.so, and give way to those of a libgomp.a and a libc.a.
+objcopy --strip-debug --weaken-symbol=GOMP_task --weaken-symbol=pthread_getaffinity_np --keep-global-symbols="$work/symbols" --remove-section .llvmbc --remove-section .llvmcmd "$work/accrt.o"
 mkdir -p "$(dirname "$out")"
 (cd "$work" && ar rcs slim.a accrt.o)
 for name in malloc calloc realloc aligned_alloc posix_memalign memalign valloc reallocarray; do

@@ -37,6 +37,10 @@ pub fn link_words(
         words.push(install.lib.join("libaccrt.so").into_os_string());
         words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
     } else {
+        if command.static_link {
+            // The runtime's own one serves where it can find the C library's at run time.
+            words.extend(["-Wl,-u,pthread_getaffinity_np", "-lc"].map(OsString::from));
+        }
         let managed = command.own.memory == Memory::Managed && !command.static_link;
         let name = match managed {
             true => "libaccrt_managed.a",
@@ -52,7 +56,10 @@ pub fn link_words(
         }
     }
     match temp.filter(|_| command.static_link) {
-        Some(temp) => words.push(own_gomp(cc, temp, command.verbose)?.into_os_string()),
+        Some(temp) => {
+            words.push(own_gomp(cc, temp, command.verbose)?.into_os_string());
+            words.push(install.lib.join("libaccrt.a").into_os_string());
+        }
         // clang knows where its own library is, which has libgomp's functions too.
         // Atomic updates of wide types are calls in what it compiles.
         None if clang => words.extend(["-fopenmp", "-latomic"].map(OsString::from)),
@@ -63,7 +70,8 @@ pub fn link_words(
 }
 
 /// libgomp.a has OpenACC functions of its own, which a static link would bring in beside ours. A copy
-/// with other names for them: nothing calls those.
+/// with other names for them: nothing calls those. It asks the runtime for its settings
+/// (`runtime/src/openmp.rs`).
 fn own_gomp(cc: &HostCompiler, temp: &Path, verbose: bool) -> Result<PathBuf, HostError> {
     let found = host::capture(
         cc.command().arg("-print-file-name=libgomp.a"),
@@ -83,12 +91,13 @@ fn own_gomp(cc: &HostCompiler, temp: &Path, verbose: bool) -> Result<PathBuf, Ho
     host::judge("nm", listed.status)?;
     let text = String::from_utf8_lossy(&listed.stdout);
     let ours = |name: &&str| name.starts_with("acc_");
-    let names: String = text
+    let mut names: String = text
         .lines()
         .filter_map(|line| line.split_whitespace().nth(2))
         .filter(ours)
         .map(|name| format!("{name} __gomp_{name}\n"))
         .collect();
+    names.push_str("getenv __accrs_gomp_getenv\nsecure_getenv __accrs_gomp_secure_getenv\n");
     let list = temp.join("gomp.names");
     let copy = temp.join("libgomp.a");
     std::fs::write(&list, names).map_err(|e| HostError::NotRun(list.display().to_string(), e))?;

@@ -284,6 +284,8 @@ void f(int n) {
                   param a: address of data 3 restrict
                 loop 0 line 8 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
+                  threads where they pay: about 8 * n operations
+                  note 8: on the host's cores, threads share this where n is about 25000 or more
             t.c:9 in f: kernels
               data 0: copy(b) whole [implicit]
               Kernels, host: fork
@@ -317,6 +319,8 @@ fn default_none_names_each() {
                   param a: address of data 0
                 loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
+                  threads where they pay: about 3 * n operations
+                  note 4: on the host's cores, threads share this where n is about 67000 or more
         "#]],
     );
 }
@@ -394,6 +398,8 @@ fn footprints() {
                   param b: address of data 1 restrict
                 loop 0 line 3 (i = 1; i < n - 1; i++): gang vector → block.y thread.y; host Threads
                   because: Loop is parallelizable
+                  threads where they pay: about 5 * (n - 2) * m operations
+                  note 3: on the host's cores, threads share this where (n - 2) * m is about 40000 or more
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
                   because: Loop is parallelizable
         "#]],
@@ -426,6 +432,8 @@ fn scalars_of_fortran_born_c() {
                 loop 0 line 5 (i = 0; i < n; i++): gang → block.x; host Threads
                   because: a loop of a parallel construct is independent
                   private(sum)
+                  threads where they pay: about 5 * n * n operations
+                  note 5: on the host's cores, threads share this where n * n is about 40000 or more
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
                   private(t)
@@ -461,8 +469,10 @@ fn reductions_without_a_clause() {
                   param m: reference to data 2
                 loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  threads where they pay: about 7 * n operations
                   reduction(+:s) [inferred]
                   reduction(max:m) [inferred]
+                  note 4: on the host's cores, threads share this where n is about 29000 or more
             t.c:5 in f: parallel loop
               data 0: copyin(a[0:n])
               data 1: copy(s) whole [reduction]
@@ -474,7 +484,9 @@ fn reductions_without_a_clause() {
                   param s: reference to data 1
                 loop 1 line 6 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
+                  threads where they pay: about 4 * n operations
                   reduction(+:s) [inferred]
+                  note 6: on the host's cores, threads share this where n is about 50000 or more
         "#]],
     );
 }
@@ -510,8 +522,12 @@ fn the_host_steps_through_sequential_loops() {
                   because: Loop may carry a dependence: a[i] written at 5:41 and a[i - 1] read at 4:48: their subscripts may be equal in different iterations; run sequentially; the host steps through it
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  threads where they pay: about 5 * (n - 2) operations
+                  note 4: on the host's cores, threads share this where n - 2 is about 40000 or more
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  threads where they pay: about 3 * (n - 2) operations
+                  note 5: on the host's cores, threads share this where n - 2 is about 67000 or more
         "#]],
     );
 }

@@ -233,6 +233,9 @@ int __accrs_host_async(const __accrs_site *site, int async);
  * out later: firstprivate with async on the host's cores. */
 void *__accrs_host_take(const __accrs_site *site, const __accrs_data *entry);
 
+/* Whether a loop of about so many operations is worth a team of threads on the host's cores. */
+int __accrs_pays(double operations);
+
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
  * waits instead of the host, or __ACCRS_SYNC. devnum: __ACCRS_NONE for the current one. */
 void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);

@@ -171,6 +171,7 @@ pub unsafe extern "C" fn __accrs_host_take(site: *const Site, entry: *const Data
 
 /// The construct is being carried out: a task that its own code makes is the program's.
 pub fn begun() {
+    crate::openmp::thread_begins();
     ANNOUNCED.set(None);
 }
 

@@ -39,6 +39,7 @@ pub mod host;
 pub mod loader;
 pub mod memory;
 pub mod notify;
+pub mod openmp;
 pub mod present;
 pub mod prof;
 pub mod queue;

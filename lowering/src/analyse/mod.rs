@@ -16,6 +16,7 @@
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! reached    whether its ends are touched whatever happens
+//! work       how many operations statements are
 //! depend     whether iterations touch the same memory
 //! ```
 
@@ -38,6 +39,7 @@ mod reached;
 pub mod reduction;
 pub mod uses;
 pub mod walk;
+pub mod work;
 
 mod dump;
 pub use dump::dump;

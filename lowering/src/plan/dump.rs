@@ -134,6 +134,9 @@ impl Dump<'_> {
         };
         self.line(format!("{:?}, host: {host}", k.kind));
         self.within(|d| {
+            if let Some(w) = &k.worth {
+                d.line(format!("threads {}", w.words(d.unit)));
+            }
             for (word, list) in [("private", &k.private), ("firstprivate", &k.firstprivate)] {
                 if !list.is_empty() {
                     let names = d.names(list);
@@ -261,6 +264,9 @@ impl Dump<'_> {
             }
             for why in l.counted.iter().flatten() {
                 d.line(format!("counted on the host: {why}"));
+            }
+            if let Some(w) = &l.worth {
+                d.line(format!("threads {}", w.words(unit)));
             }
             d.reductions(&l.reductions);
             for n in &l.notes {

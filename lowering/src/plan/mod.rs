@@ -7,8 +7,10 @@ mod data;
 mod dump;
 mod names;
 pub mod show;
+mod worth;
 
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
+pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, ReductionOp};
@@ -170,6 +172,8 @@ pub struct ComputePlan {
     pub reductions: Vec<Reduction>,
     /// How the host's cores run it.
     pub host: HostMode,
+    /// Whether its one parallel region gets threads; `None` where loops fork, or there is no version for the cores.
+    pub worth: Option<Worth>,
     /// `num_gangs`, `num_workers`, `vector_length` as given.
     pub num_gangs: Option<Expr>,
     pub num_workers: Option<Expr>,
@@ -297,6 +301,8 @@ pub struct LoopPlan {
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,
+    /// Of a loop that forks on the host's cores: when it gets threads.
+    pub worth: Option<Worth>,
     /// For each head: why the host's cores can't count it by OpenMP's `for`.
     pub counted: Vec<Option<&'static str>>,
     /// On the host's cores the iterations run at once only if all of these hold.

@@ -33,6 +33,11 @@ pub fn expr(unit: &Unit, e: &Expr) -> String {
     at(unit, e, 0)
 }
 
+/// As [`expr`], in parentheses where it is more than a name or a number.
+pub fn operand(unit: &Unit, e: &Expr) -> String {
+    at(unit, e, 14)
+}
+
 fn at(unit: &Unit, e: &Expr, outer: u8) -> String {
     let (text, mine) = match &e.kind {
         ExprKind::IntLit { text, .. }

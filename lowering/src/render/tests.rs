@@ -180,6 +180,7 @@ void __accrs_launch(__accrs_module *m, const __accrs_site *s, const __accrs_kern
 void __accrs_compute_begin(const __accrs_site *s, int a) { (void)s, (void)a; }
 void __accrs_compute_end(const __accrs_site *s) { (void)s; }
 void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)k; printf("host %s:%d\n", who(s), s->line); }
+int __accrs_pays(double operations) { return operations > 0; }
 void __accrs_host_end(const __accrs_site *s, const __accrs_kernel *k) { (void)s, (void)k; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
 {
@@ -333,7 +334,7 @@ void f(int n, const double *x, double *y, double *out)
             {
                 int i, j, k;
                 double t, s = 0;
-            #pragma omp parallel for schedule(static) private(t, k, j) reduction(+:s)
+            #pragma omp parallel for schedule(static) if((double)n * (double)n > 40000) private(t, k, j) reduction(+:s)
                 for (i = 0; i < n; i++) {
                     t = x[i];
             #pragma omp simd reduction(+:s)
@@ -388,18 +389,18 @@ void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*
         &expect![[r#"
             void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*d)[5])
             {
-            #pragma omp parallel for schedule(static) if(a + (n - 1) <= b || b + n <= a + 1)
+            #pragma omp parallel for schedule(static) if((a + (n - 1) <= b || b + n <= a + 1) && n > 40002)
                 for (int i = 1; i < n - 1; i++)
                     a[i] = b[i - 1] + b[i + 1];
-            #pragma omp parallel for schedule(static) if((const volatile void *)(b + m) <= (const volatile void *)d || (const volatile void *)(d + n) <= (const volatile void *)b)
+            #pragma omp parallel for schedule(static) if(((const volatile void *)(b + m) <= (const volatile void *)d || (const volatile void *)(d + n) <= (const volatile void *)b) && n > 40000)
                 for (int i = 0; i < n; i++)
                     if (i > 2)
                         d[i][0] = b[i];
-            #pragma omp parallel for schedule(static) if(c + n <= e + m || e + (m + n) <= c + 2)
+            #pragma omp parallel for schedule(static) if((c + n <= e + m || e + (m + n) <= c + 2) && n > 25002)
                 for (int i = 2; i < n; i++)
                     if (i % 3)
                         c[i] = e[i / 2 + m];
-            #pragma omp parallel for simd schedule(static)
+            #pragma omp parallel for simd schedule(static) if(n > 67000)
                 for (int i = 0; i < n; i++)
                     a[i] = b[n - 1 - i];
             }

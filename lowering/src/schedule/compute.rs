@@ -5,7 +5,7 @@ use super::nest::{self, Node};
 use super::split::Split;
 use super::{
     Planner, apart, clauses, code, count, data, decide, directives, gangs, host, kernel, levels,
-    params, privates, reductions, routine,
+    params, privates, reductions, routine, worth,
 };
 use crate::Memory;
 use crate::analyse::uses::{self, Use, Uses};
@@ -247,6 +247,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         host == HostMode::Gangs,
     );
     let mut loops = loop_plans(p, &roots, &private.by_loop, &host);
+    let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
         let params = params::of_kernel(p, &private.exposed[i], &homes, &cells, &items);
@@ -274,6 +275,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         firstprivate: scope.firstprivate.into_iter().collect(),
         reductions,
         host,
+        worth,
         num_gangs: k.num_gangs.first().cloned(),
         num_workers: k.num_workers.cloned(),
         vector_length: k.vector_length.cloned(),
@@ -580,6 +582,7 @@ pub fn loop_plans(
                 private,
                 reductions: n.decision.reductions.clone(),
                 host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
+                worth: None,
                 apart: n.decision.apart.clone(),
                 reason: n.decision.reason.clone(),
                 notes,

@@ -10,6 +10,7 @@
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
 //! host         the same loops on the host's cores
+//! worth        which of them have enough work for threads
 //! data         data clauses and implicit attributes to data items
 //! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
@@ -44,6 +45,7 @@ mod privates;
 mod reductions;
 mod routine;
 mod split;
+mod worth;
 
 use crate::Options;
 use crate::plan::{Plan, RoutinePlan, Site};

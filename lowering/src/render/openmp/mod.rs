@@ -17,6 +17,7 @@ mod reduce;
 mod routines;
 pub(super) mod task;
 mod uses;
+mod worth;
 
 use super::RenderError;
 use super::text::{Edit, apply, pragma_lines, to_generated, to_user};
@@ -66,12 +67,12 @@ fn body(
     compute: &ComputePlan,
     threads: bool,
 ) -> Result<(String, String), RenderError> {
-    let (declared, mut edits) = body_edits(unit, all, construct, plan, compute, threads)?;
+    let (declared, mut edits) = body_edits(unit, all, construct, plan, compute, threads, true)?;
     let span = with_semicolon(&unit.source, construct);
     Ok((declared, apply(&unit.source, span, &mut edits)))
 }
 
-/// The same as edits of the construct's text.
+/// The same as edits of the construct's text. `runtime`: it may ask the runtime.
 fn body_edits(
     unit: &Unit,
     all: &Plan,
@@ -79,6 +80,7 @@ fn body_edits(
     plan: &ConstructPlan,
     compute: &ComputePlan,
     threads: bool,
+    runtime: bool,
 ) -> Result<(String, Vec<Edit>), RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
@@ -86,6 +88,7 @@ fn body_edits(
     let threads = threads && compute.kind != ComputeKind::Serial;
     let gangs = threads && compute.host == HostMode::Gangs;
     let mut loops = Loops::new(unit, all, construct, plan, compute, threads, gangs);
+    loops.runtime = runtime;
     loops.one = openmp && !gangs && loops::alone(unit, compute);
     if gangs || loops.one {
         let line = loops.parallel_line()?;

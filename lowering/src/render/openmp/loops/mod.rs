@@ -6,7 +6,7 @@ mod privates;
 use super::apart;
 use super::routines::{atomic_line, rename_calls};
 use super::uses::{Uses, firstprivate};
-use super::{has_atomic, has_loop, reduce};
+use super::{has_atomic, has_loop, reduce, worth};
 use crate::plan::{
     ComputeKind, ComputePlan, ConstructPlan, HostLoop, LoopPlan, Part, Plan, Reduction, Section,
 };
@@ -39,6 +39,8 @@ pub struct Loops<'a> {
     gangs: bool,
     /// One gang around all: the construct's reductions have copies outside of thread loops too.
     pub one: bool,
+    /// The text may ask the runtime.
+    pub runtime: bool,
     /// Functions whose version for gangs is called.
     pub called: IndexSet<FunctionId>,
     /// Scalars with a copy in each gang that starts with the value from outside.
@@ -69,6 +71,7 @@ impl<'a> Loops<'a> {
             threads,
             gangs,
             one: false,
+            runtime: false,
             called: IndexSet::new(),
             first: firstprivate(unit, plan, compute),
             edits: Vec::new(),
@@ -91,6 +94,12 @@ impl<'a> Loops<'a> {
                 None => write!(line, " num_threads({text} < 1 ? 1 : {text})"),
             };
         }
+        line.push_str(&worth::clause(
+            self.unit,
+            self.compute.worth.as_ref(),
+            "",
+            self.runtime,
+        )?);
         // Loops outside thread loops are run by every gang, each with its own variable.
         let mut private: IndexSet<VarId> = IndexSet::new();
         for s in &self.compute.body {
@@ -236,10 +245,12 @@ impl<'a> Loops<'a> {
                 }
                 _ => line.push_str(" schedule(static)"),
             }
-            if !plan.apart.is_empty() {
-                let apart = apart::condition(self.unit, &plan.apart)?;
-                let _ = write!(line, " if({apart})");
-            }
+            let apart = match plan.apart.is_empty() {
+                true => String::new(),
+                false => apart::condition(self.unit, &plan.apart)?,
+            };
+            let own = plan.worth.as_ref().filter(|_| !self.gangs);
+            line.push_str(&worth::clause(self.unit, own, &apart, self.runtime)?);
         }
         let is_counted = self.is_counted(plan, host);
         let skip = |v: &VarId| {

@@ -1,0 +1,525 @@
+//! How much work statements are on the host's cores, as an estimate: operations, and the trip counts that
+//! multiply them where these are known before the statements run only.
+//!
+//! An operation is what a processor does ten or so of in a nanosecond: an addition, a load, a store. There is no estimate of statements
+//! whose loops or calls may be anything.
+
+use super::uses;
+use accrs_frontend::Unit;
+use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprKind, For, Function, FunctionId, LoopCmp, Stmt, StmtKind,
+    Storage, UnaryOp, VarId,
+};
+use indexmap::IndexSet;
+
+const DIVISION: f64 = 5.0;
+const ATOMIC: f64 = 20.0;
+/// A call of the mathematical library.
+const MATHEMATICS: f64 = 40.0;
+/// Calls within calls that are looked into.
+const DEPTH: usize = 8;
+
+/// A sum of products.
+#[derive(Clone, Debug, Default)]
+pub struct Work {
+    pub terms: Vec<Term>,
+}
+
+/// So many operations, times the trips of these loops.
+#[derive(Clone, Debug)]
+pub struct Term {
+    pub operations: f64,
+    pub trips: Vec<Trips>,
+}
+
+/// A number of iterations.
+#[derive(Clone, Debug)]
+pub enum Trips {
+    Of(Canonical),
+    /// Of `for (k = starts[i]; k < starts[i + 1]; k++)` in all iterations of the loop `over` i: `starts` at its end less
+    /// `starts` at its beginning.
+    Rows {
+        starts: Expr,
+        over: Canonical,
+    },
+}
+
+impl Trips {
+    /// The loop whose iterations are counted, or whose inner ones are.
+    fn head(&self) -> &Canonical {
+        match self {
+            Trips::Of(head) | Trips::Rows { over: head, .. } => head,
+        }
+    }
+}
+
+impl Work {
+    fn of(operations: f64) -> Self {
+        Self {
+            terms: vec![Term {
+                operations,
+                trips: Vec::new(),
+            }],
+        }
+    }
+
+    fn add(&mut self, other: Work) {
+        self.terms.extend(other.terms);
+    }
+
+    /// The number of operations, where no trip count is open.
+    pub fn constant(&self) -> Option<f64> {
+        let plain = self.terms.iter().all(|t| t.trips.is_empty());
+        plain.then(|| self.terms.iter().map(|t| t.operations).sum())
+    }
+
+    fn scaled(mut self, by: f64) -> Self {
+        self.terms.iter_mut().for_each(|t| t.operations *= by);
+        self
+    }
+
+    /// With the terms of the same loops as one, and without those that are a small part of another one.
+    fn reduced(self, unit: &Unit) -> Self {
+        let mut out: Vec<Term> = Vec::new();
+        for t in self.terms {
+            let same = |o: &&mut Term| {
+                o.trips.len() == t.trips.len()
+                    && o.trips.iter().zip(&t.trips).all(|(a, b)| same(unit, a, b))
+            };
+            match out.iter_mut().find(same) {
+                Some(o) => o.operations += t.operations,
+                None => out.push(t),
+            }
+        }
+        let all = out.clone();
+        out.retain(|t| {
+            let rows = |t: &Term| t.trips.iter().any(|h| matches!(h, Trips::Rows { .. }));
+            let more = |o: &Term| o.trips.len() > t.trips.len() || rows(o) && !rows(t);
+            let has =
+                |o: &Term, h: &Trips| o.trips.iter().any(|g| same_head(unit, h.head(), g.head()));
+            !all.iter()
+                .any(|o| more(o) && t.trips.iter().all(|h| has(o, h)))
+        });
+        Self { terms: out }
+    }
+}
+
+fn same(unit: &Unit, a: &Trips, b: &Trips) -> bool {
+    let rows = |t: &Trips| match t {
+        Trips::Of(_) => None,
+        Trips::Rows { starts, .. } => Some(crate::plan::show::expr(unit, starts)),
+    };
+    same_head(unit, a.head(), b.head()) && rows(a) == rows(b)
+}
+
+/// Whether two loops have the same bounds as written.
+fn same_head(unit: &Unit, a: &Canonical, b: &Canonical) -> bool {
+    let text = |h: &Canonical| {
+        let show = |e| crate::plan::show::expr(unit, e);
+        (show(&h.lower), show(&h.upper), show(&h.step))
+    };
+    a.cmp == b.cmp && a.down == b.down && text(a) == text(b)
+}
+
+/// The work of a loop. `heads`: its own, and those that are collapsed with it, outermost first. The trips of
+/// the first are computed before it runs anyway.
+pub fn of_loops(unit: &Unit, heads: &[&Canonical], body: &Stmt) -> Option<Work> {
+    let first = heads.first()?;
+    let bounds = [&first.lower, &first.upper, &first.step];
+    if !bounds.iter().all(|e| is_pure(unit, e)) {
+        return None;
+    }
+    let mut estimate = Estimate::new(unit, [body], heads.iter().map(|h| h.var));
+    estimate.follow(first);
+    estimate.first = Some(first.var);
+    estimate.around = heads.iter().map(|h| (*h).clone()).collect();
+    let mut work = estimate.stmt(body)?;
+    work.add(Work::of(1.0));
+    for head in heads.iter().rev() {
+        estimate.around.pop();
+        work = estimate.times(work, head)?;
+    }
+    Some(work.reduced(unit))
+}
+
+/// The work of a construct's statements.
+pub fn of_stmts(unit: &Unit, stmts: &[Stmt]) -> Option<Work> {
+    let mut estimate = Estimate::new(unit, stmts, std::iter::empty());
+    let mut work = Work::default();
+    for s in stmts {
+        work.add(estimate.stmt(s)?);
+    }
+    Some(work.reduced(unit))
+}
+
+struct Estimate<'a> {
+    unit: &'a Unit,
+    /// Variables whose values before the statements say nothing about those in them.
+    inside: IndexSet<VarId>,
+    /// Pointers that are followed before the statements whatever happens.
+    followed: IndexSet<VarId>,
+    /// The variable of the loop whose bounds are computed there whatever happens.
+    first: Option<VarId>,
+    /// The loops around the statement that is looked at.
+    around: Vec<Canonical>,
+    /// Functions that are being looked into.
+    functions: Vec<FunctionId>,
+}
+
+impl<'a> Estimate<'a> {
+    fn new<'s>(
+        unit: &'a Unit,
+        stmts: impl IntoIterator<Item = &'s Stmt>,
+        own: impl Iterator<Item = VarId>,
+    ) -> Self {
+        let mut inside: IndexSet<VarId> = own.collect();
+        for s in stmts {
+            let used = uses::of_stmts(unit, [s]);
+            let changed = used.vars.iter();
+            let changed = changed.filter(|(_, u)| u.written.is_some() || u.address.is_some());
+            inside.extend(changed.map(|(v, _)| *v));
+            uses::visit_stmts(s, &mut |s| match &s.kind {
+                StmtKind::Decl(all) => inside.extend(all.iter().map(|d| d.var)),
+                StmtKind::For(l) => inside.extend(l.canonical.iter().map(|h| h.var)),
+                _ => {}
+            });
+        }
+        Self {
+            unit,
+            inside,
+            followed: IndexSet::new(),
+            first: None,
+            around: Vec::new(),
+            functions: Vec::new(),
+        }
+    }
+
+    /// Notes the pointers that computing a head's trips follows.
+    fn follow(&mut self, head: &Canonical) {
+        for e in [&head.lower, &head.upper] {
+            uses::visit_expr(e, &mut |e| {
+                if let ExprKind::Member {
+                    base, arrow: true, ..
+                } = &e.kind
+                    && let ExprKind::Var(v) = base.strip_implicit().kind
+                {
+                    self.followed.insert(v);
+                }
+            });
+        }
+    }
+
+    fn stmt(&mut self, s: &Stmt) -> Option<Work> {
+        let mut work = Work::default();
+        match &s.kind {
+            StmtKind::For(l) => return self.loop_(l),
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Goto(_) => return None,
+            StmtKind::Atomic { .. } => work.add(Work::of(ATOMIC)),
+            _ => {}
+        }
+        let mut expressions = Vec::new();
+        s.exprs(&mut |e| expressions.push(e));
+        for e in expressions {
+            work.add(self.expr(e)?);
+        }
+        let mut below = Vec::new();
+        s.children(&mut |c| below.push(c));
+        for s in below {
+            work.add(self.stmt(s)?);
+        }
+        Some(work)
+    }
+
+    fn loop_(&mut self, l: &For) -> Option<Work> {
+        let head = l.canonical.as_ref()?;
+        self.around.push(head.clone());
+        let work = self.stmt(&l.body);
+        self.around.pop();
+        let mut work = work?;
+        work.add(Work::of(1.0));
+        self.times(work, head)
+    }
+
+    /// The work as often as the loop says; `around` are the loops around it.
+    fn times(&self, work: Work, head: &Canonical) -> Option<Work> {
+        if let Some(trips) = constant_trips(self.unit, head) {
+            return Some(work.scaled(trips));
+        }
+        if !self.functions.is_empty() {
+            return None;
+        }
+        let bounds = [&head.lower, &head.upper, &head.step];
+        if self.first == Some(head.var) || bounds.iter().all(|e| self.known(e)) {
+            return Some(self.multiplied(work, Trips::Of(head.clone())));
+        }
+        if let Some(rows) = self.rows(head) {
+            return Some(self.multiplied(work, rows));
+        }
+        // Of a triangle, half of the loop that its bound comes from.
+        let of = |h: &&Canonical| bounds.iter().any(|e| is_of(e, h.var));
+        let around = self.around.iter().rfind(of)?;
+        if !bounds.iter().all(|e| is_plain(e)) {
+            return None;
+        }
+        let outer = Estimate {
+            unit: self.unit,
+            inside: self.inside.clone(),
+            followed: self.followed.clone(),
+            first: self.first,
+            around: self
+                .around
+                .iter()
+                .take_while(|h| h.var != around.var)
+                .cloned()
+                .collect(),
+            functions: Vec::new(),
+        };
+        outer.times(work.scaled(0.5), around)
+    }
+
+    fn multiplied(&self, mut work: Work, by: Trips) -> Work {
+        for t in &mut work.terms {
+            // Rows are those of all iterations already.
+            let counted =
+                |t: &Trips| matches!(t, Trips::Rows { over, .. } if over.var == by.head().var);
+            if !t.trips.iter().any(counted) {
+                t.trips.insert(0, by.clone());
+            }
+        }
+        work
+    }
+
+    /// The rows of a sparse matrix, and parts of an array that begin where another one says.
+    fn rows(&self, head: &Canonical) -> Option<Trips> {
+        let straight =
+            |h: &Canonical| !h.down && h.cmp == LoopCmp::Lt && constant(&h.step) == Some(1);
+        let ExprKind::Index(starts, i) = &head.lower.strip_implicit().kind else {
+            return None;
+        };
+        let ExprKind::Index(ends, next) = &head.upper.strip_implicit().kind else {
+            return None;
+        };
+        let ExprKind::Var(i) = i.strip_implicit().kind else {
+            return None;
+        };
+        let ExprKind::Binary(BinaryOp::Add, a, one) = &next.strip_implicit().kind else {
+            return None;
+        };
+        let array = |e: &Expr| match e.strip_implicit().kind {
+            ExprKind::Var(v) if !self.inside.contains(&v) => Some(v),
+            _ => None,
+        };
+        let over = self.around.iter().find(|h| h.var == i)?;
+        let fits = straight(head)
+            && straight(over)
+            && matches!(a.strip_implicit().kind, ExprKind::Var(v) if v == i)
+            && constant(one) == Some(1)
+            && array(starts).is_some()
+            && array(starts) == array(ends)
+            && (self.first == Some(i) || self.known(&over.lower) && self.known(&over.upper));
+        fits.then(|| Trips::Rows {
+            starts: (**starts).clone(),
+            over: over.clone(),
+        })
+    }
+
+    /// Whether an expression has its value before the statements, and is computed there without harm.
+    fn known(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::IntLit { .. }
+            | ExprKind::CharLit { .. }
+            | ExprKind::EnumConst { .. }
+            | ExprKind::SizeofType(_)
+            | ExprKind::Offsetof { .. } => true,
+            ExprKind::Var(v) => {
+                let var = self.unit.var(*v);
+                !self.inside.contains(v)
+                    && var.storage != Storage::Region
+                    && !self.unit.types.qualifiers(var.ty).is_volatile
+                    && self.unit.types.is_scalar(var.ty)
+            }
+            ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, a) => self.known(a),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
+                self.known(a) && self.known(b)
+            }
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Shr, a, b) => {
+                self.known(a) && constant(b).is_some_and(|n| n > 0)
+            }
+            ExprKind::Cast { operand, .. } => self.known(operand),
+            ExprKind::Member { base, arrow, .. } => match &base.strip_implicit().kind {
+                ExprKind::Var(v) if *arrow => self.followed.contains(v) && !self.inside.contains(v),
+                ExprKind::Var(v) => !self.inside.contains(v),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) -> Option<Work> {
+        let operations = match &e.kind {
+            ExprKind::Index(a, i) => {
+                // What stands in a subscript is the step of an address as a rule: its loads alone count.
+                let mut work = self.expr(a)?;
+                work.add(self.subscript(i)?);
+                work.add(Work::of(1.0));
+                return Some(work);
+            }
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => DIVISION,
+            ExprKind::Binary(BinaryOp::Comma, ..) => 0.0,
+            ExprKind::Unary(UnaryOp::Plus | UnaryOp::AddrOf, _) => 0.0,
+            ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Conditional(..)
+            | ExprKind::Member { arrow: true, .. } => 1.0,
+            ExprKind::Assign(op, ..) => match op {
+                Some(_) => 2.0,
+                None => 0.0,
+            },
+            ExprKind::StmtExpr(all) => {
+                let mut work = Work::default();
+                for s in all {
+                    work.add(self.stmt(s)?);
+                }
+                return Some(work);
+            }
+            ExprKind::SizeofExpr(_) => return Some(Work::default()),
+            ExprKind::Call { callee, .. } => return self.call(callee, e),
+            _ => 0.0,
+        };
+        let mut work = self.parts(e)?;
+        if operations > 0.0 {
+            work.add(Work::of(operations));
+        }
+        Some(work)
+    }
+
+    fn parts(&mut self, e: &Expr) -> Option<Work> {
+        let mut parts = Vec::new();
+        e.children(&mut |c| parts.push(c));
+        let mut work = Work::default();
+        for part in parts {
+            work.add(self.expr(part)?);
+        }
+        Some(work)
+    }
+
+    /// The loads and calls of a subscript.
+    fn subscript(&mut self, e: &Expr) -> Option<Work> {
+        if let ExprKind::Index(..)
+        | ExprKind::Call { .. }
+        | ExprKind::StmtExpr(_)
+        | ExprKind::Unary(UnaryOp::Deref, _) = &e.kind
+        {
+            return self.expr(e);
+        }
+        let mut parts = Vec::new();
+        e.children(&mut |c| parts.push(c));
+        let mut work = Work::default();
+        for part in parts {
+            work.add(self.subscript(part)?);
+        }
+        Some(work)
+    }
+
+    fn call(&mut self, callee: &Expr, call: &Expr) -> Option<Work> {
+        let ExprKind::Function(id) = callee.strip_implicit().kind else {
+            return None;
+        };
+        let f = self.unit.function(id);
+        let mut work = self.parts(call)?;
+        match &f.body {
+            Some(body) if self.functions.len() < DEPTH && !self.functions.contains(&id) => {
+                self.functions.push(id);
+                let mut inner = Some(Work::of(2.0));
+                for s in body {
+                    let one = self.stmt(s);
+                    inner = inner.zip(one).map(|(mut all, one)| {
+                        all.add(one);
+                        all
+                    });
+                }
+                self.functions.pop();
+                work.add(inner?);
+            }
+            None => work.add(Work::of(of_library(self.unit, f)?)),
+            _ => return None,
+        }
+        Some(work)
+    }
+}
+
+/// Functions of numbers alone: what processors have instructions for, and the rest.
+fn of_library(unit: &Unit, f: &Function) -> Option<f64> {
+    let numbers = unit.types.is_arithmetic(f.ret)
+        && !f.params.is_empty()
+        && f.params
+            .iter()
+            .all(|p| unit.types.is_arithmetic(unit.var(*p).ty));
+    if !numbers || !(f.library || f.builtin) {
+        return None;
+    }
+    let name = f.name.strip_prefix("__builtin_").unwrap_or(&f.name);
+    Some(match name.trim_end_matches(['f', 'l']) {
+        "fabs" | "abs" | "labs" | "llabs" | "fmin" | "fmax" | "copysign" => 2.0,
+        "sqrt" | "fma" | "floor" | "ceil" | "rint" => DIVISION,
+        _ => MATHEMATICS,
+    })
+}
+
+/// The trips of a loop between constants.
+fn constant_trips(unit: &Unit, head: &Canonical) -> Option<f64> {
+    if unit.types.is_pointer(unit.var(head.var).ty) {
+        return None;
+    }
+    let (lower, upper) = (constant(&head.lower)?, constant(&head.upper)?);
+    let step = constant(&head.step).filter(|s| *s > 0)?;
+    let distance = if head.down {
+        lower - upper
+    } else {
+        upper - lower
+    };
+    let closed = matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge);
+    Some(((distance + i128::from(closed)).max(0) as f64 / step as f64).ceil())
+}
+
+fn is_of(e: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    uses::visit_expr(e, &mut |e| {
+        found |= matches!(e.kind, ExprKind::Var(v) if v == var)
+    });
+    found
+}
+
+/// No loads and no calls.
+fn is_plain(e: &Expr) -> bool {
+    let mut plain = true;
+    uses::visit_expr(e, &mut |e| {
+        plain &= matches!(
+            e.kind,
+            ExprKind::Var(_)
+                | ExprKind::IntLit { .. }
+                | ExprKind::EnumConst { .. }
+                | ExprKind::Cast { .. }
+                | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
+        );
+    });
+    plain
+}
+
+/// Computing it twice is as good as once.
+fn is_pure(unit: &Unit, e: &Expr) -> bool {
+    use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    let mut pure = true;
+    uses::visit_expr(e, &mut |e| {
+        pure &= !unit.types.qualifiers(e.ty).is_volatile
+            && !matches!(
+                e.kind,
+                ExprKind::Call { .. }
+                    | ExprKind::Assign(..)
+                    | ExprKind::StmtExpr(_)
+                    | ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, _)
+            );
+    });
+    pure
+}

@@ -1,0 +1,122 @@
+//! When a parallel region gets threads, as OpenMP's `if` clause: one thread runs it where the work is too little for more.
+//!
+//! In programs the runtime decides, which knows how many threads there would be: `if(__accrs_pays(6 * (double)n))`. In text for
+//! people it is a number of iterations: `if(n > 3400)`.
+
+use crate::analyse::work::{Term, Trips, Work};
+use crate::plan::{LEAST_WORK, Worth, least_iterations, without_constant};
+use crate::render::{RenderError, clause};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Canonical, Expr, LoopCmp};
+
+/// ` if(...)`, or nothing. `also`: a further condition, or nothing.
+pub fn clause(
+    unit: &Unit,
+    worth: Option<&Worth>,
+    also: &str,
+    runtime: bool,
+) -> Result<String, RenderError> {
+    let own = match worth {
+        Some(Worth::Work(work)) if runtime => format!("__accrs_pays({})", sum(unit, work)?),
+        Some(Worth::Work(work)) => match work.constant() {
+            Some(n) if n < LEAST_WORK => return Ok(" num_threads(1)".into()),
+            Some(_) => String::new(),
+            None => in_iterations(unit, work)?,
+        },
+        _ => String::new(),
+    };
+    Ok(match (also, own.as_str()) {
+        ("", "") => String::new(),
+        ("", one) | (one, "") => format!(" if({one})"),
+        (also, own) => format!(" if(({also}) && {own})"),
+    })
+}
+
+fn in_iterations(unit: &Unit, work: &Work) -> Result<String, RenderError> {
+    let [one] = work.terms.as_slice() else {
+        return Ok(format!("{} > {LEAST_WORK:.0}", sum(unit, work)?));
+    };
+    let least = least_iterations(one);
+    if let [Trips::Of(head)] = one.trips.as_slice()
+        && let Some(from) = start(head)
+        && !unit.types.is_pointer(unit.var(head.var).ty)
+    {
+        let end = if head.down { &head.lower } else { &head.upper };
+        let (end, plus) = without_constant(end);
+        let last = i128::from(least) + from - plus;
+        return Ok(format!("{} > {last}", clause::operand(unit, end)?));
+    }
+    let factors: Result<Vec<String>, _> = one.trips.iter().map(|h| trips(unit, h)).collect();
+    Ok(format!("{} > {least}", factors?.join(" * ")))
+}
+
+/// The first number of a loop by one, of which its bound alone tells the trips.
+fn start(head: &Canonical) -> Option<i128> {
+    let (from, closed) = match head.down {
+        true => (&head.upper, head.cmp == LoopCmp::Ge),
+        false => (&head.lower, head.cmp == LoopCmp::Le),
+    };
+    let from = from.int_value().filter(|n| (0..1000).contains(n))?;
+    (head.step.int_value() == Some(1)).then(|| from - i128::from(closed))
+}
+
+fn sum(unit: &Unit, work: &Work) -> Result<String, RenderError> {
+    let terms: Result<Vec<String>, _> = work.terms.iter().map(|t| product(unit, t)).collect();
+    Ok(terms?.join(" + "))
+}
+
+fn product(unit: &Unit, term: &Term) -> Result<String, RenderError> {
+    let mut out = format!("{:.0}", term.operations.max(1.0));
+    for head in &term.trips {
+        out.push_str(" * ");
+        out.push_str(&trips(unit, head)?);
+    }
+    Ok(out)
+}
+
+/// A loop's trips as a product's factor: a `double`, which has room for any.
+fn trips(unit: &Unit, trips: &Trips) -> Result<String, RenderError> {
+    let head = match trips {
+        Trips::Of(head) => head,
+        Trips::Rows { starts, over } => {
+            let array = clause::operand(unit, starts)?;
+            let (low, high) = (
+                clause::operand(unit, &over.lower)?,
+                clause::operand(unit, &over.upper)?,
+            );
+            // Without any rows there may be no array.
+            return Ok(format!(
+                "({high} > {low} ? (double){array}[{high}] - (double){array}[{low}] : 0.0)"
+            ));
+        }
+    };
+    let (from, to) = match head.down {
+        true => (&head.upper, &head.lower),
+        false => (&head.lower, &head.upper),
+    };
+    let (low, high) = (clause::operand(unit, from)?, clause::operand(unit, to)?);
+    let cast = |e: &Expr, text: String| match e.int_value() {
+        Some(_) => text,
+        None => format!("(double){text}"),
+    };
+    let distance = if unit.types.is_pointer(unit.var(head.var).ty) {
+        format!("(double)({high} - {low})")
+    } else if let Some(from) = from.int_value() {
+        let (rest, plus) = without_constant(to);
+        let rest = clause::operand(unit, rest)?;
+        match plus - from {
+            0 => format!("(double){rest}"),
+            k if k > 0 => format!("((double){rest} + {k})"),
+            k => format!("((double){rest} - {})", -k),
+        }
+    } else {
+        format!("((double){high} - (double){low})")
+    };
+    Ok(match head.step.int_value() {
+        Some(1) => distance,
+        _ => {
+            let step = clause::operand(unit, &head.step)?;
+            format!("{distance} / {}", cast(&head.step, step))
+        }
+    })
+}

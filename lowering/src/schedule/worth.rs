@@ -1,0 +1,90 @@
+//! Which parallel regions of the host's cores have enough work for threads: decided by an estimate of it
+//! (`analyse/work.rs`), at run time where it depends on trip counts. The user's number of gangs or workers decides before that.
+
+use super::Planner;
+use super::clauses::ComputeClauses;
+use super::nest::{self, Node};
+use crate::analyse::work;
+use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind};
+use indexmap::IndexMap;
+
+/// From here on no number of threads is too large for the work.
+const SURE: f64 = 1e8;
+
+/// Decides for the loops that fork; the value is for a construct that is one parallel region.
+pub fn decide(
+    p: &Planner<'_>,
+    clauses: &ComputeClauses<'_>,
+    stmts: &[Stmt],
+    roots: &[Node<'_>],
+    host: &HostMode,
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+) -> Option<Worth> {
+    if !p.options.multicore {
+        return None;
+    }
+    let given = !clauses.num_gangs.is_empty() || clauses.num_workers.is_some();
+    if *host == HostMode::Gangs {
+        let worth = match given {
+            true => given_by_clause(),
+            false => of_work(work::of_stmts(p.unit, stmts)),
+        };
+        if let Some(first) = first_loop(stmts).and_then(|id| loops.get_mut(&id)) {
+            tell(p, &worth, first);
+        }
+        return Some(worth);
+    }
+    for n in nest::by_id(roots).values() {
+        let Some(plan) = loops.get_mut(&n.loop_.id) else {
+            continue;
+        };
+        if !matches!(plan.host, HostLoop::Threads | HostLoop::ThreadsSimd) {
+            continue;
+        }
+        let own = n.clauses.as_ref();
+        let worth = match given || own.is_some_and(|c| sized(c.gang_num, c.worker)) {
+            true => given_by_clause(),
+            false => of_work(work::of_loops(p.unit, &n.heads, n.body)),
+        };
+        tell(p, &worth, plan);
+        plan.worth = Some(worth);
+    }
+    None
+}
+
+fn sized<T>(gangs: Option<T>, workers: Option<Option<T>>) -> bool {
+    gangs.is_some() || workers.flatten().is_some()
+}
+
+fn given_by_clause() -> Worth {
+    Worth::Always("a clause gives the number of gangs or workers")
+}
+
+fn of_work(work: Option<work::Work>) -> Worth {
+    match work {
+        None => Worth::Always("how much there is to do is known only on the way"),
+        Some(w) if w.constant().is_some_and(|n| n >= SURE) => {
+            Worth::Always("it is long enough for any number of them")
+        }
+        Some(w) => Worth::Work(w),
+    }
+}
+
+fn tell(p: &Planner<'_>, worth: &Worth, plan: &mut LoopPlan) {
+    let line = plan.line;
+    let note = worth.note(p.unit).map(|text| Note { line, text });
+    plan.notes.extend(note);
+}
+
+fn first_loop(stmts: &[Stmt]) -> Option<LoopId> {
+    let mut found = None;
+    for s in stmts {
+        crate::analyse::uses::visit_stmts(s, &mut |s| {
+            if let StmtKind::For(l) = &s.kind {
+                found.get_or_insert(l.id);
+            }
+        });
+    }
+    found
+}

@@ -1,0 +1,288 @@
+//! The OpenMP library that runs the host's cores: what it is told before the program starts, and how
+//! many threads it starts.
+//!
+//! gcc's libgomp reads its settings in a constructor of its own, before any code of the program. Without
+//! one for how long its threads spin before they sleep, they spin for milliseconds, and take the
+//! cores from each other and from everyone else wherever the machine is busy. It also reads the `ACC_*`
+//! variables, and complains about values that are right here. The constructor asks for the process's cores,
+//! by `pthread_getaffinity_np`, before it looks for any of these. The program's definition of that
+//! function comes before the C library's, so it is the moment to act: [`SPINS`] is put
+//! into the environment unless the user has said how threads wait, and `ACC_*` is made invisible. When the program's own
+//! constructors run, libgomp has read what it reads, and the environment is put back as it was.
+//!
+//! In a static program the order is the other way round. There the link gives libgomp
+//! [`__accrs_gomp_getenv`] in place of `getenv`. In a program that was not linked by accrs, with accrs's code in a library,
+//! libgomp has the settings that the user gives it.
+//!
+//! clang's libomp reads its settings when it is first used, and has a function for how long threads spin.
+
+mod quota;
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+
+/// How often a thread of libgomp looks for work, or for the others' end, before it sleeps. The least with which regions that
+/// follow each other within microseconds are as fast on an idle machine as with libgomp's own 300,000.
+const SPINS: &CStr = c"3000";
+const SPINCOUNT: &CStr = c"GOMP_SPINCOUNT";
+/// The user's words on how threads wait.
+const WAITING: [&CStr; 2] = [SPINCOUNT, c"OMP_WAIT_POLICY"];
+/// Milliseconds for which a thread of libomp spins; its own default is 200.
+const BLOCKTIME: c_int = 1;
+
+/// Nothing has happened yet.
+const EARLY: u8 = 0;
+/// libgomp is reading the environment.
+const TOLD: u8 = 1;
+/// The program runs.
+const STARTED: u8 = 2;
+static STATE: AtomicU8 = AtomicU8::new(EARLY);
+
+/// The hidden variables, by the place of their first letter.
+static HIDDEN: [AtomicPtr<c_char>; 8] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 8];
+static SPIN_SET: AtomicBool = AtomicBool::new(false);
+
+unsafe extern "C" {
+    static mut environ: *mut *mut c_char;
+    fn secure_getenv(name: *const c_char) -> *mut c_char;
+}
+
+type Affinity = unsafe extern "C" fn(libc::pthread_t, usize, *mut libc::cpu_set_t) -> c_int;
+
+/// The C library's function of this name; libgomp's first call of it is in its constructor.
+///
+/// # Safety
+/// As for the C library's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pthread_getaffinity_np(
+    thread: libc::pthread_t,
+    size: usize,
+    set: *mut libc::cpu_set_t,
+) -> c_int {
+    static NEXT: OnceLock<Option<Affinity>> = OnceLock::new();
+    if STATE
+        .compare_exchange(EARLY, TOLD, Ordering::SeqCst, Ordering::SeqCst)
+        .is_ok()
+    {
+        tell();
+    }
+    let next = *NEXT.get_or_init(|| {
+        // SAFETY: a constant name; what has this name has this type.
+        unsafe {
+            let found = libc::dlsym(libc::RTLD_NEXT, c"pthread_getaffinity_np".as_ptr());
+            (!found.is_null()).then(|| std::mem::transmute::<*mut c_void, Affinity>(found))
+        }
+    });
+    match next {
+        // SAFETY: the caller's arguments, as they came.
+        Some(next) => unsafe { next(thread, size, set) },
+        None => libc::ENOSYS,
+    }
+}
+
+/// Hides `ACC_*`, and says how long to spin where the user doesn't.
+fn tell() {
+    // SAFETY: the array of the environment ends with a null pointer, its strings are the process's own
+    // writable memory, and there are no other threads before the program starts.
+    unsafe {
+        let mut at = environ;
+        let mut rooms = HIDDEN.iter();
+        while !at.is_null() && !(*at).is_null() {
+            if CStr::from_ptr(*at).to_bytes().starts_with(b"ACC_")
+                && let Some(room) = rooms.next()
+            {
+                room.store(*at, Ordering::SeqCst);
+                **at = b'#' as c_char;
+            }
+            at = at.add(1);
+        }
+        if WAITING
+            .iter()
+            .all(|name| libc::getenv(name.as_ptr()).is_null())
+        {
+            libc::setenv(SPINCOUNT.as_ptr(), SPINS.as_ptr(), 0);
+            SPIN_SET.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+/// The environment as the user gave it. libgomp has read it, or isn't there.
+extern "C" fn started() {
+    if STATE.swap(STARTED, Ordering::SeqCst) != TOLD {
+        return;
+    }
+    for room in &HIDDEN {
+        let first = room.swap(std::ptr::null_mut(), Ordering::SeqCst);
+        if !first.is_null() {
+            // SAFETY: a letter of the environment, which `tell` has changed.
+            unsafe { *first = b'A' as c_char };
+        }
+    }
+    if SPIN_SET.swap(false, Ordering::SeqCst) {
+        // SAFETY: a constant name; there are no other threads yet.
+        unsafe { libc::unsetenv(SPINCOUNT.as_ptr()) };
+    }
+}
+
+/// The program's first constructor here.
+#[allow(non_upper_case_globals)]
+#[used]
+#[unsafe(no_mangle)]
+#[unsafe(link_section = ".init_array")]
+pub static __accrs_started: extern "C" fn() = started;
+
+/// `getenv` for the libgomp of a static program.
+///
+/// # Safety
+/// `name` is a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_gomp_getenv(name: *const c_char) -> *const c_char {
+    // SAFETY: the caller's promise.
+    unsafe { asked(name, libc::getenv) }
+}
+
+/// Likewise `secure_getenv`.
+///
+/// # Safety
+/// `name` is a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_gomp_secure_getenv(name: *const c_char) -> *const c_char {
+    // SAFETY: the caller's promise.
+    unsafe { asked(name, secure_getenv) }
+}
+
+/// # Safety
+/// `name` is a C string.
+unsafe fn asked(
+    name: *const c_char,
+    get: unsafe extern "C" fn(*const c_char) -> *mut c_char,
+) -> *const c_char {
+    // SAFETY: the caller's promise; the names are constants.
+    unsafe {
+        let asked = CStr::from_ptr(name);
+        if asked.to_bytes().starts_with(b"ACC_") {
+            return std::ptr::null();
+        }
+        let unset = || {
+            WAITING
+                .iter()
+                .all(|name| libc::getenv(name.as_ptr()).is_null())
+        };
+        if asked == SPINCOUNT && unset() {
+            return SPINS.as_ptr();
+        }
+        get(name)
+    }
+}
+
+/// A function of the OpenMP library that the program has; null if it has none.
+fn function(name: &CStr) -> *mut c_void {
+    // SAFETY: a C string.
+    unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) }
+}
+
+/// The functions that are called here.
+struct Library {
+    max_threads: Option<extern "C" fn() -> c_int>,
+    set_threads: Option<extern "C" fn(c_int)>,
+    /// libomp alone.
+    set_blocktime: Option<extern "C" fn(c_int)>,
+}
+
+fn library() -> &'static Library {
+    static FOUND: OnceLock<Library> = OnceLock::new();
+    // SAFETY: what has these names has these types, or is null, which is `None`.
+    FOUND.get_or_init(|| unsafe {
+        Library {
+            max_threads: std::mem::transmute::<*mut c_void, Option<extern "C" fn() -> c_int>>(
+                function(c"omp_get_max_threads"),
+            ),
+            set_threads: std::mem::transmute::<*mut c_void, Option<extern "C" fn(c_int)>>(
+                function(c"omp_set_num_threads"),
+            ),
+            set_blocktime: std::mem::transmute::<*mut c_void, Option<extern "C" fn(c_int)>>(
+                function(c"kmp_set_blocktime"),
+            ),
+        }
+    })
+}
+
+/// What holds for a host thread's constructs on the cores, before the first of them.
+pub fn thread_begins() {
+    thread_local! {
+        static BEGUN: Cell<bool> = const { Cell::new(false) };
+    }
+    if BEGUN.replace(true) {
+        return;
+    }
+    let library = library();
+    if let Some(set) = library.set_blocktime
+        && is_unset("KMP_BLOCKTIME")
+        && is_unset("OMP_WAIT_POLICY")
+    {
+        set(BLOCKTIME);
+    }
+    if let (Some(max), Some(set)) = (library.max_threads, library.set_threads)
+        && let Some((cores, quota)) = limit()
+        && max() == cores
+    {
+        set(quota);
+    }
+}
+
+fn is_unset(name: &str) -> bool {
+    std::env::var_os(name).is_none()
+}
+
+/// The cores that the process may use, and how many of them its control group pays for, where
+/// these are fewer and the user doesn't give a number of threads. (OpenMP libraries know of the former alone.)
+fn limit() -> Option<(c_int, c_int)> {
+    static LIMIT: OnceLock<Option<(c_int, c_int)>> = OnceLock::new();
+    *LIMIT.get_or_init(|| {
+        let quota = quota::cores()?;
+        let cores = allowed()?;
+        (quota < cores && is_unset("OMP_NUM_THREADS")).then_some((cores, quota))
+    })
+}
+
+/// The cores that the process may be scheduled on.
+fn allowed() -> Option<c_int> {
+    // SAFETY: a set of bits may be zero; the size is its own.
+    unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        let got = libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &raw mut set);
+        (got == 0).then(|| libc::CPU_COUNT(&set))
+    }
+}
+
+/// Threads that a parallel region of this thread would have.
+fn threads() -> c_int {
+    library().max_threads.map_or(1, |max| max())
+}
+
+/// Operations of a loop's estimate (`lowering`'s `analyse/work.rs`) from which threads pay: what it takes to wake a
+/// team and to wait for its end, which grows with the threads.
+const TEAM: f64 = 180_000.0;
+const THREAD: f64 = 10_000.0;
+
+/// Whether a loop of so many operations is worth a team of threads. The same for the same
+/// number of threads, so that sums come out the same.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
+    static LEAST: OnceLock<Option<f64>> = OnceLock::new();
+    let least = LEAST.get_or_init(|| {
+        let set = std::env::var("ACCRS_LEAST_WORK").ok()?;
+        let number = set.trim().parse().ok().filter(|n: &f64| *n >= 0.0);
+        if number.is_none() && !set.trim().is_empty() {
+            crate::fatal::warn(&format!(
+                "warning: ACCRS_LEAST_WORK={set}: not a number of operations; it is ignored"
+            ));
+        }
+        number
+    });
+    thread_begins();
+    let least = least.unwrap_or_else(|| TEAM + THREAD * f64::from(threads()));
+    c_int::from(operations >= least)
+}

@@ -1,0 +1,187 @@
+# What the OpenMP library of the host's cores is told before the program starts: how long threads spin, and nothing of ACC_*;
+# the program and its children have the user's environment. And which loops are worth threads.
+cat >env.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void say(const char *name)
+{
+    const char *value = getenv(name);
+    printf("%s=%s\n", name, value ? value : "unset");
+}
+int main(int argc, char **argv, char **env)
+{
+    int a[100], sum = 0, given = 0;
+    for (; *env; env++)
+        given += !strncmp(*env, "ACC_DEVICE", 10);
+    printf("main is given %d\n", given);
+#pragma acc parallel loop copyout(a)
+    for (int i = 0; i < 100; i++)
+        a[i] = i;
+    for (int i = 0; i < 100; i++)
+        sum += a[i];
+    say("GOMP_SPINCOUNT");
+    say("ACC_DEVICE_NUM");
+    fflush(stdout);
+    return system("echo child ${GOMP_SPINCOUNT-unset} $ACC_DEVICE_TYPE $ACC_DEVICE_NUM") || sum != 4950 || argc != 1 || !argv[0];
+}
+C
+for how in "" -static -no-pie; do
+    accrs -O1 $how -o env env.c 2>/dev/null
+    # Words that libgomp doesn't know, and complains about: the runtime alone reads them.
+    ACC_DEVICE_TYPE=multicore ACC_DEVICE_NUM=0 OMP_DISPLAY_ENV=verbose ./env >out 2>settings
+    printf '%s\n' 'main is given 2' GOMP_SPINCOUNT=unset ACC_DEVICE_NUM=0 'child unset multicore 0' | diff - out
+    grep -q "GOMP_SPINCOUNT = '3000'" settings
+    if grep libgomp settings; then exit 1; fi
+    GOMP_SPINCOUNT=5 OMP_DISPLAY_ENV=verbose ./env 2>&1 >out | grep -q "GOMP_SPINCOUNT = '5'"
+    grep -qx GOMP_SPINCOUNT=5 out
+    grep -q '^child 5' out
+    OMP_WAIT_POLICY=passive OMP_DISPLAY_ENV=verbose ./env 2>&1 >out | grep -q "GOMP_SPINCOUNT = '0'"
+    OMP_WAIT_POLICY=active OMP_DISPLAY_ENV=verbose ./env 2>&1 >out | grep -q "GOMP_SPINCOUNT = '30000000000'"
+    # A complaint of the runtime's own, and no other.
+    if ACC_DEVICE_NUM=two ./env >out 2>complaint; then exit 1; fi
+    test "$(wc -l <complaint)" = 1
+    grep -q '^accrs: error: env.c:15 .*ACC_DEVICE_NUM=two: not a device number' complaint
+done
+
+# The same function for everyone else: the cores that the process may use.
+cat >affinity.c <<'C'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+static void *wait(void *p) { return pthread_mutex_lock(p), pthread_mutex_unlock(p), NULL; }
+int main(void)
+{
+    cpu_set_t own, other, both;
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t t;
+    int a = 1, wrong;
+#pragma acc parallel copy(a)
+    a = 2;
+    CPU_ZERO(&own);
+    CPU_ZERO(&other);
+    sched_getaffinity(0, sizeof both, &both);
+    pthread_mutex_lock(&m);
+    pthread_create(&t, NULL, wait, &m);
+    wrong = pthread_getaffinity_np(pthread_self(), sizeof own, &own);
+    wrong |= pthread_getaffinity_np(t, sizeof other, &other);
+    pthread_mutex_unlock(&m);
+    pthread_join(t, NULL);
+    return wrong || a != 2 || !CPU_EQUAL(&own, &both) || !CPU_EQUAL(&other, &both);
+}
+C
+for how in "" -static; do
+    accrs -O1 $how -o affinity affinity.c -pthread 2>/dev/null
+    ./affinity
+done
+
+# Which loops are worth threads: what libgomp is asked for, 1 where the work is too little, else as many as there are (0) or as
+# the user says.
+want gcc
+cat >asked.c <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+unsigned asked;
+void GOMP_parallel(void (*f)(void *), void *data, unsigned threads, unsigned flags)
+{
+    void (*next)(void (*)(void *), void *, unsigned, unsigned);
+    *(void **)&next = dlsym(RTLD_NEXT, "GOMP_parallel");
+    asked = threads;
+    next(f, data, threads, flags);
+}
+C
+cat >team.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+extern unsigned asked;
+static void plain(int n, double *x)
+{
+#pragma acc parallel loop copy(x[0:n])
+    for (int i = 0; i < n; i++)
+        x[i] = 2 * x[i] + 1;
+}
+static void nest(int n, int m, double *x)
+{
+#pragma acc parallel loop copy(x[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            x[i * m + j] += i;
+}
+static void rows(int n, const int *row, double *x)
+{
+#pragma acc parallel loop copyin(row[0:n + 1]) copy(x[0:1 << 20])
+    for (int i = 0; i < n; i++)
+        for (int k = row[i]; k < row[i + 1]; k++)
+            x[k] += i;
+}
+static void unknown(int n, double *x)
+{
+#pragma acc parallel loop copy(x[0:n])
+    for (int i = 0; i < n; i++)
+        while (x[i] < 10)
+            x[i] += 1;
+}
+static void given(int n, double *x)
+{
+#pragma acc parallel num_gangs(3) copy(x[0:n])
+    {
+#pragma acc loop gang
+        for (int i = 0; i < n; i++)
+            x[i] = 2 * x[i] + 1;
+#pragma acc loop gang
+        for (int i = 0; i < n; i++)
+            x[i] += 1;
+    }
+}
+static void gangs(int n, double *x)
+{
+#pragma acc parallel copy(x[0:n])
+    {
+#pragma acc loop gang
+        for (int i = 0; i < n; i++)
+            x[i] = 2 * x[i] + 1;
+#pragma acc loop gang
+        for (int i = 0; i < n; i++)
+            x[i] += 1;
+    }
+}
+int main(void)
+{
+    int n = 1 << 20, few[] = {0, 5, 10}, many[] = {0, 1 << 19, 1 << 20};
+    double *x = calloc(n, sizeof *x);
+    plain(100, x), printf("%u", asked);
+    plain(n, x), printf(" %u", asked);
+    nest(3, 4, x), printf(" %u", asked);
+    nest(4, n / 4, x), printf(" %u", asked);
+    rows(2, few, x), printf(" %u", asked);
+    rows(2, many, x), printf(" %u", asked);
+    rows(0, NULL, x), printf(" %u", asked);
+    unknown(4, x), printf(" %u", asked);
+    given(4, x), printf(" %u", asked);
+    gangs(4, x), printf(" %u", asked);
+    gangs(n, x), printf(" %u\n", asked);
+    free(x);
+    return 0;
+}
+C
+gcc -O1 -c asked.c
+accrs -O1 --acc-target=multicore -Minfo=accel -o team team.c asked.o -ldl 2>report
+export OMP_NUM_THREADS=4
+unset ACCRS_LEAST_WORK
+./team | diff - /dev/fd/3 3<<'OUT'
+1 0 1 0 1 0 1 0 3 1 0
+OUT
+ACCRS_LEAST_WORK=0 ./team | diff - /dev/fd/3 3<<'OUT'
+0 0 0 0 0 0 0 0 3 0 0
+OUT
+grep -q "on the host's cores, threads share this where row\[n\] - row\[0\] is about [0-9]* or more" report
+grep -q "on the host's cores, threads share this where n \* m is about [0-9]* or more" report
+ACCRS_LEAST_WORK=many ./team 2>&1 >/dev/null | grep -q "warning: ACCRS_LEAST_WORK=many: not a number of operations"
+# Text for people has numbers of iterations.
+accrs --emit=openmp team.c >team_omp.c
+grep -q 'for (int i\|omp parallel for.* if(n > 34000)' team_omp.c
+gcc -O1 -fopenmp -o by_hand team_omp.c asked.o -ldl
+./by_hand | diff - /dev/fd/3 3<<'OUT'
+1 0 1 0 1 0 1 0 3 1 0
+OUT
