@@ -372,10 +372,7 @@ impl<'a> Estimate<'a> {
             | ExprKind::Binary(..)
             | ExprKind::Conditional(..)
             | ExprKind::Member { arrow: true, .. } => 1.0,
-            ExprKind::Assign(op, ..) => match op {
-                Some(_) => 2.0,
-                None => 0.0,
-            },
+            ExprKind::Assign(Some(_), ..) => 2.0,
             ExprKind::StmtExpr(all) => {
                 let mut work = Work::default();
                 for s in all {
