@@ -1,6 +1,6 @@
 // Constructs in headers: with a guard, behind one another, and one that is included twice with other macros.
 // expands: #include
-// message: note[ACC0414]: the text of './headers/part.h' stands in the place of its '#include'
+// message: note[ACC0414]: the text of './headers/part.h' takes the place of its '#include'
 #include <stdio.h>
 #include <math.h>
 #include "headers.h" /* has constructs */

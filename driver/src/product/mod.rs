@@ -40,7 +40,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use text::Preprocessed;
-use tokens::{Kind, directive_name, words};
+use tokens::{Kind, Token, directive_name, words};
 
 /// The user's file on its way.
 pub struct Source {
@@ -362,6 +362,9 @@ impl Work<'_> {
                 text: replacement,
             });
         }
+        if inclusion > 0 {
+            self.from_the_source(&this.file, &text, &file_tokens, &mut changes);
+        }
         if inclusion > 0
             && let Some(once) = file_tokens.iter().find(|t| {
                 t.kind == Kind::Directive && {
@@ -384,6 +387,39 @@ impl Work<'_> {
         })
     }
 
+    /// A header's own `#include "…"`, which are looked for beside it first, as seen from the source.
+    fn from_the_source(
+        &self,
+        header: &str,
+        text: &str,
+        tokens: &[Token],
+        changes: &mut Vec<Change>,
+    ) {
+        let beside = Path::new(header).parent().unwrap_or(Path::new(""));
+        for token in tokens.iter().filter(|t| t.kind == Kind::Directive) {
+            let directive = token.text(text);
+            let replaced = changes.iter().any(|c| c.start == token.start);
+            if directive_name(directive) != "include" || replaced {
+                continue;
+            }
+            let words = words(directive);
+            let Some(name) = words.get(2) else { continue };
+            let quoted = name.text(directive);
+            let Some(file) = quoted.strip_prefix('"').and_then(|n| n.strip_suffix('"')) else {
+                continue;
+            };
+            let path = beside.join(file);
+            let seen = path.strip_prefix(&self.source.folder).unwrap_or(&path);
+            if seen != Path::new(file) && path.is_file() {
+                changes.push(Change {
+                    start: token.start + name.start,
+                    end: token.start + name.end,
+                    text: format!("\"{}\"", seen.display()),
+                });
+            }
+        }
+    }
+
     /// Names of the API that the product uses.
     fn api_names(&self) -> HashSet<String> {
         let mut names = self.used.clone();
@@ -400,7 +436,7 @@ impl Work<'_> {
     fn told(&mut self) -> Vec<Diagnostic> {
         let mut notes = std::mem::take(&mut self.notes);
         for file in &self.inlined {
-            let text = format!("the text of '{file}' stands in the place of its '#include'");
+            let text = format!("the text of '{file}' takes the place of its '#include'");
             let note = Diagnostic::general(codes::HEADER_IN_PLACE, text);
             notes.push(note.help("it has constructs or includes openacc.h; other files may include it, so it can't be changed itself"));
         }

@@ -225,7 +225,7 @@ impl<'t> Builder<'t> {
         }
         let message = format!("`{}` can't stand outside of a function", d.name);
         let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
-            .help("it is executed like a statement: put it into a function; `declare` holds for the whole program");
+            .help("it is executed like a statement: put it into a function; `declare` is for the whole program");
         self.diagnostics.push(d);
     }
 
@@ -290,7 +290,7 @@ impl<'t> Builder<'t> {
                 let d = &self.raws[site];
                 let message = format!("`{}` needs braces around it here", d.name);
                 let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
-                    .help("it is not a statement of C: what follows would be governed instead");
+                    .help("a directive isn't a C statement: the one after it would be taken instead");
                 self.diagnostics.push(d);
             }
         }

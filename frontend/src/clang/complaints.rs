@@ -150,7 +150,7 @@ fn in_clause(text: &str, span: Span, expression: &str) -> Diagnostic {
         None => Diagnostic::error(
             codes::BAD_EXPRESSION,
             span,
-            format!("`{expression}` is not an expression that can stand here: {text}"),
+            format!("`{expression}` is not a valid expression here: {text}"),
         ),
     }
 }

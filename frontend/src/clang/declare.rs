@@ -60,16 +60,16 @@ impl<'t> Builder<'t> {
                     if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
                         // A declaration inside a function may come first: that is C's to say.
                         let message = format!(
-                            "`{name}` is declared behind the `routine` directive that names it"
+                            "`{name}` is declared after the `routine` directive that names it"
                         );
                         let d = Diagnostic::warning(codes::ROUTINE_TARGET, d.span, message)
                             .related(*at, "its first declaration")
-                            .help("leave the name out, or put the directive behind the declaration (§2.15.1)");
+                            .help("leave the name out, or put the directive after the declaration (§2.15.1)");
                         self.diagnostics.push(d);
                     }
                     self.note_routine(name, site);
                 } else {
-                    let message = format!("`routine` names `{name}`, which is no function here");
+                    let message = format!("`routine` names `{name}`, which isn't a function here");
                     self.routine_of_nothing(site, &message);
                 }
             }
@@ -356,7 +356,7 @@ impl<'t> Builder<'t> {
                     codes::UNKNOWN_BODY,
                     used,
                     format!(
-                        "no body of `{}` is known here, so no device can run it",
+                        "the body of `{}` isn't known here, so no device can run it",
                         f.name
                     ),
                 )

@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
                 codes::EXPECTED_EXPRESSION,
                 near,
                 format!("an expression is missing in `{}`", n.name),
-                "nothing stands here",
+                "something is missing here",
                 "write the expression, or remove the comma or colon",
             );
         }

@@ -127,7 +127,7 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                         )
                         .label("named again")
                         .related(*first, "first named here")
-                        .help("put its clauses behind one `device_type`"),
+                        .help("put its clauses after one `device_type`"),
                     );
                 }
                 names.push((name, clause.span));
@@ -143,10 +143,10 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                     clause.span,
                     format!("clause `{}` can't follow `device_type`", clause.name),
                 )
-                .label("holds for every device type")
+                .label("applies to every device type")
                 .related(
                     device_type.span,
-                    "clauses after this hold for some devices only",
+                    "clauses after this apply to some devices only",
                 )
                 .help(format!(
                     "move it before; only {} may follow on `{}`",
@@ -169,7 +169,7 @@ fn bind_on_host(clause: &Clause<Raw>, device_type: &Clause<Raw>, errors: &mut Ve
             Diagnostic::error(
                 codes::NOT_DEVICE_SPECIFIC,
                 clause.span,
-                "`bind` can't hold for the host",
+                "`bind` can't apply to the host",
             )
             .label("what devices other than the host call")
             .related(device_type.span, "this names the host")
@@ -245,7 +245,7 @@ fn required(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
             .label("none of them is given")
             .help(match directive.kind {
                 DirectiveKind::Routine => "name the level of parallelism in the function: `seq`?",
-                _ => "add the clause, or remove the directive: it has nothing to do",
+                _ => "add the clause, or remove the directive: without it there is nothing to do",
             }),
         );
     }

@@ -69,7 +69,7 @@ fn unfit(source: &SourceMap, pragmas: &[Pragma]) -> Option<Diagnostic> {
         Diagnostic::error(
             codes::TRUNCATED_INPUT,
             last.span,
-            "the file ends before the statement behind this directive is complete",
+            "the file ends before the statement after this directive is complete",
         )
         .label("the last directive before the end")
         .related(open, "this is never closed")

@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
                     codes::UNKNOWN_MODIFIER,
                     inner[colon].span,
                     format!("unexpected `:` in `{}`", n.name),
-                    "a colon follows a modifier, or stands in brackets",
+                    "a colon follows a modifier, or separates the parts of a section",
                     "sections of arrays are `a[first:length]` in C",
                 );
             };

@@ -201,7 +201,7 @@ fn uncountable(
         (None, None) => false,
     };
     wraps.then_some(
-        "wraps around before it reaches the bound: how often can't be counted from the bounds",
+        "wraps around before it reaches the bound: its trip count can't be computed from the bounds",
     )
 }
 

@@ -193,7 +193,7 @@ impl Pair<'_, '_> {
                     let same_size = self.q.unit.types.size_of(*s) == self.q.unit.types.size_of(*t);
                     if i < last {
                         if p != r || p.as_constant().is_none() {
-                            return Err(self.unknown("rows behind pointers may be the same"));
+                            return Err(self.unknown("rows that pointers lead to may be the same"));
                         }
                     } else if same_size {
                         dims.push((p, r));
@@ -201,7 +201,7 @@ impl Pair<'_, '_> {
                 }
                 (Part::Index(p, _), Part::Index(r, _)) => {
                     if i < last {
-                        return Err(self.unknown("rows behind pointers may be the same"));
+                        return Err(self.unknown("rows that pointers lead to may be the same"));
                     }
                     let e = p.as_ref().err().or(r.as_ref().err());
                     culprit = culprit.or(e.cloned());

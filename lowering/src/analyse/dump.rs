@@ -51,7 +51,7 @@ fn construct(unit: &Unit, c: &Construct, stmts: &[Stmt], out: &mut String) {
     }
     let live = host_text::live_out(unit, c, stmts);
     if !live.is_empty() {
-        let _ = writeln!(out, "  used behind it: {}", names(unit, live.iter()));
+        let _ = writeln!(out, "  used after it: {}", names(unit, live.iter()));
     }
     let code: Vec<&Stmt> = stmts.iter().collect();
     let cx = Context::new(unit, &code);

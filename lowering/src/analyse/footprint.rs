@@ -87,7 +87,7 @@ pub fn of_pointer(
         // A struct that the host itself reaches through the pointer is there, whatever the condition.
         if a.guarded && !(own && index.as_constant() == Some(0)) {
             return Err(fail(format!(
-                "{} stands under a condition on a loop's variable",
+                "{} is under a condition on a loop's variable",
                 a.text
             )));
         }

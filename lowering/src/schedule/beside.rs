@@ -409,7 +409,7 @@ fn tell(p: &mut Planner<'_>, c: &Construct, severity: Severity, name: &str, at: 
         code::HOST_ADDRESS,
         at,
         format!(
-            "{name} keeps the host's address on a device, and the pointer beside it has the device's"
+            "{name} keeps the host's address on a device, while the pointer that it is used with has the device's"
         ),
     )
     .related(c.directive.span, "this construct")

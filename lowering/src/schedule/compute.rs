@@ -410,10 +410,10 @@ fn check_globals(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
                     Diagnostic::error(
                         code::UNSUPPORTED_CALL,
                         u.first,
-                        format!("'{function}' runs on the device and uses '{name}', a variable of the host"),
+                        format!("'{function}' runs on the device and uses '{name}', a host variable"),
                     )
                     .related(c.directive.span, "called in this construct")
-                    .help(format!("declare it for the device (#pragma acc declare create({name}) behind its declaration), or hand it to '{function}' as an argument")),
+                    .help(format!("declare it for the device (#pragma acc declare create({name}) after its declaration), or hand it to '{function}' as an argument")),
                 );
             }
         }

@@ -299,7 +299,7 @@ fn analyse(
 fn last_value_refusal(p: &Planner<'_>, scalars: &Scalars) -> Option<Refusal> {
     let (var, written, read) = scalars.last_value.first()?;
     let name = &p.unit.var(*var).name;
-    let at = read.map_or("behind the construct".to_string(), |r| {
+    let at = read.map_or("after the construct".to_string(), |r| {
         format!("at {}", p.place(r))
     });
     Some(Refusal {
@@ -331,13 +331,13 @@ fn last_value_in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars) -> (Dia
         code::SCALAR_LIVE_OUT,
         span,
         format!(
-            "the loop runs in order: each iteration reads what it assigns to '{}', and the value behind the loop may be used",
+            "the loop runs in order: each iteration reads what it assigns to '{}', and its value after the loop may be used",
             names.join("', '")
         ),
     )
     .related(directive, "called independent here")
     .help(format!(
-        "where the value isn't used behind the loop, add private({}): then the loop runs in parallel",
+        "if the value isn't used after the loop, add private({}): then the loop runs in parallel",
         names.join(", ")
     ));
     if let Some(r) = refusal.as_ref().filter(|r| r.other != r.span) {
@@ -441,7 +441,7 @@ fn doubt(
         let mut d = Diagnostic::warning(
             code::SCALAR_LIVE_OUT,
             *written,
-            format!("the value that '{name}' has behind the loop is used, but the loop's iterations run in any order: it is that of an iteration that happened to be last, or, over gangs, of none"),
+            format!("the value of '{name}' after the loop is used, but the loop's iterations run in any order: it comes from whichever iteration was last, or, over gangs, from none"),
         )
         .related(directive, "the loop runs in parallel by this directive")
         .help("right only where a single iteration of a worker or vector loop assigns it; else use a reduction, or seq");

@@ -47,7 +47,7 @@ pub fn settle(p: &Planner<'_>, n: &mut Node<'_>, alone: bool) {
         n.decision.levels.gang = true;
         n.decision
             .notes
-            .push("gang, which a loop inside asks for: code stands beside that".into());
+            .push("gang, which a loop inside asks for: there is code beside it".into());
     }
     let around = n.decision.levels;
     n.children.iter_mut().for_each(|c| take(c, around));
@@ -80,7 +80,7 @@ fn take(n: &mut Node<'_>, around: Levels) {
         }
         l.seq = !l.worker && !l.vector;
         let text =
-            "gang is left to the loop around, since other code or loops stand beside this nest";
+            "gang is left to the loop around, since there is other code beside this nest";
         if n.decision.levels.seq {
             n.decision.reason.kind = ReasonKind::NoParallelismLeft;
             n.decision.reason.text = format!("run sequentially in each thread: {text}");

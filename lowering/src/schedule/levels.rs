@@ -323,7 +323,7 @@ fn check_order<'a>(
                     Diagnostic::error(
                         code::NESTED_GANGS,
                         span,
-                        "a loop of this level stands inside a loop of the same or a lower level",
+                        "a loop of this level is inside a loop of the same or a lower level",
                     )
                     .help("nested gang and vector loops are an extension of OpenUH and PGI: leave -acc=strict out, or use gang(dim:n)"),
                 );

@@ -176,7 +176,7 @@ fn node_with<'a>(
     let mut decision = Decision::default();
     if forced_here {
         decision.notes.push(
-            "code stands between the loops of collapse(force:): each is spread by itself".into(),
+            "there is code between the loops of collapse(force:): each is spread by itself".into(),
         );
     }
     if let Some(c) = &clauses {
@@ -208,7 +208,7 @@ fn too_few_loops(p: &mut Planner<'_>, c: &LoopClauses<'_>, found: usize, body: &
             code::COLLAPSE_TOO_DEEP,
             c.span,
             format!(
-                "{word} of {n} needs {n} loops, tightly nested and in canonical form; here are {found}"
+                "{word} of {n} needs {n} loops, tightly nested and in canonical form; there are {found}"
             ),
         )
         .related(body.span, "no loop alone in this body"),
@@ -310,7 +310,7 @@ fn check_clauses(p: &mut Planner<'_>, l: &For, c: &LoopClauses<'_>) {
             Diagnostic::error(
                 code::LOOP_INIT,
                 c.span,
-                format!("the loop behind '{}' is not in canonical form", c.name),
+                format!("the loop after '{}' is not in canonical form", c.name),
             )
             .related(l.body.span, "its trip count can't be known before it starts")
             .help("write for (i = lower; i < upper; i += step), don't change i in the body; or add seq"),

@@ -166,12 +166,12 @@ impl Split {
                 StmtKind::While { .. } | StmtKind::DoWhile { .. } => self.in_one_thread(
                     s,
                     roots,
-                    "it stands in a while loop, whose condition only the device knows; put the region inside the loop",
+                    "it is in a while loop, whose condition only the device knows; put the region inside the loop",
                 ),
                 _ => self.in_one_thread(
                     s,
                     roots,
-                    "it stands under a switch or a label; put the region inside",
+                    "it is under a switch or a label; put the region inside",
                 ),
             }
         }
@@ -251,17 +251,17 @@ impl Split {
     fn host_condition(&self, p: &Planner<'_>, s: &Stmt, cond: &Expr) -> Result<(), &'static str> {
         if !self.host_knows(p, cond) {
             return Err(
-                "it stands under a condition on what the device may have changed; put the condition around the region",
+                "it is under a condition on what the device may have changed; put the condition around the region",
             );
         }
         let StmtKind::If { then, els, .. } = &s.kind else {
-            return Err("it stands under a condition");
+            return Err("it is under a condition");
         };
         for branch in [Some(&**then), els.as_deref()].into_iter().flatten() {
             let stmts = std::slice::from_ref(branch);
             if has_jump(branch) || self.obstacle(p, stmts, &[]).is_some() {
                 return Err(
-                    "it stands under a condition, beside jumps or variables that the loops share",
+                    "it is under a condition, with jumps or variables that the loops share",
                 );
             }
         }

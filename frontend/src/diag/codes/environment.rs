@@ -62,7 +62,7 @@ CUDA_SOURCE = 413, "a CUDA source can't be taken", "accrs",
      arguments, and what these need. Kernels of CUDA's own, and functions of the host, are nvcc's to compile.",
     wrong "__global__ void fill(double *a) { a[threadIdx.x] = 1; }",
     right "extern \"C\" __device__ double one(void) { return 1; }";
-HEADER_IN_PLACE = 414, "a header's text stands in its #include's place", "accrs",
+HEADER_IN_PLACE = 414, "a header's text takes the place of its #include", "accrs",
     "With --emit=openmp the file is printed with OpenMP in place of OpenACC. A header that holds constructs can't be changed, since other files may \
      include it; so its text, changed, is put where the file includes it. Other files that include it are converted by themselves.",
     wrong "accrs --emit=openmp app.c -o app_omp.c     # app.c has: #include \"loops.h\"",

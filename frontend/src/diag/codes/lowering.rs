@@ -12,7 +12,7 @@ SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "O
      says that nobody needs the value.",
     wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) last = a[i];\nuse(last);",
     right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) b[i] = a[i];\nuse(a[n - 1]);";
-UNKNOWN_EXTENT = 202, "size of the data behind a pointer isn't known", "OpenACC 3.3 §2.7.1",
+UNKNOWN_EXTENT = 202, "size of the data that a pointer leads to isn't known", "OpenACC 3.3 §2.7.1",
     "The region uses a pointer for which no clause gives a section and analysis finds no bounds; its data must already be on the device. \
      A device address (`acc_malloc`, `deviceptr`) and a null pointer pass too. Where the construct is certain to follow the pointer and finds host memory, the \
      program stops before the kernel, with the variable's name; where that hangs on a condition, the fault of the kernel names it.",
@@ -42,7 +42,7 @@ SIZE_LIMIT = 208, "size beyond what the device has", "accrs",
     "A block holds at most 1024 threads, a warp 32: the size that the clause asks for was made smaller.",
     wrong "#pragma acc parallel vector_length(4096)",
     right "#pragma acc parallel vector_length(1024)";
-HOST_ADDRESS = 209, "host address beside a device address", "OpenACC 3.3 §2.6.2",
+HOST_ADDRESS = 209, "host address used with a device address", "OpenACC 3.3 §2.6.2",
     "A pointer that nothing is read or written through is a number to the construct: it keeps the host's value. Compared with, or subtracted from, \
      one pointer that leads to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be.",
     wrong "#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (a + i < end && b + i < end) a[i] = b[i];",

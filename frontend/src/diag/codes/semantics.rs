@@ -2,7 +2,7 @@
 
 super::codes! {
 UNDECLARED_VARIABLE = 100, "variable not declared", "C11 §6.5.1",
-    "A clause names something that isn't declared at the directive. Clauses see the same names as the statement behind them.",
+    "A clause names something that isn't declared at the directive. Clauses see the same names as the statement that follows them.",
     wrong "#pragma acc parallel copy(missing)\n{ }",
     right "int found[10];\n#pragma acc parallel copy(found)\n{ }";
 BAD_EXPRESSION = 101, "clause expression is not valid C", "OpenACC 3.3 §1.6",
@@ -22,7 +22,7 @@ REDUCTION_TYPE = 104, "reduction variable of wrong type", "OpenACC 3.3 §2.5.15"
     wrong "double x;\n#pragma acc parallel loop reduction(&:x)",
     right "unsigned x;\n#pragma acc parallel loop reduction(&:x)";
 NOT_A_LOOP = 105, "a for loop must follow", "OpenACC 3.3 §2.9",
-    "A loop directive applies to the `for` statement right behind it. `while` and `do` have no trip count that can be known in advance.",
+    "A loop directive applies to the `for` statement right after it. `while` and `do` have no trip count that can be known in advance.",
     wrong "#pragma acc loop\nwhile (i < n) a[i++] = 0;",
     right "#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = 0;";
 LOOP_INIT = 106, "loop without a canonical start", "OpenACC 3.3 §2.9",
@@ -89,7 +89,7 @@ NOT_AN_OBJECT = 121, "not an object in memory", "OpenACC 3.3 §1.6",
     "Data clauses move objects. Functions, types, enumeration constants, bit-fields and results of expressions can't be moved.",
     wrong "void f(void);\n#pragma acc data copy(f)\n{ }",
     right "int a;\n#pragma acc data copy(a)\n{ }";
-SECTION_OF_SCALAR = 122, "section of something that is no array", "OpenACC 3.3 §2.7.1",
+SECTION_OF_SCALAR = 122, "section of something that isn't an array", "OpenACC 3.3 §2.7.1",
     "There are more brackets than the variable has dimensions.",
     wrong "int n;\n#pragma acc data copy(n[0:4])\n{ }",
     right "int n[4];\n#pragma acc data copy(n[0:4])\n{ }";
@@ -107,7 +107,7 @@ DIRECTIVE_PLACE = 125, "directive in the wrong place", "OpenACC 3.3 §2.6 to §2
     wrong "#pragma acc parallel\n{\n    #pragma acc update self(a)\n}",
     right "#pragma acc parallel\n{ }\n#pragma acc update self(a)";
 NO_STATEMENT = 126, "construct without a statement", "OpenACC 3.3 §2.5, §2.6.5",
-    "A construct governs the statement behind it; a declaration or the end of a block follows instead.",
+    "A construct applies to the statement that follows it; here a declaration or the end of a block follows.",
     wrong "{\n    a[0] = 1;\n    #pragma acc parallel\n}",
     right "{\n    #pragma acc parallel\n    a[0] = 1;\n}";
 VARIABLE_TWICE = 127, "variable in clauses that exclude each other", "OpenACC 3.3 §2.5.13 to §2.5.15, §2.7",
@@ -119,7 +119,7 @@ DEFAULT_NONE = 128, "variable without a clause under default(none)", "OpenACC 3.
     wrong "#pragma acc parallel default(none)\n{ a[0] = 1; }",
     right "#pragma acc parallel default(none) copy(a)\n{ a[0] = 1; }";
 ROUTINE_TARGET = 129, "routine directive without its function", "OpenACC 3.3 §2.15.1",
-    "Without a name, `routine` stands right before a function; with one, after a declaration of it.",
+    "Without a name, `routine` comes right before a function; with one, after the function's declaration.",
     wrong "#pragma acc routine seq\nint x;",
     right "#pragma acc routine seq\nint f(int x);";
 STATIC_IN_ROUTINE = 130, "static variable in device code", "OpenACC 3.3 §2.15.1",
@@ -152,7 +152,7 @@ VALUE_RANGE = 136, "number of no queue or device", "OpenACC 3.3 §2.14, §2.16",
     wrong "#pragma acc wait(devnum: -1: queues: 2)",
     right "#pragma acc wait(queues: 2)";
 LOOP_VARIABLE = 137, "loop variable in a clause", "OpenACC 3.3 §2.6.1",
-    "The variable of a loop behind a `loop` directive is private to each thread that executes its iterations; no clause can give it another attribute.",
+    "The variable of a loop with a `loop` directive is private to each thread that executes its iterations; no clause can give it another attribute.",
     wrong "#pragma acc parallel loop copy(i)\nfor (i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc parallel loop\nfor (i = 0; i < n; i++) a[i] = 0;";
 READONLY_WRITTEN = 138, "data that `readonly` names is written", "OpenACC 3.3 §2.7.7, §2.10",
@@ -176,7 +176,7 @@ GANG_DIMENSION = 144, "gang dimensions nested the wrong way", "OpenACC 3.3 §2.9
     "A loop over gangs of one dimension holds loops over gangs of lower dimensions only; dimensions are 1, 2 and 3.",
     wrong "#pragma acc loop gang(dim:1)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:2)\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
     right "#pragma acc loop gang(dim:2)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:1)\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
-REDUCTION_MEMBER = 150, "reduction of something that is no variable", "OpenACC 3.3 §2.5.15",
+REDUCTION_MEMBER = 150, "reduction of something that isn't a variable", "OpenACC 3.3 §2.5.15",
     "A reduction names a scalar, a struct, an array, an element or a section of an array; a member of a struct and what a pointer expression leads to are none of these.",
     wrong "#pragma acc parallel loop reduction(+:s.sum)\nfor (int i = 0; i < n; i++) s.sum += a[i];",
     right "double sum = 0;\n#pragma acc parallel loop reduction(+:sum)\nfor (int i = 0; i < n; i++) sum += a[i];\ns.sum += sum;";
@@ -202,7 +202,7 @@ DECLARE_WHOLE = 162, "declare of a part of a variable", "OpenACC 3.3 §2.13",
     wrong "double *p;\n#pragma acc declare create(p[0:n])",
     right "double *p;\n#pragma acc declare create(p)\n/* then, where p points to something: */\n#pragma acc enter data copyin(p[0:n])";
 FLEXIBLE_MEMBER = 163, "flexible array member mapped without its struct", "OpenACC 3.3 §2.7.1; C11 §6.7.2.1",
-    "A flexible array member lies directly behind its struct, and is reached through the struct's address. A section of it alone would get memory of its own on the device, and kernels would look for it behind the struct's copy, past the end of that. The bytes of both have to be mapped as one.",
+    "A flexible array member lies directly after its struct, and is reached through the struct's address. A section of it alone would get memory of its own on the device, and kernels would look for it after the struct's copy, past the end of that. The bytes of both have to be mapped as one.",
     wrong "struct row { int n; float v[]; } *r;\n#pragma acc parallel loop copy(r->v[0:n])\nfor (int i = 0; i < n; i++) r->v[i] = i;",
     right "char *bytes = (char *)r;\n#pragma acc data copy(bytes[0:sizeof *r + n * sizeof r->v[0]])\n#pragma acc parallel loop present(r)\nfor (int i = 0; i < n; i++) r->v[i] = i;";
 }

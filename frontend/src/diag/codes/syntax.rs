@@ -80,7 +80,7 @@ BAD_COLLAPSE = 18, "bad argument of collapse", "OpenACC 3.3 §2.9.1",
     wrong "#pragma acc loop collapse(0)",
     right "#pragma acc loop collapse(2)";
 CONTRADICTORY_CLAUSES = 19, "contradictory clauses", "OpenACC 3.3 §2.5.4, §2.9, §2.15.1",
-    "Two clauses can't both hold. With `device_type` this is judged for each device on the clauses that hold for it.",
+    "Two clauses contradict each other. With `device_type` this is judged for each device, by the clauses that apply to it.",
     wrong "#pragma acc loop seq gang",
     right "#pragma acc loop gang";
 NOT_DEVICE_SPECIFIC = 20, "clause can't follow device_type", "OpenACC 3.3 §2.4, §2.5.4, §2.9",

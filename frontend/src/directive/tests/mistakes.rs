@@ -345,20 +345,20 @@ fn device_types() {
          init device_type(nvidia) if(x)",
         expect![[r#"
             ACC0020 `copy(a)` clause `copy` can't follow `device_type`
-                `device_type(nvidia)` clauses after this hold for some devices only
+                `device_type(nvidia)` clauses after this apply to some devices only
                 move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
             ACC0020 `if(x)` clause `if` can't follow `device_type`
-                `device_type(nvidia)` clauses after this hold for some devices only
+                `device_type(nvidia)` clauses after this apply to some devices only
                 move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
             ACC0020 `private(x)` clause `private` can't follow `device_type`
-                `device_type(*)` clauses after this hold for some devices only
+                `device_type(*)` clauses after this apply to some devices only
                 move it before; only `gang`, `worker`, `vector`, `seq`, `auto`, `independent`, `collapse` and `tile` may follow on `loop`
             ACC0021 `device_type(nvidia, host)` device type `nvidia` is named twice
                 `device_type(nvidia)` first named here
-                put its clauses behind one `device_type`
+                put its clauses after one `device_type`
             ACC0021 `device_type(*)` device type `*` is named twice
                 `device_type(*)` first named here
-                put its clauses behind one `device_type`
+                put its clauses after one `device_type`
             ACC0008 `device_type` `device_type` needs an argument
                 write `device_type(*)` or `device_type(nvidia)`
             ACC0010 `()` `device_type` has empty parentheses
@@ -372,10 +372,10 @@ fn device_types() {
             ACC0021 `nvidia,` a device type is one name
                 names of devices separated by commas, or `*` alone
             ACC0020 `default(none)` clause `default` can't follow `device_type`
-                `device_type(nvidia)` clauses after this hold for some devices only
+                `device_type(nvidia)` clauses after this apply to some devices only
                 move it before; only `async` and `wait` may follow on `data`
             ACC0020 `nohost` clause `nohost` can't follow `device_type`
-                `device_type(nvidia)` clauses after this hold for some devices only
+                `device_type(nvidia)` clauses after this apply to some devices only
                 move it before; only `gang`, `worker`, `vector`, `seq` and `bind` may follow on `routine`
             init device_type(nvidia) if(x)
         "#]],
@@ -400,31 +400,31 @@ fn required() {
          declare",
         expect![[r#"
             ACC0022 `#pragma acc data` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc data if(x)` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc data region` `data region` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc enter data` `enter data` needs `copyin`, `create` or `attach`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc enter data async` `enter data` needs `copyin`, `create` or `attach`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc exit data finalize` `exit data` needs `copyout`, `delete` or `detach`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc host_data` `host_data` needs `use_device`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc host_data if_present` `host_data` needs `use_device`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc update` `update` needs `self`, `host` or `device`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc update async` `update` needs `self`, `host` or `device`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc set` `set` needs `default_async`, `device_num` or `device_type`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc set if(1)` `set` needs `default_async`, `device_num` or `device_type`
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc declare` `declare` needs a data clause
-                add the clause, or remove the directive: it has nothing to do
+                add the clause, or remove the directive: without it there is nothing to do
         "#]],
     );
     check_strict(

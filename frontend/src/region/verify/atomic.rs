@@ -69,7 +69,7 @@ fn form(kind: AtomicKind, span: Span) -> Diagnostic {
             "`v = x++;`, `v = x op= expr;`, `v = x = x op expr;`, or a block of an update of `x` and `v = x;`",
         ),
     };
-    let message = format!("this is no statement of `atomic {name}`");
+    let message = format!("`atomic {name}` can't be applied to this statement");
     Diagnostic::error(codes::ATOMIC_FORM, span, message).help(format!("write {forms}"))
 }
 

@@ -167,7 +167,7 @@ impl Checker<'_> {
         } else {
             "pointers"
         };
-        let message = format!("`{name}` takes {what}; `{}` is none", v.text);
+        let message = format!("`{name}` takes {what}, which `{}` isn't", v.text);
         let mut d = Diagnostic::error(codes::NEEDS_POINTER, v.span, message);
         if types.pointee(ty).is_some_and(|e| types.is_pointer(e)) {
             let help = format!("name the pointers in it: {}[0:n]", v.text);
@@ -349,7 +349,7 @@ impl Checker<'_> {
         if !matches!(r.base.kind, ExprKind::Var(_)) {
             let message = format!("`{}` is neither a variable nor elements of one", r.text);
             let d = Diagnostic::error(codes::REDUCTION_MEMBER, r.span, message).help(
-                "reduce the whole struct, or a variable of its own that is added to the member behind the loop",
+                "reduce the whole struct, or a variable of its own that is added to the member after the loop",
             );
             self.out.push(d);
             return;

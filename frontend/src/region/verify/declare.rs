@@ -114,7 +114,7 @@ fn place(
         );
     } else if file && !lasting {
         let message = format!(
-            "`{name}` can't be declared at file scope: the program's data region has no such end or start"
+            "`{name}` can't be declared at file scope: what is declared there lives as long as the program"
         );
         error(
             codes::DECLARE_CLAUSE,
@@ -136,7 +136,7 @@ fn place(
         error(
             codes::DECLARE_CLAUSE,
             message,
-            "move the directive behind the variable's declaration at file scope",
+            "move the directive to after the variable's declaration, at file scope",
         );
     } else if !file && is_global && !is_extern {
         let message = format!(
@@ -146,7 +146,7 @@ fn place(
         error(
             codes::DECLARE_CLAUSE,
             message,
-            "put the directive behind the variable's declaration",
+            "put the directive after the variable's declaration",
         );
     }
 }

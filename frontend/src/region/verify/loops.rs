@@ -208,7 +208,9 @@ impl Checker<'_> {
         for found in 1..depth {
             let (inner, tight) = next_loop(&at.body);
             let Some(inner) = inner else {
-                let message = format!("`{name}` asks for {depth} nested loops; there are {found}");
+                let verb = if found == 1 { "is" } else { "are" };
+                let message =
+                    format!("`{name}` asks for {depth} nested loops; there {verb} only {found}");
                 let error = Diagnostic::error(codes::COLLAPSE_TOO_DEEP, clause, message)
                     .related(at.body.span, "no single loop in here");
                 self.out.push(error);

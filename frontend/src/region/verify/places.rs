@@ -57,12 +57,12 @@ fn cache(unit: &Unit, d: &Directive<Expr>, at: At, strict: bool, out: &mut Vec<D
         At::Top => {}
         At::Outside => {
             let message =
-                "`cache` stands at the top of a loop's body; outside of loops it has no effect";
+                "`cache` belongs at the top of a loop's body; outside of loops it has no effect";
             let found = hint(codes::DIRECTIVE_PLACE, d.span, message, strict);
             out.push(found.help("move it into the loop whose iterations use the elements"));
         }
         At::Inside => {
-            let message = "`cache` stands behind other statements of the loop's body";
+            let message = "`cache` comes after other statements of the loop's body";
             let found = hint(codes::DIRECTIVE_PLACE, d.span, message, strict);
             out.push(found.help("move it to the top of the body (§2.10)"));
         }
@@ -74,7 +74,7 @@ fn cache(unit: &Unit, d: &Directive<Expr>, at: At, strict: bool, out: &mut Vec<D
         for var in vars {
             let ty = var.base.ty;
             if !unit.types.is_array(ty) && !unit.types.is_pointer(ty) {
-                let message = format!("`cache` takes parts of arrays; `{}` is none", var.text);
+                let message = format!("`cache` takes parts of arrays, and `{}` isn't one", var.text);
                 out.push(Diagnostic::error(
                     codes::SECTION_OF_SCALAR,
                     var.span,
@@ -87,7 +87,7 @@ fn cache(unit: &Unit, d: &Directive<Expr>, at: At, strict: bool, out: &mut Vec<D
                 Section::Element(_) => None,
             });
             for length in lengths.filter(|e| constant(e).is_none()) {
-                let message = format!("the length of `{}` is no constant", var.text);
+                let message = format!("the length of `{}` isn't a constant", var.text);
                 let found = hint(codes::NOT_CONSTANT, length.span, &message, strict);
                 out.push(
                     found.help("`cache` takes elements and sections of constant length (§2.10)"),

@@ -95,7 +95,7 @@ fn readonly<'a>(
         let at: Option<Span> = written.iter().filter_map(|w| w.changes_any(var)).min();
         if let Some(at) = at {
             let message = format!(
-                "`{}` is written here, and a clause says that it is only read",
+                "`{}` is written here, but a clause says that it is only read",
                 unit.var(var).name
             );
             let d = hint(codes::READONLY_WRITTEN, at, &message, strict);

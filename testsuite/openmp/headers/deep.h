@@ -1,0 +1,4 @@
+#ifndef DEEP_H
+#define DEEP_H
+#define ZERO 0
+#endif
