@@ -61,19 +61,30 @@ pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
     inside > 0 && inside == count(body)
 }
 
-/// Whether all that is ever written to `var` in `body` is one and the same integer: iterations that
+/// Whether all that is ever written to `var` in `body` is one and the same constant: iterations that
 /// write it at once leave what any order of them would.
 pub fn is_flag(body: &Stmt, var: VarId) -> bool {
-    let mut values: Vec<Option<i128>> = Vec::new();
+    let mut values: Vec<Option<String>> = Vec::new();
     let mut mentions = 0;
     super::uses::visit_exprs(body, &mut |e| match &e.kind {
-        ExprKind::Assign(None, to, from) if is_var(to, var) => values.push(from.int_value()),
+        ExprKind::Assign(None, to, from) if is_var(to, var) => values.push(constant(from)),
         _ => mentions += usize::from(is_var(e, var)),
     });
     // Each assignment's target is met once more, as a mention.
     mentions == values.len()
         && values.first().is_some_and(|v| v.is_some())
         && values.windows(2).all(|w| w[0] == w[1])
+}
+
+/// A number, as a text that equal ones share.
+fn constant(e: &Expr) -> Option<String> {
+    if let Some(n) = e.int_value() {
+        return Some(n.to_string());
+    }
+    match &e.strip_implicit().kind {
+        ExprKind::FloatLit { text, .. } => Some(text.clone()),
+        _ => None,
+    }
 }
 
 fn is_var(e: &Expr, var: VarId) -> bool {

@@ -97,6 +97,10 @@ pub fn unbounded(
     if severity == Severity::Warning && p.options.memory != Memory::Separate {
         return;
     }
+    // One clause, or one data construct around, may be the answer for all.
+    if severity == Severity::Warning && !p.unbounded.insert(var) {
+        return;
+    }
     let name = show::name(p.unit, var).to_string();
     let at = if why.span == Span::default() {
         u.behind_written.or(u.behind_read).unwrap_or(u.first)
@@ -121,7 +125,11 @@ pub fn unbounded(
              its members' sections), or name it here: present({name})"
         )
     } else {
-        format!("add a data clause: copyin({name}[0:n]), copy({name}[0:n]), or present({name})")
+        let kind = if u.behind_written.is_some() { "copy" } else { "copyin" };
+        match severity {
+            Severity::Error => format!("name the section: {kind}({name}[0:n])"),
+            _ => format!("name the section: {kind}({name}[0:n]); or say present({name}), if the data is there already"),
+        }
     });
     d.severity = severity;
     p.report(d);

@@ -16,11 +16,13 @@
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
 //! privates     which scalars are private to what
+//! advice       warnings about the file as a whole
 //! globals      variables declared for the whole program
 //! place        the axes of a kernel's loops
 //! clauses      clauses, with device_type resolved
 //! ```
 
+mod advice;
 mod apart;
 mod beside;
 mod clauses;
@@ -50,7 +52,7 @@ mod worth;
 use crate::Options;
 use crate::plan::{Plan, RoutinePlan, Site};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Body, Construct, FunctionId, Unit};
+use accrs_frontend::region::{Body, Construct, FunctionId, Unit, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
@@ -58,9 +60,9 @@ use indexmap::{IndexMap, IndexSet};
 mod code {
     pub use accrs_frontend::diag::codes::{
         CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, HOST_ADDRESS, LEVEL_NESTING,
-        LOOP_INIT, NESTED_GANGS, NOHOST_CALL, REDUCTION_TYPE, SCALAR_LIVE_OUT, SEQUENTIAL_REGION,
-        SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY, UNKNOWN_EXTENT, UNSUPPORTED_CALL,
-        UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
+        LOOP_INIT, NESTED_GANGS, NEVER_WAITED, NOHOST_CALL, OPENMP_INSIDE, REDUCTION_TYPE,
+        SCALAR_LIVE_OUT, SEQUENTIAL_REGION, SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY,
+        UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
     };
 }
 
@@ -72,6 +74,8 @@ struct Planner<'u> {
     kernel_names: IndexSet<String>,
     device_functions: IndexSet<FunctionId>,
     routines: IndexMap<FunctionId, RoutinePlan>,
+    /// Pointers of which it has been said that their data's size isn't known.
+    unbounded: IndexSet<VarId>,
 }
 
 impl Planner<'_> {
@@ -142,7 +146,9 @@ fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         kernel_names: IndexSet::new(),
         device_functions: IndexSet::new(),
         routines: IndexMap::new(),
+        unbounded: IndexSet::new(),
     };
+    advice::check(&mut planner);
     routine::plan_all(&mut planner);
     let mut plan = Plan {
         host_is_clang: options.rules.clang,

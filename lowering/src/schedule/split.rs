@@ -60,11 +60,14 @@ impl Split {
         self.list(p, stmts, roots, &mut steps);
         self.flush(p, &mut steps);
         if !roots.is_empty() && !roots.iter().any(any_partitioned) {
-            p.report(Diagnostic::warning(
-                code::SEQUENTIAL_REGION,
-                roots[0].span(),
-                "no loop of this region runs in parallel: one thread of the device does it all",
-            ));
+            let message = match why_in_order(&roots[0]) {
+                Some(why) => format!("no loop of this region runs in parallel: {why}"),
+                None => "no loop of this region runs in parallel".to_string(),
+            };
+            p.report(
+                Diagnostic::warning(code::SEQUENTIAL_REGION, roots[0].span(), message)
+                    .label("one thread of the device does all of it"),
+            );
         }
         steps
     }
@@ -396,6 +399,23 @@ fn holds_partitioned(s: &Stmt, roots: &mut [Node<'_>]) -> bool {
         }
     });
     found
+}
+
+/// The reason that was found for a loop, as the end of a sentence.
+fn why_in_order(n: &Node<'_>) -> Option<String> {
+    let text = n
+        .decision
+        .reason
+        .text
+        .trim_end_matches("; run sequentially");
+    let text = text
+        .trim_start_matches("run sequentially")
+        .trim_start_matches(':')
+        .trim();
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let text = format!("{}{}", first.to_lowercase(), letters.as_str());
+    Some(text.replacen("loop carries", "it carries", 1))
 }
 
 fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: &str) {

@@ -31,7 +31,8 @@ CLAUSE_IGNORED = 205, "clause has no effect", "OpenACC 3.3 §2.9",
     wrong "#pragma acc serial loop vector(128)",
     right "#pragma acc parallel loop vector_length(128) vector";
 SEQUENTIAL_REGION = 206, "nothing in the region runs in parallel", "OpenACC 3.3 §2.5.3",
-    "No loop of the region could be parallelised: it will run on one thread of the device.",
+    "No loop of the region could be parallelised: it will run on one thread of the device. The message has the reason that was found for the outermost loop; \
+     `-Minfo=accel` has one for each.",
     wrong "#pragma acc kernels\nfor (int i = 1; i < n; i++) a[i] = a[i - 1];",
     right "for (int i = 1; i < n; i++) a[i] = a[i - 1];";
 NESTED_GANGS = 207, "gang loop inside a gang loop", "OpenACC 3.3 §2.9.2; OpenUH",
@@ -47,4 +48,15 @@ HOST_ADDRESS = 209, "host address used with a device address", "OpenACC 3.3 §2.
      one pointer that leads to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be.",
     wrong "#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (a + i < end && b + i < end) a[i] = b[i];",
     right "long m = end - a, k = end - b;\n#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (i < m && i < k) a[i] = b[i];";
+NEVER_WAITED = 210, "nothing waits for a queue", "OpenACC 3.3 §2.16",
+    "The program starts work on a queue with `async`, and neither a `wait` directive or clause nor a routine of the API waits for it anywhere. Whether the \
+     results are there when the host reads them, or when `main` ends, depends on timing. It is only said where the whole program is in sight: `main` and all functions \
+     that are called are in this file, or are the system's.",
+    wrong "#pragma acc parallel loop async copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] *= 2;\nprint(a, n);",
+    right "#pragma acc parallel loop async copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] *= 2;\n#pragma acc wait\nprint(a, n);";
+OPENMP_INSIDE = 211, "an OpenMP directive inside an OpenACC construct", "accrs",
+    "What runs in parallel inside a compute construct, and how, is said by OpenACC's directives. OpenMP's are left out there, with `-fopenmp` too: `omp critical` or \
+     `omp atomic` protect nothing. A loop may have directives of both kinds, one right above the other; then nothing is said.",
+    wrong "#pragma acc parallel loop copy(hits)\nfor (int i = 0; i < n; i++) {\n    #pragma omp atomic\n    hits++;\n}",
+    right "#pragma acc parallel loop copy(hits)\nfor (int i = 0; i < n; i++) {\n    #pragma acc atomic\n    hits++;\n}";
 }
