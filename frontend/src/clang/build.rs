@@ -289,8 +289,9 @@ impl<'t> Builder<'t> {
             {
                 let d = &self.raws[site];
                 let message = format!("`{}` needs braces around it here", d.name);
-                let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
-                    .help("a directive isn't a C statement: the one after it would be taken instead");
+                let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message).help(
+                    "a directive isn't a C statement: the one after it would be taken instead",
+                );
                 self.diagnostics.push(d);
             }
         }

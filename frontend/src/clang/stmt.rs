@@ -176,7 +176,9 @@ impl<'t> Builder<'t> {
                 let d = Diagnostic::error(
                     codes::STATIC_IN_ROUTINE,
                     span,
-                    format!("`{name}` is static, and a device doesn't have a single instance of it"),
+                    format!(
+                        "`{name}` is static, and a device doesn't have a single instance of it"
+                    ),
                 )
                 .help("make it `const`, or pass it in");
                 return self.fail_with(d);

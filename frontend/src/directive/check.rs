@@ -149,7 +149,7 @@ fn device_types(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
                     "clauses after this apply to some devices only",
                 )
                 .help(format!(
-                    "move it before; only {} may follow on `{}`",
+                    "move it in front of `device_type`; only {} may follow it on `{}`",
                     table::specific(on),
                     directive.name
                 )),

@@ -79,8 +79,7 @@ fn take(n: &mut Node<'_>, around: Levels) {
                 && n.calls != Some(1);
         }
         l.seq = !l.worker && !l.vector;
-        let text =
-            "gang is left to the loop around, since there is other code beside this nest";
+        let text = "gang is left to the loop around, since there is other code beside this nest";
         if n.decision.levels.seq {
             n.decision.reason.kind = ReasonKind::NoParallelismLeft;
             n.decision.reason.text = format!("run sequentially in each thread: {text}");

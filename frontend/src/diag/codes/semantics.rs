@@ -6,7 +6,7 @@ UNDECLARED_VARIABLE = 100, "variable not declared", "C11 §6.5.1",
     wrong "#pragma acc parallel copy(missing)\n{ }",
     right "int found[10];\n#pragma acc parallel copy(found)\n{ }";
 BAD_EXPRESSION = 101, "clause expression is not valid C", "OpenACC 3.3 §1.6",
-    "The compiler for C refuses the expression in the clause; its own message is quoted.",
+    "The C compiler rejects the expression in the clause; its own message is quoted.",
     wrong "#pragma acc parallel num_gangs(4 +)",
     right "#pragma acc parallel num_gangs(4 + n)";
 WRONG_EXPRESSION_TYPE = 102, "clause expression of wrong type", "OpenACC 3.3 §2.5.4, §2.16",
@@ -54,7 +54,7 @@ COLLAPSE_TOO_DEEP = 112, "collapse deeper than the nest", "OpenACC 3.3 §2.9.1",
     wrong "#pragma acc loop collapse(2)\nfor (int i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = 0;";
 COLLAPSE_NOT_TIGHT = 113, "collapsed loops are not tightly nested", "OpenACC 3.3 §2.9.1",
-    "Other statements stand between the loops. `collapse(force:n)` lets them be run more often, where that does no harm.",
+    "There are other statements between the loops. `collapse(force:n)` lets them be run more often, where that does no harm.",
     wrong "#pragma acc loop collapse(2)\nfor (int i = 0; i < n; i++) {\n    b[i] = 0;\n    for (int j = 0; j < m; j++) a[i][j] = 0;\n}",
     right "#pragma acc loop collapse(force:2)\nfor (int i = 0; i < n; i++) {\n    b[i] = 0;\n    for (int j = 0; j < m; j++) a[i][j] = 0;\n}";
 COLLAPSE_BOUNDS = 114, "bounds of collapsed loops depend on each other", "OpenACC 3.3 §2.9.1",
@@ -98,7 +98,7 @@ SECTION_LENGTH = 123, "length of the section isn't known", "OpenACC 3.3 §2.7.1"
     wrong "double *p;\n#pragma acc data copy(p[0:])\n{ }",
     right "double *p;\n#pragma acc data copy(p[0:n])\n{ }";
 ATOMIC_FORM = 124, "statement isn't of an atomic form", "OpenACC 3.3 §2.12",
-    "Behind `atomic` stands one assignment of the forms that the specification lists; all occurrences of the variable must be the same place.",
+    "`atomic` is followed by an assignment in one of the forms that the specification lists; all occurrences of the variable must be the same place.",
     wrong "#pragma acc atomic update\nx = y + z;",
     right "#pragma acc atomic update\nx = x + z;";
 DIRECTIVE_PLACE = 125, "directive in the wrong place", "OpenACC 3.3 §2.6 to §2.14",
@@ -146,7 +146,7 @@ LEVEL_ARGUMENT = 135, "argument of a level not allowed here", "OpenACC 3.3 §2.9
     "Inside `kernels` a loop may give its number of gangs, workers or lanes only if the construct doesn't; `dim:` belongs to `parallel`.",
     wrong "#pragma acc kernels num_gangs(8)\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;",
     right "#pragma acc kernels\n#pragma acc loop gang(16)\nfor (int i = 0; i < n; i++) a[i] = 0;";
-VALUE_RANGE = 136, "number of no queue or device", "OpenACC 3.3 §2.14, §2.16",
+VALUE_RANGE = 136, "a number that no queue or device has", "OpenACC 3.3 §2.14, §2.16",
     "Queues and devices are numbered from 0. Of the negative numbers only openacc.h's special values name a queue; `set device_num` takes any negative number for \
      \"back to the start\".",
     wrong "#pragma acc wait(devnum: -1: queues: 2)",

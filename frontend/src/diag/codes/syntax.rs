@@ -29,14 +29,14 @@ MISSING_PARENTHESIS = 6, "missing closing parenthesis", "OpenACC 3.3 §2.1",
     wrong "#pragma acc parallel copy(a[0:n]",
     right "#pragma acc parallel copy(a[0:n])";
 UNBALANCED = 7, "brackets that don't match", "OpenACC 3.3 §2.1",
-    "A parenthesis, bracket or brace closes something else than what was opened last, or closes nothing.",
+    "A parenthesis, bracket or brace closes something other than what was opened last, or nothing at all.",
     wrong "#pragma acc parallel copy(a[0:n))",
     right "#pragma acc parallel copy(a[0:n])";
 MISSING_ARGUMENT = 8, "clause without its argument", "OpenACC 3.3 §2.5 to §2.16",
     "The clause means nothing without an argument in parentheses.",
     wrong "#pragma acc parallel copy",
     right "#pragma acc parallel copy(a)";
-UNEXPECTED_ARGUMENT = 9, "argument where none is taken", "OpenACC 3.3 §2.9, §2.14",
+UNEXPECTED_ARGUMENT = 9, "argument that isn't allowed", "OpenACC 3.3 §2.9, §2.14",
     "The clause or directive takes no parentheses.",
     wrong "#pragma acc loop independent(i)",
     right "#pragma acc loop independent";
@@ -67,7 +67,7 @@ BAD_REDUCTION_OPERATOR = 15, "bad reduction operator", "OpenACC 3.3 §2.5.15",
     wrong "#pragma acc parallel loop reduction(-:s)",
     right "#pragma acc parallel loop reduction(+:s)";
 NOT_A_VARIABLE = 16, "not a variable", "OpenACC 3.3 §1.6, §2.7.1",
-    "The item can't stand in a list of variables. Variables, array elements, sections and members of structures can.",
+    "The item can't be in a list of variables. Variables, array elements, sections and members of structures can.",
     wrong "#pragma acc data copy(a + 1)",
     right "#pragma acc data copy(a[1:n])";
 BAD_SECTION = 17, "bad section of an array", "OpenACC 3.3 §2.7.1",
@@ -109,7 +109,7 @@ UNFINISHED_DIRECTIVE = 25, "the file ends inside a directive", "OpenACC 3.3 §2.
     "The last line has an open parenthesis and no newline. The file was probably cut off while it was written or copied.",
     wrong "#pragma acc parallel copy(a[0:",
     right "#pragma acc parallel copy(a[0:n])";
-UNTERMINATED_LITERAL = 26, "string or character constant without end", "C11 §6.4.5",
+UNTERMINATED_LITERAL = 26, "string or character constant that isn't closed", "C11 §6.4.5",
     "A quote is opened in the directive and not closed on its line.",
     wrong "#pragma acc routine bind(\"f)",
     right "#pragma acc routine seq bind(\"f\")";

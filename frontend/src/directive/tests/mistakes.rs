@@ -346,13 +346,13 @@ fn device_types() {
         expect![[r#"
             ACC0020 `copy(a)` clause `copy` can't follow `device_type`
                 `device_type(nvidia)` clauses after this apply to some devices only
-                move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
+                move it in front of `device_type`; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow it on `parallel`
             ACC0020 `if(x)` clause `if` can't follow `device_type`
                 `device_type(nvidia)` clauses after this apply to some devices only
-                move it before; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow on `parallel`
+                move it in front of `device_type`; only `async`, `wait`, `num_gangs`, `num_workers` and `vector_length` may follow it on `parallel`
             ACC0020 `private(x)` clause `private` can't follow `device_type`
                 `device_type(*)` clauses after this apply to some devices only
-                move it before; only `gang`, `worker`, `vector`, `seq`, `auto`, `independent`, `collapse` and `tile` may follow on `loop`
+                move it in front of `device_type`; only `gang`, `worker`, `vector`, `seq`, `auto`, `independent`, `collapse` and `tile` may follow it on `loop`
             ACC0021 `device_type(nvidia, host)` device type `nvidia` is named twice
                 `device_type(nvidia)` first named here
                 put its clauses after one `device_type`
@@ -373,10 +373,10 @@ fn device_types() {
                 names of devices separated by commas, or `*` alone
             ACC0020 `default(none)` clause `default` can't follow `device_type`
                 `device_type(nvidia)` clauses after this apply to some devices only
-                move it before; only `async` and `wait` may follow on `data`
+                move it in front of `device_type`; only `async` and `wait` may follow it on `data`
             ACC0020 `nohost` clause `nohost` can't follow `device_type`
                 `device_type(nvidia)` clauses after this apply to some devices only
-                move it before; only `gang`, `worker`, `vector`, `seq` and `bind` may follow on `routine`
+                move it in front of `device_type`; only `gang`, `worker`, `vector`, `seq` and `bind` may follow it on `routine`
             init device_type(nvidia) if(x)
         "#]],
     );

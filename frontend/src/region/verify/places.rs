@@ -74,7 +74,10 @@ fn cache(unit: &Unit, d: &Directive<Expr>, at: At, strict: bool, out: &mut Vec<D
         for var in vars {
             let ty = var.base.ty;
             if !unit.types.is_array(ty) && !unit.types.is_pointer(ty) {
-                let message = format!("`cache` takes parts of arrays, and `{}` isn't one", var.text);
+                let message = format!(
+                    "`cache` takes parts of arrays, and `{}` isn't one",
+                    var.text
+                );
                 out.push(Diagnostic::error(
                     codes::SECTION_OF_SCALAR,
                     var.span,
