@@ -363,7 +363,7 @@ impl Work<'_> {
             });
         }
         if inclusion > 0 {
-            self.from_the_source(&this.file, &text, &file_tokens, &mut changes);
+            self.seen_from_the_source(&this.file, &text, &file_tokens, &mut changes);
         }
         if inclusion > 0
             && let Some(once) = file_tokens.iter().find(|t| {
@@ -388,7 +388,7 @@ impl Work<'_> {
     }
 
     /// A header's own `#include "…"`, which are looked for beside it first, as seen from the source.
-    fn from_the_source(
+    fn seen_from_the_source(
         &self,
         header: &str,
         text: &str,
