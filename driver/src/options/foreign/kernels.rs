@@ -30,7 +30,10 @@ pub const ROWS: &[Row] = &[
     row(
         "-Msafeptr",
         MaybeEquals("all"),
-        Own(&["--acc-safe-pointers"]),
+        Computed(
+            safe_pointers,
+            "`--acc-safe-pointers`; for some pointers alone (`=arg`, `=global`, …) it has no effect",
+        ),
     ),
     row(
         "-Mnosafeptr",
@@ -318,6 +321,18 @@ fn info(name: &str, value: &str) -> Result<Alias, String> {
         "" => Ok(Alias::own("--report=text")),
         _ => list(name, value, INFO),
     }
+}
+
+/// What nvc takes for safe of some pointers must not be taken for safe of all.
+fn safe_pointers(written: &str, value: &str) -> Result<Alias, String> {
+    Ok(match value {
+        "" | "all" => Alias::own("--acc-safe-pointers"),
+        _ => Alias::note(
+            written,
+            Constructs,
+            "restrict says of one pointer that nothing else leads to its target; --acc-safe-pointers says it of all",
+        ),
+    })
 }
 
 fn registers(_: &str, value: &str) -> Result<Alias, String> {

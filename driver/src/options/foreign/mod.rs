@@ -343,6 +343,9 @@ mod tests {
         assert_eq!(own("-ta=host,tesla:cc75"), ["--acc-arch-hint=sm_75"]);
         assert_eq!(own("-acc=gpu,strict"), ["--acc-strict"]);
         assert_eq!(own("-Minfo"), ["--report=text"]);
+        assert_eq!(own("-Msafeptr"), ["--acc-safe-pointers"]);
+        assert!(own("-Msafeptr=arg").is_empty());
+        assert_eq!(noted("-Msafeptr=arg"), ["-Msafeptr=arg"]);
         assert_eq!(own("-gpu=maxregcount:64"), ["--acc-registers=64"]);
         assert_eq!(own("-gpu=mem:unified"), ["--acc-memory=unified"]);
         assert_eq!(own("-gpu=nomanaged,rdc"), ["--acc-memory=separate"]);
