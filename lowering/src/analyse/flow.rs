@@ -1,12 +1,13 @@
 //! Which scalars are assigned before they are read, on all paths: a structured flow
-//! analysis. A loop's body may run no time; a branch may not be taken; a label may be
-//! reached from anywhere, with nothing assigned.
+//! analysis. A loop's body may run no time; a branch may not be taken; a label that is jumped to
+//! from behind, or from other code, may be reached with nothing assigned.
 
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, LoopId, Stmt, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::{HashMap, HashSet};
 
 /// What holds at a point: the variables surely assigned so far; `None`: never reached.
 type State = Option<IndexSet<VarId>>;
@@ -30,20 +31,37 @@ struct Walker<'u> {
     /// Reads count only after this loop has been passed; it forgets its assignments.
     after: Option<LoopId>,
     armed: bool,
+    /// What holds where a label is jumped to from before it.
+    jumps: HashMap<String, State>,
+    /// Labels that were passed, and those among them that are jumped back to.
+    passed: HashSet<String>,
+    backward: HashSet<String>,
 }
 
 /// Reads that may see a value from before `stmts`.
 pub fn of_stmts<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>) -> Flow {
-    let mut w = Walker::new(unit, None);
-    stmts.into_iter().for_each(|s| w.stmt(s));
-    Flow { exposed: w.exposed }
+    of(unit, stmts, None)
 }
 
 /// Reads in `stmts` that may see a value given in loop `id`, after that loop has ended.
 pub fn after_loop<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>, id: LoopId) -> Flow {
-    let mut w = Walker::new(unit, Some(id));
-    stmts.into_iter().for_each(|s| w.stmt(s));
-    Flow { exposed: w.exposed }
+    of(unit, stmts, Some(id))
+}
+
+fn of<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>, after: Option<LoopId>) -> Flow {
+    let stmts: Vec<&Stmt> = stmts.into_iter().collect();
+    let mut backward = HashSet::new();
+    loop {
+        let known = backward.len();
+        let mut w = Walker::new(unit, after);
+        w.backward = backward;
+        stmts.iter().for_each(|s| w.stmt(s));
+        backward = w.backward;
+        // A label that turned out to be jumped back to was passed with too much assigned.
+        if backward.len() == known {
+            return Flow { exposed: w.exposed };
+        }
+    }
 }
 
 fn meet(a: State, b: State) -> State {
@@ -64,6 +82,9 @@ impl<'u> Walker<'u> {
             switches: Vec::new(),
             armed: after.is_none(),
             after,
+            jumps: HashMap::new(),
+            passed: HashSet::new(),
+            backward: HashSet::new(),
         }
     }
 
@@ -181,11 +202,24 @@ impl<'u> Walker<'u> {
                 self.state = meet(self.state.take(), head);
                 self.stmt(body);
             }
-            StmtKind::Label { body, .. } => {
-                self.state = Some(IndexSet::new());
+            StmtKind::Label { name, body } => {
+                self.passed.insert(name.clone());
+                self.state = match self.jumps.get(name) {
+                    Some(jumped) if !self.backward.contains(name) => {
+                        meet(self.state.take(), jumped.clone())
+                    }
+                    _ => Some(IndexSet::new()),
+                };
                 self.stmt(body);
             }
-            StmtKind::Goto(_) => self.state = None,
+            StmtKind::Goto(name) => {
+                if self.passed.contains(name) {
+                    self.backward.insert(name.clone());
+                }
+                let here = self.state.take();
+                let known = self.jumps.entry(name.clone()).or_default();
+                *known = meet(known.take(), here);
+            }
             StmtKind::Return(e) => {
                 e.iter().for_each(|e| self.expr(e));
                 self.state = None;
@@ -236,6 +270,7 @@ impl<'u> Walker<'u> {
             return;
         }
         let saved = self.state.clone();
+        let passed = std::mem::take(&mut self.passed);
         cond.iter().for_each(|c| self.expr(c));
         self.breaks.push(None);
         self.continues.push(None);
@@ -243,6 +278,7 @@ impl<'u> Walker<'u> {
         self.continues.pop();
         self.breaks.pop();
         self.state = saved;
+        self.passed.extend(passed);
     }
 }
 
