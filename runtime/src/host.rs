@@ -17,7 +17,7 @@ use crate::fatal::{Failure, Outcome, guard, lock};
 use crate::site::{Place, text};
 use crate::wait::key_of;
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{c_int, c_long, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -25,6 +25,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 static QUEUES: Mutex<BTreeMap<c_int, Arc<Queue>>> = Mutex::new(BTreeMap::new());
 /// Whether any queue was ever used: most programs ask nothing else.
 static USED: AtomicBool = AtomicBool::new(false);
+
+/// Queues with work that nothing in the program has waited or asked for.
+static UNANSWERED: Mutex<BTreeSet<c_int>> = Mutex::new(BTreeSet::new());
 
 thread_local! {
     /// The queue that this thread's next task is for.
@@ -61,7 +64,10 @@ fn queue(key: c_int) -> Outcome<Arc<Queue>> {
         Ok(())
     }));
     queues.insert(key, queue.clone());
-    USED.store(true, Ordering::SeqCst);
+    if !USED.swap(true, Ordering::SeqCst) {
+        // Before the handlers that the program has registered so far.
+        crate::notify::finish_at_exit();
+    }
     Ok(queue)
 }
 
@@ -77,8 +83,23 @@ fn existing(keys: Option<&[c_int]>) -> Vec<Arc<Queue>> {
     }
 }
 
+/// The program has waited for, or asked after, the named queues (all, for `None`).
+fn answered(keys: Option<&[c_int]>) {
+    let mut open = lock(&UNANSWERED);
+    match keys {
+        None => open.clear(),
+        Some(keys) => open.retain(|key| !keys.contains(key)),
+    }
+}
+
+/// The queues with work that nothing has waited for.
+pub fn unanswered() -> Vec<c_int> {
+    lock(&UNANSWERED).iter().copied().collect()
+}
+
 /// Puts work on a queue.
 pub fn submit(key: c_int, work: impl FnOnce() + Send + 'static) -> Outcome<()> {
+    lock(&UNANSWERED).insert(key);
     queue(key)?.work(Box::new(move || {
         work();
         Ok(())
@@ -89,6 +110,7 @@ pub fn submit(key: c_int, work: impl FnOnce() + Send + 'static) -> Outcome<()> {
 /// The host, or queue `on`, waits for what is on the named queues (all, for `None`) now.
 pub fn wait(keys: Option<&[c_int]>, on: Option<c_int>) -> Outcome<()> {
     let sources = existing(keys);
+    answered(keys);
     let Some(key) = on else {
         return sources
             .iter()
@@ -107,7 +129,11 @@ pub fn wait(keys: Option<&[c_int]>, on: Option<c_int>) -> Outcome<()> {
 
 /// True when all that is on the named queues (all, for `None`) now is done.
 pub fn test(keys: Option<&[c_int]>) -> bool {
-    existing(keys).iter().all(|queue| queue.idle())
+    let done = existing(keys).iter().all(|queue| queue.idle());
+    if done {
+        answered(keys);
+    }
+    done
 }
 
 /// Waits for everything: data lifetimes that end may be freed by the program next, and queued
@@ -116,6 +142,7 @@ pub fn drain() -> DeviceResult<()> {
     if OF_QUEUE.get() {
         return Ok(());
     }
+    answered(None);
     existing(None)
         .iter()
         .try_for_each(|queue| queue.synchronize())

@@ -1,10 +1,8 @@
 //! What the runtime tells while it works: `ACCRS_NOTIFY` and `ACCRS_STATS`.
 //!
-//! `ACCRS_NOTIFY` is a sum of 1 (kernel launches), 2 (data transfers, and sections
-//! entering and leaving the present table), 4 (waits) and 8 (regions): one line
-//! to stderr for each. `NVCOMPILER_ACC_NOTIFY`, `NV_ACC_NOTIFY` and
-//! `PGI_ACC_NOTIFY` are read too, with the meaning they have for nvc: there 4 is
-//! regions and 8 is waits. The lines' format is stable:
+//! `ACCRS_NOTIFY` is a sum, with nvc's numbers: 1 (kernel launches), 2 (data transfers), 4 (regions that are entered and left),
+//! 8 (waits), 16 (sections that get memory of a device or are found present, and give it back): one line to stderr for each. nvc's own
+//! `NVCOMPILER_ACC_NOTIFY`, `NV_ACC_NOTIFY` and `PGI_ACC_NOTIFY` mean the same. The lines' format is stable:
 //!
 //! ```text
 //! accrs: launch jacobi_main_41 file=jacobi.c line=41 device=sim:0 queue=sync grid=16x1023x1 block=128x2x1
@@ -19,9 +17,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Bits of `ACCRS_NOTIFY`.
 pub const LAUNCHES: u32 = 1;
-pub const DATA: u32 = 2;
-pub const WAITS: u32 = 4;
-pub const REGIONS: u32 = 8;
+pub const TRANSFERS: u32 = 2;
+pub const REGIONS: u32 = 4;
+pub const WAITS: u32 = 8;
+pub const MEMORY: u32 = 16;
 
 fn mask() -> u32 {
     static MASK: OnceLock<u32> = OnceLock::new();
@@ -36,14 +35,13 @@ fn read_mask(var: impl Fn(&str) -> Option<String>) -> u32 {
             .parse()
             .unwrap_or(if text.trim().is_empty() { 0 } else { LAUNCHES })
     };
-    if let Some(text) = var("ACCRS_NOTIFY") {
-        return number(text);
-    }
-    let spelled = ["NVCOMPILER_ACC_NOTIFY", "NV_ACC_NOTIFY", "PGI_ACC_NOTIFY"]
-        .into_iter()
-        .find_map(var);
-    let bits = spelled.map_or(0, number);
-    (bits & 3) | if bits & 4 != 0 { REGIONS } else { 0 } | if bits & 8 != 0 { WAITS } else { 0 }
+    let names = [
+        "ACCRS_NOTIFY",
+        "NVCOMPILER_ACC_NOTIFY",
+        "NV_ACC_NOTIFY",
+        "PGI_ACC_NOTIFY",
+    ];
+    names.into_iter().find_map(var).map_or(0, number)
 }
 
 /// True when lines of this kind are wanted; ask before building one.
@@ -117,8 +115,8 @@ pub fn at_exit() {
     }
 }
 
-/// Lets queues finish at the exit. Registered when a device has been opened: handlers run in reverse order, and this
-/// one must come before its driver's own.
+/// Lets queues finish at the exit. Registered when a device has been opened, and with the first queue of the host's cores:
+/// handlers run in reverse order, and this one must come before a driver's own, and the program's.
 pub fn finish_at_exit() {
     extern "C" fn handler() {
         crate::fatal::before_exit();
@@ -147,11 +145,15 @@ mod tests {
             move |asked: &str| (asked == name).then(|| value.to_string())
         };
         assert_eq!(read_mask(|_| None), 0);
-        assert_eq!(read_mask(env("ACCRS_NOTIFY", "5")), LAUNCHES | WAITS);
+        assert_eq!(read_mask(env("ACCRS_NOTIFY", "5")), LAUNCHES | REGIONS);
         assert_eq!(read_mask(env("NV_ACC_NOTIFY", "4")), REGIONS);
         assert_eq!(
+            read_mask(env("NVCOMPILER_ACC_NOTIFY", " 18 ")),
+            TRANSFERS | MEMORY
+        );
+        assert_eq!(
             read_mask(env("PGI_ACC_NOTIFY", "11")),
-            LAUNCHES | DATA | WAITS
+            LAUNCHES | TRANSFERS | WAITS
         );
         assert_eq!(read_mask(env("ACCRS_NOTIFY", "yes")), LAUNCHES);
     }

@@ -41,7 +41,7 @@ use crate::fatal::{Code, Failure, Outcome, lock};
 use recent::Recent;
 use std::collections::BTreeMap;
 use std::ffi::c_int;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// `acc_async_default`: as an argument of `set default_async`, back to the start.
@@ -78,6 +78,8 @@ pub struct Queue {
     /// Host words that queued copies still read, each with its copy's number.
     keep: Mutex<Vec<(u64, Box<[u64]>)>>,
     recent: Mutex<Recent>,
+    /// It has kernels that nothing in the program has waited or asked for.
+    unanswered: AtomicBool,
 }
 
 /// The stream behind a queue.
@@ -151,6 +153,7 @@ impl Queue {
             done: AtomicU64::new(0),
             keep: Mutex::new(Vec::new()),
             recent: Mutex::default(),
+            unanswered: AtomicBool::new(false),
         })
     }
 
@@ -193,6 +196,7 @@ impl Queue {
             if let Some(stream) = old.stream {
                 let waited = device.stream_synchronize(stream);
                 waited.map_err(|e| self.with_origin(e))?;
+                self.note_answered();
                 self.note_done(lock(&self.state).begun);
                 if !old.foreign && new != Some(stream) {
                     device.stream_destroy(stream)?;
@@ -301,6 +305,16 @@ impl Queue {
         })
     }
 
+    /// Whether it has kernels that nothing has waited or asked for: not where the program uses the stream by itself.
+    pub fn is_unanswered(&self) -> bool {
+        self.unanswered.load(Ordering::SeqCst) && !lock(&self.state).place.shared
+    }
+
+    /// The program, or another queue, waits for what is on the queue.
+    pub fn note_answered(&self) {
+        self.unanswered.store(false, Ordering::SeqCst);
+    }
+
     fn note_done(&self, number: u64) {
         let before = self.done.fetch_max(number, Ordering::SeqCst);
         let done = before.max(number);
@@ -309,6 +323,7 @@ impl Queue {
 
     /// Blocks until what this thread, or any other, has put on the queue is done.
     pub fn synchronize(&self, device: &dyn Device) -> DeviceResult<()> {
+        self.note_answered();
         let Some(asking) = self.ask() else {
             return Ok(());
         };
@@ -335,6 +350,7 @@ impl Queue {
         let asked = device.stream_query(asking.stream);
         let done = asked.map_err(|e| self.with_origin(e))?;
         if done {
+            self.note_answered();
             self.note_done(asking.landed);
         }
         Ok(done)
@@ -348,6 +364,7 @@ impl Queue {
     /// Notes a kernel that goes on the queue, for errors that surface later.
     /// `suspects`: the pointers that it gets with the host's addresses, in words.
     pub fn note_launch(&self, name: &str, line: c_int, suspects: &str) {
+        self.unanswered.store(true, Ordering::SeqCst);
         lock(&self.recent).note(name, line, suspects);
     }
 

@@ -7,7 +7,7 @@ use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::{Queue, async_value};
+use crate::queue::{INITIAL_DEFAULT, Queue, async_value};
 use crate::site::Place;
 use std::ffi::c_int;
 use std::fmt::Display;
@@ -76,8 +76,17 @@ pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> 
     result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
 }
 
-/// Waits for everything on all devices: the program, or its `main`, ends.
+/// Waits for everything on all devices: the program, or its `main`, ends. Work that nothing has waited for is told: the
+/// program may have used results that weren't there yet.
 pub fn finish() -> Outcome<()> {
+    let forgotten = forgotten();
+    if !forgotten.is_empty() {
+        crate::fatal::warn(&format!(
+            "warning: the program ends, and nothing in it has waited for {}: what is there is completed now. Put a \
+             wait directive, or acc_wait, before its results are used",
+            forgotten.join(", ")
+        ));
+    }
     host::drain().map_err(|e| Failure::new(e.to_string()))?;
     for state in [Kind::Nvidia, Kind::Sim]
         .into_iter()
@@ -89,6 +98,30 @@ pub fn finish() -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// The queues with work that nothing in the program has waited for, in words.
+fn forgotten() -> Vec<String> {
+    let name = |key: c_int, of: &dyn Display| match key {
+        INITIAL_DEFAULT => format!("queue 0 (that of 'async' without a value) of {of}"),
+        _ => format!("queue {key} of {of}"),
+    };
+    let mut all: Vec<String> = host::unanswered()
+        .into_iter()
+        .map(|key| name(key, &"the host's cores"))
+        .collect();
+    for state in [Kind::Nvidia, Kind::Sim]
+        .into_iter()
+        .flat_map(context::opened)
+    {
+        let queues = state.queues.all().into_iter();
+        all.extend(
+            queues
+                .filter(|q| q.is_unanswered())
+                .map(|q| name(q.key, state)),
+        );
+    }
+    all
 }
 
 fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {

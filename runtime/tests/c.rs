@@ -179,7 +179,7 @@ fn transfers_are_told_and_counted() {
         "sim",
         &[],
         &[
-            ("ACCRS_NOTIFY", "2"),
+            ("ACCRS_NOTIFY", "18"),
             ("ACCRS_STATS", counts.to_str().unwrap()),
         ],
     );

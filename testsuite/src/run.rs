@@ -134,6 +134,10 @@ fn execute(
         command.env("ACCRS_NOTIFY", "1");
     }
     command.envs(spec.env.iter().chain(more).map(|(k, v)| (k, v)));
+    if device == "multicore" {
+        // The cores are one device.
+        command.env_remove("ACC_DEVICE_NUM");
+    }
     let ended = process::run(&mut command, Duration::from_secs(spec.seconds))?;
     if !ended.ok() {
         return Err(format!("{}\n{}", ended.how(), ended.tail(8)));

@@ -202,8 +202,11 @@ pub fn current() -> Outcome<Current> {
             .or(environment.choice)
             .unwrap_or(Choice::Default),
     )?;
-    let number = controls.number.or(environment.number).unwrap_or(0);
-    let number = if kind == Kind::Multicore { 0 } else { number };
+    let number = match kind {
+        // A number that the program gives is kept while it chooses the cores; the environment's is for its own choice.
+        Kind::Multicore if controls.number.is_some() || controls.choice.is_some() => 0,
+        _ => controls.number.or(environment.number).unwrap_or(0),
+    };
     let current = open(kind, number)?;
     CONTROLS.set(Controls {
         current: Some(current),

@@ -4,7 +4,7 @@
 use super::{Call, Counter, skipped};
 use crate::abi::{Data, flag};
 use crate::fatal::{Failure, Outcome};
-use crate::notify::{self, DATA, STATS, count};
+use crate::notify::{self, MEMORY, STATS, count};
 use crate::prof::{self, About, info::event};
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ impl Call<'_> {
             return Ok(());
         };
         notify::line(
-            DATA,
+            MEMORY,
             format_args!(
                 "delete {} bytes={} file={} line={} device={} queue={}",
                 entry.name(),

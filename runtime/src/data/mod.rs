@@ -27,7 +27,7 @@ use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked, Structs};
 use crate::fatal::{Failure, Outcome, lock};
-use crate::notify::{self, DATA};
+use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
 use crate::site::{Place, text};
@@ -435,14 +435,18 @@ impl<'a> Call<'a> {
     }
 
     fn tell(&self, what: &str, d: &Data, bytes: usize) {
-        if notify::on(DATA) {
+        let bit = match what {
+            "upload" | "download" => TRANSFERS,
+            _ => MEMORY,
+        };
+        if notify::on(bit) {
             let line = if d.line > 0 {
                 d.line
             } else {
                 self.place.line()
             };
             notify::line(
-                DATA,
+                bit,
                 format_args!(
                     "{what} {} bytes={bytes} file={} line={line} device={} queue={}",
                     name_of(d),

@@ -91,8 +91,12 @@ impl Work<'_> {
     pub fn follow(&mut self, other: &Arc<Queue>) -> DeviceResult<()> {
         match &self.on {
             On::Own(_) => other.synchronize(self.device),
-            On::Queue(own) if Arc::ptr_eq(own, other) || other.idle() => Ok(()),
+            On::Queue(own) if Arc::ptr_eq(own, other) => Ok(()),
             On::Queue(own) => {
+                other.note_answered();
+                if other.idle() {
+                    return Ok(());
+                }
                 let device = self.device;
                 let event = other.put(device, |stream| device.event_record(stream))?;
                 let waiting = own.put(device, |stream| device.stream_wait_event(stream, event));
