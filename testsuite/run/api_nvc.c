@@ -1,5 +1,6 @@
 // Routines that nvc's openacc.h has beside the standard's: counts, memory, the present table.
 // expect: device kernels=1 uploads=1 downloads=1
+// openmp: it is about routines that only nvc and accrs have
 #include "check.h"
 #include <openacc.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 // with: parts/cuda_device.cu parts/cuda_device_host.c
 // expect: device kernels=2
 // expect: multicore host_kernels=2
+// openmp: it has functions in CUDA
 #include "check.h"
 #include <math.h>
 #define N 300

@@ -2,6 +2,7 @@
 // CUDA would call it.
 // devices: nvidia
 // expect: nvidia kernels=5
+// openmp: it is about streams of CUDA
 #include "check.h"
 #include <dlfcn.h>
 #include <openacc.h>
