@@ -62,7 +62,7 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
         let choice = parse_type(&value, nvidia).ok_or_else(|| {
             format!(
                 "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim; \
-                 here are: {}",
+                 this machine has: {}",
                 available()
             )
         })?;

@@ -247,7 +247,7 @@ pub fn resolve(choice: Choice) -> Outcome<Kind> {
                 Failure::of(
                     Code::DeviceTypeUnavailable,
                     format!(
-                        "there is no device but the host's cores; here are: {}",
+                        "there is no device but the host's cores; this machine has: {}",
                         available()
                     ),
                 )
@@ -305,7 +305,7 @@ fn check(kind: Kind, built: u32) -> Outcome<Kind> {
         Failure::of(
             Code::DeviceTypeUnavailable,
             format!(
-                "no {kind} device can be used: {why}; here are: {}",
+                "no {kind} device can be used: {why}; this machine has: {}",
                 available()
             ),
         )

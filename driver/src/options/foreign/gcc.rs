@@ -42,7 +42,7 @@ pub const GCC: &[Row] = &[
     row("-foffload-abi-host-opts", Equals("-mabi=lp64"), GENERATOR),
 ];
 
-const GENERATOR: Meaning = Nothing(Constructs, "gcc's own code generator alone has that");
+const GENERATOR: Meaning = Nothing(Constructs, "only gcc's own code generator has that");
 const TARGET_REGIONS: &str = "OpenMP's target regions run on the host";
 
 pub const CLANG: &[Row] = &[
@@ -136,7 +136,7 @@ fn offload(written: &str, value: &str) -> Result<Alias, String> {
         {
             alias.own.push(format!("--acc-arch-hint={arch}"));
         } else if !(option.starts_with("-l") || option.starts_with("-O")) {
-            let why = "gcc's own code generator alone has that";
+            let why = "only gcc's own code generator has that";
             alias.notes = Alias::note(written, Constructs, why).notes;
         }
     }

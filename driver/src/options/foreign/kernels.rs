@@ -51,7 +51,7 @@ const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone h
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
 const SEPARATE: Meaning = Own(&["--acc-memory=separate"]);
-const COMPARE: Meaning = Nothing(Constructs, "comparing with the host isn't there");
+const COMPARE: Meaning = Nothing(Constructs, "accrs has no comparison with the host");
 const LINES: Meaning = Nothing(Constructs, "-g with --acc-arch keeps the lines");
 const TEXT: Meaning = Nothing(Constructs, "--keep leaves the CUDA text");
 const LATER: Meaning = Nothing(

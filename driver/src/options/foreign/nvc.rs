@@ -29,7 +29,7 @@ pub const LIBRARIES: &[Row] = &[
         MaybeEquals("mpich"),
         Nothing(
             Code,
-            "accrs knows no MPI: MPICH_CC=accrs or OMPI_CC=accrs with mpicc does",
+            "accrs leaves MPI to its wrapper: use mpicc with MPICH_CC=accrs or OMPI_CC=accrs",
         ),
     ),
     row("-Mscalapack", Takes::Nothing, NO_LIBRARY),
@@ -346,7 +346,7 @@ pub const CHECKS: &[Row] = &[
     row(
         "-Mpcast",
         Takes::Nothing,
-        Nothing(Constructs, "comparing with the host isn't there"),
+        Nothing(Constructs, "accrs has no comparison with the host"),
     ),
 ];
 

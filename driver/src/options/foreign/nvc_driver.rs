@@ -147,7 +147,7 @@ pub const DRIVER: &[Row] = &[
     row(
         "-Mnokeepasm",
         Takes::Nothing,
-        Anyway("files on the way are removed"),
+        Anyway("intermediate files are removed"),
     ),
     row(
         "-M[no]lfs",

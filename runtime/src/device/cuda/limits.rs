@@ -34,7 +34,7 @@ fn asked(var: impl Fn(&str) -> Option<String>) -> DeviceResult<Asked> {
         bytes.map(Some).ok_or_else(|| DeviceError::Driver {
             call: "cuda",
             message: format!(
-                "{name}={text}: should be a number of bytes above 0, with K, M or G behind it if wanted"
+                "{name}={text}: should be a number of bytes greater than 0, optionally followed by K, M or G"
             ),
         })
     };

@@ -34,7 +34,7 @@ impl Settings {
                 bad(
                     "ACCRS_SIM_MEMORY",
                     &text,
-                    "a number of bytes above 0, with K, M or G behind it if wanted",
+                    "a number of bytes greater than 0, optionally followed by K, M or G",
                 )
             })?,
             Err(_) => half_of_memory(),
