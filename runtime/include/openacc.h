@@ -154,6 +154,21 @@ void acc_clear_freelists(void) __ACC_NOTHROW;
 void acc_present_dump(void) __ACC_NOTHROW;
 void acc_present_dump_all(void) __ACC_NOTHROW;
 
+/* Of nvc's PCAST: n elements of an array that is present, or all that is, on the device and on the host; PCAST_COMPARE
+ * says what differs. Differences are told on stderr. */
+void __accrs_compare(const void *array, size_t n, size_t size, int kind, const char *name) __ACC_NOTHROW;
+void acc_compare_all(void) __ACC_NOTHROW;
+#ifndef __cplusplus
+#define __ACC_IS(array, type) __builtin_types_compatible_p(__typeof__((array)[0]), type)
+#define __ACC_KIND(array)                                                                                            \
+    (__ACC_IS(array, float) ? 1 : __ACC_IS(array, double) ? 2                                                        \
+     : __ACC_IS(array, char) || __ACC_IS(array, signed char) || __ACC_IS(array, short) || __ACC_IS(array, int) ||    \
+       __ACC_IS(array, long) || __ACC_IS(array, long long) ? 3                                                       \
+     : __ACC_IS(array, unsigned char) || __ACC_IS(array, unsigned short) || __ACC_IS(array, unsigned) ||             \
+       __ACC_IS(array, unsigned long) || __ACC_IS(array, unsigned long long) ? 4 : 0)
+#define acc_compare(array, n) __accrs_compare((array), (n), sizeof((array)[0]), __ACC_KIND(array), #array)
+#endif
+
 #ifdef __cplusplus
 }
 #endif

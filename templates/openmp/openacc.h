@@ -463,3 +463,25 @@ static __inline__ int acc_set_cuda_stream(int async_arg, void *stream)
     (void)stream;
     return 0;
 }
+
+static __inline__ void acc_compare(const void *array, size_t n)
+{
+    (void)array;
+    (void)n;
+}
+
+static __inline__ void acc_compare_all(void)
+{
+}
+
+static __inline__ void acc_present_dump(void)
+{
+}
+
+static __inline__ void acc_present_dump_all(void)
+{
+}
+
+static __inline__ void acc_clear_freelists(void)
+{
+}

@@ -167,7 +167,9 @@ fn runs(spec: &Spec, products: &[Product], cc: &str, folder: &Path) -> Result<()
     if cc == "clang" {
         command.args(["-Wno-pass-failed", "-Wno-unneeded-internal-declaration"]);
     }
-    let known = |f: &&String| !(f.contains("openacc") || f.starts_with("--acc"));
+    let ours = ["--acc", "-gpu="];
+    let known =
+        |f: &&String| !(f.contains("openacc") || ours.iter().any(|word| f.starts_with(word)));
     command.args(spec.flags.iter().filter(known));
     for product in products {
         if let Some(parent) = product.from.parent() {

@@ -247,7 +247,7 @@ copies! {
 }
 
 /// The device address of a section that must be present.
-fn present(
+pub(super) fn present(
     place: Place<'_>,
     state: &DeviceState,
     table: &Table,
@@ -275,7 +275,7 @@ fn present(
 }
 
 /// The queues whose work names the section that holds a host address.
-fn users(table: &Table, host: usize) -> Vec<Arc<Queue>> {
+pub(super) fn users(table: &Table, host: usize) -> Vec<Arc<Queue>> {
     let entry = table.holding(host);
     let queues = entry.map(|e| e.users.unfinished().chain(e.filling.unfinished()).cloned());
     queues.map_or_else(Vec::new, Iterator::collect)

@@ -2,6 +2,7 @@
 //! thin way to the rooms that the directives use.
 
 pub mod async_;
+pub mod compare;
 pub mod cuda;
 pub mod data;
 pub mod device;

@@ -44,10 +44,19 @@ fn in_iterations(unit: &Unit, work: &Work) -> Result<String, RenderError> {
         let end = if head.down { &head.lower } else { &head.upper };
         let (end, plus) = without_constant(end);
         let last = i128::from(least) + from - plus;
-        return Ok(format!("{} > {last}", clause::operand(unit, end)?));
+        let end = clause::operand(unit, end)?;
+        return Ok(format!("{end} > {}", number(last)));
     }
     let factors: Result<Vec<String>, _> = one.trips.iter().map(|h| trips(unit, h)).collect();
     Ok(format!("{} > {least}", factors?.join(" * ")))
+}
+
+/// A number as C has it: one that is too large for its integers is a `double`.
+fn number(n: i128) -> String {
+    match i64::try_from(n) {
+        Ok(n) => n.to_string(),
+        Err(_) => format!("{n}.0"),
+    }
 }
 
 /// The first number of a loop by one, of which its bound alone tells the trips.
@@ -106,8 +115,8 @@ fn trips(unit: &Unit, trips: &Trips) -> Result<String, RenderError> {
         let rest = clause::operand(unit, rest)?;
         match plus - from {
             0 => format!("(double){rest}"),
-            k if k > 0 => format!("((double){rest} + {k})"),
-            k => format!("((double){rest} - {})", -k),
+            k if k > 0 => format!("((double){rest} + {})", number(k)),
+            k => format!("((double){rest} - {})", number(-k)),
         }
     } else {
         format!("((double){high} - (double){low})")
