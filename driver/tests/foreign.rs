@@ -1,49 +1,11 @@
 //! Words of other compilers, and what accrs says of itself.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod common;
+
+use common::{SAXPY, accrs, folder, text};
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-
-const SAXPY: &str = r#"#include <stdio.h>
-void saxpy(int n, float a, const float *restrict x, float *restrict y)
-{
-#pragma acc parallel loop copyin(x[0:n]) copy(y[0:n])
-    for (int i = 0; i < n; i++)
-        y[i] = a * x[i] + y[i];
-}
-int main(void)
-{
-    float x[1000], y[1000];
-    for (int i = 0; i < 1000; i++) {
-        x[i] = i;
-        y[i] = 1;
-    }
-    saxpy(1000, 2, x, y);
-    printf("%g %g\n", y[0], y[999]);
-    return 0;
-}
-"#;
-
-fn accrs(folder: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_accrs"))
-        .args(words)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    folder
-}
+use std::process::Command;
 
 /// `--version` begins with the host compiler's text, which tools read, and ends with our line; `-V` is nvc's.
 #[test]
