@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
 
 /// How often a thread of libgomp looks for work, or for the others' end, before it sleeps. The least with which regions that
 /// follow each other within microseconds are as fast on an idle machine as with libgomp's own 300,000.
-const SPINS: &CStr = c"3000";
+const SPINS: &CStr = c"6000";
 const SPINCOUNT: &CStr = c"GOMP_SPINCOUNT";
 /// The user's words on how threads wait.
 const WAITING: [&CStr; 2] = [SPINCOUNT, c"OMP_WAIT_POLICY"];
