@@ -201,6 +201,10 @@ impl<'a> Loops<'a> {
         });
         // clang loses lanes of a reduction in `for simd` (seen in 14, at -O1 and above); in `simd` alone it doesn't.
         let lost = self.all.host_is_clang && reductions.clone().next().is_some();
+        // Where the region has the clause, its loop can't have it too; lanes without one would all add to one copy.
+        let named = self.loop_reductions(plan, l, host, scope, &uses);
+        let unnamed = |r: &Reduction| named.iter().all(|n| n.var != r.var);
+        let lost = lost || reductions.clone().any(unnamed);
         let handed_on = handed_on || reductions.any(|r| !reduce::fits_simd(self.unit, r));
         match host {
             HostLoop::ThreadsSimd if handed_on || lost => HostLoop::Threads,
