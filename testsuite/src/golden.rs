@@ -1,9 +1,10 @@
-//! `acctest golden`: what accrs emits for each benchmark in each mapping, compared
-//! with the snapshots in golden/.
+//! `acctest golden`: what accrs emits for each benchmark in each mapping, and for the small programs
+//! of shapes/, compared with the snapshots in golden/.
 
 use crate::Common;
 use crate::process;
 use crate::reject::difference;
+use crate::spec::Spec;
 use crate::suite::{self, Outcome, Tally};
 use std::fs;
 use std::path::Path;
@@ -30,6 +31,16 @@ const KINDS: [(&str, &str); 4] = [
     ("ir", "ir"),
 ];
 
+/// What is compiled, and the snapshots of it.
+struct Case {
+    /// The folder of the source, and its name there.
+    folder: &'static str,
+    source: String,
+    flags: Vec<String>,
+    /// What is kept of it: the word of `--emit`, and the snapshot's name in golden/.
+    kept: Vec<(&'static str, String)>,
+}
+
 pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
     let accrs = common
         .accrs
@@ -39,50 +50,71 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
         accrs,
         ..common.clone()
     };
-    let cases: Vec<(&str, &str)> = BENCHMARKS
-        .iter()
-        .flat_map(|(name, variants)| variants.iter().map(move |v| (*name, *v)))
-        .filter(|(name, v)| {
-            common
-                .filter
-                .as_ref()
-                .is_none_or(|f| format!("{name}.{v}").contains(f.as_str()))
-        })
-        .collect();
+    let mut cases = benchmarks();
+    cases.extend(shapes(&common.suite)?);
+    cases.retain(|case| {
+        let chosen = |filter: &String| case.kept.iter().any(|(_, f)| f.contains(filter.as_str()));
+        common.filter.as_ref().is_none_or(chosen)
+    });
     if cases.is_empty() {
-        return Err("no benchmark selected".to_string());
+        return Err("nothing selected".to_string());
     }
-    Ok(suite::each(&cases, common.jobs, |(name, variant)| {
-        KINDS
-            .iter()
-            // The front end sees the mapping as clauses only, so one ir is enough.
-            .filter(|(kind, _)| *kind != "ir" || *variant == "MAP_AUTO")
-            .map(|(kind, end)| {
-                let file = format!("{name}.{}.{end}", variant.to_lowercase());
-                Outcome::of(
-                    file.clone(),
-                    one(&common, bless, name, variant, kind, &file),
-                )
-            })
-            .collect()
+    Ok(suite::each(&cases, common.jobs, |case| {
+        let outcome = |(kind, file): &(&str, String)| {
+            Outcome::of(file.clone(), one(&common, bless, case, kind, file))
+        };
+        case.kept.iter().map(outcome).collect()
     }))
 }
 
-fn one(
-    common: &Common,
-    bless: bool,
-    name: &str,
-    variant: &str,
-    kind: &str,
-    file: &str,
-) -> Result<(), String> {
-    let seen = emit(
-        &common.accrs,
-        kind,
-        &common.suite.join("bench"),
-        &format!("{name}.c"),
-        &[format!("-DVARIANT={variant}")],
-    )?;
+fn benchmarks() -> Vec<Case> {
+    let variants = BENCHMARKS
+        .iter()
+        .flat_map(|(name, variants)| variants.iter().map(move |v| (*name, *v)));
+    let case = |(name, variant): (&str, &str)| Case {
+        folder: "bench",
+        source: format!("{name}.c"),
+        flags: vec![format!("-DVARIANT={variant}")],
+        kept: KINDS
+            .iter()
+            // The front end sees the mapping as clauses only, so one ir is enough.
+            .filter(|(kind, _)| *kind != "ir" || variant == "MAP_AUTO")
+            .map(|(kind, end)| (*kind, format!("{name}.{}.{end}", variant.to_lowercase())))
+            .collect(),
+    };
+    variants.map(case).collect()
+}
+
+/// The small programs, each of which shows one thing that the benchmarks lack.
+fn shapes(suite: &Path) -> Result<Vec<Case>, String> {
+    let case = |spec: Spec| {
+        let name = &spec.name;
+        let mut kept = vec![
+            ("cuda", format!("shapes/{name}.cu")),
+            ("openmp", format!("shapes/{name}.omp.c")),
+        ];
+        if spec.host {
+            kept.push(("host", format!("shapes/{name}.host.c")));
+        }
+        Case {
+            folder: "shapes",
+            source: format!("{name}.c"),
+            flags: spec.flags,
+            kept,
+        }
+    };
+    Ok(suite::sources(&suite.join("shapes"))?
+        .into_iter()
+        .map(case)
+        .collect())
+}
+
+fn one(common: &Common, bless: bool, case: &Case, kind: &str, file: &str) -> Result<(), String> {
+    let folder = common.suite.join(case.folder);
+    let mut seen = emit(&common.accrs, kind, &folder, &case.source, &case.flags)?;
+    if kind == "host" {
+        seen = own_part(&seen, &case.source).ok_or("--emit=host: the source isn't in it")?;
+    }
     let path = common.suite.join("golden").join(file);
     if bless {
         return fs::write(&path, &seen).map_err(|e| format!("{}: {e}", path.display()));
@@ -94,6 +126,16 @@ fn one(
     } else {
         Err(format!("differs\n{}", difference(&want, &seen)))
     }
+}
+
+/// What became of the source's own lines in the host file: without what stands before (the runtime's
+/// declarations, the host compiler's own headers) and behind it (the kernels).
+fn own_part(host: &str, source: &str) -> Option<String> {
+    let start = format!("\n# 1 \"{source}\"\n//");
+    let from = host.rfind(&start)? + 1;
+    let kernels = "\n/* The kernels, for the runtime's compiler. */";
+    let to = host.find(kernels)?;
+    Some(host.get(from..to)?.to_string())
 }
 
 /// `accrs --emit=kind` of a file, run in the file's folder so that no path shows.

@@ -43,7 +43,7 @@ struct Common {
     /// The compiler under test.
     #[arg(long, default_value = "target/release/accrs")]
     accrs: PathBuf,
-    /// The folder that holds run/, fault/, reject/, openmp/, golden/ and bench/.
+    /// The folder that holds run/, fault/, reject/, openmp/, shapes/, golden/ and bench/.
     #[arg(long, default_value = "testsuite")]
     suite: PathBuf,
     /// How many programs at once.

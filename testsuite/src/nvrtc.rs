@@ -1,4 +1,4 @@
-//! `acctest nvrtc`: every kernel that accrs renders for run/ and bench/, compiled by
+//! `acctest nvrtc`: every kernel that accrs renders for run/, shapes/ and bench/, compiled by
 //! NVRTC for each architecture. A warning counts as a failure.
 
 use crate::Common;
@@ -73,7 +73,13 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
             .as_ref()
             .is_none_or(|f| c.name.contains(f.as_str()))
     });
-    for spec in suite::programs(common, "run").unwrap_or_default() {
+    let run = suite::programs(common, "run").unwrap_or_default();
+    let shapes = suite::programs(common, "shapes").unwrap_or_default();
+    let folders = [("run", run), ("shapes", shapes)];
+    let programs = folders
+        .into_iter()
+        .flat_map(|(folder, specs)| specs.into_iter().map(move |s| (folder, s)));
+    for (folder, spec) in programs {
         if spec.devices.iter().any(|d| d == "multicore") && spec.devices.len() == 1 {
             continue;
         }
@@ -85,7 +91,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
                 .to_string_lossy()
                 .into_owned(),
             name: spec.name,
-            folder: common.suite.join("run"),
+            folder: common.suite.join(folder),
             flags: spec.flags,
             with: spec.with,
         });

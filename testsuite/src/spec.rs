@@ -22,6 +22,7 @@
 //! | `covers`  | rows of `conformance.txt` that it shows, between commas |
 //! | `openmp`  | (run) why it makes no sense as an OpenMP program of its own, so that `acctest openmp` leaves it out |
 //! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
+//! | `host`    | (shapes) why the host file's text is kept too |
 //! | `input`   | (reject) the file to compile instead of this one |
 
 use std::fs;
@@ -87,6 +88,7 @@ pub struct Spec {
     pub covers: Vec<String>,
     pub not_openmp: Option<String>,
     pub expands: Vec<String>,
+    pub host: bool,
 }
 
 impl Spec {
@@ -120,6 +122,7 @@ impl Spec {
             covers: vec![],
             not_openmp: None,
             expands: vec![],
+            host: false,
         };
         for (index, line) in text.lines().enumerate() {
             let Some(comment) = line.strip_prefix("//") else {
@@ -145,6 +148,7 @@ impl Spec {
             "args" => self.args = words().collect(),
             "devices" => self.devices = words().collect(),
             "eager" => self.eager = true,
+            "host" => self.host = true,
             "with" => self.with = words().map(beside).collect(),
             "openmp" => self.not_openmp = Some(value.to_string()),
             "expands" => self.expands = words().collect(),

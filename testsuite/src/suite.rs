@@ -67,11 +67,20 @@ impl Outcome {
 /// selects nothing is an error: nothing tested is not a pass.
 pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
     let folder = common.suite.join(folder);
-    let listing = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    read(&folder, |path| selected(common, path))
+}
+
+/// All `.c` files of `folder`, in order.
+pub fn sources(folder: &Path) -> Result<Vec<Spec>, String> {
+    read(folder, |_| true)
+}
+
+fn read(folder: &Path, selected: impl Fn(&Path) -> bool) -> Result<Vec<Spec>, String> {
+    let listing = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut paths: Vec<PathBuf> = listing
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "c") && selected(common, p));
+    paths.retain(|p| p.extension().is_some_and(|e| e == "c") && selected(p));
     paths.sort();
     if paths.is_empty() {
         return Err(format!("{}: no program selected", folder.display()));

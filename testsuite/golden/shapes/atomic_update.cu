@@ -1,0 +1,90 @@
+// nvrtc: --fmad=false
+// Reads a value out of a word, or puts one there, byte for byte.
+template <typename To, typename From>
+static __device__ To accrs_bits(From from)
+{
+    To to = To();
+    const unsigned n = sizeof(To) < sizeof(From) ? sizeof(To) : sizeof(From);
+    for (unsigned i = 0; i < n; i++)
+        ((unsigned char *)&to)[i] = ((const unsigned char *)&from)[i];
+    return to;
+}
+
+#ifdef ACCRS_SIM
+template <unsigned bytes>
+struct accrs_word { typedef unsigned type; };
+template <>
+struct accrs_word<1> { typedef unsigned char type; };
+template <>
+struct accrs_word<2> { typedef unsigned short type; };
+template <>
+struct accrs_word<8> { typedef unsigned long long type; };
+#endif
+
+// Replaces *place by change(*place) as one step; old and new value.
+template <typename T, typename F>
+static __device__ void accrs_atomic_change(T *place, F change, T &before, T &after)
+{
+    static_assert(sizeof(T) <= 8, "no atomic access of this size");
+    if (sizeof(T) == 8) {
+        unsigned long long *word = (unsigned long long *)place, seen = *(volatile unsigned long long *)word, expected;
+        do {
+            expected = seen;
+            before = accrs_bits<T>(expected);
+            after = change(before);
+            seen = atomicCAS(word, expected, accrs_bits<unsigned long long>(after));
+        } while (seen != expected);
+    } else {
+#ifdef ACCRS_SIM
+        // A host compares and swaps numbers of any width, and the rest of the word may not be the program's.
+        typedef typename accrs_word<sizeof(T)>::type Word;
+        Word *word = (Word *)place, seen = *(volatile Word *)word, expected;
+        do {
+            expected = seen;
+            before = accrs_bits<T>(expected);
+            after = change(before);
+            seen = atomicCAS(word, expected, accrs_bits<Word>(after));
+        } while (seen != expected);
+#else
+        // Smaller values are changed within their aligned word.
+        const unsigned shift = 8 * (unsigned)((size_t)place % 4);
+        const unsigned mask = sizeof(T) >= 4 ? ~0u : ((1u << (8 * sizeof(T) % 32)) - 1) << shift;
+        unsigned *word = (unsigned *)((size_t)place & ~(size_t)3), seen = *(volatile unsigned *)word, expected;
+        do {
+            expected = seen;
+            before = accrs_bits<T>((expected & mask) >> shift);
+            after = change(before);
+            seen = atomicCAS(word, expected, (expected & ~mask) | (accrs_bits<unsigned>(after) << shift & mask));
+        } while (seen != expected);
+#endif
+    }
+}
+template <typename T, typename F>
+static __device__ T accrs_atomic(T *place, F change)
+{
+    T before, after;
+    accrs_atomic_change(place, change, before, after);
+    return before;
+}
+template <typename T, typename F>
+static __device__ T accrs_atomic_new(T *place, F change)
+{
+    T before, after;
+    accrs_atomic_change(place, change, before, after);
+    return after;
+}
+
+// atomic_update.c:4  Map-gv: j → block.x thread.x
+extern "C" __global__ void atomic_update_add_4(int n, float *f, const int *k, double *d, int *i, unsigned *u, long long *l, short *s, unsigned char *c)
+{
+    for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n; j += gridDim.x * blockDim.x) { // line 5
+        atomicAdd(&f[k[j]], (float)(0.5f));
+        accrs_atomic(&d[k[j]], [&](double old) { return (double)(old * 2); });
+        atomicAdd(&i[0], 1);
+        atomicOr(&u[0], 1u << (j & 31));
+        accrs_atomic(&l[0], [&](long long old_2) { return (long long)(j - old_2); });
+        accrs_atomic(&s[k[j]], [&](short old_3) { return (short)(old_3 + j); });
+        accrs_atomic(&c[k[j]], [&](unsigned char old_4) { return (unsigned char)(old_4 - 1); });
+        accrs_atomic(&i[1], [&](int old_5) { return (int)(old_5 / 2); });
+    }
+}

@@ -1,0 +1,30 @@
+// nvrtc: --fmad=false
+// barrier_between_loops.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
+extern "C" __global__ void barrier_between_loops_shift_4(int n, int m, float *a, float *b)
+{
+    for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
+        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 7
+            b[i * m + j] = a[i * m + j] * 2;
+        }
+        __syncthreads();
+        for (int j = 1 + threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 10
+            a[i * m + j] = b[i * m + j - 1];
+        }
+    }
+}
+
+// barrier_between_loops.c:13  gang-worker-vector: i → block.x, j → thread.y, j → thread.x thread.y
+extern "C" __global__ void barrier_between_loops_shift_13(int n, int m, float *a, float *b)
+{
+    for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 14
+        if (threadIdx.x == 0) {
+            for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 16
+                b[i * m + j] = a[i * m + j] + 1;
+            }
+        }
+        __syncthreads();
+        for (int j = 1 + threadIdx.x * blockDim.y + threadIdx.y; 0 <= j && j < m; j += blockDim.x * blockDim.y) { // line 19
+            a[i * m + j] = b[i * m + j - 1];
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// nvrtc: --fmad=false
+// How many iterations lead from `from` to before `to` (to `to` itself if closed).
+template <typename T>
+static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
+{
+    if (from > to || (from == to && !closed))
+        return 0;
+    const unsigned long distance = (unsigned long)to - (unsigned long)from;
+    return closed ? distance / step + 1 : (distance - 1) / step + 1;
+}
+
+// Sets of thread axes, as template arguments.
+enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
+
+template <unsigned words>
+static __device__ void *accrs_slot_memory()
+{
+    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    return slots;
+}
+
+// A slot of shared memory for each thread of the block, whatever is in it.
+template <typename T>
+static __device__ T *accrs_slots()
+{
+    const unsigned words = 1;
+    static_assert(sizeof(T) <= 8 * words, "a slot holds a number");
+    return (T *)accrs_slot_memory<words>();
+}
+
+// This thread's index among the threads along `axes` (bits x, y, z), and how many those are.
+template <int axes>
+static __device__ unsigned accrs_lane()
+{
+    unsigned lane = 0;
+    if (axes & accrs_z)
+        lane = threadIdx.z;
+    if (axes & accrs_y)
+        lane = lane * blockDim.y + threadIdx.y;
+    if (axes & accrs_x)
+        lane = lane * blockDim.x + threadIdx.x;
+    return lane;
+}
+template <int axes>
+static __device__ unsigned accrs_lanes()
+{
+    return (axes & accrs_x ? blockDim.x : 1) * (axes & accrs_y ? blockDim.y : 1) * (axes & accrs_z ? blockDim.z : 1);
+}
+
+struct accrs_add {
+    template <typename T>
+    static __device__ T apply(T a, T b) { return a + b; }
+};
+
+// Combines the values of the threads along `axes` in a tree; all of them get the result.
+// All threads of the block take part.
+template <typename Op, int axes, typename T>
+static __device__ T accrs_reduce(T value)
+{
+    const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
+    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
+    slots[lane] = value;
+    __syncthreads();
+    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
+        const unsigned half = (n + 1) / 2;
+        if (lane < n / 2)
+            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+        __syncthreads();
+    }
+    value = slots[0];
+    __syncthreads();
+    return value;
+}
+
+// padded_condition.c:4  gang-worker-vector: i → block.x thread.y, j → thread.x
+extern "C" __global__ void padded_condition_masked_4(int n, const int *__restrict__ mask, int m, const float *__restrict__ a, float *s)
+{
+    const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y + 0; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + ((unsigned long)blockIdx.x * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.x * blockDim.y + 0));
+        bool active = i_k < i_trips;
+        int i = (int)i_k;
+        bool active_2 = active && mask[i] < 0;
+        {
+            if (active_2) {
+                active = active_2 = false;
+            }
+        }
+        float sum = {};
+        if (active) {
+            sum = 0;
+        }
+        const bool active_3 = active && mask[i];
+        {
+            float sum_part = 0.0f;
+            if (active_3) {
+                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 12
+                    sum_part += a[i * m + j];
+                }
+            }
+            sum_part = accrs_reduce<accrs_add, accrs_x>(sum_part);
+            if (active_3) {
+                sum += sum_part;
+            }
+        }
+        if (active && threadIdx.x == 0) {
+            s[i] = sum;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// Routines that each thread calls for itself: a value returned early, and recursion.
+static int collatz(long n)
+{
+    int steps = 0;
+    while (n > 1) {
+        if (steps == 1000)
+            return -1;
+        n = n % 2 ? 3 * n + 1 : n / 2;
+        steps++;
+    }
+    return steps;
+}
+static unsigned long fibonacci(unsigned n)
+{
+    return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+}
+void table(int n, int *restrict c, unsigned long *restrict f)
+{
+    #pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; i++) {
+        c[i] = collatz(i + 1);
+        f[i] = fibonacci(i % 12);
+    }
+}

@@ -1,0 +1,20 @@
+// A routine with a loop of lanes and an early return, called by gangs, and by workers.
+static double norm(int m, const double *row)
+{
+    double s = 0;
+    if (m <= 0)
+        return -1;
+    for (int j = 0; j < m; j++)
+        s += row[j] * row[j];
+    return s;
+}
+void norms(int n, int m, const double *restrict a, double *restrict s)
+{
+    #pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; i++)
+        s[i] = norm(m, a + i * m);
+    #pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; i++)
+        if (s[i] > 1)
+            s[i] = norm(m - 1, a + i * m);
+}

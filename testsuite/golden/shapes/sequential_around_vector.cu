@@ -1,0 +1,21 @@
+// nvrtc: --fmad=false
+// sequential_around_vector.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
+extern "C" __global__ void sequential_around_vector_scan_4(int n, int m, int *a, int *b)
+{
+    for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
+        {
+            int step = {};
+            step = 1;
+            for (; step < m; step *= 2) {
+                __syncthreads();
+                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 8
+                    b[i * m + j] = a[i * m + j] + (j >= step ? a[i * m + j - step] : 0);
+                }
+                __syncthreads();
+                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 11
+                    a[i * m + j] = b[i * m + j];
+                }
+            }
+        }
+    }
+}

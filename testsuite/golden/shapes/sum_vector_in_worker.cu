@@ -1,0 +1,121 @@
+// nvrtc: --fmad=false
+#define ACCRS_INFINITY __longlong_as_double(0x7ff0000000000000LL)
+#define ACCRS_NAN __longlong_as_double(0x7ff8000000000000LL)
+
+// How many iterations lead from `from` to before `to` (to `to` itself if closed).
+template <typename T>
+static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
+{
+    if (from > to || (from == to && !closed))
+        return 0;
+    const unsigned long distance = (unsigned long)to - (unsigned long)from;
+    return closed ? distance / step + 1 : (distance - 1) / step + 1;
+}
+
+// Sets of thread axes, as template arguments.
+enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
+
+template <unsigned words>
+static __device__ void *accrs_slot_memory()
+{
+    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    return slots;
+}
+
+// A slot of shared memory for each thread of the block, whatever is in it.
+template <typename T>
+static __device__ T *accrs_slots()
+{
+    const unsigned words = 1;
+    static_assert(sizeof(T) <= 8 * words, "a slot holds a number");
+    return (T *)accrs_slot_memory<words>();
+}
+
+// This thread's index among the threads along `axes` (bits x, y, z), and how many those are.
+template <int axes>
+static __device__ unsigned accrs_lane()
+{
+    unsigned lane = 0;
+    if (axes & accrs_z)
+        lane = threadIdx.z;
+    if (axes & accrs_y)
+        lane = lane * blockDim.y + threadIdx.y;
+    if (axes & accrs_x)
+        lane = lane * blockDim.x + threadIdx.x;
+    return lane;
+}
+template <int axes>
+static __device__ unsigned accrs_lanes()
+{
+    return (axes & accrs_x ? blockDim.x : 1) * (axes & accrs_y ? blockDim.y : 1) * (axes & accrs_z ? blockDim.z : 1);
+}
+
+struct accrs_add {
+    template <typename T>
+    static __device__ T apply(T a, T b) { return a + b; }
+};
+
+struct accrs_max {
+    template <typename T>
+    static __device__ T apply(T a, T b) { return b > a ? b : a; }
+};
+
+// Combines the values of the threads along `axes` in a tree; all of them get the result.
+// All threads of the block take part.
+template <typename Op, int axes, typename T>
+static __device__ T accrs_reduce(T value)
+{
+    const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
+    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
+    slots[lane] = value;
+    __syncthreads();
+    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
+        const unsigned half = (n + 1) / 2;
+        if (lane < n / 2)
+            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+        __syncthreads();
+    }
+    value = slots[0];
+    __syncthreads();
+    return value;
+}
+
+// sum_vector_in_worker.c:4  gang-worker-vector: i → block.x, j → thread.y, l → thread.x
+extern "C" __global__ void sum_vector_in_worker_spread_4(int n, int m, int k, const double *__restrict__ a, double *sums, double *widest)
+{
+    for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
+        double most = {};
+        most = 0;
+        double most_part = -ACCRS_INFINITY;
+        const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);
+        for (unsigned long j_base = 0; j_base < j_trips; j_base += blockDim.y) {
+            const unsigned long j_k = j_base + (threadIdx.y - (0));
+            const bool active = j_k < j_trips;
+            int j = (int)j_k;
+            double s = {};
+            if (active) {
+                s = 0;
+            }
+            double s_part = 0.0;
+            if (active) {
+                for (int l = threadIdx.x; 0 <= l && l < k; l += blockDim.x) { // line 11
+                    s_part += a[(i * m + j) * k + l];
+                }
+            }
+            s_part = accrs_reduce<accrs_add, accrs_x>(s_part);
+            if (active) {
+                s += s_part;
+            }
+            if (active && threadIdx.x == 0) {
+                sums[i * m + j] = s;
+            }
+            if (active) {
+                most_part = s > most_part ? s : most_part;
+            }
+        }
+        most = accrs_max::apply(most, accrs_reduce<accrs_max, accrs_y>(most_part));
+        if (threadIdx.x == 0 && threadIdx.y == 0) {
+            widest[i] = most;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// Blocks of workers alone: vector_length(1), num_workers(4).
+void single(int n, int m, const int *restrict a, int *restrict s)
+{
+    #pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int j = 0; j < m; j++) {
+            int part = 0;
+            #pragma omp simd reduction(+:part)
+            for (int k = 0; k < 4; k++)
+                part += a[(i * m + j) * 4 + k];
+            sum += part;
+        }
+        s[i] = sum;
+    }
+}

@@ -1,0 +1,10 @@
+// A small histogram, a fixed array that gangs and lanes add to.
+void histogram(int n, const unsigned char *x, int total[8])
+{
+    int bins[8] = {0};
+    #pragma acc parallel loop gang vector reduction(+ : bins) copyin(x[0:n])
+    for (int i = 0; i < n; i++)
+        bins[x[i] >> 5]++;
+    for (int b = 0; b < 8; b++)
+        total[b] = bins[b];
+}

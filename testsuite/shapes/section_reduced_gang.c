@@ -1,0 +1,8 @@
+// A section whose bounds are known at run time only, reduced by gangs.
+void columns(int n, int m, int from, int to, const double *restrict a, double *restrict sum)
+{
+    #pragma acc parallel loop gang reduction(+ : sum[from:to - from]) copyin(a[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = from; j < to; j++)
+            sum[j] += a[i * m + j];
+}
