@@ -62,6 +62,10 @@ pub mod flag {
 pub const ASYNC_SYNC: c_int = -2;
 /// `__ACCRS_NOVAL`: async without a value (the standard's `acc_async_noval`).
 pub const ASYNC_NOVAL: c_int = -1;
+/// `acc_async_default`: as an argument of `set default_async`, back to the start.
+pub const ASYNC_DEFAULT: c_int = -3;
+/// The queue of `async` without an argument until the program sets another.
+pub const INITIAL_DEFAULT: c_int = 0;
 /// `__ACCRS_NONE`: no device number given.
 pub const NONE: c_int = c_int::MIN;
 

@@ -3,15 +3,14 @@
 
 mod compute;
 
-use crate::abi::{Data, Module, Site};
+use crate::abi::{ASYNC_DEFAULT, Data, INITIAL_DEFAULT, Module, Site};
 use crate::context::{self, Choice, Current, DeviceState, Kind};
 use crate::data::{self, Counter};
-use crate::fatal::{Failure, Outcome, guard, lock, warn};
+use crate::fatal::{Failure, Outcome, guard, lock};
 use crate::host;
 use crate::loader;
-use crate::notify::{self, REGIONS};
+use crate::notify::{self, REGIONS, warn};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::{ASYNC_DEFAULT, INITIAL_DEFAULT};
 use crate::site::{Place, text};
 use crate::wait::{self, key_of};
 use std::cell::RefCell;
@@ -423,7 +422,7 @@ pub unsafe extern "C" fn __accrs_set(
 /// The end of `main`'s block, as its variable's cleanup: the function's own variables are still there.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_main_ends(_: *const c_char) {
-    crate::fatal::before_exit();
+    crate::ending::before_exit();
 }
 
 /// # Safety

@@ -4,12 +4,12 @@
 //! message on stderr and `exit(1)`, so that what the user printed so far is still
 //! flushed. Nothing of Rust unwinds into C: every entry point runs in [`guard`].
 
+use crate::notify::{warn, write_stats};
 use std::cell::Cell;
 use std::fmt::Display;
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 static FAILING: AtomicBool = AtomicBool::new(false);
 static EXITING: AtomicBool = AtomicBool::new(false);
@@ -74,6 +74,14 @@ thread_local! {
     static FAILING_HERE: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Who hears of an error before the program ends.
+static LISTENER: OnceLock<fn(Code, &str)> = OnceLock::new();
+
+/// Has `tell` called with the error that ends the program, before it is printed.
+pub fn on_error(tell: fn(Code, &str)) {
+    let _ = LISTENER.set(tell);
+}
+
 /// Tells tools (§5.1.11), prints `accrs: error: message` and ends the program with status 1.
 ///
 /// Only the first thread that fails speaks; the others wait for the end. A
@@ -90,11 +98,13 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
         }
     }
     FAILING_HERE.set(true);
-    crate::prof::error(code as i32, &message.to_string());
+    if let Some(tell) = LISTENER.get() {
+        tell(code, &message.to_string());
+    }
     warn(&format!("error: {message}"));
     let exiting = EXITING.swap(true, Ordering::SeqCst);
     if exiting {
-        crate::notify::write_stats();
+        write_stats();
         // SAFETY: ends the process at once; the exit handlers are running already. What the program
         // printed is written first.
         unsafe {
@@ -104,12 +114,6 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
     }
     // SAFETY: only one thread gets here, once.
     unsafe { libc::exit(1) }
-}
-
-/// One line on stderr, `accrs: ` before it.
-pub fn warn(message: &str) {
-    // One write, so that lines of several threads don't mix. Nobody to tell if it fails.
-    let _ = std::io::stderr().write_all(format!("accrs: {message}\n").as_bytes());
 }
 
 /// True once the program is exiting: devices may be gone, locks may be held.
@@ -122,16 +126,9 @@ pub fn mark_exiting() {
     EXITING.store(true, Ordering::SeqCst);
 }
 
-/// Lets all queues finish before the program's memory goes, unless it fails anyway. An error of theirs
-/// that nobody has waited for makes the program fail.
-pub fn before_exit() {
-    if FAILING.load(Ordering::SeqCst) {
-        return;
-    }
-    if let Err(failure) = crate::wait::finish() {
-        mark_exiting();
-        fatal(&failure.text, failure.code);
-    }
+/// True once some thread has an error that ends the program.
+pub fn failing() -> bool {
+    FAILING.load(Ordering::SeqCst)
 }
 
 /// Runs an entry point's body: a failure ends the program with its message, and

@@ -13,6 +13,7 @@ use crate::abi::{Data, Site};
 use crate::context::{self, Current};
 use crate::device::DeviceResult;
 use crate::device::stream::Queue;
+use crate::ending::{self, CORES};
 use crate::fatal::{Failure, Outcome, guard, lock};
 use crate::site::{Place, text};
 use crate::wait::key_of;
@@ -66,7 +67,8 @@ fn queue(key: c_int) -> Outcome<Arc<Queue>> {
     queues.insert(key, queue.clone());
     if !USED.swap(true, Ordering::SeqCst) {
         // Before the handlers that the program has registered so far.
-        crate::notify::finish_at_exit();
+        let _ = CORES.set(ending::Queues { unanswered, finish });
+        ending::finish_at_exit();
     }
     Ok(queue)
 }
@@ -92,9 +94,17 @@ fn answered(keys: Option<&[c_int]>) {
     }
 }
 
-/// The queues with work that nothing has waited for.
-pub fn unanswered() -> Vec<c_int> {
-    lock(&UNANSWERED).iter().copied().collect()
+/// For the end of the program: the queues with work that nothing has waited for.
+fn unanswered() -> Vec<(c_int, String)> {
+    let open = lock(&UNANSWERED);
+    open.iter()
+        .map(|key| (*key, "the host's cores".to_string()))
+        .collect()
+}
+
+/// Waits for all that the cores have to do.
+fn finish() -> Outcome<()> {
+    drain().map_err(|e| Failure::new(e.to_string()))
 }
 
 /// Puts work on a queue.

@@ -31,6 +31,7 @@ pub mod api;
 pub mod context;
 pub mod data;
 pub mod device;
+pub mod ending;
 pub mod entry;
 pub mod explain;
 pub mod fatal;
@@ -45,6 +46,7 @@ pub mod prof;
 pub mod queue;
 pub mod shared;
 pub mod site;
+pub mod suspects;
 #[cfg(test)]
 mod tests;
 pub mod wait;

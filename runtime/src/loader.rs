@@ -8,12 +8,12 @@ mod cells;
 
 use crate::abi::{ABI, Kernel, LaunchDims, Module};
 use crate::context::{DeviceState, Kind, not_built, note_targets};
-use crate::data::suspects;
 use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
 use crate::fatal::{Code, Failure, Outcome, exiting, lock};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
+use crate::suspects;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -92,7 +92,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
     lock(&UNITS).push(unit);
     note_targets(m.targets);
     crate::shared::note(m.targets);
-    notify::at_exit();
+    crate::ending::at_exit();
     Ok(())
 }
 

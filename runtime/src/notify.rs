@@ -12,8 +12,9 @@
 //! `ACCRS_STATS=file` writes one JSON object of counts when the program ends.
 
 use std::fmt::{Arguments, Write as _};
+use std::io::Write as _;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits of `ACCRS_NOTIFY`.
 pub const LAUNCHES: u32 = 1;
@@ -52,8 +53,14 @@ pub fn on(bit: u32) -> bool {
 /// Prints a line if its kind is wanted.
 pub fn line(bit: u32, text: Arguments<'_>) {
     if on(bit) {
-        crate::fatal::warn(&text.to_string());
+        warn(&text.to_string());
     }
+}
+
+/// One line on stderr, `accrs: ` before it.
+pub fn warn(message: &str) {
+    // One write, so that lines of several threads don't mix. Nobody to tell if it fails.
+    let _ = std::io::stderr().write_all(format!("accrs: {message}\n").as_bytes());
 }
 
 macro_rules! counters {
@@ -100,38 +107,13 @@ pub fn count(counter: &AtomicU64, n: u64) {
     counter.fetch_add(n, Ordering::Relaxed);
 }
 
-/// Notes the start of the exit, and writes the statistics then. Idempotent.
-pub fn at_exit() {
-    static DONE: AtomicBool = AtomicBool::new(false);
-    extern "C" fn handler() {
-        crate::fatal::before_exit();
-        crate::prof::runtime_shutdown();
-        crate::fatal::mark_exiting();
-        write_stats();
-    }
-    if !DONE.swap(true, Ordering::SeqCst) {
-        // SAFETY: the handler touches statics only.
-        unsafe { libc::atexit(handler) };
-    }
-}
-
-/// Lets queues finish at the exit. Registered when a device has been opened, and with the first queue of the host's cores:
-/// handlers run in reverse order, and this one must come before a driver's own, and the program's.
-pub fn finish_at_exit() {
-    extern "C" fn handler() {
-        crate::fatal::before_exit();
-    }
-    // SAFETY: the handler touches statics only.
-    unsafe { libc::atexit(handler) };
-}
-
 /// Writes the statistics to the file that `ACCRS_STATS` names, if it names one.
 pub fn write_stats() {
     let Some(path) = std::env::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {
         return;
     };
     if let Err(error) = std::fs::write(&path, STATS.json()) {
-        crate::fatal::warn(&format!("ACCRS_STATS: {}: {error}", path.to_string_lossy()));
+        warn(&format!("ACCRS_STATS: {}: {error}", path.to_string_lossy()));
     }
 }
 

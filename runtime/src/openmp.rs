@@ -276,7 +276,7 @@ pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
         let set = std::env::var("ACCRS_LEAST_WORK").ok()?;
         let number = set.trim().parse().ok().filter(|n: &f64| *n >= 0.0);
         if number.is_none() && !set.trim().is_empty() {
-            crate::fatal::warn(&format!(
+            crate::notify::warn(&format!(
                 "warning: ACCRS_LEAST_WORK={set}: not a number of operations; it is ignored"
             ));
         }

@@ -35,7 +35,7 @@ mod work;
 
 pub use work::Work;
 
-use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
+use crate::abi::{ASYNC_DEFAULT, ASYNC_NOVAL, ASYNC_SYNC, INITIAL_DEFAULT};
 use crate::device::{Device, DeviceError, DeviceResult, Stream};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use recent::Recent;
@@ -43,11 +43,6 @@ use std::collections::BTreeMap;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-
-/// `acc_async_default`: as an argument of `set default_async`, back to the start.
-pub const ASYNC_DEFAULT: c_int = -3;
-/// The queue of `async` without an argument until the program sets another.
-pub const INITIAL_DEFAULT: c_int = 0;
 
 /// The async-value of an async-argument (§2.16): `None` is synchronous.
 pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_int>> {

@@ -1,13 +1,13 @@
 //! Waits: the host, or one queue, for queues (§2.16.3).
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
-use crate::context::{self, Current, DeviceState, Kind};
+use crate::context::{self, Current, DeviceState};
 use crate::device::DeviceResult;
 use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::{INITIAL_DEFAULT, Queue, async_value};
+use crate::queue::{Queue, async_value};
 use crate::site::Place;
 use std::ffi::c_int;
 use std::fmt::Display;
@@ -74,54 +74,6 @@ pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> 
         Some(key) => chain(state, &queues, key)?,
     };
     result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
-}
-
-/// Waits for everything on all devices: the program, or its `main`, ends. Work that nothing has waited for is told: the
-/// program may have used results that weren't there yet.
-pub fn finish() -> Outcome<()> {
-    let forgotten = forgotten();
-    if !forgotten.is_empty() {
-        crate::fatal::warn(&format!(
-            "warning: the program ends, and nothing in it has waited for {}: what is there is completed now. Put a \
-             wait directive, or acc_wait, before its results are used",
-            forgotten.join(", ")
-        ));
-    }
-    host::drain().map_err(|e| Failure::new(e.to_string()))?;
-    for state in [Kind::Nvidia, Kind::Sim]
-        .into_iter()
-        .flat_map(context::opened)
-    {
-        for queue in state.queues.all() {
-            let done = queue.synchronize(state.device.as_ref());
-            done.map_err(|e| Failure::of(Code::Execution, format!("{state}: {e}")))?;
-        }
-    }
-    Ok(())
-}
-
-/// The queues with work that nothing in the program has waited for, in words.
-fn forgotten() -> Vec<String> {
-    let name = |key: c_int, of: &dyn Display| match key {
-        INITIAL_DEFAULT => format!("queue 0 (that of 'async' without a value) of {of}"),
-        _ => format!("queue {key} of {of}"),
-    };
-    let mut all: Vec<String> = host::unanswered()
-        .into_iter()
-        .map(|key| name(key, &"the host's cores"))
-        .collect();
-    for state in [Kind::Nvidia, Kind::Sim]
-        .into_iter()
-        .flat_map(context::opened)
-    {
-        let queues = state.queues.all().into_iter();
-        all.extend(
-            queues
-                .filter(|q| q.is_unanswered())
-                .map(|q| name(q.key, state)),
-        );
-    }
-    all
 }
 
 fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {

@@ -12,10 +12,9 @@ mod pool;
 
 pub use device::DeviceState;
 
-use crate::abi::target;
+use crate::abi::{INITIAL_DEFAULT, target};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::prof;
-use crate::queue::INITIAL_DEFAULT;
 use environment::environment;
 use pool::{Pool, pool};
 use std::cell::Cell;
@@ -212,7 +211,7 @@ pub fn current() -> Outcome<Current> {
         current: Some(current),
         ..controls
     });
-    crate::notify::at_exit();
+    crate::ending::at_exit();
     settled(current)
 }
 

@@ -2,8 +2,10 @@
 
 use super::{DeviceState, Kind, opened};
 use crate::device::Driver;
+use crate::ending::{self, DEVICES};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::prof::{self, info::event};
+use std::ffi::c_int;
 use std::sync::{Mutex, OnceLock};
 
 /// The devices of one kind. Opened ones stay for the life of the program; a
@@ -81,9 +83,37 @@ impl Pool {
         }
         crate::shared::opened(state)?;
         opened[at] = Some(state);
-        crate::notify::finish_at_exit();
+        let _ = DEVICES.set(ending::Queues { unanswered, finish });
+        ending::finish_at_exit();
         Ok(state)
     }
+}
+
+/// All devices that are open.
+fn all_opened() -> impl Iterator<Item = &'static DeviceState> {
+    [Kind::Nvidia, Kind::Sim].into_iter().flat_map(opened)
+}
+
+/// For the end of the program: the queues of devices with work that nothing has waited for.
+fn unanswered() -> Vec<(c_int, String)> {
+    let queues = all_opened().flat_map(|state| {
+        let queues = state.queues.all().into_iter();
+        queues
+            .filter(|q| q.is_unanswered())
+            .map(|q| (q.key, state.to_string()))
+    });
+    queues.collect()
+}
+
+/// Waits for all that devices have to do.
+fn finish() -> Outcome<()> {
+    for state in all_opened() {
+        for queue in state.queues.all() {
+            let done = queue.synchronize(state.device.as_ref());
+            done.map_err(|e| Failure::of(Code::Execution, format!("{state}: {e}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// What the present tables know of a host address, for the fault of a kernel that

@@ -19,7 +19,6 @@ mod joined;
 pub mod map;
 mod own;
 pub mod rows;
-pub mod suspects;
 mod transfer;
 
 use crate::abi::{Data, flag, kind};
@@ -31,6 +30,7 @@ use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
 use crate::site::{Place, text};
+use crate::suspects;
 use joined::Joined;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

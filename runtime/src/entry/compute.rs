@@ -3,13 +3,13 @@
 use super::{current, tell};
 use crate::abi::{Kernel, LaunchDims, Module, Site};
 use crate::context::{Current, Kind};
-use crate::data::suspects;
 use crate::fatal::{Failure, guard};
 use crate::host;
 use crate::loader;
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
+use crate::suspects;
 use crate::wait::key_of;
 use std::cell::RefCell;
 use std::ffi::{c_int, c_void};

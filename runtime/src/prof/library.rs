@@ -1,7 +1,7 @@
 //! Finds tools: one that is linked into the program, and those that `ACC_PROFLIB` names (OpenACC 3.3 §5.3).
 
 use super::{acc_callback_register, acc_callback_unregister, acc_prof_lookup};
-use crate::fatal::warn;
+use crate::notify::warn;
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 

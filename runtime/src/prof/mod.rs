@@ -10,7 +10,8 @@ pub mod registry;
 use crate::abi::{ASYNC_SYNC, Site};
 use crate::api::device::{device_t, type_of};
 use crate::context::{Current, DeviceState, Kind};
-use crate::fatal::{Failure, Outcome};
+use crate::ending;
+use crate::fatal::{self, Code, Failure, Outcome};
 use crate::site::Place;
 use info::{ApiInfo, Data, Error, EventInfo, Head, Launch, ProfInfo, Rest, event};
 use registry::{Callback, active};
@@ -223,14 +224,15 @@ pub fn once<'a>(event: c_int, at: impl FnOnce() -> At<'a>, implicit: bool, about
     }
 }
 
-/// The error event (§5.1.11), before the program ends. `code`: `acc_error_t`.
-pub fn error(code: c_int, message: &str) {
+/// The error event (§5.1.11), before the program ends.
+fn error(code: Code, message: &str) {
     let at = || At::kind(noted(), Kind::Multicore, 0, None);
+    let code = code as c_int;
     once(event::ERROR, at, true, About::Error { code, message });
 }
 
 /// The end of the program: nothing is told any more.
-pub fn runtime_shutdown() {
+fn runtime_shutdown() {
     let at = || At::kind(Place::Api("the end"), Kind::Multicore, 0, None);
     once(event::RUNTIME_SHUTDOWN, at, true, About::Nothing);
     registry::close();
@@ -403,6 +405,8 @@ macro_rules! registrations {
         #[unsafe(no_mangle)]
         pub extern "C" fn $name(event: c_int, callback: Option<Callback>, how: c_uint) {
             library::load();
+            fatal::on_error(error);
+            ending::on_end(runtime_shutdown);
             registry::change(event, callback, how, $on);
         }
     )* };

@@ -1,6 +1,6 @@
 //! What a queue was given last, for errors that come late.
 
-use crate::data::suspects;
+use crate::suspects;
 use std::ffi::c_int;
 
 /// A kernel that was put on a queue: the start of its name, and its line.

@@ -13,7 +13,8 @@ pub mod managed;
 
 use crate::abi::target;
 use crate::context::DeviceState;
-use crate::fatal::{Failure, Outcome, warn};
+use crate::fatal::{Failure, Outcome};
+use crate::notify::warn;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 

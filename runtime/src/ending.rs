@@ -1,0 +1,91 @@
+//! The end of the program: what is queued is completed, tools are told, statistics are written.
+//!
+//! This room knows nobody. Those who have queues leave here how they are completed ([`CORES`], [`DEVICES`]), and the profiling
+//! interface how its tools are told ([`on_end`]).
+
+use crate::abi::INITIAL_DEFAULT;
+use crate::fatal::{Outcome, failing, fatal, mark_exiting};
+use crate::notify::{warn, write_stats};
+use std::ffi::c_int;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Queues, as the end of the program sees them.
+pub struct Queues {
+    /// Those with work that nothing in the program has waited for, and whose they are.
+    pub unanswered: fn() -> Vec<(c_int, String)>,
+    /// Waits for all that is on them.
+    pub finish: fn() -> Outcome<()>,
+}
+
+/// The queues of the host's cores, from the first of them on.
+pub static CORES: OnceLock<Queues> = OnceLock::new();
+/// Those of devices, once one is open.
+pub static DEVICES: OnceLock<Queues> = OnceLock::new();
+
+static LISTENER: OnceLock<fn()> = OnceLock::new();
+
+/// Has `tell` called when all work is done.
+pub fn on_end(tell: fn()) {
+    let _ = LISTENER.set(tell);
+}
+
+/// Lets all queues finish before the program's memory goes, unless it fails anyway. An error of theirs
+/// that nobody has waited for makes the program fail.
+pub fn before_exit() {
+    if failing() {
+        return;
+    }
+    if let Err(failure) = finish() {
+        mark_exiting();
+        fatal(&failure.text, failure.code);
+    }
+}
+
+/// Waits for everything: the program, or its `main`, ends. Work that nothing has waited for is told: the
+/// program may have used results that weren't there yet.
+fn finish() -> Outcome<()> {
+    let owners = || [&CORES, &DEVICES].into_iter().filter_map(OnceLock::get);
+    let forgotten: Vec<String> = owners()
+        .flat_map(|queues| (queues.unanswered)())
+        .map(|(key, of)| match key {
+            INITIAL_DEFAULT => format!("queue 0 (that of 'async' without a value) of {of}"),
+            _ => format!("queue {key} of {of}"),
+        })
+        .collect();
+    if !forgotten.is_empty() {
+        warn(&format!(
+            "warning: the program ends, and nothing in it has waited for {}: what is there is completed now. Put a \
+             wait directive, or acc_wait, before its results are used",
+            forgotten.join(", ")
+        ));
+    }
+    owners().try_for_each(|queues| (queues.finish)())
+}
+
+/// Notes the start of the exit, and writes the statistics then. Idempotent.
+pub fn at_exit() {
+    static DONE: AtomicBool = AtomicBool::new(false);
+    extern "C" fn handler() {
+        before_exit();
+        if let Some(tell) = LISTENER.get() {
+            tell();
+        }
+        mark_exiting();
+        write_stats();
+    }
+    if !DONE.swap(true, Ordering::SeqCst) {
+        // SAFETY: the handler touches statics only.
+        unsafe { libc::atexit(handler) };
+    }
+}
+
+/// Lets queues finish at the exit. Registered when a device has been opened, and with the first queue of the host's cores:
+/// handlers run in reverse order, and this one must come before a driver's own, and the program's.
+pub fn finish_at_exit() {
+    extern "C" fn handler() {
+        before_exit();
+    }
+    // SAFETY: the handler touches statics only.
+    unsafe { libc::atexit(handler) };
+}
