@@ -385,11 +385,12 @@ impl<'t> Builder<'t> {
         let stmt = self.stmt(body);
         (self.device, self.inside) = outer;
         if let Ok(s) = &stmt {
-            let mut found = Vec::new();
-            labels_of(s, &mut found);
             let woven = c.extent();
-            self.labels
-                .extend(found.into_iter().map(|(n, s)| (n, s, woven)));
+            s.each_stmt(|s| {
+                if let StmtKind::Label { name, .. } = &s.kind {
+                    self.labels.push((name.clone(), s.span, woven));
+                }
+            });
         }
         let (directive, mut stmt) = (directive?, stmt?);
         let directive = match directive.split() {
@@ -470,11 +471,4 @@ impl<'t> Builder<'t> {
         elements::fold(&self.types, &mut made);
         Ok(made)
     }
-}
-
-fn labels_of(s: &Stmt, out: &mut Vec<(String, Span)>) {
-    if let StmtKind::Label { name, .. } = &s.kind {
-        out.push((name.clone(), s.span));
-    }
-    s.children(&mut |c| labels_of(c, out));
 }

@@ -5,11 +5,12 @@
 
 use super::effects::{Effects, Place};
 use super::{
-    BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, Type, Types, UnaryOp, Unit,
-    VarId,
+    BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Type, Types,
+    UnaryOp, Unit, VarId, Visit, VisitMut,
 };
 use crate::diag::{Code, codes};
 use crate::source::Span;
+use indexmap::IndexMap;
 use std::collections::HashMap;
 
 /// Why a loop is not in canonical form.
@@ -30,86 +31,86 @@ fn no<T>(code: Code, span: Span, reason: impl Into<String>) -> Result<T, Refusal
 }
 
 /// Fills [`For::canonical`] throughout the unit; returns the refusals, by loop.
-pub fn fill(unit: &mut Unit) -> HashMap<super::LoopId, Refusal> {
+pub fn fill(unit: &mut Unit) -> HashMap<LoopId, Refusal> {
     let mut refusals = HashMap::new();
     let effects = Effects::of(unit);
     for i in 0..unit.constructs.len() {
         let mut body = std::mem::replace(&mut unit.constructs[i].body, super::Body::None);
         if let super::Body::Compute(stmts) = &mut body {
-            let gotos = gotos(stmts);
-            for s in stmts {
-                fill_stmt(s, unit, &effects, &gotos, &mut refusals);
-            }
+            Fill::new(stmts, unit, &effects, &mut refusals).all(stmts);
         }
         unit.constructs[i].body = body;
     }
     for i in 0..unit.functions.len() {
         if let Some(mut stmts) = unit.functions[i].body.take() {
-            let gotos = gotos(&stmts);
-            for s in &mut stmts {
-                fill_stmt(s, unit, &effects, &gotos, &mut refusals);
-            }
+            Fill::new(&stmts, unit, &effects, &mut refusals).all(&mut stmts);
             unit.functions[i].body = Some(stmts);
         }
     }
     refusals
 }
 
-/// How often each label is jumped to.
-fn gotos(stmts: &[Stmt]) -> HashMap<String, usize> {
-    let mut out = HashMap::new();
-    fn walk(s: &Stmt, out: &mut HashMap<String, usize>) {
-        if let StmtKind::Goto(name) = &s.kind {
-            *out.entry(name.clone()).or_default() += 1;
-        }
-        s.children(&mut |c| walk(c, out));
-    }
-    stmts.iter().for_each(|s| walk(s, &mut out));
-    out
+/// Fills the loops of one body.
+struct Fill<'a> {
+    unit: &'a Unit,
+    effects: &'a Effects,
+    /// How often each label of the body is jumped to.
+    gotos: HashMap<String, usize>,
+    /// The word `for` of the loop that is looked at.
+    word: Span,
+    refusals: &'a mut HashMap<LoopId, Refusal>,
 }
 
-fn fill_stmt(
-    s: &mut Stmt,
-    unit: &Unit,
-    effects: &Effects,
-    gotos: &HashMap<String, usize>,
-    refusals: &mut HashMap<super::LoopId, Refusal>,
-) {
-    use StmtKind::*;
-    match &mut s.kind {
-        Empty | Expr(_) | Decl(_) | Goto(_) | Break | Continue | Return(_) | Cache(_) => {}
-        Block(stmts) => {
-            for s in stmts {
-                fill_stmt(s, unit, effects, gotos, refusals);
-            }
-        }
-        If { then, els, .. } => {
-            fill_stmt(then, unit, effects, gotos, refusals);
-            if let Some(els) = els {
-                fill_stmt(els, unit, effects, gotos, refusals);
-            }
-        }
-        For(l) => {
-            let word = Span {
-                start: s.span.start,
-                end: s.span.start + 3,
-            };
-            match find(l, word, unit, effects, gotos) {
-                Ok(form) => l.canonical = Some(form),
-                Err(refusal) => {
-                    refusals.insert(l.id, refusal);
+impl<'a> Fill<'a> {
+    fn new(
+        stmts: &[Stmt],
+        unit: &'a Unit,
+        effects: &'a Effects,
+        refusals: &'a mut HashMap<LoopId, Refusal>,
+    ) -> Self {
+        let mut gotos: HashMap<String, usize> = HashMap::new();
+        for s in stmts {
+            s.each_stmt(|s| {
+                if let StmtKind::Goto(name) = &s.kind {
+                    *gotos.entry(name.clone()).or_default() += 1;
                 }
-            }
-            fill_stmt(&mut l.body, unit, effects, gotos, refusals);
+            });
         }
-        While { body, .. }
-        | DoWhile { body, .. }
-        | Switch { body, .. }
-        | Case { body, .. }
-        | Default(body)
-        | Label { body, .. }
-        | Atomic { body, .. } => fill_stmt(body, unit, effects, gotos, refusals),
+        Self {
+            unit,
+            effects,
+            gotos,
+            word: Span::default(),
+            refusals,
+        }
     }
+
+    fn all(&mut self, stmts: &mut [Stmt]) {
+        stmts.iter_mut().for_each(|s| self.visit_stmt(s));
+    }
+}
+
+impl VisitMut for Fill<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        self.word = Span {
+            start: s.span.start,
+            end: s.span.start + 3,
+        };
+        self.walk_stmt(s);
+    }
+
+    fn visit_for(&mut self, l: &mut For) {
+        match find(l, self.word, self.unit, self.effects, &self.gotos) {
+            Ok(form) => l.canonical = Some(form),
+            Err(refusal) => {
+                self.refusals.insert(l.id, refusal);
+            }
+        }
+        self.walk_for(l);
+    }
+
+    /// The heads just found hold no loops that the loops' own parts don't hold.
+    fn visit_canonical(&mut self, _: &mut Canonical) {}
 }
 
 /// The canonical form of a loop, or why it has none.
@@ -257,7 +258,7 @@ fn start(l: &For, word: Span) -> Result<(VarId, bool, Expr), Refusal> {
 }
 
 fn is_var(e: &Expr, var: VarId) -> bool {
-    matches!(e.strip_implicit().kind, ExprKind::Var(v) if v == var)
+    e.strip_implicit().is_var(var)
 }
 
 /// The comparison with the variable on its left, and the bound.
@@ -277,24 +278,15 @@ fn condition(l: &For, word: Span, var: VarId, name: &str) -> Result<(LoopCmp, Ex
                 return no(codes::LOOP_CONDITION, cond.span, reason);
             }
         };
-        if is_var(a, var) && !mentions(b, var) {
+        if is_var(a, var) && !b.mentions(var) {
             return Ok((cmp, (**b).clone()));
         }
-        if is_var(b, var) && !mentions(a, var) {
+        if is_var(b, var) && !a.mentions(var) {
             return Ok((mirrored, (**a).clone()));
         }
     }
     let reason = format!("the condition must compare `{name}` itself with a bound");
     no(codes::LOOP_CONDITION, cond.span, reason)
-}
-
-fn mentions(e: &Expr, var: VarId) -> bool {
-    if matches!(e.kind, ExprKind::Var(v) if v == var) {
-        return true;
-    }
-    let mut found = false;
-    e.children(&mut |c| found |= mentions(c, var));
-    found
 }
 
 /// The step without its sign, and whether the loop counts down.
@@ -315,7 +307,7 @@ fn step(
         let reason = format!("the step must be `{name}++`, `{name} += n` or the like");
         return no(codes::LOOP_STEP, inc.span, reason);
     };
-    if !types.is_integer(amount.ty) || mentions(&amount, var) {
+    if !types.is_integer(amount.ty) || amount.mentions(var) {
         return no(
             codes::LOOP_STEP,
             amount.span,
@@ -427,19 +419,25 @@ fn minus_of(e: Expr) -> Expr {
 
 /// Refuses a body that can be left, or entered, other than at its ends.
 fn leaves(body: &Stmt, gotos: &HashMap<String, usize>) -> Result<(), Refusal> {
-    let mut inner = HashMap::new();
-    let mut labels = Vec::new();
-    jumps(body, true, &mut inner, &mut labels)?;
-    for (name, (count, span)) in &inner {
-        if !labels.iter().any(|(l, _)| l == name) {
-            let _ = count;
+    let mut jumps = Jumps {
+        breaks: true,
+        left: None,
+        gotos: IndexMap::new(),
+        labels: Vec::new(),
+    };
+    jumps.visit_stmt(body);
+    if let Some((span, word)) = jumps.left {
+        return no(codes::BRANCH_OUT, span, format!("`{word}` leaves the loop"));
+    }
+    for (name, (_, span)) in &jumps.gotos {
+        if !jumps.labels.iter().any(|(l, _)| l == name) {
             let reason = format!("`goto {name}` leaves the loop");
             return no(codes::BRANCH_OUT, *span, reason);
         }
     }
-    for (name, span) in &labels {
-        let inside = inner.get(name).map_or(0, |(count, _)| *count);
-        if gotos.get(name).copied().unwrap_or(0) > inside {
+    for (name, span) in &jumps.labels {
+        let inside = jumps.gotos.get(name).map_or(0, |(count, _)| *count);
+        if gotos.get(*name).copied().unwrap_or(0) > inside {
             let reason = format!("`goto {name}` jumps into the loop from outside");
             return no(codes::BRANCH_IN, *span, reason);
         }
@@ -447,36 +445,36 @@ fn leaves(body: &Stmt, gotos: &HashMap<String, usize>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn jumps(
-    s: &Stmt,
+/// The jumps and labels in a loop's body.
+struct Jumps<'a> {
+    /// A `break` here is one of the loop's own.
     breaks: bool,
-    gotos: &mut HashMap<String, (usize, Span)>,
-    labels: &mut Vec<(String, Span)>,
-) -> Result<(), Refusal> {
-    match &s.kind {
-        StmtKind::Break if breaks => {
-            return no(codes::BRANCH_OUT, s.span, "`break` leaves the loop");
+    /// The first `break` or `return` that leaves the loop.
+    left: Option<(Span, &'static str)>,
+    /// How often each label is jumped to, and where first.
+    gotos: IndexMap<&'a str, (usize, Span)>,
+    labels: Vec<(&'a str, Span)>,
+}
+
+impl<'a> Visit<'a> for Jumps<'a> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        let mut leaves = |word| self.left = self.left.or(Some((s.span, word)));
+        match &s.kind {
+            StmtKind::Break if self.breaks => leaves("break"),
+            StmtKind::Return(_) => leaves("return"),
+            StmtKind::Goto(name) => self.gotos.entry(name).or_insert((0, s.span)).0 += 1,
+            StmtKind::Label { name, .. } => self.labels.push((name, s.span)),
+            _ => {}
         }
-        StmtKind::Return(_) => {
-            return no(codes::BRANCH_OUT, s.span, "`return` leaves the loop");
-        }
-        StmtKind::Goto(name) => gotos.entry(name.clone()).or_insert((0, s.span)).0 += 1,
-        StmtKind::Label { name, .. } => labels.push((name.clone(), s.span)),
-        _ => {}
-    }
-    let breaks = breaks
-        && !matches!(
+        let around = self.breaks;
+        self.breaks &= !matches!(
             s.kind,
             StmtKind::For(_)
                 | StmtKind::While { .. }
                 | StmtKind::DoWhile { .. }
                 | StmtKind::Switch { .. }
         );
-    let mut result = Ok(());
-    s.children(&mut |c| {
-        if result.is_ok() {
-            result = jumps(c, breaks, gotos, labels);
-        }
-    });
-    result
+        self.walk_stmt(s);
+        self.breaks = around;
+    }
 }

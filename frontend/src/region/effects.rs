@@ -1,6 +1,6 @@
 //! What statements change: the variables and places that a loop's bounds may depend on.
 
-use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Storage, UnaryOp, Unit, VarId};
+use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Storage, UnaryOp, Unit, VarId, Visit};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -83,11 +83,10 @@ impl Effects {
             let mut changed = false;
             for (i, f) in unit.functions.iter().enumerate() {
                 let Some(body) = &f.body else { continue };
-                let mut written = Written::default();
-                for s in body {
-                    all.stmt(s, unit, &mut written);
-                }
-                let globals: HashSet<Place> = written
+                let mut found = all.collect(unit);
+                body.iter().for_each(|s| found.visit_stmt(s));
+                let globals: HashSet<Place> = found
+                    .written
                     .places
                     .into_keys()
                     .filter(|p| match p {
@@ -110,22 +109,54 @@ impl Effects {
     }
 
     pub fn of_stmt(&self, s: &Stmt, unit: &Unit) -> Written {
-        let mut out = Written::default();
-        self.stmt(s, unit, &mut out);
-        out
+        let mut found = self.collect(unit);
+        found.visit_stmt(s);
+        found.written
     }
 
-    fn stmt(&self, s: &Stmt, unit: &Unit, out: &mut Written) {
-        s.exprs(&mut |e| self.expr(e, unit, out));
+    fn collect<'u>(&'u self, unit: &'u Unit) -> Collect<'u> {
+        Collect {
+            unit,
+            effects: self,
+            written: Written::default(),
+        }
+    }
+
+    /// What the value of an expression depends on.
+    pub fn reads(&self, e: &Expr, unit: &Unit) -> Vec<(Place, Span)> {
+        let mut reads = Reads {
+            unit,
+            out: Vec::new(),
+        };
+        reads.visit_expr(e);
+        reads.out
+    }
+}
+
+/// Gathers what is written.
+struct Collect<'u> {
+    unit: &'u Unit,
+    effects: &'u Effects,
+    written: Written,
+}
+
+impl Collect<'_> {
+    fn note(&mut self, place: Place, span: Span) {
+        self.written.places.entry(place).or_insert(span);
+    }
+}
+
+impl<'a> Visit<'a> for Collect<'_> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
         if let StmtKind::Decl(decls) = &s.kind {
             for d in decls {
-                out.places.entry(Place::Var(d.var)).or_insert(s.span);
+                self.note(Place::Var(d.var), s.span);
             }
         }
-        s.children(&mut |c| self.stmt(c, unit, out));
+        self.walk_stmt(s);
     }
 
-    fn expr(&self, e: &Expr, unit: &Unit, out: &mut Written) {
+    fn visit_expr(&mut self, e: &'a Expr) {
         let target = match &e.kind {
             ExprKind::Assign(_, target, _) => Some(target),
             ExprKind::Unary(
@@ -140,30 +171,18 @@ impl Effects {
             }
             _ => None,
         };
-        if let Some(place) = target.and_then(|t| place(t, unit)) {
-            out.places.entry(place).or_insert(e.span);
+        if let Some(place) = target.and_then(|t| place(t, self.unit)) {
+            self.note(place, e.span);
         }
         if let ExprKind::Call { callee, .. } = &e.kind
             && let ExprKind::Function(f) = callee.strip_implicit().kind
-            && let Some(places) = self.functions.get(&f)
+            && let Some(places) = self.effects.functions.get(&f)
         {
             for p in places {
-                out.places.entry(p.clone()).or_insert(e.span);
+                self.note(p.clone(), e.span);
             }
         }
-        if let ExprKind::StmtExpr(stmts) = &e.kind {
-            for s in stmts {
-                self.stmt(s, unit, out);
-            }
-        }
-        e.children(&mut |c| self.expr(c, unit, out));
-    }
-
-    /// What the value of an expression depends on.
-    pub fn reads(&self, e: &Expr, unit: &Unit) -> Vec<(Place, Span)> {
-        let mut out = Vec::new();
-        reads(e, unit, &mut out);
-        out
+        self.walk_expr(e);
     }
 }
 
@@ -180,72 +199,77 @@ fn pure_call(callee: &Expr, args: &[Expr], unit: &Unit, depth: u32) -> bool {
     let numbers = !args.is_empty() && args.iter().all(|a| unit.types.is_arithmetic(a.ty));
     match &f.body {
         None => (f.library || f.builtin) && numbers,
-        Some(body) => depth < CALL_DEPTH && body.iter().all(|s| pure_stmt(s, unit, depth + 1)),
+        Some(body) => {
+            let pure = |s: &Stmt| !s.any_expr(|e| impure(e, unit, depth + 1));
+            depth < CALL_DEPTH && body.iter().all(pure)
+        }
     }
 }
 
-fn pure_stmt(s: &Stmt, unit: &Unit, depth: u32) -> bool {
-    let mut pure = true;
-    s.exprs(&mut |e| pure &= pure_expr(e, unit, depth));
-    s.children(&mut |c| pure = pure && pure_stmt(c, unit, depth));
-    pure
-}
-
-fn pure_expr(e: &Expr, unit: &Unit, depth: u32) -> bool {
-    let own = match &e.kind {
-        ExprKind::Var(v) => matches!(
+/// Whether an expression by itself, whatever is in it, reads or does what arguments don't decide.
+fn impure(e: &Expr, unit: &Unit, depth: u32) -> bool {
+    match &e.kind {
+        ExprKind::Var(v) => !matches!(
             unit.var(*v).storage,
             Storage::Param | Storage::Region | Storage::Local
         ),
-        ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, _) => false,
-        ExprKind::Member { arrow, .. } => !arrow,
-        ExprKind::StmtExpr(_) => false,
-        ExprKind::Call { callee, args } => pure_call(callee, args, unit, depth),
-        _ => true,
-    };
-    let mut pure = own;
-    e.children(&mut |c| pure = pure && pure_expr(c, unit, depth));
-    pure
-}
-
-fn reads(e: &Expr, unit: &Unit, out: &mut Vec<(Place, Span)>) {
-    match &e.kind {
-        ExprKind::Call { callee, args } if pure_call(callee, args, unit, 0) => {}
-        ExprKind::Call { .. } | ExprKind::StmtExpr(_) | ExprKind::Assign(..) => {
-            out.push((Place::Call, e.span));
-        }
-        ExprKind::SizeofExpr(_) => return,
-        _ => {
-            if let Some(p) = place(e, unit) {
-                out.push((p, e.span));
-                return on_the_way(e, unit, out);
-            }
-        }
+        ExprKind::Index(..)
+        | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, _)
+        | ExprKind::StmtExpr(_) => true,
+        ExprKind::Member { arrow, .. } => *arrow,
+        ExprKind::Call { callee, args } => !pure_call(callee, args, unit, depth),
+        _ => false,
     }
-    e.children(&mut |c| reads(c, unit, out));
 }
 
-/// What is read to get to an lvalue: pointers and subscripts, but not the structs and arrays that it lies in.
-fn on_the_way(e: &Expr, unit: &Unit, out: &mut Vec<(Place, Span)>) {
-    match &e.kind {
-        ExprKind::Var(_) => {}
-        ExprKind::Cast {
-            implicit: true,
-            operand,
-        } => on_the_way(operand, unit, out),
-        ExprKind::Member {
-            base, arrow: false, ..
-        } => on_the_way(base, unit, out),
-        ExprKind::Index(a, b) => {
-            for part in [a, b] {
-                if unit.types.is_array(part.strip_implicit().ty) {
-                    on_the_way(part, unit, out);
-                } else {
-                    reads(part, unit, out);
+/// Gathers what a value is made from.
+struct Reads<'u> {
+    unit: &'u Unit,
+    out: Vec<(Place, Span)>,
+}
+
+impl<'a> Visit<'a> for Reads<'_> {
+    fn visit_expr(&mut self, e: &'a Expr) {
+        match &e.kind {
+            ExprKind::Call { callee, args } if pure_call(callee, args, self.unit, 0) => {}
+            ExprKind::Call { .. } | ExprKind::StmtExpr(_) | ExprKind::Assign(..) => {
+                self.out.push((Place::Call, e.span));
+            }
+            ExprKind::SizeofExpr(_) => return,
+            _ => {
+                if let Some(p) = place(e, self.unit) {
+                    self.out.push((p, e.span));
+                    return self.on_the_way(e);
                 }
             }
         }
-        _ => e.children(&mut |c| reads(c, unit, out)),
+        self.walk_expr(e);
+    }
+}
+
+impl Reads<'_> {
+    /// What is read to get to an lvalue: pointers and subscripts, but not the structs and arrays that it lies in.
+    fn on_the_way(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Var(_) => {}
+            ExprKind::Cast {
+                implicit: true,
+                operand,
+            } => self.on_the_way(operand),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.on_the_way(base),
+            ExprKind::Index(a, b) => {
+                for part in [a, b] {
+                    if self.unit.types.is_array(part.strip_implicit().ty) {
+                        self.on_the_way(part);
+                    } else {
+                        self.visit_expr(part);
+                    }
+                }
+            }
+            _ => self.walk_expr(e),
+        }
     }
 }
 

@@ -154,55 +154,6 @@ impl BinaryOp {
 }
 
 impl Expr {
-    /// Calls `f` on each direct subexpression (not into statements of a statement expression).
-    pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
-        use ExprKind::*;
-        match &self.kind {
-            IntLit { .. }
-            | FloatLit { .. }
-            | CharLit { .. }
-            | StringLit { .. }
-            | Var(_)
-            | Function(_)
-            | EnumConst { .. }
-            | SizeofType(_)
-            | AlignofType(_)
-            | Offsetof { .. }
-            | StmtExpr(_) => {}
-            Unary(_, a) | SizeofExpr(a) | CompoundLiteral(a) => f(a),
-            Cast { operand, .. } => f(operand),
-            Member { base, .. } => f(base),
-            Binary(_, a, b) | Assign(_, a, b) | Index(a, b) => {
-                f(a);
-                f(b);
-            }
-            Conditional(a, b, c) => {
-                f(a);
-                if let Some(b) = b {
-                    f(b);
-                }
-                f(c);
-            }
-            Call { callee, args } => {
-                f(callee);
-                args.iter().for_each(f);
-            }
-            InitList(items) => items.iter().for_each(|i| {
-                for d in &i.designators {
-                    match d {
-                        Designator::Field(_) => {}
-                        Designator::Index(a) => f(a),
-                        Designator::Range(a, b) => {
-                            f(a);
-                            f(b);
-                        }
-                    }
-                }
-                f(&i.value);
-            }),
-        }
-    }
-
     /// Through implicit casts.
     pub fn strip_implicit(&self) -> &Expr {
         match &self.kind {

@@ -30,6 +30,7 @@ mod routine;
 mod stmt;
 mod types;
 pub mod verify;
+pub mod visit;
 
 pub use construct::*;
 pub use expr::*;
@@ -37,6 +38,7 @@ pub use members::{MemberOf, Members};
 pub use routine::*;
 pub use stmt::*;
 pub use types::*;
+pub use visit::{Visit, VisitMut};
 
 use crate::directive::Directive;
 use crate::source::{SourceMap, Span};

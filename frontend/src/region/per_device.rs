@@ -1,7 +1,6 @@
 //! A unit as one kind of device sees it: the clauses that `device_type` gives to others taken out (OpenACC 3.3 §2.4).
 
-use super::private::children_mut;
-use super::{Body, ConstructId, DEVICE_NAMES, Expr, Stmt, StmtKind, Unit};
+use super::{Body, ConstructId, DEVICE_NAMES, Expr, Stmt, StmtKind, Unit, VisitMut};
 use crate::directive::{ClauseKind, Directive};
 
 impl Unit {
@@ -9,12 +8,13 @@ impl Unit {
     /// say something else there than on the devices that kernels are made for. `None` where no construct does.
     pub fn for_device(&self, names: &[&str]) -> Option<(Unit, Vec<ConstructId>)> {
         let dependent = |d: &Directive<Expr>| differs(d, names);
+        let in_loop = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if l.directive.as_ref().is_some_and(dependent));
         let found: Vec<ConstructId> = self
             .constructs
             .iter()
             .filter(|c| {
                 let inside = match &c.body {
-                    Body::Compute(stmts) => stmts.iter().any(|s| any(s, &dependent)),
+                    Body::Compute(stmts) => stmts.iter().any(|s| s.any_stmt(in_loop)),
                     _ => false,
                 };
                 dependent(&c.directive) || inside
@@ -25,14 +25,15 @@ impl Unit {
             return None;
         }
         let mut unit = self.clone();
+        let mut resolve = Resolve { names };
         for id in &found {
             let c = &mut unit.constructs[id.index()];
-            resolve(&mut c.directive, names);
+            resolve.visit_directive(&mut c.directive);
             if let Body::Compute(stmts) = &mut c.body {
-                stmts.iter_mut().for_each(|s| resolve_in(s, names));
+                stmts.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
             if let Some(m) = &mut c.members {
-                m.body.iter_mut().for_each(|s| resolve_in(s, names));
+                m.body.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
         }
         Some((unit, found))
@@ -45,22 +46,13 @@ fn differs(d: &Directive<Expr>, names: &[&str]) -> bool {
     d.clauses.iter().any(has) && spans(names) != spans(DEVICE_NAMES)
 }
 
-fn any(s: &Stmt, dependent: &dyn Fn(&Directive<Expr>) -> bool) -> bool {
-    let own = matches!(&s.kind, StmtKind::For(l) if l.directive.as_ref().is_some_and(dependent));
-    let mut found = own;
-    s.children(&mut |c| found = found || any(c, dependent));
-    found
+/// Leaves in directives the clauses that hold for a device.
+struct Resolve<'n> {
+    names: &'n [&'n str],
 }
 
-fn resolve(d: &mut Directive<Expr>, names: &[&str]) {
-    d.clauses = d.clauses_for(names).into_iter().cloned().collect();
-}
-
-fn resolve_in(s: &mut Stmt, names: &[&str]) {
-    if let StmtKind::For(l) = &mut s.kind
-        && let Some(d) = &mut l.directive
-    {
-        resolve(d, names);
+impl VisitMut for Resolve<'_> {
+    fn visit_directive(&mut self, d: &mut Directive<Expr>) {
+        d.clauses = d.clauses_for(self.names).into_iter().cloned().collect();
     }
-    children_mut(s, &mut |c| resolve_in(c, names));
 }

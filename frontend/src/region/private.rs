@@ -46,7 +46,7 @@ pub fn sections(unit: &mut Unit) -> Vec<Diagnostic> {
         else {
             continue;
         };
-        body.iter_mut().for_each(|s| loops(unit, s, &mut out));
+        loops(unit, &mut body, &mut out);
         for w in &wanted {
             hide(unit, &mut body, w);
         }
@@ -54,46 +54,55 @@ pub fn sections(unit: &mut Unit) -> Vec<Diagnostic> {
     }
     for i in 0..unit.functions.len() {
         if let Some(mut body) = unit.functions[i].body.take() {
-            body.iter_mut().for_each(|s| loops(unit, s, &mut out));
+            loops(unit, &mut body, &mut out);
             unit.functions[i].body = Some(body);
         }
     }
     out
 }
 
-/// The same for the loops under `s`.
-fn loops(unit: &mut Unit, s: &mut Stmt, out: &mut Vec<Diagnostic>) {
-    children_mut(s, &mut |c| loops(unit, c, out));
-    let StmtKind::For(f) = &mut s.kind else {
-        return;
-    };
-    let Some(mut directive) = f.directive.take() else {
-        return;
-    };
-    let wanted = clauses(unit, &mut directive, out);
-    let deep = directive.clauses.iter().find_map(|c| match &c.kind {
-        ClauseKind::Collapse { n, .. } => constant(n),
-        ClauseKind::Tile(sizes) => Some(sizes.len() as i128),
-        _ => None,
-    });
-    f.directive = Some(directive);
-    if wanted.is_empty() {
-        return;
-    }
-    in_innermost(&mut f.body, deep.unwrap_or(1), &mut |body| {
-        let (span, kind) = (
-            body.span,
-            std::mem::replace(&mut body.kind, StmtKind::Empty),
-        );
-        let mut stmts = match kind {
-            StmtKind::Block(stmts) => stmts,
-            kind => vec![Stmt { kind, span }],
+/// The same for the loops in a body.
+fn loops(unit: &mut Unit, body: &mut [Stmt], out: &mut Vec<Diagnostic>) {
+    let mut loops = Loops { unit, out };
+    body.iter_mut().for_each(|s| loops.visit_stmt(s));
+}
+
+/// Rewrites loops, inner ones first.
+struct Loops<'a> {
+    unit: &'a mut Unit,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl VisitMut for Loops<'_> {
+    fn visit_for(&mut self, l: &mut For) {
+        self.walk_for(l);
+        let Some(directive) = &mut l.directive else {
+            return;
         };
-        for w in &wanted {
-            hide(unit, &mut stmts, w);
+        let wanted = clauses(self.unit, directive, self.out);
+        let deep = directive.clauses.iter().find_map(|c| match &c.kind {
+            ClauseKind::Collapse { n, .. } => constant(n),
+            ClauseKind::Tile(sizes) => Some(sizes.len() as i128),
+            _ => None,
+        });
+        if wanted.is_empty() {
+            return;
         }
-        body.kind = StmtKind::Block(stmts);
-    });
+        in_innermost(&mut l.body, deep.unwrap_or(1), &mut |body| {
+            let (span, kind) = (
+                body.span,
+                std::mem::replace(&mut body.kind, StmtKind::Empty),
+            );
+            let mut stmts = match kind {
+                StmtKind::Block(stmts) => stmts,
+                kind => vec![Stmt { kind, span }],
+            };
+            for w in &wanted {
+                hide(self.unit, &mut stmts, w);
+            }
+            body.kind = StmtKind::Block(stmts);
+        });
+    }
 }
 
 /// The body of the last of `deep` nested loops, the first of which has this one.
@@ -261,7 +270,11 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         member: None,
         span: w.span,
     });
-    body.iter_mut().for_each(|s| rename(s, w.var, var));
+    let mut rename = Rename {
+        from: w.var,
+        to: var,
+    };
+    body.iter_mut().for_each(|s| rename.visit_stmt(s));
     let made = |kind, ty| Expr {
         kind,
         ty,
@@ -415,110 +428,24 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
     FunctionId(unit.functions.len() as u32 - 1)
 }
 
-fn rename(s: &mut Stmt, from: VarId, to: VarId) {
-    exprs_mut(s, &mut |e| rename_expr(e, from, to));
-    children_mut(s, &mut |c| rename(c, from, to));
+/// Puts a variable in another one's place, in clauses as well: a loop inside may reduce the private copy.
+struct Rename {
+    from: VarId,
+    to: VarId,
 }
 
-fn rename_expr(e: &mut Expr, from: VarId, to: VarId) {
-    if let ExprKind::Var(v) = &mut e.kind {
-        if *v == from {
-            *v = to;
+impl VisitMut for Rename {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            ExprKind::Var(v) if *v == self.from => *v = self.to,
+            _ => self.walk_expr(e),
         }
-        return;
     }
-    if let ExprKind::StmtExpr(stmts) = &mut e.kind {
-        return stmts.iter_mut().for_each(|s| rename(s, from, to));
-    }
-    expr_children_mut(e, &mut |c| rename_expr(c, from, to));
-}
 
-pub(super) fn children_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Stmt)) {
-    use StmtKind::*;
-    match &mut s.kind {
-        Empty | Expr(_) | Decl(_) | Goto(_) | Break | Continue | Return(_) | Cache(_) => {}
-        Block(stmts) => stmts.iter_mut().for_each(f),
-        If { then, els, .. } => {
-            f(then);
-            if let Some(els) = els {
-                f(els);
-            }
+    fn visit_canonical(&mut self, head: &mut Canonical) {
+        if head.var == self.from {
+            head.var = self.to;
         }
-        For(l) => {
-            if let Some(init) = &mut l.init {
-                f(init);
-            }
-            f(&mut l.body);
-        }
-        While { body, .. }
-        | DoWhile { body, .. }
-        | Switch { body, .. }
-        | Case { body, .. }
-        | Default(body)
-        | Label { body, .. }
-        | Atomic { body, .. } => f(body),
-    }
-}
-
-pub(super) fn exprs_mut(s: &mut Stmt, f: &mut dyn FnMut(&mut Expr)) {
-    use StmtKind::*;
-    match &mut s.kind {
-        Expr(e) => f(e),
-        Decl(decls) => decls.iter_mut().filter_map(|d| d.init.as_mut()).for_each(f),
-        If { cond, .. } | While { cond, .. } | DoWhile { cond, .. } => f(cond),
-        Switch { value, .. } => f(value),
-        For(l) => {
-            l.cond.iter_mut().for_each(&mut *f);
-            l.inc.iter_mut().for_each(&mut *f);
-            if let Some(c) = &mut l.canonical {
-                [&mut c.lower, &mut c.upper, &mut c.step]
-                    .into_iter()
-                    .for_each(f);
-            }
-        }
-        Case { low, high, .. } => {
-            f(low);
-            high.iter_mut().for_each(f);
-        }
-        Return(Some(e)) => f(e),
-        _ => {}
-    }
-}
-
-pub(super) fn expr_children_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
-    use ExprKind::*;
-    match &mut e.kind {
-        Unary(_, a) | SizeofExpr(a) | CompoundLiteral(a) => f(a),
-        Cast { operand, .. } => f(operand),
-        Member { base, .. } => f(base),
-        Binary(_, a, b) | Assign(_, a, b) | Index(a, b) => {
-            f(a);
-            f(b);
-        }
-        Conditional(c, a, b) => {
-            f(c);
-            if let Some(a) = a {
-                f(a);
-            }
-            f(b);
-        }
-        Call { callee, args } => {
-            f(callee);
-            args.iter_mut().for_each(f);
-        }
-        InitList(items) => items.iter_mut().for_each(|i| {
-            for d in &mut i.designators {
-                match d {
-                    Designator::Field(_) => {}
-                    Designator::Index(a) => f(a),
-                    Designator::Range(a, b) => {
-                        f(a);
-                        f(b);
-                    }
-                }
-            }
-            f(&mut i.value);
-        }),
-        _ => {}
+        self.walk_canonical(head);
     }
 }

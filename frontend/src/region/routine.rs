@@ -100,25 +100,16 @@ pub fn fill_levels(unit: &mut Unit) {
 
 /// The highest level that the loops and calls of a statement ask for.
 fn in_stmt(unit: &Unit, s: &Stmt) -> Level {
-    let mut level = match &s.kind {
-        StmtKind::For(l) => l.directive.as_ref().map_or(Level::Seq, level_of),
-        _ => Level::Seq,
-    };
-    s.exprs(&mut |e| level = level.max(in_expr(unit, e)));
-    s.children(&mut |c| level = level.max(in_stmt(unit, c)));
-    level
-}
-
-fn in_expr(unit: &Unit, e: &Expr) -> Level {
-    let mut level = match &e.kind {
-        ExprKind::Function(f) => unit.function(unit.on_device(*f)).level,
-        ExprKind::StmtExpr(stmts) => stmts
-            .iter()
-            .map(|s| in_stmt(unit, s))
-            .max()
-            .unwrap_or_default(),
-        _ => Level::Seq,
-    };
-    e.children(&mut |c| level = level.max(in_expr(unit, c)));
+    let mut level = Level::Seq;
+    s.each_stmt(|s| {
+        if let StmtKind::For(l) = &s.kind {
+            level = level.max(l.directive.as_ref().map_or(Level::Seq, level_of));
+        }
+    });
+    s.each_expr(|e| {
+        if let ExprKind::Function(f) = e.kind {
+            level = level.max(unit.function(unit.on_device(f)).level);
+        }
+    });
     level
 }

@@ -15,7 +15,6 @@
 
 mod scan;
 
-use super::private::{children_mut, expr_children_mut, exprs_mut};
 use super::routine::DEVICE_NAMES;
 use super::*;
 use crate::directive::{ClauseKind, DataKind, DataRef, DirectiveKind, Section};
@@ -68,13 +67,13 @@ pub fn replace(unit: &mut Unit) {
         let mut refs: IndexMap<Span, DataRef<Expr>> = IndexMap::new();
         refs.extend(visible.iter().map(|(_, r)| (r.span, (*r).clone())));
         let vars = declare(unit, &found);
-        let replaced = Replaced {
+        let mut replaced = Replaced {
             unit,
             found: &found,
             vars: &vars,
         };
-        body.iter_mut().for_each(|s| replaced.stmt(s));
-        refs.values_mut().for_each(|r| replaced.item(r));
+        body.iter_mut().for_each(|s| replaced.visit_stmt(s));
+        refs.values_mut().for_each(|r| replaced.visit_ref(r));
         unit.constructs[i].members = Some(Box::new(Members { body, refs }));
     }
 }
@@ -266,14 +265,11 @@ fn variable(e: &Expr) -> Option<VarId> {
 /// All variables in an expression.
 fn mentioned(e: &Expr) -> IndexSet<VarId> {
     let mut out = IndexSet::new();
-    fn walk(e: &Expr, out: &mut IndexSet<VarId>) {
-        out.extend(variable(e));
-        e.children(&mut |e| walk(e, out));
-    }
-    walk(e, &mut out);
+    e.each_expr(|e| out.extend(variable(e)));
     out
 }
 
+/// Puts variables in the place of members.
 struct Replaced<'a> {
     unit: &'a Unit,
     found: &'a [Found],
@@ -287,11 +283,6 @@ impl Replaced<'_> {
         Some((self.vars[i], self.found[i].form))
     }
 
-    fn stmt(&self, s: &mut Stmt) {
-        exprs_mut(s, &mut |e| self.expr(e));
-        children_mut(s, &mut |s| self.stmt(s));
-    }
-
     fn var(&self, var: VarId, span: Span) -> Expr {
         Expr {
             kind: ExprKind::Var(var),
@@ -299,8 +290,10 @@ impl Replaced<'_> {
             span,
         }
     }
+}
 
-    fn expr(&self, e: &mut Expr) {
+impl VisitMut for Replaced<'_> {
+    fn visit_expr(&mut self, e: &mut Expr) {
         if let Some((var, form)) = self.of(e) {
             let own = self.var(var, e.span);
             e.kind = match form {
@@ -309,37 +302,34 @@ impl Replaced<'_> {
             };
             return;
         }
-        match &mut e.kind {
-            ExprKind::SizeofExpr(of) => {
-                let roots = mentioned(of);
-                if self.found.iter().any(|f| roots.contains(&f.path.root)) {
-                    e.kind = ExprKind::SizeofType(of.ty);
-                }
+        if let ExprKind::SizeofExpr(of) = &e.kind {
+            let roots = mentioned(of);
+            if self.found.iter().any(|f| roots.contains(&f.path.root)) {
+                e.kind = ExprKind::SizeofType(of.ty);
             }
-            ExprKind::StmtExpr(stmts) => stmts.iter_mut().for_each(|s| self.stmt(s)),
-            _ => expr_children_mut(e, &mut |e| self.expr(e)),
-        }
-    }
-
-    fn item(&self, r: &mut DataRef<Expr>) {
-        if let Some((var, form)) = self.of(&r.base) {
-            if form == Form::Pointer && r.sections.is_empty() {
-                let one = Expr {
-                    kind: ExprKind::IntLit {
-                        value: 1,
-                        text: "1".into(),
-                    },
-                    ty: self.unit.types.int(),
-                    span: r.base.span,
-                };
-                r.sections.push(Section::Range {
-                    lower: None,
-                    length: Some(one),
-                });
-            }
-            r.base = self.var(var, r.base.span);
             return;
         }
-        self.expr(&mut r.base);
+        self.walk_expr(e);
+    }
+
+    fn visit_ref(&mut self, r: &mut DataRef<Expr>) {
+        let Some((var, form)) = self.of(&r.base) else {
+            return self.visit_expr(&mut r.base);
+        };
+        if form == Form::Pointer && r.sections.is_empty() {
+            let one = Expr {
+                kind: ExprKind::IntLit {
+                    value: 1,
+                    text: "1".into(),
+                },
+                ty: self.unit.types.int(),
+                span: r.base.span,
+            };
+            r.sections.push(Section::Range {
+                lower: None,
+                length: Some(one),
+            });
+        }
+        r.base = self.var(var, r.base.span);
     }
 }

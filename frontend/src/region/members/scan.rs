@@ -58,7 +58,7 @@ pub(super) fn find(
     for length in &unit.types.vla_lengths {
         scan.whole.extend(mentioned(length));
     }
-    stmts.iter().for_each(|s| scan.stmt(s));
+    stmts.iter().for_each(|s| scan.visit_stmt(s));
     scan.judge(c);
     let whole = scan.whole;
     scan.found.retain(|f| !whole.contains(&f.path.root));
@@ -90,16 +90,6 @@ impl<'a> Scan<'a> {
             called: IndexSet::new(),
             opaque: false,
         }
-    }
-
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::For(l) = &s.kind
-            && let Some(d) = &l.directive
-        {
-            self.clauses(d);
-        }
-        s.exprs(&mut |e| self.expr(e, false));
-        s.children(&mut |s| self.stmt(s));
     }
 
     fn clauses(&mut self, d: &Directive<Expr>) {
@@ -142,7 +132,6 @@ impl<'a> Scan<'a> {
             Member {
                 base, arrow: false, ..
             } => self.expr(base, changed),
-            StmtExpr(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
             Call { callee, args } => {
                 match callee.strip_implicit().kind {
                     Function(f) => {
@@ -152,7 +141,7 @@ impl<'a> Scan<'a> {
                 }
                 args.iter().for_each(|a| self.expr(a, false));
             }
-            _ => e.children(&mut |e| self.expr(e, false)),
+            _ => self.walk_expr(e),
         }
     }
 
@@ -241,10 +230,20 @@ impl<'a> Scan<'a> {
     /// Functions know other variables: only what they store and call counts.
     fn stmt_of_function(&mut self, s: &Stmt) {
         let mut inside = Scan::new(self.unit);
-        inside.stmt(s);
+        inside.visit_stmt(s);
         self.stores.append(&mut inside.stores);
         self.called.extend(inside.called);
         self.opaque |= inside.opaque;
+    }
+}
+
+impl<'s> Visit<'s> for Scan<'_> {
+    fn visit_directive(&mut self, d: &'s Directive<Expr>) {
+        self.clauses(d);
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
+        self.expr(e, false);
     }
 }
 

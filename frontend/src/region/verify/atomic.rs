@@ -15,10 +15,11 @@ type Checked = Result<(), Diagnostic>;
 
 /// Checks every atomic construct in `s`.
 pub fn check(unit: &Unit, s: &Stmt, out: &mut Vec<Diagnostic>) {
-    if let StmtKind::Atomic { directive, body } = &s.kind {
-        out.extend(construct(unit, directive, body).err());
-    }
-    s.children(&mut |c| check(unit, c, out));
+    s.each_stmt(|s| {
+        if let StmtKind::Atomic { directive, body } = &s.kind {
+            out.extend(construct(unit, directive, body).err());
+        }
+    });
 }
 
 fn construct(unit: &Unit, directive: &Directive<Expr>, body: &Stmt) -> Checked {
@@ -249,18 +250,9 @@ fn independent(access: &Access<'_>, v: Option<&Expr>) -> Checked {
     }
 }
 
-/// Whether `e` has `place` in it.
+/// Whether the value of `e` is made from that of `place`: the size of a place isn't read from it.
 fn uses(e: &Expr, place: &Expr) -> bool {
-    if same(e, place) {
-        return true;
-    }
-    // The size of a place isn't read from it.
-    if matches!(e.kind, ExprKind::SizeofExpr(_)) {
-        return false;
-    }
-    let mut found = false;
-    e.children(&mut |c| found |= uses(c, place));
-    found
+    e.any_evaluated(|e| same(e, place))
 }
 
 /// Whether two expressions are written alike.

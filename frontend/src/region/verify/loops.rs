@@ -1,11 +1,12 @@
 //! Rules of the `loop` construct (OpenACC 3.3 §2.9).
 
-use super::constant;
+use super::{constant, hint};
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
 use crate::region::{
-    Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Storage, Unit, VarId, dimension, level_of,
+    Expr, ExprKind, For, Level, LoopId, Stmt, StmtKind, Storage, Unit, VarId, Visit, dimension,
+    level_of,
 };
 use crate::source::Span;
 use std::collections::HashMap;
@@ -77,6 +78,8 @@ struct Checker<'a> {
     dimensions: Option<Span>,
     /// Reductions of the loops around.
     reducing: Vec<(VarId, ReductionOp, Span)>,
+    /// In a statement expression.
+    in_value: bool,
     out: &'a mut Vec<Diagnostic>,
 }
 
@@ -103,13 +106,14 @@ pub fn check(
             .is_some_and(|d| matches!(d.kind, DirectiveKind::Kernels | DirectiveKind::KernelsLoop)),
         dimensions: directive.and_then(several_gangs),
         reducing: Vec::new(),
+        in_value: false,
         out,
     };
     // A combined construct's own are its loop's.
     if let Some(d) = directive.filter(|_| c.parallel) {
         c.reductions(d);
     }
-    stmts.iter().for_each(|s| c.stmt(s));
+    stmts.iter().for_each(|s| c.visit_stmt(s));
 }
 
 fn several_gangs(d: &Directive<Expr>) -> Option<Span> {
@@ -117,17 +121,10 @@ fn several_gangs(d: &Directive<Expr>) -> Option<Span> {
     d.clauses.iter().find(|c| several(&c.kind)).map(|c| c.span)
 }
 
-impl Checker<'_> {
-    fn stmt(&mut self, s: &Stmt) {
-        let StmtKind::For(l) = &s.kind else {
-            let mut below: Vec<&Stmt> = Vec::new();
-            s.children(&mut |c| below.push(c));
-            below.into_iter().for_each(|c| self.stmt(c));
-            return;
-        };
+impl<'s> Visit<'s> for Checker<'_> {
+    fn visit_for(&mut self, l: &'s For) {
         let Some(d) = &l.directive else {
-            self.stmt(&l.body);
-            return;
+            return self.walk_for(l);
         };
         let seq = d.clauses.iter().any(|c| matches!(c.kind, ClauseKind::Seq));
         let levels = Levels::of(d);
@@ -138,18 +135,36 @@ impl Checker<'_> {
         let around = self.reducing.clone();
         self.reductions(d);
         self.gang_reduction(d, levels);
+        if levels.any() && self.in_value {
+            let message = format!(
+                "a loop in a statement expression runs in order: `{}` has no effect",
+                levels.names()
+            );
+            let d = hint(codes::CLAUSE_IGNORED, d.span, &message, self.strict);
+            self.out
+                .push(d.help("make the loop a statement of its own"));
+        }
         if levels.any() {
             self.nesting(levels);
             self.within_routine(levels);
             self.around.push(levels);
         }
-        self.stmt(&l.body);
+        self.walk_for(l);
         if levels.any() {
             self.around.pop();
         }
         self.reducing = around;
     }
 
+    fn visit_expr(&mut self, e: &'s Expr) {
+        let around = self.in_value;
+        self.in_value |= matches!(e.kind, ExprKind::StmtExpr(_));
+        self.walk_expr(e);
+        self.in_value = around;
+    }
+}
+
+impl Checker<'_> {
     fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
         if let Some(r) = self.refusals.get(&l.id) {
             let error = Diagnostic::error(r.code, r.span, r.reason.clone())
@@ -238,7 +253,7 @@ impl Checker<'_> {
                 }
                 Some(c) => {
                     for bound in [&c.lower, &c.upper, &c.step] {
-                        if let Some(v) = vars.iter().find(|v| uses(bound, **v)) {
+                        if let Some(v) = vars.iter().find(|v| bound.mentions(**v)) {
                             let v = &self.unit.var(*v).name;
                             let message =
                                 format!("the bounds of a loop under `{name}` depend on `{v}`");
@@ -258,10 +273,14 @@ impl Checker<'_> {
 
     /// Between joined loops there are no directives, none on the inner loop either, and no calls of the OpenACC library (§2.9.1).
     fn between(&mut self, body: &Stmt, inner: &For, clause: Span, name: &str) -> bool {
-        let mut found = Vec::new();
-        forbidden_between(self.unit, body, inner, &mut found);
-        let any = !found.is_empty();
-        for (span, what) in found {
+        let mut between = Between {
+            unit: self.unit,
+            inner: inner.id,
+            found: Vec::new(),
+        };
+        between.visit_stmt(body);
+        let any = !between.found.is_empty();
+        for (span, what) in between.found {
             let message = format!("{what} between the loops that `{name}` joins");
             let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, span, message)
                 .related(clause, "joined by this clause")
@@ -437,35 +456,37 @@ impl Checker<'_> {
     }
 }
 
-fn forbidden_between(unit: &Unit, s: &Stmt, inner: &For, out: &mut Vec<(Span, String)>) {
-    match &s.kind {
-        StmtKind::For(l) => {
-            if let Some(d) = &l.directive {
-                out.push((d.span, format!("a `{}` directive", d.name)));
-            }
-            if l.id == inner.id {
-                return;
-            }
-        }
-        StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {
-            out.push((directive.span, format!("a `{}` directive", directive.name)));
-        }
-        _ => {}
-    }
-    s.exprs(&mut |e| api_calls(unit, e, out));
-    s.children(&mut |c| forbidden_between(unit, c, inner, out));
+/// What may not stand between joined loops.
+struct Between<'a> {
+    unit: &'a Unit,
+    inner: LoopId,
+    found: Vec<(Span, String)>,
 }
 
-fn api_calls(unit: &Unit, e: &Expr, out: &mut Vec<(Span, String)>) {
-    if let ExprKind::Call { callee, .. } = &e.kind
-        && let ExprKind::Function(f) = callee.strip_implicit().kind
-    {
-        let f = unit.function(f);
-        if f.name.starts_with("acc_") && f.body.is_none() {
-            out.push((e.span, format!("a call of `{}`", f.name)));
+impl<'s> Visit<'s> for Between<'_> {
+    fn visit_for(&mut self, l: &'s For) {
+        if l.id != self.inner {
+            return self.walk_for(l);
         }
+        l.directive.iter().for_each(|d| self.visit_directive(d));
     }
-    e.children(&mut |c| api_calls(unit, c, out));
+
+    fn visit_directive(&mut self, d: &'s Directive<Expr>) {
+        self.found
+            .push((d.span, format!("a `{}` directive", d.name)));
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && let ExprKind::Function(f) = callee.strip_implicit().kind
+        {
+            let f = self.unit.function(f);
+            if f.name.starts_with("acc_") && f.body.is_none() {
+                self.found.push((e.span, format!("a call of `{}`", f.name)));
+            }
+        }
+        self.walk_expr(e);
+    }
 }
 
 /// The only loop in a body, and whether nothing else stands there.
@@ -492,13 +513,4 @@ fn next_loop(body: &Stmt) -> (Option<&For>, bool) {
         }
         _ => (None, false),
     }
-}
-
-fn uses(e: &Expr, var: VarId) -> bool {
-    if matches!(e.kind, ExprKind::Var(v) if v == var) {
-        return true;
-    }
-    let mut found = false;
-    e.children(&mut |c| found |= uses(c, var));
-    found
 }

@@ -20,7 +20,9 @@ mod sizes;
 mod values;
 
 use super::canonical::Refusal;
-use super::{BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit};
+use super::{
+    BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit, Visit,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::source::Span;
@@ -43,11 +45,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             sizes::check(unit, stmts, &c.directive, strict, &mut out);
             reductions::exposed(unit, c, half, strict, &mut out);
             promises::check(unit, c, half, strict, &mut out);
-            stmts.iter().for_each(|s| {
-                inner_clauses(unit, s, &mut out);
-                calls::check(s, &mut out);
-                atomic::check(unit, s, &mut out);
-            });
+            everywhere(unit, stmts, &mut out);
         }
     }
     declare::check(unit, strict, &mut out);
@@ -56,14 +54,19 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
             routines::check(unit, body, Some(f), &mut out);
             places::check(unit, body, strict, &mut out);
-            body.iter().for_each(|s| {
-                inner_clauses(unit, s, &mut out);
-                calls::check(s, &mut out);
-                atomic::check(unit, s, &mut out);
-            });
+            everywhere(unit, body, &mut out);
         }
     }
     out
+}
+
+/// What holds of constructs and of functions alike.
+fn everywhere(unit: &Unit, stmts: &[Stmt], out: &mut Vec<Diagnostic>) {
+    for s in stmts {
+        InnerClauses { unit, out }.visit_stmt(s);
+        calls::check(s, out);
+        atomic::check(unit, s, out);
+    }
 }
 
 /// What other compilers pass over: an error under `-acc=strict`, else a warning.
@@ -93,21 +96,17 @@ fn other_half(c: &Construct) -> Option<&Directive<Expr>> {
         .filter(|d| d.id == c.directive.id)
 }
 
-/// Clauses of directives inside a body.
-fn inner_clauses(unit: &Unit, s: &Stmt, out: &mut Vec<Diagnostic>) {
-    match &s.kind {
-        StmtKind::For(l) => {
-            if let Some(d) = &l.directive {
-                clauses::check(unit, d, None, out);
-                routines::dimensions(d, out);
-            }
-        }
-        StmtKind::Atomic { directive, .. } | StmtKind::Cache(directive) => {
-            clauses::check(unit, directive, None, out);
-        }
-        _ => {}
+/// Checks the clauses of directives inside a body.
+struct InnerClauses<'a> {
+    unit: &'a Unit,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl<'s> Visit<'s> for InnerClauses<'_> {
+    fn visit_directive(&mut self, d: &'s Directive<Expr>) {
+        clauses::check(self.unit, d, None, self.out);
+        routines::dimensions(d, self.out);
     }
-    s.children(&mut |c| inner_clauses(unit, c, out));
 }
 
 /// The value of a constant integer expression.

@@ -4,7 +4,7 @@
 use super::{constant, hint};
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, Section};
-use crate::region::{Expr, Stmt, StmtKind, Unit};
+use crate::region::{Expr, Stmt, StmtKind, Unit, Visit};
 
 /// Where a statement stands.
 #[derive(Clone, Copy, PartialEq)]
@@ -17,37 +17,64 @@ enum At {
 
 /// Checks the body of a construct or of a device function.
 pub fn check(unit: &Unit, stmts: &[Stmt], strict: bool, out: &mut Vec<Diagnostic>) {
-    stmts
-        .iter()
-        .for_each(|s| walk(unit, s, At::Outside, strict, out));
+    let mut walker = Walker {
+        unit,
+        strict,
+        at: At::Outside,
+        out,
+    };
+    stmts.iter().for_each(|s| walker.visit_stmt(s));
 }
 
-fn walk(unit: &Unit, s: &Stmt, at: At, strict: bool, out: &mut Vec<Diagnostic>) {
-    match &s.kind {
-        StmtKind::Cache(d) => cache(unit, d, at, strict, out),
-        StmtKind::For(l) => walk(unit, &l.body, At::Top, strict, out),
-        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => {
-            walk(unit, body, At::Top, strict, out);
-        }
-        StmtKind::Block(stmts) => {
-            let mut at = at;
-            for s in stmts {
-                walk(unit, s, at, strict, out);
-                let head = matches!(
-                    s.kind,
-                    StmtKind::Cache(_) | StmtKind::Decl(_) | StmtKind::Empty
-                );
-                if at == At::Top && !head {
-                    at = At::Inside;
+struct Walker<'a> {
+    unit: &'a Unit,
+    strict: bool,
+    at: At,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl<'s> Visit<'s> for Walker<'_> {
+    fn visit_stmt(&mut self, s: &'s Stmt) {
+        let around = self.at;
+        match &s.kind {
+            StmtKind::Cache(d) => cache(self.unit, d, self.at, self.strict, self.out),
+            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                self.at = At::Top;
+                self.walk_stmt(s);
+            }
+            StmtKind::Block(stmts) => {
+                for s in stmts {
+                    self.visit_stmt(s);
+                    let head = matches!(
+                        s.kind,
+                        StmtKind::Cache(_) | StmtKind::Decl(_) | StmtKind::Empty
+                    );
+                    if self.at == At::Top && !head {
+                        self.at = At::Inside;
+                    }
                 }
             }
+            _ => {
+                self.below();
+                self.walk_stmt(s);
+            }
         }
-        _ => {
-            let below = match at {
-                At::Top => At::Inside,
-                other => other,
-            };
-            s.children(&mut |c| walk(unit, c, below, strict, out));
+        self.at = around;
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
+        let around = self.at;
+        self.below();
+        self.walk_expr(e);
+        self.at = around;
+    }
+}
+
+impl Walker<'_> {
+    /// What is part of another statement comes after it.
+    fn below(&mut self) {
+        if self.at == At::Top {
+            self.at = At::Inside;
         }
     }
 }

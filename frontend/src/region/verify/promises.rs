@@ -5,7 +5,7 @@ use super::hint;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, DataKind, DataRef, Directive};
 use crate::region::effects::Effects;
-use crate::region::{Body, Construct, Expr, ExprKind, Stmt, StmtKind, Unit, VarId};
+use crate::region::{Body, Construct, Expr, ExprKind, For, Stmt, StmtKind, Unit, VarId};
 use crate::source::Span;
 
 /// Checks a compute construct against its own clauses and those of the constructs around it. `half`: the loop of a combined one.
@@ -38,45 +38,40 @@ pub fn check(
     if !promised.is_empty() {
         readonly(unit, &promised, stmts.iter(), &effects, strict, out);
     }
-    stmts
-        .iter()
-        .for_each(|s| caches(unit, s, &effects, strict, out));
+    for s in stmts {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                caches(unit, l, &effects, strict, out);
+            }
+        });
+    }
 }
 
 /// `cache(readonly: ...)` holds for the loop whose body it stands in.
-fn caches(unit: &Unit, s: &Stmt, effects: &Effects, strict: bool, out: &mut Vec<Diagnostic>) {
-    if let StmtKind::For(l) = &s.kind {
-        let mut promised = Vec::new();
-        let mut note = |s: &Stmt| {
-            if let StmtKind::Cache(d) = &s.kind {
-                for clause in &d.clauses {
-                    if let ClauseKind::Cache {
-                        readonly: true,
-                        vars,
-                    } = &clause.kind
-                    {
-                        promised.extend(vars.iter().cloned());
-                    }
+fn caches(unit: &Unit, l: &For, effects: &Effects, strict: bool, out: &mut Vec<Diagnostic>) {
+    let mut promised = Vec::new();
+    let mut note = |s: &Stmt| {
+        if let StmtKind::Cache(d) = &s.kind {
+            for clause in &d.clauses {
+                if let ClauseKind::Cache {
+                    readonly: true,
+                    vars,
+                } = &clause.kind
+                {
+                    promised.extend(vars.iter().cloned());
                 }
             }
-        };
-        match &l.body.kind {
-            StmtKind::Block(stmts) => stmts.iter().for_each(&mut note),
-            _ => note(&l.body),
         }
-        if !promised.is_empty() {
-            let promised: Vec<&DataRef<Expr>> = promised.iter().collect();
-            readonly(
-                unit,
-                &promised,
-                [&*l.body].into_iter(),
-                effects,
-                strict,
-                out,
-            );
-        }
+    };
+    match &l.body.kind {
+        StmtKind::Block(stmts) => stmts.iter().for_each(&mut note),
+        _ => note(&l.body),
     }
-    s.children(&mut |c| caches(unit, c, effects, strict, out));
+    if !promised.is_empty() {
+        let promised: Vec<&DataRef<Expr>> = promised.iter().collect();
+        let body = [&*l.body].into_iter();
+        readonly(unit, &promised, body, effects, strict, out);
+    }
 }
 
 fn readonly<'a>(

@@ -3,7 +3,9 @@
 use super::hint;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Clause, ClauseKind, DataRef, Directive, DirectiveKind};
-use crate::region::{Body, Construct, Expr, ExprKind, Stmt, StmtKind, Storage, Unit, VarId};
+use crate::region::{
+    Body, Construct, Expr, ExprKind, For, Stmt, StmtKind, Storage, Unit, VarId, Visit,
+};
 
 /// A scalar that a loop of a `parallel` or `serial` construct reduces, and that comes from outside, is named on the construct or on a
 /// `data` construct around it. `half`: the loop of a combined construct, whose reduction implies a copy (§2.11).
@@ -37,27 +39,30 @@ pub fn exposed(
             names(&c.directive.clauses, &mut named);
         }
     }
+    let mut walker = Walker {
+        named,
+        found: Vec::new(),
+    };
+    stmts.iter().for_each(|s| walker.visit_stmt(s));
     let mut told = Vec::new();
-    for s in stmts {
-        walk(s, &mut named, &mut |var, d| {
-            let v = unit.var(var);
-            let outside = v.storage != Storage::Region && unit.types.is_scalar(v.ty);
-            if !outside || told.contains(&var) {
-                return;
-            }
-            told.push(var);
-            let message = format!(
-                "`{}` is reduced here, and no clause of the construct names it",
-                v.name
-            );
-            let found = hint(codes::REDUCTION_SHARED, d.span, &message, strict)
-                .related(construct.directive.span, "the construct");
-            let help = format!(
-                "it is copied in and out; portable programs add `copy({})` there",
-                v.name
-            );
-            out.push(found.help(help));
-        });
+    for (var, d) in walker.found {
+        let v = unit.var(var);
+        let outside = v.storage != Storage::Region && unit.types.is_scalar(v.ty);
+        if !outside || told.contains(&var) {
+            continue;
+        }
+        told.push(var);
+        let message = format!(
+            "`{}` is reduced here, and no clause of the construct names it",
+            v.name
+        );
+        let found = hint(codes::REDUCTION_SHARED, d.span, &message, strict)
+            .related(construct.directive.span, "the construct");
+        let help = format!(
+            "it is copied in and out; portable programs add `copy({})` there",
+            v.name
+        );
+        out.push(found.help(help));
     }
 }
 
@@ -95,25 +100,27 @@ fn assigned(body: &Stmt, named: &mut Vec<VarId>) {
     }
 }
 
-/// Calls `found` for each variable that a loop reduces and that nothing in `named`, nor a loop around, gives a place.
-fn walk<'a>(s: &'a Stmt, named: &mut Vec<VarId>, found: &mut dyn FnMut(VarId, &'a DataRef<Expr>)) {
-    let before = named.len();
-    if let StmtKind::For(l) = &s.kind
-        && let Some(d) = &l.directive
-    {
-        for clause in &d.clauses {
-            let ClauseKind::Reduction(_, vars) = &clause.kind else {
-                continue;
-            };
-            for v in vars {
-                if let Some(var) = variable(&v.base).filter(|var| !named.contains(var)) {
-                    found(var, v);
+/// Finds the variables that loops reduce and that nothing in `named`, nor a loop around, gives a place.
+struct Walker<'a> {
+    named: Vec<VarId>,
+    found: Vec<(VarId, &'a DataRef<Expr>)>,
+}
+
+impl<'a> Visit<'a> for Walker<'a> {
+    fn visit_for(&mut self, l: &'a For) {
+        let before = self.named.len();
+        if let Some(d) = &l.directive {
+            for clause in &d.clauses {
+                if let ClauseKind::Reduction(_, vars) = &clause.kind {
+                    let reduced = vars.iter().filter_map(|r| Some((variable(&r.base)?, r)));
+                    let unnamed = reduced.filter(|(var, _)| !self.named.contains(var));
+                    self.found.extend(unnamed);
                 }
             }
+            names(&d.clauses, &mut self.named);
+            assigned(&l.body, &mut self.named);
         }
-        names(&d.clauses, named);
-        assigned(&l.body, named);
+        self.walk_for(l);
+        self.named.truncate(before);
     }
-    s.children(&mut |c| walk(c, named, found));
-    named.truncate(before);
 }

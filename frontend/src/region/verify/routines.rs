@@ -4,7 +4,7 @@ use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, GangArg};
 use crate::region::{
-    DEVICE_NAMES, Expr, ExprKind, Function, FunctionId, Level, Stmt, StmtKind, Unit, dimension,
+    DEVICE_NAMES, Expr, ExprKind, For, Function, FunctionId, Level, Stmt, Unit, Visit, dimension,
 };
 use crate::source::Span;
 
@@ -72,7 +72,7 @@ pub fn check(unit: &Unit, stmts: &[Stmt], routine: Option<&Function>, out: &mut 
         around: Vec::new(),
         out,
     };
-    stmts.iter().for_each(|s| c.stmt(s));
+    stmts.iter().for_each(|s| c.visit_stmt(s));
 }
 
 /// `dim:` of gangs is a constant, 1, 2 or 3 (§2.9.2, §2.15.1).
@@ -92,47 +92,28 @@ pub fn dimensions(d: &Directive<Expr>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-impl Checker<'_> {
-    fn stmt(&mut self, s: &Stmt) {
-        let mut exprs = Vec::new();
-        s.exprs(&mut |e| exprs.push(e));
-        let taken = match &s.kind {
-            StmtKind::For(l) => l.directive.as_ref().and_then(Taken::of),
-            _ => None,
-        };
-        if let StmtKind::For(l) = &s.kind
-            && let Some(init) = &l.init
+impl<'s> Visit<'s> for Checker<'_> {
+    fn visit_for(&mut self, l: &'s For) {
+        // The loop's head is run before there are iterations.
+        l.init.iter().for_each(|s| self.visit_stmt(s));
+        l.cond.iter().chain(&l.inc).for_each(|e| self.visit_expr(e));
+        let before = self.around.len();
+        self.around.extend(l.directive.as_ref().and_then(Taken::of));
+        self.visit_stmt(&l.body);
+        self.around.truncate(before);
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && let ExprKind::Function(f) = callee.strip_implicit().kind
         {
-            self.stmt(init);
+            self.call(f, e.span);
         }
-        exprs.into_iter().for_each(|e| self.expr(e));
-        self.around.extend(taken);
-        let mut below = Vec::new();
-        match &s.kind {
-            StmtKind::For(l) => below.push(&*l.body),
-            _ => s.children(&mut |c| below.push(c)),
-        }
-        below.into_iter().for_each(|c| self.stmt(c));
-        if taken.is_some() {
-            self.around.pop();
-        }
+        self.walk_expr(e);
     }
+}
 
-    fn expr(&mut self, e: &Expr) {
-        match &e.kind {
-            ExprKind::Call { callee, .. } => {
-                if let ExprKind::Function(f) = callee.strip_implicit().kind {
-                    self.call(f, e.span);
-                }
-            }
-            ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
-            _ => {}
-        }
-        let mut below = Vec::new();
-        e.children(&mut |c| below.push(c));
-        below.into_iter().for_each(|c| self.expr(c));
-    }
-
+impl Checker<'_> {
     fn call(&mut self, f: FunctionId, span: Span) {
         let unit = self.unit;
         let named = unit.function(f);

@@ -22,7 +22,15 @@ pub fn check(
         written: stmts.iter().map(|s| effects.of_stmt(s, unit)).collect(),
         out,
     };
-    stmts.iter().for_each(|s| c.stmt(s));
+    for s in stmts {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && let Some(d) = &l.directive
+            {
+                d.clauses.iter().for_each(|clause| c.argument(clause));
+            }
+        });
+    }
 }
 
 struct Checker<'a> {
@@ -36,17 +44,6 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::For(l) = &s.kind
-            && let Some(d) = &l.directive
-        {
-            d.clauses.iter().for_each(|c| self.argument(c));
-        }
-        let mut below: Vec<&Stmt> = Vec::new();
-        s.children(&mut |c| below.push(c));
-        below.into_iter().for_each(|c| self.stmt(c));
-    }
-
     fn error(&mut self, clause: &Clause<Expr>, message: String, help: String) {
         let error = Diagnostic::error(codes::LEVEL_ARGUMENT, clause.span, message);
         self.out.push(error.help(help));
@@ -117,15 +114,17 @@ impl Checker<'_> {
 
     /// A variable of the expression that is the construct's own, or that the construct assigns.
     fn varies(&self, e: &Expr) -> Option<String> {
-        if let ExprKind::Var(var) = e.kind {
-            let v = self.unit.var(var);
-            let assigned = self.written.iter().any(|w| w.writes_var(var).is_some());
-            if v.storage == Storage::Region || assigned {
-                return Some(v.name.clone());
-            }
-        }
         let mut found = None;
-        e.children(&mut |c| found = found.take().or_else(|| self.varies(c)));
+        e.any_expr(|e| {
+            if let ExprKind::Var(var) = e.kind {
+                let v = self.unit.var(var);
+                let assigned = self.written.iter().any(|w| w.writes_var(var).is_some());
+                if v.storage == Storage::Region || assigned {
+                    found = Some(v.name.clone());
+                }
+            }
+            found.is_some()
+        });
         found
     }
 }

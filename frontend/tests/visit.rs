@@ -1,0 +1,145 @@
+//! Visitors reach everything, wherever it stands.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use accrs_frontend::directive::Directive;
+use accrs_frontend::region::{Body, Canonical, Expr, ExprKind, Stmt, StmtKind, Visit, VisitMut};
+use accrs_frontend::{Input, Unit, parse};
+
+/// Each number stands once, in a place of its own.
+const PLACES: &str = "
+struct point { int x, y[4]; };
+void f(int n, int *a)
+{
+#pragma acc parallel copy(a[0:n]) num_gangs(1)
+    {
+        #pragma acc loop gang collapse(2)
+        for (int i = 3; i < 4; i += 5) for (int j = 6; j < 7; j += 8) {
+            int unused;
+            struct point p = { .y = { [2] = 10, [3 ... 3] = 11 } };
+            a[12] = ({ int q = 13; if (q > 14) q = 15; else { do q--; while (q > 16); } q + 17; });
+            a[18] = ((struct point){ .x = 19 }).x + sizeof(int[20]) + (int)sizeof(a[21]);
+            switch (a[22]) { case 23: a[24] = p.y[25]; break; case 26 ... 27: default: a[28] = 29; }
+            #pragma acc atomic update
+            a[30] += 31;
+            a[32] = n ? a[33] : a[34 + 35];
+            goto end;
+        end:
+            while (a[36]) a[37] = -38;
+        }
+    }
+}
+";
+
+fn unit() -> Unit {
+    let rules = accrs_frontend::CRules::default();
+    let out = parse(Input {
+        text: PLACES.to_string(),
+        path: "t.c",
+        cflags: &[],
+        rules: &rules,
+        strict: false,
+    });
+    let said: Vec<_> = out.diagnostics.iter().map(|d| &d.message).collect();
+    out.unit.unwrap_or_else(|| panic!("{said:?}"))
+}
+
+fn body(unit: &Unit) -> &[Stmt] {
+    match &unit.constructs[0].body {
+        Body::Compute(stmts) => stmts,
+        _ => panic!("a compute construct"),
+    }
+}
+
+fn number(e: &Expr) -> Option<u128> {
+    match &e.kind {
+        ExprKind::IntLit { value, .. } => Some(*value),
+        _ => None,
+    }
+}
+
+/// Numbers that are types' (`int[20]`), the directive's own (1, 2), and those that repeat others.
+const ELSEWHERE: [u128; 5] = [1, 2, 9, 20, 3];
+
+#[test]
+fn every_expression_is_visited_once() {
+    let unit = unit();
+    let mut seen = Vec::new();
+    for s in body(&unit) {
+        s.each_expr(|e| seen.extend(number(e)));
+    }
+    for n in (3..=38).filter(|n| !ELSEWHERE.contains(n)) {
+        let times = seen.iter().filter(|s| **s == n).count();
+        assert_eq!(times, 1, "{n} in {seen:?}");
+    }
+}
+
+#[test]
+fn statements_of_statement_expressions_are_visited() {
+    let unit = unit();
+    let has = |is: fn(&StmtKind) -> bool| body(&unit).iter().any(|s| s.any_stmt(|s| is(&s.kind)));
+    assert!(has(|k| matches!(k, StmtKind::DoWhile { .. })));
+    assert!(!has(|k| matches!(k, StmtKind::Return(_))));
+    let mut own = 0;
+    let mut search = vec![&body(&unit)[0]];
+    while let Some(s) = search.pop() {
+        own += usize::from(matches!(s.kind, StmtKind::DoWhile { .. }));
+        s.children(&mut |c| search.push(c));
+    }
+    assert_eq!(own, 0, "a statement's own substatements");
+}
+
+/// Makes every number 7.
+#[derive(Default)]
+struct Sevens;
+
+impl VisitMut for Sevens {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        if let ExprKind::IntLit { value, .. } = &mut e.kind {
+            *value = 7;
+        }
+        self.walk_expr(e);
+    }
+}
+
+/// Notes the numbers in everything that there is.
+#[derive(Default)]
+struct Numbers(Vec<u128>);
+
+impl<'a> Visit<'a> for Numbers {
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.0.extend(number(e));
+        self.walk_expr(e);
+    }
+    fn visit_canonical(&mut self, head: &'a Canonical) {
+        self.walk_canonical(head);
+    }
+    fn visit_directive(&mut self, d: &'a Directive<Expr>) {
+        self.walk_directive(d);
+    }
+}
+
+#[test]
+fn rewriting_reaches_what_looking_can_reach() {
+    let mut unit = unit();
+    let Body::Compute(stmts) = &mut unit.constructs[0].body else {
+        panic!("a compute construct");
+    };
+    stmts.iter_mut().for_each(|s| Sevens.visit_stmt(s));
+    // In heads and clauses too, which nobody else is shown unless he asks.
+    let mut numbers = Numbers::default();
+    body(&unit).iter().for_each(|s| numbers.visit_stmt(s));
+    assert!(numbers.0.len() > 40 && numbers.0.iter().all(|n| *n == 7));
+}
+
+#[test]
+fn a_variable_is_found_where_it_is_named() {
+    let unit = unit();
+    let named = |name: &str| {
+        let at = unit.vars.iter().position(|v| v.name == name).expect(name);
+        let var = accrs_frontend::region::VarId(at as u32);
+        body(&unit).iter().any(|s| s.mentions(var))
+    };
+    assert!(named("q") && named("j") && named("p") && named("n"));
+    // Only its declaration names it.
+    assert!(!named("unused"));
+}
