@@ -8,7 +8,8 @@ use super::uses;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, TypeId, UnaryOp, VarId,
+    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, Stmt, StmtKind, TypeId, UnaryOp, VarId,
+    Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -87,7 +88,7 @@ pub fn collect<'c, 'a>(
         atomic: false,
         declared: IndexSet::new(),
     };
-    code.iter().for_each(|s| c.stmt(s));
+    code.iter().for_each(|s| c.visit_stmt(s));
     // Arrays declared in the code are fresh in each iteration.
     let declared = std::mem::take(&mut c.declared);
     c.found
@@ -95,17 +96,9 @@ pub fn collect<'c, 'a>(
     c
 }
 
-impl<'a> Collector<'_, 'a> {
-    fn stmt(&mut self, s: &'a Stmt) {
+impl<'a> Visit<'a> for Collector<'_, 'a> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
         match &s.kind {
-            StmtKind::Decl(decls) => {
-                for d in decls {
-                    if !d.is_static {
-                        self.declared.insert(d.var);
-                    }
-                    d.init.iter().for_each(|e| self.expr(e));
-                }
-            }
             StmtKind::If { cond, then, els } => {
                 self.expr(cond);
                 let guard = u32::from(self.compares_loop_variable(cond));
@@ -113,35 +106,17 @@ impl<'a> Collector<'_, 'a> {
                 self.guards += guard;
                 self.selections += selection;
                 self.conditions += 1;
-                self.stmt(then);
-                els.iter().for_each(|e| self.stmt(e));
+                self.visit_stmt(then);
+                els.iter().for_each(|e| self.visit_stmt(e));
                 self.conditions -= 1;
                 self.selections -= selection;
                 self.guards -= guard;
-            }
-            StmtKind::For(l) => {
-                l.init.iter().for_each(|i| self.stmt(i));
-                l.cond.iter().for_each(|e| self.expr(e));
-                let depth = self.loops.len();
-                self.loops.extend(&l.canonical);
-                let (jumped, guards) = (self.jumped, self.guards);
-                self.guards += u32::from(l.canonical.is_none());
-                self.conditions += u32::from(l.canonical.is_none());
-                self.stmt(&l.body);
-                self.conditions -= u32::from(l.canonical.is_none());
-                self.jumped = jumped;
-                self.guards = guards;
-                self.loops.truncate(depth);
-                self.conditions += 1;
-                l.inc.iter().for_each(|e| self.expr(e));
-                self.conditions -= 1;
             }
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
                 self.guards += 1;
                 self.selections += 1;
                 self.conditions += 1;
-                s.exprs(&mut |e| self.expr(e));
-                s.children(&mut |c| self.stmt(c));
+                self.walk_stmt(s);
                 self.conditions -= 1;
                 self.selections -= 1;
                 self.guards -= 1;
@@ -152,68 +127,100 @@ impl<'a> Collector<'_, 'a> {
             | StmtKind::Return(_)
             | StmtKind::Label { .. } => {
                 self.jumped = true;
-                s.exprs(&mut |e| self.expr(e));
-                s.children(&mut |c| self.stmt(c));
+                self.walk_stmt(s);
             }
             StmtKind::Atomic { body, .. } => {
                 self.atomic = true;
-                self.stmt(body);
+                self.visit_stmt(body);
                 self.atomic = false;
             }
-            _ => {
-                s.exprs(&mut |e| self.expr(e));
-                s.children(&mut |c| self.stmt(c));
-            }
+            _ => self.walk_stmt(s),
         }
     }
 
+    fn visit_decl(&mut self, d: &'a LocalDecl) {
+        if !d.is_static {
+            self.declared.insert(d.var);
+        }
+        self.walk_decl(d);
+    }
+
+    fn visit_for(&mut self, l: &'a For) {
+        l.init.iter().for_each(|i| self.visit_stmt(i));
+        l.cond.iter().for_each(|e| self.expr(e));
+        let depth = self.loops.len();
+        self.loops.extend(&l.canonical);
+        let (jumped, guards) = (self.jumped, self.guards);
+        self.guards += u32::from(l.canonical.is_none());
+        self.conditions += u32::from(l.canonical.is_none());
+        self.visit_stmt(&l.body);
+        self.conditions -= u32::from(l.canonical.is_none());
+        self.jumped = jumped;
+        self.guards = guards;
+        self.loops.truncate(depth);
+        self.conditions += 1;
+        l.inc.iter().for_each(|e| self.expr(e));
+        self.conditions -= 1;
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.expr(e);
+    }
+}
+
+/// Looks for variables in an expression, but not in such parts.
+struct Named<'f> {
+    is: &'f dyn Fn(VarId) -> bool,
+    passes_over: fn(&ExprKind) -> bool,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for Named<'_> {
+    fn visit_expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Var(v) => self.found |= (self.is)(*v),
+            kind if (self.passes_over)(kind) => {}
+            _ => self.walk_expr(e),
+        }
+    }
+}
+
+fn names(e: &Expr, is: &dyn Fn(VarId) -> bool, passes_over: fn(&ExprKind) -> bool) -> bool {
+    let mut named = Named {
+        is,
+        passes_over,
+        found: false,
+    };
+    named.visit_expr(e);
+    named.found
+}
+
+impl<'a> Collector<'_, 'a> {
     /// Whether a condition's value depends on a loop's variable, directly or by scalars computed from it. What
     /// lies in memory isn't looked at: `if (mask[i])` may hold in any iteration.
     fn selects(&self, cond: &Expr, depth: u32) -> bool {
-        match &cond.kind {
-            ExprKind::Var(v) => {
-                let defined = |e| depth < 8 && self.selects(e, depth + 1);
-                self.loops.iter().any(|l| l.var == *v)
-                    || self.cx.definition(*v).is_some_and(defined)
-            }
-            ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _) => false,
-            _ => {
-                let mut found = false;
-                cond.children(&mut |c| found |= self.selects(c, depth));
-                found
-            }
-        }
+        let is = |v: VarId| {
+            let defined = |e| depth < 8 && self.selects(e, depth + 1);
+            self.loops.iter().any(|l| l.var == v) || self.cx.definition(v).is_some_and(defined)
+        };
+        let memory = |kind: &ExprKind| {
+            matches!(
+                kind,
+                ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+            )
+        };
+        names(cond, &is, memory)
     }
 
     /// Whether a condition cuts off a part of a loop's iterations by a comparison.
     fn compares_loop_variable(&self, cond: &Expr) -> bool {
-        let direct = |e: &Expr| {
-            let mut found = false;
-            fn look(e: &Expr, loops: &[&Canonical], found: &mut bool) {
-                match &e.kind {
-                    ExprKind::Var(v) => *found |= loops.iter().any(|l| l.var == *v),
-                    ExprKind::Index(..) | ExprKind::Call { .. } => {}
-                    _ => e.children(&mut |c| look(c, loops, found)),
-                }
-            }
-            look(e, &self.loops, &mut found);
-            found
-        };
-        let mut cuts = false;
-        uses::visit_expr(cond, &mut |e| {
-            if let ExprKind::Binary(
-                BinaryOp::Lt
-                | BinaryOp::Le
-                | BinaryOp::Gt
-                | BinaryOp::Ge
-                | BinaryOp::Eq
-                | BinaryOp::Ne,
-                a,
-                b,
-            ) = &e.kind
-            {
-                cuts |= direct(a) || direct(b);
-            }
+        let is = |v: VarId| self.loops.iter().any(|l| l.var == v);
+        let opaque = |kind: &ExprKind| matches!(kind, ExprKind::Index(..) | ExprKind::Call { .. });
+        let direct = |e: &Expr| names(e, &is, opaque);
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        let cuts = cond.any_expr(|e| match &e.kind {
+            ExprKind::Binary(Lt | Le | Gt | Ge | Eq | Ne, a, b) => direct(a) || direct(b),
+            _ => false,
         });
         // A bare `if (i)`.
         cuts || matches!(&cond.strip_implicit().kind, ExprKind::Var(_)) && direct(cond)
@@ -233,7 +240,7 @@ impl<'a> Collector<'_, 'a> {
                 args,
                 call,
             } => self.call(function, args, call),
-            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
+            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s)),
             Event::Branch => {
                 // a ? b : c, a && b: what is compared is not looked at.
                 let guard = u32::from(self.compares_loop_variable(e));

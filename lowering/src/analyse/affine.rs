@@ -1,9 +1,9 @@
 //! From C expressions to polynomials: which variables stand for themselves, which for the
 //! one value that they are given.
 
+use super::flow;
 use super::poly::{Facts, Poly, Range, Sym};
 use super::uses::{self, Uses};
-use super::{flow, walk};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, StmtKind, UnaryOp, VarId,
@@ -31,7 +31,7 @@ impl<'a> Context<'a> {
             .collect();
         let mut values: IndexMap<VarId, Vec<Option<&Expr>>> = IndexMap::new();
         for s in code {
-            definitions(unit, s, &mut values);
+            definitions(s, &mut values);
         }
         let addressed = |v: &VarId| used.get(*v).is_some_and(|u| u.address.is_some());
         let defs = values
@@ -271,8 +271,8 @@ fn root(e: &Expr) -> Option<VarId> {
 }
 
 /// The values that variables are given; `None` for one that is computed from itself.
-fn definitions<'a>(unit: &Unit, s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Option<&'a Expr>>>) {
-    uses::visit_stmts(s, &mut |s| {
+fn definitions<'a>(s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Option<&'a Expr>>>) {
+    s.each_stmt(|s| {
         if let StmtKind::Decl(decls) = &s.kind {
             for d in decls {
                 if let Some(init) = &d.init {
@@ -281,7 +281,7 @@ fn definitions<'a>(unit: &Unit, s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Optio
             }
         }
     });
-    uses::visit_exprs(s, &mut |e| match &e.kind {
+    s.each_expr(|e| match &e.kind {
         ExprKind::Assign(op, to, from) => {
             if let ExprKind::Var(v) = &to.kind {
                 let value = op.is_none().then_some(&**from);
@@ -298,5 +298,4 @@ fn definitions<'a>(unit: &Unit, s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Optio
         }
         _ => {}
     });
-    let _ = (unit, walk::Mode::Read);
 }

@@ -6,20 +6,14 @@ use accrs_frontend::region::{Expr, ExprKind, VarId};
 /// Whether a variable is a constant of the unit that device functions can have a copy of: `const`, and made of
 /// numbers, strings and other such constants.
 pub(crate) fn is_constant(unit: &Unit, var: VarId) -> bool {
-    fn plain(unit: &Unit, e: &Expr) -> bool {
-        let own = match &e.kind {
-            ExprKind::Var(v) => return is_constant(unit, *v),
-            ExprKind::Function(_)
-            | ExprKind::Call { .. }
-            | ExprKind::CompoundLiteral(_)
-            | ExprKind::StmtExpr(_) => false,
-            ExprKind::SizeofExpr(_) => return true,
-            _ => true,
-        };
-        let mut all = own;
-        e.children(&mut |c| all = all && plain(unit, c));
-        all
-    }
+    let varies = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => !is_constant(unit, *v),
+        ExprKind::Function(_)
+        | ExprKind::Call { .. }
+        | ExprKind::CompoundLiteral(_)
+        | ExprKind::StmtExpr(_) => true,
+        _ => false,
+    };
     let init = unit.var(var).init.as_ref();
-    init.is_some_and(|e| plain(unit, e))
+    init.is_some_and(|e| !e.any_evaluated(varies))
 }

@@ -283,11 +283,5 @@ impl<'u> Walker<'u> {
 }
 
 fn contains_loop(s: &Stmt, id: Option<LoopId>) -> bool {
-    let mut found = false;
-    super::uses::visit_stmts(s, &mut |s| {
-        if let StmtKind::For(l) = &s.kind {
-            found |= Some(l.id) == id;
-        }
-    });
-    found
+    s.any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if Some(l.id) == id))
 }

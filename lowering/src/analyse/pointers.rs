@@ -1,6 +1,5 @@
 //! Pointers whose values take several ways.
 
-use super::uses::visit_exprs;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, UnaryOp};
 
@@ -11,18 +10,14 @@ pub fn vary(unit: &Unit, stmts: &[Stmt]) -> bool {
     use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
     let types = &unit.types;
     let pointer = |e: &Expr| types.is_pointer(e.ty);
-    let mut found = false;
-    let mut look = |e: &Expr| {
-        found |= match &e.kind {
-            ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, a) => pointer(a),
-            ExprKind::Assign(_, to, _) => pointer(to),
-            ExprKind::Conditional(..) | ExprKind::Call { .. } => pointer(e),
-            ExprKind::InitList(items) => items
-                .iter()
-                .any(|i| pointer(&i.value) || types.is_array(i.value.ty)),
-            _ => false,
-        }
+    let varies = |e: &Expr| match &e.kind {
+        ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, a) => pointer(a),
+        ExprKind::Assign(_, to, _) => pointer(to),
+        ExprKind::Conditional(..) | ExprKind::Call { .. } => pointer(e),
+        ExprKind::InitList(items) => items
+            .iter()
+            .any(|i| pointer(&i.value) || types.is_array(i.value.ty)),
+        _ => false,
     };
-    stmts.iter().for_each(|s| visit_exprs(s, &mut look));
-    found
+    stmts.iter().any(|s| s.any_expr(varies))
 }

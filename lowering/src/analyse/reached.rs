@@ -7,7 +7,7 @@ use super::footprint::{BySign, Extremes};
 use super::poly::Poly;
 use super::uses;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, Stmt, StmtKind};
+use accrs_frontend::region::{Canonical, Expr, Stmt, StmtKind};
 
 /// What accesses reach that are carried out at every corner of the loops around them, whatever happens.
 pub(super) struct Reached<'a> {
@@ -22,22 +22,13 @@ pub(super) struct Reached<'a> {
 
 impl<'a> Reached<'a> {
     pub fn new(unit: &'a Unit, code: &[&Stmt], evaluable: &'a dyn Fn(&Expr) -> bool) -> Self {
-        let mut runs_through = true;
-        for s in code {
-            uses::visit_stmts(s, &mut |s| {
-                let leaves = matches!(
-                    s.kind,
-                    StmtKind::Break
-                        | StmtKind::Goto(_)
-                        | StmtKind::Return(_)
-                        | StmtKind::Label { .. }
-                );
-                runs_through &= !leaves;
-            });
-            uses::visit_exprs(s, &mut |e| {
-                runs_through &= !matches!(e.kind, ExprKind::StmtExpr(_));
-            });
-        }
+        let leaves = |s: &Stmt| {
+            matches!(
+                s.kind,
+                StmtKind::Break | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. }
+            )
+        };
+        let runs_through = !code.iter().any(|s| s.any_stmt(leaves));
         Self {
             unit,
             evaluable,

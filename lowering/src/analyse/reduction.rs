@@ -1,9 +1,8 @@
 //! Reductions without a clause: scalars that a loop only accumulates into.
 
-use super::uses::{visit_expr, visit_stmts};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId, Visit};
 
 /// The operator, if each use of `var` in `body` is an accumulation with the same one:
 /// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
@@ -11,54 +10,78 @@ pub fn recognise(unit: &Unit, body: &Stmt, var: VarId) -> Option<ReductionOp> {
     if !unit.types.is_arithmetic(unit.var(var).ty) {
         return None;
     }
-    let mut found: Option<ReductionOp> = None;
-    let mut consistent = true;
-    let mut explained = 0;
-    let mut note = |op: Option<ReductionOp>, mentions: usize| {
-        if let Some(op) = op {
-            consistent &= found.is_none_or(|f| f == op);
-            found = Some(op);
-            explained += mentions;
-        }
+    let mut found = Accumulations {
+        unit,
+        var,
+        op: None,
+        consistent: true,
+        explained: 0,
     };
-    let mut in_condition: Vec<*const Expr> = Vec::new();
-    visit_stmts(body, &mut |s| match &s.kind {
-        StmtKind::If {
+    found.visit_stmt(body);
+    let mentions = count(body, var);
+    found
+        .op
+        .filter(|_| found.consistent && mentions == found.explained)
+}
+
+/// Statements that accumulate into a variable. The last statement of a statement expression is its value, which somebody may
+/// read: what stands in such is no mere accumulation.
+struct Accumulations<'a> {
+    unit: &'a Unit,
+    var: VarId,
+    op: Option<ReductionOp>,
+    consistent: bool,
+    /// How many mentions of the variable are part of accumulations.
+    explained: usize,
+}
+
+impl Accumulations<'_> {
+    fn note(&mut self, op: Option<ReductionOp>, mentions: usize) {
+        if let Some(op) = op {
+            self.consistent &= self.op.is_none_or(|f| f == op);
+            self.op = Some(op);
+            self.explained += mentions;
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Accumulations<'_> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        if let StmtKind::If {
             cond,
             then,
             els: None,
-        } => {
-            if let Some((assign, op)) = guarded_assignment(unit, cond, then, var) {
-                in_condition.push(assign);
-                note(Some(op), 2);
-            }
+        } = &s.kind
+            && let Some(op) = guarded_assignment(cond, then, self.var)
+        {
+            return self.note(Some(op), 2);
         }
-        StmtKind::Expr(e) if !in_condition.contains(&std::ptr::from_ref(e)) => {
-            let (op, n) = accumulation(unit, e, var);
-            note(op, n);
+        if let StmtKind::Expr(e) = &s.kind {
+            let (op, n) = accumulation(self.unit, e, self.var);
+            self.note(op, n);
         }
-        _ => {}
-    });
-    let mut mentions = 0;
-    super::uses::visit_exprs(body, &mut |e| mentions += usize::from(is_var(e, var)));
-    found.filter(|_| consistent && mentions == explained)
+        self.walk_stmt(s);
+    }
+
+    fn visit_expr(&mut self, _: &'a Expr) {}
+}
+
+fn count(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| n += usize::from(e.is_var(var)));
+    n
 }
 
 /// Whether every mention of `var` in a loop's body is part of an atomic statement: such a variable is
 /// shared because the user says so, and carries nothing that the order of iterations must keep.
 pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
-    let count = |s: &Stmt| {
-        let mut n = 0;
-        super::uses::visit_exprs(s, &mut |e| n += usize::from(is_var(e, var)));
-        n
-    };
     let mut inside = 0;
-    visit_stmts(body, &mut |s| {
+    body.each_stmt(|s| {
         if let StmtKind::Atomic { body, .. } = &s.kind {
-            inside += count(body);
+            inside += count(body, var);
         }
     });
-    inside > 0 && inside == count(body)
+    inside > 0 && inside == count(body, var)
 }
 
 /// Whether all that is ever written to `var` in `body` is one and the same constant: iterations that
@@ -66,9 +89,9 @@ pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
 pub fn is_flag(body: &Stmt, var: VarId) -> bool {
     let mut values: Vec<Option<String>> = Vec::new();
     let mut mentions = 0;
-    super::uses::visit_exprs(body, &mut |e| match &e.kind {
-        ExprKind::Assign(None, to, from) if is_var(to, var) => values.push(constant(from)),
-        _ => mentions += usize::from(is_var(e, var)),
+    body.each_expr(|e| match &e.kind {
+        ExprKind::Assign(None, to, from) if to.is_var(var) => values.push(constant(from)),
+        _ => mentions += usize::from(e.is_var(var)),
     });
     // Each assignment's target is met once more, as a mention.
     mentions == values.len()
@@ -87,25 +110,13 @@ fn constant(e: &Expr) -> Option<String> {
     }
 }
 
-fn is_var(e: &Expr, var: VarId) -> bool {
-    matches!(&e.kind, ExprKind::Var(v) if *v == var)
-}
-
 fn is(e: &Expr, var: VarId) -> bool {
-    match &e.kind {
-        // Float accumulated in double and narrowed is still the same accumulation.
-        ExprKind::Cast {
-            implicit: true,
-            operand,
-        } => is(operand, var),
-        _ => is_var(e, var),
-    }
+    // Float accumulated in double and narrowed is still the same accumulation.
+    e.strip_implicit().is_var(var)
 }
 
 fn free_of(e: &Expr, var: VarId) -> bool {
-    let mut free = true;
-    visit_expr(e, &mut |e| free &= !is_var(e, var));
-    free
+    !e.mentions(var)
 }
 
 fn operator(op: BinaryOp) -> Option<ReductionOp> {
@@ -127,19 +138,15 @@ fn accumulation(unit: &Unit, e: &Expr, var: VarId) -> (Option<ReductionOp>, usiz
         ExprKind::Unary(
             UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
             a,
-        ) if is_var(a, var) => (Some(ReductionOp::Add), 1),
-        ExprKind::Assign(Some(op), to, from) if is_var(to, var) && free_of(from, var) => {
+        ) if a.is_var(var) => (Some(ReductionOp::Add), 1),
+        ExprKind::Assign(Some(op), to, from) if to.is_var(var) && free_of(from, var) => {
             (operator(*op), 1)
         }
-        ExprKind::Assign(None, to, from) if is_var(to, var) => {
-            (assigned(unit, through_casts(from), var), 2)
+        ExprKind::Assign(None, to, from) if to.is_var(var) => {
+            (assigned(unit, from.strip_implicit(), var), 2)
         }
         _ => (None, 0),
     }
-}
-
-fn through_casts(e: &Expr) -> &Expr {
-    e.strip_implicit()
 }
 
 fn assigned(unit: &Unit, from: &Expr, var: VarId) -> Option<ReductionOp> {
@@ -167,13 +174,8 @@ fn assigned(unit: &Unit, from: &Expr, var: VarId) -> Option<ReductionOp> {
     }
 }
 
-/// `if (e > s) s = e;`: the assignment, and whether it keeps the larger or the smaller.
-fn guarded_assignment<'a>(
-    _unit: &Unit,
-    cond: &Expr,
-    then: &'a Stmt,
-    var: VarId,
-) -> Option<(*const Expr, ReductionOp)> {
+/// `if (e > s) s = e;`: whether it keeps the larger or the smaller.
+fn guarded_assignment(cond: &Expr, then: &Stmt, var: VarId) -> Option<ReductionOp> {
     let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind else {
         return None;
     };
@@ -184,7 +186,7 @@ fn guarded_assignment<'a>(
         },
         _ => then,
     };
-    let StmtKind::Expr(assign): &'a StmtKind = &stmt.kind else {
+    let StmtKind::Expr(assign) = &stmt.kind else {
         return None;
     };
     let ExprKind::Assign(None, to, from) = &assign.kind else {
@@ -203,14 +205,11 @@ fn guarded_assignment<'a>(
         return None;
     };
     let same = same_expr(other.strip_implicit(), from.strip_implicit());
-    (is_var(to, var) && same && free_of(from, var)).then_some((
-        std::ptr::from_ref(assign),
-        if larger {
-            ReductionOp::Max
-        } else {
-            ReductionOp::Min
-        },
-    ))
+    let op = match larger {
+        true => ReductionOp::Max,
+        false => ReductionOp::Min,
+    };
+    (to.is_var(var) && same && free_of(from, var)).then_some(op)
 }
 
 /// Whether two expressions are written alike and have no side effects.

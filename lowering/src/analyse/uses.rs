@@ -5,7 +5,7 @@ use super::place::Place;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    ArrayLen, Expr, ExprKind, FunctionId, LoopId, Stmt, StmtKind, Type, TypeId, VarId,
+    ArrayLen, Expr, ExprKind, For, FunctionId, LoopId, Stmt, StmtKind, Type, TypeId, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -140,51 +140,31 @@ impl Uses {
     }
 
     fn stmt(&mut self, unit: &Unit, s: &Stmt) {
-        if let StmtKind::Decl(decls) = &s.kind {
-            for d in decls {
-                self.declared.insert(d.var);
-                if let Some(init) = &d.init {
-                    self.expr(unit, init);
-                    self.derive(unit, d.var, init);
-                    self.vars.entry(d.var).or_default().written = Some(s.span);
-                }
-            }
-            return;
+        Walk { unit, uses: self }.visit_stmt(s);
+    }
+
+    /// A loop that has copies of variables.
+    fn with_copies(&mut self, unit: &Unit, l: &For, own: &[VarId]) {
+        // Its first value is found before there are copies.
+        if let Some(head) = &l.canonical {
+            self.expr(unit, &head.lower);
         }
-        if let StmtKind::For(l) = &s.kind {
-            if let Some(own) = self.hidden.get(&l.id).filter(|own| !own.is_empty()) {
-                let own = own.clone();
-                // Its first value is found before there are copies.
-                if let Some(head) = &l.canonical {
-                    self.expr(unit, &head.lower);
-                }
-                let mut inner = Uses {
-                    hidden: self.hidden.clone(),
-                    ..Uses::default()
-                };
-                inner.hidden.insert(l.id, Vec::new());
-                inner.stmt(unit, s);
-                // Before the copies are forgotten: what they point to is the others'.
-                inner.settle();
-                // A copy of variable length is as long as its type says.
-                for v in &own {
-                    let used = inner.vars.get(v).map(|u| (unit.var(*v).ty, u.first));
-                    inner.named.extend(used);
-                }
-                inner.vars.retain(|v, _| !own.contains(v));
-                return self.merge(&inner);
-            }
-            // In C's order, so that first uses are where a reader finds them.
-            if let Some(init) = &l.init {
-                self.stmt(unit, init);
-            }
-            for e in l.cond.iter().chain(&l.inc) {
-                self.expr(unit, e);
-            }
-            return self.stmt(unit, &l.body);
+        let mut inner = Uses {
+            hidden: self.hidden.clone(),
+            ..Uses::default()
+        };
+        inner.hidden.insert(l.id, Vec::new());
+        let uses = &mut inner;
+        Walk { unit, uses }.visit_for(l);
+        // Before the copies are forgotten: what they point to is the others'.
+        inner.settle();
+        // A copy of variable length is as long as its type says.
+        for v in own {
+            let used = inner.vars.get(v).map(|u| (unit.var(*v).ty, u.first));
+            inner.named.extend(used);
         }
-        s.exprs(&mut |e| self.expr(unit, e));
-        s.children(&mut |c| self.stmt(unit, c));
+        inner.vars.retain(|v, _| !own.contains(v));
+        self.merge(&inner);
     }
 
     /// What is done behind a pointer is done behind the one that it was made from.
@@ -230,7 +210,7 @@ impl Uses {
 
     fn expr(&mut self, unit: &Unit, e: &Expr) {
         let mut given: Vec<(VarId, &Expr)> = Vec::new();
-        visit_expr(e, &mut |e| {
+        e.each_expr(|e| {
             if let ExprKind::Assign(None, to, from) = &e.kind
                 && let ExprKind::Var(v) = &to.kind
             {
@@ -385,6 +365,41 @@ impl Uses {
     }
 }
 
+struct Walk<'w> {
+    unit: &'w Unit,
+    uses: &'w mut Uses,
+}
+
+impl<'a> Visit<'a> for Walk<'_> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        let StmtKind::Decl(decls) = &s.kind else {
+            return self.walk_stmt(s);
+        };
+        for d in decls {
+            self.uses.declared.insert(d.var);
+            if let Some(init) = &d.init {
+                self.uses.expr(self.unit, init);
+                self.uses.derive(self.unit, d.var, init);
+                self.uses.vars.entry(d.var).or_default().written = Some(s.span);
+            }
+        }
+    }
+
+    fn visit_for(&mut self, l: &'a For) {
+        match self.uses.hidden.get(&l.id).filter(|own| !own.is_empty()) {
+            Some(own) => {
+                let own = own.clone();
+                self.uses.with_copies(self.unit, l, &own);
+            }
+            None => self.walk_for(l),
+        }
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.uses.expr(self.unit, e);
+    }
+}
+
 /// Global, or `static` in a function.
 pub fn is_static_storage(unit: &Unit, var: VarId) -> bool {
     use accrs_frontend::region::Storage;
@@ -437,48 +452,29 @@ pub fn effect_on_argument(
 /// Whether the value of pointer `var` is used other than to reach what is behind it at once
 /// (or in a call, which is accounted for where it is made).
 fn escapes(unit: &Unit, body: &[Stmt], var: VarId) -> bool {
-    let mut found = false;
-    for s in body {
-        visit_exprs(s, &mut |e| {
-            if let ExprKind::Assign(None, _, from) = &e.kind
-                && unit.types.is_pointer(from.ty)
-                && super::place::target(unit, from, None).is_some_and(|p| p.root == var)
-            {
-                found = true;
-            }
-        });
-        visit_stmts(s, &mut |s| {
-            if let StmtKind::Decl(decls) = &s.kind {
-                for init in decls.iter().filter_map(|d| d.init.as_ref()) {
-                    if unit.types.is_pointer(init.ty)
-                        && super::place::target(unit, init, None).is_some_and(|p| p.root == var)
-                    {
-                        found = true;
-                    }
-                }
-            }
-        });
-    }
-    found
+    let leads_there = |e: &Expr| {
+        unit.types.is_pointer(e.ty)
+            && super::place::target(unit, e, None).is_some_and(|p| p.root == var)
+    };
+    let assigned =
+        |e: &Expr| matches!(&e.kind, ExprKind::Assign(None, _, from) if leads_there(from));
+    let declared = |s: &Stmt| match &s.kind {
+        StmtKind::Decl(decls) => decls
+            .iter()
+            .filter_map(|d| d.init.as_ref())
+            .any(leads_there),
+        _ => false,
+    };
+    body.iter()
+        .any(|s| s.any_expr(assigned) || s.any_stmt(declared))
 }
 
-/// Every statement under `s`, itself first.
-pub fn visit_stmts<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Stmt)) {
-    f(s);
-    s.children(&mut |c| visit_stmts(c, f));
-}
-
-/// Every expression under `s`, outer before inner; also those in statement expressions.
+/// Every expression under `s`, for the CUDA room.
 pub fn visit_exprs<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Expr)) {
-    s.exprs(&mut |e| visit_expr(e, f));
-    s.children(&mut |c| visit_exprs(c, f));
+    s.each_expr(f);
 }
 
-/// `e` and every expression under it.
+/// `e` and every expression under it, for the CUDA room.
 pub fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
-    f(e);
-    if let ExprKind::StmtExpr(stmts) = &e.kind {
-        stmts.iter().for_each(|s| visit_exprs(s, f));
-    }
-    e.children(&mut |c| visit_expr(c, f));
+    e.each_expr(f);
 }

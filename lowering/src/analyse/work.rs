@@ -9,7 +9,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprKind, For, Function, FunctionId, LoopCmp, Stmt, StmtKind,
-    Storage, UnaryOp, VarId,
+    Storage, UnaryOp, VarId, Visit,
 };
 use indexmap::IndexSet;
 
@@ -165,6 +165,8 @@ struct Estimate<'a> {
     around: Vec<Canonical>,
     /// Functions that are being looked into.
     functions: Vec<FunctionId>,
+    /// What has been found so far.
+    sum: Option<Work>,
 }
 
 impl<'a> Estimate<'a> {
@@ -179,7 +181,7 @@ impl<'a> Estimate<'a> {
             let changed = used.vars.iter();
             let changed = changed.filter(|(_, u)| u.written.is_some() || u.address.is_some());
             inside.extend(changed.map(|(v, _)| *v));
-            uses::visit_stmts(s, &mut |s| match &s.kind {
+            s.each_stmt(|s| match &s.kind {
                 StmtKind::Decl(all) => inside.extend(all.iter().map(|d| d.var)),
                 StmtKind::For(l) => inside.extend(l.canonical.iter().map(|h| h.var)),
                 _ => {}
@@ -192,13 +194,14 @@ impl<'a> Estimate<'a> {
             first: None,
             around: Vec::new(),
             functions: Vec::new(),
+            sum: None,
         }
     }
 
     /// Notes the pointers that computing a head's trips follows.
     fn follow(&mut self, head: &Canonical) {
         for e in [&head.lower, &head.upper] {
-            uses::visit_expr(e, &mut |e| {
+            e.each_expr(|e| {
                 if let ExprKind::Member {
                     base, arrow: true, ..
                 } = &e.kind
@@ -210,25 +213,29 @@ impl<'a> Estimate<'a> {
         }
     }
 
+    /// The work that `visit` finds.
+    fn found(&mut self, visit: impl FnOnce(&mut Self)) -> Option<Work> {
+        let around = self.sum.replace(Work::default());
+        visit(self);
+        std::mem::replace(&mut self.sum, around)
+    }
+
     fn stmt(&mut self, s: &Stmt) -> Option<Work> {
-        let mut work = Work::default();
-        match &s.kind {
-            StmtKind::For(l) => return self.loop_(l),
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Goto(_) => return None,
-            StmtKind::Atomic { .. } => work.add(Work::of(ATOMIC)),
-            _ => {}
+        self.found(|this| this.visit_stmt(s))
+    }
+
+    fn add(&mut self, operations: f64) {
+        if operations > 0.0 {
+            self.add_all(Some(Work::of(operations)));
         }
-        let mut expressions = Vec::new();
-        s.exprs(&mut |e| expressions.push(e));
-        for e in expressions {
-            work.add(self.expr(e)?);
+    }
+
+    /// `None`: it may be any number.
+    fn add_all(&mut self, work: Option<Work>) {
+        match (&mut self.sum, work) {
+            (Some(sum), Some(work)) => sum.add(work),
+            (sum, _) => *sum = None,
         }
-        let mut below = Vec::new();
-        s.children(&mut |c| below.push(c));
-        for s in below {
-            work.add(self.stmt(s)?);
-        }
-        Some(work)
     }
 
     fn loop_(&mut self, l: &For) -> Option<Work> {
@@ -257,7 +264,7 @@ impl<'a> Estimate<'a> {
             return Some(self.multiplied(work, rows));
         }
         // Of a triangle, half of the loop that its bound comes from.
-        let of = |h: &&Canonical| bounds.iter().any(|e| is_of(e, h.var));
+        let of = |h: &&Canonical| bounds.iter().any(|e| e.mentions(h.var));
         let around = self.around.iter().rfind(of)?;
         if !bounds.iter().all(|e| is_plain(e)) {
             return None;
@@ -274,6 +281,7 @@ impl<'a> Estimate<'a> {
                 .cloned()
                 .collect(),
             functions: Vec::new(),
+            sum: None,
         };
         outer.times(work.scaled(0.5), around)
     }
@@ -356,14 +364,62 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    fn expr(&mut self, e: &Expr) -> Option<Work> {
+    /// The loads and calls of a subscript.
+    fn subscript(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Index(..)
+            | ExprKind::Call { .. }
+            | ExprKind::StmtExpr(_)
+            | ExprKind::Unary(UnaryOp::Deref, _) => self.visit_expr(e),
+            _ => e.children(&mut |c| self.subscript(c)),
+        }
+    }
+
+    fn call(&mut self, callee: &Expr) -> Option<Work> {
+        let ExprKind::Function(id) = callee.strip_implicit().kind else {
+            return None;
+        };
+        let f = self.unit.function(id);
+        match &f.body {
+            Some(body) if self.functions.len() < DEPTH && !self.functions.contains(&id) => {
+                self.functions.push(id);
+                let inner = self.found(|this| {
+                    this.add(2.0);
+                    body.iter().for_each(|s| this.visit_stmt(s));
+                });
+                self.functions.pop();
+                inner
+            }
+            None => Some(Work::of(of_library(self.unit, f)?)),
+            _ => None,
+        }
+    }
+}
+
+impl<'s> Visit<'s> for Estimate<'_> {
+    fn visit_stmt(&mut self, s: &'s Stmt) {
+        match &s.kind {
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Goto(_) => {
+                return self.add_all(None);
+            }
+            StmtKind::Atomic { .. } => self.add(ATOMIC),
+            _ => {}
+        }
+        self.walk_stmt(s);
+    }
+
+    fn visit_for(&mut self, l: &'s For) {
+        let work = self.loop_(l);
+        self.add_all(work);
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
         let operations = match &e.kind {
             ExprKind::Index(a, i) => {
                 // What stands in a subscript is the step of an address as a rule: its loads alone count.
-                let mut work = self.expr(a)?;
-                work.add(self.subscript(i)?);
-                work.add(Work::of(1.0));
-                return Some(work);
+                self.visit_expr(a);
+                self.subscript(i);
+                return self.add(1.0);
             }
             ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => DIVISION,
             ExprKind::Binary(BinaryOp::Comma, ..) => 0.0,
@@ -373,76 +429,16 @@ impl<'a> Estimate<'a> {
             | ExprKind::Conditional(..)
             | ExprKind::Member { arrow: true, .. } => 1.0,
             ExprKind::Assign(Some(_), ..) => 2.0,
-            ExprKind::StmtExpr(all) => {
-                let mut work = Work::default();
-                for s in all {
-                    work.add(self.stmt(s)?);
-                }
-                return Some(work);
+            ExprKind::SizeofExpr(_) => return,
+            ExprKind::Call { callee, .. } => {
+                self.walk_expr(e);
+                let work = self.call(callee);
+                return self.add_all(work);
             }
-            ExprKind::SizeofExpr(_) => return Some(Work::default()),
-            ExprKind::Call { callee, .. } => return self.call(callee, e),
             _ => 0.0,
         };
-        let mut work = self.parts(e)?;
-        if operations > 0.0 {
-            work.add(Work::of(operations));
-        }
-        Some(work)
-    }
-
-    fn parts(&mut self, e: &Expr) -> Option<Work> {
-        let mut parts = Vec::new();
-        e.children(&mut |c| parts.push(c));
-        let mut work = Work::default();
-        for part in parts {
-            work.add(self.expr(part)?);
-        }
-        Some(work)
-    }
-
-    /// The loads and calls of a subscript.
-    fn subscript(&mut self, e: &Expr) -> Option<Work> {
-        if let ExprKind::Index(..)
-        | ExprKind::Call { .. }
-        | ExprKind::StmtExpr(_)
-        | ExprKind::Unary(UnaryOp::Deref, _) = &e.kind
-        {
-            return self.expr(e);
-        }
-        let mut parts = Vec::new();
-        e.children(&mut |c| parts.push(c));
-        let mut work = Work::default();
-        for part in parts {
-            work.add(self.subscript(part)?);
-        }
-        Some(work)
-    }
-
-    fn call(&mut self, callee: &Expr, call: &Expr) -> Option<Work> {
-        let ExprKind::Function(id) = callee.strip_implicit().kind else {
-            return None;
-        };
-        let f = self.unit.function(id);
-        let mut work = self.parts(call)?;
-        match &f.body {
-            Some(body) if self.functions.len() < DEPTH && !self.functions.contains(&id) => {
-                self.functions.push(id);
-                let mut inner = Some(Work::of(2.0));
-                for s in body {
-                    let one = self.stmt(s);
-                    inner = inner.zip(one).map(|(mut all, one)| {
-                        all.add(one);
-                        all
-                    });
-                }
-                self.functions.pop();
-                work.add(inner?);
-            }
-            None => work.add(Work::of(of_library(self.unit, f)?)),
-            _ => return None,
-        }
-        Some(work)
+        self.walk_expr(e);
+        self.add(operations);
     }
 }
 
@@ -480,43 +476,33 @@ fn constant_trips(unit: &Unit, head: &Canonical) -> Option<f64> {
     Some(((distance + i128::from(closed)).max(0) as f64 / step as f64).ceil())
 }
 
-fn is_of(e: &Expr, var: VarId) -> bool {
-    let mut found = false;
-    uses::visit_expr(e, &mut |e| {
-        found |= matches!(e.kind, ExprKind::Var(v) if v == var)
-    });
-    found
-}
-
 /// No loads and no calls.
 fn is_plain(e: &Expr) -> bool {
-    let mut plain = true;
-    uses::visit_expr(e, &mut |e| {
-        plain &= matches!(
+    let plain = |e: &Expr| {
+        matches!(
             e.kind,
             ExprKind::Var(_)
                 | ExprKind::IntLit { .. }
                 | ExprKind::EnumConst { .. }
                 | ExprKind::Cast { .. }
                 | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
-        );
-    });
-    plain
+        )
+    };
+    !e.any_expr(|e| !plain(e))
 }
 
 /// Computing it twice is as good as once.
 fn is_pure(unit: &Unit, e: &Expr) -> bool {
     use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
-    let mut pure = true;
-    uses::visit_expr(e, &mut |e| {
-        pure &= !unit.types.qualifiers(e.ty).is_volatile
-            && !matches!(
+    let acts = |e: &Expr| {
+        unit.types.qualifiers(e.ty).is_volatile
+            || matches!(
                 e.kind,
                 ExprKind::Call { .. }
                     | ExprKind::Assign(..)
                     | ExprKind::StmtExpr(_)
                     | ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, _)
-            );
-    });
-    pure
+            )
+    };
+    !e.any_expr(acts)
 }

@@ -474,11 +474,11 @@ impl Printer<'_> {
 /// Whether evaluating an expression twice differs from once: it assigns, steps or calls.
 pub(super) fn has_effects(e: &Expr) -> bool {
     use ExprKind::*;
-    let own = matches!(&e.kind, Assign(..) | Call { .. } | StmtExpr(_))
-        || matches!(&e.kind, Unary(op, _) if is_step(*op));
-    let mut found = own;
-    e.children(&mut |c| found |= has_effects(c));
-    found
+    e.any_expr(|e| match &e.kind {
+        Assign(..) | Call { .. } | StmtExpr(_) => true,
+        Unary(op, _) => is_step(*op),
+        _ => false,
+    })
 }
 
 /// `++` and `--`

@@ -187,7 +187,7 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
     let mut owner: IndexMap<LoopId, &Kernel> = IndexMap::new();
     for kernel in &k.kernels {
         for s in &kernel.body {
-            crate::analyse::uses::visit_stmts(s, &mut |s| {
+            s.each_stmt(|s| {
                 if let StmtKind::For(l) = &s.kind {
                     owner.insert(l.id, kernel);
                 }

@@ -64,7 +64,7 @@ impl Pairs {
         let walking = walking(scope);
         let mut all = Vec::new();
         for s in scope.body {
-            uses::visit_exprs(s, &mut |e| {
+            s.each_expr(|e| {
                 let ExprKind::Binary(op @ (Eq | Ge | Gt | Le | Lt | Ne | Sub), a, b) = &e.kind
                 else {
                     return;
@@ -310,14 +310,11 @@ fn walking(scope: &Scope<'_>) -> IndexSet<VarId> {
     use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
     let mut found = IndexSet::new();
     for s in scope.body {
-        uses::visit_exprs(s, &mut |e| {
+        s.each_expr(|e| {
             let (to, steps) = match &e.kind {
                 ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, to) => (to, true),
                 ExprKind::Assign(op, to, from) => {
-                    let mut own = false;
-                    uses::visit_expr(from, &mut |e| {
-                        own |= matches!((&e.kind, &to.kind), (ExprKind::Var(a), ExprKind::Var(b)) if a == b);
-                    });
+                    let own = matches!(to.kind, ExprKind::Var(v) if from.mentions(v));
                     (to, op.is_some() || own)
                 }
                 _ => return,

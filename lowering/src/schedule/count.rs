@@ -45,7 +45,7 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
     }
     [&head.lower, &head.upper, &head.step]
         .into_iter()
-        .any(|e| uses(e, private))
+        .any(|e| private.iter().any(|v| e.mentions(*v)))
         .then_some("its head uses what each iteration has a copy of")
 }
 
@@ -88,15 +88,6 @@ fn straight(head: &Canonical) -> bool {
         (None, Some(0)) => head.down,
         _ => false,
     }
-}
-
-fn uses(e: &Expr, vars: &[VarId]) -> bool {
-    if let ExprKind::Var(v) = e.kind {
-        return vars.contains(&v);
-    }
-    let mut found = false;
-    e.children(&mut |c| found |= uses(c, vars));
-    found
 }
 
 /// Whether the distance between the bounds, and a step, may be too large for the variable's own type, in

@@ -10,7 +10,9 @@ use super::Planner;
 use super::nest::{self, Node};
 use crate::analyse::{place, uses};
 use crate::plan::{Levels, ReasonKind};
-use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Storage, UnaryOp, VarId};
+use accrs_frontend::region::{
+    Expr, ExprKind, LoopId, Stmt, StmtKind, Storage, UnaryOp, VarId, Visit,
+};
 use indexmap::IndexSet;
 
 /// Whether a kernel of these statements does nothing but a single nest of loops, or a single call.
@@ -138,14 +140,20 @@ struct Between {
     wild: bool,
 }
 
-impl Between {
-    fn is_pure_around(&self, p: &Planner<'_>, s: &Stmt, inner: &Node<'_>) -> bool {
-        if let StmtKind::For(f) = &s.kind
-            && f.id == inner.loop_.id
-        {
-            return true;
+/// Looks at the code around an inner loop.
+struct Around<'a> {
+    between: &'a Between,
+    p: &'a Planner<'a>,
+    inner: LoopId,
+    pure: bool,
+}
+
+impl<'s> Visit<'s> for Around<'_> {
+    fn visit_stmt(&mut self, s: &'s Stmt) {
+        if matches!(&s.kind, StmtKind::For(f) if f.id == self.inner) {
+            return;
         }
-        let plain = matches!(
+        self.pure &= matches!(
             s.kind,
             StmtKind::Block(_)
                 | StmtKind::If { .. }
@@ -155,12 +163,26 @@ impl Between {
                 | StmtKind::Cache(_)
                 | StmtKind::Continue
         );
-        let mut pure = plain;
-        if !matches!(s.kind, StmtKind::Cache(_)) {
-            s.exprs(&mut |e| pure = pure && self.is_pure_expr(p, e));
-            s.children(&mut |c| pure = pure && self.is_pure_around(p, c, inner));
+        if self.pure {
+            self.walk_stmt(s);
         }
-        pure
+    }
+
+    fn visit_expr(&mut self, e: &'s Expr) {
+        self.pure = self.pure && self.between.is_pure_expr(self.p, e);
+    }
+}
+
+impl Between {
+    fn is_pure_around(&self, p: &Planner<'_>, s: &Stmt, inner: &Node<'_>) -> bool {
+        let mut around = Around {
+            between: self,
+            p,
+            inner: inner.loop_.id,
+            pure: true,
+        };
+        around.visit_stmt(s);
+        around.pure
     }
 
     fn is_pure(&self, p: &Planner<'_>, s: &Stmt) -> bool {
@@ -175,26 +197,22 @@ impl Between {
             matches!(e.strip_implicit().kind, ExprKind::Var(v)
             if p.unit.var(v).storage == Storage::Region && p.unit.types.is_scalar(p.unit.var(v).ty))
         };
-        let mut pure = true;
-        uses::visit_expr(e, &mut |e| {
-            use UnaryOp::{AddrOf, Deref, PostDec, PostInc, PreDec, PreInc};
-            pure &= match &e.kind {
-                ExprKind::Assign(_, to, _) => own(to),
-                ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, to) => own(to),
-                ExprKind::Unary(AddrOf, _) | ExprKind::StmtExpr(_) => false,
-                ExprKind::Call { .. } => is_function_of_values(p, e),
-                ExprKind::Index(..) | ExprKind::Unary(Deref, _) | ExprKind::Member { .. } => {
-                    let known = place::place(p.unit, e).map(|at| at.root);
-                    !self.wild
-                        && known.is_some_and(|v| own_value(p, v) || !self.written.contains(&v))
-                }
-                ExprKind::Var(v) => {
-                    own_value(p, *v) || !self.written.contains(v) || !p.unit.types.is_scalar(e.ty)
-                }
-                _ => true,
-            };
-        });
-        pure
+        use UnaryOp::{AddrOf, Deref, PostDec, PostInc, PreDec, PreInc};
+        let pure = |e: &Expr| match &e.kind {
+            ExprKind::Assign(_, to, _) => own(to),
+            ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, to) => own(to),
+            ExprKind::Unary(AddrOf, _) | ExprKind::StmtExpr(_) => false,
+            ExprKind::Call { .. } => is_function_of_values(p, e),
+            ExprKind::Index(..) | ExprKind::Unary(Deref, _) | ExprKind::Member { .. } => {
+                let known = place::place(p.unit, e).map(|at| at.root);
+                !self.wild && known.is_some_and(|v| own_value(p, v) || !self.written.contains(&v))
+            }
+            ExprKind::Var(v) => {
+                own_value(p, *v) || !self.written.contains(v) || !p.unit.types.is_scalar(e.ty)
+            }
+            _ => true,
+        };
+        !e.any_expr(|e| !pure(e))
     }
 }
 

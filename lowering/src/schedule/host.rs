@@ -1,10 +1,9 @@
 //! The same loops on the host's cores: threads outside, SIMD inside.
 
 use super::nest::Node;
-use crate::analyse::uses;
 use crate::plan::{HostLoop, ReasonKind};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{ExprKind, Stmt, StmtKind};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind};
 use indexmap::IndexMap;
 
 /// How each loop under `roots` runs; `gangs`: the construct is one parallel region, so that
@@ -38,33 +37,30 @@ fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMa
 
 /// A body that vectorises as it is: no loops, no jumps, calls of mathematics only.
 fn is_straight(unit: &Unit, body: &Stmt) -> bool {
-    let mut straight = true;
-    uses::visit_stmts(body, &mut |s| {
-        straight &= matches!(
+    let plain = |s: &Stmt| {
+        matches!(
             s.kind,
             StmtKind::Empty
                 | StmtKind::Expr(_)
                 | StmtKind::Decl(_)
                 | StmtKind::Block(_)
                 | StmtKind::If { .. }
-        );
-    });
-    uses::visit_exprs(body, &mut |e| {
-        straight &= match &e.kind {
-            ExprKind::StmtExpr(_) => false,
-            ExprKind::Call { callee, .. } => match &callee.strip_implicit().kind {
-                ExprKind::Function(f) => {
-                    let f = unit.function(*f);
-                    (f.library || f.builtin)
-                        && unit.types.is_arithmetic(f.ret)
-                        && f.params
-                            .iter()
-                            .all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
-                }
-                _ => false,
-            },
-            _ => true,
-        };
-    });
-    straight
+        )
+    };
+    let straight = |e: &Expr| match &e.kind {
+        ExprKind::StmtExpr(_) => false,
+        ExprKind::Call { callee, .. } => match &callee.strip_implicit().kind {
+            ExprKind::Function(f) => {
+                let f = unit.function(*f);
+                (f.library || f.builtin)
+                    && unit.types.is_arithmetic(f.ret)
+                    && f.params
+                        .iter()
+                        .all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
+            }
+            _ => false,
+        },
+        _ => true,
+    };
+    !body.any_stmt(|s| !plain(s)) && !body.any_expr(|e| !straight(e))
 }

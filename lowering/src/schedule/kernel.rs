@@ -3,7 +3,7 @@
 use super::extents::{self, Given};
 use super::nest::Node;
 use super::{Planner, compute, place, routine};
-use crate::analyse::{pointers, uses};
+use crate::analyse::pointers;
 use crate::plan::*;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -24,7 +24,7 @@ pub fn kernel(
 ) -> Kernel {
     let mut inside: IndexSet<u32> = IndexSet::new();
     for s in &body {
-        uses::visit_stmts(s, &mut |s| {
+        s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind {
                 inside.insert(l.id.0);
             }

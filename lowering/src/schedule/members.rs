@@ -3,7 +3,7 @@
 
 use crate::plan::UsedBytes;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, Storage, Type, TypeId, VarId};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, Storage, Type, TypeId, VarId, Visit};
 
 /// The bytes of the struct `var` that hold each member that `body` names; `None` where it isn't a struct, or
 /// functions that are called may use other members.
@@ -17,7 +17,7 @@ pub fn used(unit: &Unit, body: &[Stmt], var: VarId) -> Option<UsedBytes> {
         calls: false,
         bytes: None,
     };
-    body.iter().for_each(|s| found.stmt(s));
+    body.iter().for_each(|s| found.visit_stmt(s));
     let reached = found.calls && matches!(unit.var(var).storage, Storage::Global { .. });
     found.bytes.filter(|_| !reached)
 }
@@ -29,33 +29,29 @@ struct Found<'a> {
     bytes: Option<UsedBytes>,
 }
 
+impl<'s> Visit<'s> for Found<'_> {
+    fn visit_expr(&mut self, e: &'s Expr) {
+        let Some((from, ty)) = self.place(e) else {
+            self.calls |= matches!(e.kind, ExprKind::Call { .. });
+            return self.walk_expr(e);
+        };
+        // Without a size: to the end, wherever that is.
+        let to = self.unit.types.size_of(ty).map_or(u64::MAX, |n| from + n);
+        let one_array = self.unit.types.is_array(ty);
+        let this = UsedBytes {
+            from,
+            to,
+            one_array,
+        };
+        self.bytes = Some(self.bytes.map_or(this, |all| UsedBytes {
+            from: all.from.min(from),
+            to: all.to.max(to),
+            one_array: all == this && one_array,
+        }));
+    }
+}
+
 impl Found<'_> {
-    fn stmt(&mut self, s: &Stmt) {
-        s.exprs(&mut |e| self.expr(e));
-        s.children(&mut |s| self.stmt(s));
-    }
-
-    fn expr(&mut self, e: &Expr) {
-        if let Some((from, ty)) = self.place(e) {
-            // Without a size: to the end, wherever that is.
-            let to = self.unit.types.size_of(ty).map_or(u64::MAX, |n| from + n);
-            let one_array = self.unit.types.is_array(ty);
-            let this = UsedBytes {
-                from,
-                to,
-                one_array,
-            };
-            self.bytes = Some(self.bytes.map_or(this, |all| UsedBytes {
-                from: all.from.min(from),
-                to: all.to.max(to),
-                one_array: all == this && one_array,
-            }));
-            return;
-        }
-        self.calls |= matches!(e.kind, ExprKind::Call { .. });
-        e.children(&mut |e| self.expr(e));
-    }
-
     /// The offset of the variable, or of a member of it, and its type. A bit-field's whole struct stands for it.
     fn place(&self, e: &Expr) -> Option<(u64, TypeId)> {
         match &e.kind {

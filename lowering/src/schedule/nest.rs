@@ -6,7 +6,7 @@ use crate::analyse::{jumps, uses};
 use crate::plan::{Apart, Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId, Visit};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::collections::HashSet;
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
 pub fn build<'a>(p: &mut Planner<'_>, stmts: &'a [Stmt]) -> Vec<Node<'a>> {
     let mut roots = Vec::new();
     for s in stmts {
-        find(p, s, &mut roots);
+        Find { p, out: &mut roots }.visit_stmt(s);
     }
     mark_passed(&mut roots, &jumps::passed(stmts));
     roots
@@ -127,11 +127,19 @@ fn mark_passed(nodes: &mut [Node<'_>], passed: &HashSet<LoopId>) {
     }
 }
 
-fn find<'a>(p: &mut Planner<'_>, s: &'a Stmt, out: &mut Vec<Node<'a>>) {
-    match &s.kind {
-        StmtKind::For(l) => out.push(node(p, l)),
-        _ => s.children(&mut |c| find(p, c, out)),
+/// The outermost loops in a statement. Those in statement expressions are a thread's own: no nodes.
+struct Find<'f, 'p, 'a> {
+    p: &'f mut Planner<'p>,
+    out: &'f mut Vec<Node<'a>>,
+}
+
+impl<'a> Visit<'a> for Find<'_, '_, 'a> {
+    fn visit_for(&mut self, l: &'a For) {
+        let found = node(self.p, l);
+        self.out.push(found);
     }
+
+    fn visit_expr(&mut self, _: &'a Expr) {}
 }
 
 fn node<'a>(p: &mut Planner<'_>, l: &'a For) -> Node<'a> {
@@ -166,7 +174,10 @@ fn node_with<'a>(
     let forced_here = forced.is_some();
     match forced {
         Some((inner, c)) => children.push(node_with(p, inner, Some(c))),
-        None => find(p, body, &mut children),
+        None => {
+            let out = &mut children;
+            Find { p, out }.visit_stmt(body);
+        }
     }
     let tile = clauses
         .as_ref()

@@ -399,7 +399,7 @@ pub fn expose_bounds(
     let mut mine: Vec<Reduction> = construct.to_vec();
     let mut own: IndexSet<VarId> = private.of_kernel[i].iter().copied().collect();
     for s in body {
-        uses::visit_stmts(s, &mut |s| {
+        s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind
                 && let Some(n) = by_id.get(&l.id.0)
             {

@@ -4,10 +4,12 @@
 use super::extents::{self, Known};
 use super::nest::Node;
 use super::{Planner, code, levels};
-use crate::analyse::uses;
+use crate::analyse::{place, uses};
 use crate::plan::Step;
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{
+    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId, Visit,
+};
 use indexmap::IndexSet;
 
 pub struct Split {
@@ -112,27 +114,19 @@ impl Split {
 
     /// Reads nothing that the region writes.
     fn is_pure(&self, e: &Expr) -> bool {
-        let mut pure = true;
-        uses::visit_expr(e, &mut |e| {
-            pure &= match &e.kind {
-                // A variable declared here is repeated as well.
-                ExprKind::Var(v) => !self.known.changed.contains(v) || self.is_prologue_var(*v),
-                ExprKind::Call { .. }
-                | ExprKind::StmtExpr(_)
-                | ExprKind::Assign(..)
-                | ExprKind::Index(..) => false,
-                ExprKind::Unary(op, _) => matches!(
-                    op,
-                    accrs_frontend::region::UnaryOp::Plus
-                        | accrs_frontend::region::UnaryOp::Minus
-                        | accrs_frontend::region::UnaryOp::Not
-                        | accrs_frontend::region::UnaryOp::BitNot
-                ),
-                ExprKind::Member { arrow, .. } => !arrow,
-                _ => true,
-            }
-        });
-        pure
+        use UnaryOp::{BitNot, Minus, Not, Plus};
+        let pure = |e: &Expr| match &e.kind {
+            // A variable declared here is repeated as well.
+            ExprKind::Var(v) => !self.known.changed.contains(v) || self.is_prologue_var(*v),
+            ExprKind::Call { .. }
+            | ExprKind::StmtExpr(_)
+            | ExprKind::Assign(..)
+            | ExprKind::Index(..) => false,
+            ExprKind::Unary(op, _) => matches!(op, Plus | Minus | Not | BitNot),
+            ExprKind::Member { arrow, .. } => !arrow,
+            _ => true,
+        };
+        !e.any_expr(|e| !pure(e))
     }
 
     fn is_prologue_var(&self, v: VarId) -> bool {
@@ -346,40 +340,47 @@ fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {
 
 /// Whether `var` is changed, or its address taken, other than by its declaration.
 fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
-    let mut found = false;
-    for s in all {
-        uses::visit_exprs(s, &mut |e| {
-            let mut check = |to: &Expr| {
-                found |= crate::analyse::place::place(p.unit, to)
-                    .is_some_and(|pl| pl.root == var && pl.is_direct());
-            };
-            use accrs_frontend::region::UnaryOp::{AddrOf, PostDec, PostInc, PreDec, PreInc};
-            match &e.kind {
-                ExprKind::Assign(_, to, _) => check(to),
-                ExprKind::Unary(AddrOf | PreInc | PreDec | PostInc | PostDec, to) => check(to),
-                _ => {}
-            }
-        });
-    }
-    found
+    use UnaryOp::{AddrOf, PostDec, PostInc, PreDec, PreInc};
+    let is = |to: &Expr| {
+        place::place(p.unit, to).is_some_and(|place| place.root == var && place.is_direct())
+    };
+    let assigns = |e: &Expr| match &e.kind {
+        ExprKind::Assign(_, to, _)
+        | ExprKind::Unary(AddrOf | PreInc | PreDec | PostInc | PostDec, to) => is(to),
+        _ => false,
+    };
+    all.iter().any(|s| s.any_expr(assigns))
 }
 
 /// A jump that leaves the body, or this iteration of it.
 fn has_jump(body: &Stmt) -> bool {
-    let mut found = false;
-    fn look(s: &Stmt, breakable: bool, found: &mut bool) {
-        match &s.kind {
-            StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => *found = true,
-            StmtKind::Break | StmtKind::Continue if !breakable => *found = true,
-            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
-                s.children(&mut |c| look(c, true, found))
+    struct Jumps {
+        in_loop: bool,
+        found: bool,
+    }
+    impl<'a> Visit<'a> for Jumps {
+        fn visit_stmt(&mut self, s: &'a Stmt) {
+            let around = self.in_loop;
+            match &s.kind {
+                StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => {
+                    self.found = true;
+                }
+                StmtKind::Break | StmtKind::Continue => self.found |= !self.in_loop,
+                StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                    self.in_loop = true;
+                }
+                _ => {}
             }
-            StmtKind::Switch { .. } => s.children(&mut |c| look(c, breakable, found)),
-            _ => s.children(&mut |c| look(c, breakable, found)),
+            self.walk_stmt(s);
+            self.in_loop = around;
         }
     }
-    look(body, false, &mut found);
-    found
+    let mut jumps = Jumps {
+        in_loop: false,
+        found: false,
+    };
+    jumps.visit_stmt(body);
+    jumps.found
 }
 
 fn any_partitioned(n: &Node<'_>) -> bool {
@@ -392,13 +393,10 @@ fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a
 
 /// Whether loops that are spread over the device stand in a statement.
 fn holds_partitioned(s: &Stmt, roots: &mut [Node<'_>]) -> bool {
-    let mut found = false;
-    uses::visit_stmts(s, &mut |s| {
-        if let StmtKind::For(l) = &s.kind {
-            found |= find(roots, l.id).is_some_and(|n| any_partitioned(n));
-        }
-    });
-    found
+    s.any_stmt(|s| match &s.kind {
+        StmtKind::For(l) => find(roots, l.id).is_some_and(|n| any_partitioned(n)),
+        _ => false,
+    })
 }
 
 /// The reason that was found for a loop, as the end of a sentence.
@@ -419,7 +417,7 @@ fn why_in_order(n: &Node<'_>) -> Option<String> {
 }
 
 fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: &str) {
-    uses::visit_stmts(s, &mut |s| {
+    s.each_stmt(|s| {
         if let StmtKind::For(l) = &s.kind
             && let Some(n) = find(roots, l.id)
         {

@@ -30,7 +30,7 @@ pub fn decide(
             true => given_by_clause(),
             false => of_work(work::of_stmts(p.unit, stmts)),
         };
-        if let Some(first) = first_loop(stmts).and_then(|id| loops.get_mut(&id)) {
+        if let Some(first) = first_loop(stmts, loops).and_then(|id| loops.get_mut(&id)) {
             tell(p, &worth, first);
         }
         return Some(worth);
@@ -77,11 +77,14 @@ fn tell(p: &Planner<'_>, worth: &Worth, plan: &mut LoopPlan) {
     plan.notes.extend(note);
 }
 
-fn first_loop(stmts: &[Stmt]) -> Option<LoopId> {
+/// The first loop that there is a plan for.
+fn first_loop(stmts: &[Stmt], loops: &IndexMap<LoopId, LoopPlan>) -> Option<LoopId> {
     let mut found = None;
     for s in stmts {
-        crate::analyse::uses::visit_stmts(s, &mut |s| {
-            if let StmtKind::For(l) = &s.kind {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && loops.contains_key(&l.id)
+            {
                 found.get_or_insert(l.id);
             }
         });

@@ -464,19 +464,16 @@ fn comparison(cmp: LoopCmp) -> &'static str {
 }
 
 fn find_loop(stmts: &[Stmt], id: LoopId) -> Option<&accrs_frontend::region::For> {
-    fn search(s: &Stmt, id: LoopId) -> Option<&accrs_frontend::region::For> {
-        if let StmtKind::For(l) = &s.kind
-            && l.id == id
-        {
-            return Some(l);
-        }
-        let mut found = None;
-        s.children(&mut |c| {
-            if found.is_none() {
-                found = search(c, id);
+    let mut found = None;
+    for s in stmts {
+        s.any_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && l.id == id
+            {
+                found = Some(&**l);
             }
+            found.is_some()
         });
-        found
     }
-    stmts.iter().find_map(|s| search(s, id))
+    found
 }

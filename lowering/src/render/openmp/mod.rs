@@ -102,9 +102,7 @@ fn body_edits(
         reductions: compute.reductions.clone(),
     };
     loops.made_privates(&compute.body, governed(source, construct))?;
-    for stmt in &compute.body {
-        loops.stmt(stmt, &scope)?;
-    }
+    loops.body(&compute.body, scope)?;
     let declared = routines::declarations(unit, &loops.called);
     let mut edits = loops.edits;
     edits.extend(super::parlevel::edits(source, span));
@@ -249,19 +247,14 @@ fn can_copy(unit: &Unit, v: VarId) -> bool {
 
 /// Whether statements hold a loop of any kind.
 fn has_loop(stmt: &Stmt) -> bool {
-    if matches!(
-        stmt.kind,
-        StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
-    ) {
-        return true;
-    }
-    let mut found = false;
-    stmt.children(&mut |c| found |= has_loop(c));
-    found
+    stmt.any_stmt(|s| {
+        matches!(
+            s.kind,
+            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        )
+    })
 }
 
 fn has_atomic(stmt: &Stmt) -> bool {
-    let mut found = matches!(stmt.kind, StmtKind::Atomic { .. });
-    stmt.children(&mut |c| found |= has_atomic(c));
-    found
+    stmt.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. }))
 }

@@ -11,7 +11,9 @@ use crate::render::clause;
 use crate::render::text::{Edit, apply, pragma_lines, to_generated, to_user};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
-use accrs_frontend::region::{Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind};
+use accrs_frontend::region::{
+    Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind, Visit,
+};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 use std::fmt::Write;
@@ -50,25 +52,23 @@ pub fn declarations(unit: &Unit, called: &IndexSet<FunctionId>) -> String {
     out
 }
 
-/// Names the versions for gangs in the calls of an expression; notes them in `called`.
-pub fn rename_calls(
+/// Names the version for gangs where an expression is the call of a function that has one; notes it in `called`.
+pub fn rename_call(
     unit: &Unit,
     plan: &Plan,
     e: &Expr,
     edits: &mut Vec<Edit>,
     called: &mut IndexSet<FunctionId>,
 ) {
-    crate::analyse::uses::visit_expr(e, &mut |e| {
-        if let ExprKind::Call { callee, .. } = &e.kind {
-            let callee = callee.strip_implicit();
-            if let ExprKind::Function(f) = callee.kind
-                && has_gangs(unit, plan, f)
-            {
-                edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
-                called.insert(f);
-            }
+    if let ExprKind::Call { callee, .. } = &e.kind {
+        let callee = callee.strip_implicit();
+        if let ExprKind::Function(f) = callee.kind
+            && has_gangs(unit, plan, f)
+        {
+            edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
+            called.insert(f);
         }
-    });
+    }
 }
 
 /// OpenMP's line for an atomic construct.
@@ -115,10 +115,11 @@ pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, Rende
 }
 
 fn atomics(s: &Stmt, edits: &mut Vec<Edit>) {
-    if let StmtKind::Atomic { directive, .. } = &s.kind {
-        edits.push(Edit::replace(directive.span, atomic_line(directive)));
-    }
-    s.children(&mut |c| atomics(c, edits));
+    s.each_stmt(|s| {
+        if let StmtKind::Atomic { directive, .. } = &s.kind {
+            edits.push(Edit::replace(directive.span, atomic_line(directive)));
+        }
+    });
 }
 
 /// The version of a function for gangs.
@@ -148,6 +149,8 @@ fn version(
             gangs_name(unit, id),
         )],
         called: IndexSet::new(),
+        shared: false,
+        failed: None,
     };
     for (at, w) in words(&text[..name]) {
         if matches!(
@@ -157,8 +160,9 @@ fn version(
             gangs.edits.push(Edit::replace(span(at, w.len()), ""));
         }
     }
-    for s in f.body.iter().flatten() {
-        gangs.stmt(s, false)?;
+    f.body.iter().flatten().for_each(|s| gangs.visit_stmt(s));
+    if let Some(e) = gangs.failed {
+        return Err(e);
     }
     let mut edits = gangs.edits;
     edits.extend(crate::render::parlevel::edits(source, f.span));
@@ -184,36 +188,12 @@ struct Gangs<'a> {
     loops: &'a IndexMap<accrs_frontend::region::LoopId, LoopPlan>,
     edits: Vec<Edit>,
     called: IndexSet<FunctionId>,
+    /// Inside a loop that is shared out.
+    shared: bool,
+    failed: Option<RenderError>,
 }
 
 impl Gangs<'_> {
-    fn stmt(&mut self, s: &Stmt, shared: bool) -> Result<(), RenderError> {
-        let mut inside = shared;
-        match &s.kind {
-            StmtKind::Atomic { directive, .. } => {
-                let line = atomic_line(directive);
-                self.edits.push(Edit::replace(directive.span, line));
-            }
-            StmtKind::For(l) => {
-                if let Some(plan) = self.loops.get(&l.id).filter(|p| p.levels.gang && !shared) {
-                    self.share(s, l, plan)?;
-                    inside = true;
-                }
-            }
-            _ => {}
-        }
-        if !inside {
-            let mut calls = Vec::new();
-            s.exprs(&mut |e| calls.push(e));
-            for e in calls {
-                rename_calls(self.unit, self.plan, e, &mut self.edits, &mut self.called);
-            }
-        }
-        let mut below = Vec::new();
-        s.children(&mut |c| below.push(c));
-        below.into_iter().try_for_each(|c| self.stmt(c, inside))
-    }
-
     /// A gang loop: its iterations are the threads'. One that OpenMP can't share out is one thread's.
     fn share(&mut self, s: &Stmt, l: &For, plan: &LoopPlan) -> Result<(), RenderError> {
         let fits = plan.counted.first().is_some_and(Option::is_none);
@@ -240,5 +220,34 @@ impl Gangs<'_> {
         self.edits
             .push(Edit::insert(at, format!("\n{line}{}", to_user(source, at))));
         Ok(())
+    }
+}
+
+impl<'a> Visit<'a> for Gangs<'_> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        let around = self.shared;
+        match &s.kind {
+            StmtKind::Atomic { directive, .. } => {
+                let line = atomic_line(directive);
+                self.edits.push(Edit::replace(directive.span, line));
+            }
+            StmtKind::For(l) if !self.shared => {
+                if let Some(plan) = self.loops.get(&l.id).filter(|p| p.levels.gang) {
+                    let shared = self.share(s, l, plan);
+                    self.failed = self.failed.take().or(shared.err());
+                    self.shared = true;
+                }
+            }
+            _ => {}
+        }
+        self.walk_stmt(s);
+        self.shared = around;
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        if !self.shared {
+            rename_call(self.unit, self.plan, e, &mut self.edits, &mut self.called);
+        }
+        self.walk_expr(e);
     }
 }

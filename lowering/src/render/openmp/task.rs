@@ -6,7 +6,6 @@
 //! construct gives back, stay the program's, which keeps them until it has waited.
 
 use super::uses::{Uses, firstprivate};
-use crate::analyse::uses::{visit_expr, visit_exprs};
 use crate::plan::{ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
@@ -150,15 +149,11 @@ fn used_outside(unit: &Unit, compute: &ComputePlan, v: VarId) -> bool {
 }
 
 fn has_call(stmt: &Stmt) -> bool {
-    let mut found = false;
-    visit_exprs(stmt, &mut |e| {
-        found |= matches!(e.kind, ExprKind::Call { .. })
-    });
-    found
+    stmt.any_expr(|e| matches!(e.kind, ExprKind::Call { .. }))
 }
 
 fn variables(e: &Expr, into: &mut IndexSet<VarId>) {
-    visit_expr(e, &mut |e| {
+    e.each_expr(|e| {
         if let ExprKind::Var(v) = &e.kind {
             into.insert(*v);
         }

@@ -3,7 +3,9 @@
 use super::super::clause::changed;
 use crate::plan::{ComputeKind, ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, For, Stmt, StmtKind, Storage, Type, UnaryOp, VarId};
+use accrs_frontend::region::{
+    Expr, ExprKind, For, LocalDecl, Stmt, Storage, Type, UnaryOp, VarId, Visit,
+};
 use indexmap::IndexSet;
 
 /// The variables of some statements.
@@ -17,11 +19,7 @@ pub struct Uses {
 
 impl Uses {
     pub fn of<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>) -> Self {
-        let mut uses = Self::default();
-        for s in stmts {
-            uses.stmt(unit, s, &mut |_| false);
-        }
-        uses
+        Self::outside(unit, stmts, &mut |_| false)
     }
 
     /// The same without what `skip` says of loops.
@@ -30,29 +28,43 @@ impl Uses {
         stmts: impl IntoIterator<Item = &'a Stmt>,
         skip: &mut dyn FnMut(&For) -> bool,
     ) -> Self {
-        let mut uses = Self::default();
+        let mut find = Find {
+            unit,
+            skip,
+            uses: Self::default(),
+        };
         for s in stmts {
-            uses.stmt(unit, s, skip);
+            find.visit_stmt(s);
         }
-        uses
+        find.uses
+    }
+}
+
+struct Find<'f> {
+    unit: &'f Unit,
+    skip: &'f mut dyn FnMut(&For) -> bool,
+    uses: Uses,
+}
+
+impl<'a> Visit<'a> for Find<'_> {
+    fn visit_for(&mut self, l: &'a For) {
+        if !(self.skip)(l) {
+            self.walk_for(l);
+        }
     }
 
-    pub fn stmt(&mut self, unit: &Unit, s: &Stmt, skip: &mut dyn FnMut(&For) -> bool) {
-        match &s.kind {
-            StmtKind::For(l) if skip(l) => return,
-            StmtKind::Decl(decls) => self.declared.extend(decls.iter().map(|d| d.var)),
-            _ => {}
-        }
-        s.exprs(&mut |e| self.expr(unit, e));
-        s.children(&mut |c| self.stmt(unit, c, skip));
+    fn visit_decl(&mut self, d: &'a LocalDecl) {
+        self.uses.declared.insert(d.var);
+        self.walk_decl(d);
     }
 
-    fn expr(&mut self, unit: &Unit, e: &Expr) {
+    fn visit_expr(&mut self, e: &'a Expr) {
+        let (unit, uses) = (self.unit, &mut self.uses);
         match &e.kind {
             ExprKind::Var(v) => {
-                self.used.insert(*v);
+                uses.used.insert(*v);
             }
-            ExprKind::Assign(_, to, _) => self.assigned.extend(changed(unit, to)),
+            ExprKind::Assign(_, to, _) => uses.assigned.extend(changed(unit, to)),
             ExprKind::Unary(
                 UnaryOp::PreInc
                 | UnaryOp::PreDec
@@ -60,24 +72,19 @@ impl Uses {
                 | UnaryOp::PostDec
                 | UnaryOp::AddrOf,
                 a,
-            ) => self.assigned.extend(changed(unit, a)),
+            ) => uses.assigned.extend(changed(unit, a)),
             // An array handed on as a pointer may be written through it.
             ExprKind::Call { args, .. } => {
                 for a in args {
                     let a = a.strip_implicit();
                     if let Type::Array(..) = unit.types.canonical(a.ty) {
-                        self.assigned.extend(changed(unit, a));
+                        uses.assigned.extend(changed(unit, a));
                     }
-                }
-            }
-            ExprKind::StmtExpr(stmts) => {
-                for s in stmts {
-                    self.stmt(unit, s, &mut |_| false);
                 }
             }
             _ => {}
         }
-        e.children(&mut |c| self.expr(unit, c));
+        self.walk_expr(e);
     }
 }
 

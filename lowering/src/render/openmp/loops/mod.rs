@@ -4,7 +4,7 @@ mod place;
 mod privates;
 
 use super::apart;
-use super::routines::{atomic_line, rename_calls};
+use super::routines::{atomic_line, rename_call};
 use super::uses::{Uses, firstprivate};
 use super::{has_atomic, has_loop, reduce, worth};
 use crate::plan::{
@@ -13,13 +13,15 @@ use crate::plan::{
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, For, FunctionId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{
+    Construct, Expr, For, FunctionId, Stmt, StmtKind, Storage, VarId, Visit,
+};
 use indexmap::IndexSet;
 pub use privates::RELEASED;
 use std::fmt::Write;
 
 /// What stands around a statement.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Scope {
     /// Inside the `omp parallel` of [`crate::plan::HostMode::Gangs`].
     pub parallel: bool,
@@ -46,6 +48,9 @@ pub struct Loops<'a> {
     /// Scalars with a copy in each gang that starts with the value from outside.
     first: IndexSet<VarId>,
     pub edits: Vec<Edit>,
+    /// What stands around the statement that is looked at.
+    scope: Scope,
+    failed: Option<RenderError>,
 }
 
 pub fn wants_threads(host: HostLoop) -> bool {
@@ -75,6 +80,8 @@ impl<'a> Loops<'a> {
             called: IndexSet::new(),
             first: firstprivate(unit, plan, compute),
             edits: Vec::new(),
+            scope: Scope::default(),
+            failed: None,
         }
     }
 
@@ -117,48 +124,42 @@ impl<'a> Loops<'a> {
         Ok(line)
     }
 
-    pub fn stmt(&mut self, stmt: &'a Stmt, scope: &Scope) -> Result<(), RenderError> {
-        match &stmt.kind {
-            StmtKind::For(l) => return self.for_loop(stmt, l, scope),
-            StmtKind::Atomic { directive, .. } if scope.parallel || scope.in_threads => {
-                self.edits
-                    .push(Edit::replace(directive.span, atomic_line(directive)));
-            }
-            _ => {}
-        }
-        if self.gangs && !scope.in_threads {
-            let mut calls = Vec::new();
-            stmt.exprs(&mut |e| calls.push(e));
-            for e in calls {
-                rename_calls(self.unit, self.all, e, &mut self.edits, &mut self.called);
-            }
-        }
-        let mut children = Vec::new();
-        stmt.children(&mut |c| children.push(c));
-        children.into_iter().try_for_each(|c| self.stmt(c, scope))
+    /// A construct's statements.
+    pub fn body(&mut self, stmts: &'a [Stmt], scope: Scope) -> Result<(), RenderError> {
+        self.scope = scope;
+        stmts.iter().for_each(|s| self.visit_stmt(s));
+        self.failed.take().map_or(Ok(()), Err)
     }
 
-    fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For, scope: &Scope) -> Result<(), RenderError> {
+    /// A loop; its head has been looked at where it stays as it is.
+    fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For) -> Result<(), RenderError> {
         let plan = self.compute.loops.get(&l.id);
-        let mut inner = scope.clone();
+        let scope = self.scope.clone();
+        let mut host = HostLoop::Sequential;
         if let Some(plan) = plan {
-            let host = self.in_order(self.effective(plan, l, scope), plan, l, scope);
-            inner.reductions.extend(plan.reductions.iter().cloned());
-            if wants_threads(host) {
-                inner.in_threads = true;
-            }
+            host = self.in_order(self.effective(plan, l, &scope), plan, l, &scope);
             if host == HostLoop::Sequential {
                 self.unrolled(stmt, l, plan);
-                self.own_privates(plan, l, scope);
+                self.own_privates(plan, l, &scope);
             } else {
                 let uses = Uses::of(self.unit, [&*l.body]);
-                self.directive(stmt, l, plan, host, scope, &uses)?;
+                self.directive(stmt, l, plan, host, &scope, &uses)?;
             }
         }
         if let StmtKind::Block(body) = &l.body.kind {
             self.made_privates(body, l.body.span)?;
         }
-        self.stmt(&l.body, &inner)
+        // Other loops' heads may get another text.
+        if host == HostLoop::Sequential {
+            l.init.iter().for_each(|s| self.visit_stmt(s));
+            l.cond.iter().chain(&l.inc).for_each(|e| self.visit_expr(e));
+        }
+        let reductions = plan.iter().flat_map(|p| p.reductions.iter().cloned());
+        self.scope.reductions.extend(reductions);
+        self.scope.in_threads |= wants_threads(host);
+        self.visit_stmt(&l.body);
+        self.scope = scope;
+        Ok(())
     }
 
     /// What the loop can be here: threads fork once, SIMD is for innermost loops.
@@ -362,33 +363,27 @@ impl<'a> Loops<'a> {
     }
 
     fn inner_reductions(&self, stmt: &Stmt, out: &mut Vec<Reduction>) {
-        if let StmtKind::For(l) = &stmt.kind
-            && let Some(plan) = self.compute.loops.get(&l.id)
-        {
-            out.extend(plan.reductions.iter().cloned());
-        }
-        stmt.children(&mut |c| self.inner_reductions(c, out));
+        stmt.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && let Some(plan) = self.compute.loops.get(&l.id)
+            {
+                out.extend(plan.reductions.iter().cloned());
+            }
+        });
     }
 
     /// Variables that the loops inside have for themselves: their own, and privatised ones.
     fn inner_privates(&self, stmt: &Stmt, out: &mut IndexSet<VarId>) {
-        if let StmtKind::For(l) = &stmt.kind {
-            if let Some(head) = &l.canonical
-                && !head.declared
-            {
-                out.insert(head.var);
-            }
+        stmt.each_stmt(|s| {
+            let StmtKind::For(l) = &s.kind else { return };
+            let own = l.canonical.iter().filter(|head| !head.declared);
+            out.extend(own.map(|head| head.var));
             if let Some(plan) = self.compute.loops.get(&l.id) {
                 let elsewhere = self.elsewhere(l);
-                out.extend(
-                    plan.private
-                        .iter()
-                        .filter(|v| !elsewhere.used.contains(*v))
-                        .copied(),
-                );
+                let private = plan.private.iter().copied();
+                out.extend(private.filter(|v| !elsewhere.used.contains(v)));
             }
-        }
-        stmt.children(&mut |c| self.inner_privates(c, out));
+        });
     }
 
     /// What the construct uses outside one of its loops.
@@ -433,6 +428,31 @@ impl<'a> Loops<'a> {
             return String::new();
         }
         format!(" {word}({})", names.join(", "))
+    }
+}
+
+impl<'a> Visit<'a> for Loops<'a> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match &stmt.kind {
+            StmtKind::For(l) => {
+                let done = self.for_loop(stmt, l);
+                self.failed = self.failed.take().or(done.err());
+                return;
+            }
+            StmtKind::Atomic { directive, .. } if self.scope.parallel || self.scope.in_threads => {
+                self.edits
+                    .push(Edit::replace(directive.span, atomic_line(directive)));
+            }
+            _ => {}
+        }
+        self.walk_stmt(stmt);
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        if self.gangs && !self.scope.in_threads {
+            rename_call(self.unit, self.all, e, &mut self.edits, &mut self.called);
+        }
+        self.walk_expr(e);
     }
 }
 
