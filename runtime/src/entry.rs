@@ -2,17 +2,22 @@
 //! current device, and calls the room that does the work.
 
 mod compute;
+mod task;
 
-use crate::abi::{ASYNC_DEFAULT, Data, INITIAL_DEFAULT, Module, Site};
-use crate::context::{self, Choice, Current, DeviceState, Kind};
+use crate::abi::{Data, Module, Site};
+use crate::context::asynchronous::{key_of, set_default_async};
+use crate::context::lifetime::{init, shutdown};
+use crate::context::{self, named::choice_of};
 use crate::data::{self, Counter};
 use crate::fatal::{Failure, Outcome, guard, lock};
 use crate::host;
+use crate::kinds::{Choice, Kind};
 use crate::loader;
 use crate::notify::{self, REGIONS, warn};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
-use crate::wait::{self, key_of};
+use crate::state::{Current, DeviceState};
+use crate::wait;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::{c_char, c_int, c_uint};
@@ -369,7 +374,7 @@ fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
     if device_type == -1 {
         return Ok(None);
     }
-    crate::api::device::choice_of(device_type).map_err(|e| e.at(&place))
+    choice_of(device_type).map_err(|e| e.at(&place))
 }
 
 /// # Safety
@@ -379,7 +384,7 @@ pub unsafe extern "C" fn __accrs_init(site: *const Site, device_type: c_int, dev
     guard(|| {
         // SAFETY: the caller's promise.
         let place = unsafe { Place::of(site) };
-        crate::api::device::init(place, choice(&place, device_type)?, given(device_num))
+        init(place, choice(&place, device_type)?, given(device_num))
     });
 }
 
@@ -394,7 +399,7 @@ pub unsafe extern "C" fn __accrs_shutdown(
     guard(|| {
         // SAFETY: the caller's promise.
         let place = unsafe { Place::of(site) };
-        crate::api::device::shutdown(place, choice(&place, device_type)?, given(device_num))
+        shutdown(place, choice(&place, device_type)?, given(device_num))
     });
 }
 
@@ -446,17 +451,4 @@ pub unsafe extern "C" fn __accrs_bad_size(
         }
         Ok(())
     })
-}
-
-/// §3.2.14: `acc_async_noval` has no effect, `acc_async_default` goes back.
-pub fn set_default_async(place: &Place<'_>, value: c_int) -> Outcome<()> {
-    match value {
-        crate::abi::ASYNC_NOVAL => {}
-        ASYNC_DEFAULT => context::set_default_async(INITIAL_DEFAULT),
-        _ => {
-            key_of(place, value)?;
-            context::set_default_async(value);
-        }
-    }
-    Ok(())
 }

@@ -3,11 +3,11 @@
 //! Each message names the variable, the clause's file and line, the range asked
 //! for, what the present table holds, and what to do.
 
-use crate::context::DeviceState;
 use crate::device::DeviceError;
 use crate::fatal::{Code, Failure};
 use crate::present::Table;
 use crate::site::Place;
+use crate::state::DeviceState;
 use std::fmt::Write as _;
 
 /// The section that a message is about.

@@ -8,12 +8,14 @@
 //! host has done to it since.
 
 use crate::abi::{self, Data, Module, kind};
-use crate::context::{DeviceState, Kind, opened};
 use crate::data;
 use crate::device::DevPtr;
+use crate::devices::opened;
 use crate::fatal::{Outcome, lock};
+use crate::kinds::Kind;
 use crate::present::Table;
 use crate::site::Place;
+use crate::state::DeviceState;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};

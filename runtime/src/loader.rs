@@ -7,12 +7,15 @@
 mod cells;
 
 use crate::abi::{ABI, Kernel, LaunchDims, Module};
-use crate::context::{DeviceState, Kind, not_built, note_targets};
 use crate::device::{DeviceError, DeviceResult, Function, Image, Launch, ModuleHandle, Properties};
+use crate::devices::opened;
 use crate::fatal::{Code, Failure, Outcome, exiting, lock};
+use crate::kinds::Kind;
+use crate::kinds::built::{not_built, note_targets};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
+use crate::state::DeviceState;
 use crate::suspects;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -116,7 +119,7 @@ pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
     unsafe { crate::globals::unregister(module)? };
     let mut loaded = lock(&unit.loaded);
     for kind in [Kind::Nvidia, Kind::Sim] {
-        for state in crate::context::opened(kind) {
+        for state in opened(kind) {
             if let Some(Some(one)) = loaded.get_mut(state.id).map(Option::take) {
                 // Its kernels may still run on some queue.
                 for queue in state.queues.all() {

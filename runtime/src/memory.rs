@@ -21,6 +21,8 @@ pub struct Memory {
 struct Blocks {
     /// Address → bytes of what is handed out.
     live: HashMap<u64, u64>,
+    /// What the program itself has of it (`acc_malloc`): address → bytes.
+    handed_out: HashMap<u64, usize>,
     /// Bytes → blocks that are kept for reuse, or wait for queues.
     idle: BTreeMap<u64, Vec<Idle>>,
 }
@@ -77,6 +79,18 @@ impl Memory {
         Ok(ptr)
     }
 
+    /// Allocates memory for the program to keep (`acc_malloc`).
+    pub fn hand_out(&self, device: &dyn Device, bytes: usize) -> DeviceResult<DevPtr> {
+        let ptr = self.alloc(device, bytes as u64, None)?;
+        lock(&self.blocks).handed_out.insert(ptr.0, bytes);
+        Ok(ptr)
+    }
+
+    /// The bytes of such memory, which the program gives back; `None` if it has none there.
+    pub fn handed_back(&self, ptr: DevPtr) -> Option<usize> {
+        lock(&self.blocks).handed_out.remove(&ptr.0)
+    }
+
     /// Takes a block back; it is used again when `pending` has passed. False when
     /// `ptr` is not one that `alloc` gave.
     pub fn free(&self, device: &dyn Device, ptr: DevPtr, pending: Pending) -> DeviceResult<bool> {
@@ -111,6 +125,7 @@ impl Memory {
     pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
         let mut blocks = lock(&self.blocks);
         blocks.sweep(device, true)?;
+        blocks.handed_out.clear();
         for (ptr, _) in std::mem::take(&mut blocks.live) {
             device.free(DevPtr(ptr))?;
         }

@@ -1,22 +1,18 @@
 //! Waits: the host, or one queue, for queues (§2.16.3).
 
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
-use crate::context::{self, Current, DeviceState};
+use crate::context::{self, asynchronous::key_of};
 use crate::device::DeviceResult;
 use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::{Queue, async_value};
+use crate::queue::Queue;
 use crate::site::Place;
+use crate::state::{Current, DeviceState};
 use std::ffi::c_int;
 use std::fmt::Display;
 use std::sync::Arc;
-
-/// The queue that an async-argument of this thread means; `None` is synchronous.
-pub fn key_of(place: &Place<'_>, argument: c_int) -> Outcome<Option<c_int>> {
-    async_value(argument, context::default_async()).map_err(|e| e.at(&place))
-}
 
 /// The async-values of wait-arguments; `None`: all.
 fn keys_of(place: &Place<'_>, arguments: &[c_int]) -> Outcome<Option<Vec<c_int>>> {

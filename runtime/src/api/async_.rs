@@ -1,9 +1,10 @@
 //! Tests and waits on activity queues (§3.2.9–3.2.14).
 
 use crate::abi::ASYNC_SYNC;
+use crate::context::asynchronous;
 use crate::fatal::{Code, Failure, guard};
 use crate::site::Place;
-use crate::{context, entry, wait};
+use crate::wait;
 use std::ffi::c_int;
 
 /// `devnum` that means the current device.
@@ -97,10 +98,10 @@ pub unsafe extern "C" fn acc_wait_any_device(
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_default_async() -> c_int {
-    context::default_async()
+    asynchronous::default_async()
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: c_int) {
-    guard(|| entry::set_default_async(&Place::Api("acc_set_default_async"), queue));
+    guard(|| asynchronous::set_default_async(&Place::Api("acc_set_default_async"), queue));
 }

@@ -6,11 +6,11 @@
 
 use super::device::current;
 use super::memory::{present, users};
-use crate::context::{Current, DeviceState};
 use crate::device::DevPtr;
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::notify::warn;
 use crate::site::{Place, text};
+use crate::state::{Current, DeviceState};
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 

@@ -3,10 +3,10 @@
 //! is no GPU.
 
 use super::device::current;
-use crate::context::{Current, DeviceState};
+use crate::context::asynchronous::key_of;
 use crate::fatal::{Failure, Outcome, guard};
 use crate::site::Place;
-use crate::wait::key_of;
+use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_void};
 
 fn device(place: Place<'_>) -> Outcome<Option<&'static DeviceState>> {

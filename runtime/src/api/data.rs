@@ -3,7 +3,7 @@
 
 use super::device::current;
 use crate::abi::{ASYNC_SYNC, Data, flag, kind};
-use crate::context::Current;
+use crate::context::asynchronous::key_of;
 use crate::data::{self, Counter};
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
@@ -11,7 +11,7 @@ use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
 use crate::present::Lookup;
 use crate::site::Place;
-use crate::wait::key_of;
+use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_uint, c_void};
 
 /// The names of the data in messages: calls have none.
@@ -66,7 +66,7 @@ fn enter(
 }
 
 /// Fails unless the whole section is present, as the calls (not the directives) want.
-fn check_present(state: &crate::context::DeviceState, place: Place<'_>, d: &Data) -> Outcome<()> {
+fn check_present(state: &DeviceState, place: Place<'_>, d: &Data) -> Outcome<()> {
     let table = lock(&state.table);
     let asked = Asked {
         name: "the section",

@@ -3,7 +3,8 @@
 
 use super::device::current;
 use crate::abi::ASYNC_SYNC;
-use crate::context::{self, Current, DeviceState};
+use crate::context;
+use crate::context::asynchronous::key_of;
 use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
@@ -12,11 +13,10 @@ use crate::present::{Lookup, Table};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::{Queue, Work};
 use crate::site::Place;
-use crate::wait::key_of;
-use std::collections::BTreeMap;
+use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_void};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// Bytes that `acc_malloc` has handed out of the host's memory.
 static HOST_BYTES: AtomicUsize = AtomicUsize::new(0);
@@ -24,14 +24,6 @@ static HOST_BYTES: AtomicUsize = AtomicUsize::new(0);
 /// Those bytes, now.
 pub fn host_bytes() -> usize {
     HOST_BYTES.load(Ordering::Relaxed)
-}
-
-/// What `acc_malloc` has handed out of devices' memories: device and address, and bytes.
-static HANDED_OUT: Mutex<BTreeMap<(usize, DevPtr), usize>> = Mutex::new(BTreeMap::new());
-
-/// A device that is shut down has nothing any more.
-pub fn forget(state: &DeviceState) {
-    lock(&HANDED_OUT).retain(|(id, _), _| *id != state.id);
 }
 
 /// Null when there is no memory, or nothing is asked for.
@@ -51,11 +43,8 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
                 Ok(ptr)
             }
             Current::Device(state) => {
-                let ptr = state
-                    .memory
-                    .alloc(state.device.as_ref(), bytes as u64, None);
+                let ptr = state.memory.hand_out(state.device.as_ref(), bytes);
                 if let Ok(ptr) = ptr {
-                    lock(&HANDED_OUT).insert((state.id, ptr), bytes);
                     tell(event::ALLOC, place, state, ptr, bytes);
                     count(&STATS.allocs, 1);
                     count(&STATS.alloc_bytes, bytes as u64);
@@ -85,7 +74,7 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
             return Ok(());
         };
         let device_ptr = DevPtr(ptr as u64);
-        let Some(bytes) = lock(&HANDED_OUT).remove(&(state.id, device_ptr)) else {
+        let Some(bytes) = state.memory.handed_back(device_ptr) else {
             return Err(Failure::new(format!(
                 "{place}: {ptr:p} is not from acc_malloc on {state}, or was freed before"
             )));

@@ -2,10 +2,12 @@
 //! and the present table in words.
 
 use super::device::current;
-use crate::context::{self, Current, DeviceState, Kind};
+use crate::devices;
 use crate::fatal::{Outcome, guard, lock};
+use crate::kinds::Kind;
 use crate::notify::STATS;
 use crate::site::Place;
+use crate::state::{Current, DeviceState};
 use std::ffi::{c_uint, c_ulong};
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,7 +75,7 @@ pub extern "C" fn acc_clear_freelists() {
     guard(|| {
         for state in [Kind::Nvidia, Kind::Sim]
             .into_iter()
-            .flat_map(context::opened)
+            .flat_map(devices::opened)
         {
             state.memory.trim(state.device.as_ref()).map_err(|e| {
                 crate::fatal::Failure::new(format!("acc_clear_freelists: {state}: {e}"))
@@ -102,7 +104,7 @@ pub extern "C" fn acc_present_dump_all() {
     guard(|| {
         [Kind::Nvidia, Kind::Sim]
             .into_iter()
-            .flat_map(context::opened)
+            .flat_map(devices::opened)
             .try_for_each(dump)
     });
 }

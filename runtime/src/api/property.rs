@@ -1,8 +1,10 @@
 //! `acc_get_property` and `acc_get_property_string` (§3.2.6).
 
-use super::device::{device_named, device_t};
-use crate::context::{self, Current, DeviceState};
+use crate::context::named::device_named;
+use crate::devices;
 use crate::fatal::{Outcome, guard, lock};
+use crate::kinds::device_type::device_t;
+use crate::state::{Current, DeviceState};
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_int};
 use std::sync::Mutex;
@@ -24,7 +26,7 @@ fn device(number: c_int, device_type: c_int) -> Option<Current> {
         return None;
     }
     let (kind, ordinal) = device_named(number, device_type).ok()?;
-    context::open(kind, ordinal).ok()
+    devices::open(kind, ordinal).ok()
 }
 
 /// Bytes of the host's memory.

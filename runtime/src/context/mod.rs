@@ -1,160 +1,23 @@
-//! The context module: which devices there are, and which one each thread uses.
+//! The context module: which device each thread uses.
 //!
-//! Drivers are asked for their devices when a device of their kind is first wanted,
-//! and a device is opened when it is first used: nothing touches device 0 of a
+//! A device is opened when it is first used: nothing touches device 0 of a
 //! kind because another one was chosen. Each host thread has its own current
 //! device type, number and default queue (the internal control variables of §2.3);
 //! they start from the environment.
 
-mod device;
-mod environment;
-mod pool;
+pub mod asynchronous;
+pub mod lifetime;
+pub mod named;
 
-pub use device::DeviceState;
-
-use crate::abi::{INITIAL_DEFAULT, target};
-use crate::fatal::{Code, Failure, Outcome, lock};
-use crate::prof;
-use environment::environment;
-use pool::{Pool, pool};
+use crate::abi::INITIAL_DEFAULT;
+use crate::devices::{available, count, open};
+use crate::fatal::{Code, Failure, Outcome};
+use crate::kinds::built::{self, not_built, target_names};
+use crate::kinds::environment::{Environment, Wrong};
+use crate::kinds::{Choice, Kind};
+use crate::state::Current;
 use std::cell::Cell;
 use std::ffi::c_int;
-use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-/// A kind of device that regions run on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Nvidia,
-    /// The host's cores, sharing the host's memory.
-    Multicore,
-    Sim,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Nvidia, Kind::Multicore, Kind::Sim];
-
-    /// The bit of `__accrs_module.targets`.
-    pub fn target(self) -> u32 {
-        match self {
-            Kind::Nvidia => target::NVIDIA,
-            Kind::Multicore => target::MULTICORE,
-            Kind::Sim => target::SIM,
-        }
-    }
-
-    /// As `ACC_DEVICE_TYPE` and `--acc-target` spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Nvidia => "nvidia",
-            Kind::Multicore => "multicore",
-            Kind::Sim => "sim",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// What a program may ask for: a kind, or one of the standard's groups.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// `acc_device_default`: the environment's, else the first that fits.
-    Default,
-    /// `acc_device_not_host`: the first with a memory of its own.
-    NotHost,
-    Kind(Kind),
-}
-
-/// The device that a thread uses.
-#[derive(Clone, Copy)]
-pub enum Current {
-    Host,
-    Device(&'static DeviceState),
-}
-
-impl Current {
-    pub fn kind(self) -> Kind {
-        match self {
-            Current::Host => Kind::Multicore,
-            Current::Device(state) => state.kind,
-        }
-    }
-
-    pub fn ordinal(self) -> u32 {
-        match self {
-            Current::Host => 0,
-            Current::Device(state) => state.ordinal,
-        }
-    }
-}
-
-/// Devices of a kind; an error says why there are none.
-pub fn count(kind: Kind) -> Result<u32, String> {
-    pool(kind).map_or(Ok(1), Pool::count)
-}
-
-/// Those of a kind that are open.
-pub fn opened(kind: Kind) -> Vec<&'static DeviceState> {
-    pool(kind).map_or_else(Vec::new, |p| {
-        lock(&p.opened).iter().flatten().copied().collect()
-    })
-}
-
-/// Opens device `ordinal` of a kind.
-pub fn open(kind: Kind, ordinal: u32) -> Outcome<Current> {
-    prof::library::load();
-    let n = count(kind).map_err(Failure::new)?;
-    if ordinal >= n {
-        return Err(Failure::of(
-            Code::DeviceUnavailable,
-            format!(
-                "there is no {kind} device {ordinal}: {n} {} here, numbered from 0; choose one with ACC_DEVICE_NUM or \
-             acc_set_device_num",
-                if n == 1 { "is" } else { "are" }
-            ),
-        ));
-    }
-    pool(kind).map_or(Ok(Current::Host), |p| p.open(ordinal).map(Current::Device))
-}
-
-/// Kinds that the program's regions were compiled for; 0 before any registered.
-static BUILT_FOR: AtomicU32 = AtomicU32::new(0);
-
-/// Notes the targets of a translation unit.
-pub fn note_targets(targets: u32) {
-    BUILT_FOR.fetch_or(targets, Ordering::SeqCst);
-}
-
-/// Whether any translation unit has registered.
-pub fn any_registered() -> bool {
-    BUILT_FOR.load(Ordering::SeqCst) != 0
-}
-
-/// The kinds that the program was built for, as `--acc-target` has them.
-pub fn target_names(targets: u32) -> String {
-    let names: Vec<_> = Kind::ALL
-        .into_iter()
-        .filter(|k| targets & k.target() != 0)
-        .map(Kind::name)
-        .collect();
-    names.join(",")
-}
-
-/// The devices that exist here, for messages: `multicore, sim (1)`.
-fn available() -> String {
-    let each = Kind::ALL
-        .into_iter()
-        .filter_map(|kind| match (kind, count(kind)) {
-            (Kind::Multicore, _) => Some(kind.to_string()),
-            (_, Ok(n)) => Some(format!("{kind} ({n})")),
-            (_, Err(_)) => None,
-        });
-    each.collect::<Vec<_>>().join(", ")
-}
 
 /// A thread's internal control variables.
 #[derive(Clone, Copy)]
@@ -175,17 +38,12 @@ fn controls() -> Controls {
     CONTROLS.get()
 }
 
-/// The queue number of `async` without an argument, for this thread.
-pub fn default_async() -> c_int {
-    controls().default_async
-}
-
-/// Sets it; the caller has checked the value.
-pub fn set_default_async(value: c_int) {
-    CONTROLS.set(Controls {
-        default_async: value,
-        ..controls()
-    });
+/// What the environment chooses.
+fn environment() -> Outcome<&'static Environment> {
+    crate::kinds::environment::environment().map_err(|wrong| match wrong {
+        Wrong::Type(text) => Failure::new(format!("{text}; this machine has: {}", available())),
+        Wrong::Other(text) => Failure::new(text.clone()),
+    })
 }
 
 /// The current device of this thread, chosen and opened on first use.
@@ -236,7 +94,7 @@ pub fn nvidia() -> Outcome<Kind> {
 
 /// The kind that a choice means here; an error says what to do when there is none.
 pub fn resolve(choice: Choice) -> Outcome<Kind> {
-    let built = BUILT_FOR.load(Ordering::SeqCst);
+    let built = built::targets();
     match choice {
         Choice::Kind(kind) => check(kind, built),
         Choice::NotHost => [Kind::Nvidia, Kind::Sim]
@@ -309,25 +167,6 @@ fn check(kind: Kind, built: u32) -> Outcome<Kind> {
             ),
         )
     })
-}
-
-/// The message for a device that regions were not compiled for.
-pub fn not_built(kind: Kind, what: &str, built: u32) -> Failure {
-    Failure::of(
-        Code::WrongDeviceType,
-        format!(
-            "{what} was not built for {kind} devices, only for {}: rebuild it with --acc-target={},{kind}, or choose \
-         another device with ACC_DEVICE_TYPE",
-            target_names(built),
-            target_names(built),
-        ),
-    )
-}
-
-/// True for the kinds that some region was compiled for (all, before any registered).
-pub fn is_built_for(kind: Kind) -> bool {
-    let built = BUILT_FOR.load(Ordering::SeqCst);
-    built == 0 || built & kind.target() != 0
 }
 
 /// Sets the current device type, and number if one is given (`set`, §2.14.3). A
@@ -409,6 +248,7 @@ pub fn numbered(kind: Kind, ordinal: u32) -> Outcome<Current> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::abi::target;
 
     #[test]
     fn a_kind_that_the_program_was_not_built_for_says_how_to_rebuild() {

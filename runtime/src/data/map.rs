@@ -1,12 +1,12 @@
 //! `acc_map_data` and `acc_unmap_data` (§3.2.21, §3.2.22).
 
-use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::present::{Entry, Lookup, Users};
 use crate::prof::{self, About, At, info::event};
 use crate::site::Place;
+use crate::state::DeviceState;
 use std::ffi::{c_int, c_void};
 
 /// Ends the present table's knowledge of user memory (`acc_unmap_data`).

@@ -22,7 +22,6 @@ pub mod rows;
 mod transfer;
 
 use crate::abi::{Data, flag, kind};
-use crate::context::DeviceState;
 use crate::device::DevPtr;
 use crate::explain::{self, Asked, Structs};
 use crate::fatal::{Failure, Outcome, lock};
@@ -30,6 +29,7 @@ use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
 use crate::site::{Place, text};
+use crate::state::DeviceState;
 use crate::suspects;
 use joined::Joined;
 use std::borrow::Cow;

@@ -8,9 +8,9 @@
 
 use super::{Counter, transfer};
 use crate::abi::{Data, flag, kind};
-use crate::context::DeviceState;
 use crate::fatal::Outcome;
 use crate::site::Place;
+use crate::state::DeviceState;
 use std::ffi::{c_int, c_uint, c_void};
 
 /// Where a row's number stands in its entry's flags, above those of the ABI: number + 1.

@@ -10,34 +10,8 @@ pub mod cuda;
 pub mod sim;
 pub mod stream;
 
-use crate::context::Kind;
 use std::ffi::{c_int, c_void};
 use std::fmt;
-
-/// The driver of a kind of device that has its own memory.
-pub(crate) fn driver_of(kind: Kind) -> Box<dyn Driver> {
-    match kind {
-        Kind::Nvidia => Box::new(cuda::CudaDriver::default()),
-        Kind::Sim => Box::new(sim::SimDriver),
-        Kind::Multicore => Box::new(Missing),
-    }
-}
-
-/// The host's cores need no driver: nobody asks for one.
-struct Missing;
-
-impl Driver for Missing {
-    fn count(&self) -> DeviceResult<u32> {
-        Ok(0)
-    }
-
-    fn open(&self, _ordinal: u32) -> DeviceResult<Box<dyn Device>> {
-        Err(DeviceError::Driver {
-            call: "multicore",
-            message: "shares the host's memory and is not opened".into(),
-        })
-    }
-}
 
 /// An address in a device's memory. Never dereferenced by the runtime itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,16 +1,16 @@
 //! The entry points of compute constructs: launches, and what tools and statistics hear of the host's cores.
 
-use super::{current, tell};
+use super::{current, task, tell};
 use crate::abi::{Kernel, LaunchDims, Module, Site};
-use crate::context::{Current, Kind};
+use crate::context::asynchronous::key_of;
 use crate::fatal::{Failure, guard};
-use crate::host;
+use crate::kinds::Kind;
 use crate::loader;
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
+use crate::state::Current;
 use crate::suspects;
-use crate::wait::key_of;
 use std::cell::RefCell;
 use std::ffi::{c_int, c_void};
 
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn __accrs_compute_end(_site: *const Site) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
     guard(|| {
-        host::begun();
+        task::begun();
         begun(|| {
             // SAFETY: the caller's promise; sites and kernels are constants of the program.
             let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };

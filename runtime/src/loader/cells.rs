@@ -4,10 +4,11 @@
 
 use super::{Unit, exporters, function};
 use crate::abi::{Kernel, Module};
-use crate::context::{DeviceState, Kind};
 use crate::device::{DeviceError, DeviceResult, Function, Launch};
 use crate::fatal::lock;
+use crate::kinds::Kind;
 use crate::site::text;
+use crate::state::DeviceState;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 

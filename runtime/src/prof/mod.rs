@@ -8,11 +8,12 @@ pub mod library;
 pub mod registry;
 
 use crate::abi::{ASYNC_SYNC, Site};
-use crate::api::device::{device_t, type_of};
-use crate::context::{Current, DeviceState, Kind};
 use crate::ending;
 use crate::fatal::{self, Code, Failure, Outcome};
+use crate::kinds::Kind;
+use crate::kinds::device_type::{device_t, type_of};
 use crate::site::Place;
+use crate::state::{Current, DeviceState};
 use info::{ApiInfo, Data, Error, EventInfo, Head, Launch, ProfInfo, Rest, event};
 use registry::{Callback, active};
 use std::cell::Cell;

@@ -3,18 +3,20 @@
 //!
 //! A program asks for it when it is compiled (`--acc-memory`, nvc's `-gpu=managed` and `-gpu=unified`), or when it runs:
 //!
-//! - managed: what the program allocates comes from memory that the driver moves between host and device ([`managed`]);
+//! - managed: what the program allocates comes from memory that the driver moves between host and device ([`crate::managed`]);
 //!   variables have copies on the device, as always;
 //! - unified: all of the host's memory, where the device reaches that ([`crate::device::Device::share_host`]).
 //!
 //! Where the device can't do it, the program is told so, once, and its data is copied as its clauses say.
 
-pub mod managed;
+pub mod slabs;
 
 use crate::abi::target;
-use crate::context::DeviceState;
+use crate::device::Device;
 use crate::fatal::{Failure, Outcome};
+use crate::kinds::Kind;
 use crate::notify::warn;
+use std::fmt::Display;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -74,16 +76,15 @@ pub fn wanted() -> Wanted {
     }
 }
 
-/// A device that is opened: whether it can do what is wanted. Tells where it can't.
+/// A device that is opened, and its name: whether it can do what is wanted. Tells where it can't.
 ///
 /// # Errors
 /// A variable of the environment that can't be read.
-pub fn opened(state: &DeviceState) -> Outcome<()> {
+pub fn check(device: &dyn Device, shares_host: bool, name: &dyn Display) -> Outcome<()> {
     environment()
         .as_ref()
         .map_err(|text| Failure::new(text.clone()))?;
-    let device = state.device.as_ref();
-    if wanted() == Wanted::Managed && !managed::is_linked() {
+    if wanted() == Wanted::Managed && !slabs::is_linked() {
         warn(
             "warning: this program was compiled for managed memory, but not linked for it: give -gpu=managed (--acc-memory=managed) \
              to the link as well; until then data is copied, as data clauses say",
@@ -92,7 +93,7 @@ pub fn opened(state: &DeviceState) -> Outcome<()> {
     }
     let lacks = match wanted() {
         Wanted::Separate => return Ok(()),
-        Wanted::Unified if state.shares_host => return Ok(()),
+        Wanted::Unified if shares_host => return Ok(()),
         Wanted::Managed if device.has_managed() => return Ok(()),
         Wanted::Unified => {
             "can't use the host's memory directly (that takes Linux with Heterogeneous Memory Management and NVIDIA's open \
@@ -104,15 +105,16 @@ pub fn opened(state: &DeviceState) -> Outcome<()> {
         }
     };
     warn(&format!(
-        "warning: {state} ({}) {lacks}: data is copied, as data clauses say",
+        "warning: {name} ({}) {lacks}: data is copied, as data clauses say",
         device.properties().name
     ));
     Ok(())
 }
 
-/// Whether the device can use `bytes` bytes of the host's memory from `host` on where they are.
-pub fn holds(state: &DeviceState, host: usize, bytes: usize) -> bool {
-    host != 0 && (state.shares_host || managed::holds(state.kind, host, bytes))
+/// Whether a device of a kind can use `bytes` bytes of the host's memory from `host` on where they are; `shares_host`: it can
+/// use all of that.
+pub fn holds(kind: Kind, shares_host: bool, host: usize, bytes: usize) -> bool {
+    host != 0 && (shares_host || slabs::holds(kind, host, bytes))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::abi::{flag, kind};
+use crate::context::lifetime::shut_down;
 use crate::data::{self, Counter};
 use crate::device::DevPtr;
 use crate::fatal::{Outcome, lock};
@@ -356,7 +357,7 @@ fn a_shutdown_ends_all_lifetimes() {
     let a = vec![1; 4];
     let mut region = [section(&a, kind::COPY, 0)];
     p.enter(&mut region, Counter::Structured).unwrap();
-    p.state.shut_down().unwrap();
+    shut_down(&p.state).unwrap();
     assert!(!p.present(&a));
     assert_eq!(p.state.device.memory_info().unwrap().0, 1 << 20);
     p.exit(&mut region, Counter::Structured).unwrap();

@@ -19,8 +19,9 @@ mod rows;
 mod threads;
 
 use crate::abi::{Data, Site};
-use crate::context::{DeviceState, Kind};
+use crate::kinds::Kind;
 use crate::site::Place;
+use crate::state::DeviceState;
 use mock::{Log, Mock, Moment, Other};
 use std::ffi::{c_int, c_uint, c_void};
 

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::abi::{flag, kind};
+use crate::context::lifetime::shut_down;
 use crate::data::{self, Counter};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -34,7 +35,7 @@ fn threads_map_update_and_unmap_at_once() {
         });
         assert_eq!(found.into_inner(), (THREADS * ROUNDS) as u32);
         assert_eq!(crate::fatal::lock(&state.table).iter().count(), 0);
-        state.shut_down().unwrap();
+        shut_down(&state).unwrap();
         assert_eq!(free_bytes(&state), 1 << 24);
     }
 }

@@ -38,11 +38,10 @@ pub extern "C" fn __accrs_sim_enter() -> *mut Block {
 /// `acc_on_device` in a kernel: sim, not the host, and a GPU where it stands in for one.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_sim_is(device_type: c_int) -> c_int {
-    use crate::api::device::device_t;
-    let gpu = || crate::context::nvidia().is_ok_and(|kind| kind == crate::context::Kind::Sim);
+    use crate::kinds::{device_type::device_t, environment::sim_stands_in};
     c_int::from(match device_type {
         device_t::NOT_HOST | device_t::SIM => true,
-        device_t::NVIDIA => gpu(),
+        device_t::NVIDIA => sim_stands_in(),
         _ => false,
     })
 }

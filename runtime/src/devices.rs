@@ -1,40 +1,87 @@
-//! The devices of each kind: counted, and opened when they are first used.
+//! The devices of each kind: counted when one of the kind is first wanted, and opened when they are first used.
 
-use super::{DeviceState, Kind, opened};
-use crate::device::Driver;
+use crate::device::{
+    Driver,
+    cuda::CudaDriver,
+    sim::{self, SimDriver},
+};
 use crate::ending::{self, DEVICES};
 use crate::fatal::{Code, Failure, Outcome, lock};
+use crate::kinds::Kind;
 use crate::prof::{self, info::event};
+use crate::shared;
+use crate::state::{Current, DeviceState};
 use std::ffi::c_int;
 use std::sync::{Mutex, OnceLock};
 
+/// Devices of a kind; an error says why there are none.
+pub fn count(kind: Kind) -> Result<u32, String> {
+    pool(kind).map_or(Ok(1), Pool::count)
+}
+
+/// Those of a kind that are open.
+pub fn opened(kind: Kind) -> Vec<&'static DeviceState> {
+    pool(kind).map_or_else(Vec::new, |p| {
+        lock(&p.opened).iter().flatten().copied().collect()
+    })
+}
+
+/// Opens device `ordinal` of a kind.
+pub fn open(kind: Kind, ordinal: u32) -> Outcome<Current> {
+    prof::library::load();
+    let n = count(kind).map_err(Failure::new)?;
+    if ordinal >= n {
+        return Err(Failure::of(
+            Code::DeviceUnavailable,
+            format!(
+                "there is no {kind} device {ordinal}: {n} {} here, numbered from 0; choose one with ACC_DEVICE_NUM or \
+             acc_set_device_num",
+                if n == 1 { "is" } else { "are" }
+            ),
+        ));
+    }
+    pool(kind).map_or(Ok(Current::Host), |p| p.open(ordinal).map(Current::Device))
+}
+
+/// The devices that exist here, for messages: `multicore, sim (1)`.
+pub fn available() -> String {
+    let each = Kind::ALL
+        .into_iter()
+        .filter_map(|kind| match (kind, count(kind)) {
+            (Kind::Multicore, _) => Some(kind.to_string()),
+            (_, Ok(n)) => Some(format!("{kind} ({n})")),
+            (_, Err(_)) => None,
+        });
+    each.collect::<Vec<_>>().join(", ")
+}
+
 /// The devices of one kind. Opened ones stay for the life of the program; a
 /// shutdown empties them.
-pub(super) struct Pool {
+struct Pool {
     kind: Kind,
-    driver: OnceLock<Box<dyn Driver>>,
+    driver: fn() -> Box<dyn Driver>,
+    made: OnceLock<Box<dyn Driver>>,
     count: OnceLock<Result<u32, String>>,
-    pub(super) opened: Mutex<Vec<Option<&'static DeviceState>>>,
+    opened: Mutex<Vec<Option<&'static DeviceState>>>,
 }
 
 impl Pool {
-    const fn new(kind: Kind) -> Self {
+    const fn new(kind: Kind, driver: fn() -> Box<dyn Driver>) -> Self {
         Self {
             kind,
-            driver: OnceLock::new(),
+            driver,
+            made: OnceLock::new(),
             count: OnceLock::new(),
             opened: Mutex::new(Vec::new()),
         }
     }
 
     fn driver(&self) -> &dyn Driver {
-        self.driver
-            .get_or_init(|| crate::device::driver_of(self.kind))
-            .as_ref()
+        self.made.get_or_init(self.driver).as_ref()
     }
 
     /// How many there are; an error says why there are none.
-    pub(super) fn count(&self) -> Result<u32, String> {
+    fn count(&self) -> Result<u32, String> {
         self.count
             .get_or_init(|| match self.driver().count() {
                 Ok(0) => Err(format!("there is no {} device here", self.kind)),
@@ -44,7 +91,7 @@ impl Pool {
             .clone()
     }
 
-    pub(super) fn open(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
+    fn open(&self, ordinal: u32) -> Outcome<&'static DeviceState> {
         let at = ordinal as usize;
         if let Some(Some(state)) = lock(&self.opened).get(at) {
             return Ok(state);
@@ -74,14 +121,14 @@ impl Pool {
             )
         })?;
         if self.kind == Kind::Sim {
-            crate::device::sim::set_describe_host(describe_host);
+            sim::set_describe_host(describe_host);
         }
         let state: &'static DeviceState =
             Box::leak(Box::new(DeviceState::new(self.kind, ordinal, device)));
         if opened.len() <= at {
             opened.resize(at + 1, None);
         }
-        crate::shared::opened(state)?;
+        shared::check(state.device.as_ref(), state.shares_host, state)?;
         opened[at] = Some(state);
         let _ = DEVICES.set(ending::Queues { unanswered, finish });
         ending::finish_at_exit();
@@ -131,10 +178,10 @@ fn describe_host(address: u64) -> Option<String> {
     })
 }
 
-static NVIDIA: Pool = Pool::new(Kind::Nvidia);
-static SIM: Pool = Pool::new(Kind::Sim);
+static NVIDIA: Pool = Pool::new(Kind::Nvidia, || Box::new(CudaDriver::default()));
+static SIM: Pool = Pool::new(Kind::Sim, || Box::new(SimDriver));
 
-pub(super) fn pool(kind: Kind) -> Option<&'static Pool> {
+fn pool(kind: Kind) -> Option<&'static Pool> {
     match kind {
         Kind::Nvidia => Some(&NVIDIA),
         Kind::Sim => Some(&SIM),

@@ -7,39 +7,29 @@
 //! Where there is no managed memory (the host's cores, a device without, none left), nothing is given, and the caller takes
 //! the C library's.
 
-use crate::context::{self, Current, DeviceState, Kind};
+use crate::context;
 use crate::device::DevPtr;
 use crate::fatal::lock;
+use crate::kinds::built;
+use crate::shared::slabs::{self, in_slab};
 use crate::shared::{Wanted, wanted};
+use crate::state::{Current, DeviceState};
 use dlmalloc::{Allocator, Dlmalloc};
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Mutex, OnceLock};
 
 /// What the driver is asked for at a time, at least: bytes.
 const SLAB: usize = 4 << 20;
 
-/// The slabs, first byte → one behind the last.
-static SLABS: RwLock<BTreeMap<usize, usize>> = RwLock::new(BTreeMap::new());
-
 /// The device through which slabs come, chosen at the program's first allocation; `None`: there is no managed memory.
 static POOL: OnceLock<Option<Pool>> = OnceLock::new();
-
-/// The program's allocation functions lead here.
-static LINKED: AtomicBool = AtomicBool::new(false);
 
 /// Called at the start of a program that is linked with `include/managed.c`.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_managed_linked() {
-    LINKED.store(true, Ordering::SeqCst);
-}
-
-/// Whether what the program allocates can be managed.
-pub fn is_linked() -> bool {
-    LINKED.load(Ordering::SeqCst)
+    slabs::note_linked();
 }
 
 thread_local! {
@@ -47,10 +37,7 @@ thread_local! {
     static BUSY: Cell<bool> = const { Cell::new(false) };
 }
 
-struct Pool {
-    kind: Kind,
-    heap: Mutex<Dlmalloc<Slabs>>,
-}
+struct Pool(Mutex<Dlmalloc<Slabs>>);
 
 /// The driver's side of the heap.
 struct Slabs(&'static DeviceState);
@@ -63,7 +50,7 @@ unsafe impl Allocator for Slabs {
             return (null_mut(), 0, 0);
         };
         let at = at as usize;
-        write(|slabs| slabs.insert(at, at + bytes));
+        slabs::write(|slabs| slabs.insert(at, at + bytes));
         (at as *mut u8, bytes, 0)
     }
 
@@ -78,7 +65,7 @@ unsafe impl Allocator for Slabs {
     /// Only what is one slab exactly: the heap may have put neighbours together.
     fn free(&self, at: *mut u8, size: usize) -> bool {
         let start = at as usize;
-        let whole = write(|slabs| {
+        let whole = slabs::write(|slabs| {
             let whole = slabs.get(&start) == Some(&(start + size));
             if whole {
                 slabs.remove(&start);
@@ -101,41 +88,26 @@ unsafe impl Allocator for Slabs {
     }
 }
 
-fn write<T>(change: impl FnOnce(&mut BTreeMap<usize, usize>) -> T) -> T {
-    change(&mut SLABS.write().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// Whether a slab holds `bytes` bytes from `start` on, for devices of a kind.
-pub fn holds(kind: Kind, start: usize, bytes: usize) -> bool {
-    POOL.get()
-        .and_then(Option::as_ref)
-        .is_some_and(|pool| pool.kind == kind)
-        && in_slab(start, bytes)
-}
-
-fn in_slab(start: usize, bytes: usize) -> bool {
-    let slabs = SLABS.read().unwrap_or_else(PoisonError::into_inner);
-    let slab = slabs.range(..=start).next_back();
-    slab.is_some_and(|(_, end)| start.saturating_add(bytes) <= *end)
-}
-
 /// The heap, once it can be told whether there is one: not before the program's units have registered.
 fn pool() -> Option<&'static Pool> {
     if let Some(decided) = POOL.get() {
         return decided.as_ref();
     }
-    if wanted() != Wanted::Managed || !context::any_registered() {
+    if wanted() != Wanted::Managed || !built::any_registered() {
         return None;
     }
     // An error of the device is told where the program first uses it.
     let found = match context::current() {
-        Ok(Current::Device(state)) if state.device.has_managed() => Some(Pool {
-            kind: state.kind,
-            heap: Mutex::new(Dlmalloc::new_with_allocator(Slabs(state))),
-        }),
+        Ok(Current::Device(state)) if state.device.has_managed() => Some(state),
         _ => None,
     };
-    POOL.get_or_init(|| found).as_ref()
+    let pool = POOL.get_or_init(|| {
+        let state = found?;
+        slabs::note_kind(state.kind);
+        let heap = Dlmalloc::new_with_allocator(Slabs(state));
+        Some(Pool(Mutex::new(heap)))
+    });
+    pool.as_ref()
 }
 
 /// Before each block.
@@ -170,7 +142,7 @@ pub extern "C" fn __accrs_managed_alloc(bytes: usize, alignment: usize) -> *mut 
         let alignment = alignment.max(LEAST);
         let whole = bytes.checked_add(alignment)?;
         // SAFETY: the alignment is a power of two; the heap is locked.
-        let start = unsafe { lock(&pool.heap).malloc(whole, alignment) };
+        let start = unsafe { lock(&pool.0).malloc(whole, alignment) };
         if start.is_null() {
             return None;
         }
@@ -213,7 +185,7 @@ pub unsafe extern "C" fn __accrs_managed_free(block: *mut c_void) -> c_int {
     let start = block.cast::<u8>().wrapping_sub(header.offset);
     let was = BUSY.replace(true);
     // SAFETY: the allocation starts there, as its header says.
-    unsafe { lock(&pool.heap).free(start, header.bytes + header.offset, header.offset) };
+    unsafe { lock(&pool.0).free(start, header.bytes + header.offset, header.offset) };
     BUSY.set(was);
     1
 }

@@ -1,11 +1,10 @@
-//! One device, with all that the runtime knows of it.
+//! One device, with all that the runtime knows of it; and the device that a thread uses.
 
-use super::Kind;
 use crate::device::Device;
-use crate::fatal::{Code, Failure, Outcome, lock};
+use crate::fatal::{Failure, Outcome};
+use crate::kinds::Kind;
 use crate::memory::Memory;
 use crate::present::Table;
-use crate::prof::{self, info::event};
 use crate::queue::{Queues, Work};
 use crate::shared::{self, Wanted};
 use std::ffi::{c_int, c_void};
@@ -48,7 +47,7 @@ impl DeviceState {
 
     /// Whether the device uses `bytes` bytes of the host's memory where they are ([`crate::shared`]).
     pub fn shares(&self, host: *const c_void, bytes: usize) -> bool {
-        shared::holds(self, host as usize, bytes)
+        shared::holds(self.kind, self.shares_host, host as usize, bytes)
     }
 
     /// Starts an operation on the queue of an async value, or a synchronous one.
@@ -57,42 +56,34 @@ impl DeviceState {
             .begin(self.device.as_ref(), key)
             .map_err(|e| Failure::new(format!("{self}: {e}")))
     }
-
-    /// Ends all data lifetimes and gives back all that the device holds (§2.14.2).
-    pub fn shut_down(&self) -> Outcome<()> {
-        let told = prof::begin(
-            event::DEVICE_SHUTDOWN,
-            || prof::At::device(prof::noted(), self, None),
-            false,
-            prof::About::Nothing,
-        );
-        self.empty()?;
-        prof::end(told);
-        Ok(())
-    }
-
-    fn empty(&self) -> Outcome<()> {
-        let fail = |e| {
-            Failure::of(
-                Code::DeviceShutdown,
-                format!("{self} cannot be shut down: {e}"),
-            )
-        };
-        let device = self.device.as_ref();
-        let mut globals = crate::globals::hold();
-        let mut table = lock(&self.table);
-        self.queues.close(device).map_err(fail)?;
-        table.clear();
-        globals.forget(self);
-        crate::api::memory::forget(self);
-        self.memory.close(device).map_err(fail)?;
-        crate::loader::unload_all(self).map_err(fail)
-    }
 }
 
 impl fmt::Display for DeviceState {
     /// `sim:0`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.kind, self.ordinal)
+    }
+}
+
+/// The device that a thread uses.
+#[derive(Clone, Copy)]
+pub enum Current {
+    Host,
+    Device(&'static DeviceState),
+}
+
+impl Current {
+    pub fn kind(self) -> Kind {
+        match self {
+            Current::Host => Kind::Multicore,
+            Current::Device(state) => state.kind,
+        }
+    }
+
+    pub fn ordinal(self) -> u32 {
+        match self {
+            Current::Host => 0,
+            Current::Device(state) => state.ordinal,
+        }
     }
 }

@@ -1,25 +1,36 @@
 //! What the environment says about devices (§4.1, §4.2), in the standard's names and
 //! in those of nvc and pgcc.
 
-use super::{Choice, Kind, available};
-use crate::fatal::{Failure, Outcome};
+use super::{Choice, Kind};
 use std::sync::OnceLock;
 
 /// What the environment chooses.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Environment {
+pub struct Environment {
     pub choice: Option<Choice>,
     pub number: Option<u32>,
     /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
     pub sim_as_nvidia: bool,
 }
 
+/// A variable that means nothing, in words.
+#[derive(Debug)]
+pub enum Wrong {
+    /// It names no type of devices: those that are here are worth telling.
+    Type(String),
+    Other(String),
+}
+
 /// Read once, when a device is first chosen.
-pub(super) fn environment() -> Outcome<&'static Environment> {
-    static READ: OnceLock<Result<Environment, String>> = OnceLock::new();
+pub fn environment() -> Result<&'static Environment, &'static Wrong> {
+    static READ: OnceLock<Result<Environment, Wrong>> = OnceLock::new();
     READ.get_or_init(|| read_environment(|name| std::env::var(name).ok()))
         .as_ref()
-        .map_err(|text| Failure::new(text.clone()))
+}
+
+/// Whether sim takes the place of GPUs.
+pub fn sim_stands_in() -> bool {
+    environment().is_ok_and(|found| found.sim_as_nvidia)
 }
 
 /// The choice that a value of `ACC_DEVICE_TYPE` spells; `nvidia` is what stands for GPUs.
@@ -36,7 +47,7 @@ fn parse_type(value: &str, nvidia: Kind) -> Option<Choice> {
 }
 
 /// §4.1 and §4.2, and the names that nvc and pgcc read.
-fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment, String> {
+fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment, Wrong> {
     let set = |names: &[&'static str]| {
         names
             .iter()
@@ -47,9 +58,9 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
         found.sim_as_nvidia = match value.trim().to_ascii_lowercase().as_str() {
             "nvidia" => true,
             _ => {
-                return Err(format!(
+                return Err(Wrong::Other(format!(
                     "{name}={value}: sim can stand in for nvidia only; set it to nvidia, or not at all"
-                ));
+                )));
             }
         };
     }
@@ -60,11 +71,9 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
     };
     if let Some((name, value)) = set(&["ACC_DEVICE_TYPE", "ACC_DEVICE"]) {
         let choice = parse_type(&value, nvidia).ok_or_else(|| {
-            format!(
-                "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim; \
-                 this machine has: {}",
-                available()
-            )
+            Wrong::Type(format!(
+                "{name}={value}: there is no such device type; the types are nvidia, multicore (or host) and sim"
+            ))
         })?;
         found.choice = Some(choice);
     }
@@ -76,7 +85,9 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
     ];
     if let Some((name, value)) = set(&numbers) {
         let number = value.trim().parse().map_err(|_| {
-            format!("{name}={value}: not a device number; give a whole number from 0 on")
+            Wrong::Other(format!(
+                "{name}={value}: not a device number; give a whole number from 0 on"
+            ))
         })?;
         found.number = Some(number);
     }
@@ -118,21 +129,19 @@ mod tests {
         );
         let found = read(&[("ACC_DEVICE_TYPE", "nvidia"), ("ACCRS_SIM_AS", "nvidia")]).unwrap();
         assert_eq!(found.choice, Some(Choice::Kind(Kind::Sim)));
+        let error = read(&[("ACCRS_SIM_AS", "radeon")]);
         assert!(
-            read(&[("ACCRS_SIM_AS", "radeon")])
-                .unwrap_err()
-                .contains("stand in for nvidia only")
+            matches!(error, Err(Wrong::Other(text)) if text.contains("stand in for nvidia only"))
         );
-        let error = read(&[("ACC_DEVICE_TYPE", "toaster")]).unwrap_err();
+        let Err(Wrong::Type(error)) = read(&[("ACC_DEVICE_TYPE", "toaster")]) else {
+            panic!("a toaster is no type");
+        };
         assert!(
             error.starts_with("ACC_DEVICE_TYPE=toaster: there is no such device type"),
             "{error}"
         );
         assert!(error.contains("multicore"), "{error}");
-        assert!(
-            read(&[("ACC_DEVICE_NUM", "-1")])
-                .unwrap_err()
-                .contains("not a device number")
-        );
+        let error = read(&[("ACC_DEVICE_NUM", "-1")]);
+        assert!(matches!(error, Err(Wrong::Other(text)) if text.contains("not a device number")));
     }
 }
