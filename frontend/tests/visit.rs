@@ -30,10 +30,10 @@ void f(int n, int *a)
 }
 ";
 
-fn unit() -> Unit {
+fn parsed(text: &str) -> Unit {
     let rules = accrs_frontend::CRules::default();
     let out = parse(Input {
-        text: PLACES.to_string(),
+        text: text.to_string(),
         path: "t.c",
         cflags: &[],
         rules: &rules,
@@ -41,6 +41,10 @@ fn unit() -> Unit {
     });
     let said: Vec<_> = out.diagnostics.iter().map(|d| &d.message).collect();
     out.unit.unwrap_or_else(|| panic!("{said:?}"))
+}
+
+fn unit() -> Unit {
+    parsed(PLACES)
 }
 
 fn body(unit: &Unit) -> &[Stmt] {
@@ -142,4 +146,75 @@ fn a_variable_is_found_where_it_is_named() {
     assert!(named("q") && named("j") && named("p") && named("n"));
     // Only its declaration names it.
     assert!(!named("unused"));
+}
+
+/// Notes the ids of everything that there is.
+#[derive(Default)]
+struct Named {
+    stmts: Vec<u32>,
+    exprs: Vec<u32>,
+}
+
+impl<'a> Visit<'a> for Named {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        self.stmts.push(s.id.0);
+        self.walk_stmt(s);
+    }
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.exprs.push(e.id.0);
+        self.walk_expr(e);
+    }
+    fn visit_canonical(&mut self, head: &'a Canonical) {
+        self.walk_canonical(head);
+    }
+    fn visit_directive(&mut self, d: &'a Directive<Expr>) {
+        self.walk_directive(d);
+    }
+}
+
+/// No two nodes have one id, and all ids are below the unit's counts.
+fn check_ids(unit: &Unit) {
+    let mut named = Named::default();
+    for c in &unit.constructs {
+        named.visit_directive(&c.directive);
+        if let Body::Compute(stmts) = &c.body {
+            stmts.iter().for_each(|s| named.visit_stmt(s));
+        }
+        if let Some(m) = &c.members {
+            m.body.iter().for_each(|s| named.visit_stmt(s));
+        }
+    }
+    for f in &unit.functions {
+        f.routine.iter().for_each(|d| named.visit_directive(d));
+        f.body.iter().flatten().for_each(|s| named.visit_stmt(s));
+    }
+    for v in &unit.vars {
+        v.init.iter().for_each(|e| named.visit_expr(e));
+        v.member.iter().for_each(|m| named.visit_expr(&m.value));
+    }
+    for (mut ids, count) in [(named.stmts, unit.ids.stmts), (named.exprs, unit.ids.exprs)] {
+        let nodes = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), nodes, "ids that two nodes have");
+        assert!(ids.last().is_none_or(|id| *id < count));
+    }
+}
+
+#[test]
+fn every_node_has_an_id_of_its_own() {
+    check_ids(&unit());
+    // Rewrites copy clauses, and whole bodies.
+    let rewritten = parsed(
+        "struct s { int n, *b; double c; };
+void f(struct s v, int n, double *t)
+{
+#pragma acc parallel loop copy(v.b[0:n]) copy(v.c) firstprivate(t[2:n])
+    for (int i = 0; i < v.n; i++) { v.b[i] += t[i]; v.c += 1; }
+}
+",
+    );
+    let copy = &rewritten.constructs[0].members;
+    assert!(copy.is_some() && rewritten.vars.iter().any(|v| v.member.is_some()));
+    check_ids(&rewritten);
 }

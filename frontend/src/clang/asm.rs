@@ -26,21 +26,21 @@ impl<'t> Builder<'t> {
             let used = self.expr(operand)?;
             let (span, ty) = (used.span, used.ty);
             let kind = match updated {
-                true => StmtKind::Expr(Expr {
-                    kind: ExprKind::Assign(None, Box::new(used.clone()), Box::new(used)),
+                true => StmtKind::Expr(Expr::new(
+                    ExprKind::Assign(None, Box::new(used.clone()), Box::new(used)),
                     ty,
                     span,
-                }),
-                false => StmtKind::Expr(Expr {
-                    kind: ExprKind::Cast {
+                )),
+                false => StmtKind::Expr(Expr::new(
+                    ExprKind::Cast {
                         implicit: false,
                         operand: Box::new(used),
                     },
-                    ty: self.types.intern(Type::Void),
+                    self.types.intern(Type::Void),
                     span,
-                }),
+                )),
             };
-            stmts.push(Stmt { kind, span });
+            stmts.push(Stmt::new(kind, span));
         }
         Ok(match stmts.len() {
             0 => StmtKind::Empty,

@@ -33,10 +33,6 @@ fn fold_one(types: &Types, v: &mut DataRef<Expr>, last: bool) {
         };
         let span = v.base.span.to(index.span);
         let base = v.base.clone();
-        v.base = Expr {
-            kind: ExprKind::Index(Box::new(base), Box::new(index)),
-            ty: elem,
-            span,
-        };
+        v.base = Expr::new(ExprKind::Index(Box::new(base), Box::new(index)), elem, span);
     }
 }

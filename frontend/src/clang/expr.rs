@@ -99,7 +99,7 @@ impl<'t> Builder<'t> {
                 }
                 let ty = self.ty(c.ty())?;
                 let kind = ExprKind::Index(Box::new(a), Box::new(b));
-                Ok(Expr { kind, ty, span })
+                Ok(Expr::new(kind, ty, span))
             }
             CXCursor_MemberRefExpr => self.member(c, span),
             CXCursor_CStyleCastExpr => {
@@ -111,7 +111,7 @@ impl<'t> Builder<'t> {
                 let operand = Box::new(self.expr(operand)?);
                 let implicit = false;
                 let kind = ExprKind::Cast { implicit, operand };
-                Ok(Expr { kind, ty, span })
+                Ok(Expr::new(kind, ty, span))
             }
             CXCursor_CompoundLiteralExpr => {
                 let Some(init) = expression_children(c).pop() else {
@@ -120,7 +120,7 @@ impl<'t> Builder<'t> {
                 let init = self.expr(init)?;
                 let ty = self.ty(c.ty())?;
                 let kind = ExprKind::CompoundLiteral(Box::new(init));
-                Ok(Expr { kind, ty, span })
+                Ok(Expr::new(kind, ty, span))
             }
             CXCursor_InitListExpr => self.init_list(c, span),
             CXCursor_UnaryExpr => self.sizeof(c, span),
@@ -139,7 +139,7 @@ impl<'t> Builder<'t> {
     pub fn finish(&mut self, c: Cursor<'t>, span: Span, kind: ExprKind) -> Res<Expr> {
         let ty = self.ty(c.ty())?;
         let ty = self.decayed(ty);
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     pub fn decayed(&mut self, ty: TypeId) -> TypeId {
@@ -165,7 +165,7 @@ impl<'t> Builder<'t> {
             field: ELEMENTS.into(),
             arrow: false,
         };
-        Expr { kind, ty, span }
+        Expr::new(kind, ty, span)
     }
 
     fn only_child(&mut self, c: Cursor<'t>) -> Res<Cursor<'t>> {
@@ -216,7 +216,7 @@ impl<'t> Builder<'t> {
             _ => ExprKind::FloatLit { text },
         };
         let ty = self.ty(c.ty())?;
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
@@ -246,7 +246,7 @@ impl<'t> Builder<'t> {
             }
             _ => return self.not_understood(c),
         };
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     fn unary(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
@@ -273,7 +273,7 @@ impl<'t> Builder<'t> {
             // These are lvalues, and may be arrays.
             UnaryOp::Deref | UnaryOp::Real | UnaryOp::Imag => {
                 let ty = self.ty(c.ty())?;
-                Ok(Expr { kind, ty, span })
+                Ok(Expr::new(kind, ty, span))
             }
             _ => self.finish(c, span, kind),
         }
@@ -334,7 +334,7 @@ impl<'t> Builder<'t> {
             arrow,
         };
         let ty = self.ty(c.ty())?;
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// A conversion that C makes silently: a node if it changes the type.
@@ -363,7 +363,7 @@ impl<'t> Builder<'t> {
             implicit: true,
             operand: Box::new(operand),
         };
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// Whether two types are the same once typedefs are looked through at every level;

@@ -15,7 +15,7 @@ impl<'t> Builder<'t> {
         }
         let ty = self.ty(c.ty())?;
         let kind = ExprKind::InitList(items);
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// `.i = value` where `i` is a member of an anonymous struct or union: clang puts the step

@@ -119,6 +119,7 @@ fn unit(
         constructs: b.constructs,
         omp_pragmas: found.omp,
         loops: b.loops,
+        ids: Default::default(),
         single_constants: rules.single_constants,
         main: b.main,
     };
@@ -128,6 +129,7 @@ fn unit(
     diagnostics.extend(checks);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         diagnostics.extend(crate::region::private::sections(&mut unit));
+        crate::region::number(&mut unit);
         crate::region::members::replace(&mut unit);
     }
     (Some(unit), diagnostics)

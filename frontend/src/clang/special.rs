@@ -23,7 +23,7 @@ impl<'t> Builder<'t> {
             let inner = self.expr(operand);
             self.device = device;
             let kind = ExprKind::SizeofExpr(Box::new(inner?));
-            return Ok(Expr { kind, ty, span });
+            return Ok(Expr::new(kind, ty, span));
         }
         let named = self.named_type(c, &text)?;
         let kind = match (named, c.evaluate_int()) {
@@ -35,7 +35,7 @@ impl<'t> Builder<'t> {
             },
             _ => return self.not_understood(c),
         };
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// The type in `sizeof (type)` when it is words and stars: libclang doesn't tell it.
@@ -127,11 +127,11 @@ impl<'t> Builder<'t> {
             };
             let ty = self.ty(c.ty())?;
             let kind = ExprKind::Offsetof { value, text };
-            return Ok(Expr { kind, ty, span });
+            return Ok(Expr::new(kind, ty, span));
         }
         if let Some(kind) = self.function_literal(text) {
             let ty = self.ty(c.ty())?;
-            return Ok(Expr { kind, ty, span });
+            return Ok(Expr::new(kind, ty, span));
         }
         // `a ?: b` lists its parts several times: the first is `a`, the last `b`.
         if let (Some(&first), Some(&last)) = (kids.first(), kids.last())
@@ -154,7 +154,7 @@ impl<'t> Builder<'t> {
                     value: value as u128,
                     text: value.to_string(),
                 };
-                return Ok(Expr { kind, ty, span });
+                return Ok(Expr::new(kind, ty, span));
             }
         }
         self.not_understood(c)

@@ -49,7 +49,7 @@ impl<'t> Builder<'t> {
         let outer = std::mem::replace(&mut self.place, span);
         let kind = self.stmt_kind(c);
         self.place = outer;
-        Ok(Stmt { kind: kind?, span })
+        Ok(Stmt::new(kind?, span))
     }
 
     fn stmt_kind(&mut self, c: Cursor<'t>) -> Res<StmtKind> {
@@ -251,18 +251,15 @@ impl<'t> Builder<'t> {
                 let body = Box::new(self.stmt(g)?);
                 let span = directive.span.to(body.span);
                 let kind = StmtKind::Atomic { directive, body };
-                Ok(Stmt { kind, span })
+                Ok(Stmt::new(kind, span))
             }
             (D::Cache, _) => {
                 let span = directive.span;
                 let kind = StmtKind::Cache(directive);
-                Ok(Stmt { kind, span })
+                Ok(Stmt::new(kind, span))
             }
             // Names functions; executes nothing.
-            (D::Routine, _) => Ok(Stmt {
-                kind: StmtKind::Empty,
-                span: directive.span,
-            }),
+            (D::Routine, _) => Ok(Stmt::new(StmtKind::Empty, directive.span)),
             _ => {
                 let (name, span) = (directive.name.clone(), directive.span);
                 self.fail(

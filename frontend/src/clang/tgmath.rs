@@ -95,7 +95,7 @@ impl<'t> Builder<'t> {
             .collect();
         let callee = Box::new(callee);
         let kind = ExprKind::Call { callee, args };
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     fn signature(&self, ty: TypeId) -> Option<(TypeId, Vec<TypeId>)> {
@@ -109,14 +109,9 @@ impl<'t> Builder<'t> {
         if self.types.canonical_id(e.ty) == self.types.canonical_id(to) {
             return e;
         }
-        Expr {
-            ty: to,
-            span: e.span,
-            kind: ExprKind::Cast {
-                implicit: true,
-                operand: Box::new(e),
-            },
-        }
+        let (implicit, span) = (true, e.span);
+        let operand = Box::new(e);
+        Expr::new(ExprKind::Cast { implicit, operand }, to, span)
     }
 }
 

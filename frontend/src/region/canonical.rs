@@ -364,14 +364,7 @@ fn amount(inc: &Expr, var: VarId, int: super::TypeId) -> Option<(Expr, bool)> {
                 value: 1,
                 text: "1".into(),
             };
-            Some((
-                Expr {
-                    kind: one,
-                    ty: int,
-                    span: inc.span,
-                },
-                minus,
-            ))
+            Some((Expr::new(one, int, inc.span), minus))
         }
         ExprKind::Assign(Some(BinaryOp::Add), target, n) if is_var(target, var) => {
             Some(((**n).clone(), false))
@@ -410,11 +403,8 @@ fn negated(e: &Expr) -> Expr {
 }
 
 fn minus_of(e: Expr) -> Expr {
-    Expr {
-        ty: e.ty,
-        span: e.span,
-        kind: ExprKind::Unary(UnaryOp::Minus, Box::new(e)),
-    }
+    let (ty, span) = (e.ty, e.span);
+    Expr::new(ExprKind::Unary(UnaryOp::Minus, Box::new(e)), ty, span)
 }
 
 /// Refuses a body that can be left, or entered, other than at its ends.

@@ -1,10 +1,11 @@
 //! C's expressions.
 
-use super::{FunctionId, Stmt, TypeId, VarId};
+use super::{ExprId, FunctionId, Stmt, TypeId, VarId};
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
 pub struct Expr {
+    pub id: ExprId,
     pub kind: ExprKind,
     /// The expression's own C type; lvalues keep their qualifiers.
     pub ty: TypeId,
@@ -154,6 +155,12 @@ impl BinaryOp {
 }
 
 impl Expr {
+    /// An expression that no unit holds yet.
+    pub fn new(kind: ExprKind, ty: TypeId, span: Span) -> Self {
+        let id = ExprId::NONE;
+        Self { id, kind, ty, span }
+    }
+
     /// Through implicit casts.
     pub fn strip_implicit(&self) -> &Expr {
         match &self.kind {

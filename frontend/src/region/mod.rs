@@ -15,7 +15,8 @@
 //! - What the IR can't hold (`asm`, computed goto, vector types, ...) is an error at its
 //!   place, made while building; there is no "other" node.
 //!
-//! Loops have a [`LoopId`], so that analyses and schedules are side tables over the IR.
+//! Loops have a [`LoopId`], statements a [`StmtId`] and expressions an [`ExprId`], so that analyses and schedules are side tables over
+//! the IR.
 //! A verified unit never makes a later stage panic (`verify`).
 
 pub mod canonical;
@@ -23,6 +24,7 @@ mod construct;
 mod dump;
 pub mod effects;
 mod expr;
+mod ids;
 pub mod members;
 mod per_device;
 pub mod private;
@@ -34,6 +36,7 @@ pub mod visit;
 
 pub use construct::*;
 pub use expr::*;
+pub use ids::{Ids, number};
 pub use members::{MemberOf, Members};
 pub use routine::*;
 pub use stmt::*;
@@ -61,6 +64,10 @@ id!(/// A function: index into [`Unit::functions`].
     FunctionId);
 id!(/// A `for` inside a region; unique in the unit.
     LoopId);
+id!(/// A statement; unique in the unit (see [`Ids`]).
+    StmtId);
+id!(/// An expression; unique in the unit (see [`Ids`]).
+    ExprId);
 id!(/// A construct: index into [`Unit::constructs`].
     ConstructId);
 id!(/// Index into [`Types::types`].
@@ -90,6 +97,8 @@ pub struct Unit {
     pub omp_pragmas: Vec<Span>,
     /// How many loops there are: [`LoopId`]s are below this.
     pub loops: u32,
+    /// How many statements and expressions there are.
+    pub ids: Ids,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
 }

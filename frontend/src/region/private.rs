@@ -95,7 +95,7 @@ impl VisitMut for Loops<'_> {
             );
             let mut stmts = match kind {
                 StmtKind::Block(stmts) => stmts,
-                kind => vec![Stmt { kind, span }],
+                kind => vec![Stmt::new(kind, span)],
             };
             for w in &wanted {
                 hide(self.unit, &mut stmts, w);
@@ -200,18 +200,22 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>, first: bool) -> Form {
     if types.is_variably_modified(elem) || !rest_whole || types.size_of(elem).is_none() {
         return Form::Other;
     }
-    let ulong = |value: u128| Expr {
-        kind: ExprKind::IntLit {
-            value,
-            text: format!("{value}UL"),
-        },
-        ty: types.int(),
-        span: r.span,
+    let ulong = |value: u128| {
+        Expr::new(
+            ExprKind::IntLit {
+                value,
+                text: format!("{value}UL"),
+            },
+            types.int(),
+            r.span,
+        )
     };
-    let sum = |a: &Expr, b: Expr| Expr {
-        ty: a.ty,
-        kind: ExprKind::Binary(BinaryOp::Add, Box::new(a.clone()), Box::new(b)),
-        span: r.span,
+    let sum = |a: &Expr, b: Expr| {
+        Expr::new(
+            ExprKind::Binary(BinaryOp::Add, Box::new(a.clone()), Box::new(b)),
+            a.ty,
+            r.span,
+        )
     };
     let from_zero = |n: Expr| (n.clone(), (None, n));
     let (end, section) = match (r.sections.first(), extent) {
@@ -275,11 +279,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         to: var,
     };
     body.iter_mut().for_each(|s| rename.visit_stmt(s));
-    let made = |kind, ty| Expr {
-        kind,
-        ty,
-        span: w.span,
-    };
+    let made = |kind, ty| Expr::new(kind, ty, w.span);
     let init = fixed.is_none().then(|| {
         let size = unit.types.intern(Type::Int(IntKind::ULong));
         let void = unit.types.intern(Type::Void);
@@ -305,13 +305,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         init,
         is_static: false,
     }]);
-    body.insert(
-        0,
-        Stmt {
-            kind: declaration,
-            span: w.span,
-        },
-    );
+    body.insert(0, Stmt::new(declaration, w.span));
     if let Some(section) = &w.first {
         let copy = copy(unit, w, (var, ty), section);
         body.insert(1, copy);
@@ -321,10 +315,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         let any = unit.types.intern(Type::Pointer(void));
         let free = library(unit, "free", void, &[any]);
         let call = call(free, vec![made(ExprKind::Var(var), ty)], void, w.span);
-        body.push(Stmt {
-            kind: StmtKind::Expr(call),
-            span: w.span,
-        });
+        body.push(Stmt::new(StmtKind::Expr(call), w.span));
     }
 }
 
@@ -335,11 +326,7 @@ fn copy(
     own: (VarId, TypeId),
     (lower, length): &(Option<Expr>, Expr),
 ) -> Stmt {
-    let made = |kind, ty| Expr {
-        kind,
-        ty,
-        span: w.span,
-    };
+    let made = |kind, ty| Expr::new(kind, ty, w.span);
     let pointer = unit.types.intern(Type::Pointer(w.elem));
     let at = |var, ty| {
         let base = made(ExprKind::Var(var), ty);
@@ -370,26 +357,19 @@ fn copy(
     );
     let memcpy = library(unit, "memcpy", any, &[any, any, size]);
     let call = call(memcpy, vec![to, from, made(bytes, size)], any, w.span);
-    Stmt {
-        kind: StmtKind::Expr(call),
-        span: w.span,
-    }
+    Stmt::new(StmtKind::Expr(call), w.span)
 }
 
 fn call(function: FunctionId, args: Vec<Expr>, ty: TypeId, span: Span) -> Expr {
-    let callee = Expr {
-        kind: ExprKind::Function(function),
-        ty,
-        span,
-    };
-    Expr {
-        kind: ExprKind::Call {
+    let callee = Expr::new(ExprKind::Function(function), ty, span);
+    Expr::new(
+        ExprKind::Call {
             callee: Box::new(callee),
             args,
         },
         ty,
         span,
-    }
+    )
 }
 
 /// A function of the C library.

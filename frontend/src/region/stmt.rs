@@ -1,11 +1,12 @@
 //! C's statements, with OpenACC's where they occur inside compute constructs.
 
-use super::{Expr, LoopId, VarId};
+use super::{Expr, LoopId, StmtId, VarId};
 use crate::directive::Directive;
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
 pub struct Stmt {
+    pub id: StmtId,
     pub kind: StmtKind,
     pub span: Span,
 }
@@ -107,4 +108,12 @@ pub enum LoopCmp {
     Gt,
     Ge,
     Ne,
+}
+
+impl Stmt {
+    /// A statement that no unit holds yet.
+    pub fn new(kind: StmtKind, span: Span) -> Self {
+        let id = StmtId::NONE;
+        Self { id, kind, span }
+    }
 }

@@ -8,8 +8,8 @@ use super::uses;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, Stmt, StmtKind, TypeId, UnaryOp, VarId,
-    Visit,
+    BinaryOp, Canonical, Expr, ExprId, ExprKind, For, LocalDecl, Stmt, StmtKind, TypeId, UnaryOp,
+    VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -25,6 +25,8 @@ pub enum Part {
 
 #[derive(Clone, Debug)]
 pub struct Access<'a> {
+    /// The lvalue, or the argument of a call that accesses what it leads to.
+    pub id: ExprId,
     pub root: VarId,
     pub parts: Vec<Part>,
     pub write: bool,
@@ -357,6 +359,7 @@ impl<'a> Collector<'_, 'a> {
             ));
         }
         self.found.push(Access {
+            id: e.id,
             root: place.root,
             parts,
             read,

@@ -60,17 +60,17 @@ pub(super) fn has_iterations(unit: &Unit, l: &Canonical, int: TypeId) -> Expr {
         LoopCmp::Ne => BinaryOp::Ne,
     };
     // As the loop's variable holds it.
-    let lower = Expr {
-        kind: ExprKind::Cast {
+    let lower = Expr::new(
+        ExprKind::Cast {
             implicit: false,
             operand: Box::new(l.lower.clone()),
         },
-        ty: unit.var(l.var).ty,
-        span: l.lower.span,
-    };
-    Expr {
-        kind: ExprKind::Binary(op, Box::new(lower), Box::new(l.upper.clone())),
-        ty: int,
-        span: l.lower.span,
-    }
+        unit.var(l.var).ty,
+        l.lower.span,
+    );
+    Expr::new(
+        ExprKind::Binary(op, Box::new(lower), Box::new(l.upper.clone())),
+        int,
+        l.lower.span,
+    )
 }

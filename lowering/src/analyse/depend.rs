@@ -307,7 +307,7 @@ impl Pair<'_, '_> {
 
     fn certain(&self) -> Carried {
         let (a, b, place) = (self.a, self.b, self.q.place);
-        let text = if std::ptr::eq(a, b) || (a.span == b.span) {
+        let text = if a.id == b.id {
             format!(
                 "Loop carries a dependence: {} is written at {} by different iterations",
                 a.text,
@@ -333,7 +333,7 @@ impl Pair<'_, '_> {
 
     fn unknown(&self, why: &str) -> Carried {
         let (a, b, place) = (self.a, self.b, self.q.place);
-        let text = if a.span == b.span {
+        let text = if a.id == b.id {
             format!(
                 "Loop may carry a dependence: {} written at {}: {why}",
                 a.text,

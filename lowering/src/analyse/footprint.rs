@@ -216,11 +216,7 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> 
 
 /// `coefficient < 0 ? second : first`
 fn conditional(coefficient: &Poly, cases: &[Poly; 2], unit: &Unit, ty: TypeId) -> Option<Expr> {
-    let e = |kind| Expr {
-        kind,
-        ty,
-        span: Span::default(),
-    };
+    let e = |kind| Expr::new(kind, ty, Span::default());
     let [first, second] = cases;
     let part = |p: &Poly| expression(p, unit, ty).map(Box::new);
     let zero = part(&Poly::default())?;
@@ -288,11 +284,7 @@ fn long(unit: &Unit, var: VarId) -> TypeId {
 
 /// A polynomial as C.
 fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
-    let e = |kind| Expr {
-        kind,
-        ty,
-        span: Span::default(),
-    };
+    let e = |kind| Expr::new(kind, ty, Span::default());
     let literal = |n: i128| {
         let value = u128::try_from(n).ok()?;
         Some(e(ExprKind::IntLit {
@@ -308,11 +300,7 @@ fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
         let mut product: Option<Expr> = None;
         for s in m {
             let Sym::Var(v, 0) = s else { return None };
-            let var = Expr {
-                kind: ExprKind::Var(*v),
-                ty: unit.var(*v).ty,
-                span: Span::default(),
-            };
+            let var = Expr::new(ExprKind::Var(*v), unit.var(*v).ty, Span::default());
             // In the type of bounds, so that a product can't overflow where the sum would not.
             let var = if unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty) {
                 var

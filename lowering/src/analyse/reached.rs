@@ -68,7 +68,7 @@ impl<'a> Reached<'a> {
         let mut loops: Vec<&Canonical> = Vec::new();
         let mut need = |found: &[&'a Canonical]| {
             for l in found {
-                if !loops.iter().any(|known| std::ptr::eq(*known, *l)) {
+                if !loops.iter().any(|known| known.lower.id == l.lower.id) {
                     loops.push(l);
                 }
             }

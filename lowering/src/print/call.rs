@@ -92,7 +92,7 @@ impl Printer<'_> {
             self.refuse_call(e.span, format!("'{}' can't be called on a device: its body is not known here and CUDA has no such function", f.name));
             return text("0", PRIMARY);
         };
-        if name == "printf" && !self.unread.borrow().contains(&super::hoisted_key(e)) {
+        if name == "printf" && !self.unread.borrow().contains(&e.id) {
             self.not_for_gpus(super::PRINTF);
         }
         if is_long_double(&name) {

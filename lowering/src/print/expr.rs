@@ -62,7 +62,7 @@ impl Printer<'_> {
 
     pub(crate) fn print(&self, e: &Expr) -> Text {
         use ExprKind::*;
-        if let Some(name) = self.hoisted.get(&super::hoisted_key(e)) {
+        if let Some(name) = self.hoisted.get(&e.id) {
             return text(name, PRIMARY);
         }
         if self.is_flat(e) {

@@ -167,7 +167,7 @@ impl Printer<'_> {
     pub(crate) fn forget(&self, e: &Expr) {
         match &e.kind {
             ExprKind::Call { .. } => {
-                self.unread.borrow_mut().insert(super::hoisted_key(e));
+                self.unread.borrow_mut().insert(e.id);
             }
             ExprKind::Binary(BinaryOp::Comma, a, b) => {
                 self.forget(a);

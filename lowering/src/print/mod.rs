@@ -36,7 +36,7 @@ pub(crate) use library::{LIBRARY_PARTS, is_pure};
 pub(crate) use types::holds_long_double;
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
-use accrs_frontend::region::{EnumId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
+use accrs_frontend::region::{EnumId, ExprId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
 use accrs_frontend::{Unit, source::Span};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -49,11 +49,6 @@ pub enum Access {
     Name(String),
     /// Through the pointer of this name.
     Deref(String),
-}
-
-/// What stands for one node of the tree in tables.
-pub fn hoisted_key(e: &accrs_frontend::region::Expr) -> usize {
-    std::ptr::from_ref(e) as usize
 }
 
 /// What the printed text relies on, so that nothing else is emitted.
@@ -93,7 +88,7 @@ pub struct Printer<'a> {
     pub unit: &'a Unit,
     pub access: HashMap<VarId, Access>,
     /// Calls that were made before their statement, and the names of their results.
-    pub hoisted: HashMap<usize, String>,
+    pub hoisted: HashMap<ExprId, String>,
     pub used: RefCell<Used>,
     pub problems: RefCell<Vec<Diagnostic>>,
     /// The statement being printed, for what has no place of its own.
@@ -105,7 +100,7 @@ pub struct Printer<'a> {
     /// Lengths of local arrays, as they were where the array was declared.
     pub(crate) lengths: HashMap<VlaId, String>,
     /// Calls whose value nobody sees.
-    pub(crate) unread: RefCell<HashSet<usize>>,
+    pub(crate) unread: RefCell<HashSet<ExprId>>,
     /// How many objects were declared for compound literals.
     pub(crate) literals: Cell<u32>,
 }

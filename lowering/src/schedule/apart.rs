@@ -94,11 +94,11 @@ fn reach(
         return None;
     }
     let upper = match first.lower.as_ref().filter(|e| e.int_value() != Some(0)) {
-        Some(lower) => Expr {
-            ty: length.ty,
-            span: length.span,
-            kind: ExprKind::Binary(BinaryOp::Add, Box::new(lower.clone()), Box::new(length)),
-        },
+        Some(lower) => {
+            let (ty, span) = (length.ty, length.span);
+            let (lower, length) = (Box::new(lower.clone()), Box::new(length));
+            Expr::new(ExprKind::Binary(BinaryOp::Add, lower, length), ty, span)
+        }
         None => length,
     };
     Some(Reach {

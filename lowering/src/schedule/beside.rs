@@ -249,7 +249,7 @@ impl Pairs {
                 && p.unit.types.is_pointer(p.unit.var(*v).ty)
         };
         let (int, span) = (p.unit.types.int(), base.span);
-        let e = |kind, ty| Expr { kind, ty, span };
+        let e = |kind, ty| Expr::new(kind, ty, span);
         let mut least = base;
         for other in others.into_iter().filter(plain) {
             let ty = p.unit.var(other).ty;

@@ -288,14 +288,14 @@ pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -
 
 /// A number, with the place of `like`.
 fn literal(value: u128, like: &Expr) -> Expr {
-    Expr {
-        kind: ExprKind::IntLit {
+    Expr::new(
+        ExprKind::IntLit {
             value,
             text: value.to_string(),
         },
-        ty: like.ty,
-        span: like.span,
-    }
+        like.ty,
+        like.span,
+    )
 }
 
 /// Sections are contiguous when behind the first dimension that is more than one index, all are

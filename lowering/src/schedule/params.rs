@@ -272,14 +272,14 @@ pub(super) fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> 
         None => address(base),
         Some(lower) => Section::Dims {
             dims: vec![Dim {
-                length: Some(Expr {
-                    kind: ExprKind::IntLit {
+                length: Some(Expr::new(
+                    ExprKind::IntLit {
                         value: 1,
                         text: "1".into(),
                     },
-                    ty: lower.ty,
-                    span: lower.span,
-                }),
+                    lower.ty,
+                    lower.span,
+                )),
                 lower: Some(lower),
                 extent: None,
                 elem,
@@ -292,11 +292,7 @@ pub(super) fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> 
 }
 
 pub fn var_expr(p: &Planner<'_>, var: VarId, u: &Use) -> Expr {
-    Expr {
-        kind: ExprKind::Var(var),
-        ty: p.unit.var(var).ty,
-        span: u.first,
-    }
+    Expr::new(ExprKind::Var(var), p.unit.var(var).ty, u.first)
 }
 
 /// The parameters of one kernel, in the order of first use.

@@ -209,14 +209,14 @@ struct Counter<'p, 'u, 'a> {
 
 impl Counter<'_, '_, '_> {
     fn literal(&self, value: u64) -> Expr {
-        Expr {
-            kind: ExprKind::IntLit {
+        Expr::new(
+            ExprKind::IntLit {
                 value: value.into(),
                 text: value.to_string(),
             },
-            ty: self.p.unit.types.int(),
-            span: self.at.span,
-        }
+            self.p.unit.types.int(),
+            self.at.span,
+        )
     }
 
     fn combine(&self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
@@ -234,11 +234,10 @@ impl Counter<'_, '_, '_> {
             (BinaryOp::Add | BinaryOp::Sub, _, Some(0)) | (BinaryOp::Mul, _, Some(1)) => a,
             (BinaryOp::Add, Some(0), _) | (BinaryOp::Mul, Some(1), _) => b,
             (BinaryOp::Mul, Some(0), _) | (BinaryOp::Mul, _, Some(0)) => self.literal(0),
-            _ => Expr {
-                ty: a.ty,
-                span: self.at.span,
-                kind: ExprKind::Binary(op, Box::new(a), Box::new(b)),
-            },
+            _ => {
+                let (ty, span) = (a.ty, self.at.span);
+                Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
+            }
         }
     }
 

@@ -333,7 +333,7 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = VarId> + '_ {
 }
 
 fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {
-    let others = flat(all).into_iter().filter(|s| !std::ptr::eq(*s, decl));
+    let others = flat(all).into_iter().filter(|s| s.id != decl.id);
     let used = uses::of_stmts(p.unit, others);
     declared(std::slice::from_ref(decl)).any(|v| used.get(v).is_some())
 }

@@ -24,8 +24,8 @@ use indexmap::{IndexMap, IndexSet};
 #[derive(Clone, Debug)]
 pub struct Members {
     pub body: Vec<Stmt>,
-    /// Items of clauses that are visible in the construct, by their place.
-    refs: IndexMap<Span, DataRef<Expr>>,
+    /// Items of clauses that are visible in the construct, by the expressions that name them.
+    refs: IndexMap<ExprId, DataRef<Expr>>,
 }
 
 /// The member that a variable stands for.
@@ -47,7 +47,10 @@ impl MemberOf {
 impl Construct {
     /// An item of a clause as devices see it from this construct.
     pub fn seen<'a>(&'a self, item: &'a DataRef<Expr>) -> &'a DataRef<Expr> {
-        let own = self.members.as_ref().and_then(|m| m.refs.get(&item.span));
+        let own = self
+            .members
+            .as_ref()
+            .and_then(|m| m.refs.get(&item.base.id));
         own.unwrap_or(item)
     }
 }
@@ -64,8 +67,8 @@ pub fn replace(unit: &mut Unit) {
             continue;
         }
         let mut body = stmts.clone();
-        let mut refs: IndexMap<Span, DataRef<Expr>> = IndexMap::new();
-        refs.extend(visible.iter().map(|(_, r)| (r.span, (*r).clone())));
+        let mut refs: IndexMap<ExprId, DataRef<Expr>> = IndexMap::new();
+        refs.extend(visible.iter().map(|(_, r)| (r.base.id, (*r).clone())));
         let vars = declare(unit, &found);
         let mut replaced = Replaced {
             unit,
@@ -74,6 +77,12 @@ pub fn replace(unit: &mut Unit) {
         };
         body.iter_mut().for_each(|s| replaced.visit_stmt(s));
         refs.values_mut().for_each(|r| replaced.visit_ref(r));
+        unit.ids.renew(&mut body);
+        refs.values_mut().for_each(|r| unit.ids.visit_ref(r));
+        for v in vars {
+            let of = unit.vars[v.index()].member.iter_mut();
+            of.for_each(|m| unit.ids.visit_expr(&mut m.value));
+        }
         unit.constructs[i].members = Some(Box::new(Members { body, refs }));
     }
 }
@@ -184,11 +193,11 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
         let others = |o: &Found| o.path.root != f.path.root;
         let ty = own_type(unit, f, behind && found.iter().any(others));
         let value = match f.form {
-            Form::Pointer => Expr {
-                kind: ExprKind::Unary(UnaryOp::AddrOf, Box::new(f.member.clone())),
+            Form::Pointer => Expr::new(
+                ExprKind::Unary(UnaryOp::AddrOf, Box::new(f.member.clone())),
                 ty,
-                span: f.member.span,
-            },
+                f.member.span,
+            ),
             _ => f.member.clone(),
         };
         // An array behind a pointer may be that behind another one, as with parameters.
@@ -284,11 +293,7 @@ impl Replaced<'_> {
     }
 
     fn var(&self, var: VarId, span: Span) -> Expr {
-        Expr {
-            kind: ExprKind::Var(var),
-            ty: self.unit.var(var).ty,
-            span,
-        }
+        Expr::new(ExprKind::Var(var), self.unit.var(var).ty, span)
     }
 }
 
@@ -317,14 +322,14 @@ impl VisitMut for Replaced<'_> {
             return self.visit_expr(&mut r.base);
         };
         if form == Form::Pointer && r.sections.is_empty() {
-            let one = Expr {
-                kind: ExprKind::IntLit {
+            let one = Expr::new(
+                ExprKind::IntLit {
                     value: 1,
                     text: "1".into(),
                 },
-                ty: self.unit.types.int(),
-                span: r.base.span,
-            };
+                self.unit.types.int(),
+                r.base.span,
+            );
             r.sections.push(Section::Range {
                 lower: None,
                 length: Some(one),

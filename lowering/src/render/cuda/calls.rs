@@ -5,7 +5,7 @@ use super::exec::{Body, Hazard, Place};
 use super::functions::{padded_name, threads};
 use super::sets::Threads;
 use crate::plan::Extent;
-use crate::print::{hoisted_key, name_elsewhere};
+use crate::print::name_elsewhere;
 use accrs_frontend::region::{
     BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, TypeId, UnaryOp, VarId,
 };
@@ -245,9 +245,9 @@ impl Body<'_> {
             if !extra.is_empty() {
                 self.broadcast_value(&result, ret, extra);
             }
-            self.p.hoisted.insert(hoisted_key(call), result);
+            self.p.hoisted.insert(call.id, result);
         }
-        self.storage.hoisted.insert(hoisted_key(call));
+        self.storage.hoisted.insert(call.id);
     }
 
     /// Whether no more rows of threads than routines of other files are made for can come here.

@@ -1,8 +1,9 @@
 //! What a statement does, as far as threads that share it must know.
 
 use super::loops::ends_here;
-use crate::print::hoisted_key;
-use accrs_frontend::region::{Expr, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId};
+use accrs_frontend::region::{
+    Expr, ExprId, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId,
+};
 use std::collections::HashSet;
 
 /// Variables whose storage is memory that threads share, and what is known of pointers.
@@ -16,7 +17,7 @@ pub struct Storage {
     /// does to this memory, the same gang's next one meets.
     pub per_gang: HashSet<VarId>,
     /// Calls that have been made before their statement.
-    pub hoisted: HashSet<usize>,
+    pub hoisted: HashSet<ExprId>,
     /// Arrays and pointers to device memory (kernel parameters).
     pub arrays: HashSet<VarId>,
     /// Pointers to what one thread alone has: copies of reduced sections.
@@ -162,7 +163,7 @@ impl Watch<'_> {
             ExprKind::Member {
                 base, arrow: true, ..
             } => self.read(base, e),
-            ExprKind::Call { .. } if self.storage.hoisted.contains(&hoisted_key(x)) => return,
+            ExprKind::Call { .. } if self.storage.hoisted.contains(&x.id) => return,
             ExprKind::Call { callee, args } => {
                 if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f)) {
                     e.calls = true;

@@ -113,7 +113,12 @@ fn routine(
     let mut b = body_of(unit, plan, f, Some(own));
     let all = threads(own.level);
     let written = f.body.as_deref().unwrap_or(&[]);
-    let normal = padded.then(|| tail_returns(written, COPIES)).flatten();
+    let mut normal = padded.then(|| tail_returns(written, COPIES)).flatten();
+    if let Some(stmts) = &mut normal {
+        // The same statement may stand at several ends, and is another one at each.
+        let mut ids = unit.ids;
+        ids.renew(stmts);
+    }
     b.tails = normal.is_some();
     let body = normal.as_deref().unwrap_or(written);
     // Other files may call it too.
@@ -327,7 +332,7 @@ fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
                 then: Box::new(block(then, ended(yes)?)),
                 els: Some(Box::new(block(then, ended(no)?))),
             };
-            out.push(Stmt { kind, span: s.span });
+            out.push(Stmt::new(kind, s.span));
         }
         _ => return None,
     }
@@ -335,10 +340,7 @@ fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
 }
 
 fn block(like: &Stmt, stmts: Vec<Stmt>) -> Stmt {
-    Stmt {
-        kind: StmtKind::Block(stmts),
-        span: like.span,
-    }
+    Stmt::new(StmtKind::Block(stmts), like.span)
 }
 
 fn list(s: &Stmt) -> Vec<Stmt> {

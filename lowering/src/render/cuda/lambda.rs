@@ -17,10 +17,7 @@ pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bo
     inner.lengths.clone_from(&p.lengths);
     inner.place.set(p.place.get());
     inner.literals.set(p.literals.get());
-    let whole = Stmt {
-        kind: StmtKind::Block(stmts.to_vec()),
-        span: Span::default(),
-    };
+    let whole = Stmt::new(StmtKind::Block(stmts.to_vec()), Span::default());
     if !ends_here(&whole) {
         p.refuse(
             p.place.get(),
@@ -36,12 +33,13 @@ pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bo
             Stmt {
                 kind: StmtKind::Expr(last),
                 span,
+                ..
             },
             rest,
         )) if value => {
             rest.iter().for_each(|s| b.leaf(s, &alone));
             let kind = StmtKind::Return(Some(last.clone()));
-            b.leaf(&Stmt { kind, span: *span }, &alone);
+            b.leaf(&Stmt::new(kind, *span), &alone);
         }
         _ => stmts.iter().for_each(|s| b.leaf(s, &alone)),
     }
