@@ -191,120 +191,48 @@ mod tests {
     use std::mem::{offset_of, size_of};
     use std::process::Command;
 
-    /// One line per structure: size, then each field's offset, as C sees it and
-    /// as Rust does.
-    #[test]
-    fn layouts_are_those_of_the_header() {
-        let dir = std::env::temp_dir().join(format!("accrt-abi-{}", std::process::id()));
-        std::fs::create_dir_all(&dir).unwrap();
-        let header = concat!(env!("CARGO_MANIFEST_DIR"), "/include/accrt.h");
-        let mut c = format!(
-            "#include \"{header}\"\n#include <stdio.h>\n#include <stddef.h>\nint main(void){{\n"
-        );
-        let mut rust = String::new();
-        macro_rules! layout {
-            ($c:literal, $t:ty { $($f:ident),* }) => {
-                c += &format!("printf(\"{} %zu\", sizeof({}));", $c, $c);
-                rust += &format!("{} {}", $c, size_of::<$t>());
-                $(
-                    c += &format!("printf(\" {} %zu\", offsetof({}, {}));", stringify!($f), $c, stringify!($f));
-                    rust += &format!(" {} {}", stringify!($f), offset_of!($t, $f));
-                )*
-                c += "puts(\"\");\n";
-                rust += "\n";
-            };
+    /// What C prints of the header, and what it must print: one line per structure (size, then each field's offset), one per
+    /// constant.
+    struct Sides {
+        c: String,
+        rust: String,
+    }
+
+    macro_rules! layouts {
+        ($sides:ident; $($c:ident $t:ident: $($f:ident)*;)*) => { $(
+            $sides.c += concat!("printf(\"", stringify!($c), " %zu\", sizeof(", stringify!($c), "));");
+            $sides.rust += &format!("{} {}", stringify!($c), size_of::<$t>());
+            $(
+                $sides.c += concat!(
+                    "printf(\" ", stringify!($f), " %zu\", offsetof(", stringify!($c), ", ", stringify!($f), "));"
+                );
+                $sides.rust += &format!(" {} {}", stringify!($f), offset_of!($t, $f));
+            )*
+            $sides.c += "puts(\"\");\n";
+            $sides.rust += "\n";
+        )* };
+    }
+
+    fn layouts(sides: &mut Sides) {
+        layouts! {
+            sides;
+            __accrs_site Site: file function construct line;
+            __accrs_gaps Gaps: n count stride;
+            __accrs_data Data: name host bytes blocks block_bytes stride pointer device kind flags line gaps rows;
+            __accrs_kernel Kernel: name mapping line nargs arg_bytes;
+            __accrs_sim_kernel SimKernel: name run;
+            __accrs_global Global: name file line kind host bytes constant cell;
+            __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
+                routine_cells routines exports nexports imports nimports state;
+            __accrs_launch_dims LaunchDims: grid block shared scratch_fixed scratch_block;
         }
-        layout!(
-            "__accrs_site",
-            Site {
-                file,
-                function,
-                construct,
-                line
-            }
-        );
-        layout!("__accrs_gaps", Gaps { n, count, stride });
-        layout!(
-            "__accrs_data",
-            Data {
-                name,
-                host,
-                bytes,
-                blocks,
-                block_bytes,
-                stride,
-                pointer,
-                device,
-                kind,
-                flags,
-                line,
-                gaps,
-                rows
-            }
-        );
-        layout!(
-            "__accrs_kernel",
-            Kernel {
-                name,
-                mapping,
-                line,
-                nargs,
-                arg_bytes
-            }
-        );
-        layout!("__accrs_sim_kernel", SimKernel { name, run });
-        layout!(
-            "__accrs_global",
-            Global {
-                name,
-                file,
-                line,
-                kind,
-                host,
-                bytes,
-                constant,
-                cell
-            }
-        );
-        layout!(
-            "__accrs_module",
-            Module {
-                abi,
-                targets,
-                source,
-                cuda_text,
-                ptx,
-                ptx_bytes,
-                kernels,
-                nkernels,
-                sim,
-                nsim,
-                globals,
-                nglobals,
-                cells,
-                routine_cells,
-                routines,
-                exports,
-                nexports,
-                imports,
-                nimports,
-                state
-            }
-        );
-        layout!(
-            "__accrs_launch_dims",
-            LaunchDims {
-                grid,
-                block,
-                shared,
-                scratch_fixed,
-                scratch_block
-            }
-        );
+    }
+
+    fn constants(sides: &mut Sides) {
         macro_rules! constants {
             ($($c:literal $v:expr),* $(,)?) => { $(
-                c += &format!("printf(\"{} %d\\n\", (int){});\n", $c, $c);
-                rust += &format!("{} {}\n", $c, $v);
+                sides.c += &format!("printf(\"{} %d\\n\", (int){});\n", $c, $c);
+                sides.rust += &format!("{} {}\n", $c, $v);
             )* };
         }
         constants!(
@@ -325,10 +253,25 @@ mod tests {
             "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS, "__ACCRS_USED" flag::USED,
             "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY, "__ACCRS_EXACT" flag::EXACT,
         );
-        c += "return 0;}\n";
+    }
+
+    #[test]
+    fn layouts_are_those_of_the_header() {
+        let dir = std::env::temp_dir().join(format!("accrt-abi-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let header = concat!(env!("CARGO_MANIFEST_DIR"), "/include/accrt.h");
+        let mut sides = Sides {
+            c: format!(
+                "#include \"{header}\"\n#include <stdio.h>\n#include <stddef.h>\nint main(void){{\n"
+            ),
+            rust: String::new(),
+        };
+        layouts(&mut sides);
+        constants(&mut sides);
+        sides.c += "return 0;}\n";
         let source = dir.join("abi.c");
         let program = dir.join("abi");
-        std::fs::write(&source, &c).unwrap();
+        std::fs::write(&source, &sides.c).unwrap();
         let cc = std::env::var("CC").unwrap_or_else(|_| "cc".into());
         assert!(
             Command::new(cc)
@@ -341,6 +284,6 @@ mod tests {
         );
         let seen = String::from_utf8(Command::new(&program).output().unwrap().stdout).unwrap();
         std::fs::remove_dir_all(&dir).unwrap();
-        assert_eq!(seen, rust);
+        assert_eq!(seen, sides.rust);
     }
 }

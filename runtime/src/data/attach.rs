@@ -1,6 +1,6 @@
 //! Attach and detach: pointers in device memory that follow their targets (§2.6.8).
 
-use super::{Call, is_empty};
+use super::{Call, item::is_empty};
 use crate::abi::{Data, flag, kind};
 use crate::device::DevPtr;
 use crate::fatal::{Failure, Outcome};

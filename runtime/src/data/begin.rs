@@ -1,6 +1,7 @@
 //! Starts of lifetimes: entries looked up or made, counters up (§2.7.2, present increment, create and copyin actions).
 
-use super::{Call, Counter, is_empty, misplaced, name_of};
+use super::item::{copies, is_empty, misplaced, name_of};
+use super::{Call, Counter};
 use crate::abi::{Data, flag, kind};
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
@@ -156,9 +157,4 @@ impl Call<'_> {
             .put(|stream| on.fill(device, 0, bytes, Some(stream)));
         done.map_err(|e| self.driver_error(d, &e))
     }
-}
-
-/// Whether what is made for the item gets the host's values.
-pub(super) fn copies(d: &Data) -> bool {
-    matches!(d.kind, kind::COPY | kind::COPYIN)
 }

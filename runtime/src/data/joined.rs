@@ -3,8 +3,9 @@
 //! one entry that spans them all; each is then part of it, and counted for itself. Clauses that overlap partly among
 //! themselves are an error, as the standard has it, and stay one.
 
-use super::{Call, begin, is_empty};
-use crate::abi::{Data, flag, kind};
+use super::Call;
+use super::item::{copies, makes_entry, name_of, range};
+use crate::abi::{Data, flag};
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
 use crate::present::Lookup;
@@ -127,11 +128,11 @@ impl Joined {
         };
         let holder = group.iter().find(|(_, d)| range(d) == whole);
         let name = match holder {
-            Some((_, d)) => super::name_of(d).into_owned(),
+            Some((_, d)) => name_of(d).into_owned(),
             None => {
                 let mut in_order = group.to_vec();
                 in_order.sort_by_key(|(i, _)| *i);
-                let names: Vec<_> = in_order.iter().map(|(_, d)| super::name_of(d)).collect();
+                let names: Vec<_> = in_order.iter().map(|(_, d)| name_of(d)).collect();
                 names.join(", ")
             }
         };
@@ -139,8 +140,8 @@ impl Joined {
             range: whole,
             name: CString::new(name).unwrap_or_default(),
             implicit: group.iter().all(|(_, d)| implicit(d)),
-            filled: ranges(begin::copies),
-            zero: ranges(|d| d.flags & flag::ZERO != 0 && !begin::copies(d)),
+            filled: ranges(copies),
+            zero: ranges(|d| d.flags & flag::ZERO != 0 && !copies(d)),
         })
     }
 }
@@ -160,18 +161,4 @@ fn overlap_partly<'a>(sorted: impl Iterator<Item = &'a (usize, &'a Data)>) -> bo
         }
     }
     false
-}
-
-/// Whether the item makes an entry where there is none.
-fn makes_entry(d: &Data) -> bool {
-    let makes = matches!(
-        d.kind,
-        kind::COPY | kind::COPYIN | kind::COPYOUT | kind::CREATE
-    );
-    makes && d.flags & flag::OWN == 0 && !is_empty(d)
-}
-
-fn range(d: &Data) -> (usize, usize) {
-    let start = d.host as usize;
-    (start, start.saturating_add(d.bytes))
 }

@@ -15,6 +15,7 @@ mod attach;
 mod begin;
 mod end;
 mod events;
+mod item;
 mod joined;
 pub mod map;
 mod own;
@@ -23,18 +24,18 @@ mod transfer;
 
 use crate::abi::{Data, flag, kind};
 use crate::device::DevPtr;
-use crate::explain::{self, Asked, Structs};
+use crate::explain::{self, Structs};
 use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
-use crate::site::{Place, text};
+use crate::site::Place;
 use crate::state::DeviceState;
 use crate::suspects;
+use item::{asked, by_address, is_empty, is_holder, misplaced, name_of, skipped};
 use joined::Joined;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::{c_int, c_void};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -226,61 +227,6 @@ pub fn share(data: &mut [Data]) {
     for d in data {
         d.device = d.host;
     }
-}
-
-/// A struct, or several, that the compiler's own decision brings.
-fn is_holder(d: &Data) -> bool {
-    const BOTH: c_uint = flag::IMPLICIT | flag::STRUCTS;
-    d.flags & BOTH == BOTH
-}
-
-fn is_empty(d: &Data) -> bool {
-    d.host.is_null() || d.bytes == 0
-}
-
-/// `delete` of a pointer without a section: whatever holds its target is meant.
-fn by_address(d: &Data) -> bool {
-    d.kind == kind::DELETE && d.flags & flag::ADDRESS != 0 && !d.host.is_null()
-}
-
-/// Entries that the reference counters don't know: nothing to count, not counted
-/// kinds, and `no_create` of what was absent at entry.
-fn skipped(d: &Data) -> bool {
-    is_empty(d) && !by_address(d)
-        || d.flags & flag::OWN != 0
-        || matches!(
-            d.kind,
-            kind::DEVICEPTR | kind::ATTACH | kind::DETACH | kind::USE_DEVICE
-        )
-        || (d.kind == kind::NO_CREATE && d.device.is_null())
-}
-
-fn name_of(d: &Data) -> Cow<'_, str> {
-    // SAFETY: names are constants of the program, or of the API's own entries.
-    let name = unsafe { text(d.name) };
-    if name.is_empty() {
-        Cow::Borrowed("(unnamed data)")
-    } else if let Some(row) = rows::index(d) {
-        Cow::Owned(format!("{name}, row {row}"))
-    } else {
-        name
-    }
-}
-
-fn asked<'a>(d: &Data, name: &'a str) -> Asked<'a> {
-    Asked {
-        name,
-        start: d.host as usize,
-        bytes: d.bytes,
-        line: d.line,
-    }
-}
-
-fn misplaced(place: &Place<'_>, d: &Data, kind: c_int) -> Failure {
-    Failure::new(format!(
-        "{place}: {}: data entry of kind {kind} in a call that has none such",
-        name_of(d)
-    ))
 }
 
 impl<'a> Call<'a> {

@@ -1,6 +1,6 @@
 //! `firstprivate` of sections (OpenACC 3.3 §2.5.14): memory of one construct alone.
 
-use super::{Call, is_empty};
+use super::{Call, item::is_empty};
 use crate::abi::Data;
 use crate::device::DevPtr;
 use crate::fatal::Outcome;

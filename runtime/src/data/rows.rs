@@ -6,6 +6,7 @@
 //! reading the host's pointers: once for a structured region, whose exit then works on the same rows
 //! though the program may have moved its pointers meanwhile.
 
+use super::item::INDEX_SHIFT;
 use super::{Counter, transfer};
 use crate::abi::{Data, flag, kind};
 use crate::fatal::Outcome;
@@ -13,15 +14,7 @@ use crate::site::Place;
 use crate::state::DeviceState;
 use std::ffi::{c_int, c_uint, c_void};
 
-/// Where a row's number stands in its entry's flags, above those of the ABI: number + 1.
-const INDEX_SHIFT: u32 = 16;
-const _: () = assert!(flag::EXACT < 1 << INDEX_SHIFT);
 const MOST: usize = (1 << (c_uint::BITS - INDEX_SHIFT)) - 2;
-
-/// The number of a row among its section's, from 0; `None` for what is no row.
-pub(super) fn index(d: &Data) -> Option<c_uint> {
-    (d.flags >> INDEX_SHIFT).checked_sub(1)
-}
 
 /// [`super::enter`] of entries that may have rows. Answers all entries where there were any, for
 /// the region's exit.

@@ -2,7 +2,8 @@
 //! (`declare`, OpenACC 3.3 §2.13). A kernel of the unit's own text stores them; here is seen to it
 //! that it runs before they are needed, and again when what they must hold has changed.
 
-use super::{Unit, exporters, function};
+use super::image::{exporters, function};
+use super::units::{IN_ROUTINES, Unit};
 use crate::abi::{Kernel, Module};
 use crate::device::{DeviceError, DeviceResult, Function, Launch};
 use crate::fatal::lock;
@@ -10,10 +11,7 @@ use crate::kinds::Kind;
 use crate::site::text;
 use crate::state::DeviceState;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether any unit's routines for other units have cells: most programs have none.
-pub(super) static IN_ROUTINES: AtomicBool = AtomicBool::new(false);
+use std::sync::atomic::Ordering;
 
 /// Brings the cells up to date that a kernel of `module` may use: the unit's own, and those of the
 /// routines of other units that it calls. The kernels that run see the old values to their end.

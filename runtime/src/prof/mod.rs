@@ -248,7 +248,37 @@ fn event_info(
 ) -> EventInfo {
     let parent = construct_of(&at.place);
     let region = matches!(event, event::ENTER_DATA | event::EXIT_DATA);
-    let (bytes, rest) = match about {
+    let (bytes, rest) = rest_of(at, about, gangs);
+    let nothing = Rest {
+        launch: Launch {
+            kernel_name: std::ptr::null(),
+            num_gangs: 0,
+            num_workers: 0,
+            vector_length: 0,
+            num_gangs_per_dim: std::ptr::null_mut(),
+        },
+    };
+    let mut info = EventInfo {
+        head: Head {
+            event_type: event,
+            valid_bytes: bytes as c_int,
+            parent_construct: parent,
+            implicit: c_int::from(implicit || region && is_compute(parent)),
+            tool_info: std::ptr::null_mut(),
+        },
+        rest: rest.unwrap_or(nothing),
+    };
+    if let About::Error { message, .. } = about {
+        // The program ends behind this event: the text may stay.
+        let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
+        info.rest.error.error_message = text.into_raw();
+    }
+    info
+}
+
+/// What an event has behind its head: bytes, head and all, and the part itself.
+fn rest_of(at: &At<'_>, about: &About<'_>, gangs: &mut [usize; 4]) -> (usize, Option<Rest>) {
+    match about {
         About::Nothing => (size_of::<Head>(), None),
         About::Data {
             name,
@@ -297,32 +327,7 @@ fn event_info(
             };
             (size_of::<Head>() + size_of::<Error>(), Some(Rest { error }))
         }
-    };
-    let nothing = Rest {
-        launch: Launch {
-            kernel_name: std::ptr::null(),
-            num_gangs: 0,
-            num_workers: 0,
-            vector_length: 0,
-            num_gangs_per_dim: std::ptr::null_mut(),
-        },
-    };
-    let mut info = EventInfo {
-        head: Head {
-            event_type: event,
-            valid_bytes: bytes as c_int,
-            parent_construct: parent,
-            implicit: c_int::from(implicit || region && is_compute(parent)),
-            tool_info: std::ptr::null_mut(),
-        },
-        rest: rest.unwrap_or(nothing),
-    };
-    if let About::Error { message, .. } = about {
-        // The program ends behind this event: the text may stay.
-        let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
-        info.rest.error.error_message = text.into_raw();
     }
-    info
 }
 
 /// Threads in the order in which they first came to an event.

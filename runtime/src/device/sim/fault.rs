@@ -113,43 +113,14 @@ impl Scene<'_> {
                 self.describe(*address)
             ),
             Fault::Signal {
-                stack: true, pc, ..
-            } => write!(
-                text,
-                "a thread of block ({x},{y},{z}) needs more than the 256 KiB of local memory that a thread has{}",
-                line_of(*pc)
-            ),
-            Fault::Signal { signal, pc, .. } if *signal == libc::SIGFPE => write!(
-                text,
-                "a thread of block ({x},{y},{z}) divides an integer by zero{} (or the quotient overflows)",
-                line_of(*pc)
-            ),
-            Fault::Signal { signal, pc, .. } if *signal == libc::SIGILL => write!(
-                text,
-                "a thread of block ({x},{y},{z}) came to a point that the compiler holds unreachable{} (a function \
-                 without a return value?)",
-                line_of(*pc)
-            ),
-            Fault::Signal {
-                address: u64::MAX,
-                pc,
-                ..
-            } => write!(
-                text,
-                "a thread of block ({x},{y},{z}) follows a pointer that is no address{}: probably read from \
-                 uninitialised device memory",
-                line_of(*pc)
-            ),
-            Fault::Signal {
                 signal,
                 address,
                 pc,
-                ..
+                stack,
             } => write!(
                 text,
-                "a thread of block ({x},{y},{z}) cannot use {address:#x}{} (signal {signal}): {}",
-                line_of(*pc),
-                self.describe(*address)
+                "a thread of block ({x},{y},{z}) {}",
+                self.signal(*signal, *address, &line_of(*pc), *stack)
             ),
             Fault::Stop {
                 why,
@@ -185,6 +156,28 @@ impl Scene<'_> {
             Fault::Host(why) => write!(text, "block ({x},{y},{z}): {why}"),
         };
         text
+    }
+
+    /// What a thread did that got a signal; `line`: where.
+    fn signal(&self, signal: i32, address: u64, line: &str, stack: bool) -> String {
+        match (signal, address) {
+            _ if stack => {
+                format!("needs more than the 256 KiB of local memory that a thread has{line}")
+            }
+            (libc::SIGFPE, _) => {
+                format!("divides an integer by zero{line} (or the quotient overflows)")
+            }
+            (libc::SIGILL, _) => format!(
+                "came to a point that the compiler holds unreachable{line} (a function without a return value?)"
+            ),
+            (_, u64::MAX) => format!(
+                "follows a pointer that is no address{line}: probably read from uninitialised device memory"
+            ),
+            _ => format!(
+                "cannot use {address:#x}{line} (signal {signal}): {}",
+                self.describe(address)
+            ),
+        }
     }
 
     fn divergence(&self, waiters: &[Waiter], left: u32, count: u32) -> String {

@@ -1,0 +1,320 @@
+//! The calls of sim's driver.
+
+use std::ffi::{CStr, c_void};
+use std::sync::Arc;
+
+use super::driver::{Kernel, Loaded, SimDevice, lock, unknown};
+use super::pool::{Args, Job, Order, Pool};
+use super::settings::Shares;
+use super::{gate, shared};
+use crate::device::stream::Queue;
+use crate::device::{
+    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
+    Properties, Stream,
+};
+
+/// A small copy to the device on a stream with nothing before it takes its bytes at the call, as
+/// CUDA's copies of pageable memory do: programs overwrite such sources right away.
+const STAGED: u64 = 64 << 10;
+
+/// A host address that travels to a stream's thread.
+struct HostPtr(*mut c_void);
+// The caller of the copy vouches for it until the stream has passed it.
+unsafe impl Send for HostPtr {}
+impl HostPtr {
+    fn get(self) -> *mut u8 {
+        self.0.cast()
+    }
+}
+
+impl Device for SimDevice {
+    fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    fn memory_info(&self) -> DeviceResult<(u64, u64)> {
+        Ok((self.arena.free_bytes(), self.arena.limit()))
+    }
+
+    fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        self.delay.pass();
+        self.arena.alloc(bytes).map(DevPtr)
+    }
+
+    fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
+        self.delay.pass();
+        self.arena.free(ptr.0)
+    }
+
+    fn has_managed(&self) -> bool {
+        self.shares != Shares::Nothing
+    }
+
+    fn alloc_managed(&self, bytes: u64) -> DeviceResult<DevPtr> {
+        self.delay.pass();
+        shared::managed(self.properties.memory)?
+            .alloc(bytes)
+            .map(DevPtr)
+    }
+
+    fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
+        self.delay.pass();
+        shared::managed(self.properties.memory)?.free(ptr.0)
+    }
+
+    fn share_host(&self) -> bool {
+        let can = self.shares == Shares::Host;
+        if can {
+            shared::share_host();
+        }
+        can
+    }
+
+    unsafe fn copy_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        self.delay.pass();
+        let arena = self.arena.clone();
+        if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
+            let queue = self.queue("sim: copy to the device", stream)?;
+            if queue.idle() {
+                // SAFETY: the caller vouches for the source.
+                let staged =
+                    unsafe { std::slice::from_raw_parts(src.cast::<u8>(), bytes as usize) }
+                        .to_vec();
+                queue.work(Box::new(move || {
+                    shared::check(&arena, "sim: copy to the device", dst.0, bytes)?;
+                    // SAFETY: the destination was just checked.
+                    unsafe {
+                        std::ptr::copy_nonoverlapping(
+                            staged.as_ptr(),
+                            dst.0 as *mut u8,
+                            staged.len(),
+                        );
+                    }
+                    Ok(())
+                }));
+                return Ok(());
+            }
+        }
+        let src = HostPtr(src.cast_mut());
+        let work = move || {
+            shared::check(&arena, "sim: copy to the device", dst.0, bytes)?;
+            // SAFETY: the destination was just checked, the source is the caller's word.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    src.get().cast_const(),
+                    dst.0 as *mut u8,
+                    bytes as usize,
+                )
+            };
+            Ok(())
+        };
+        self.submit("sim: copy to the device", stream, Box::new(work))
+    }
+
+    unsafe fn copy_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        self.delay.pass();
+        let (arena, dst) = (self.arena.clone(), HostPtr(dst));
+        let work = move || {
+            shared::check(&arena, "sim: copy from the device", src.0, bytes)?;
+            // SAFETY: as above, the other way round.
+            unsafe { std::ptr::copy_nonoverlapping(src.0 as *const u8, dst.get(), bytes as usize) };
+            Ok(())
+        };
+        self.submit("sim: copy from the device", stream, Box::new(work))
+    }
+
+    fn copy_within(
+        &self,
+        dst: DevPtr,
+        src: DevPtr,
+        bytes: u64,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        self.delay.pass();
+        let arena = self.arena.clone();
+        let work = move || {
+            shared::check(&arena, "sim: copy on the device (from)", src.0, bytes)?;
+            shared::check(&arena, "sim: copy on the device (to)", dst.0, bytes)?;
+            // SAFETY: both ranges were just checked.
+            unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
+            Ok(())
+        };
+        self.submit("sim: copy on the device", stream, Box::new(work))
+    }
+
+    fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
+        self.delay.pass();
+        let arena = self.arena.clone();
+        let work = move || {
+            shared::check(&arena, "sim: fill", dst.0, bytes)?;
+            // SAFETY: the range was just checked.
+            unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
+            Ok(())
+        };
+        self.submit("sim: fill", stream, Box::new(work))
+    }
+
+    /// Another sim device's memory passes: a kernel that goes there has a message of its own.
+    fn reaches(&self, address: u64) -> bool {
+        self.arena.contains(address) || gate::owner(address).is_some() || shared::holds(address)
+    }
+
+    fn stream_create(&self) -> DeviceResult<Stream> {
+        self.delay.pass();
+        let id = self.id();
+        lock(&self.streams).insert(id, Queue::start("accrs-sim-stream", 256 << 10)?);
+        Ok(Stream(id))
+    }
+
+    fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
+        self.delay.pass();
+        let queue = lock(&self.streams).remove(&stream.0);
+        queue
+            .ok_or_else(|| unknown("sim: destroy stream", "stream"))?
+            .close();
+        Ok(())
+    }
+
+    fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
+        self.delay.pass();
+        self.queue("sim: synchronize", stream)?.synchronize()
+    }
+
+    fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
+        self.delay.pass();
+        let queue = self.queue("sim: query", stream)?;
+        let idle = queue.idle();
+        queue.check().map(|()| idle)
+    }
+
+    fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
+        self.delay.pass();
+        let event = self.queue("sim: record", stream)?.record();
+        let id = self.id();
+        lock(&self.events).insert(id, event);
+        Ok(Event(id))
+    }
+
+    fn event_destroy(&self, event: Event) -> DeviceResult<()> {
+        self.delay.pass();
+        let gone = lock(&self.events).remove(&event.0);
+        gone.map(drop)
+            .ok_or_else(|| unknown("sim: destroy event", "event"))
+    }
+
+    fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
+        self.delay.pass();
+        let state = lock(&self.events).get(&event.0).cloned();
+        let state = state.ok_or_else(|| unknown("sim: wait for event", "event"))?;
+        self.queue("sim: wait for event", stream)?.wait_event(state);
+        Ok(())
+    }
+
+    fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
+        self.delay.pass();
+        let mut kernels = Vec::with_capacity(image.sim.len());
+        for kernel in image.sim {
+            let (false, Some(run)) = (kernel.name.is_null(), kernel.run) else {
+                return Err(DeviceError::Module {
+                    reason: format!("{}: its table of sim kernels is damaged", image.source),
+                    log: String::new(),
+                });
+            };
+            // SAFETY: the table's names are string constants.
+            let name = unsafe { CStr::from_ptr(kernel.name) }
+                .to_string_lossy()
+                .into_owned();
+            kernels.push((name, run));
+        }
+        if kernels.is_empty() {
+            return Err(DeviceError::Module {
+                reason: format!(
+                    "{} was built without kernels for sim; build it with --acc-target=…,sim",
+                    image.source
+                ),
+                log: String::new(),
+            });
+        }
+        let id = self.id();
+        let loaded = Loaded {
+            source: image.source.into(),
+            kernels,
+            functions: Vec::new(),
+        };
+        lock(&self.modules).insert(id, loaded);
+        Ok(ModuleHandle(id))
+    }
+
+    fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
+        self.delay.pass();
+        let loaded = lock(&self.modules).remove(&module.0);
+        let loaded = loaded.ok_or_else(|| unknown("sim: unload module", "module"))?;
+        let mut functions = lock(&self.functions);
+        loaded
+            .functions
+            .iter()
+            .for_each(|f| drop(functions.remove(f)));
+        Ok(())
+    }
+
+    fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {
+        self.delay.pass();
+        let mut modules = lock(&self.modules);
+        let loaded = modules
+            .get_mut(&module.0)
+            .ok_or_else(|| unknown("sim: find kernel", "module"))?;
+        let run = loaded
+            .kernels
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, run)| *run);
+        let run = run.ok_or_else(|| DeviceError::NoSuchKernel(name.to_owned()))?;
+        let id = self.id();
+        let kernel = Kernel {
+            name: name.to_owned(),
+            source: loaded.source.clone(),
+            run,
+        };
+        loaded.functions.push(id);
+        lock(&self.functions).insert(id, Arc::new(kernel));
+        Ok(Function(id))
+    }
+
+    unsafe fn launch(
+        &self,
+        function: Function,
+        launch: &Launch<'_>,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        self.delay.pass();
+        let kernel = lock(&self.functions).get(&function.0).cloned();
+        let kernel = kernel.ok_or_else(|| unknown("sim: launch", "kernel"))?;
+        self.check_launch(&kernel, launch)?;
+        let job = Job::new(Order {
+            kernel: kernel.name.clone(),
+            source: kernel.source.to_string(),
+            device: self.ordinal,
+            arena: self.arena.clone(),
+            run: kernel.run,
+            // SAFETY: the caller's word.
+            args: unsafe { Args::copy(launch.args, launch.arg_bytes) },
+            grid: launch.grid,
+            block_dim: launch.block,
+            shared: launch.shared,
+        });
+        let pool = Pool::get(self.threads)?;
+        self.submit("sim: launch", stream, Box::new(move || pool.run(job)))
+    }
+}

@@ -1,0 +1,213 @@
+//! Launches.
+
+use super::{cells, image, limits, units::check_target};
+use crate::abi::{Kernel, LaunchDims, Module};
+use crate::device::{DevPtr, DeviceError, DeviceResult, Launch};
+use crate::fatal::{Code, Failure, Outcome};
+use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::prof::{self, About, At, info::event};
+use crate::queue::Work;
+use crate::site::{Place, text};
+use crate::state::DeviceState;
+use crate::suspects;
+use std::borrow::Cow;
+use std::ffi::{c_int, c_void};
+use std::fmt::Display;
+
+/// Launches a kernel on a queue, or synchronously.
+///
+/// # Safety
+/// As for `__accrs_launch` in accrt.h.
+pub unsafe fn launch(
+    state: &DeviceState,
+    module: *const Module,
+    place: Place<'_>,
+    kernel: &Kernel,
+    dims: &LaunchDims,
+    args: *const *const c_void,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let this = Launching {
+        state,
+        place,
+        kernel,
+        // SAFETY: a kernel's name is a constant of the program.
+        name: unsafe { text(kernel.name) },
+        suspects: suspects::of_construct(),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { check_target(module, state.kind, &place)? };
+    let grid = limits::grid(dims, state.device.properties()).map_err(|what| this.fail(&what))?;
+    // SAFETY: the caller's promise.
+    let function = unsafe { image::function(module, kernel, state) }.map_err(|e| this.fail(&e))?;
+    // SAFETY: as above.
+    unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
+
+    let mut work = state.begin(queue)?;
+    let scratch = scratch(state, &mut work, dims, grid).map_err(|e| this.fail(&e))?;
+    let mut arguments = Arguments::new();
+    // SAFETY: the caller's promise.
+    let (args, arg_bytes) = unsafe { arguments.take(kernel, args, scratch) };
+    this.tell(&work, grid, dims.block);
+    count(&STATS.kernels, 1);
+    if let Some(queue) = work.queue() {
+        queue.note_launch(&this.name, kernel.line, &this.suspects);
+    }
+    let launch = Launch {
+        grid,
+        block: dims.block,
+        shared: dims.shared as u64,
+        args,
+        arg_bytes,
+    };
+    let at = || At::device(place, state, queue);
+    let about = About::Launch {
+        name: kernel.name,
+        grid,
+        block: dims.block,
+    };
+    let device = state.device.as_ref();
+    let told = prof::begin(event::LAUNCH, at, false, about);
+    // SAFETY: the arguments are what the kernel takes, as the caller promises.
+    work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })
+        .map_err(|e| this.failed(&e))?;
+    prof::end(told);
+    if work.is_waiting() {
+        let told = prof::begin(event::WAIT, at, true, About::Nothing);
+        work.wait_if_sync().map_err(|e| this.failed(&e))?;
+        prof::end(told);
+    }
+    if let Some(ptr) = scratch {
+        // Only this launch used it: no other queue has to pass.
+        let pending = work.queue().map_or_else(Vec::new, |_| work.pending());
+        let freed = state.memory.free(device, ptr, pending);
+        freed.map_err(|e| this.fail(&e))?;
+    }
+    Ok(())
+}
+
+/// A launch, for messages about it.
+struct Launching<'a> {
+    state: &'a DeviceState,
+    place: Place<'a>,
+    kernel: &'a Kernel,
+    name: Cow<'a, str>,
+    /// The pointers that it gets with the host's addresses, in words.
+    suspects: String,
+}
+
+impl Launching<'_> {
+    fn fail(&self, what: &dyn Display) -> Failure {
+        let (place, name, state) = (&self.place, &self.name, self.state);
+        Failure::of(
+            Code::Execution,
+            format!("{place}: kernel {name} on {state}: {what}"),
+        )
+    }
+
+    /// An error of the kernel itself. A fault names its kernel and device.
+    fn failed(&self, e: &DeviceError) -> Failure {
+        let mut failure = match e {
+            DeviceError::KernelFault(text) => {
+                Failure::of(Code::Execution, format!("{}: {text}", self.place))
+            }
+            other => self.fail(other),
+        };
+        failure.text += &suspects::told(&self.suspects);
+        failure
+    }
+
+    fn tell(&self, queue: &dyn Display, grid: [u32; 3], block: [u32; 3]) {
+        if !notify::on(LAUNCHES) {
+            return;
+        }
+        let line = match self.kernel.line {
+            line @ 1.. => line,
+            _ => self.place.line(),
+        };
+        let (name, state, file) = (&self.name, self.state, self.place.file());
+        let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
+        notify::line(
+            LAUNCHES,
+            format_args!(
+                "launch {name} file={file} line={line} device={state} queue={queue} grid={gx}x{gy}x{gz} block={bx}x{by}x{bz}"
+            ),
+        );
+    }
+}
+
+/// The launch's scratch memory, if it asks for some; its fixed part is cleared.
+fn scratch(
+    state: &DeviceState,
+    work: &mut Work<'_>,
+    dims: &LaunchDims,
+    grid: [u32; 3],
+) -> DeviceResult<Option<DevPtr>> {
+    let blocks: usize = grid.iter().map(|n| *n as usize).product();
+    let bytes = dims.scratch_fixed + blocks * dims.scratch_block;
+    if bytes == 0 {
+        return Ok(None);
+    }
+    let device = state.device.as_ref();
+    let on = work.queue().map(|q| q.as_ref());
+    let ptr = state.memory.alloc(device, bytes as u64, on)?;
+    if dims.scratch_fixed > 0 {
+        let bytes = dims.scratch_fixed as u64;
+        work.put(|stream| device.fill(ptr, 0, bytes, Some(stream)))?;
+    }
+    Ok(Some(ptr))
+}
+
+/// Arguments that fit without an allocation.
+const INLINE: usize = 64;
+
+/// Pointers to a kernel's arguments, and their sizes.
+struct Arguments {
+    inline: ([*const c_void; INLINE], [usize; INLINE]),
+    many: (Vec<*const c_void>, Vec<usize>),
+    scratch: u64,
+}
+
+impl Arguments {
+    fn new() -> Self {
+        Self {
+            inline: ([std::ptr::null(); INLINE], [0; INLINE]),
+            many: (Vec::new(), Vec::new()),
+            scratch: 0,
+        }
+    }
+
+    /// The caller's arguments, and behind them the scratch memory's address if there is any.
+    ///
+    /// # Safety
+    /// `args` has as many pointers as the kernel has arguments.
+    unsafe fn take(
+        &mut self,
+        kernel: &Kernel,
+        args: *const *const c_void,
+        scratch: Option<DevPtr>,
+    ) -> (&[*const c_void], &[usize]) {
+        let nargs = kernel.nargs as usize;
+        let total = nargs + usize::from(scratch.is_some());
+        let (all, bytes) = if total <= INLINE {
+            (&mut self.inline.0[..total], &mut self.inline.1[..total])
+        } else {
+            self.many.0.resize(total, std::ptr::null());
+            self.many.1.resize(total, 0);
+            (&mut self.many.0[..], &mut self.many.1[..])
+        };
+        if nargs > 0 {
+            // SAFETY: the caller passes `nargs` pointers, the kernel `nargs` sizes.
+            unsafe {
+                all[..nargs].copy_from_slice(std::slice::from_raw_parts(args, nargs));
+                bytes[..nargs].copy_from_slice(std::slice::from_raw_parts(kernel.arg_bytes, nargs));
+            }
+        }
+        if let Some(ptr) = scratch {
+            self.scratch = ptr.0;
+            all[nargs] = (&raw const self.scratch).cast();
+            bytes[nargs] = size_of::<u64>();
+        }
+        (all, bytes)
+    }
+}

@@ -1,0 +1,14 @@
+//! The kernel loader: translation units that registered, loading them on first use
+//! per device, and launches.
+//!
+//! A unit's kernels are loaded when one of them is first launched on a device. From
+//! then on a launch looks up a handle and allocates nothing on the host.
+
+mod cells;
+mod image;
+mod launch;
+mod limits;
+mod units;
+
+pub use launch::launch;
+pub use units::{check_target, register, unload_all, unregister};
