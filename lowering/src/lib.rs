@@ -15,6 +15,7 @@ pub mod plan;
 pub mod print;
 pub mod render;
 pub mod schedule;
+pub mod tree;
 mod trips;
 
 use accrs_frontend::{CRules, Diagnostic, Unit};

@@ -86,6 +86,19 @@ impl Printer<'_> {
         self.declare(self.unqualified(ty), name)
     }
 
+    /// Likewise of one that may be an array, whose elements are not `const` either.
+    pub(crate) fn declare_assigned(&self, ty: TypeId, name: &str) -> String {
+        let (mut at, mut dims) = (ty, String::new());
+        while let Type::Array(elem, ArrayLen::Fixed(n)) = self.unit.types.canonical(at) {
+            let _ = write!(dims, "[{n}]");
+            at = *elem;
+        }
+        match self.unit.types.qualifiers(at).is_const && at != ty {
+            true => self.declare_mutable(at, &format!("{name}{dims}")),
+            false => self.declare_mutable(ty, name),
+        }
+    }
+
     pub(crate) fn unqualified(&self, ty: TypeId) -> TypeId {
         let types = &self.unit.types;
         match types.get(ty) {

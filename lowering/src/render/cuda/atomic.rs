@@ -4,7 +4,7 @@
 //! called; everything else is a compare-and-swap loop over a lambda that holds C's own expression
 //! (`helpers`, part `atomic`), for 1, 2, 4 and 8 bytes.
 
-use super::exec::{Body, inside};
+use super::writer::Writer;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
 use accrs_frontend::region::{
     BinaryOp, Expr, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, UnaryOp,
@@ -29,7 +29,7 @@ enum How<'e> {
     Set(&'e Expr),
 }
 
-impl Body<'_> {
+impl Writer<'_> {
     pub(super) fn atomic(&mut self, directive: &Directive<Expr>, body: &Stmt) {
         let kind = match directive.kind {
             DirectiveKind::Atomic(kind) => kind,
@@ -106,21 +106,25 @@ impl Body<'_> {
 
     /// `{ v = x; x op= e; }` and `{ x op= e; v = x; }`
     fn capture_two(&mut self, a: &Expr, b: &Expr) -> Option<String> {
-        let reads = |s: &Expr, p: &crate::print::Printer<'_>| match &strip(s).kind {
-            ExprKind::Assign(None, v, x) => Some((p.operand(v, 15), p.expr(strip(x)))),
-            _ => None,
-        };
-        if let (Some((v, x)), Some(update)) = (reads(a, &self.p), parse(b))
-            && x == self.p.expr(update.x)
+        fn read(s: &Expr) -> Option<(&Expr, &Expr)> {
+            match &strip(s).kind {
+                ExprKind::Assign(None, v, x) => Some((v, strip(x))),
+                _ => None,
+            }
+        }
+        if let (Some((v, x)), Some(update)) = (read(a), parse(b))
+            && equal(x, update.x)
         {
+            let v = self.p.operand(v, 15);
             let call = self.call(&update)?;
             return Some(format!("{v} = {call};"));
         }
         let update = parse(a)?;
-        let (v, x) = reads(b, &self.p)?;
-        if x != self.p.expr(update.x) {
+        let (v, x) = read(b)?;
+        if !equal(x, update.x) {
             return None;
         }
+        let v = self.p.operand(v, 15);
         let call = self.new_value(&update)?;
         Some(format!("{v} = {call};"))
     }
@@ -231,6 +235,13 @@ fn native_class(types: &accrs_frontend::region::Types, ty: TypeId) -> Option<&'s
         Type::Float(FloatKind::Double) => "double",
         _ => return None,
     })
+}
+
+fn inside(s: &Stmt) -> &[Stmt] {
+    match &s.kind {
+        StmtKind::Block(stmts) => stmts,
+        _ => std::slice::from_ref(s),
+    }
 }
 
 fn strip(e: &Expr) -> &Expr {

@@ -5,16 +5,17 @@
 //! linker, and for a GPU the runtime puts it behind the text of the units that call them. Between files a
 //! routine has the level of its directive, whatever its body holds.
 
-use super::functions::{self, padded_name, threads};
+use super::functions::{self, padded_name};
 use super::globals;
 use super::kernel::Piece;
-use super::scratch::Scratch;
-use super::sets::Threads;
 use super::{assemble, contraction, imported, merge, sim_only};
 use crate::Options;
 use crate::plan::Plan;
 use crate::print::{Printer, Used};
 use crate::render::{RenderError, templates};
+use crate::tree::calls::threads;
+use crate::tree::scratch::Scratch;
+use crate::tree::sets::Threads;
 use accrs_frontend::region::{Function, FunctionId, Level, Type};
 use accrs_frontend::{Diagnostic, Severity, Unit};
 
@@ -58,7 +59,7 @@ pub fn render(
     if names.is_empty() {
         return Ok(Exports::default());
     }
-    let functions = functions::all(unit, plan, &pieces);
+    let functions = functions::all(unit, plan, &pieces, &mut |_, _| {});
     let mut used = Used::default();
     let (mut prototypes, mut bodies, mut wrappers) = Default::default();
     let add = |to: &mut String, text: &str| to.push_str(text);
@@ -115,7 +116,7 @@ fn fits(
     piece: &Piece,
     problems: &mut Vec<Diagnostic>,
 ) -> bool {
-    let functions = functions::all(unit, plan, [piece]);
+    let functions = functions::all(unit, plan, [piece], &mut |_, _| {});
     let found = functions.iter().flat_map(|f| &f.piece.problems);
     let reason = found
         .filter(|d| d.severity == Severity::Error)

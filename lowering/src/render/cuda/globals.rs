@@ -4,7 +4,6 @@
 //! So no two translation units need to be linked on the device: all their cells of one variable hold
 //! the same address, and that of a `link` variable follows what the program maps.
 
-use super::exec::Body;
 use crate::analyse::constant::is_constant;
 use crate::names::safe;
 use crate::plan::{Global, Plan};
@@ -35,21 +34,16 @@ pub fn setter_of_routines(unit: &Unit) -> String {
 }
 
 /// Makes the globals known to a function's body.
-pub fn reach(b: &mut Body<'_>, plan: &Plan, body: &[Stmt]) {
-    let unit = b.p.unit;
+pub fn reach(p: &mut Printer<'_>, plan: &Plan, body: &[Stmt]) {
+    let unit = p.unit;
     for g in with_cell(plan) {
         let name = cell(unit, g);
-        let ty = unit.var(g.var).ty;
-        let access = if g.kind == DataKind::Deviceptr {
-            Access::Name(name)
-        } else if unit.types.is_array(ty) {
-            b.storage.arrays.insert(g.var);
-            Access::Name(name)
-        } else {
-            b.storage.memory.insert(g.var);
-            Access::Deref(name)
+        let array = unit.types.is_array(unit.var(g.var).ty);
+        let access = match g.kind == DataKind::Deviceptr || array {
+            true => Access::Name(name),
+            false => Access::Deref(name),
         };
-        b.p.access.insert(g.var, access);
+        p.access.insert(g.var, access);
     }
     for s in body {
         crate::analyse::uses::visit_exprs(s, &mut |e| {
@@ -57,10 +51,10 @@ pub fn reach(b: &mut Body<'_>, plan: &Plan, body: &[Stmt]) {
                 && !plan.globals.iter().any(|g| g.var == v)
                 && is_constant(unit, v)
             {
-                constant_access(&mut b.p, v);
+                constant_access(p, v);
             }
         });
-        others(plan, s, &b.p);
+        others(plan, s, p);
     }
 }
 

@@ -1,63 +1,43 @@
 //! CUDA C++ from the plan.
 //!
 //! ```text
-//! kernel    one kernel: parameters, copies, gang reductions
-//! functions what kernels call       calls    calls of routines with parallel loops
+//! kernel    one kernel: parameters, bounds, comment     functions  what kernels call
 //! exports   routines that other files call
-//! exec      what each thread does: single and redundant modes, barriers, padding (the essay is there)
-//! control   conditions and sequential loops around other levels       switch    the same for switch
-//! spread    partitioned loops: plain, guarded, padded
-//! leaf      statements that a thread runs by itself       jumps    those that a goto joins
-//! loops     heads of partitioned loops       tile     those of tiled loops
-//! reduce    reductions of all levels        atomic   the atomic construct
-//! aggregate reductions of arrays, sections, structs
-//! scratch   shared and scratch memory       records  definitions of types
-//! lambda    statement expressions         variable   arrays of variable length
-//! effects   what a statement reads, writes, changes
-//! sets      thread axes                     lines    indented text
-//! unread    variables that nothing reads
-//! sim_only  kernels that no GPU can run
+//! writer    the walk over the tree                       values     values of generated code
+//! statements  C as the user wrote it                     lambda     statement expressions
+//! copies    reductions                                   atomic     the atomic construct
+//! variable  arrays of variable length                    records    definitions of types
+//! globals   the program's variables in device functions  lines      indented text
+//! rolled    loops that some compilers must not unroll    sim_only   kernels that no GPU can run
 //! contraction what the compiler of kernels is told of floating-point rules
-//! globals   the program's variables in device functions
 //! ```
 //!
 //! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
 
-mod aggregate;
 mod atomic;
-mod calls;
 pub(crate) mod contraction;
-mod control;
-pub mod dimensions;
-mod effects;
-mod exec;
+mod copies;
 pub mod exports;
 mod functions;
 mod globals;
-mod jumps;
 mod kernel;
 mod lambda;
-mod leaf;
 mod lines;
-mod loops;
 mod records;
-mod reduce;
 mod rolled;
-pub mod scratch;
-mod sets;
 mod sim_only;
-mod spread;
-mod switch;
-mod tile;
-mod unread;
+mod statements;
+mod values;
 mod variable;
+mod writer;
 
-use self::dimensions::Dimension;
-use self::scratch::Scratch;
 use super::{RenderError, templates};
 use crate::Options;
 use crate::plan::{Action, Plan};
 use crate::print::{Printer, Used};
+use crate::tree;
+use crate::tree::dimensions::Dimension;
+use crate::tree::scratch::Scratch;
 use accrs_frontend::region::FunctionId;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use indexmap::IndexMap;
@@ -129,10 +109,16 @@ fn pieces(
             continue;
         };
         for k in &compute.kernels {
-            rendered.push((k, kernel::kernel(unit, plan, compute, k)?));
+            let tree = tree::kernel::kernel(unit, plan, compute, k, &mut |_, _| {});
+            rendered.push((k, kernel::kernel(unit, plan, compute, k, tree)?));
         }
     }
-    let functions = functions::all(unit, plan, rendered.iter().map(|(_, piece)| piece));
+    let functions = functions::all(
+        unit,
+        plan,
+        rendered.iter().map(|(_, piece)| piece),
+        &mut |_, _| {},
+    );
     let mut host_only: Vec<(FunctionId, sim_only::Reason)> = Vec::new();
     sim_only::spread(&functions, &mut host_only);
     let (mut prototypes, mut bodies) = (String::new(), String::new());

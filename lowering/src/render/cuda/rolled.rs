@@ -5,25 +5,21 @@
 //! PTX shows it for loops that count down, store, and branch; the same loops kept as they stand are right.
 //! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers, and `ACCRS_UNROLLED(n)` is what the user asked for.
 
-use super::exec::Body;
+use super::writer::Writer;
+use crate::tree::{Kind, Node};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 
-impl Body<'_> {
+impl Writer<'_> {
     /// The line ahead of a sequential loop that has to stay as it is. `head`: its condition and its step.
-    pub(super) fn rolled<'a>(&mut self, head: impl IntoIterator<Item = &'a Expr>, body: &Stmt) {
+    pub(super) fn rolled(&mut self, head: &[Expr], body: &[Node]) {
         if self.stays_rolled(head, body) {
             self.out.line("ACCRS_ROLLED");
         }
     }
 
     /// The line ahead of a sequential loop that the user wants unrolled `by` so many times.
-    pub(super) fn unrolled<'a>(
-        &mut self,
-        by: u32,
-        head: impl IntoIterator<Item = &'a Expr>,
-        body: &Stmt,
-    ) {
+    pub(super) fn unrolled(&mut self, by: u32, head: &[Expr], body: &[Node]) {
         if self.stays_rolled(head, body) {
             self.out.line(format!("ACCRS_UNROLLED({by})"));
         } else {
@@ -31,10 +27,10 @@ impl Body<'_> {
         }
     }
 
-    fn stays_rolled<'a>(&self, head: impl IntoIterator<Item = &'a Expr>, body: &Stmt) -> bool {
+    fn stays_rolled(&self, head: &[Expr], body: &[Node]) -> bool {
         let mut seen = Seen::of(self.p.unit);
-        head.into_iter().for_each(|e| seen.expr(e));
-        seen.stmt(body);
+        head.iter().for_each(|e| seen.expr(e));
+        body.iter().for_each(|n| seen.node(n));
         let stays = seen.down && seen.stores && seen.branches;
         if stays {
             self.p.helper("rolled");
@@ -60,6 +56,18 @@ impl<'a> Seen<'a> {
             stores: false,
             branches: false,
         }
+    }
+
+    fn node(&mut self, n: &Node) {
+        match &n.kind {
+            Kind::Leaf(s) => return self.stmt(s),
+            Kind::If(_) | Kind::Switch { .. } | Kind::Parts(_) | Kind::Test(..) => {
+                self.branches = true;
+            }
+            _ => {}
+        }
+        n.exprs(&mut |e| self.expr(e));
+        n.children(&mut |c| self.node(c));
     }
 
     fn stmt(&mut self, s: &Stmt) {

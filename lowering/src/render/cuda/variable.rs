@@ -1,12 +1,12 @@
 //! Arrays of variable length that belong to one thread: memory of the device's heap, given back where
 //! the array's life ends. Their lengths are those at the declaration, whatever becomes of the variables in them.
 
-use super::exec::Body;
+use super::writer::Writer;
 use crate::names::safe;
 use crate::print::Access;
 use accrs_frontend::region::{ArrayLen, Type, VarId};
 
-impl Body<'_> {
+impl Writer<'_> {
     /// Declares the array; `fresh`: here, not by the host, so its lengths are noted here.
     pub(super) fn variable_array(&mut self, v: VarId, fresh: bool) {
         self.p.helper("vla");
@@ -35,7 +35,6 @@ impl Body<'_> {
             "accrs_vla<{element}> {storage}({});",
             sizes.join(" * ")
         ));
-        self.storage.memory.remove(&v);
         self.p.access.insert(v, Access::Name(name.clone()));
         let declared = self.p.declare_mutable(var.ty, &name);
         self.out.line(format!("{declared} = {storage}.elements;"));

@@ -7,10 +7,10 @@ use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, Section,
     SelfCondition, Step,
 };
-use crate::render::cuda::scratch::{Count, Scratch};
 use crate::render::openmp::RELEASED;
 use crate::render::text::{c_string, to_generated};
 use crate::render::{RenderError, clause, openmp, templates};
+use crate::tree::scratch::{Count, Scratch};
 use crate::trips;
 use accrs_frontend::region::{
     Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind, Storage, VarId,

@@ -1,4 +1,4 @@
-//! Sets of a block's thread axes.
+//! Sets of a block's thread axes, and how positions along axes are spelled.
 
 use crate::plan::{Axis, Extent, Kernel};
 
@@ -56,12 +56,23 @@ impl Threads {
         parts.join(" && ")
     }
 
+    /// Whether the axis of this name is among them.
+    pub fn has(self, name: &str) -> bool {
+        self.names().any(|n| n == name)
+    }
+
     fn names(self) -> impl Iterator<Item = &'static str> {
         ["x", "y", "z"]
             .into_iter()
             .enumerate()
             .filter(move |(i, _)| self.0 & (1 << i) != 0)
             .map(|(_, n)| n)
+    }
+
+    /// As the mapping tables spell them: `thread.x thread.y`.
+    pub fn short(self) -> String {
+        let parts: Vec<String> = self.names().map(|a| format!("thread.{a}")).collect();
+        parts.join(" ")
     }
 
     /// The template argument of a helper: `accrs_x | accrs_y`.
@@ -90,16 +101,20 @@ pub fn extent(axis: Axis) -> &'static str {
 
 /// `blockIdx.x * blockDim.x + threadIdx.x`: the first axis varies slowest. `wide` makes it 64 bits.
 pub fn position(axes: &[Axis], wide: bool) -> String {
+    spelled(axes, wide, &|a| a.cuda())
+}
+
+fn spelled(axes: &[Axis], wide: bool, name: &dyn Fn(Axis) -> &'static str) -> String {
     let mut out = String::new();
     for (i, axis) in axes.iter().enumerate() {
         if i == 0 {
             if wide && axes.len() > 1 {
                 out.push_str("(unsigned long)");
             }
-            out.push_str(axis.cuda());
+            out.push_str(name(*axis));
         } else {
             let left = if i > 1 { format!("({out})") } else { out };
-            out = format!("{left} * {} + {}", extent(*axis), axis.cuda());
+            out = format!("{left} * {} + {}", extent(*axis), name(*axis));
         }
     }
     out
@@ -114,4 +129,12 @@ pub fn places(axes: &[Axis], wide: bool) -> String {
         ""
     };
     format!("{cast}{}", names.join(" * "))
+}
+
+/// The block's first thread's position, in 64 bits: `(unsigned long)blockIdx.x * blockDim.x + 0`.
+pub fn first_position(axes: &[Axis]) -> String {
+    if !axes.iter().any(|a| is_block(*a)) {
+        return "0".into();
+    }
+    spelled(axes, true, &|a| if is_block(a) { a.cuda() } else { "0" })
 }

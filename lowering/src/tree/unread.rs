@@ -2,39 +2,45 @@
 //! (a variable that only a `sizeof` names, that is only assigned, or of which a loop has copies).
 
 use super::effects::private_root;
-use super::exec::is_index;
-use crate::plan::LoopPlan;
+use super::node::{Form, Kind, Node};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
-use indexmap::IndexMap;
+use accrs_frontend::region::{Expr, ExprKind, Stmt, VarId};
 use std::collections::HashSet;
 
-type Loops<'a> = Option<&'a IndexMap<LoopId, LoopPlan>>;
-
-/// The variables whose value, or address, the statements use; what a loop of `loops` does with its
-/// private copies is not counted.
-pub fn read(unit: &Unit, stmts: &[Stmt], loops: Loops<'_>) -> HashSet<VarId> {
+/// The variables whose value, or address, the nodes use; what a loop does with its private copies is not counted.
+pub fn read(unit: &Unit, nodes: &[Node]) -> HashSet<VarId> {
     let mut all = HashSet::new();
-    stmts.iter().for_each(|s| visit(unit, s, loops, &mut all));
+    nodes.iter().for_each(|n| visit(unit, n, &mut all));
     all
 }
 
-fn visit(unit: &Unit, s: &Stmt, loops: Loops<'_>, all: &mut HashSet<VarId>) {
-    let plan = match &s.kind {
-        StmtKind::For(f) => loops.and_then(|l| l.get(&f.id)),
-        _ => None,
-    };
+fn visit(unit: &Unit, n: &Node, all: &mut HashSet<VarId>) {
     let mut inside = HashSet::new();
-    s.exprs(&mut |e| expr(unit, e, &mut inside));
-    s.children(&mut |c| visit(unit, c, loops, &mut inside));
+    match &n.kind {
+        Kind::Leaf(s) => statement(unit, s, &mut inside),
+        Kind::Loop(l) => l.bounds().for_each(|e| expr(unit, e, &mut inside)),
+        Kind::For(l) => {
+            if let Form::For(Some(init)) = &l.form {
+                statement(unit, init, &mut inside);
+            }
+            let head = l.cond.iter().chain(&l.inc);
+            head.for_each(|e| expr(unit, e, &mut inside));
+        }
+        _ => n.exprs(&mut |e| expr(unit, e, &mut inside)),
+    }
+    n.children(&mut |c| visit(unit, c, &mut inside));
     // A loop that is shared out declares its index in its own head.
-    let own = |v: &VarId| {
-        plan.is_some_and(|p| {
-            let index = is_index(p, *v);
-            index && !p.axes.is_empty() || !index && p.private.contains(v)
-        })
+    let own = |v: &VarId| match &n.kind {
+        Kind::Loop(l) => l.is_index(*v) || l.private.contains(v),
+        Kind::For(l) => l.own_private().any(|p| p == *v),
+        _ => false,
     };
     all.extend(inside.into_iter().filter(|v| !own(v)));
+}
+
+fn statement(unit: &Unit, s: &Stmt, all: &mut HashSet<VarId>) {
+    s.exprs(&mut |e| expr(unit, e, all));
+    s.children(&mut |c| statement(unit, c, all));
 }
 
 fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
@@ -48,7 +54,7 @@ fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
             target(unit, to, all);
             expr(unit, value, all);
         }
-        ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| visit(unit, s, None, all)),
+        ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| statement(unit, s, all)),
         _ => e.children(&mut |c| expr(unit, c, all)),
     }
 }

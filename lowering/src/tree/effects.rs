@@ -1,6 +1,7 @@
 //! What a statement does, as far as threads that share it must know.
 
-use super::loops::ends_here;
+use super::jumps::end_here;
+use super::node::{Kind, Node, Touch};
 use accrs_frontend::region::{
     Expr, ExprId, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId,
 };
@@ -50,6 +51,13 @@ impl Effects {
         self.writes || self.calls
     }
 
+    pub fn touch(&self) -> Touch {
+        Touch {
+            reads: self.reads,
+            writes: self.writes,
+        }
+    }
+
     /// Adds what a further statement does.
     pub fn join(&mut self, e: Effects) {
         self.reads |= e.reads;
@@ -69,10 +77,15 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    pub fn stmt(&self, s: &Stmt) -> Effects {
+    pub fn node(&self, n: &Node) -> Effects {
+        self.nodes(std::slice::from_ref(n))
+    }
+
+    /// Of several statements, one after the other.
+    pub fn nodes(&self, nodes: &[Node]) -> Effects {
         let mut e = Effects::default();
-        self.visit(s, &mut e);
-        e.exits = !ends_here(s);
+        nodes.iter().for_each(|n| self.visit(n, &mut e));
+        e.exits = !end_here(nodes);
         let declared = e.declared.clone();
         e.assigned.retain(|v| !declared.contains(v));
         e
@@ -87,7 +100,41 @@ impl Watch<'_> {
         e
     }
 
-    fn visit(&self, s: &Stmt, e: &mut Effects) {
+    fn visit(&self, n: &Node, e: &mut Effects) {
+        match &n.kind {
+            Kind::Leaf(s) => return self.visit_stmt(s, e),
+            Kind::Label { .. } => (e.labels, e.jumps) = (true, true),
+            Kind::Loop(l) => {
+                for h in &l.heads {
+                    if h.declared {
+                        e.declared.insert(h.var);
+                    }
+                    e.used.insert(h.var);
+                    if self.storage.memory.contains(&h.var) {
+                        (e.reads, e.writes) = (true, true);
+                    } else {
+                        e.assigned.insert(h.var);
+                    }
+                }
+                l.bounds().for_each(|x| self.visit_expr(x, e));
+            }
+            Kind::For(l) => {
+                if let super::node::Form::For(Some(init)) = &l.form {
+                    self.visit_stmt(init, e);
+                }
+                l.cond
+                    .iter()
+                    .chain(&l.inc)
+                    .for_each(|x| self.visit_expr(x, e));
+                return l.body.iter().for_each(|c| self.visit(c, e));
+            }
+            _ => {}
+        }
+        n.exprs(&mut |x| self.visit_expr(x, e));
+        n.children(&mut |c| self.visit(c, e));
+    }
+
+    fn visit_stmt(&self, s: &Stmt, e: &mut Effects) {
         match &s.kind {
             StmtKind::Decl(decls) => e.declared.extend(decls.iter().map(|d| d.var)),
             StmtKind::Atomic { .. } => {
@@ -99,7 +146,7 @@ impl Watch<'_> {
             _ => {}
         }
         s.exprs(&mut |x| self.visit_expr(x, e));
-        s.children(&mut |c| self.visit(c, e));
+        s.children(&mut |c| self.visit_stmt(c, e));
     }
 
     fn visit_expr(&self, x: &Expr, e: &mut Effects) {
@@ -173,7 +220,7 @@ impl Watch<'_> {
                 args.iter().for_each(|a| self.visit_expr(a, e));
                 return;
             }
-            ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| self.visit(s, e)),
+            ExprKind::StmtExpr(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s, e)),
             ExprKind::SizeofExpr(_) => return,
             _ => {}
         }
@@ -270,7 +317,7 @@ impl Watch<'_> {
         };
         body.iter().all(|s| {
             let mut e = Effects::default();
-            inner.visit(s, &mut e);
+            inner.visit_stmt(s, &mut e);
             !e.writes && !e.calls
         })
     }

@@ -1,0 +1,511 @@
+//! Reductions as text: copies at the operator's identity, their combination in a block, and over gangs.
+
+use super::writer::Writer;
+use crate::names::safe;
+use crate::plan::Reduction;
+use crate::print::Access;
+use crate::tree::Value;
+use crate::tree::copies::{Copy, CopyHome, Elements, GangCopy, Length, Many, Rows, Spelling};
+use crate::tree::value::Argument;
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{ArrayLen, FloatKind, IntKind, Type, TypeId, VarId};
+
+impl Writer<'_> {
+    /// A loop's copy comes to life.
+    pub(super) fn open(&mut self, c: &Copy) {
+        match &c.many {
+            Some(many) => self.open_many(&c.reduction, many, &c.name, &c.same.first()),
+            None => self.open_scalar(&c.reduction, &c.name),
+        }
+    }
+
+    fn open_scalar(&mut self, r: &Reduction, name: &str) {
+        let ty = self.p.unit.var(r.var).ty;
+        let identity = self.identity(r.op, ty);
+        let declared = self.p.declare_mutable(ty, name);
+        self.out.line(format!("{declared} = {identity};"));
+        self.p.access.insert(r.var, Access::Name(name.to_string()));
+    }
+
+    /// The parts of a block's threads into the variable, once.
+    pub(super) fn close(&mut self, c: &Copy) {
+        let op = c.reduction.op;
+        self.p.access.insert(c.reduction.var, c.target.clone());
+        let guard = c.guard.as_ref().map(|g| self.value(g));
+        if let Some(many) = &c.many {
+            if c.barrier.is_some() {
+                self.barrier();
+            }
+            return self.combine_many(op, many, &c.axes.argument(), guard.as_deref());
+        }
+        self.slots(self.p.unit.var(c.reduction.var).ty);
+        self.p.helper("reduce");
+        self.p.helper(op_name(op));
+        let target = match &c.target {
+            Access::Name(n) => n.clone(),
+            Access::Deref(n) => format!("*{n}"),
+        };
+        let call = reduced(op, &c.axes.argument(), &c.name);
+        let Some(guard) = guard else {
+            return self.out.line(update(op, &target, &call));
+        };
+        self.out.line(format!("{} = {call};", c.name));
+        self.out.open(format!("if ({guard}) {{"));
+        self.out.line(update(op, &target, &c.name));
+        self.out.close("}");
+    }
+
+    fn open_many(&mut self, r: &Reduction, m: &Many, name: &str, first: &str) {
+        let ty = self.p.unit.var(r.var).ty;
+        self.lower(&m.elements);
+        match &m.home {
+            CopyHome::Whole => {
+                let declared = self.p.declare_mutable(ty, name);
+                self.out.line(format!("{declared};"));
+                self.p.access.insert(r.var, Access::Name(name.to_string()));
+            }
+            CopyHome::Shared(private) => self.private(private, name),
+            CopyHome::Array(n) => {
+                let elem = self.p.unqualified(m.elements.elem);
+                let declared = self.p.declare_mutable(elem, &format!("{name}[{n}]"));
+                self.out.line(format!("{declared};"));
+                self.p.access.insert(r.var, Access::Name(name.to_string()));
+            }
+            CopyHome::Flat {
+                copy,
+                rows,
+                shift,
+                one,
+            } => {
+                self.rows(&m.elements, copy, rows);
+                if *one {
+                    self.p.access.insert(r.var, Access::Deref(copy.clone()));
+                } else {
+                    self.pointer(r.var, name, copy, shift.as_deref());
+                }
+            }
+        }
+        if first.is_empty() {
+            return self.fill(r.op, m);
+        }
+        self.out.open(format!("if ({first}) {{"));
+        self.fill(r.op, m);
+        self.out.close("}");
+    }
+
+    /// The first element's place, if that is no literal.
+    fn lower(&mut self, e: &Elements) {
+        if let Some(lower) = &e.lower_value {
+            let value = self.p.expr(lower);
+            self.out.line(format!("const long {} = {value};", e.lower));
+        }
+    }
+
+    fn rows(&mut self, e: &Elements, copy: &str, rows: &Rows) {
+        let elem = self.p.unqualified(e.elem);
+        match rows {
+            Rows::Local(n) => {
+                let declared = self.p.declare_mutable(elem, &format!("{copy}[{n}]"));
+                self.out.line(format!("{declared};"));
+            }
+            Rows::Scratch {
+                same,
+                offset,
+                bytes,
+            } => {
+                let scalars = self.p.type_name(elem);
+                self.p.helper("area");
+                let (offset, bytes) = (self.value(offset), self.value(bytes));
+                let (fixed, count) = (self.fixed, self.value(&e.count()));
+                let lane = self.value(&Value::Call(
+                    "accrs_lane",
+                    vec![Argument::Without(*same)],
+                    vec![],
+                ));
+                self.out.line(format!(
+                    "{scalars} *{copy} = ({scalars} *)accrs_area(accrs_scratch, {fixed}, {offset}, {bytes}) + {lane} * {count};"
+                ));
+            }
+        }
+    }
+
+    /// The pointer by which the variable's own subscripts reach a copy of a part.
+    fn pointer(&mut self, v: VarId, name: &str, copy: &str, shift: Option<&str>) {
+        let ty = self.p.unit.var(v).ty;
+        let types = &self.p.unit.types;
+        let elem = types.pointee(ty).map_or(ty, |t| self.p.flat_elem(t));
+        let rows = types.is_array(elem);
+        let star = |n: &str| match rows {
+            true => format!("(*{n})"),
+            false => format!("*{n}"),
+        };
+        let elem = match rows {
+            true => elem,
+            false => self.p.unqualified(elem),
+        };
+        let declared = self.p.declare(elem, &star(name));
+        let shifted = match shift {
+            None => copy.to_string(),
+            Some(shift) => format!("{copy} - {shift}"),
+        };
+        let value = match rows {
+            true => format!("({})({shifted})", self.p.declare(elem, &star(""))),
+            false => shifted,
+        };
+        self.out.line(format!("{declared} = {value};"));
+        self.p.access.insert(v, Access::Name(name.to_string()));
+    }
+
+    /// Sets a copy to the operator's identity.
+    fn fill(&mut self, op: ReductionOp, m: &Many) {
+        self.each(&m.elements, None, &[&m.copy], &mut |w, ty, at| {
+            let identity = w.identity(op, ty);
+            w.out.line(format!("{} = {identity};", at[0]));
+        });
+    }
+
+    /// The copies of a block's threads into what they are copies of.
+    fn combine_many(&mut self, op: ReductionOp, m: &Many, axes: &str, guard: Option<&str>) {
+        self.p.helper("reduce");
+        self.p.helper(op_name(op));
+        let braced = self.braced(&m.elements);
+        let all = [&m.copy, &m.target];
+        self.each(&m.elements, None, &all, &mut |w, ty, at| {
+            w.slots(ty);
+            let call = reduced(op, axes, &w.scalar(ty, &at[0]));
+            let Some(guard) = guard else {
+                return w.out.line(update(op, &at[1], &call));
+            };
+            let declared = w.p.declare_mutable(ty, &m.sum);
+            w.open_if(braced);
+            w.out.line(format!("const {declared} = {call};"));
+            w.out.line(format!("if ({guard})"));
+            w.out.line(format!("    {}", update(op, &at[1], &m.sum)));
+            w.close_if(braced);
+        });
+    }
+
+    /// The kernel's own copy of a gang reduction's variable.
+    pub(super) fn open_gang(&mut self, g: &GangCopy) {
+        match &g.many {
+            Some(many) => self.open_many(&g.reduction, many, &g.name, &g.same.first()),
+            None => self.open_scalar(&g.reduction, &g.name),
+        }
+    }
+
+    /// At the kernel's end: the blocks' parts, in index order, and the incoming value.
+    pub(super) fn close_gang(&mut self, g: &GangCopy) {
+        let Some((offset, bytes)) = &g.area else {
+            return;
+        };
+        let (offset, bytes) = (self.value(offset), self.value(bytes));
+        if let Some(many) = &g.many {
+            return self.close_gang_many(g, many, &offset, &bytes);
+        }
+        let (r, name) = (&g.reduction, &g.name);
+        let ty = self.p.unit.var(r.var).ty;
+        self.slots(ty);
+        self.p.helper("gangs");
+        self.p.helper("reduce");
+        self.p.helper(op_name(r.op));
+        let value = match g.parts.is_empty() {
+            true => name.clone(),
+            false => reduced(r.op, &g.parts.argument(), name),
+        };
+        let identity = self.identity(r.op, ty);
+        let ty = self.p.type_name(self.p.unqualified(ty));
+        let (fixed, counter, op) = (self.fixed, g.counter, op_name(r.op));
+        self.out.line(format!(
+            "accrs_reduce_gangs<{op}, {ty}>({value}, {identity}, {name}_result, accrs_scratch, {counter}, {fixed}, {offset});"
+        ));
+    }
+
+    /// The same for many elements: each gang leaves its own, the last one combines them.
+    fn close_gang_many(&mut self, g: &GangCopy, m: &Many, offset: &str, bytes: &str) {
+        let op = g.reduction.op;
+        for helper in ["gangs_each", "reduce", op_name(op)] {
+            self.p.helper(helper);
+        }
+        if g.barrier.is_some() {
+            self.barrier();
+        }
+        let e = &m.elements;
+        let elem = self.p.type_name(self.p.unqualified(e.elem));
+        let (fixed, counter, count) = (self.fixed, g.counter, self.value(&e.count()));
+        let (mine, all) = (&g.left, &g.gangs);
+        self.out.line(format!(
+            "{elem} *{mine} = ({elem} *)accrs_area(accrs_scratch, {fixed}, {offset}, {bytes});"
+        ));
+        let left = match e.length {
+            Length::One => Spelling::of(format!("(*{mine})"), "0"),
+            _ => Spelling::of(mine.clone(), "0"),
+        };
+        let braced = self.braced(e);
+        let axes = g.parts.argument();
+        self.each(e, None, &[&m.copy, &left], &mut |w, ty, at| {
+            let mut value = w.scalar(ty, &at[0]);
+            let alone = axes.is_empty();
+            if !alone {
+                w.slots(ty);
+                let declared = w.p.declare_mutable(ty, &m.sum);
+                w.open_if(braced);
+                w.out.line(format!(
+                    "const {declared} = {};",
+                    reduced(op, &axes, &value)
+                ));
+                value.clone_from(&m.sum);
+            }
+            w.out.line("if (accrs_lane<7>() == 0)");
+            w.out.line(format!("    {} = {value};", at[1]));
+            if !alone {
+                w.close_if(braced);
+            }
+        });
+        self.out
+            .open(format!("if (accrs_last_gang(accrs_scratch, {counter})) {{"));
+        self.out.line(format!(
+            "const {elem} *{all} = {mine} - accrs_gang() * {count};"
+        ));
+        self.gather(g, m, &count);
+        self.out.close("}");
+    }
+
+    /// The last gang's work: each thread takes some elements and goes through the gangs in order.
+    fn gather(&mut self, c: &GangCopy, m: &Many, count: &str) {
+        let (all, g, sum) = (&c.gangs, &c.gang, &m.sum);
+        let gang = match m.elements.length {
+            Length::One => Spelling::of(format!("{all}[{g}]"), "0"),
+            _ => Spelling::of(all.clone(), &format!("{g} * {count}")),
+        };
+        let op = c.reduction.op;
+        let braced = self.braced(&m.elements);
+        let stride = Some(("accrs_lane<7>()", "accrs_lanes<7>()"));
+        self.each(
+            &m.elements,
+            stride,
+            &[&gang, &m.target],
+            &mut |w, ty, at| {
+                let identity = w.identity(op, ty);
+                let declared = w.p.declare_mutable(ty, sum);
+                w.open_if(braced);
+                w.out.line(format!("{declared} = {identity};"));
+                w.out
+                    .line(format!("for (size_t {g} = 0; {g} < accrs_gangs(); {g}++)"));
+                w.out.line(format!("    {}", update(op, sum, &at[0])));
+                w.out.line(update(op, &at[1], sum));
+                w.close_if(braced);
+            },
+        );
+    }
+
+    fn spell(&self, s: &Spelling, k: Option<&str>) -> String {
+        let base = match s.cast {
+            Some(elem) => {
+                let elem = self.p.type_name(self.p.unqualified(elem));
+                format!("(({elem} *){})", s.base)
+            }
+            None => s.base.clone(),
+        };
+        match k {
+            None => base,
+            Some(k) if s.lower == "0" => format!("{base}[{k}]"),
+            Some(k) => format!("{base}[{} + {k}]", s.lower),
+        }
+    }
+
+    /// Runs `f` for each scalar of the elements, given its spelling in each of `all`. `stride`: the
+    /// loop over elements starts and steps as it says, else it takes them one after the other.
+    fn each(
+        &mut self,
+        e: &Elements,
+        stride: Option<(&str, &str)>,
+        all: &[&Spelling],
+        f: &mut dyn FnMut(&mut Self, TypeId, &[String]),
+    ) {
+        if matches!(e.length, Length::One) {
+            let at: Vec<String> = all.iter().map(|s| self.spell(s, None)).collect();
+            if let Some((start, _)) = stride {
+                self.out.open(format!("if ({start} == 0) {{"));
+                self.scalars(e.elem, &at, 0, f);
+                return self.out.close("}");
+            }
+            return self.scalars(e.elem, &at, 0, f);
+        }
+        let k = "accrs_k";
+        let at: Vec<String> = all.iter().map(|s| self.spell(s, Some(k))).collect();
+        let count = self.value(&e.count());
+        self.out.open(match stride {
+            Some((start, step)) => {
+                format!("for (size_t {k} = {start}; {k} < {count}; {k} += {step}) {{")
+            }
+            None if e.fixed().is_some() => format!("for (int {k} = 0; {k} < {count}; {k}++) {{"),
+            None => format!("for (size_t {k} = 0; {k} < {count}; {k}++) {{"),
+        });
+        self.scalars(e.elem, &at, 0, f);
+        self.out.close("}");
+    }
+
+    /// The scalars that an object is made of.
+    fn scalars(
+        &mut self,
+        ty: TypeId,
+        at: &[String],
+        depth: usize,
+        f: &mut dyn FnMut(&mut Self, TypeId, &[String]),
+    ) {
+        let unit = self.p.unit;
+        match unit.types.canonical(ty) {
+            Type::Array(elem, ArrayLen::Fixed(n)) => {
+                let k = format!("accrs_m{depth}");
+                self.out
+                    .open(format!("for (int {k} = 0; {k} < {n}; {k}++) {{"));
+                let inner: Vec<String> = at.iter().map(|a| format!("{a}[{k}]")).collect();
+                self.scalars(*elem, &inner, depth + 1, f);
+                self.out.close("}");
+            }
+            Type::Record(id) => {
+                let record = &unit.types.records[id.index()];
+                for field in record.fields.iter().flatten() {
+                    if field.name.is_empty() && !unit.types.is_record(field.ty) {
+                        continue;
+                    }
+                    let inner: Vec<String> = at
+                        .iter()
+                        .map(|a| match field.name.as_str() {
+                            "" => a.clone(),
+                            name => format!("{a}.{}", safe(name)),
+                        })
+                        .collect();
+                    self.scalars(field.ty, &inner, depth, f);
+                }
+            }
+            _ => f(self, ty, at),
+        }
+    }
+
+    /// An element as an argument of a template: bit-fields and such as values of their type.
+    fn scalar(&self, ty: TypeId, text: &str) -> String {
+        match self.p.unit.types.canonical(ty) {
+            Type::Enum(_) => format!("({}){text}", self.p.type_name(self.p.unqualified(ty))),
+            _ => text.to_string(),
+        }
+    }
+
+    /// A name for one element's sum needs braces of its own where no loop over elements makes them.
+    fn braced(&self, e: &Elements) -> bool {
+        matches!(e.length, Length::One) || self.p.unit.types.is_record(e.elem)
+    }
+
+    fn open_if(&mut self, braced: bool) {
+        if braced {
+            self.out.open("{");
+        }
+    }
+
+    fn close_if(&mut self, braced: bool) {
+        if braced {
+            self.out.close("}");
+        }
+    }
+
+    /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15).
+    fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
+        let types = &self.p.unit.types;
+        if !types.is_arithmetic(ty) {
+            self.p.refuse_nest(
+                self.p.place.get(),
+                "a reduction of an array or a struct is not supported on a device yet",
+            );
+            return "{}".into();
+        }
+        if let Type::Complex(_) = types.canonical(ty) {
+            let name = self.p.type_name(self.p.unqualified(ty));
+            let one = if op == ReductionOp::Mul { 1 } else { 0 };
+            return format!("{name}({one})");
+        }
+        let float = match types.canonical(ty) {
+            Type::Float(FloatKind::Float) => Some("f"),
+            Type::Float(_) => Some(""),
+            _ => None,
+        };
+        match op {
+            ReductionOp::Add => float.map_or("0".into(), |f| format!("0.0{f}")),
+            ReductionOp::Mul => float.map_or("1".into(), |f| format!("1.0{f}")),
+            ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::Or => "0".into(),
+            ReductionOp::And => "1".into(),
+            ReductionOp::BitAnd => format!("({})~0ULL", self.p.type_name(self.p.unqualified(ty))),
+            ReductionOp::Max | ReductionOp::Min => {
+                let low = op == ReductionOp::Max;
+                if let Some(f) = float {
+                    self.p.helper("infinity");
+                    let sign = if low { "-" } else { "" };
+                    let cast = if f.is_empty() { "" } else { "(float)" };
+                    return format!("{sign}{cast}ACCRS_INFINITY");
+                }
+                self.limit(ty, low)
+            }
+        }
+    }
+
+    /// The least or greatest value of an integer type.
+    fn limit(&self, ty: TypeId, low: bool) -> String {
+        let types = &self.p.unit.types;
+        if types.is_unsigned(ty) {
+            let bool_type = matches!(types.canonical(ty), Type::Bool);
+            return match (low, bool_type) {
+                (true, _) => "0".into(),
+                (false, true) => "1".into(),
+                (false, false) => format!("({})~0ULL", self.p.type_name(self.p.unqualified(ty))),
+            };
+        }
+        let (max, suffix) = match types.canonical(ty) {
+            Type::Char | Type::Int(IntKind::SChar) => ("127", ""),
+            Type::Int(IntKind::Short) => ("32767", ""),
+            Type::Int(IntKind::Long | IntKind::LongLong) => ("9223372036854775807", "LL"),
+            Type::Int(IntKind::Int128) => {
+                self.p
+                    .refuse_type("max and min of __int128 are not supported on a device");
+                ("0", "")
+            }
+            _ => ("2147483647", ""),
+        };
+        if low {
+            format!("-{max}{suffix} - 1")
+        } else {
+            format!("{max}{suffix}")
+        }
+    }
+}
+
+/// The helper structure of an operator.
+pub fn op_name(op: ReductionOp) -> &'static str {
+    match op {
+        ReductionOp::Add => "accrs_add",
+        ReductionOp::Mul => "accrs_mul",
+        ReductionOp::Max => "accrs_max",
+        ReductionOp::Min => "accrs_min",
+        ReductionOp::BitAnd => "accrs_bitand",
+        ReductionOp::BitOr => "accrs_bitor",
+        ReductionOp::BitXor => "accrs_bitxor",
+        ReductionOp::And => "accrs_and",
+        ReductionOp::Or => "accrs_or",
+    }
+}
+
+/// The operator on its variable and a value.
+fn update(op: ReductionOp, target: &str, value: &str) -> String {
+    let symbol = match op {
+        ReductionOp::Add => "+",
+        ReductionOp::Mul => "*",
+        ReductionOp::BitAnd => "&",
+        ReductionOp::BitOr => "|",
+        ReductionOp::BitXor => "^",
+        _ => return format!("{target} = {}::apply({target}, {value});", op_name(op)),
+    };
+    format!("{target} {symbol}= {value};")
+}
+
+/// The block's threads' parts along axes as one value.
+fn reduced(op: ReductionOp, axes: &str, part: &str) -> String {
+    format!("accrs_reduce<{}, {axes}>({part})", op_name(op))
+}

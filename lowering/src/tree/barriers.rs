@@ -1,0 +1,403 @@
+//! Where a block's threads must meet.
+//!
+//! Barriers stand where memory could otherwise be seen too early or overwritten too soon: [`Hazard`] remembers who read and
+//! wrote since the last one. All threads of the block must reach them. Code around which only block axes are consumed runs
+//! the same in all of them, so a plain barrier does. A loop over threads whose body needs barriers is *padded*: all threads
+//! take the same turns, under predicates (`predicates`); so are sequential loops in such a loop.
+//!
+//! Before: the tree that `threads` left, without barriers. After: what one thread wrote is read by others, and what they have
+//! read is overwritten, only behind a barrier; loops whose body holds a barrier that not all threads would reach are marked.
+//!
+//! What an iteration leaves may meet the next one. So a loop's body is gone through before, to see what it leaves
+//! and whether anything in it makes threads meet.
+
+use super::node::*;
+
+/// Who touched memory since the last barrier.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Hazard {
+    all_read: bool,
+    all_wrote: bool,
+    one_read: bool,
+    one_wrote: bool,
+}
+
+const STORED: &str = "other threads' stores are read";
+const READ: &str = "what other threads use is overwritten";
+const CALLED: &str = "a routine sees all stores before it";
+
+impl Hazard {
+    fn or(self, o: Hazard) -> Hazard {
+        Hazard {
+            all_read: self.all_read || o.all_read,
+            all_wrote: self.all_wrote || o.all_wrote,
+            one_read: self.one_read || o.one_read,
+            one_wrote: self.one_wrote || o.one_wrote,
+        }
+    }
+
+    /// Where another thread becomes the first of those that stand for one.
+    fn by_any(self) -> Hazard {
+        Hazard {
+            all_read: self.all_read || self.one_read,
+            all_wrote: self.all_wrote || self.one_wrote,
+            one_read: false,
+            one_wrote: false,
+        }
+    }
+
+    fn wrote(self) -> bool {
+        self.one_wrote || self.all_wrote
+    }
+}
+
+type Why = Option<&'static str>;
+
+/// Places barriers. `predicated`: the code stands under a predicate already (`functions`: a routine that only some rows of
+/// threads carry out). `leave`: whoever calls relies on all stores at the end.
+pub fn place(nodes: &mut Vec<Node>, predicated: bool, leave: bool) {
+    let mut b = Barriers::default();
+    b.seq(nodes, predicated, true);
+    if leave && b.hazard != Hazard::default() {
+        let span = nodes.last().map_or_else(Default::default, |n| n.span);
+        nodes.push(Node::new(Kind::Barrier("the caller sees all stores"), span));
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Barriers {
+    hazard: Hazard,
+    /// What those leave behind them who jump out of the loop around.
+    exits: Hazard,
+    /// How often threads have met.
+    met: usize,
+}
+
+impl Barriers {
+    fn meet(&mut self, times: usize) {
+        self.met += times;
+        self.hazard = Hazard::default();
+    }
+
+    /// Before an access by all threads.
+    fn all(&mut self, t: Touch) -> Why {
+        let h = self.hazard;
+        let why = if t.reads && h.wrote() {
+            Some(STORED)
+        } else if t.writes && h != Hazard::default() {
+            Some(READ)
+        } else {
+            None
+        };
+        if why.is_some() {
+            self.meet(1);
+        }
+        self.hazard.all_read |= t.reads;
+        self.hazard.all_wrote |= t.writes;
+        why
+    }
+
+    /// Before an access by the first thread of those that stand for one.
+    fn one(&mut self, t: Touch) -> Why {
+        let h = self.hazard;
+        let why = if t.reads && h.all_wrote {
+            Some(STORED)
+        } else if t.writes && (h.all_read || h.all_wrote) {
+            Some(READ)
+        } else {
+            None
+        };
+        if why.is_some() {
+            self.meet(1);
+        }
+        self.hazard.one_read |= t.reads;
+        self.hazard.one_wrote |= t.writes;
+        why
+    }
+
+    /// A meeting whatever has been touched, if anything has.
+    fn any(&mut self, why: &'static str) -> Why {
+        (self.hazard != Hazard::default()).then(|| {
+            self.meet(1);
+            why
+        })
+    }
+
+    /// What `f` would leave, and how often threads would meet in it.
+    fn rehearse(&self, f: impl FnOnce(&mut Self)) -> (Hazard, usize) {
+        let mut trial = *self;
+        f(&mut trial);
+        (trial.hazard.or(trial.exits), trial.met - self.met)
+    }
+
+    /// `under`: a predicate stands around. `apply`: barriers are put in, else only counted.
+    fn seq(&mut self, nodes: &mut Vec<Node>, under: bool, apply: bool) {
+        let mut i = 0;
+        while i < nodes.len() {
+            if let Some(why) = self.node(&mut nodes[i], under, apply)
+                && apply
+            {
+                let span = nodes[i].span;
+                nodes.insert(i, Node::new(Kind::Barrier(why), span));
+                i += 1;
+            }
+            i += 1;
+        }
+    }
+
+    /// One node; whether a barrier must stand before it.
+    fn node(&mut self, n: &mut Node, under: bool, apply: bool) -> Why {
+        match &mut n.kind {
+            Kind::Block(body) => {
+                self.seq(body, under, apply);
+                None
+            }
+            Kind::Together(t) => {
+                let why = match t.first.is_empty() {
+                    true => self.all(t.touch),
+                    false => self.one(t.touch),
+                };
+                t.changed.iter().for_each(|_| self.meet(2));
+                why
+            }
+            Kind::Length { read, .. } => self.all(*read),
+            Kind::If(i) => {
+                let why = i.joint.and_then(|touch| self.all(touch));
+                self.branches(i, under, apply);
+                why
+            }
+            Kind::For(l) => self.repeat(l, under, apply),
+            Kind::Loop(l) => {
+                let why = self.spread(l, under, apply);
+                if apply {
+                    l.barrier = why;
+                }
+                None
+            }
+            Kind::Parts(p) => {
+                let why = self.all(p.read);
+                self.parts(p, under, apply);
+                why
+            }
+            Kind::Exit(_) => {
+                if !under {
+                    self.exits = self.exits.or(self.hazard);
+                }
+                None
+            }
+            Kind::Leave(value) => self.leave(value.as_mut(), under, apply),
+            Kind::Call(c) => {
+                for a in &mut c.args {
+                    a.barrier = self.all(a.touch).filter(|_| apply);
+                }
+                c.barrier = self.any(CALLED).filter(|_| apply);
+                self.met += 1;
+                None
+            }
+            Kind::Broadcast(..) => {
+                self.meet(2);
+                None
+            }
+            Kind::Gangs(copies, body) => {
+                let shared = |m: bool, same: super::sets::Threads| m && !same.is_empty();
+                self.hazard.one_wrote |= copies.iter().any(|c| shared(c.many.is_some(), c.same));
+                self.seq(body, under, apply);
+                for c in copies {
+                    if c.many.is_some() {
+                        c.barrier = self.before_elements().filter(|_| apply);
+                        self.meet(4);
+                    } else {
+                        self.met += 3;
+                    }
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Copies that threads share are read.
+    fn before_elements(&mut self) -> Why {
+        self.hazard.wrote().then(|| {
+            self.meet(1);
+            STORED
+        })
+    }
+
+    fn branches(&mut self, i: &mut If, under: bool, apply: bool) {
+        let start = self.hazard;
+        self.seq(&mut i.then, under, apply);
+        if under {
+            // Both are gone through.
+            i.els.iter_mut().for_each(|els| self.seq(els, under, apply));
+            return;
+        }
+        let end = std::mem::replace(&mut self.hazard, start);
+        i.els.iter_mut().for_each(|els| self.seq(els, under, apply));
+        self.hazard = self.hazard.or(end);
+    }
+
+    fn parts(&mut self, p: &mut Parts, under: bool, apply: bool) {
+        let before = std::mem::take(&mut self.exits);
+        let start = self.hazard;
+        for part in &mut p.parts {
+            if !under {
+                // Reached by its label, or from the part before.
+                self.hazard = self.hazard.or(start);
+            }
+            self.seq(&mut part.body, under, apply);
+        }
+        let left = std::mem::replace(&mut self.exits, before);
+        self.hazard = self.hazard.or(left);
+        if !under && !p.parts.iter().any(|p| p.default) {
+            self.hazard = self.hazard.or(start);
+        }
+        // A `continue` among the parts leaves the loop around.
+        self.exits = self.exits.or(left);
+    }
+
+    /// A sequential loop that threads go through together.
+    fn repeat(&mut self, l: &mut Sequential, under: bool, apply: bool) -> Why {
+        let Some(mut joint) = l.joint else {
+            return None;
+        };
+        let outer = std::mem::take(&mut self.exits);
+        let start = self.hazard;
+        let last = matches!(l.form, Form::DoWhile);
+        let plain = |b: &mut Self, body: &mut Vec<Node>| {
+            b.plain_iteration(&mut joint.clone(), body, last, false);
+        };
+        let (end, met) = self.rehearse(|b| plain(b, &mut l.body));
+        self.hazard = self.hazard.or(end);
+        let meets = met > 0 || self.rehearse(|b| plain(b, &mut l.body)).1 > 0;
+        joint.padded = under && meets;
+        let mut why = None;
+        if joint.padded {
+            why = self.padded_iteration(&mut joint, &mut l.body, last, apply);
+        } else {
+            self.plain_iteration(&mut joint, &mut l.body, last, apply);
+        }
+        if apply {
+            l.joint = Some(joint);
+        }
+        self.hazard = self.hazard.or(self.exits);
+        if !last {
+            // Without any iteration nothing has met.
+            self.hazard = self.hazard.or(start);
+        }
+        self.exits = outer;
+        why
+    }
+
+    fn plain_iteration(&mut self, j: &mut Joint, body: &mut Vec<Node>, last: bool, apply: bool) {
+        if last {
+            self.seq(body, false, apply);
+            j.before_test = self.all(j.test);
+        } else {
+            // The condition is a read by all threads, after whatever the body wrote.
+            j.before_test = self.all(j.test).or(self.all(j.step));
+            self.seq(body, false, apply);
+        }
+    }
+
+    /// All threads meet in the test.
+    fn padded_iteration(
+        &mut self,
+        j: &mut Joint,
+        body: &mut Vec<Node>,
+        last: bool,
+        apply: bool,
+    ) -> Why {
+        let why = if last { None } else { self.all(j.test) };
+        self.meet(1);
+        self.seq(body, true, apply);
+        j.before_step = self.all(j.step);
+        j.before_test = self.all(j.test);
+        if last {
+            self.hazard = Hazard::default();
+        }
+        why
+    }
+
+    /// A loop that is spread over blocks or threads; whether a barrier must stand before it, behind its copies.
+    fn spread(&mut self, l: &mut Loop, under: bool, apply: bool) -> Why {
+        let outer = std::mem::take(&mut self.exits);
+        let other_first = !l.threads.is_empty();
+        if other_first {
+            self.hazard = self.hazard.by_any();
+        }
+        let shared = |c: &super::copies::Copy| c.many.is_some() && !c.same.is_empty();
+        self.hazard.one_wrote |= l.copies.iter().any(shared);
+        let why = match l.spread.clone() {
+            Spread::Alone => None,
+            Spread::Leaf { touch, .. } => self.all(touch),
+            Spread::Outer {
+                bounds,
+                consumed,
+                kept,
+            } => {
+                let why = self.all(bounds);
+                let start = self.hazard;
+                self.around_others(l, consumed.is_empty() && !under, kept, under, apply);
+                // Without any iteration nothing has met.
+                self.hazard = self.hazard.or(start);
+                why
+            }
+        };
+        if other_first {
+            self.hazard = self.hazard.by_any();
+        }
+        for c in &mut l.copies {
+            if c.many.is_some() {
+                c.barrier = self.before_elements().filter(|_| apply);
+            }
+            self.meet(2);
+            self.hazard.one_wrote |= !c.first.is_empty();
+        }
+        self.exits = outer;
+        why
+    }
+
+    /// A spread loop around others: plain if nothing in it makes threads meet that not all of them would reach, padded
+    /// otherwise.
+    fn around_others(&mut self, l: &mut Loop, uniform: bool, kept: bool, under: bool, apply: bool) {
+        let (end, mut met) = self.rehearse(|b| b.seq(&mut l.body, false, false));
+        if kept {
+            self.hazard = self.hazard.or(end);
+            met += self.rehearse(|b| b.seq(&mut l.body, false, false)).1;
+        }
+        let padded = !uniform && met > 0;
+        if apply {
+            l.padded = padded;
+        }
+        if !padded {
+            return self.seq(&mut l.body, false, apply);
+        }
+        if under {
+            self.meet(1);
+        }
+        self.seq(&mut l.body, true, apply);
+        self.met += 1;
+    }
+
+    /// `return` of a routine.
+    fn leave(&mut self, value: Option<&mut Returned>, under: bool, apply: bool) -> Why {
+        let mut before = None;
+        let Some(r) = value else {
+            return (!under).then(|| self.any(CALLED)).flatten();
+        };
+        if r.once.is_some() {
+            before = before.or(self.one(r.touch));
+            self.meet(2);
+        } else {
+            before = before.or(self.all(r.touch));
+        }
+        if !under {
+            let behind = self.any("the caller sees all stores");
+            if apply {
+                r.behind = behind;
+            }
+        }
+        before
+    }
+}

@@ -1,0 +1,143 @@
+//! The tree of a kernel, or of a function that kernels call: its statements, with the plan of its loops.
+
+use super::node::{Form, If, Kind, Loop, Node, Sequential, Spread};
+use super::sets::Threads;
+use crate::plan::LoopPlan;
+use accrs_frontend::region::{For, LoopId, Stmt, StmtKind};
+use indexmap::IndexMap;
+
+type Loops<'a> = Option<&'a IndexMap<LoopId, LoopPlan>>;
+
+/// The statements as nodes. Loops of which `loops` has no plan, or no axes, are in order.
+pub fn build(stmts: &[Stmt], loops: Loops<'_>) -> Vec<Node> {
+    stmts.iter().filter_map(|s| node(s, loops)).collect()
+}
+
+/// What stands in a statement's braces.
+fn inside(s: &Stmt, loops: Loops<'_>) -> Vec<Node> {
+    match &s.kind {
+        StmtKind::Block(stmts) => build(stmts, loops),
+        _ => build(std::slice::from_ref(s), loops),
+    }
+}
+
+fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
+    let one = |s: &Stmt| Box::new(node(s, loops).unwrap_or_else(|| Node::leaf(empty(s))));
+    let kind = match &s.kind {
+        StmtKind::Block(stmts) => Kind::Block(build(stmts, loops)),
+        StmtKind::If { cond, then, els } => Kind::If(Box::new(If {
+            cond: cond.clone(),
+            then: inside(then, loops),
+            els: els.as_deref().map(|e| inside(e, loops)),
+            joint: None,
+        })),
+        StmtKind::For(f) => {
+            let plan = loops.and_then(|l| l.get(&f.id));
+            match plan.filter(|p| !p.axes.is_empty()) {
+                Some(plan) => return Some(Node::new(spread(f, plan, loops), f.body.span)),
+                None => in_order(f, plan, loops),
+            }
+        }
+        StmtKind::While { cond, body } => again(Form::While, cond, body, loops),
+        StmtKind::DoWhile { body, cond } => again(Form::DoWhile, cond, body, loops),
+        StmtKind::Switch { value, body } => Kind::Switch {
+            value: value.clone(),
+            body: inside(body, loops),
+        },
+        StmtKind::Case { low, high, body } => Kind::Case {
+            low: low.clone(),
+            high: high.clone(),
+            body: one(body),
+        },
+        StmtKind::Default(body) => Kind::Default(one(body)),
+        StmtKind::Label { name, body } => Kind::Label {
+            name: name.clone(),
+            body: one(body),
+        },
+        // A hint: the hardware's caches do it.
+        StmtKind::Cache(_) => return None,
+        _ => Kind::Leaf(s.clone()),
+    };
+    Some(Node::new(kind, s.span))
+}
+
+fn empty(s: &Stmt) -> Stmt {
+    Stmt::new(StmtKind::Empty, s.span)
+}
+
+fn again(form: Form, cond: &accrs_frontend::region::Expr, body: &Stmt, loops: Loops<'_>) -> Kind {
+    Kind::For(Box::new(Sequential {
+        id: None,
+        form,
+        cond: Some(cond.clone()),
+        inc: None,
+        heads: Vec::new(),
+        private: Vec::new(),
+        reductions: Vec::new(),
+        unroll: None,
+        body: inside(body, loops),
+        joint: None,
+    }))
+}
+
+fn in_order(f: &For, plan: Option<&LoopPlan>, loops: Loops<'_>) -> Kind {
+    Kind::For(Box::new(Sequential {
+        id: Some(f.id),
+        form: Form::For(f.init.clone()),
+        cond: f.cond.clone(),
+        inc: f.inc.clone(),
+        heads: match plan {
+            Some(plan) => plan.heads.clone(),
+            None => f.canonical.iter().cloned().collect(),
+        },
+        private: plan.map_or(Vec::new(), |p| p.private.clone()),
+        reductions: plan.map_or(Vec::new(), |p| p.reductions.clone()),
+        unroll: plan.and_then(|p| p.unroll),
+        body: inside(&f.body, loops),
+        joint: None,
+    }))
+}
+
+fn spread(f: &For, plan: &LoopPlan, loops: Loops<'_>) -> Kind {
+    Kind::Loop(Box::new(Loop {
+        id: f.id,
+        line: plan.line,
+        heads: plan.heads.clone(),
+        axes: plan.axes.clone(),
+        tile: plan.tile.clone(),
+        chunk: plan.static_chunk.clone(),
+        unroll: plan.unroll,
+        private: plan.private.clone(),
+        reductions: plan.reductions.clone(),
+        body: inside(innermost(f, plan.heads.len()), loops),
+        named: Vec::new(),
+        spread: Spread::default(),
+        threads: Threads::NONE,
+        copies: Vec::new(),
+        barrier: None,
+        padded: false,
+        active: None,
+        outer: None,
+        guard: None,
+    }))
+}
+
+/// The innermost body of a nest of `depth` collapsed loops.
+fn innermost(f: &For, depth: usize) -> &Stmt {
+    let mut body = &*f.body;
+    for _ in 1..depth {
+        while let StmtKind::Block(stmts) = &body.kind {
+            match stmts
+                .iter()
+                .find(|s| matches!(s.kind, StmtKind::For(_) | StmtKind::Block(_)))
+            {
+                Some(s) => body = s,
+                None => return body,
+            }
+        }
+        if let StmtKind::For(inner) = &body.kind {
+            body = &inner.body;
+        }
+    }
+    body
+}

@@ -1,0 +1,439 @@
+//! Copies of what is reduced, of scalars and, element by element, of arrays, sections and structs.
+//!
+//! A thread's copy of an array is an array of its own where the number of elements is a small constant, else a
+//! row of the launch's scratch memory. A copy that threads share, since they stand for one where it
+//! is used, is in shared memory or scratch. A copy of a part is named through a pointer that
+//! stands as far before it as the part begins behind the variable's start, so that the user's
+//! subscripts stay as they are.
+
+use super::node::{Home, Private};
+use super::scratch::{Count, RunTimeArea};
+use super::sets::Threads;
+use super::threads::{Hidden, Pass};
+use super::value::{Argument, Type, Value};
+use crate::names::safe;
+use crate::plan::{Extent, Part, Reduction};
+use crate::print::Access;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{ArrayLen, Expr, Type as CType, TypeId, Types, VarId};
+
+/// A copy for one thread alone is an array of at most so many bytes: each thread that the device
+/// holds at once needs the room.
+const LOCAL_BYTES: u64 = 1024;
+
+/// The copy of a loop's reduction.
+#[derive(Clone, Debug)]
+pub struct Copy {
+    pub reduction: Reduction,
+    pub name: String,
+    /// What it is combined into.
+    pub target: Access,
+    pub axes: Threads,
+    /// Axes along which threads have one copy together.
+    pub same: Threads,
+    /// Of an array or a struct.
+    pub many: Option<Many>,
+    /// Only the first along these combines, since the target is memory of all.
+    pub first: Threads,
+    pub guard: Option<Value>,
+    pub barrier: Option<&'static str>,
+    pub hidden: Hidden,
+}
+
+/// A gang's copy.
+#[derive(Clone, Debug)]
+pub struct GangCopy {
+    pub reduction: Reduction,
+    pub name: String,
+    pub same: Threads,
+    /// Axes along which the block's threads have parts of the gang's.
+    pub parts: Threads,
+    pub many: Option<Many>,
+    /// The place of the counter of gangs that are done, in scratch memory.
+    pub counter: u64,
+    /// What the gangs leave their parts in: the offset of its area, a number of bytes for each block, and these.
+    pub area: Option<(Value, Value)>,
+    /// Names, for many elements: what this gang leaves, what all have left, and a gang's number.
+    pub left: String,
+    pub gangs: String,
+    pub gang: String,
+    pub barrier: Option<&'static str>,
+}
+
+/// Copies of several scalars.
+#[derive(Clone, Debug)]
+pub struct Many {
+    pub elements: Elements,
+    pub home: CopyHome,
+    pub copy: Spelling,
+    pub target: Spelling,
+    /// A name for the sum of one element.
+    pub sum: String,
+}
+
+/// The elements of a copy.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    pub elem: TypeId,
+    /// First element, counted in the variable's flat space: a literal or a name.
+    pub lower: String,
+    /// What the name stands for.
+    pub lower_value: Option<Expr>,
+    pub length: Length,
+}
+
+#[derive(Clone, Debug)]
+pub enum Length {
+    /// A struct, not an array of them.
+    One,
+    Fixed(u64),
+    Name(String),
+}
+
+/// Where a copy is.
+#[derive(Clone, Debug)]
+pub enum CopyHome {
+    /// A variable of the type itself.
+    Whole,
+    /// The same, which threads share.
+    Shared(Private),
+    /// An array of its elements.
+    Array(u64),
+    /// An array of its elements, or a row of scratch memory, by the name `copy`; and a pointer by which the variable's own
+    /// subscripts reach it, `shift` elements before it.
+    Flat {
+        copy: String,
+        rows: Rows,
+        shift: Option<String>,
+        /// A struct: no pointer but the copy itself.
+        one: bool,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub enum Rows {
+    Local(u64),
+    /// A row of scratch memory for each thread that isn't the same as another along `same`: the area's offset and bytes.
+    Scratch {
+        same: Threads,
+        offset: Value,
+        bytes: Value,
+    },
+}
+
+/// How element `k` of something is spelled.
+#[derive(Clone, Debug)]
+pub struct Spelling {
+    /// The struct itself, or the pointer or array.
+    pub base: String,
+    /// The base is a pointer to rows: taken for one to these.
+    pub cast: Option<TypeId>,
+    pub lower: String,
+}
+
+impl Spelling {
+    pub fn of(base: impl Into<String>, lower: &str) -> Self {
+        Self {
+            base: base.into(),
+            cast: None,
+            lower: lower.to_string(),
+        }
+    }
+}
+
+impl Elements {
+    pub fn fixed(&self) -> Option<u64> {
+        match self.length {
+            Length::One => Some(1),
+            Length::Fixed(n) => Some(n),
+            Length::Name(_) => None,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> Value {
+        match &self.length {
+            Length::One => Value::Number(1),
+            Length::Fixed(n) => Value::Number(*n),
+            Length::Name(n) => Value::name(n),
+        }
+    }
+
+    fn starts_at_constant(&self) -> bool {
+        self.lower.parse::<u64>().is_ok()
+    }
+}
+
+/// Whether a reduction is of more than one scalar.
+pub fn is_aggregate(unit: &Unit, r: &Reduction) -> bool {
+    let ty = unit.var(r.var).ty;
+    !matches!(r.part, Part::Whole) || unit.types.is_array(ty) || unit.types.is_record(ty)
+}
+
+/// The type behind arrays of arrays, and how many elements of it there are in all.
+fn flat(unit: &Unit, ty: TypeId) -> (TypeId, u64) {
+    let (mut at, mut count) = (ty, 1u64);
+    while let CType::Array(elem, ArrayLen::Fixed(n)) = unit.types.canonical(at) {
+        count = count.saturating_mul(*n);
+        at = *elem;
+    }
+    (at, count)
+}
+
+/// The first type of fixed size inside arrays of variable length.
+fn flat_elem(types: &Types, ty: TypeId) -> TypeId {
+    match types.canonical(ty) {
+        CType::Array(elem, _) if types.is_variably_modified(ty) => flat_elem(types, *elem),
+        _ => ty,
+    }
+}
+
+impl Pass<'_> {
+    /// What a reduction that begins here combines.
+    pub fn elements(&mut self, r: &Reduction) -> Elements {
+        let ty = self.unit.var(r.var).ty;
+        let Part::Elements {
+            elem,
+            lower,
+            length,
+            ..
+        } = &r.part
+        else {
+            let (elem, count) = flat(self.unit, ty);
+            return Elements {
+                elem,
+                lower: "0".into(),
+                lower_value: None,
+                length: match self.unit.types.is_array(ty) {
+                    true => Length::Fixed(count),
+                    false => Length::One,
+                },
+            };
+        };
+        let (lower, lower_value) = match lower.int_value() {
+            Some(n) => (n.to_string(), None),
+            None => {
+                let base = safe(&self.unit.var(r.var).name);
+                let name = self.names.unique(&format!("{base}_lower"));
+                (name, Some(lower.clone()))
+            }
+        };
+        let length = match (length.int_value(), self.lengths.get(&r.var)) {
+            (Some(n), _) => Length::Fixed(u64::try_from(n).unwrap_or(0)),
+            (None, Some(name)) => Length::Name(name.clone()),
+            (None, None) => {
+                self.refuse_nest("a reduction whose length isn't known at the kernel's start");
+                Length::Fixed(1)
+            }
+        };
+        Elements {
+            elem: *elem,
+            lower,
+            lower_value,
+            length,
+        }
+    }
+
+    /// The variable as it is spelled now, by elements.
+    pub fn spelled(&self, v: VarId, e: &Elements) -> Spelling {
+        let name = match self.var(v) {
+            Access::Name(n) => n,
+            Access::Deref(n) => format!("(*{n})"),
+        };
+        self.spelled_as(v, name, e)
+    }
+
+    pub fn spelled_as(&self, v: VarId, name: String, e: &Elements) -> Spelling {
+        let types = &self.unit.types;
+        let rows = types
+            .pointee(self.unit.var(v).ty)
+            .is_some_and(|to| types.is_array(to) && !types.is_variably_modified(to));
+        Spelling {
+            base: name,
+            cast: rows.then_some(e.elem),
+            lower: e.lower.clone(),
+        }
+    }
+
+    /// A copy of the elements for each thread, or for those along `same` together.
+    pub fn declare_copy(
+        &mut self,
+        r: &Reduction,
+        e: Elements,
+        target: Spelling,
+        name: &str,
+        same: Threads,
+    ) -> Many {
+        let ty = self.unit.var(r.var).ty;
+        self.storage.memory.remove(&r.var);
+        self.storage.arrays.remove(&r.var);
+        self.storage.own.remove(&r.var);
+        let whole = matches!(r.part, Part::Whole) && self.local_elements(&e).is_some();
+        let (home, copy) = if whole && same.is_empty() {
+            self.access.insert(r.var, Access::Name(name.to_string()));
+            let copy = self.spelled_as(r.var, name.to_string(), &e);
+            (CopyHome::Whole, copy)
+        } else if whole && self.constant_block() {
+            let rows = self.all_threads().without(same);
+            let home = self.shared_home(r.var, ty, rows);
+            let private = Private {
+                var: r.var,
+                home: home.unwrap_or(Home::Register { zeroed: false }),
+                unread: !self.read.contains(&r.var),
+            };
+            self.access.insert(r.var, private.access_as(name));
+            let copy = self.spelled(r.var, &e);
+            (CopyHome::Shared(private), copy)
+        } else {
+            self.flat_copy(r, &e, name, same)
+        };
+        if same.is_empty() {
+            if self.unit.types.is_pointer(ty) {
+                self.storage.own.insert(r.var);
+            }
+        } else {
+            self.storage.memory.insert(r.var);
+        }
+        Many {
+            elements: e,
+            home,
+            copy,
+            target,
+            sum: String::new(),
+        }
+    }
+
+    /// A flat copy of the part alone.
+    fn flat_copy(
+        &mut self,
+        r: &Reduction,
+        e: &Elements,
+        name: &str,
+        same: Threads,
+    ) -> (CopyHome, Spelling) {
+        let ty = self.unit.var(r.var).ty;
+        let local = self.local_elements(e).filter(|_| same.is_empty());
+        if let Some(n) = local.filter(|_| e.starts_at_constant() && !self.has_rows(ty)) {
+            // Nothing but an array of the variable's own shape.
+            self.access.insert(r.var, Access::Name(name.to_string()));
+            return (CopyHome::Array(n), Spelling::of(name, &e.lower));
+        }
+        let copy = self.names.unique(&format!("{name}_copy"));
+        // Where the copy begins, in the variable's own count.
+        let mut first = e.lower.clone();
+        let rows = match local {
+            Some(n) => {
+                if e.starts_at_constant() {
+                    first = "0".into();
+                }
+                Rows::Local(n)
+            }
+            None => self.copy_rows(r, e, same),
+        };
+        let spelling = match first == e.lower {
+            true => Spelling::of(copy.clone(), "0"),
+            false => Spelling::of(copy.clone(), &e.lower),
+        };
+        let one = matches!(e.length, Length::One);
+        let home = CopyHome::Flat {
+            copy: copy.clone(),
+            rows,
+            shift: (first != "0").then_some(first),
+            one,
+        };
+        if one {
+            self.access.insert(r.var, Access::Deref(copy.clone()));
+            return (home, Spelling::of(format!("(*{copy})"), "0"));
+        }
+        self.access.insert(r.var, Access::Name(name.to_string()));
+        (home, spelling)
+    }
+
+    /// A copy in scratch memory for each row of threads along `same`.
+    fn copy_rows(&mut self, r: &Reduction, e: &Elements, same: Threads) -> Rows {
+        let lanes = Value::Call("accrs_lanes", vec![Argument::Without(same)], vec![]);
+        let bytes = Value::product([lanes, e.count(), Value::SizeOf(Type::Of(e.elem))]);
+        let rows = self.all_threads().without(same);
+        let offset = self.run_time_area(r, e, bytes.clone(), rows);
+        Rows::Scratch {
+            same,
+            offset,
+            bytes,
+        }
+    }
+
+    /// An area of the launch's scratch memory whose size only the launch knows; returns its offset.
+    pub fn run_time_area(
+        &mut self,
+        r: &Reduction,
+        e: &Elements,
+        bytes: Value,
+        rows: Threads,
+    ) -> Value {
+        let count = match (e.fixed(), r.part.run_time_length()) {
+            (None, Some(length)) => Count::Host(length.clone()),
+            (n, _) => Count::Fixed(n.unwrap_or(1)),
+        };
+        if self.kernel.is_none() {
+            self.refuse_nest(
+                "a reduction of more elements than a thread has room for, in a routine",
+            );
+        }
+        let area = RunTimeArea {
+            count,
+            bytes: self.unit.types.size_of(e.elem).unwrap_or(8),
+            rows,
+        };
+        self.scratch.run_time_area(bytes, area)
+    }
+
+    /// The length of a thread's own array for a copy, if it is to be one: with what lies before the
+    /// part, so that subscripts fit, where that is a constant.
+    fn local_elements(&self, e: &Elements) -> Option<u64> {
+        let before = e.lower.parse().unwrap_or(0u64);
+        let n = e.fixed()?.saturating_add(before);
+        let size = self.unit.types.size_of(e.elem)?;
+        (n.saturating_mul(size) <= LOCAL_BYTES).then_some(n.max(1))
+    }
+
+    /// Whether the variable's first subscript takes arrays.
+    fn has_rows(&self, ty: TypeId) -> bool {
+        let types = &self.unit.types;
+        types
+            .pointee(ty)
+            .is_some_and(|t| types.is_array(flat_elem(types, t)))
+    }
+
+    fn constant_block(&self) -> bool {
+        self.kernel
+            .is_some_and(|k| k.block.iter().all(|e| matches!(e, Extent::Fixed(_))))
+    }
+
+    pub fn all_threads(&self) -> Threads {
+        self.kernel.map_or(Threads::NONE, Threads::of_kernel)
+    }
+
+    /// At the kernel's end: the places for what the gangs leave.
+    pub fn close_gang(&mut self, g: &mut GangCopy) {
+        g.counter = self.scratch.counter();
+        let r = g.reduction.clone();
+        let Some(many) = g.many.as_mut() else {
+            let ty = self.unit.var(r.var).ty;
+            let size = self.unit.types.size_of(ty).unwrap_or(8);
+            let area = self.scratch.area(size);
+            g.area = Some((Value::Number(area), Value::Number(size)));
+            return;
+        };
+        let e = many.elements.clone();
+        let bytes = e.count().binary("*", Value::SizeOf(Type::Of(e.elem)));
+        let offset = self.run_time_area(&r, &e, bytes.clone(), Threads::NONE);
+        g.area = Some((offset, bytes));
+        let name = g.name.clone();
+        g.left = self.names.unique(&format!("{name}_left"));
+        g.gangs = self.names.unique(&format!("{name}_gangs"));
+        if let Some(many) = g.many.as_mut() {
+            many.sum = self.names.unique(&format!("{name}_sum"));
+        }
+        g.gang = self.names.unique("accrs_g");
+    }
+}

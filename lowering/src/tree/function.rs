@@ -1,0 +1,331 @@
+//! The tree of a function that kernels call.
+//!
+//! One without parallel loops is C as the user wrote it, run by each thread that calls it. A routine
+//! with such loops is called by all threads of the block together, in one of two versions:
+//!
+//! - `f(x)`: nothing around the call is spread over the block's threads, so that they all stand for one;
+//! - `accrs_f_where(x, active)`: the block's rows (workers) call it, each for itself, or only the first
+//!   of them: those without `active` go along to the barriers and do nothing else.
+//!
+//! Both start and end with all of the block's memory accesses seen by all of its threads.
+
+use super::build::build;
+use super::calls::{ROWS_ELSEWHERE, threads};
+use super::jumps::end_here;
+use super::kernel::{Finish, Trace, Tree, finish, has_goto};
+use super::node::Node;
+use super::problems::Problems;
+use super::sets::Threads;
+use super::threads::{At, Pass, Routine};
+use super::unread;
+use crate::names::Scope;
+use crate::plan::{Action, Extent, Plan, RoutinePlan};
+use accrs_frontend::Unit;
+use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::{Function, FunctionId, Stmt, StmtKind, VarId};
+use std::collections::HashSet;
+
+/// The predicate of a routine's rows.
+pub const ACTIVE: &str = "accrs_active";
+
+/// A function's tree, and what its head says.
+pub struct FunctionTree {
+    pub tree: Tree,
+    /// It calls itself, at once or through others.
+    pub recursive: bool,
+    /// Parameters that get a copy.
+    pub copied: Vec<VarId>,
+    /// The version with a predicate.
+    pub padded: bool,
+}
+
+/// A function that one thread runs by itself.
+pub fn function(
+    unit: &Unit,
+    plan: &Plan,
+    id: FunctionId,
+    own: Option<&RoutinePlan>,
+    trace: Trace<'_>,
+) -> FunctionTree {
+    let f = unit.function(id);
+    let body = f.body.as_deref().unwrap_or(&[]);
+    let (mut pass, nodes) = begin(unit, plan, f, own, body);
+    trace("build", &nodes);
+    let mut out = Vec::new();
+    for v in &f.params {
+        pass.note_parameter(*v, body, &mut out);
+    }
+    pass.seq(nodes, &At::default(), &mut out);
+    trace("threads", &out);
+    let mut tree = finish(pass, out, Finish::default(), trace);
+    tree.split = has_goto(body);
+    FunctionTree {
+        tree,
+        recursive: reaches(unit, id, id),
+        copied: Vec::new(),
+        padded: false,
+    }
+}
+
+/// A function with parallel loops; `padded`: the version that only some rows of the block carry out.
+pub fn routine(
+    unit: &Unit,
+    plan: &Plan,
+    id: FunctionId,
+    own: &RoutinePlan,
+    padded: bool,
+    trace: Trace<'_>,
+) -> FunctionTree {
+    let f = unit.function(id);
+    let all = threads(own.level);
+    let written = f.body.as_deref().unwrap_or(&[]);
+    let mut normal = padded.then(|| tail_returns(written, COPIES)).flatten();
+    if let Some(stmts) = &mut normal {
+        // The same statement may stand at several ends, and is another one at each.
+        let mut ids = unit.ids;
+        ids.renew(stmts);
+    }
+    let body = normal.as_deref().unwrap_or(written);
+    let (mut pass, nodes) = begin(unit, plan, f, Some(own), body);
+    trace("build", &nodes);
+    let recursive = reaches(unit, id, id);
+    for v in &f.params {
+        let ty = unit.var(*v).ty;
+        if unit.types.is_pointer(ty) || unit.types.is_array(ty) {
+            pass.storage.arrays.insert(*v);
+        }
+    }
+    pass.find_crossing(&nodes, all);
+    let scalar = |v: &VarId| unit.types.is_scalar(unit.var(*v).ty);
+    let copied: Vec<VarId> = f
+        .params
+        .iter()
+        .copied()
+        .filter(|v| pass.crossing.contains(v) && scalar(v))
+        .collect();
+    pass.routine = Some(Routine {
+        recursive,
+        // Other files may call it too.
+        rows: rows(plan).map(|n| match f.is_static {
+            true => n,
+            false => n.max(ROWS_ELSEWHERE),
+        }),
+    });
+    let mut at = At {
+        remaining: all,
+        ..At::default()
+    };
+    if padded {
+        at.consumed = Threads(7).without(all);
+    }
+    let mut out = Vec::new();
+    for v in &copied {
+        pass.copy_parameter(*v, false, &at, &mut out);
+    }
+    for v in &f.params {
+        pass.note_parameter(*v, written, &mut out);
+    }
+    pass.seq(nodes, &at, &mut out);
+    trace("threads", &out);
+    let how = Finish {
+        active: padded.then_some(ACTIVE),
+        called: true,
+        tails: normal.is_some(),
+        ..Finish::default()
+    };
+    let mut tree = finish(pass, out, how, trace);
+    tree.split = has_goto(written);
+    FunctionTree {
+        tree,
+        recursive,
+        copied,
+        padded,
+    }
+}
+
+fn begin<'a>(
+    unit: &'a Unit,
+    plan: &'a Plan,
+    f: &'a Function,
+    own: Option<&'a RoutinePlan>,
+    body: &[Stmt],
+) -> (Pass<'a>, Vec<Node>) {
+    let mut pass = Pass::new(unit, plan, None);
+    let nodes = build(body, own.map(|r| &r.loops));
+    pass.span = f.span;
+    let written = build(f.body.as_deref().unwrap_or(&[]), own.map(|r| &r.loops));
+    pass.read = unread::read(unit, &written);
+    let reduced = own.iter().flat_map(|r| r.loops.values());
+    pass.reduced = reduced.flat_map(|l| &l.reductions).map(|r| r.var).collect();
+    if f.variadic {
+        pass.problems.refuse_call(
+            f.span,
+            format!(
+                "'{}' takes a variable number of arguments: not supported on a device",
+                f.name
+            ),
+        );
+    }
+    // The program's variables are reached through cells.
+    for g in plan.globals.iter().filter(|g| g.in_functions) {
+        if g.kind == DataKind::Deviceptr {
+            continue;
+        }
+        if unit.types.is_array(unit.var(g.var).ty) {
+            pass.storage.arrays.insert(g.var);
+        } else {
+            pass.storage.memory.insert(g.var);
+        }
+    }
+    (pass, nodes)
+}
+
+/// The most rows of threads (along y and z) that a block of this unit has, where that is known.
+fn rows(plan: &Plan) -> Option<u64> {
+    let mut most = 1;
+    for c in plan.constructs.values() {
+        let Action::Compute(compute) = &c.action else {
+            continue;
+        };
+        for k in &compute.kernels {
+            let [_, Extent::Fixed(y), Extent::Fixed(z)] = k.block else {
+                return None;
+            };
+            most = most.max(y.max(1).saturating_mul(z.max(1)));
+        }
+    }
+    Some(most)
+}
+
+/// Whether `from` calls `to`, itself or through others.
+fn reaches(unit: &Unit, from: FunctionId, to: FunctionId) -> bool {
+    let mut seen = vec![from];
+    let mut next = 0;
+    while let Some(f) = seen.get(next).copied() {
+        next += 1;
+        let Some(body) = &unit.function(f).body else {
+            continue;
+        };
+        for callee in crate::analyse::uses::of_stmts(unit, body).calls.keys() {
+            let callee = unit.on_device(*callee);
+            if callee == to {
+                return true;
+            }
+            if !seen.contains(&callee) {
+                seen.push(callee);
+            }
+        }
+    }
+    false
+}
+
+/// How often, one in the other, the end of a function may be copied to get its `return`s to the ends.
+const COPIES: u32 = 3;
+
+/// The same statements with every `return` at the end of its way through the function; `None` where
+/// one stands in a loop, in a `switch` or beside a jump, and where there is nothing to do.
+fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
+    let at = stmts.iter().position(returns)?;
+    let rest = &stmts[at + 1..];
+    let mut out = stmts[..at].to_vec();
+    let s = &stmts[at];
+    match &s.kind {
+        StmtKind::Return(_) => out.push(s.clone()),
+        StmtKind::Block(inner) if rest.is_empty() => {
+            out.push(block(s, tail_returns(inner, copies)?));
+        }
+        StmtKind::If { cond, then, els } => {
+            let mut left = copies;
+            let (yes, no) = (list(then), els.as_deref().map(list).unwrap_or_default());
+            let (yes, no) = match (always(&yes), always(&no)) {
+                (true, _) => (yes, [&no, rest].concat()),
+                (false, true) => ([&yes, rest].concat(), no),
+                (false, false) if rest.is_empty() => (yes, no),
+                // What follows is needed on both ways.
+                (false, false) if copies > 0 => {
+                    left -= 1;
+                    ([&yes, rest].concat(), [&no, rest].concat())
+                }
+                _ => return None,
+            };
+            let ended = |stmts: Vec<Stmt>| {
+                if stmts.iter().any(returns) {
+                    tail_returns(&stmts, left)
+                } else {
+                    Some(stmts)
+                }
+            };
+            let kind = StmtKind::If {
+                cond: cond.clone(),
+                then: Box::new(block(then, ended(yes)?)),
+                els: Some(Box::new(block(then, ended(no)?))),
+            };
+            out.push(Stmt::new(kind, s.span));
+        }
+        _ => return None,
+    }
+    Some(out)
+}
+
+fn block(like: &Stmt, stmts: Vec<Stmt>) -> Stmt {
+    Stmt::new(StmtKind::Block(stmts), like.span)
+}
+
+fn list(s: &Stmt) -> Vec<Stmt> {
+    inside(s).to_vec()
+}
+
+fn returns(s: &Stmt) -> bool {
+    let mut found = matches!(s.kind, StmtKind::Return(_));
+    s.children(&mut |c| found = found || returns(c));
+    found
+}
+
+/// Whether every way through the statements ends in a `return`.
+fn always(stmts: &[Stmt]) -> bool {
+    stmts.last().is_some_and(|s| match &s.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::Block(inner) => always(inner),
+        StmtKind::If {
+            then,
+            els: Some(els),
+            ..
+        } => always(inside(then)) && always(inside(els)),
+        _ => false,
+    })
+}
+
+fn inside(s: &Stmt) -> &[Stmt] {
+    match &s.kind {
+        StmtKind::Block(stmts) => stmts,
+        _ => std::slice::from_ref(s),
+    }
+}
+
+/// The statements of a statement expression.
+pub struct Statements {
+    pub body: Vec<Node>,
+    /// A jump leaves them.
+    pub jumps_out: bool,
+    pub split: bool,
+    pub read: HashSet<VarId>,
+    pub names: Scope,
+    pub problems: Problems,
+}
+
+/// The tree of statements that a thread runs by itself inside an expression.
+pub fn statements(unit: &Unit, plan: &Plan, stmts: &[Stmt]) -> Statements {
+    let mut pass = Pass::new(unit, plan, None);
+    let nodes = build(stmts, None);
+    let jumps_out = !end_here(&nodes);
+    let read = unread::read(unit, &nodes);
+    let body = pass.all_alone(nodes, &At::default());
+    Statements {
+        body,
+        jumps_out,
+        split: has_goto(stmts),
+        read,
+        names: pass.names,
+        problems: pass.problems,
+    }
+}

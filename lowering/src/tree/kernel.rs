@@ -1,0 +1,389 @@
+//! The tree of one kernel, through all passes.
+
+use super::build::build;
+use super::dimensions::{self, Dimension};
+use super::node::*;
+use super::predicates;
+use super::problems::Problems;
+use super::scratch::Scratch;
+use super::sets::Threads;
+use super::threads::{At, Pass};
+use super::{barriers, heads, unread};
+use crate::analyse::place;
+use crate::names::{Scope, safe};
+use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass as Passed, Plan};
+use crate::print::Access;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, TypeId, UnaryOp, VarId, VlaId};
+use accrs_frontend::source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// A kernel or a function, ready to be printed.
+pub struct Tree {
+    pub body: Vec<Node>,
+    pub params: Vec<Parameter>,
+    /// How variables are spelled where the body begins, if not by their names.
+    pub access: HashMap<VarId, Access>,
+    /// The names of lengths that the body finds in variables.
+    pub lengths: Vec<(VlaId, String)>,
+    /// Parameters with lengths of the host's arrays: those that the text uses.
+    pub dimensions: Vec<Dimension>,
+    /// Members of structs that may be on the device: the variable, and the parameter that says where.
+    pub cells: Vec<(VarId, String)>,
+    pub scratch: Scratch,
+    pub names: Scope,
+    /// Variables whose value something reads.
+    pub read: HashSet<VarId>,
+    /// It jumps over declarations: initialisers become assignments.
+    pub split: bool,
+    pub problems: Problems,
+    pub span: Span,
+}
+
+/// A parameter of a kernel.
+pub struct Parameter {
+    pub var: VarId,
+    pub name: String,
+    pub form: ParamForm,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParamForm {
+    /// A value, which the kernel may change.
+    Value,
+    /// One that a copy is made of.
+    Given,
+    /// An array by value.
+    Array,
+    /// The address of a value, or of an array's.
+    Upload,
+    UploadArray,
+    /// The address of a variable in device memory.
+    Reference,
+    /// Where the result of a reduction goes.
+    Result,
+    /// A pointer to elements of this type.
+    Pointer {
+        elem: TypeId,
+        restrict: bool,
+        constant: bool,
+    },
+}
+
+/// Told what the tree is after each pass.
+pub type Trace<'t> = &'t mut dyn FnMut(&'static str, &[Node]);
+
+/// Builds and transforms the tree of a kernel.
+pub fn kernel(
+    unit: &Unit,
+    plan: &Plan,
+    compute: &ComputePlan,
+    kernel: &Kernel,
+    trace: Trace<'_>,
+) -> Tree {
+    let mut pass = Pass::new(unit, plan, Some(kernel));
+    let nodes = build(&kernel.body, Some(&compute.loops));
+    trace("build", &nodes);
+    pass.span = kernel.body.first().map_or(pass.span, |s| s.span);
+    pass.read = unread::read(unit, &nodes);
+    let reduced = compute.loops.values().flat_map(|l| &l.reductions);
+    pass.reduced = reduced.chain(&kernel.reductions).map(|r| r.var).collect();
+    let mut all = Threads::of_kernel(kernel);
+    // A routine's barriers are for all rows of threads, also where each is one thread wide.
+    if !all.is_empty() && nodes.iter().any(|n| pass.calls_routine(n)) {
+        all = all.or(Threads::of(&[Axis::ThreadX]));
+    }
+    let gangs = pass.gang_reductions(kernel, &nodes);
+    let mut params: Vec<Parameter> = Vec::new();
+    for param in &kernel.params {
+        let result = gangs.iter().any(|r| r.var == param.var);
+        params.push(parameter(&mut pass, param, result, &nodes));
+    }
+    let cells = cells(&mut pass, kernel);
+    let dimensions = dimensions::of_kernel(&mut pass, compute, kernel);
+    pass.find_crossing(&nodes, all);
+    let access = pass.access.clone();
+    let at = At {
+        remaining: all,
+        ..At::default()
+    };
+    let mut body = Vec::new();
+    copies(&mut pass, kernel, &mut params, &at, &mut body);
+    for v in &kernel.private {
+        if !kernel.params.iter().any(|p| p.var == *v) && !gangs.iter().any(|r| r.var == *v) {
+            pass.private(*v, &at, pass.span, &mut body);
+        }
+    }
+    sections(&mut pass, kernel, &nodes, &mut body);
+    let mut around: Vec<_> = gangs
+        .iter()
+        .map(|r| pass.open_gang(r, kernel, &nodes, all))
+        .collect();
+    let mut inner = Vec::new();
+    pass.seq(nodes, &at, &mut inner);
+    around.iter_mut().for_each(|g| pass.close_gang(g));
+    if around.is_empty() {
+        body.extend(inner);
+    } else {
+        body.push(Node::new(Kind::Gangs(around, inner), pass.span));
+    }
+    trace("threads", &body);
+    pass.scratch.fixed = pass.scratch.fixed.div_ceil(16) * 16;
+    let how = Finish {
+        line: Some(kernel.site.line),
+        ..Finish::default()
+    };
+    let mut tree = finish(pass, body, how, trace);
+    tree.params = params;
+    tree.access = access;
+    tree.lengths = dimensions.iter().map(|d| (d.vla, d.name.clone())).collect();
+    tree.dimensions = dimensions;
+    tree.cells = cells;
+    tree.split = has_goto(&kernel.body);
+    tree
+}
+
+/// What the passes behind `threads` must know.
+#[derive(Default)]
+pub struct Finish<'n> {
+    /// Lines of other loops stand in comments.
+    pub line: Option<u32>,
+    /// The predicate around all.
+    pub active: Option<&'n str>,
+    /// A caller relies on what is stored.
+    pub called: bool,
+    pub tails: bool,
+}
+
+/// The passes behind `threads`.
+pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: Trace<'_>) -> Tree {
+    barriers::place(&mut body, how.active.is_some(), how.called);
+    trace("barriers", &body);
+    let mut predicates = predicates::Pass {
+        unit: pass.unit,
+        plan: pass.plan,
+        names: &mut pass.names,
+        problems: &mut pass.problems,
+        tails: how.tails,
+    };
+    let body = predicates.run(body, how.active);
+    trace("predicates", &body);
+    let mut heads = heads::Pass {
+        unit: pass.unit,
+        names: &mut pass.names,
+        problems: &mut pass.problems,
+        line: how.line,
+    };
+    let body = heads.run(body);
+    trace("heads", &body);
+    Tree {
+        body,
+        params: Vec::new(),
+        access: HashMap::new(),
+        lengths: Vec::new(),
+        dimensions: Vec::new(),
+        cells: Vec::new(),
+        scratch: pass.scratch,
+        names: pass.names,
+        read: pass.read,
+        split: false,
+        problems: pass.problems,
+        span: pass.span,
+    }
+}
+
+/// Parameters by value that are arrays, or that threads share: copies of them.
+fn copies(
+    pass: &mut Pass<'_>,
+    kernel: &Kernel,
+    params: &mut [Parameter],
+    at: &At,
+    out: &mut Vec<Node>,
+) {
+    let types = &pass.unit.types;
+    let wanted = |param: &&Param| {
+        let ty = pass.unit.var(param.var).ty;
+        let shared = !at.remaining.is_empty() && pass.crossing.contains(&param.var);
+        let upload = matches!(param.pass, Passed::Upload { .. });
+        upload || param.pass == Passed::Value && (types.is_array(ty) || shared)
+    };
+    let all: Vec<&Param> = kernel.params.iter().filter(wanted).collect();
+    for param in all {
+        let v = param.var;
+        let upload = matches!(param.pass, Passed::Upload { .. });
+        if !upload && !types.is_array(pass.unit.var(v).ty) {
+            for p in params.iter_mut().filter(|p| p.var == v) {
+                p.name = format!("{}_value", safe(&pass.unit.var(v).name));
+                p.form = ParamForm::Given;
+            }
+        }
+        pass.copy_parameter(v, upload, at, out);
+    }
+}
+
+/// The lengths of reduced sections that are not constants, under names.
+fn sections(pass: &mut Pass<'_>, kernel: &Kernel, nodes: &[Node], out: &mut Vec<Node>) {
+    for r in pass.reductions_of(kernel, nodes) {
+        let Some(length) = r.part.run_time_length() else {
+            continue;
+        };
+        if pass.lengths.contains_key(&r.var) {
+            continue;
+        }
+        let base = safe(&pass.unit.var(r.var).name);
+        let name = pass.names.unique(&format!("{base}_length"));
+        let kind = Kind::Section(name.clone(), length.clone());
+        out.push(Node::new(kind, pass.span));
+        pass.lengths.insert(r.var, name);
+    }
+}
+
+/// Members of structs that are on the device have the values that they have there: parameters that say where that is.
+fn cells(pass: &mut Pass<'_>, kernel: &Kernel) -> Vec<(VarId, String)> {
+    let mut cells = Vec::new();
+    for (i, _) in kernel.cells() {
+        let var = kernel.params[i].var;
+        let name = safe(&pass.unit.var(var).name);
+        cells.push((var, pass.names.unique(&format!("{name}_there"))));
+    }
+    cells
+}
+
+/// A kernel's parameter; how its variable is reached from then on.
+fn parameter(pass: &mut Pass<'_>, param: &Param, result: bool, nodes: &[Node]) -> Parameter {
+    let unit = pass.unit;
+    let v = unit.var(param.var);
+    let types = &unit.types;
+    let own = safe(&v.name);
+    pass.names.reserve(&own);
+    pass.access.insert(param.var, Access::Name(own.clone()));
+    let is_array = types.is_array(v.ty);
+    let named = |form, behind: &str| Parameter {
+        var: param.var,
+        name: format!("{own}{behind}"),
+        form,
+    };
+    let behind = if result { "_result" } else { "" };
+    match &param.pass {
+        Passed::Value if is_array => {
+            if types.is_variably_modified(v.ty) {
+                pass.problems.refuse(
+                    pass.span,
+                    format!(
+                        "firstprivate of the array of variable length '{}': not supported on a device yet; copyin it, or name a section of a pointer to it",
+                        v.name
+                    ),
+                );
+            }
+            named(ParamForm::Array, "_value")
+        }
+        Passed::Value => named(ParamForm::Value, ""),
+        Passed::Upload { .. } if is_array => named(ParamForm::UploadArray, "_value"),
+        Passed::Upload { .. } => named(ParamForm::Upload, "_value"),
+        Passed::Reference { .. } if result => named(ParamForm::Result, behind),
+        Passed::Reference { .. } => {
+            pass.storage.memory.insert(param.var);
+            pass.access.insert(param.var, Access::Deref(own.clone()));
+            named(ParamForm::Reference, "")
+        }
+        Passed::Address {
+            restrict,
+            read_only,
+            ..
+        } => {
+            if *read_only {
+                pass.storage.read_only.insert(param.var);
+            }
+            // A pointer whose value is copied keeps the user's type, or the copy would lack `const`.
+            let copied = nodes.iter().any(|n| copied(unit, n, param.var));
+            let constant = *read_only && !copied && !result;
+            let form = pointer(pass, param.var, behind, *restrict, constant);
+            named(form, behind)
+        }
+        Passed::Raw => {
+            let form = pointer(pass, param.var, behind, false, false);
+            named(form, behind)
+        }
+    }
+}
+
+fn pointer(
+    pass: &mut Pass<'_>,
+    var: VarId,
+    behind: &str,
+    restrict: bool,
+    constant: bool,
+) -> ParamForm {
+    let unit = pass.unit;
+    let v = unit.var(var);
+    pass.storage.arrays.insert(var);
+    let Some(elem) = unit.types.pointee(v.ty) else {
+        // A scalar or struct whose address is passed.
+        pass.storage.memory.insert(var);
+        pass.storage.arrays.remove(&var);
+        let name = format!("{}{behind}", safe(&v.name));
+        pass.access.insert(var, Access::Deref(name));
+        return ParamForm::Reference;
+    };
+    ParamForm::Pointer {
+        elem,
+        restrict,
+        constant,
+    }
+}
+
+/// Whether a pointer's value, or the address of something behind it, goes elsewhere than into a subscript.
+fn copied(unit: &Unit, n: &Node, v: VarId) -> bool {
+    let mut found = false;
+    if let Kind::Loop(l) = &n.kind {
+        found = l.bounds().any(|e| hands_on(unit, e, v));
+    }
+    n.exprs(&mut |e| found = found || hands_on(unit, e, v));
+    n.children(&mut |c| found = found || copied(unit, c, v));
+    found
+}
+
+fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
+    let is_it = |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(x) if x == v);
+    let rooted = |e: &Expr| place::place(unit, e).is_some_and(|p| p.root == v);
+    match &e.kind {
+        ExprKind::Var(x) => *x == v,
+        // What its variables are made of isn't followed.
+        ExprKind::StmtExpr(_) => super::reductions::mentions(e, v),
+        // A row as a value is its address.
+        ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
+        ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
+        ExprKind::Unary(UnaryOp::Deref, a) if is_it(a) => false,
+        ExprKind::Unary(UnaryOp::AddrOf, a) if rooted(a) => true,
+        ExprKind::Cast {
+            implicit: true,
+            operand,
+        } if unit.types.is_array(operand.ty) && rooted(operand) => true,
+        _ => {
+            let mut found = false;
+            e.children(&mut |c| found = found || hands_on(unit, c, v));
+            found
+        }
+    }
+}
+
+/// The same of what a further subscript or member is taken of: rows decay to pointers only on the way there.
+fn subscripts_hand_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
+    match &e.strip_implicit().kind {
+        ExprKind::Var(_) => false,
+        ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => subscripts_hand_on(unit, base, v),
+        _ => hands_on(unit, e.strip_implicit(), v),
+    }
+}
+
+pub fn has_goto(stmts: &[Stmt]) -> bool {
+    fn walk(s: &Stmt) -> bool {
+        let mut found = matches!(s.kind, StmtKind::Goto(_));
+        s.children(&mut |c| found = found || walk(c));
+        found
+    }
+    stmts.iter().any(walk)
+}

@@ -1,0 +1,258 @@
+//! Reductions: which copies there are, and along which axes they are combined.
+//!
+//! A reduction variable has a copy in each thread, which starts at the operator's identity.
+//! Where it is read or updated by threads that stand for one, their copies are the same;
+//! along all other axes the copies are parts, and are combined: at the end of the loop over threads in
+//! a tree through shared memory, in an order fixed by the block's shape; for gangs at the end
+//! of the kernel, where the last block combines all blocks' parts in the order of their
+//! indices and adds the incoming value once. A clause on an outer loop reaches updates in inner
+//! loops: these are parts of it, or are combined on their way where the code between needs the sum.
+
+use super::copies::{Copy, GangCopy, Length, Spelling, is_aggregate};
+use super::node::*;
+use super::sets::{Threads, is_block};
+use super::threads::{At, Partial, Pass};
+use crate::analyse::uses;
+use crate::names::safe;
+use crate::plan::{Kernel, Param, Pass as Passed, Reduction};
+use crate::print::Access;
+use accrs_frontend::region::{Expr, ExprKind, Storage, VarId};
+
+impl Pass<'_> {
+    /// The axes along which accesses of `v` in a node are made by threads that stand for one.
+    fn same(&self, v: VarId, n: &Node, remaining: Threads) -> Threads {
+        let mut found = Threads::NONE;
+        let mut note = |e: &Expr| {
+            if mentions(e, v) {
+                found = found.or(remaining);
+            }
+        };
+        if let Kind::Loop(l) = &n.kind {
+            l.bounds().for_each(&mut note);
+            if l.private.contains(&v) {
+                return found;
+            }
+            let rest = self.inner_axes(l, remaining);
+            return found.or(self.same_in(v, &l.body, rest));
+        }
+        n.exprs(&mut note);
+        n.children(&mut |c| found = found.or(self.same(v, c, remaining)));
+        found
+    }
+
+    fn same_in(&self, v: VarId, nodes: &[Node], remaining: Threads) -> Threads {
+        let all = nodes.iter().map(|n| self.same(v, n, remaining));
+        all.fold(Threads::NONE, Threads::or)
+    }
+
+    /// The axes along which threads stand for one in a loop's body.
+    fn inner_axes(&self, l: &Loop, remaining: Threads) -> Threads {
+        match l.body.iter().any(|n| self.has_spread(n)) {
+            true => remaining.without(Threads::of(&l.axes)),
+            false => Threads::NONE,
+        }
+    }
+
+    /// The copies that a loop needs for what it reduces, and for what is reduced around it.
+    pub fn open_copies(&mut self, l: &mut Loop, at: &At) {
+        let inner = self.inner_axes(l, at.remaining);
+        let mut wanted: Vec<(Reduction, Threads)> = Vec::new();
+        for r in &l.reductions {
+            if !self.partials.iter().any(|p| p.reduction.var == r.var) {
+                wanted.push((r.clone(), at.remaining));
+            }
+        }
+        let mut seen = Vec::new();
+        let mut nested = false;
+        for p in self.partials.iter().rev() {
+            let var = p.reduction.var;
+            if seen.contains(&var) || l.private.contains(&var) {
+                continue;
+            }
+            seen.push(var);
+            let crossing = at.remaining.and(p.same);
+            if !l.threads.and(p.same).is_empty() && l.body.iter().any(|n| names(n, var)) {
+                nested |= at.in_gang && l.axes.iter().any(|a| is_block(*a));
+                wanted.push((p.reduction.clone(), crossing));
+            }
+        }
+        if nested {
+            self.refuse_nest("a reduction that is used between nested gang loops");
+        }
+        for (reduction, outer) in wanted {
+            let same = self.same_in(reduction.var, &l.body, inner);
+            let axes = outer.without(same);
+            if !axes.is_empty() {
+                let copy = self.open_copy(&reduction, axes, same, at);
+                l.copies.push(copy);
+            }
+            self.partials.push(Partial { reduction, same });
+        }
+    }
+
+    fn open_copy(&mut self, r: &Reduction, axes: Threads, same: Threads, at: &At) -> Copy {
+        let v = self.unit.var(r.var);
+        let name = self.names.unique(&format!("{}_part", safe(&v.name)));
+        let hidden = self.hide([r.var]).remove(0);
+        // What a pointer or an array of the kernel's parameters leads to is memory of all threads.
+        let shared =
+            hidden.memory || hidden.array || self.unit.types.is_pointer(v.ty) && !hidden.own;
+        let target = self.var(r.var);
+        let mut many = None;
+        if is_aggregate(self.unit, r) {
+            let e = self.elements(r);
+            let target = self.spelled(r.var, &e);
+            many = Some(self.declare_copy(r, e, target, &name, same));
+        } else {
+            self.storage.memory.remove(&r.var);
+            self.access.insert(r.var, Access::Name(name.clone()));
+        }
+        let once = shared && !at.remaining.is_empty();
+        Copy {
+            reduction: r.clone(),
+            name,
+            target,
+            axes,
+            same,
+            many,
+            first: if once { at.remaining } else { Threads::NONE },
+            guard: None,
+            barrier: None,
+            hidden,
+        }
+    }
+
+    /// Behind the loop its variables are what they were; what its copies' sums need gets its names.
+    pub fn close_copies(&mut self, l: &mut Loop, depth: usize) {
+        self.partials.truncate(depth);
+        for copy in &mut l.copies {
+            self.restore(vec![copy.hidden.clone()]);
+            if let Some(many) = &mut copy.many {
+                let base = safe(&self.unit.var(copy.reduction.var).name);
+                many.sum = self.names.unique(&format!("{base}_all"));
+            }
+        }
+    }
+
+    /// Reductions whose parts lie in different blocks: those of the construct, and of loops that
+    /// are spread over blocks or have such loops in them. What each gang has for itself is combined within
+    /// the gang alone (OpenACC 3.3 §2.9.11, the last example).
+    pub fn gang_reductions(&self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
+        let own = |v: VarId| {
+            let by_value =
+                |p: &Param| p.var == v && matches!(p.pass, Passed::Value | Passed::Upload { .. });
+            self.unit.var(v).storage == Storage::Region
+                || kernel.private.contains(&v)
+                || kernel.params.iter().any(by_value)
+        };
+        fn reaches_blocks(n: &Node) -> bool {
+            n.any(&mut |n| matches!(&n.kind, Kind::Loop(l) if l.axes.iter().any(|a| is_block(*a))))
+        }
+        fn walk(n: &Node, own: &dyn Fn(VarId) -> bool, all: &mut Vec<Reduction>) {
+            let of: &[Reduction] = match &n.kind {
+                Kind::Loop(l) => &l.reductions,
+                Kind::For(l) => &l.reductions,
+                _ => &[],
+            };
+            if !of.is_empty() && reaches_blocks(n) {
+                for r in of {
+                    if !own(r.var) && !all.iter().any(|a| a.var == r.var) {
+                        all.push(r.clone());
+                    }
+                }
+            }
+            n.children(&mut |c| walk(c, own, all));
+        }
+        let mut all = kernel.reductions.clone();
+        nodes.iter().for_each(|n| walk(n, &own, &mut all));
+        all
+    }
+
+    /// The kernel's own copy of a gang reduction's variable.
+    pub fn open_gang(
+        &mut self,
+        r: &Reduction,
+        kernel: &Kernel,
+        nodes: &[Node],
+        all: Threads,
+    ) -> GangCopy {
+        self.span = r.span;
+        let v = self.unit.var(r.var);
+        let same = self.same_in(r.var, nodes, all);
+        let aggregate = is_aggregate(self.unit, r);
+        let reached = kernel.params.iter().any(|p| {
+            p.var == r.var
+                && match p.pass {
+                    Passed::Reference { .. } => true,
+                    Passed::Address { .. } | Passed::Raw => aggregate,
+                    _ => false,
+                }
+        });
+        if !reached {
+            self.refuse_nest(&format!(
+                "a gang reduction of '{}', which has no place in the construct's data",
+                v.name
+            ));
+        }
+        let name = safe(&v.name);
+        let mut many = None;
+        if aggregate {
+            let e = self.elements(r);
+            let result = format!("{name}_result");
+            let target = match e.length {
+                Length::One => Spelling::of(format!("(*{result})"), "0"),
+                _ => self.spelled_as(r.var, result, &e),
+            };
+            many = Some(self.declare_copy(r, e, target, &name, same));
+        } else {
+            self.storage.memory.remove(&r.var);
+            self.access.insert(r.var, Access::Name(name.clone()));
+        }
+        self.partials.push(Partial {
+            reduction: r.clone(),
+            same,
+        });
+        GangCopy {
+            reduction: r.clone(),
+            name,
+            same,
+            parts: all.without(same),
+            many,
+            counter: 0,
+            area: None,
+            left: String::new(),
+            gangs: String::new(),
+            gang: String::new(),
+            barrier: None,
+        }
+    }
+
+    /// All reductions of a kernel's spread loops and of itself.
+    pub fn reductions_of(&self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
+        fn walk(n: &Node, all: &mut Vec<Reduction>) {
+            if let Kind::Loop(l) = &n.kind {
+                all.extend(l.reductions.iter().cloned());
+            }
+            n.children(&mut |c| walk(c, all));
+        }
+        let mut all = kernel.reductions.clone();
+        nodes.iter().for_each(|n| walk(n, &mut all));
+        all
+    }
+}
+
+pub fn mentions(e: &Expr, v: VarId) -> bool {
+    let mut found = false;
+    uses::visit_expr(e, &mut |e| {
+        found = found || matches!(e.kind, ExprKind::Var(x) if x == v);
+    });
+    found
+}
+
+/// Whether a node names a variable.
+fn names(n: &Node, v: VarId) -> bool {
+    let mut found = matches!(&n.kind, Kind::Loop(l) if l.bounds().any(|e| mentions(e, v)));
+    n.exprs(&mut |e| found = found || mentions(e, v));
+    n.children(&mut |c| found = found || names(c, v));
+    found
+}
