@@ -258,9 +258,7 @@ impl Barriers {
 
     /// A sequential loop that threads go through together.
     fn repeat(&mut self, l: &mut Sequential, under: bool, apply: bool) -> Why {
-        let Some(mut joint) = l.joint else {
-            return None;
-        };
+        let mut joint = l.joint?;
         let outer = std::mem::take(&mut self.exits);
         let start = self.hazard;
         let last = matches!(l.form, Form::DoWhile);

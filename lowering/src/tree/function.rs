@@ -58,7 +58,7 @@ pub fn function(
     pass.seq(nodes, &At::default(), &mut out);
     trace("threads", &out);
     let mut tree = finish(pass, out, Finish::default(), trace);
-    tree.split = has_goto(body);
+    (tree.split, tree.span) = (has_goto(body), f.span);
     FunctionTree {
         tree,
         recursive: reaches(unit, id, id),
@@ -134,7 +134,7 @@ pub fn routine(
         ..Finish::default()
     };
     let mut tree = finish(pass, out, how, trace);
-    tree.split = has_goto(written);
+    (tree.split, tree.span) = (has_goto(written), f.span);
     FunctionTree {
         tree,
         recursive,

@@ -37,6 +37,7 @@ pub struct Tree {
     /// It jumps over declarations: initialisers become assignments.
     pub split: bool,
     pub problems: Problems,
+    /// Where its text begins.
     pub span: Span,
 }
 
@@ -134,6 +135,7 @@ pub fn kernel(
         ..Finish::default()
     };
     let mut tree = finish(pass, body, how, trace);
+    tree.span = kernel.body.first().map_or(tree.span, |s| s.span);
     tree.params = params;
     tree.access = access;
     tree.lengths = dimensions.iter().map(|d| (d.vla, d.name.clone())).collect();
