@@ -5,12 +5,13 @@
 #include "headers/types.h" // relative to this header
 
 #define SCALE 2.0f
+#define once /* a name like others */
 
 #pragma acc routine seq
 static inline real twice(real x) { return SCALE * x; }
 
 // Doubles all.
-static void double_all(real *x, int n)
+static once void double_all(real *x, int n)
 {
 #pragma acc parallel loop copy(x[0:n]) // in the header
     for (int i = 0; i < n; i++)

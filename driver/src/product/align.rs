@@ -6,7 +6,8 @@
 //! this is how the preprocessor has seen it: [`super::check`] preprocesses what comes out.
 
 use super::macros::{Macro, Macros};
-use super::tokens::{Kind, Token, directive_name};
+use super::tokens::{Kind, Token, directive_name, pragma};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Tokens of the file, and the tokens of the text that they became.
@@ -115,14 +116,14 @@ impl Sides<'_> {
     fn equal(&self, i: usize, j: usize) -> bool {
         let (a, b) = (&self.file_tokens[i], &self.text_tokens[j]);
         match (a.kind, b.kind) {
-            (Kind::Directive, Kind::Directive) => self.family(i) == family(b.text(self.text)),
+            (Kind::Directive, Kind::Directive) => self.pragma(i) == pragma(b.text(self.text)),
             (Kind::Directive, _) | (_, Kind::Directive) => false,
             _ => a.spelling(self.file) == b.spelling(self.text),
         }
     }
 
-    fn family(&self, i: usize) -> Option<String> {
-        family(self.file_tokens[i].text(self.file))
+    fn pragma(&self, i: usize) -> Option<Cow<'_, str>> {
+        pragma(self.file_tokens[i].text(self.file))
     }
 
     fn macro_of(&self, i: usize) -> Option<&Macro> {
@@ -337,7 +338,7 @@ impl Sides<'_> {
         }
         let token = &self.file_tokens[i];
         if token.kind == Kind::Directive {
-            let cost = if self.family(i).is_some() { 3 } else { 0 };
+            let cost = if self.pragma(i).is_some() { 3 } else { 0 };
             return vec![(cost, Step::Skip(1))];
         }
         let first = i == 0 || self.file_tokens[i - 1].line < token.line;
@@ -424,17 +425,4 @@ fn back(
     }
     items.reverse();
     items
-}
-
-/// The first word of a `#pragma`; `None` for other directives.
-fn family(directive: &str) -> Option<String> {
-    let words = super::tokens::words(directive);
-    if words.get(1)?.spelling(directive) != "pragma" {
-        return None;
-    }
-    Some(
-        words
-            .get(2)
-            .map_or(String::new(), |w| w.spelling(directive).into_owned()),
-    )
 }

@@ -204,11 +204,11 @@ impl Aligned<'_> {
         let block = lines.join(newline);
         let rest_end = end + rest.trim_end_matches('\r').len();
         let rest_is_blank = rest.trim().is_empty();
+        let behind = match rest_is_blank || !break_behind {
+            true => String::new(),
+            false => format!("{newline}{indent}"),
+        };
         if starts_line {
-            let behind = match rest_is_blank || !break_behind {
-                true => String::new(),
-                false => format!("{newline}{indent}"),
-            };
             return Change {
                 start: line_start,
                 end,
@@ -228,10 +228,6 @@ impl Aligned<'_> {
             block.as_str()
         } else {
             block.trim_start()
-        };
-        let behind = match rest_is_blank || !break_behind {
-            true => String::new(),
-            false => format!("{newline}{indent}"),
         };
         Change {
             start,

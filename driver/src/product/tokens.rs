@@ -63,6 +63,19 @@ pub fn directive_name(directive: &str) -> Cow<'_, str> {
     name.map_or(Cow::Borrowed(""), |t| t.spelling(directive))
 }
 
+/// The first word of a `#pragma`, "" where it has none; `None` for other directives.
+pub fn pragma(directive: &str) -> Option<Cow<'_, str>> {
+    let words = words(directive);
+    if words.get(1)?.spelling(directive) != "pragma" {
+        return None;
+    }
+    Some(
+        words
+            .get(2)
+            .map_or(Cow::Borrowed(""), |w| w.spelling(directive)),
+    )
+}
+
 /// The comments in a part of a text that starts outside of one.
 pub fn comments(part: &str) -> Vec<&str> {
     let mut lexer = Lexer::new(part, 0);
