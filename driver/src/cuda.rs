@@ -128,7 +128,7 @@ impl Pipeline<'_> {
             }
             _ => {
                 self.check_cuda(&rendered, &source, &name)?;
-                if self.command.depends {
+                if self.command.depends.wanted {
                     self.tell_make(input, goal, &files)?;
                 }
                 let beside = match goal {

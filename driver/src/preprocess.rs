@@ -54,12 +54,12 @@ impl Pipeline<'_> {
         if keep_comments {
             cc.arg("-C");
         }
-        if self.command.depends {
+        if self.command.depends.wanted {
             let (file, target) = depends(self.command, input, goal);
-            if !self.command.depends_file {
+            if !self.command.depends.file {
                 cc.arg("-MF").arg(file);
             }
-            if !self.command.depends_target {
+            if !self.command.depends.target {
                 // -MQ: blanks and dollars in it are quoted for make.
                 cc.arg("-MQ").arg(target);
             }

@@ -15,6 +15,12 @@ pub enum Diagnostics {
     SarifFile,
 }
 
+impl Default for Diagnostics {
+    fn default() -> Self {
+        Self::Text(None)
+    }
+}
+
 impl Diagnostics {
     /// What a word says about it.
     pub fn of(word: &str) -> Option<Self> {

@@ -9,22 +9,24 @@ pub mod foreign;
 mod input;
 mod messages;
 mod own;
+mod read;
 mod response;
 mod table;
 
 pub use input::Input;
 pub use messages::{Diagnostics, Warnings};
 pub use own::{Emit, HELP, Memory, Own, Report, Words, generated};
+pub use read::parse;
 pub use response::split_words;
-use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 pub use table::Stage;
 
 /// What the whole command does, by the last mode word on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
+    #[default]
     Link,
     /// `-c`
     Compile,
@@ -36,6 +38,17 @@ pub enum Mode {
     Check,
     /// `-M`, `-MM`, `--version`, `-###`, ...: the host compiler's business alone.
     Host,
+}
+
+/// What a file of dependencies is asked for with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Depends {
+    /// `-MD` or `-MMD`
+    pub wanted: bool,
+    /// `-MF`
+    pub file: bool,
+    /// `-MT` or `-MQ`
+    pub target: bool,
 }
 
 /// One word (with its argument) of the host compiler.
@@ -50,7 +63,7 @@ pub enum Word {
 }
 
 /// A whole command line.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Command {
     pub own: Own,
     pub mode: Mode,
@@ -75,11 +88,7 @@ pub struct Command {
     pub narrow: Option<&'static str>,
     /// `-r`
     pub relocatable: bool,
-    /// `-MD`/`-MMD` given.
-    pub depends: bool,
-    /// `-MF` / `-MT` or `-MQ` given.
-    pub depends_file: bool,
-    pub depends_target: bool,
+    pub depends: Depends,
     /// `-save-temps`, or `--keep`.
     pub keep: bool,
     pub save_temps: bool,
@@ -98,38 +107,6 @@ pub struct Command {
 }
 
 impl Command {
-    fn new() -> Self {
-        Self {
-            own: Own::default(),
-            mode: Mode::Link,
-            output: None,
-            inputs: Vec::new(),
-            words: Vec::new(),
-            host_words: Vec::new(),
-            include: Vec::new(),
-            included: Vec::new(),
-            macros: Vec::new(),
-            openmp: false,
-            shared: false,
-            static_link: false,
-            debug: false,
-            narrow: None,
-            relocatable: false,
-            depends: false,
-            depends_file: false,
-            depends_target: false,
-            keep: false,
-            save_temps: false,
-            coverage: false,
-            verbose: false,
-            diagnostics: Diagnostics::Text(None),
-            warnings: Warnings::default(),
-            without_effect: Vec::new(),
-            cuda: Vec::new(),
-            tell_version: false,
-        }
-    }
-
     /// The command ends with a link of a program or a shared library (not `-r`, which only joins
     /// objects that a later link completes) that may need the runtime (which has 64 bits).
     pub fn links(&self) -> bool {
@@ -157,15 +134,30 @@ impl Command {
             "-shared" => self.shared = true,
             "-static" | "-static-pie" => self.static_link = true,
             "-r" => self.relocatable = true,
-            "-MD" | "-MMD" => self.depends = true,
-            "-MF" => self.depends_file = true,
-            "-MT" | "-MQ" => self.depends_target = true,
+            "-MD" | "-MMD" => self.depends.wanted = true,
+            "-MF" => self.depends.file = true,
+            "-MT" | "-MQ" => self.depends.target = true,
             "-save-temps" => (self.keep, self.save_temps) = (true, true),
             "-m32" => self.narrow = Some("-m32"),
             "-mx32" => self.narrow = Some("-mx32"),
             "-m64" => self.narrow = None,
             "-v" => self.verbose = true,
             _ => {}
+        }
+    }
+
+    /// Takes in what a word of the host compiler's says as a whole.
+    fn note_word(&mut self, word: &str) {
+        self.coverage |= matches!(word, "--coverage" | "-coverage" | "-ftest-coverage");
+        if let Some(debug) = debug_of(word) {
+            self.debug = debug;
+        }
+        if let Some(form) = Diagnostics::of(word) {
+            // A word about colours alone leaves another form as it is.
+            let colors = matches!(form, Diagnostics::Text(_)) && !word.ends_with("=text");
+            if !colors || matches!(self.diagnostics, Diagnostics::Text(_)) {
+                self.diagnostics = form;
+            }
         }
     }
 
@@ -229,123 +221,6 @@ impl Command {
             .flatten()
             .collect()
     }
-}
-
-/// Reads a command line. Response files (`@file`) are expanded where they can be read.
-///
-/// Errors are sentences about accrs's own options; the host compiler's are its own to judge.
-pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
-    let arguments = response::expand(arguments);
-    let mut own_words: Vec<OsString> = Vec::new();
-    let mut command = Command::new();
-    let mut language: Option<String> = None;
-    let mut host_mode = false;
-    let mut words = VecDeque::from(arguments);
-    // Words at the front that stand for another compiler's: they are not looked up again.
-    let mut made = 0usize;
-    while let Some(word) = words.pop_front() {
-        let fresh = made == 0;
-        made = made.saturating_sub(1);
-        let word = own::joined(word, &mut words);
-        let next = words.front().and_then(|w| w.to_str());
-        let alias = word.to_str().filter(|_| fresh);
-        if let Some(alias) = alias.and_then(|word| foreign::read(word, next)) {
-            let alias = alias?;
-            if alias.with_next {
-                words.pop_front();
-            }
-            own_words.extend(alias.own.iter().map(OsString::from));
-            made = alias.host.len();
-            alias
-                .host
-                .iter()
-                .rev()
-                .for_each(|w| words.push_front(w.clone()));
-            command.take(alias);
-            continue;
-        }
-        if word == "-V" {
-            command.tell_version = true;
-            continue;
-        }
-        if let Some(own) = own::translate(&word) {
-            own_words.extend(own);
-            continue;
-        }
-        if word.to_str().is_some_and(|w| command.warnings.note(w)) {
-            continue;
-        }
-        command.host_words.push(word.clone());
-        let bytes = word.as_bytes();
-        if bytes == b"-" || !bytes.starts_with(b"-") {
-            if let Some(error) = word.to_str().and_then(foreign::without_hyphen) {
-                return Err(error);
-            }
-            command.inputs.push(Input {
-                path: PathBuf::from(&word),
-                language: language.clone(),
-            });
-            command.words.push(Word::Input(command.inputs.len() - 1));
-            continue;
-        }
-        if ["--coverage", "-coverage", "-ftest-coverage"]
-            .iter()
-            .any(|w| bytes == w.as_bytes())
-        {
-            command.coverage = true;
-        }
-        if let Some(debug) = word.to_str().and_then(debug_of) {
-            command.debug = debug;
-        }
-        if let Some(form) = word.to_str().and_then(Diagnostics::of) {
-            let colors =
-                matches!(form, Diagnostics::Text(_)) && !word.to_string_lossy().ends_with("=text");
-            if !colors || matches!(command.diagnostics, Diagnostics::Text(_)) {
-                command.diagnostics = form;
-            }
-        }
-        let spec = table::classify(&word);
-        let mut group = vec![word.clone()];
-        let mut value = spec.joined.clone();
-        if spec.separate {
-            if let Some(next) = words.pop_front() {
-                command.host_words.push(next.clone());
-                value = Some(next.clone());
-                group.push(next);
-            }
-        }
-        host_mode |= spec.host_only || spec.name == "-###";
-        if spec.name == "-save-temps" {
-            let known = |v: &OsString| ["", "=obj", "=cwd"].iter().any(|k| v == k);
-            host_mode |= !value.as_ref().is_none_or(known);
-        }
-        match spec.name {
-            "-o" => {
-                command.output = value.map(PathBuf::from);
-                continue;
-            }
-            "-x" => {
-                language = value
-                    .and_then(|v| v.to_str().map(str::to_string))
-                    .filter(|l| l != "none");
-            }
-            name => command.note(name, value),
-        }
-        if !spec.stage.is_mode() {
-            command.words.push(Word::Flag {
-                words: group,
-                stage: spec.stage,
-            });
-        }
-    }
-    command.check_bounds();
-    command.own = own::parse(&own_words)?;
-    command.keep |= command.own.keep;
-    let alone = command.own.speaks_alone() || command.tell_version;
-    if host_mode || (command.inputs.is_empty() && !alone) {
-        command.mode = Mode::Host;
-    }
-    Ok(command)
 }
 
 /// Whether a word asks for debug information, or forbids it.

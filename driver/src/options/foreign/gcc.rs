@@ -3,7 +3,7 @@
 use super::About::{Code, Constructs};
 use super::Meaning::{Anyway, Computed, Host, Nothing};
 use super::Takes::{self, Equals, MaybeEquals, Next, ThenNext};
-use super::{Alias, Meaning, Row, row};
+use super::{Alias, Meaning, NVIDIA_ALONE, Row, TARGET_REGIONS, row};
 
 pub const GCC: &[Row] = &[
     row(
@@ -42,17 +42,13 @@ pub const GCC: &[Row] = &[
     row("-foffload-abi-host-opts", Equals("-mabi=lp64"), GENERATOR),
 ];
 
-const GENERATOR: Meaning = Nothing(Constructs, "only gcc's own code generator has that");
-const TARGET_REGIONS: &str = "OpenMP's target regions run on the host";
+const GENERATOR: Meaning = Nothing(Constructs, OF_GCC);
+const OF_GCC: &str = "only gcc's own code generator has that";
 
 pub const CLANG: &[Row] = &[
     row("-fopenmp=libomp", Takes::Nothing, Host(&["-fopenmp"])),
     row("-fopenmp=libgomp", Takes::Nothing, Host(&["-fopenmp"])),
-    row(
-        "-fopenmp-targets",
-        Equals("nvptx64-nvidia-cuda"),
-        Nothing(Code, TARGET_REGIONS),
-    ),
+    row("-fopenmp-targets", Equals("nvptx64-nvidia-cuda"), TARGETS),
     row("-Xopenmp-target", ThenNext("-march=sm_80"), ARCHITECTURE),
     row("--offload-arch", Equals("sm_80"), ARCHITECTURE),
     row("--cuda-gpu-arch", Equals("sm_80"), ARCHITECTURE),
@@ -64,34 +60,15 @@ pub const CLANG: &[Row] = &[
             "kernels need no CUDA toolkit; NVRTC compiles them",
         ),
     ),
-    row(
-        "-fopenmp-cuda-mode",
-        Takes::Nothing,
-        Nothing(Code, TARGET_REGIONS),
-    ),
-    row(
-        "-fno-openmp-cuda-mode",
-        Takes::Nothing,
-        Nothing(Code, TARGET_REGIONS),
-    ),
-    row(
-        "-fopenmp-target-debug",
-        MaybeEquals("1"),
-        Nothing(Code, TARGET_REGIONS),
-    ),
-    row(
-        "-fopenmp-offload-mandatory",
-        Takes::Nothing,
-        Nothing(Code, TARGET_REGIONS),
-    ),
-    row(
-        "-foffload-lto",
-        MaybeEquals("full"),
-        Nothing(Code, TARGET_REGIONS),
-    ),
+    row("-fopenmp-cuda-mode", Takes::Nothing, TARGETS),
+    row("-fno-openmp-cuda-mode", Takes::Nothing, TARGETS),
+    row("-fopenmp-target-debug", MaybeEquals("1"), TARGETS),
+    row("-fopenmp-offload-mandatory", Takes::Nothing, TARGETS),
+    row("-foffload-lto", MaybeEquals("full"), TARGETS),
     row("-Xcuda-ptxas", Next("-v"), PTXAS),
 ];
 
+const TARGETS: Meaning = Nothing(Code, TARGET_REGIONS);
 const ARCHITECTURE: Meaning = Computed(
     architecture,
     "for `sm_XY`, also behind `-march=`: `-gpu=ccXY` of nvc",
@@ -106,11 +83,7 @@ fn architecture(written: &str, value: &str) -> Result<Alias, String> {
             Alias::own(format!("--acc-arch-hint={name}"))
         }
         _ if name == "native" => Alias::default(),
-        _ => Alias::note(
-            written,
-            Constructs,
-            "there is code for NVIDIA's GPUs and for the cores alone",
-        ),
+        _ => Alias::note(written, Constructs, NVIDIA_ALONE),
     })
 }
 
@@ -125,8 +98,7 @@ fn offload(written: &str, value: &str) -> Result<Alias, String> {
     if matches!(targets, "disable" | "host") {
         alias.own.push("--acc-target=multicore".into());
     } else if !list.is_empty() && list.iter().all(|t| t.starts_with("amdgcn") || *t == "hsa") {
-        let why = "there is code for NVIDIA's GPUs and for the cores alone";
-        return Ok(Alias::note(written, Constructs, why));
+        return Ok(Alias::note(written, Constructs, NVIDIA_ALONE));
     }
     for option in options.split_whitespace() {
         if let Some(arch) = option
@@ -136,8 +108,7 @@ fn offload(written: &str, value: &str) -> Result<Alias, String> {
         {
             alias.own.push(format!("--acc-arch-hint={arch}"));
         } else if !(option.starts_with("-l") || option.starts_with("-O")) {
-            let why = "only gcc's own code generator has that";
-            alias.notes = Alias::note(written, Constructs, why).notes;
+            alias.notes = Alias::note(written, Constructs, OF_GCC).notes;
         }
     }
     Ok(alias)

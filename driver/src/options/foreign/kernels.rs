@@ -3,7 +3,7 @@
 use super::About::Constructs;
 use super::Meaning::{Anyway, Computed, List, Nothing, Own};
 use super::Takes::{self, Equals, MaybeEquals};
-use super::{Alias, Item, Meaning, Row, forms, item, row, suggestion};
+use super::{Alias, COMPARED, Item, Meaning, Row, forms, item, row, suggestion};
 
 pub const ROWS: &[Row] = &[
     row("-acc", MaybeEquals("gpu"), List(ACC)),
@@ -51,13 +51,25 @@ const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone h
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
 const SEPARATE: Meaning = Own(&["--acc-memory=separate"]);
-const COMPARE: Meaning = Nothing(Constructs, "accrs has no comparison with the host");
+const COMPARE: Meaning = Nothing(Constructs, COMPARED);
 const LINES: Meaning = Nothing(Constructs, "-g with --acc-arch keeps the lines");
 const TEXT: Meaning = Nothing(Constructs, "--keep leaves the CUDA text");
 const LATER: Meaning = Nothing(
     Constructs,
     "kernels are compiled for the GPU that the program finds, unless a capability such as cc80 is named",
 );
+const RADEON: Meaning = Nothing(
+    Constructs,
+    "there is no code for AMD's GPUs; the kernels run on the cores there",
+);
+const REGISTERS: Meaning = Computed(
+    registers,
+    "`--acc-registers=n`: at most n registers a thread",
+);
+const WAIT: Meaning = Anyway("constructs without async are waited for");
+const NOWAIT: Meaning = Nothing(Constructs, "async clauses make constructs asynchronous");
+const CORES: Meaning = Own(&["--acc-target=multicore"]);
+const BOTH: Meaning = Anyway("constructs are compiled for GPUs and for the cores");
 const MANY: Meaning =
     Anyway("kernels are compiled for the GPU that the program finds when it runs");
 
@@ -75,28 +87,16 @@ pub const GPU: &[Item] = &[
     item("ccnative", MANY),
     item("tesla", MANY),
     item("nvidia", MANY),
-    item("multicore", Own(&["--acc-target=multicore"])),
-    item("host", Own(&["--acc-target=multicore"])),
+    item("multicore", CORES),
+    item("host", CORES),
     item("fma", Own(&["--acc-fma=true"])),
     item("nofma", Own(&["--acc-fma=false"])),
     item("flushz", Own(&["--acc-flush=true"])),
     item("noflushz", Own(&["--acc-flush=false"])),
     item("fastmath", Own(&["--acc-fast-math=true"])),
     item("nofastmath", Own(&["--acc-fast-math=false"])),
-    item(
-        "maxregcount:",
-        Computed(
-            registers,
-            "`--acc-registers=n`: at most n registers a thread",
-        ),
-    ),
-    item(
-        "maxreg:",
-        Computed(
-            registers,
-            "`--acc-registers=n`: at most n registers a thread",
-        ),
-    ),
+    item("maxregcount:", REGISTERS),
+    item("maxreg:", REGISTERS),
     item("keep", Own(&["--keep"])),
     item("keepgpu", Own(&["--keep"])),
     item("keepptx", TEXT),
@@ -156,7 +156,7 @@ pub const GPU: &[Item] = &[
     item("nozeroinit", Anyway("create leaves memory as it is")),
     item("autocompare", COMPARE),
     item("redundant", COMPARE),
-    item("noautocompare", Anyway("results are not compared")),
+    item("noautocompare", Anyway(COMPARED)),
     item(
         "implicitsections",
         Anyway("sizes of arrays are inferred where they can be"),
@@ -165,11 +165,8 @@ pub const GPU: &[Item] = &[
         "noimplicitsections",
         Nothing(Constructs, "sizes of arrays are inferred where they can be"),
     ),
-    item("wait", Anyway("constructs without async are waited for")),
-    item(
-        "nowait",
-        Nothing(Constructs, "async clauses make constructs asynchronous"),
-    ),
+    item("wait", WAIT),
+    item("nowait", NOWAIT),
     item(
         "sanitize",
         Nothing(Constructs, "sim checks each access: --acc-target=sim"),
@@ -193,20 +190,8 @@ pub const GPU: &[Item] = &[
     item("fermi+", LATER),
     item("kepler", LATER),
     item("kepler+", LATER),
-    item(
-        "radeon",
-        Nothing(
-            Constructs,
-            "there is no code for AMD's GPUs; the kernels run on the cores there",
-        ),
-    ),
-    item(
-        "radeon:",
-        Nothing(
-            Constructs,
-            "there is no code for AMD's GPUs; the kernels run on the cores there",
-        ),
-    ),
+    item("radeon", RADEON),
+    item("radeon:", RADEON),
     item("[no]unroll", GENERATOR),
     item("unroll:", GENERATOR),
     item("[no]redux", GENERATOR),
@@ -233,12 +218,9 @@ const PINNED: Meaning = Nothing(
 
 /// `-acc=`.
 pub const ACC: &[Item] = &[
-    item(
-        "gpu",
-        Anyway("constructs are compiled for GPUs and for the cores"),
-    ),
-    item("multicore", Own(&["--acc-target=multicore"])),
-    item("host", Own(&["--acc-target=multicore"])),
+    item("gpu", BOTH),
+    item("multicore", CORES),
+    item("host", CORES),
     item("strict", Own(&["--acc-strict"])),
     item("verystrict", Own(&["--acc-strict"])),
     item("autopar", Anyway("loops are parallel where that is proved")),
@@ -261,11 +243,8 @@ pub const ACC: &[Item] = &[
         "legacy",
         Nothing(Constructs, "PGI's directives are always known"),
     ),
-    item("wait", Anyway("constructs without async are waited for")),
-    item(
-        "nowait",
-        Nothing(Constructs, "async clauses make constructs asynchronous"),
-    ),
+    item("wait", WAIT),
+    item("nowait", NOWAIT),
     item("sync", Nothing(Constructs, "async clauses are carried out")),
     item("nosync", Anyway("async clauses are carried out")),
     item(
@@ -275,13 +254,10 @@ pub const ACC: &[Item] = &[
 ];
 
 /// `-target=` of newer versions.
-const TARGET: &[Item] = &[
-    item(
-        "gpu",
-        Anyway("constructs are compiled for GPUs and for the cores"),
-    ),
-    item("multicore", Own(&["--acc-target=multicore"])),
-    item("host", Own(&["--acc-target=multicore"])),
+pub const TARGET: &[Item] = &[
+    item("gpu", BOTH),
+    item("multicore", CORES),
+    item("host", CORES),
 ];
 
 const OTHER: Meaning = Nothing(

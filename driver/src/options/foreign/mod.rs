@@ -85,6 +85,11 @@ const fn row(word: &'static str, takes: Takes, meaning: Meaning) -> Row {
     }
 }
 
+/// Reasons that words of several compilers have in common.
+const TARGET_REGIONS: &str = "OpenMP's target regions run on the host";
+const NVIDIA_ALONE: &str = "there is code for NVIDIA's GPUs and for the cores alone";
+const COMPARED: &str = "results are compared where the program calls acc_compare";
+
 /// That a word has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {

@@ -3,7 +3,7 @@
 use super::About::{Code, Constructs};
 use super::Meaning::{Anyway, Computed, Host, Nothing};
 use super::Takes::{self, EqualsOrNext, MaybeEquals, Rest};
-use super::{Alias, Library, Meaning, Row, processor, row, suggestion};
+use super::{Alias, COMPARED, Library, Meaning, Row, TARGET_REGIONS, processor, row, suggestion};
 
 pub const LIBRARIES: &[Row] = &[
     row("-cuda", MaybeEquals("charstring"), Computed(cuda, CUDA)),
@@ -260,8 +260,7 @@ pub const PARALLEL: &[Row] = &[
 fn openmp(written: &str, value: &str) -> Result<Alias, String> {
     let mut alias = Alias::host(["-fopenmp"]);
     if value.split(',').any(|item| item == "gpu") {
-        let why = "OpenMP's target regions run on the host";
-        alias.notes = Alias::note(format!("gpu of {written}"), Code, why).notes;
+        alias.notes = Alias::note(format!("gpu of {written}"), Code, TARGET_REGIONS).notes;
     }
     Ok(alias)
 }
@@ -343,11 +342,7 @@ pub const CHECKS: &[Row] = &[
         Takes::Nothing,
         Nothing(Code, "-g0 is the host compiler's word"),
     ),
-    row(
-        "-Mpcast",
-        Takes::Nothing,
-        Nothing(Constructs, "accrs has no comparison with the host"),
-    ),
+    row("-Mpcast", Takes::Nothing, Nothing(Constructs, COMPARED)),
 ];
 
 /// Whether a value fits a word that is also, with other values, one of the host compiler's.

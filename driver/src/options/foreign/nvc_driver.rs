@@ -74,11 +74,7 @@ pub const MESSAGES: &[Row] = &[
         Takes::Nothing,
         Nothing(Code, "unknown words of the host compiler are errors still"),
     ),
-    row(
-        "-alpha",
-        Takes::Nothing,
-        Nothing(Code, "it is about nvc's own parts"),
-    ),
+    row("-alpha", Takes::Nothing, PARTS),
 ];
 
 fn inform(_: &str, value: &str) -> Result<Alias, String> {

@@ -9,8 +9,9 @@ pub fn nvc() -> String {
     for (heading, rows) in TABLES {
         section(&mut out, heading, "nvc, pgcc", words(rows));
     }
-    for (heading, items) in LISTS {
-        section(&mut out, heading, "sub-option", sub_options(items));
+    for (_, options, items) in LISTS {
+        let heading = format!("Sub-options of {options}");
+        section(&mut out, &heading, "sub-option", sub_options(items));
     }
     out
 }
@@ -25,10 +26,12 @@ pub fn gcc() -> String {
     out
 }
 
-const LISTS: &[(&str, &[Item])] = &[
-    ("Sub-options of `-gpu=` and `-ta=`", kernels::GPU),
-    ("Sub-options of `-acc=`", kernels::ACC),
-    ("Sub-options of `-Minfo=` and `-Mneginfo=`", kernels::INFO),
+/// Options with a list of sub-options: one of them, all of them in words, and the list.
+const LISTS: &[(&str, &str, &[Item])] = &[
+    ("-gpu", "`-gpu=` and `-ta=`", kernels::GPU),
+    ("-acc", "`-acc=`", kernels::ACC),
+    ("-target", "`-target=`", kernels::TARGET),
+    ("-Minfo", "`-Minfo=` and `-Mneginfo=`", kernels::INFO),
 ];
 
 /// A table; words that mean the same stand in one line.
@@ -96,8 +99,7 @@ pub fn for_tests() -> String {
             }
         }
     }
-    let options = ["-gpu", "-acc", "-Minfo"];
-    for (option, (_, items)) in options.iter().zip(LISTS) {
+    for (option, _, items) in LISTS {
         for item in *items {
             for form in forms(item.name) {
                 let words = format!("{option}={}", sample(&form));
