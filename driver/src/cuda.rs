@@ -46,19 +46,17 @@ const BUILT_IN: &[&str] = &[
 const GIVEN: &[(&[&str], &str)] = &[
     (
         &["stdint.h", "cstdint", "inttypes.h"],
-        "typedef signed char int8_t; typedef unsigned char uint8_t; typedef short int16_t; typedef unsigned short uint16_t; \
-         typedef int int32_t; typedef unsigned uint32_t; typedef long int64_t; typedef unsigned long uint64_t; \
-         typedef long intptr_t; typedef unsigned long uintptr_t;",
+        include_str!("../../templates/cuda/headers/stdint.h"),
     ),
-    (&["float.h", "cfloat"], FLOAT),
-    (&["limits.h", "climits"], LIMITS),
+    (
+        &["float.h", "cfloat"],
+        include_str!("../../templates/cuda/headers/float.h"),
+    ),
+    (
+        &["limits.h", "climits"],
+        include_str!("../../templates/cuda/headers/limits.h"),
+    ),
 ];
-const FLOAT: &str = "\n#ifndef DBL_MAX\n#define FLT_MAX 3.402823466e+38F\n#define FLT_MIN 1.175494351e-38F\n#define FLT_EPSILON \
-     1.192092896e-07F\n#define DBL_MAX 1.7976931348623158e+308\n#define DBL_MIN 2.2250738585072014e-308\n#define DBL_EPSILON \
-     2.2204460492503131e-16\n#endif";
-const LIMITS: &str = "\n#ifndef INT_MAX\n#define CHAR_BIT 8\n#define INT_MAX 2147483647\n#define INT_MIN (-INT_MAX - 1)\n#define UINT_MAX \
-     4294967295U\n#define LONG_MAX 9223372036854775807L\n#define LONG_MIN (-LONG_MAX - 1L)\n#define ULONG_MAX \
-     18446744073709551615UL\n#endif";
 
 /// The text of a CUDA source with its own headers, behind the command line's macros, with line markers.
 ///
@@ -283,7 +281,6 @@ impl Inliner<'_> {
             self.text.push('\n');
         } else if let Some((_, given)) = GIVEN.iter().find(|(names, _)| names.contains(&header)) {
             self.text.push_str(given);
-            self.text.push('\n');
             self.mark(number + 1, from);
         } else {
             self.text.push_str(line);

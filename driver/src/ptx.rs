@@ -1,6 +1,6 @@
 //! CUDA text as PTX at build time, by NVRTC, for `--acc-arch=`.
 
-use libloading::Library;
+use libloading::{Library, Symbol};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 
@@ -52,90 +52,117 @@ pub fn compile(
     rules: &[String],
 ) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
-    let text = &lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
-    let bad = |what: &str| PtxError::NotFound(format!("'{what}' is missing in the library"));
-    let symbol = |what: &'static str| what;
-    // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 7.
-    unsafe {
-        let create = *library
-            .get::<Create>(symbol("nvrtcCreateProgram").as_bytes())
-            .map_err(|_| bad("nvrtcCreateProgram"))?;
-        let compile = *library
-            .get::<Compile>(b"nvrtcCompileProgram")
-            .map_err(|_| bad("nvrtcCompileProgram"))?;
-        let ptx_size = *library
-            .get::<Size>(b"nvrtcGetPTXSize")
-            .map_err(|_| bad("nvrtcGetPTXSize"))?;
-        let ptx = *library
-            .get::<Text>(b"nvrtcGetPTX")
-            .map_err(|_| bad("nvrtcGetPTX"))?;
-        let log_size = *library
-            .get::<Size>(b"nvrtcGetProgramLogSize")
-            .map_err(|_| bad("nvrtcGetProgramLogSize"))?;
-        let log = *library
-            .get::<Text>(b"nvrtcGetProgramLog")
-            .map_err(|_| bad("nvrtcGetProgramLog"))?;
-        let destroy = *library
-            .get::<Destroy>(b"nvrtcDestroyProgram")
-            .map_err(|_| bad("nvrtcDestroyProgram"))?;
+    let nvrtc = Nvrtc::of(&library)?;
+    let oldest = oldest(&library);
+    if let Some(oldest) = oldest.filter(|oldest| number(arch).is_some_and(|n| n < *oldest)) {
+        return Err(PtxError::TooOld {
+            oldest: format!("sm_{oldest}"),
+        });
+    }
+    let text = lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
+    let architecture = arch.replace("sm_", "compute_");
+    let mut options = vec![format!("--gpu-architecture={architecture}")];
+    // NVRTC before 11.5 knows neither.
+    options.extend(lines.map(|_| "-lineinfo".to_string()));
+    if text.contains("__int128") {
+        options.push("--device-int128".to_string());
+    }
+    options.extend_from_slice(rules);
+    let program = nvrtc.program(&text, name)?;
+    if program.compile(&options) {
+        return program.read(nvrtc.ptx_size, nvrtc.ptx);
+    }
+    let log = program.read(nvrtc.log_size, nvrtc.log)?;
+    let log = CStr::from_bytes_until_nul(&log).map(|t| t.to_string_lossy().into_owned());
+    Err(PtxError::Refused {
+        arch: arch.to_string(),
+        log: log.unwrap_or_default(),
+    })
+}
 
-        if let Some(oldest) =
-            oldest(&library).filter(|oldest| number(arch).is_some_and(|n| n < *oldest))
-        {
-            return Err(PtxError::TooOld {
-                oldest: format!("sm_{oldest}"),
-            });
+/// The functions of NVRTC that are called here, as long as it is open.
+struct Nvrtc<'l> {
+    create: Symbol<'l, Create>,
+    compile: Symbol<'l, Compile>,
+    ptx_size: Size,
+    ptx: Text,
+    log_size: Size,
+    log: Text,
+    destroy: Symbol<'l, Destroy>,
+}
+
+impl<'l> Nvrtc<'l> {
+    fn of(library: &'l Library) -> Result<Self, PtxError> {
+        fn get<'l, T>(library: &'l Library, name: &str) -> Result<Symbol<'l, T>, PtxError> {
+            // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 7.
+            let found = unsafe { library.get(name.as_bytes()) };
+            found.map_err(|_| PtxError::NotFound(format!("'{name}' is missing in the library")))
         }
-        let source = c_string(text);
-        let title = c_string(name);
+        Ok(Self {
+            create: get(library, "nvrtcCreateProgram")?,
+            compile: get(library, "nvrtcCompileProgram")?,
+            ptx_size: *get(library, "nvrtcGetPTXSize")?,
+            ptx: *get(library, "nvrtcGetPTX")?,
+            log_size: *get(library, "nvrtcGetProgramLogSize")?,
+            log: *get(library, "nvrtcGetProgramLog")?,
+            destroy: get(library, "nvrtcDestroyProgram")?,
+        })
+    }
+
+    fn program(&self, text: &str, name: &str) -> Result<Made<'_>, PtxError> {
+        let (text, name) = (c_string(text), c_string(name));
         let mut program: Program = std::ptr::null_mut();
-        check(
-            "nvrtcCreateProgram",
-            create(
+        let nothing = std::ptr::null();
+        // SAFETY: C strings, a valid out-pointer, and no headers.
+        let status = unsafe {
+            (self.create)(
                 &mut program,
-                source.as_ptr(),
-                title.as_ptr(),
+                text.as_ptr(),
+                name.as_ptr(),
                 0,
-                std::ptr::null(),
-                std::ptr::null(),
-            ),
-        )?;
-        let option = c_string(&format!(
-            "--gpu-architecture={}",
-            arch.replace("sm_", "compute_")
-        ));
-        let mut options = vec![option.as_ptr()];
-        if lines.is_some() {
-            options.push(c"-lineinfo".as_ptr());
-        }
-        // NVRTC before 11.5 knows neither.
-        if text.contains("__int128") {
-            options.push(c"--device-int128".as_ptr());
-        }
-        let asked: Vec<CString> = rules.iter().map(|o| c_string(o)).collect();
-        options.extend(asked.iter().map(|o| o.as_ptr()));
-        let status = compile(program, options.len() as c_int, options.as_ptr());
-        let read = |size: Size, get: Text| -> Result<Vec<u8>, PtxError> {
-            let mut n = 0;
-            check("nvrtcGet...Size", size(program, &mut n))?;
+                nothing,
+                nothing,
+            )
+        };
+        check("nvrtcCreateProgram", status)?;
+        Ok(Made {
+            nvrtc: self,
+            program,
+        })
+    }
+}
+
+/// A program of NVRTC's.
+struct Made<'n> {
+    nvrtc: &'n Nvrtc<'n>,
+    program: Program,
+}
+
+impl Made<'_> {
+    fn compile(&self, options: &[String]) -> bool {
+        let options: Vec<CString> = options.iter().map(|o| c_string(o)).collect();
+        let options: Vec<*const c_char> = options.iter().map(|o| o.as_ptr()).collect();
+        // SAFETY: the program is alive, the options are C strings.
+        unsafe { (self.nvrtc.compile)(self.program, options.len() as c_int, options.as_ptr()) == 0 }
+    }
+
+    /// A text of the program.
+    fn read(&self, size: Size, get: Text) -> Result<Vec<u8>, PtxError> {
+        let mut n = 0;
+        // SAFETY: the program is alive; the text has as many bytes as NVRTC says.
+        unsafe {
+            check("nvrtcGet...Size", size(self.program, &mut n))?;
             let mut bytes = vec![0u8; n.max(1)];
-            check("nvrtcGet...", get(program, bytes.as_mut_ptr().cast()))?;
+            check("nvrtcGet...", get(self.program, bytes.as_mut_ptr().cast()))?;
             Ok(bytes)
-        };
-        let result = if status == 0 {
-            read(ptx_size, ptx)
-        } else {
-            let text = read(log_size, log)?;
-            let text = CStr::from_bytes_until_nul(&text)
-                .map(|t| t.to_string_lossy().into_owned())
-                .unwrap_or_default();
-            Err(PtxError::Refused {
-                arch: arch.to_string(),
-                log: text,
-            })
-        };
-        destroy(&mut program);
-        result
+        }
+    }
+}
+
+impl Drop for Made<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the program was made, and is used no more.
+        unsafe { (self.nvrtc.destroy)(&mut self.program) };
     }
 }
 

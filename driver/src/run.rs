@@ -60,23 +60,10 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         Ok(command) => command,
         Err(text) => return usage(text),
     };
-    if let Some(code) = &command.own.explain {
-        return explain(code);
+    if let Some(code) = answered(&command)? {
+        return Ok(code);
     }
-    if let Some(what) = command.own.generate {
-        let text = options::generated(what).map_err(|e| RunError::Usage(e.to_string()))?;
-        tell::output(&String::from_utf8_lossy(&text));
-        return Ok(0);
-    }
-    if let Some(which) = command.own.words {
-        tell::output(&match which {
-            options::Words::Nvc => options::foreign::page::nvc(),
-            options::Words::Gcc => options::foreign::page::gcc(),
-            options::Words::Tests => options::foreign::page::for_tests(),
-        });
-        return Ok(0);
-    }
-    let mut cc = HostCompiler::find(command.own.host_cc.as_deref())?;
+    let cc = HostCompiler::find(command.own.host_cc.as_deref())?;
     if command.tell_version && version::tell(&command, &cc)? {
         return Ok(0);
     }
@@ -91,23 +78,57 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         stdin::take(&input.path)
             .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
     }
-    let needs: Vec<Need> = command
-        .inputs
-        .iter()
-        .map(|i| need(&command, i))
-        .collect::<Result<_, _>>()?;
-    let ours = needs.iter().filter(|n| **n == Need::Directives).count();
+    let needs = command.inputs.iter().map(|i| need(&command, i));
+    let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;
+    let ours = needs.contains(&Need::Directives);
     // A static link needs files of ours, so the host compiler can't simply take our place.
     let held = command.static_link && command.links() && !is_plain(&command);
-    notes::tell(&command, ours > 0);
-    if (ours == 0 && !held) || odd_output(&command) {
+    notes::tell(&command, ours);
+    if (!ours && !held) || odd_output(&command) {
         return pass_on(&command, &cc, &needs);
     }
+    // A host tool that failed has said why; only its exit code is passed on.
+    match translated(command, cc, needs, ours) {
+        Err(
+            RunError::Pipeline(PipelineError::Host(HostError::Failed { code, .. }))
+            | RunError::Host(HostError::Failed { code, .. }),
+        ) => Ok(code),
+        Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
+        other => other,
+    }
+}
+
+/// What accrs answers by itself; `None` where there is something to compile.
+fn answered(command: &Command) -> Result<Option<u8>, RunError> {
+    if let Some(code) = &command.own.explain {
+        return explain(code).map(Some);
+    }
+    if let Some(what) = command.own.generate {
+        let text = options::generated(what).map_err(|e| RunError::Usage(e.to_string()))?;
+        tell::output(&String::from_utf8_lossy(&text));
+        return Ok(Some(0));
+    }
+    let Some(which) = command.own.words else {
+        return Ok(None);
+    };
+    tell::output(&match which {
+        options::Words::Nvc => options::foreign::page::nvc(),
+        options::Words::Gcc => options::foreign::page::gcc(),
+        options::Words::Tests => options::foreign::page::for_tests(),
+    });
+    Ok(Some(0))
+}
+
+/// The command with accrs's own work in it. `ours`: some input has directives.
+fn translated(
+    mut command: Command,
+    mut cc: HostCompiler,
+    needs: Vec<Need>,
+    ours: bool,
+) -> Result<u8, RunError> {
     let install = install::find().map_err(RunError::Usage)?;
-    if let Some(option) = command
-        .narrow
-        .filter(|_| command.mode != Mode::Preprocess && ours > 0)
-    {
+    let compiles = command.mode != Mode::Preprocess && ours;
+    if let Some(option) = command.narrow.filter(|_| compiles) {
         return Err(RunError::Usage(format!(
             "OpenACC constructs and the runtime have 64 bits: not with '{option}'; with -fno-openacc the directives are left out"
         )));
@@ -126,7 +147,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);
     }
-    if ours > 0 {
+    if ours {
         notes::tell_of_rules(&command, &options);
     }
     let pipeline = Pipeline {
@@ -137,16 +158,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         temp: temp.path(),
         options,
     };
-    let result = carry_out(&pipeline, needs);
-    // A host tool that failed has said why; only its exit code is passed on.
-    match result {
-        Err(
-            RunError::Pipeline(PipelineError::Host(HostError::Failed { code, .. }))
-            | RunError::Host(HostError::Failed { code, .. }),
-        ) => Ok(code),
-        Err(RunError::Pipeline(PipelineError::Diagnosed(_))) => Ok(1),
-        other => other,
-    }
+    carry_out(&pipeline, needs)
 }
 
 /// What the host compiler is asked for where its diagnostics are read: SARIF if it knows that.
