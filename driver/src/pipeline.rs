@@ -221,17 +221,23 @@ impl Pipeline<'_> {
             }
             _ => {}
         }
-        let (plan, diagnostics) = lowering::lower(unit, &self.options);
-        self.tell(&unit.source, diagnostics, name)?;
+        if let Goal::Emit(Emit::Tree, to) = goal {
+            let (text, diagnostics) = lowering::trees(unit, &self.options);
+            self.tell(&unit.source, diagnostics, name)?;
+            return emit(&text, *to);
+        }
+        let mut lowered = lowering::lower(unit, &self.options);
+        self.tell(&unit.source, std::mem::take(&mut lowered.diagnostics), name)?;
+        let plan = &lowered.plan;
         match self.command.own.report {
-            Some(Report::Text) => tell::report(&lowering::render::report::text(unit, &plan)),
-            Some(Report::Json) => tell::report(&lowering::render::report::json(unit, &plan)),
+            Some(Report::Text) => tell::report(&lowering::render::report::text(unit, plan)),
+            Some(Report::Json) => tell::report(&lowering::render::report::json(unit, plan)),
             None => {}
         }
         match goal {
             Goal::Emit(Emit::Plan, to) => return emit(&plan.dump(unit), *to),
             Goal::Emit(Emit::Openmp, to) => {
-                let changed = lowering::render::openmp::render(unit, &plan)?;
+                let changed = lowering::render::openmp::render(unit, plan)?;
                 let Some(source) = &job.source else {
                     return emit(&changed.applied(unit), *to);
                 };
@@ -241,7 +247,7 @@ impl Pipeline<'_> {
             }
             _ => {}
         }
-        let mut rendered = lowering::render(unit, &plan, &self.options)?;
+        let mut rendered = lowered.render(unit, &self.options)?;
         match goal {
             Goal::Emit(Emit::Cuda, to) => return emit(rendered.cuda.as_deref().unwrap_or(""), *to),
             Goal::Emit(Emit::Host, to) => return emit(&rendered.host, *to),

@@ -74,15 +74,46 @@ impl Options {
     }
 }
 
-/// Analyses, schedules and plans a verified unit. Errors among the diagnostics mean that
-/// the plan must not be rendered.
-pub fn lower(unit: &Unit, options: &Options) -> (plan::Plan, Vec<Diagnostic>) {
+/// A unit's plan, and the kernels that devices run.
+pub struct Lowered {
+    pub plan: plan::Plan,
+    /// Errors among them mean that nothing can be rendered.
+    pub diagnostics: Vec<Diagnostic>,
+    kernels: Result<Option<render::cuda::CudaText>, render::RenderError>,
+}
+
+/// Analyses, schedules and plans a verified unit, and makes its kernels: what no device can do is
+/// found where it would be printed.
+pub fn lower(unit: &Unit, options: &Options) -> Lowered {
+    lower_watched(unit, options, &mut |_, _, _| {})
+}
+
+fn lower_watched(unit: &Unit, options: &Options, watcher: render::cuda::Watcher<'_>) -> Lowered {
     let (plan, mut diagnostics) = schedule::plan(unit, options);
     let failed = |d: &Diagnostic| d.severity == accrs_frontend::Severity::Error;
+    let mut kernels = Ok(None);
     if !diagnostics.iter().any(failed) {
-        diagnostics.extend(render::cuda::check(unit, &plan, options));
+        kernels = render::cuda::render(unit, &plan, options, watcher).map(|(text, problems)| {
+            diagnostics.extend(problems);
+            text
+        });
     }
-    (plan, diagnostics)
+    Lowered {
+        plan,
+        diagnostics,
+        kernels,
+    }
+}
+
+/// The loop trees of a unit's kernels after each pass, for `--emit=tree`, and what was found on the way.
+pub fn trees(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
+    let mut text = String::new();
+    let lowered = lower_watched(unit, options, &mut |name, pass, nodes| {
+        text.push_str(&format!("{name}, {pass}:\n"));
+        text.push_str(&tree::dump::nodes(unit, nodes, 1));
+        text.push('\n');
+    });
+    (text, lowered.diagnostics)
 }
 
 /// The generated files.
@@ -112,11 +143,17 @@ impl Rendered {
     }
 }
 
-/// Renders a plan. An error is a defect of a template, never the user's.
-pub fn render(
-    unit: &Unit,
-    plan: &plan::Plan,
-    options: &Options,
-) -> Result<Rendered, render::RenderError> {
-    render::render(unit, plan, options)
+impl Lowered {
+    /// The generated files.
+    ///
+    /// # Errors
+    /// A defect of a template, or of accrs where [`Lowered::diagnostics`] holds no error; never the user's.
+    pub fn render(self, unit: &Unit, options: &Options) -> Result<Rendered, render::RenderError> {
+        let failed = |d: &&Diagnostic| d.severity == accrs_frontend::Severity::Error;
+        if let Some(first) = self.diagnostics.iter().find(failed) {
+            let why = format!("not compiled: {}", first.message);
+            return Err(render::RenderError::internal(why));
+        }
+        render::render(unit, &self.plan, options, self.kernels?)
+    }
 }

@@ -555,7 +555,7 @@ fn the_report_has_nvcs_form() {
         strict: false,
     });
     let unit = out.unit.unwrap();
-    let (plan, _) = lower(&unit, &Options::default());
+    let plan = lower(&unit, &Options::default()).plan;
     expect![[r#"
         t.c
         f:

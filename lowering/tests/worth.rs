@@ -19,7 +19,7 @@ fn unit(source: &str) -> Unit {
 /// The plan's words on threads, for a function with this body.
 fn worth(body: &str) -> Vec<String> {
     let unit = unit(&in_function(body));
-    let (plan, _) = lower(&unit, &Options::default());
+    let plan = lower(&unit, &Options::default()).plan;
     let text = plan.dump(&unit);
     let lines = text
         .lines()
@@ -169,7 +169,7 @@ fn the_report_and_the_text_say_it() {
                 #pragma acc kernels loop present(a, b)\nfor (int i = 0; i < n; i++) a[i] = b[i];";
     let unit = unit(&in_function(body));
     let options = Options::default();
-    let (plan, _) = lower(&unit, &options);
+    let plan = lower(&unit, &options).plan;
     let report = report::text(&unit, &plan);
     for line in [
         "on the host's cores, threads share this where n - 2 is about 100000 or more",
@@ -190,6 +190,6 @@ fn the_report_and_the_text_say_it() {
         multicore: false,
         ..Options::default()
     };
-    let (plan, _) = lower(&unit, &alone);
+    let plan = lower(&unit, &alone).plan;
     assert!(!report::text(&unit, &plan).contains("host's cores"));
 }

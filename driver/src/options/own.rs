@@ -31,6 +31,8 @@ pub enum Emit {
     Analysis,
     /// What each loop became, which data moves, and why
     Plan,
+    /// The loop trees of kernels, after each pass
+    Tree,
     /// The CUDA kernels
     Cuda,
     /// The source with OpenMP in place of OpenACC

@@ -29,7 +29,7 @@ pub fn symbol(name: &str, padded: bool) -> String {
 
 impl Printer<'_> {
     /// A type between files; `None` for what can't go there: structs and complex numbers by value.
-    fn plain_type(&self, ty: TypeId) -> Option<String> {
+    pub(crate) fn plain_type(&self, ty: TypeId) -> Option<String> {
         let types = &self.unit.types;
         if types.is_pointer(ty) || types.is_array(ty) {
             return Some("void *".into());

@@ -60,6 +60,8 @@ pub struct Used {
     pub functions: BTreeSet<FunctionId>,
     /// Constants of the unit that functions have a copy of.
     pub constants: BTreeSet<VarId>,
+    /// The program's variables that are reached through a cell.
+    pub cells: BTreeSet<VarId>,
     /// Routines of which the version that takes a predicate is called.
     pub padded: BTreeSet<FunctionId>,
     /// Routines of other files; whether it is the version that takes a predicate.

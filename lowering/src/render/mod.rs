@@ -46,9 +46,17 @@ impl RenderError {
     }
 }
 
-/// See [`crate::render`].
-pub fn render(unit: &Unit, plan: &Plan, options: &Options) -> Result<Rendered, RenderError> {
-    let kernels = cuda::render(unit, plan, options)?.map(|cuda| host::Kernels {
+/// The files of a plan, and of its kernels' text.
+///
+/// # Errors
+/// A template that fails.
+pub fn render(
+    unit: &Unit,
+    plan: &Plan,
+    options: &Options,
+    cuda: Option<cuda::CudaText>,
+) -> Result<Rendered, RenderError> {
+    let kernels = cuda.map(|cuda| host::Kernels {
         text: cuda.text,
         cells: cuda.cells,
         exports: cuda.exports,

@@ -32,14 +32,15 @@ fn targets(nvidia: bool, multicore: bool) -> Options {
 
 fn rendered(text: &str, options: &Options) -> Rendered {
     let unit = unit(text);
-    let (plan, problems) = crate::lower(&unit, options);
+    let lowered = crate::lower(&unit, options);
+    let problems = &lowered.diagnostics;
     let errors: Vec<_> = problems
         .iter()
         .filter(|d| d.severity == Severity::Error)
         .map(|d| &d.message)
         .collect();
     assert!(errors.is_empty(), "{errors:?}");
-    crate::render(&unit, &plan, options).unwrap()
+    lowered.render(&unit, options).unwrap()
 }
 
 /// The CUDA text.
@@ -50,7 +51,7 @@ fn cuda(text: &str) -> String {
 /// The OpenMP text without line markers and empty lines.
 fn openmp(text: &str, expect: &Expect) {
     let unit = unit(text);
-    let (plan, _) = crate::lower(&unit, &targets(false, true));
+    let plan = crate::lower(&unit, &targets(false, true)).plan;
     let text = super::openmp::render(&unit, &plan).unwrap().applied(&unit);
     let lines: Vec<&str> = text
         .lines()

@@ -18,12 +18,15 @@ use super::problems::Problems;
 use super::sets::Threads;
 use super::threads::{At, Pass, Routine};
 use super::unread;
+use crate::analyse::constant::is_constant;
 use crate::names::Scope;
 use crate::plan::{Action, Extent, Plan, RoutinePlan};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{Function, FunctionId, Stmt, StmtKind, VarId};
-use std::collections::HashSet;
+use accrs_frontend::region::{
+    Expr, ExprKind, Function, FunctionId, Stmt, StmtKind, Storage, VarId,
+};
+use std::collections::{BTreeSet, HashSet};
 
 /// The predicate of a routine's rows.
 pub const ACTIVE: &str = "accrs_active";
@@ -37,6 +40,16 @@ pub struct FunctionTree {
     pub copied: Vec<VarId>,
     /// The version with a predicate.
     pub padded: bool,
+    pub named: Named,
+}
+
+/// The variables of the unit that a function's body names.
+#[derive(Default)]
+pub struct Named {
+    /// Those of `declare`, which it reaches through cells.
+    pub cells: BTreeSet<VarId>,
+    /// Constants, of which functions have copies.
+    pub constants: BTreeSet<VarId>,
 }
 
 /// A function that one thread runs by itself.
@@ -50,6 +63,7 @@ pub fn function(
     let f = unit.function(id);
     let body = f.body.as_deref().unwrap_or(&[]);
     let (mut pass, nodes) = begin(unit, plan, f, own, body);
+    let named = named(&mut pass, body);
     trace("build", &nodes);
     let mut out = Vec::new();
     for v in &f.params {
@@ -64,6 +78,7 @@ pub fn function(
         recursive: reaches(unit, id, id),
         copied: Vec::new(),
         padded: false,
+        named,
     }
 }
 
@@ -87,6 +102,7 @@ pub fn routine(
     }
     let body = normal.as_deref().unwrap_or(written);
     let (mut pass, nodes) = begin(unit, plan, f, Some(own), body);
+    let named = named(&mut pass, written);
     trace("build", &nodes);
     let recursive = reaches(unit, id, id);
     for v in &f.params {
@@ -140,6 +156,7 @@ pub fn routine(
         recursive,
         copied,
         padded,
+        named,
     }
 }
 
@@ -178,6 +195,31 @@ fn begin<'a>(
         }
     }
     (pass, nodes)
+}
+
+/// The unit's variables in a body. No other variable of the host can be seen.
+fn named(pass: &mut Pass<'_>, body: &[Stmt]) -> Named {
+    let (unit, plan) = (pass.unit, pass.plan);
+    let mut named = Named::default();
+    let mut note = |e: &Expr| {
+        let ExprKind::Var(v) = e.kind else { return };
+        let var = unit.var(v);
+        if let Some(g) = plan.globals.iter().find(|g| g.var == v) {
+            if g.in_functions {
+                named.cells.insert(v);
+            }
+        } else if is_constant(unit, v) {
+            named.constants.insert(v);
+        } else if matches!(var.storage, Storage::Global { .. } | Storage::StaticLocal) {
+            let message = format!(
+                "'{}' is a variable of the host: a device function can't reach it without 'declare'",
+                var.name
+            );
+            pass.problems.refuse(e.span, message);
+        }
+    };
+    body.iter().for_each(|s| s.each_expr(&mut note));
+    named
 }
 
 /// The most rows of threads (along y and z) that a block of this unit has, where that is known.

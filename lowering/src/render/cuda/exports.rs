@@ -5,7 +5,7 @@
 //! linker, and for a GPU the runtime puts it behind the text of the units that call them. Between files a
 //! routine has the level of its directive, whatever its body holds.
 
-use super::functions::{self, padded_name};
+use super::functions::{Functions, padded_name};
 use super::globals;
 use super::kernel::Piece;
 use super::{assemble, contraction, imported, merge, sim_only};
@@ -35,6 +35,7 @@ pub struct Exports {
 /// # Errors
 /// A template that fails.
 pub fn render(
+    functions: &mut Functions<'_>,
     unit: &Unit,
     plan: &Plan,
     options: &Options,
@@ -49,7 +50,7 @@ pub fn render(
         }
         let id = FunctionId(i as u32);
         match wrapper(unit, plan, id) {
-            Some(piece) if fits(unit, plan, options, f, &piece, problems) => {
+            Some(piece) if fits(functions, options, f, &piece, problems) => {
                 names.push(f.name.clone());
                 pieces.push(piece);
             }
@@ -59,15 +60,15 @@ pub fn render(
     if names.is_empty() {
         return Ok(Exports::default());
     }
-    let functions = functions::all(unit, plan, &pieces, &mut |_, _| {});
+    let called = functions.reached(pieces.iter().map(|p: &Piece| &p.used), &mut |_, _| {});
     let mut used = Used::default();
     let (mut prototypes, mut bodies, mut wrappers) = Default::default();
     let add = |to: &mut String, text: &str| to.push_str(text);
-    for f in functions {
+    for f in functions.of(&called) {
         add(&mut prototypes, &f.prototype);
         add(&mut bodies, &f.piece.text);
         bodies.push('\n');
-        merge(&mut used, f.piece.used);
+        merge(&mut used, f.piece.used.clone());
     }
     for piece in pieces {
         add(&mut wrappers, &piece.text);
@@ -77,7 +78,7 @@ pub fn render(
     let prototypes = format!("{declared}{prototypes}");
     let printer = Printer::new(unit);
     let setter = globals::setter_of_routines(unit);
-    let cells = globals::cells(&printer, plan, &setter, &bodies);
+    let cells = globals::cells(&printer, plan, &setter, &used.cells);
     merge(&mut used, printer.used.take());
     drop(printer);
     let own = assemble(
@@ -109,21 +110,19 @@ pub fn render(
 
 /// Whether a routine can be offered; says why not.
 fn fits(
-    unit: &Unit,
-    plan: &Plan,
+    functions: &mut Functions<'_>,
     options: &Options,
     f: &Function,
     piece: &Piece,
     problems: &mut Vec<Diagnostic>,
 ) -> bool {
-    let functions = functions::all(unit, plan, [piece], &mut |_, _| {});
-    let found = functions.iter().flat_map(|f| &f.piece.problems);
+    let called = functions.reached([&piece.used], &mut |_, _| {});
+    let found = functions.of(&called).flat_map(|f| &f.piece.problems);
     let reason = found
         .filter(|d| d.severity == Severity::Error)
         .map(|d| (d.message.clone(), d.span))
         .next();
-    let mut host_only = Vec::new();
-    sim_only::spread(&functions, &mut host_only);
+    let host_only = sim_only::spread(functions.of(&called));
     let reason = reason.or_else(|| {
         let (_, (_, what)) = host_only.first().filter(|_| options.nvidia)?;
         Some((sim_only::absent(what), None))
@@ -233,7 +232,7 @@ fn version(
     } else if plain {
         body.push_str(&format!("    return {to}{call};\n"));
     } else {
-        let ret = signature.split(" accrs_routine_").next().unwrap_or("int");
+        let ret = p.plain_type(f.ret)?;
         body.push_str(&format!(
             "    {ret} accrs_result = {{}};\n    {guard}accrs_result = {to}{call};\n"
         ));

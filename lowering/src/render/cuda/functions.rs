@@ -18,55 +18,89 @@ pub fn padded_name(name: &str) -> String {
     format!("accrs_{name}_where")
 }
 
-/// The functions that the kernels call, and those that these call, callees first.
-pub fn all<'p>(
-    unit: &Unit,
-    plan: &Plan,
-    kernels: impl IntoIterator<Item = &'p Piece>,
-    trace: Trace<'_>,
-) -> Vec<super::Function> {
-    let mut wanted: BTreeSet<(FunctionId, bool)> = BTreeSet::new();
-    let note = |wanted: &mut BTreeSet<(FunctionId, bool)>, used: &Used| {
-        let plain = used.functions.iter().map(|f| (*f, false));
-        wanted.extend(plain.chain(used.padded.iter().map(|f| (*f, true))));
-    };
-    for piece in kernels {
-        note(&mut wanted, &piece.used);
-    }
-    let mut done: BTreeMap<(FunctionId, bool), super::Function> = BTreeMap::new();
-    while let Some((id, padded)) = wanted.pop_first() {
-        if done.contains_key(&(id, padded)) || unit.function(id).body.is_none() {
-            continue;
+/// A function, and which version of it: the one with a predicate, or not.
+pub type Key = (FunctionId, bool);
+
+/// A function that kernels call.
+pub struct Function {
+    pub id: FunctionId,
+    pub prototype: String,
+    pub piece: Piece,
+}
+
+/// The functions of a unit that are called on devices, each printed once.
+pub struct Functions<'a> {
+    unit: &'a Unit,
+    plan: &'a Plan,
+    done: BTreeMap<Key, Function>,
+}
+
+impl<'a> Functions<'a> {
+    pub fn new(unit: &'a Unit, plan: &'a Plan) -> Self {
+        Self {
+            unit,
+            plan,
+            done: BTreeMap::new(),
         }
+    }
+
+    /// The functions that what is printed uses, and those that these call; callees first.
+    pub fn reached<'u>(
+        &mut self,
+        used: impl IntoIterator<Item = &'u Used>,
+        trace: Trace<'_>,
+    ) -> Vec<Key> {
+        let mut wanted: BTreeSet<Key> = used.into_iter().flat_map(keys).collect();
+        let mut found: BTreeSet<Key> = BTreeSet::new();
+        while let Some(key) = wanted.pop_first() {
+            if self.unit.function(key.0).body.is_none() || !found.insert(key) {
+                continue;
+            }
+            if !self.done.contains_key(&key) {
+                let function = self.print(key, trace);
+                self.done.insert(key, function);
+            }
+            if let Some(f) = self.done.get(&key) {
+                wanted.extend(keys(&f.piece.used));
+            }
+        }
+        let both = |id: &FunctionId| [(*id, false), (*id, true)];
+        let order = self.plan.device_functions.iter().flat_map(both);
+        let mut out: Vec<Key> = order.filter(|key| found.remove(key)).collect();
+        // Those that only other files call.
+        out.extend(found);
+        out
+    }
+
+    /// Those of `keys`, in that order.
+    pub fn of<'s>(&'s self, keys: &'s [Key]) -> impl Iterator<Item = &'s Function> + Clone {
+        keys.iter().filter_map(|key| self.done.get(key))
+    }
+
+    fn print(&self, (id, padded): Key, trace: Trace<'_>) -> Function {
+        let (unit, plan) = (self.unit, self.plan);
         let tree = match plan.routines.get(&id) {
             Some(r) if r.level > Level::Seq => function::routine(unit, plan, id, r, padded, trace),
             r => function::function(unit, plan, id, r, trace),
         };
         let (prototype, piece) = function(unit, plan, id, tree);
-        note(&mut wanted, &piece.used);
-        let one = super::Function {
+        Function {
             id,
             prototype,
             piece,
-        };
-        done.insert((id, padded), one);
+        }
     }
-    let both = |id: &FunctionId| [(*id, false), (*id, true)];
-    let order = plan.device_functions.iter().flat_map(both);
-    let mut out: Vec<super::Function> = order.filter_map(|key| done.remove(&key)).collect();
-    // Those that only other files call.
-    out.extend(done.into_values());
-    out
+}
+
+fn keys(used: &Used) -> impl Iterator<Item = Key> + '_ {
+    let plain = used.functions.iter().map(|f| (*f, false));
+    plain.chain(used.padded.iter().map(|f| (*f, true)))
 }
 
 /// One function, and its prototype.
 fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (String, Piece) {
     let mut w = Writer::of(unit, plan, &f.tree);
-    super::globals::reach(
-        &mut w.p,
-        plan,
-        unit.function(id).body.as_deref().unwrap_or(&[]),
-    );
+    super::globals::reach(&mut w.p, plan, &f.named);
     let head = head(&w, id, &f);
     let ret = unit.function(id).ret;
     let result = f.padded && !matches!(unit.types.canonical(ret), Type::Void);

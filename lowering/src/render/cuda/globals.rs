@@ -4,13 +4,13 @@
 //! So no two translation units need to be linked on the device: all their cells of one variable hold
 //! the same address, and that of a `link` variable follows what the program maps.
 
-use crate::analyse::constant::is_constant;
 use crate::names::safe;
 use crate::plan::{Global, Plan};
 use crate::print::{Access, Printer};
+use crate::tree::function::Named;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{ExprKind, Stmt, Storage, VarId};
+use accrs_frontend::region::{Expr, ExprKind, Storage, VarId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -33,8 +33,8 @@ pub fn setter_of_routines(unit: &Unit) -> String {
     format!("{}_routines", setter(unit))
 }
 
-/// Makes the globals known to a function's body.
-pub fn reach(p: &mut Printer<'_>, plan: &Plan, body: &[Stmt]) {
+/// Makes the globals and constants that a function's body names known to its printer.
+pub fn reach(p: &mut Printer<'_>, plan: &Plan, named: &Named) {
     let unit = p.unit;
     for g in with_cell(plan) {
         let name = cell(unit, g);
@@ -45,17 +45,8 @@ pub fn reach(p: &mut Printer<'_>, plan: &Plan, body: &[Stmt]) {
         };
         p.access.insert(g.var, access);
     }
-    for s in body {
-        crate::analyse::uses::visit_exprs(s, &mut |e| {
-            if let ExprKind::Var(v) = e.kind
-                && !plan.globals.iter().any(|g| g.var == v)
-                && is_constant(unit, v)
-            {
-                constant_access(p, v);
-            }
-        });
-        others(plan, s, p);
-    }
+    p.used.borrow_mut().cells.extend(&named.cells);
+    named.constants.iter().for_each(|v| constant_access(p, *v));
 }
 
 /// A constant is reached by the name of the functions' copy; so are those in its initialiser.
@@ -66,7 +57,7 @@ fn constant_access(p: &mut Printer<'_>, v: VarId) {
     }
     p.access.insert(v, Access::Name(constant_name(unit, v)));
     if let Some(init) = &unit.var(v).init {
-        crate::analyse::uses::visit_expr(init, &mut |e| {
+        init.each_expr(&mut |e: &Expr| {
             if let ExprKind::Var(inner) = e.kind {
                 constant_access(p, inner);
             }
@@ -94,7 +85,7 @@ pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
             return;
         }
         if let Some(init) = &unit.var(v).init {
-            crate::analyse::uses::visit_expr(init, &mut |e| {
+            init.each_expr(&mut |e: &Expr| {
                 if let ExprKind::Var(inner) = e.kind {
                     place(unit, inner, order);
                 }
@@ -118,37 +109,14 @@ pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
     out
 }
 
-/// No other variable of the host can be seen.
-fn others(plan: &Plan, s: &Stmt, p: &Printer<'_>) {
-    crate::analyse::uses::visit_exprs(s, &mut |e| {
-        let ExprKind::Var(v) = e.kind else { return };
-        let var = p.unit.var(v);
-        let host = matches!(var.storage, Storage::Global { .. } | Storage::StaticLocal);
-        if host && !plan.globals.iter().any(|g| g.var == v) && !is_constant(p.unit, v) {
-            let message = format!(
-                "'{}' is a variable of the host: a device function can't reach it without 'declare'",
-                var.name
-            );
-            p.refuse(e.span, message);
-        }
-    });
-}
-
-/// Whether `text` names `name`, as a whole word.
-fn names(text: &str, name: &str) -> bool {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name)
-        .any(|(at, _)| !text[at + name.len()..].starts_with(word) && !text[..at].ends_with(word))
-}
-
-/// Definitions of the cells that `text` names, and the kernel that fills them in, whose parameters are
-/// those of all cells of the plan; empty where it names none.
-pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str, text: &str) -> String {
+/// Definitions of the cells in `used`, and the kernel that fills them in, whose parameters are
+/// those of all cells of the plan; empty where there are none.
+pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str, used: &BTreeSet<VarId>) -> String {
     let unit = p.unit;
     let (mut cells, mut params, mut body) = (String::new(), Vec::new(), String::new());
     for g in with_cell(plan) {
         let name = cell(unit, g);
-        if !names(text, &name) {
+        if !used.contains(&g.var) {
             params.push("void *".to_string());
             continue;
         }

@@ -12,7 +12,7 @@
 //! contraction what the compiler of kernels is told of floating-point rules
 //! ```
 //!
-//! [`check`] renders and returns what could not be: so what it lets pass, [`render`] can do.
+//! What no device can do is found where it would be printed, and is told with the text.
 
 mod atomic;
 pub(crate) mod contraction;
@@ -35,11 +35,11 @@ use super::{RenderError, templates};
 use crate::Options;
 use crate::plan::{Action, Plan};
 use crate::print::{Printer, Used};
-use crate::tree;
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
-use accrs_frontend::region::FunctionId;
-use accrs_frontend::{Diagnostic, Severity, Unit};
+use crate::tree::{self, Node};
+use accrs_frontend::{Diagnostic, Unit};
+use functions::Functions;
 use indexmap::IndexMap;
 
 /// The device's text.
@@ -58,46 +58,23 @@ pub struct CudaText {
     pub imports: Vec<String>,
 }
 
-/// What the plan asks of a device and a device can't do.
-pub fn check(unit: &Unit, plan: &Plan, options: &Options) -> Vec<Diagnostic> {
-    if !options.device() {
-        return Vec::new();
-    }
-    match pieces(unit, plan, options) {
-        Ok((_, problems)) => problems,
-        Err(_) => Vec::new(),
-    }
-}
+/// Told what a kernel's or a function's tree is after each pass: its name, the pass, the nodes.
+pub type Watcher<'w> = &'w mut dyn FnMut(&str, &str, &[Node]);
 
-/// Renders all kernels of a plan; `None` without kernels or a device to run them.
+/// Renders all kernels of a plan, and says what no device can do; without kernels, or a device to run them, there
+/// is no text.
 ///
 /// # Errors
-/// A template that fails, or a plan that [`check`] refuses.
+/// A template that fails.
 pub fn render(
     unit: &Unit,
     plan: &Plan,
     options: &Options,
-) -> Result<Option<CudaText>, RenderError> {
+    watcher: Watcher<'_>,
+) -> Result<(Option<CudaText>, Vec<Diagnostic>), RenderError> {
     if !options.device() {
-        return Ok(None);
+        return Ok((None, Vec::new()));
     }
-    let (text, problems) = pieces(unit, plan, options)?;
-    let failed = |d: &&Diagnostic| d.severity == Severity::Error;
-    if let Some(first) = problems.iter().find(failed) {
-        return Err(RenderError {
-            template: "cuda".into(),
-            reason: format!("unchecked: {}", first.message),
-        });
-    }
-    let any = !text.kernels.is_empty() || !text.exports.names.is_empty();
-    Ok(any.then_some(text))
-}
-
-fn pieces(
-    unit: &Unit,
-    plan: &Plan,
-    options: &Options,
-) -> Result<(CudaText, Vec<Diagnostic>), RenderError> {
     let mut used = Used::default();
     let mut problems = Vec::new();
     let mut kernels = String::new();
@@ -109,26 +86,23 @@ fn pieces(
             continue;
         };
         for k in &compute.kernels {
-            let tree = tree::kernel::kernel(unit, plan, compute, k, &mut |_, _| {});
+            let trace = &mut |pass: &'static str, nodes: &[Node]| watcher(&k.name, pass, nodes);
+            let tree = tree::kernel::kernel(unit, plan, compute, k, trace);
             rendered.push((k, kernel::kernel(unit, plan, compute, k, tree)?));
         }
     }
-    let functions = functions::all(
-        unit,
-        plan,
-        rendered.iter().map(|(_, piece)| piece),
-        &mut |_, _| {},
-    );
-    let mut host_only: Vec<(FunctionId, sim_only::Reason)> = Vec::new();
-    sim_only::spread(&functions, &mut host_only);
+    let mut functions = Functions::new(unit, plan);
+    let trace = &mut |pass: &'static str, nodes: &[Node]| watcher("functions", pass, nodes);
+    let called = functions.reached(rendered.iter().map(|(_, piece)| &piece.used), trace);
+    let host_only = sim_only::spread(functions.of(&called));
     let (mut prototypes, mut bodies) = (String::new(), String::new());
-    for f in functions {
+    for f in functions.of(&called) {
         let guarded = sim_only::of(&f.piece, &host_only).is_some();
         prototypes.push_str(&sim_only::guard(&f.prototype, guarded));
         bodies.push_str(&sim_only::guard(&f.piece.text, guarded));
         bodies.push('\n');
-        merge(&mut used, f.piece.used);
-        problems.extend(f.piece.problems);
+        merge(&mut used, f.piece.used.clone());
+        problems.extend(f.piece.problems.iter().cloned());
     }
     for (k, piece) in rendered {
         if !kernels.is_empty() {
@@ -147,7 +121,7 @@ fn pieces(
     let cells = if names.is_empty() {
         String::new()
     } else {
-        globals::cells(&printer, plan, &globals::setter(unit), &bodies)
+        globals::cells(&printer, plan, &globals::setter(unit), &used.cells)
     };
     merge(&mut used, printer.used.take());
     drop(printer);
@@ -174,9 +148,10 @@ fn pieces(
         true => text,
         false => contraction::head(unit, options) + &text,
     };
-    let exports = exports::render(unit, plan, options, &mut problems)?;
+    let exports = exports::render(&mut functions, unit, plan, options, &mut problems)?;
+    let any = !names.is_empty() || !exports.names.is_empty();
     Ok((
-        CudaText {
+        any.then_some(CudaText {
             text,
             kernels: names,
             scratch,
@@ -184,7 +159,7 @@ fn pieces(
             cells: (!cells.is_empty()).then(|| globals::setter(unit)),
             exports,
             imports,
-        },
+        }),
         problems,
     ))
 }
@@ -283,19 +258,13 @@ const ALL_HELPERS: &[&str] = &[
     "accrs_or",
 ];
 
-/// A function that kernels call.
-struct Function {
-    id: FunctionId,
-    prototype: String,
-    piece: kernel::Piece,
-}
-
 fn merge(all: &mut Used, one: Used) {
     all.records.extend(one.records);
     all.enums.extend(one.enums);
     all.typedefs.extend(one.typedefs);
     all.functions.extend(one.functions);
     all.constants.extend(one.constants);
+    all.cells.extend(one.cells);
     all.padded.extend(one.padded);
     all.elsewhere.extend(one.elsewhere);
     all.helpers.extend(one.helpers);

@@ -3,7 +3,7 @@
 //! Their text stands behind `#ifdef ACCRS_SIM`, so the others of the file still reach the GPU. Who compiles for
 //! GPUs is told at compile time; a launch on one ends with a message, since its module lacks the kernel.
 
-use super::Function;
+use super::functions::Function;
 use super::kernel::Piece;
 use crate::Options;
 use crate::print::PRINTF;
@@ -16,18 +16,21 @@ use accrs_frontend::{Diagnostic, Severity};
 pub(super) type Reason = (Span, &'static str);
 
 /// Functions that are for sim alone, or call such; each with the place of the reason.
-pub(super) fn spread(functions: &[Function], found: &mut Vec<(FunctionId, Reason)>) {
+pub(super) fn spread<'f>(
+    functions: impl Iterator<Item = &'f Function> + Clone,
+) -> Vec<(FunctionId, Reason)> {
+    let mut found: Vec<(FunctionId, Reason)> = Vec::new();
     loop {
         let before = found.len();
-        for f in functions {
+        for f in functions.clone() {
             if !found.iter().any(|(id, _)| *id == f.id)
-                && let Some(place) = of(&f.piece, found)
+                && let Some(place) = of(&f.piece, &found)
             {
                 found.push((f.id, place));
             }
         }
         if found.len() == before {
-            return;
+            return found;
         }
     }
 }
