@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use accrs_frontend::{Input, Severity};
-use accrs_lowering::{Options, lower, render::report};
+use accrs_lowering::{Lowered, Options, lower, render::report};
 use expect_test::{Expect, expect};
 
 /// The plan, and each diagnostic's code, line and message before it.
@@ -29,7 +29,7 @@ fn plan(source: &str) -> String {
     let Some(unit) = &out.unit else {
         return text;
     };
-    let (plan, diagnostics) = lower(unit, &Options::default());
+    let Lowered { plan, diagnostics, .. } = lower(unit, &Options::default());
     diagnostics.iter().for_each(|d| text.push_str(&say(d)));
     text.push_str(&plan.dump(unit));
     text

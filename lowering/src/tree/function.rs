@@ -146,6 +146,7 @@ pub fn routine(
     let how = Finish {
         active: padded.then_some(ACTIVE),
         called: true,
+        block: Threads(7),
         tails: normal.is_some(),
         ..Finish::default()
     };

@@ -8,7 +8,7 @@ use super::problems::Problems;
 use super::scratch::Scratch;
 use super::sets::Threads;
 use super::threads::{At, Pass};
-use super::{barriers, heads, unread};
+use super::{barriers, check, heads, unread};
 use crate::analyse::place;
 use crate::names::{Scope, safe};
 use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass as Passed, Plan};
@@ -132,6 +132,7 @@ pub fn kernel(
     pass.scratch.fixed = pass.scratch.fixed.div_ceil(16) * 16;
     let how = Finish {
         line: Some(kernel.site.line),
+        block: all,
         ..Finish::default()
     };
     let mut tree = finish(pass, body, how, trace);
@@ -154,6 +155,8 @@ pub struct Finish<'n> {
     pub active: Option<&'n str>,
     /// A caller relies on what is stored.
     pub called: bool,
+    /// Axes along which a block has several threads.
+    pub block: Threads,
     pub tails: bool,
 }
 
@@ -178,6 +181,10 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
     };
     let body = heads.run(body);
     trace("heads", &body);
+    if let Err(span) = check::meetings(&body, how.block) {
+        let why = "internal error: not all threads of a block reach where they meet here";
+        pass.problems.refuse(span, why);
+    }
     Tree {
         body,
         params: Vec::new(),

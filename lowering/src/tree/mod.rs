@@ -7,6 +7,7 @@
 //! barriers    where a block's threads must meet, and which loops all of them go through for it
 //! predicates  the code of such loops under predicates
 //! heads       what deals the iterations out: loops that count
+//! check       whether all threads reach what they meet in
 //! dump        the tree as text, for --emit=tree and for tests
 //! ```
 //!
@@ -17,6 +18,7 @@ pub mod access;
 pub mod barriers;
 pub mod build;
 pub mod calls;
+pub mod check;
 pub mod copies;
 pub mod dimensions;
 pub mod dump;
