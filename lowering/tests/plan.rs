@@ -29,7 +29,9 @@ fn plan(source: &str) -> String {
     let Some(unit) = &out.unit else {
         return text;
     };
-    let Lowered { plan, diagnostics, .. } = lower(unit, &Options::default());
+    let Lowered {
+        plan, diagnostics, ..
+    } = lower(unit, &Options::default());
     diagnostics.iter().for_each(|d| text.push_str(&say(d)));
     text.push_str(&plan.dump(unit));
     text
