@@ -57,19 +57,7 @@ impl<'t> Builder<'t> {
             CXCursor_NullStmt => StmtKind::Empty,
             CXCursor_CompoundStmt => StmtKind::Block(self.block(c)?),
             CXCursor_DeclStmt => StmtKind::Decl(self.declarations(c)?),
-            CXCursor_IfStmt => {
-                let kids = c.children();
-                let (cond, then, els) = match kids[..] {
-                    [a, b] => (a, b, None),
-                    [a, b, d] => (a, b, Some(d)),
-                    _ => return self.not_understood(c),
-                };
-                StmtKind::If {
-                    cond: self.expr(cond)?,
-                    then: Box::new(self.stmt(then)?),
-                    els: els.map(|e| self.stmt(e).map(Box::new)).transpose()?,
-                }
-            }
+            CXCursor_IfStmt => self.if_stmt(c)?,
             CXCursor_ForStmt => StmtKind::For(Box::new(self.for_loop(c)?)),
             CXCursor_WhileStmt => {
                 let (cond, body) = self.two(c)?;
@@ -92,19 +80,7 @@ impl<'t> Builder<'t> {
                     body: Box::new(self.stmt(body)?),
                 }
             }
-            CXCursor_CaseStmt => {
-                let kids = c.children();
-                let (low, high, body) = match kids[..] {
-                    [a, b] => (a, None, b),
-                    [a, b, d] => (a, Some(b), d),
-                    _ => return self.not_understood(c),
-                };
-                StmtKind::Case {
-                    low: self.expr(low)?,
-                    high: high.map(|h| self.expr(h)).transpose()?,
-                    body: Box::new(self.stmt(body)?),
-                }
-            }
+            CXCursor_CaseStmt => self.case_stmt(c)?,
             CXCursor_DefaultStmt => {
                 let body = self.last_child(c)?;
                 StmtKind::Default(Box::new(self.stmt(body)?))
@@ -134,6 +110,32 @@ impl<'t> Builder<'t> {
             }
             k if is_expression(k) => StmtKind::Expr(self.expr(c)?),
             _ => return self.not_understood(c),
+        })
+    }
+
+    fn if_stmt(&mut self, c: Cursor<'t>) -> Res<StmtKind> {
+        let (cond, then, els) = match c.children()[..] {
+            [a, b] => (a, b, None),
+            [a, b, d] => (a, b, Some(d)),
+            _ => return self.not_understood(c),
+        };
+        Ok(StmtKind::If {
+            cond: self.expr(cond)?,
+            then: Box::new(self.stmt(then)?),
+            els: els.map(|e| self.stmt(e).map(Box::new)).transpose()?,
+        })
+    }
+
+    fn case_stmt(&mut self, c: Cursor<'t>) -> Res<StmtKind> {
+        let (low, high, body) = match c.children()[..] {
+            [a, b] => (a, None, b),
+            [a, b, d] => (a, Some(b), d),
+            _ => return self.not_understood(c),
+        };
+        Ok(StmtKind::Case {
+            low: self.expr(low)?,
+            high: high.map(|h| self.expr(h)).transpose()?,
+            body: Box::new(self.stmt(body)?),
         })
     }
 

@@ -51,6 +51,30 @@ impl<'t> Builder<'t> {
         if args.len() != first.len() {
             return self.not_understood(c);
         }
+        let Some(chosen) = self.that_fits(functions, &first, &args) else {
+            return self.not_understood(c);
+        };
+        let callee = self.expr(chosen)?;
+        let Some((ty, params)) = self.signature(callee.ty) else {
+            return self.not_understood(c);
+        };
+        let args = args
+            .into_iter()
+            .zip(params)
+            .map(|(a, to)| self.converted(a, to))
+            .collect();
+        let callee = Box::new(callee);
+        let kind = ExprKind::Call { callee, args };
+        Ok(Expr::new(kind, ty, span))
+    }
+
+    /// The function for these arguments. `first`: the first one's parameters.
+    fn that_fits(
+        &self,
+        functions: Vec<(Expr, Cursor<'t>)>,
+        first: &[TypeId],
+        args: &[Expr],
+    ) -> Option<Cursor<'t>> {
         // Parameters that are integers in every form (`ldexp`'s exponent) have no say.
         let generic: Vec<bool> = first
             .iter()
@@ -68,34 +92,19 @@ impl<'t> Builder<'t> {
             };
             widest = wider(widest, kind);
         }
-        let fits = functions.into_iter().find(|(e, _)| {
+        let is_it = |p: TypeId| match self.types.canonical(p) {
+            Type::Complex(k) => complex && *k == widest,
+            Type::Float(k) => !complex && *k == widest,
+            _ => false,
+        };
+        let mut functions = functions.into_iter();
+        let fits = functions.find(|(e, _)| {
             self.signature(e.ty).is_some_and(|(_, params)| {
-                params
-                    .iter()
-                    .zip(&generic)
-                    .filter(|(_, g)| **g)
-                    .all(|(p, _)| match self.types.canonical(*p) {
-                        Type::Complex(k) => complex && *k == widest,
-                        Type::Float(k) => !complex && *k == widest,
-                        _ => false,
-                    })
+                let mut deciding = params.iter().zip(&generic).filter(|(_, g)| **g);
+                deciding.all(|(p, _)| is_it(*p))
             })
         });
-        let Some((_, chosen)) = fits else {
-            return self.not_understood(c);
-        };
-        let callee = self.expr(chosen)?;
-        let Some((ty, params)) = self.signature(callee.ty) else {
-            return self.not_understood(c);
-        };
-        let args = args
-            .into_iter()
-            .zip(params)
-            .map(|(a, to)| self.converted(a, to))
-            .collect();
-        let callee = Box::new(callee);
-        let kind = ExprKind::Call { callee, args };
-        Ok(Expr::new(kind, ty, span))
+        fits.map(|(_, chosen)| chosen)
     }
 
     fn signature(&self, ty: TypeId) -> Option<(TypeId, Vec<TypeId>)> {

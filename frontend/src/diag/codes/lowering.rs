@@ -23,7 +23,8 @@ AUTOMATIC_PRIVATE = 203, "variable made private", "OpenACC 3.3 §2.6.2",
     wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) { t = a[i]; b[i] = t * t; }",
     right "#pragma acc parallel loop private(t)\nfor (int i = 0; i < n; i++) { t = a[i]; b[i] = t * t; }";
 SHARED_SCALAR = 204, "scalar shared by parallel iterations is changed", "OpenACC 3.3 §2.9.6",
-    "Iterations read what other iterations write in a scalar that isn't reduced, private or accessed atomically.",
+    "Iterations read what other iterations write in a scalar that isn't reduced, private or accessed atomically. Where they do nothing but accumulate in it \
+     (`s += x`, the greatest so far), it is reduced as if a clause named it; else the result depends on timing.",
     wrong "#pragma acc parallel loop copy(s)\nfor (int i = 0; i < n; i++) s += a[i];",
     right "#pragma acc parallel loop reduction(+:s)\nfor (int i = 0; i < n; i++) s += a[i];";
 CLAUSE_IGNORED = 205, "clause has no effect", "OpenACC 3.3 §2.9",
@@ -50,7 +51,7 @@ HOST_ADDRESS = 209, "host address used with a device address", "OpenACC 3.3 §2.
     right "long m = end - a, k = end - b;\n#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (i < m && i < k) a[i] = b[i];";
 NEVER_WAITED = 210, "nothing waits for a queue", "OpenACC 3.3 §2.16",
     "The program starts work on a queue with `async`, and neither a `wait` directive or clause nor a routine of the API waits for it anywhere. Whether the \
-     results are there when the host reads them, or when `main` ends, depends on timing. It is only said where the whole program is in sight: `main` and all functions \
+     results are there when the host reads them depends on timing; at the end of `main` all queues are completed. It is only said where the whole program is in sight: `main` and all functions \
      that are called are in this file, or are the system's.",
     wrong "#pragma acc parallel loop async copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] *= 2;\nprint(a, n);",
     right "#pragma acc parallel loop async copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] *= 2;\n#pragma acc wait\nprint(a, n);";

@@ -51,17 +51,7 @@ impl Checker<'_> {
                     .for_each(|e| self.integer(e, name));
             }
             ClauseKind::NumGangs(list) => list.iter().for_each(|e| self.size(e, name)),
-            ClauseKind::Gang(args) => {
-                for a in args {
-                    match a {
-                        GangArg::Num(e) | GangArg::Static(Some(e)) => self.size(e, name),
-                        GangArg::Dim(e) if !matches!(constant(e), Some(1..=3)) => {
-                            self.not_constant(e, "`dim:` takes 1, 2 or 3");
-                        }
-                        GangArg::Dim(_) | GangArg::Static(None) => {}
-                    }
-                }
-            }
+            ClauseKind::Gang(args) => args.iter().for_each(|a| self.gang(a, name)),
             ClauseKind::Private(vars)
             | ClauseKind::Firstprivate(vars)
             | ClauseKind::Cache { vars, .. } => vars.iter().for_each(|v| {
@@ -77,48 +67,7 @@ impl Checker<'_> {
                 }
             }
             ClauseKind::Data(kind, _, vars) => {
-                for v in vars {
-                    let ty = self.data(v);
-                    if *kind == DataKind::UseDevice && !matches!(v.base.kind, ExprKind::Var(_)) {
-                        let message = format!(
-                            "`use_device` takes the names of variables, not `{}`",
-                            v.text
-                        );
-                        let d = Diagnostic::error(codes::WHOLE_VARIABLE, v.span, message)
-                            .help("copy the pointer into a variable of its own");
-                        self.out.push(d);
-                        continue;
-                    }
-                    use DataKind as K;
-                    if matches!(kind, K::Copy | K::Copyin | K::Copyout | K::Create) {
-                        self.flexible(v);
-                    }
-                    let sized = matches!(
-                        kind,
-                        K::Copy
-                            | K::Copyin
-                            | K::Copyout
-                            | K::Create
-                            | K::NoCreate
-                            | K::UpdateHost
-                            | K::UpdateDevice
-                            | K::DeviceResident
-                            | K::Link
-                    );
-                    if let Some(ty) = ty.filter(|_| sized) {
-                        self.complete(v, ty);
-                    }
-                    let pointer = matches!(
-                        kind,
-                        DataKind::Deviceptr
-                            | DataKind::Attach
-                            | DataKind::Detach
-                            | DataKind::UseDevice
-                    );
-                    if let Some(ty) = ty.filter(|_| pointer) {
-                        self.pointer(v, ty, *kind, name);
-                    }
-                }
+                vars.iter().for_each(|v| self.data_item(*kind, v, name));
             }
             ClauseKind::Unroll(Some(e)) => {
                 self.integer(e, name);
@@ -147,6 +96,49 @@ impl Checker<'_> {
             | ClauseKind::Host
             | ClauseKind::Kernel
             | ClauseKind::Shortloop => {}
+        }
+    }
+
+    fn gang(&mut self, argument: &GangArg<Expr>, name: &str) {
+        match argument {
+            GangArg::Num(e) | GangArg::Static(Some(e)) => self.size(e, name),
+            GangArg::Dim(e) if !matches!(constant(e), Some(1..=3)) => {
+                self.not_constant(e, "`dim:` takes 1, 2 or 3");
+            }
+            GangArg::Dim(_) | GangArg::Static(None) => {}
+        }
+    }
+
+    fn data_item(&mut self, kind: DataKind, v: &DataRef<Expr>, name: &str) {
+        use DataKind as K;
+        let ty = self.data(v);
+        if kind == K::UseDevice && !matches!(v.base.kind, ExprKind::Var(_)) {
+            let message = format!(
+                "`use_device` takes the names of variables, not `{}`",
+                v.text
+            );
+            let d = Diagnostic::error(codes::WHOLE_VARIABLE, v.span, message)
+                .help("copy the pointer into a variable of its own");
+            return self.out.push(d);
+        }
+        if matches!(kind, K::Copy | K::Copyin | K::Copyout | K::Create) {
+            self.flexible(v);
+        }
+        let Some(ty) = ty else { return };
+        match kind {
+            K::Copy
+            | K::Copyin
+            | K::Copyout
+            | K::Create
+            | K::NoCreate
+            | K::UpdateHost
+            | K::UpdateDevice
+            | K::DeviceResident
+            | K::Link => self.complete(v, ty),
+            K::Deviceptr | K::Attach | K::Detach | K::UseDevice => {
+                self.pointer(v, ty, kind, name);
+            }
+            _ => {}
         }
     }
 

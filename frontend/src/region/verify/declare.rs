@@ -1,6 +1,6 @@
 //! The restrictions of `declare` (OpenACC 3.3 §2.13).
 
-use crate::diag::{Code, Diagnostic, codes};
+use crate::diag::{Diagnostic, codes};
 use crate::directive::{Clause, ClauseKind, DataKind, DataRef, DirectiveKind};
 use crate::region::{Construct, Expr, ExprKind, Storage, Unit, VarId};
 use crate::source::Span;
@@ -77,13 +77,6 @@ fn place(
     out: &mut Vec<Diagnostic>,
 ) {
     let v = unit.var(var);
-    let mut error = |code: Code, message: String, help: &str| {
-        out.push(
-            Diagnostic::error(code, r.span, message)
-                .related(v.span, "declared here")
-                .help(help),
-        );
-    };
     let file = c.function.is_empty();
     let lasting = matches!(
         kind,
@@ -101,52 +94,40 @@ fn place(
         } => (true, is_extern, thread_local),
         _ => (false, false, false),
     };
-    let name = &clause.name;
-    if thread_local {
-        let message = format!(
-            "`{}` is thread-local: each host thread has its own, and a device knows one",
-            r.text
-        );
-        error(
-            codes::DECLARE_CLAUSE,
-            message,
+    let (name, text) = (&clause.name, &r.text);
+    const LASTING: &str = "use `create`, `copyin`, `device_resident`, `link` or `deviceptr`";
+    let (message, help) = if thread_local {
+        (
+            format!(
+                "`{text}` is thread-local: each host thread has its own, and a device knows one"
+            ),
             "copy it to another variable",
-        );
+        )
     } else if file && !lasting {
-        let message = format!(
-            "`{name}` can't be declared at file scope: what is declared there lives as long as the program"
-        );
-        error(
-            codes::DECLARE_CLAUSE,
-            message,
-            "use `create`, `copyin`, `device_resident`, `link` or `deviceptr`",
-        );
+        (
+            format!(
+                "`{name}` can't be declared at file scope: what is declared there lives as long as the program"
+            ),
+            LASTING,
+        )
     } else if is_extern && !lasting {
-        let message = format!("`{name}` of the `extern` variable `{}`", r.text);
-        error(
-            codes::DECLARE_CLAUSE,
-            message,
-            "use `create`, `copyin`, `device_resident`, `link` or `deviceptr`",
-        );
+        (
+            format!("`{name}` of the `extern` variable `{text}`"),
+            LASTING,
+        )
     } else if kind == DataKind::Link && !file && !is_extern {
-        let message = format!(
-            "`link` of `{}`, which is neither declared `extern` nor at file scope",
-            r.text
-        );
-        error(
-            codes::DECLARE_CLAUSE,
-            message,
+        (
+            format!("`link` of `{text}`, which is neither declared `extern` nor at file scope"),
             "move the directive to after the variable's declaration, at file scope",
-        );
+        )
     } else if !file && is_global && !is_extern {
-        let message = format!(
-            "`{}` is declared at file scope, its `declare` in a function",
-            r.text
-        );
-        error(
-            codes::DECLARE_CLAUSE,
-            message,
+        (
+            format!("`{text}` is declared at file scope, its `declare` in a function"),
             "put the directive after the variable's declaration",
-        );
-    }
+        )
+    } else {
+        return;
+    };
+    let d = Diagnostic::error(codes::DECLARE_CLAUSE, r.span, message);
+    out.push(d.related(v.span, "declared here").help(help));
 }

@@ -1,7 +1,7 @@
 //! The rules of OpenACC that need types and loop forms: what the parser of directives can't see.
 //!
 //! A unit that passes never makes a later stage panic. One file a subject: `loops` (canonical
-//! form, collapse, nesting of levels), `clauses` (types of clause expressions, sections,
+//! form, nesting of levels), `nests` (what `collapse` and `tile` join), `clauses` (types of clause expressions, sections,
 //! reductions), `branches` (control flow that leaves a construct), `calls`, `atomic` (forms of statements), `places` (`cache`), `reductions`
 //! (variables that a loop reduces and the construct shares), `promises` (what clauses say of data and the code doesn't keep), `declare`,
 //! `routines` (levels of calls), `sizes` (numbers of gangs, workers and lanes), `values` (numbers of queues and devices).
@@ -12,6 +12,7 @@ mod calls;
 mod clauses;
 mod declare;
 mod loops;
+mod nests;
 mod places;
 mod promises;
 mod reductions;
