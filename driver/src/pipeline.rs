@@ -214,8 +214,10 @@ impl Pipeline<'_> {
     fn lower(&self, unit: &Unit, job: &Job<'_>) -> Result<(), PipelineError> {
         let (name, goal) = (&job.name, job.goal);
         match goal {
-            Goal::Emit(Emit::Ir, to) => return emit(&unit.dump(), *to),
-            Goal::Emit(Emit::Directives, to) => return emit(&unit.dump_directives(), *to),
+            Goal::Emit(Emit::Ir, to) => return emit(&lowering::print::unit(unit), *to),
+            Goal::Emit(Emit::Directives, to) => {
+                return emit(&lowering::print::directives(unit), *to);
+            }
             Goal::Emit(Emit::Analysis, to) => {
                 return emit(&lowering::analyse::dump(unit, &self.options), *to);
             }

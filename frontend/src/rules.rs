@@ -47,6 +47,8 @@ pub struct CRules {
     pub clang: bool,
     /// `-std=c*`, not `-std=gnu*`: gcc's default for contraction is then off.
     pub iso: bool,
+    /// The standard of 1989, with or without GNU's extensions.
+    pub c89: bool,
     /// The rounding mode may change at run time (`-frounding-math`).
     pub rounding_math: bool,
     /// Zeros have signs that matter; not with `-fno-signed-zeros`.
@@ -91,6 +93,7 @@ impl Default for CRules {
             host_fma: false,
             clang: false,
             iso: false,
+            c89: false,
             rounding_math: false,
             signed_zeros: true,
             finite_math: false,
@@ -215,7 +218,7 @@ impl CRules {
             "-fno-pack-struct" => self.pack_struct = Pack::No,
             "-mdaz-ftz" => self.flush_denormals = true,
             "-mno-daz-ftz" => self.flush_denormals = false,
-            "-ansi" => self.iso = true,
+            "-ansi" => (self.iso, self.c89) = (true, true),
             _ => self.read_valued(word),
         }
     }
@@ -259,6 +262,8 @@ impl CRules {
             .or_else(|| word.strip_prefix("--std="))
         {
             self.iso = standard.starts_with('c') || standard.starts_with("iso");
+            let year = standard.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            self.c89 = matches!(year, "89" | "90" | "9899:1990" | "9899:199409");
         } else if word.starts_with("-fpack-struct=") {
             self.pack_struct = Pack::Most;
         } else if let Some(mode) = word.strip_prefix("-fdenormal-fp-math=") {

@@ -152,6 +152,11 @@ impl SourceMap {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// The text of `span` on one line.
+    pub fn words(&self, span: Span) -> String {
+        one_line(self.slice(span))
+    }
+
     /// The line of the preprocessed text that holds `offset`, and where it starts.
     fn text_line(&self, offset: u32) -> (usize, &str) {
         let start = self.entry(offset).map_or(0, |l| l.start as usize);
@@ -270,6 +275,25 @@ fn unquote(quoted: &str) -> (String, &str) {
     }
     let name = String::from_utf8_lossy(&name).into_owned();
     (name, quoted.get(i + 1..).unwrap_or(""))
+}
+
+/// A text on one line: newlines and line markers inside it become blanks.
+pub fn one_line(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.trim().to_string();
+    }
+    let mut out = String::new();
+    for line in text.lines() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
 }
 
 #[cfg(test)]

@@ -215,16 +215,32 @@ impl<'t> Builder<'t> {
         }
         let id = VarId(self.vars.len() as u32);
         self.var_ids.insert(key, id);
+        let attributes = match storage {
+            Storage::Local => self.attributes(best),
+            _ => Vec::new(),
+        };
         self.vars.push(Var {
             name: best.spelling(),
             ty,
             storage,
             init: None,
+            attributes,
             member: None,
             span: self.weave.span(best.extent()),
         });
         self.constant(id, decl);
         Ok(id)
+    }
+
+    /// What a declaration's attributes say, without the brackets that they stand in.
+    fn attributes(&self, decl: Cursor<'t>) -> Vec<String> {
+        let attribute = CXCursor_UnexposedAttr..CXCursor_PreprocessingDirective;
+        let mut all = decl.children();
+        all.retain(|c| attribute.contains(&c.kind()) && c.kind() != CXCursor_AsmLabelAttr);
+        all.iter()
+            .map(|c| self.source.words(self.weave.span(c.extent())))
+            .filter(|text| !text.is_empty())
+            .collect()
     }
 
     /// Takes in the initialiser of a constant table that device code names: device functions get a copy of

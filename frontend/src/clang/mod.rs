@@ -58,12 +58,8 @@ pub fn parse(input: Input<'_>) -> Output {
     // Both halves of a combined construct may find the same mistake.
     diagnostics.dedup_by(|a, b| a.code == b.code && a.span == b.span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let unit = unit.filter(|_| !failed).map(|mut u| {
-        u.source = source.clone();
-        u
-    });
     Output {
-        unit,
+        unit: unit.filter(|_| !failed),
         source,
         diagnostics,
     }
@@ -112,7 +108,7 @@ fn unit(
     complaints::judge(&mut b, &tu);
     diagnostics.append(&mut b.diagnostics);
     let mut unit = Unit {
-        source: SourceMap::default(),
+        source: source.clone(),
         types: b.types,
         vars: b.vars,
         functions: b.functions,
@@ -121,6 +117,7 @@ fn unit(
         loops: b.loops,
         ids: Default::default(),
         single_constants: rules.single_constants,
+        c89: rules.c89,
         main: b.main,
     };
     let refusals = crate::region::canonical::fill(&mut unit);

@@ -21,7 +21,6 @@
 
 pub mod canonical;
 mod construct;
-mod dump;
 pub mod effects;
 mod expr;
 mod ids;
@@ -29,6 +28,7 @@ pub mod members;
 mod per_device;
 pub mod private;
 mod routine;
+pub mod spell;
 mod stmt;
 mod types;
 pub mod verify;
@@ -86,6 +86,8 @@ id!(/// A VLA's length: index into [`Types::vla_lengths`].
 pub struct Unit {
     /// `-fsingle-precision-constant`: constants without a suffix are `float`.
     pub single_constants: bool,
+    /// `-std=c89` and its like: nothing is declared in the head of a `for`, and `restrict` is a name like others.
+    pub c89: bool,
     pub source: SourceMap,
     pub types: Types,
     pub vars: Vec<Var>,
@@ -131,6 +133,8 @@ pub struct Var {
     pub storage: Storage,
     /// What a constant of static storage holds, where device code names it and this unit says it.
     pub init: Option<Box<Expr>>,
+    /// Its attributes, as the user wrote them: `aligned(16)`, `_Alignas(16)`.
+    pub attributes: Vec<String>,
     /// It stands for a member of a struct (see [`members`]).
     pub member: Option<Box<MemberOf>>,
     /// Its declaration.

@@ -271,6 +271,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         ty,
         storage: Storage::Region,
         init: None,
+        attributes: Vec::new(),
         member: None,
         span: w.span,
     });
@@ -385,6 +386,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
             ty: *ty,
             storage: Storage::Param,
             init: None,
+            attributes: Vec::new(),
             member: None,
             span: Span::default(),
         });

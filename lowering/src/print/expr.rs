@@ -1,12 +1,9 @@
-//! Expressions, with parentheses exactly where precedence asks for them.
+//! Expressions as C, with parentheses where precedence asks for them; what a dialect prints in another way is asked first.
 
-use super::{Access, Printer, Text, holds_long_double};
-use crate::names::safe;
-use accrs_frontend::region::{
-    ArrayLen, BinaryOp, Expr, ExprKind, FloatKind, Type, TypeId, UnaryOp,
-};
+use super::{Access, Dialect, Printer};
+use accrs_frontend::region::{BinaryOp, Designator, Expr, ExprKind, InitItem, Stmt, UnaryOp};
 
-pub(super) const PRIMARY: u8 = 16;
+pub(crate) const PRIMARY: u8 = 16;
 pub(super) const UNARY: u8 = 15;
 pub(super) const MULTIPLY: u8 = 14;
 pub(super) const ADD: u8 = 13;
@@ -28,6 +25,13 @@ pub(crate) fn precedence(op: BinaryOp) -> u8 {
         Or => 4,
         Comma => 1,
     }
+}
+
+/// An expression's text and how tightly it binds.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub s: String,
+    pub prec: u8,
 }
 
 pub(super) fn text(s: impl Into<String>, prec: u8) -> Text {
@@ -61,413 +65,156 @@ impl Printer<'_> {
     }
 
     pub(crate) fn print(&self, e: &Expr) -> Text {
+        let own = match self.dialect {
+            Dialect::Cuda => self.cuda(e),
+            Dialect::HostC => self.host(e),
+            Dialect::Report => self.report(e),
+            Dialect::Ir => self.ir(e),
+        };
+        own.unwrap_or_else(|| self.plain(e))
+    }
+
+    /// C's own form.
+    fn plain(&self, e: &Expr) -> Text {
         use ExprKind::*;
-        if let Some(name) = self.hoisted.get(&e.id) {
-            return text(name, PRIMARY);
-        }
-        if self.is_flat(e) {
-            return self.flat_value(e);
-        }
         match &e.kind {
-            IntLit { text: t, .. } => text(t, PRIMARY),
-            CharLit { text: t, value } => self.character(t, *value),
-            StringLit { text: t } => self.string(e.ty, t),
-            FloatLit { text: t } => {
-                match self.unit.types.canonical(e.ty) {
-                    Type::Float(FloatKind::LongDouble) => self.not_for_gpus(super::LONG_DOUBLE),
-                    Type::Complex(kind) => return self.imaginary(t, *kind),
-                    _ => {}
-                }
-                if self.unit.single_constants
-                    && t.ends_with(|c: char| c.is_ascii_digit() || c == '.')
-                {
-                    // NVRTC warns of a hexadecimal `float` that is rounded; as `double` it is exact.
-                    if t.starts_with("0x") || t.starts_with("0X") {
-                        return text(format!("(float){t}"), UNARY);
-                    }
-                    return text(format!("{t}f"), PRIMARY);
-                }
-                text(t, PRIMARY)
-            }
+            IntLit { text: t, value } if t.is_empty() => text(value.to_string(), PRIMARY),
+            IntLit { text: t, .. }
+            | FloatLit { text: t }
+            | CharLit { text: t, .. }
+            | StringLit { text: t } => text(t, PRIMARY),
+            Offsetof { text: t, .. } => text(accrs_frontend::source::one_line(t), PRIMARY),
             Var(id) => match self.var(*id) {
                 Access::Name(n) => text(n, PRIMARY),
                 Access::Deref(n) => text(format!("*{n}"), UNARY),
             },
-            Function(id) => {
-                self.refuse(
-                    e.span,
-                    "pointers to functions are not supported on a device",
-                );
-                text(self.function_name(*id), PRIMARY)
-            }
-            EnumConst { name, value } if self.use_enum_constant(name, *value) => {
-                text(safe(name), PRIMARY)
-            }
-            // Its enum has no name that anything here is declared with.
-            EnumConst { value, .. } if *value < 0 => text(value.to_string(), UNARY),
-            EnumConst { value, .. } => text(value.to_string(), PRIMARY),
-            Unary(op, a) => self.unary(e, *op, a),
-            Binary(op, a, b) => {
-                if *op == BinaryOp::Sub && self.is_flat_pointer(a) && self.is_flat_pointer(b) {
-                    self.refuse(
-                        e.span,
-                        "the distance of two pointers to rows of variable length is not supported on a device",
-                    );
-                }
-                if let Some(t) = self.complex_binary(*op, a, b) {
-                    return t;
-                }
-                if let Some(t) = self.vector_binary(e, *op, a, b) {
-                    return t;
-                }
-                if *op == BinaryOp::Comma {
-                    self.forget(a);
-                }
-                let p = precedence(*op);
-                let (a, b) = (self.operand(a, p), self.operand(b, p + 1));
-                let gap = if *op == BinaryOp::Comma { "" } else { " " };
-                text(format!("{a}{gap}{} {b}", op.symbol()), p)
-            }
+            Function(id) => text(&self.unit.function(*id).name, PRIMARY),
+            EnumConst { name, .. } => text(name, PRIMARY),
+            Unary(op, a) => self.plain_unary(*op, a),
+            Binary(op, a, b) => self.plain_binary(*op, a, b),
             Assign(op, a, b) => {
-                if let Some(t) = op.and_then(|op| self.complex_update(op, a, b)) {
-                    return t;
-                }
                 let symbol = op.map_or("", BinaryOp::symbol);
                 let (a, b) = (self.operand(a, UNARY), self.operand(b, ASSIGN));
                 text(format!("{a} {symbol}= {b}"), ASSIGN)
             }
-            Conditional(c, None, last) => self.without_middle(e, c, last),
-            Conditional(c, Some(middle), last) => {
-                self.no_vector(c, "a condition that is a vector");
+            Conditional(c, middle, last) => {
                 let cond = self.operand(c, CONDITIONAL + 1);
-                let (middle, last) = (self.expr(middle), self.operand(last, CONDITIONAL));
-                text(format!("{cond} ? {middle} : {last}"), CONDITIONAL)
+                let last = self.operand(last, CONDITIONAL);
+                let middle = middle.as_ref().map(|m| format!("? {} ", self.expr(m)));
+                let middle = middle.unwrap_or_else(|| "?".into());
+                text(format!("{cond} {middle}: {last}"), CONDITIONAL)
             }
-            Call { callee, args } => self.call(e, callee, args),
-            Index(a, i) => self.index(a, i),
-            Member { base, field, arrow } => self.member(base, field, *arrow),
-            Cast { implicit, operand } => self.cast(e, *implicit, operand),
-            SizeofExpr(a) => self.size_of(a.ty),
-            SizeofType(t) => self.size_of(*t),
-            AlignofType(t) => text(format!("alignof({})", self.type_name(*t)), PRIMARY),
+            Call { callee, args } => {
+                let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();
+                let callee = self.operand(callee, PRIMARY);
+                text(format!("{callee}({})", args.join(", ")), PRIMARY)
+            }
+            Index(a, i) => {
+                let (a, i) = (self.operand(a, PRIMARY), self.expr(i));
+                text(format!("{a}[{i}]"), PRIMARY)
+            }
+            // Its elements have no name in C.
+            Member { base, .. } if self.unit.types.vector(base.ty).is_some() => self.print(base),
+            Member { base, field, arrow } => {
+                let dot = if *arrow { "->" } else { "." };
+                let base = self.operand(base, PRIMARY);
+                text(format!("{base}{dot}{field}"), PRIMARY)
+            }
+            Cast {
+                implicit: true,
+                operand,
+            } => self.print(operand),
+            Cast { operand, .. } => {
+                let operand = self.operand(operand, UNARY);
+                text(format!("({}){operand}", self.type_name(e.ty)), UNARY)
+            }
+            SizeofExpr(a) => text(format!("sizeof({})", self.expr(a)), PRIMARY),
+            SizeofType(t) => text(format!("sizeof({})", self.type_name(*t)), PRIMARY),
+            AlignofType(t) => text(format!("_Alignof({})", self.type_name(*t)), PRIMARY),
             CompoundLiteral(init) => {
-                if self.unit.types.is_array(e.ty) {
-                    return self.literal_object(e, init);
-                }
-                self.literal_value(e, init)
+                let name = self.type_name(e.ty);
+                text(format!("({name}){}", self.expr(init)), PRIMARY)
             }
-            InitList(items) => text(self.init_list(e, items), PRIMARY),
-            StmtExpr(stmts) => self.statement_expression(e, stmts),
-            Offsetof { value, .. } => text(format!("{value}UL"), PRIMARY),
+            InitList(items) => text(self.plain_list(items), PRIMARY),
+            StmtExpr(stmts) => text(self.plain_statements(stmts), PRIMARY),
         }
     }
 
-    /// A character is its number where the text's compiler would see another one: `'\xff'` under -funsigned-char.
-    fn character(&self, literal: &str, value: i64) -> Text {
-        let plain = literal.starts_with('\'') && self.unit.types.odd_char;
-        match plain && !(0..=127).contains(&value) {
-            true if value < 0 => text(value.to_string(), UNARY),
-            true => text(value.to_string(), PRIMARY),
-            false => text(literal, PRIMARY),
-        }
-    }
-
-    /// A string's characters are of the type that C gives them: no other than plain `char` are in C++.
-    fn string(&self, ty: TypeId, literal: &str) -> Text {
-        let plain = literal.starts_with('"') || literal.starts_with("u8");
-        if plain && !self.leads_to_odd_chars(ty) {
-            return text(literal, PRIMARY);
-        }
-        let types = &self.unit.types;
-        let size = types.pointee(ty).and_then(|c| types.size_of(c));
-        let mut literal = literal.to_string();
-        // `wchar_t` of -fshort-wchar.
-        if size == Some(2) && !literal.starts_with('u') {
-            if !literal.starts_with('L') || literal.contains("\" ") {
-                self.refuse_type("this string of -fshort-wchar is not supported on a device");
-            }
-            literal.replace_range(..1, "u");
-        }
-        let text_type = self.declare(ty, "(&)");
-        text(format!("(({text_type}){literal})"), PRIMARY)
-    }
-
-    /// A string as an array's initialiser, or for a function of CUDA's own, whose characters are always plain.
-    pub(super) fn own_string(&self, e: &Expr) -> String {
-        match &e.strip_implicit().kind {
-            ExprKind::StringLit { text } => text.clone(),
-            _ if self.leads_to_odd_chars(e.ty) => {
-                format!("(const char *){}", self.operand(e, UNARY))
-            }
-            _ => self.library_argument(e),
-        }
-    }
-
-    fn leads_to_odd_chars(&self, ty: TypeId) -> bool {
-        let types = &self.unit.types;
-        let to = types.pointee(ty);
-        types.odd_char && to.is_some_and(|c| matches!(types.canonical(c), Type::Char))
-    }
-
-    /// An initialiser of an object of type `ty`.
-    pub fn initialiser(&self, ty: TypeId, e: &Expr) -> String {
-        let types = &self.unit.types;
-        let string = e.strip_implicit();
-        let ExprKind::StringLit { text } = &string.kind else {
-            return self.argument(e);
-        };
-        if !types.is_array(ty) {
-            // A constant's address must be one for NVRTC too, which takes no reference there.
-            return match types.is_pointer(ty) && self.leads_to_odd_chars(string.ty) {
-                true => format!("({} *){text}", types.char_name()),
-                false => self.argument(e),
-            };
-        }
-        if types.pointee(ty).and_then(|c| types.size_of(c)) != Some(1) {
-            self.refuse_type(
-                "an array with the value of a wide string is not supported on a device",
-            );
-        }
-        self.own_string(e)
-    }
-
-    /// A compound literal that is only read.
-    pub(super) fn literal_value(&self, e: &Expr, init: &Expr) -> Text {
-        if let Type::Record(r) = self.unit.types.canonical(e.ty) {
-            self.record_name(*r);
-            let name = self.record_tag(*r).1;
-            return text(format!("{name}{}", self.expr(init)), PRIMARY);
-        }
-        let value = match &init.kind {
-            ExprKind::InitList(items) => items.first().map(|i| &i.value),
-            _ => Some(init),
-        };
-        let value = value.map_or("0".into(), |v| self.operand(v, UNARY));
-        let name = self.type_name(self.unqualified(e.ty));
-        text(format!("({name}){value}"), UNARY)
-    }
-
-    fn unary(&self, e: &Expr, op: UnaryOp, a: &Expr) -> Text {
-        self.vector_unary(e, op, a);
-        if is_step(op)
-            && let Type::Bool | Type::Complex(_) = self.unit.types.canonical(a.ty)
-        {
-            return self.odd_step(op, a);
-        }
-        if is_step(op) && self.wraps(a) {
-            return self.wrapping_step(op, a);
-        }
+    fn plain_unary(&self, op: UnaryOp, a: &Expr) -> Text {
         let symbol = match op {
-            UnaryOp::Plus => "+",
-            UnaryOp::Minus => "-",
-            UnaryOp::Not => "!",
-            UnaryOp::BitNot => "~",
-            UnaryOp::Deref => {
-                if let Some(t) = self.flat_element(a, None) {
-                    return t;
-                }
-                "*"
-            }
-            UnaryOp::AddrOf => return self.address_of(e, a),
-            UnaryOp::PreInc => "++",
-            UnaryOp::PreDec => "--",
             UnaryOp::PostInc | UnaryOp::PostDec => {
                 let symbol = if op == UnaryOp::PostInc { "++" } else { "--" };
                 return text(format!("{}{symbol}", self.operand(a, PRIMARY)), PRIMARY);
             }
-            UnaryOp::Real | UnaryOp::Imag => {
-                return self.complex_member(a, op == UnaryOp::Imag);
-            }
+            UnaryOp::Plus => "+",
+            UnaryOp::Minus => "-",
+            UnaryOp::Not => "!",
+            UnaryOp::BitNot => "~",
+            UnaryOp::Deref => "*",
+            UnaryOp::AddrOf => "&",
+            UnaryOp::PreInc => "++",
+            UnaryOp::PreDec => "--",
+            UnaryOp::Real => "__real__ ",
+            UnaryOp::Imag => "__imag__ ",
         };
         let a = self.operand(a, UNARY);
         // `- -a` must not become `--a`.
-        let gap =
-            if !symbol.is_empty() && a.starts_with(&symbol[..1]) && "+-&".contains(&symbol[..1]) {
-                " "
-            } else {
-                ""
-            };
+        let first = &symbol[..1];
+        let gap = if "+-&".contains(first) && a.starts_with(first) {
+            " "
+        } else {
+            ""
+        };
         text(format!("{symbol}{gap}{a}"), UNARY)
     }
 
-    fn address_of(&self, e: &Expr, a: &Expr) -> Text {
-        if let ExprKind::Var(id) = a.kind {
-            if let Access::Deref(name) = self.var(id) {
-                return text(name, PRIMARY);
-            }
-            // An array that reached the kernel as the address of its first element.
-            if self.unit.types.is_array(a.ty)
-                && self.unit.var(id).storage != accrs_frontend::region::Storage::Region
-            {
-                let name = self.operand(a, UNARY);
-                return text(format!("({}){name}", self.type_name(e.ty)), UNARY);
-            }
-        }
-        if let ExprKind::Function(_) = a.kind {
-            return self.print(a);
-        }
-        if let ExprKind::CompoundLiteral(init) = &a.kind {
-            let object = self.literal_object(a, init);
-            return text(format!("&{}", object.at(UNARY)), UNARY);
-        }
-        text(format!("&{}", self.operand(a, UNARY)), UNARY)
+    fn plain_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
+        let p = precedence(op);
+        let (left, right) = (self.print(a), self.print(b));
+        let host = self.dialect == Dialect::HostC;
+        let part = |e: &Expr, t: Text, p: u8| match host && super::host::is_confusing(op, e) {
+            true => format!("({})", t.s),
+            false => t.at(p),
+        };
+        let (left, right) = (part(a, left, p), part(b, right, p + 1));
+        let symbol = op.symbol();
+        let tight = matches!(op, BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem);
+        let s = match (op, self.dialect) {
+            (BinaryOp::Comma, _) => format!("{left}, {right}"),
+            (_, Dialect::Report) if tight => format!("{left}{symbol}{right}"),
+            _ => format!("{left} {symbol} {right}"),
+        };
+        text(s, p)
     }
 
-    fn member(&self, base: &Expr, field: &str, arrow: bool) -> Text {
-        if let Some(t) = self.open_member(base, field, arrow) {
-            return t;
-        }
-        let field = safe(field);
-        if !arrow
-            && let ExprKind::Var(id) = base.kind
-            && let Access::Deref(name) = self.var(id)
-        {
-            return text(format!("{name}->{field}"), PRIMARY);
-        }
-        let dot = if arrow { "->" } else { "." };
-        text(
-            format!("{}{dot}{field}", self.operand(base, PRIMARY)),
-            PRIMARY,
-        )
+    /// `{.a = 1, [2] = 3}`
+    fn plain_list(&self, items: &[InitItem]) -> String {
+        let items: Vec<String> = items
+            .iter()
+            .map(|i| {
+                let mut head: String = i.designators.iter().map(|d| self.designator(d)).collect();
+                if !head.is_empty() {
+                    head.push_str(" = ");
+                }
+                head + &self.argument(&i.value)
+            })
+            .collect();
+        format!("{{{}}}", items.join(", "))
     }
 
-    fn cast(&self, e: &Expr, implicit: bool, operand: &Expr) -> Text {
-        let types = &self.unit.types;
-        if let Some(t) = self.complex_cast(e.ty, operand) {
-            return t;
+    fn designator(&self, d: &Designator) -> String {
+        match d {
+            Designator::Field(name) => format!(".{name}"),
+            Designator::Index(e) => format!("[{}]", self.expr(e)),
+            Designator::Range(a, b) => format!("[{} ... {}]", self.expr(a), self.expr(b)),
         }
-        if let Some(t) = self.vector_cast(e.ty, implicit, operand) {
-            return t;
-        }
-        if let Some(t) = self.narrowed(e.ty, operand) {
-            return t;
-        }
-        if holds_long_double(types, e.ty) {
-            self.not_for_gpus(super::LONG_DOUBLE);
-        }
-        // An array parameter of variable length, as a caller sees its type: `T (*)[]`. It is flattened there.
-        if implicit
-            && let Some(to) = types.pointee(e.ty)
-            && let Type::Array(elem, ArrayLen::Unknown) = *types.canonical(to)
-        {
-            if self.is_flat(operand) {
-                return self.print(operand);
-            }
-            let mut elem = elem;
-            while let Type::Array(inner, ArrayLen::Unknown) = *types.canonical(elem) {
-                elem = inner;
-            }
-            let name = self.flat_pointer(elem, "");
-            return text(format!("({name}){}", self.operand(operand, UNARY)), UNARY);
-        }
-        if implicit && !self.pointer_cast_needed(e.ty, operand) {
-            return self.print(operand);
-        }
-        if matches!(types.canonical(e.ty), Type::Void) {
-            return text(format!("(void){}", self.operand(operand, UNARY)), UNARY);
-        }
-        text(
-            format!(
-                "({}){}",
-                self.type_name(self.unqualified(e.ty)),
-                self.operand(operand, UNARY)
-            ),
-            UNARY,
-        )
     }
 
-    /// A `long double` literal that becomes a narrower number at once, as in gcc's DBL_MAX: a literal of that type. (C
-    /// rounds twice; that differs only within 2^-64 of the middle between two neighbours.)
-    fn narrowed(&self, to: TypeId, operand: &Expr) -> Option<Text> {
-        let types = &self.unit.types;
-        let operand = operand.strip_implicit();
-        let Type::Float(kind @ (FloatKind::Double | FloatKind::Float)) = types.canonical(to) else {
-            return None;
-        };
-        if let ExprKind::Unary(op @ (UnaryOp::Minus | UnaryOp::Plus), a) = &operand.kind {
-            let sign = if *op == UnaryOp::Minus { "-" } else { "" };
-            return Some(text(format!("{sign}{}", self.narrowed(to, a)?.s), UNARY));
-        }
-        let ExprKind::FloatLit { text: literal } = &operand.kind else {
-            return None;
-        };
-        if !matches!(
-            types.canonical(operand.ty),
-            Type::Float(FloatKind::LongDouble)
-        ) {
-            return None;
-        }
-        let digits = literal.trim_end_matches(['l', 'L']);
-        let hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-        let double = *kind == FloatKind::Double;
-        let fits = if double {
-            digits.parse::<f64>().is_ok_and(f64::is_finite)
-        } else {
-            digits.parse::<f32>().is_ok_and(f32::is_finite)
-        };
-        if !fits && !hexadecimal {
-            self.helper("infinity");
-            let cast = if double { "" } else { "(float)" };
-            return Some(text(format!("{cast}ACCRS_INFINITY"), UNARY));
-        }
-        let suffix = if double { "" } else { "f" };
-        Some(text(format!("{digits}{suffix}"), PRIMARY))
-    }
-
-    /// Whether C++ refuses a conversion that C does silently.
-    fn pointer_cast_needed(&self, to: TypeId, operand: &Expr) -> bool {
-        let types = &self.unit.types;
-        if !types.is_pointer(to) {
-            return types.is_integer(to)
-                && types.is_pointer(operand.ty)
-                && !matches!(types.canonical(to), Type::Bool);
-        }
-        let (Some(to), from) = (types.pointee(to), types.pointee(operand.ty)) else {
-            return false;
-        };
-        let Some(from) = from else {
-            return operand.int_value() != Some(0);
-        };
-        let (a, b) = (types.qualifiers(to), types.qualifiers(from));
-        if (b.is_const && !a.is_const) || (b.is_volatile && !a.is_volatile) {
-            return true;
-        }
-        types.canonical_id(to) != types.canonical_id(from)
-            && !matches!(types.canonical(to), Type::Void)
-    }
-
-    fn size_of(&self, ty: TypeId) -> Text {
-        let types = &self.unit.types;
-        if !types.is_variably_modified(ty) || types.is_pointer(ty) {
-            return text(format!("sizeof({})", self.type_name(ty)), PRIMARY);
-        }
-        let mut parts = Vec::new();
-        let mut t = ty;
-        while types.is_variably_modified(t)
-            && let Type::Array(elem, _) = types.canonical(t)
-        {
-            parts.extend(self.length(t));
-            t = *elem;
-        }
-        let mut s = format!("sizeof({})", self.type_name(t));
-        for p in parts {
-            s = format!("{s} * {p}");
-        }
-        text(s, MULTIPLY)
-    }
-
-    /// Notes the enum that defines a constant; false where none that is known does.
-    fn use_enum_constant(&self, name: &str, value: i128) -> bool {
-        let enums = &self.unit.types.enums;
-        let defines = |e: &accrs_frontend::region::Enum| {
-            e.constants.iter().any(|(n, v)| n == name && *v == value)
-        };
-        let Some(i) = enums.iter().position(defines) else {
-            return false;
-        };
-        let id = accrs_frontend::region::EnumId(i as u32);
-        self.used.borrow_mut().enums.insert(id);
-        true
+    /// `({ ...; value; })` on one line, since it may stand in a directive.
+    fn plain_statements(&self, stmts: &[Stmt]) -> String {
+        let printed = super::stmt::printed(self, stmts);
+        let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+        format!("({{ {} }})", lines.join(" "))
     }
 }
 

@@ -1,39 +1,28 @@
-//! C from the IR, as CUDA C++ can compile it: expressions by precedence (`expr`) and
-//! declarations (`types`).
+//! C from the IR. One printer, in the dialects of those who read it: expressions by precedence (`expr`), declarations and names
+//! (`names`), statements (`stmt`).
 //!
-//! C's meaning is kept where C++ differs:
-//! - an enum is its integer representation (C converts silently in both directions);
-//! - `void *` and incompatible pointers are cast; library functions get arguments cast to
-//!   their C prototype, so that `sqrt(f)` stays the double one;
-//! - conversions inside braces are written out (C++ forbids narrowing there), designators
-//!   become positions;
-//! - a complex number is a small struct with operators (`complex`);
-//! - a vector is a small struct with operators (`vector`);
-//! - a statement expression is a lambda, called where it stands (`gnu`);
-//! - an object that a compound literal makes is declared before its statement, and assigned where it stands;
-//! - an array of variable length, and a pointer to one, is a pointer to its first element of
-//!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
+//! ```text
+//! Cuda     CUDA C++, for NVRTC and for sim: what needs another form there is printed by `cuda/` first
+//! HostC    C for the host compiler, by the user's own standard, in the user's own scopes (`host`)
+//! Report   for people: reports, notes, the plan
+//! Ir       the IR as text, with the conversions that C leaves unsaid (`dump`)
+//! ```
 //!
-//! What has no form on a GPU but has one in C++ (`long double`) is noted in [`Used::sim_only`].
-//! What has no CUDA form is recorded in [`Printer::problems`] with its place.
+//! Where a dialect has no form of its own for an expression, C's is printed, its parts again in the dialect.
 
-mod call;
-mod complex;
-mod elsewhere;
+mod cuda;
+mod dump;
 mod expr;
-mod flat;
-mod gnu;
-mod initial;
-mod library;
-mod types;
-mod vector;
+pub mod host;
+mod lines;
+mod names;
+pub mod stmt;
 
-pub(crate) use complex::complex_parts;
-pub use elsewhere::{name_elsewhere, symbol};
-pub(crate) use gnu::is_open;
-pub use library::is_library;
-pub(crate) use library::{LIBRARY_PARTS, is_pure};
-pub(crate) use types::holds_long_double;
+pub(crate) use cuda::{LIBRARY_PARTS, PRINTF, complex_parts, holds_long_double, is_open, is_pure};
+pub use cuda::{is_library, name_elsewhere, symbol};
+pub use dump::{directives, unit};
+pub(crate) use expr::{PRIMARY, Text};
+pub use lines::Lines;
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
 use accrs_frontend::region::{EnumId, ExprId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
@@ -74,20 +63,19 @@ pub struct Used {
     pub sim_only: Option<(Span, &'static str)>,
 }
 
-/// What has no form on a GPU. CUDA's `printf` counts its arguments, C's the characters.
-pub(crate) const PRINTF: &str = "the value of `printf`";
-pub(crate) const LONG_DOUBLE: &str = "`long double`";
-
-/// An expression's text and how tightly it binds.
-#[derive(Clone, Debug)]
-pub(crate) struct Text {
-    pub s: String,
-    pub prec: u8,
+/// Whom the text is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    Cuda,
+    HostC,
+    Report,
+    Ir,
 }
 
-/// Prints expressions and declarations of one kernel or device function.
+/// Prints expressions and declarations, of one kernel or function.
 pub struct Printer<'a> {
     pub unit: &'a Unit,
+    pub dialect: Dialect,
     pub access: HashMap<VarId, Access>,
     /// Calls that were made before their statement, and the names of their results.
     pub hoisted: HashMap<ExprId, String>,
@@ -105,15 +93,23 @@ pub struct Printer<'a> {
     pub(crate) unread: RefCell<HashSet<ExprId>>,
     /// How many objects were declared for compound literals.
     pub(crate) literals: Cell<u32>,
+    /// Types whose definitions have been printed with what is declared of them (`host`).
+    pub(crate) defined: RefCell<HashSet<Span>>,
 }
 
 /// Statements as text, at no indentation, one to a line; the last one's value is returned if asked for.
 pub(crate) type Statements<'a> = dyn Fn(&Printer<'_>, &[Stmt], bool) -> String + 'a;
 
 impl<'a> Printer<'a> {
+    /// One for CUDA.
     pub fn new(unit: &'a Unit) -> Self {
+        Self::of(unit, Dialect::Cuda)
+    }
+
+    pub fn of(unit: &'a Unit, dialect: Dialect) -> Self {
         Self {
             unit,
+            dialect,
             access: HashMap::new(),
             hoisted: HashMap::new(),
             used: RefCell::default(),
@@ -124,6 +120,7 @@ impl<'a> Printer<'a> {
             lengths: HashMap::new(),
             unread: RefCell::default(),
             literals: Cell::default(),
+            defined: RefCell::default(),
         }
     }
 
@@ -168,13 +165,5 @@ impl<'a> Printer<'a> {
     /// Notes that a part of the helper template is needed.
     pub fn helper(&self, name: &'static str) {
         self.used.borrow_mut().helpers.insert(name);
-    }
-
-    /// The variable's spelling.
-    pub fn var(&self, id: VarId) -> Access {
-        self.access
-            .get(&id)
-            .cloned()
-            .unwrap_or_else(|| Access::Name(crate::names::safe(&self.unit.var(id).name)))
     }
 }

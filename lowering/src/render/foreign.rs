@@ -59,6 +59,7 @@ pub fn render(
     };
     let unit = Unit {
         single_constants: false,
+        c89: false,
         ids: Default::default(),
         source: SourceMap::new(
             format!("# 1 \"{}\"\n/* {hash:016x} */\n", source.main),

@@ -4,6 +4,7 @@
 //! each switch between user text and generated text is a line marker; generated lines are
 //! marked as system header lines (flag 3), so that no warning is given for them.
 
+pub use accrs_frontend::source::one_line;
 use accrs_frontend::source::{SourceMap, Span};
 use std::fmt::Write;
 
@@ -188,25 +189,6 @@ pub fn pragma_lines(source: &SourceMap, range: Span, family: &str) -> Vec<Span> 
         ));
     }
     found
-}
-
-/// A clause's or a loop head's text on one line: newlines and line markers inside it become blanks.
-pub fn one_line(text: &str) -> String {
-    if !text.contains('\n') {
-        return text.trim().to_string();
-    }
-    let mut out = String::new();
-    for line in text.lines() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(line);
-    }
-    out
 }
 
 #[cfg(test)]

@@ -212,6 +212,7 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
             ty,
             storage,
             init: None,
+            attributes: Vec::new(),
             member: Some(Box::new(MemberOf { value, text })),
             span: f.member.span,
         });

@@ -4,8 +4,8 @@
 //! imaginary zero is made up whose product with an infinity would be a NaN. Library functions are
 //! those of the helper template, each under its C name in `accrs_` (`accrs_cexp`).
 
-use super::expr::{ASSIGN, PRIMARY, UNARY, has_effects, precedence, text};
-use super::{Printer, Text};
+use crate::print::expr::{ASSIGN, PRIMARY, UNARY, has_effects, precedence, text};
+use crate::print::{Printer, Text};
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, FloatKind, Type, TypeId};
 
 /// The functions of complex.h that return a complex number, without suffix.

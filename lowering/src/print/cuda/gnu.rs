@@ -1,7 +1,7 @@
 //! Forms that C++ lacks: statement expressions, `a ?: b`, steps of a `_Bool`, objects of compound literals.
 
-use super::expr::{CONDITIONAL, PRIMARY, UNARY, has_effects, text};
-use super::{Printer, Text};
+use crate::print::expr::{CONDITIONAL, PRIMARY, UNARY, has_effects, text};
+use crate::print::{Printer, Text};
 use accrs_frontend::region::{
     ArrayLen, BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, TypeId, Types, UnaryOp,
 };
@@ -154,7 +154,7 @@ impl Printer<'_> {
             return self.odd_step(op, a).s;
         }
         if let ExprKind::Unary(op, a) = &e.kind
-            && super::expr::is_step(*op)
+            && crate::print::expr::is_step(*op)
             && self.wraps(a)
         {
             return self.plain_step(*op, a);

@@ -1,7 +1,7 @@
 //! Arrays of variable length, and pointers to them: flattened to their first elements of fixed size.
 
-use super::expr::{ADD, MULTIPLY, PRIMARY, UNARY, text};
-use super::{Access, Printer, Text};
+use crate::print::expr::{ADD, MULTIPLY, PRIMARY, UNARY, text};
+use crate::print::{Access, Printer, Text};
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, UnaryOp};
 
 /// Base and element number (in elements of the level it stands at) of a flattened array.

@@ -1,8 +1,8 @@
 //! Initialisers: C's rules of which part a value goes to (C11 §6.7.9), as fully braced C++ without designators,
 //! conversions written out.
 
-use super::Printer;
-use super::expr::has_effects;
+use crate::print::Printer;
+use crate::print::expr::has_effects;
 use accrs_frontend::region::{
     ArrayLen, Designator, Expr, ExprKind, Field, InitItem, Type, TypeId, Types,
 };

@@ -20,7 +20,7 @@ fn check(text: &str, expected: Expect) {
         .map(|d| format!("{}: {}", d.code, d.message))
         .collect();
     assert!(said.is_empty(), "{said:#?}");
-    expected.assert_eq(&out.unit.expect("a unit").dump());
+    expected.assert_eq(&accrs_lowering::print::unit(&out.unit.expect("a unit")));
 }
 
 #[test]
@@ -42,10 +42,10 @@ void sweep(int n, int m, float *restrict a, float *restrict b)
 }
 "#,
         expect![[r#"
-            var a: restrict *float (param)
+            var a: float *restrict (param)
             var n: int (param)
             var m: int (param)
-            var b: restrict *float (param)
+            var b: float *restrict (param)
             var i: int (region)
             var j: int (region)
             construct 0 t.c:4 in sweep
@@ -87,21 +87,21 @@ void f(int n, size_t m, double A[n][m], struct pt *p, const real_t *q)
             var s: double (local)
             var m: size_t (param)
             var n: int (param)
-            var A: [n][m]double (param)
-            var p: *struct pt (param)
-            var q: *const real_t (param)
+            var A: double [n][m] (param)
+            var p: struct pt * (param)
+            var q: const real_t * (param)
             var j: size_t (region)
             var t: float (region)
             var local: struct pt (region)
-            var row: *[m]double (region)
+            var row: double (*)[m] (region)
             construct 0 t.c:8 in f
                 parallel loop reduction(+:s) copyin(A[:n], p[0:n], q[0:m])
                 parallel loop reduction(+:s)
                 for #0 j: size_t = <size_t>(0); < m; + <size_t>(2)
                     t: float = <float>(A[n - 1][j] + <double>(p[j].i));
                     local: struct pt = {.x = <real_t>(1), .i = 'a'};
-                    row: *[m]double = <*[m]double>(A);
-                    s += ((t > <float>(0)) ? (row[0][j] * q[j]) : ((<real_t>(sizeof(real_t)) + local.x) + <real_t>(sizeof A[0])));
+                    row: double (*)[m] = <double (*)[m]>(A);
+                    s += ((t > <float>(0)) ? (row[0][j] * q[j]) : ((<real_t>(sizeof(real_t)) + local.x) + <real_t>(sizeof(A[0]))));
         "#]],
     );
 }
@@ -132,7 +132,7 @@ void f(int n, int *a, enum mode how)
 }
 "#,
         expect![[r#"
-            var a: *int (param)
+            var a: int * (param)
             var n: int (param)
             var i: int (local)
             var k: int (local)
@@ -186,12 +186,12 @@ void f(int n, int *a)
 "#,
         expect![[r#"
             var x: int (param)
-            var a: *int (param)
+            var a: int * (param)
             var n: int (param)
             var i: int (region)
             var : int (param)
             var x: int (param)
-            var table: [4]int (global static)
+            var table: int [4] (global static)
             function branch(x: int) int [routine seq]
                 return (x > 3) ? leaf(x - 1) : 0;
             function __builtin_abs(: int) int builtin
@@ -241,16 +241,16 @@ void f(int n, int *a, int *b)
 }
 "#,
         expect![[r#"
-            var p: *int (region)
-            var a: *int (param)
+            var p: int * (region)
+            var a: int * (param)
             var n: int (param)
-            var b: *int (param)
+            var b: int * (param)
             var i: int (region)
             var j: int (region)
             construct 0 t.c:5 in f
                 parallel loop
                 parallel loop
-                for #0 p: *int = a; < a + n; + 1
+                for #0 p: int * = a; < a + n; + 1
                     *p = 0;
             construct 1 t.c:9 in f
                 enter data copyin(b[0:n])

@@ -1,9 +1,9 @@
 //! Calls: of the user's functions, of the C library's, of builtins.
 
-use super::expr::{PRIMARY, UNARY, text};
 use super::library::{device_name, form, is_long_double};
-use super::{Printer, Text};
 use crate::names::safe_function;
+use crate::print::expr::{PRIMARY, UNARY, text};
+use crate::print::{Printer, Text};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, VarId};
 

@@ -3,9 +3,8 @@
 //! To the analyses a vector is a struct whose one member is the array of its elements; here it gets its operators back. A
 //! scalar operand was made a vector by a conversion that the front end has written out.
 
-use super::expr::{PRIMARY, is_step, precedence, text};
-use super::types::int_name;
-use super::{Printer, Text};
+use crate::print::expr::{PRIMARY, is_step, precedence, text};
+use crate::print::{Printer, Text};
 use accrs_frontend::region::{BinaryOp, Expr, IntKind, RecordId, Type, TypeId, UnaryOp};
 
 impl Printer<'_> {
@@ -63,7 +62,7 @@ impl Printer<'_> {
             Some(4) => IntKind::Int,
             _ => IntKind::Long,
         };
-        if self.type_name(elem) == int_name(own) {
+        if self.type_name(elem) == own.name() {
             return Some(text(compared, p));
         }
         let name = self.type_name(self.unqualified(e.ty));

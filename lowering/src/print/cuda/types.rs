@@ -1,71 +1,53 @@
-//! Declarations: types around names, inside out.
+//! Types in CUDA C++: what has no form there, or another one, and their names.
 
-use super::Printer;
 use crate::names::safe;
+use crate::print::Printer;
 use accrs_frontend::region::{
-    ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypedefId, Types, VlaId,
+    ArrayLen, FloatKind, RecordId, Type, TypeId, TypedefId, Types, VlaId,
 };
 use std::fmt::Write;
 
 impl Printer<'_> {
-    /// `int (*name)[3]`; an empty name gives the type alone.
-    pub fn declare(&self, ty: TypeId, name: &str) -> String {
+    /// Declarations that aren't made as C's are.
+    pub(in crate::print) fn cuda_declaration(&self, ty: TypeId, name: &str) -> Option<String> {
         let types = &self.unit.types;
         match types.get(ty) {
             Type::Pointer(to) if types.is_variably_modified(*to) => {
-                self.flat_pointer(self.flat_elem(*to), name)
+                Some(self.flat_pointer(self.flat_elem(*to), name))
             }
-            Type::Pointer(to) => match types.get(*to) {
-                Type::Array(..) | Type::Function { .. } => self.declare(*to, &format!("(*{name})")),
-                _ => self.declare(*to, &format!("*{name}")),
-            },
             Type::Array(..) if types.is_variably_modified(ty) => {
-                self.flat_pointer(self.flat_elem(ty), name)
+                Some(self.flat_pointer(self.flat_elem(ty), name))
             }
-            Type::Array(elem, ArrayLen::Fixed(n)) => self.declare(*elem, &format!("{name}[{n}]")),
-            Type::Array(elem, _) => self.declare(*elem, &format!("{name}[]")),
             Type::Function {
                 ret,
                 params,
                 variadic,
             } => {
-                let mut list: Vec<String> = params.iter().map(|p| self.declare(*p, "")).collect();
+                let mut list: Vec<String> = params.iter().map(|p| self.type_name(*p)).collect();
                 if *variadic {
                     list.push("...".into());
                 }
-                self.declare(*ret, &format!("{name}({})", list.join(", ")))
+                Some(self.declare(*ret, &format!("{name}({})", list.join(", "))))
             }
             Type::Qualified(inner, q) => {
-                let mut words = String::new();
-                if q.is_const {
-                    words.push_str("const ");
+                if q.is_volatile && self.complex_kind(*inner).is_some() {
+                    self.refuse_type("a volatile complex number is not supported on a device");
                 }
-                if q.is_volatile {
-                    if self.complex_kind(*inner).is_some() {
-                        self.refuse_type("a volatile complex number is not supported on a device");
-                    }
-                    if types.vector(*inner).is_some() {
-                        self.refuse_type("a volatile vector is not supported on a device");
-                    }
-                    words.push_str("volatile ");
+                if q.is_volatile && types.vector(*inner).is_some() {
+                    self.refuse_type("a volatile vector is not supported on a device");
                 }
-                if matches!(types.get(*inner), Type::Pointer(_)) {
-                    if q.is_restrict {
-                        words.push_str("__restrict__ ");
-                    }
-                    self.declare(*inner, format!("{words}{name}").trim_end())
-                } else {
-                    format!("{words}{}", self.declare(*inner, name))
+                // `restrict` of a typedef's pointer.
+                if !q.is_restrict || matches!(types.get(*inner), Type::Pointer(_)) {
+                    return None;
                 }
+                let constant = if q.is_const { "const " } else { "" };
+                let volatile = if q.is_volatile { "volatile " } else { "" };
+                Some(format!(
+                    "{constant}{volatile}{}",
+                    self.declare(*inner, name)
+                ))
             }
-            _ => {
-                let base = self.base(ty);
-                if name.is_empty() {
-                    base
-                } else {
-                    format!("{base} {name}")
-                }
-            }
+            _ => None,
         }
     }
 
@@ -74,11 +56,6 @@ impl Printer<'_> {
             return self.declare(elem, &format!("(*{name})"));
         }
         self.declare(elem, &format!("*{name}"))
-    }
-
-    /// The type alone: `float *`.
-    pub fn type_name(&self, ty: TypeId) -> String {
-        self.declare(ty, "")
     }
 
     /// A declaration of a variable that is assigned later: top-level `const` is dropped.
@@ -120,12 +97,12 @@ impl Printer<'_> {
         format!("{} {dims}", self.type_name(self.unqualified(at)))
     }
 
-    fn base(&self, ty: TypeId) -> String {
+    pub(in crate::print) fn cuda_base(&self, ty: TypeId) -> String {
         match self.unit.types.get(ty) {
             Type::Void => "void".into(),
             Type::Bool => "bool".into(),
             Type::Char => self.unit.types.char_name().into(),
-            Type::Int(k) => int_name(*k).into(),
+            Type::Int(k) => k.name().into(),
             Type::Float(kind) => self.float_name(*kind).into(),
             Type::Complex(kind) => self.complex_name(*kind),
             Type::Record(r) => self.record_name(*r),
@@ -139,14 +116,10 @@ impl Printer<'_> {
     }
 
     pub(crate) fn float_name(&self, kind: FloatKind) -> &'static str {
-        match kind {
-            FloatKind::Float => "float",
-            FloatKind::Double => "double",
-            FloatKind::LongDouble => {
-                self.not_for_gpus(super::LONG_DOUBLE);
-                "long double"
-            }
+        if kind == FloatKind::LongDouble {
+            self.not_for_gpus(super::LONG_DOUBLE);
         }
+        kind.name()
     }
 
     fn typedef_name(&self, id: TypedefId) -> String {
@@ -244,22 +217,5 @@ pub(crate) fn holds_long_double(types: &Types, ty: TypeId) -> bool {
             fields.any(|f| holds_long_double(types, f.ty))
         }
         _ => false,
-    }
-}
-
-pub(crate) fn int_name(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
     }
 }

@@ -3,8 +3,8 @@
 //! Between files a routine is called `accrs_routine_f`. Its pointers are `void *` there, since two files
 //! may well have different types of one name. The last argument says which thread calls.
 
-use super::Printer;
 use super::library::device_name;
+use crate::print::Printer;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Bind, FunctionId, Type, TypeId};
 

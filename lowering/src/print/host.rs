@@ -1,0 +1,196 @@
+//! C for the host compiler, to stand where the user's own text stood: its names, by its standard.
+//!
+//! Conversions that C makes silently are left to C, and types are called what the user calls them. What the IR keeps in another
+//! form than the user's is the user's text again: `asm` without instructions, attributes that are statements, declarations of
+//! types, of functions and of variables from elsewhere. A struct or enum that is defined together with a variable is defined
+//! there again; later, where it has no tag, it is called by that variable (`__typeof__(v)`). What can't be said is a problem
+//! ([`Printer::problems`]): the user's text must stay.
+
+use super::expr::{PRIMARY, Text, text};
+use super::{Dialect, Printer};
+use accrs_frontend::region::{
+    BinaryOp, Expr, ExprKind, LocalDecl, Stmt, StmtKind, Type, TypeId, UnaryOp, VarId,
+};
+use accrs_frontend::source::{Span, one_line};
+
+impl Printer<'_> {
+    /// The form that isn't C's own.
+    pub(super) fn host(&self, e: &Expr) -> Option<Text> {
+        match &e.kind {
+            // A variable that stands for a member of a struct.
+            ExprKind::Var(v) if !self.access.contains_key(v) => {
+                let of = self.unit.var(*v).member.as_ref()?;
+                Some(self.print(&of.value))
+            }
+            // A function that the front end calls, and that no header may have declared.
+            ExprKind::Function(f) => {
+                let f = self.unit.function(*f);
+                let made = f.library && f.span == Span::default();
+                made.then(|| text(format!("__builtin_{}", f.name), PRIMARY))
+            }
+            _ => None,
+        }
+    }
+
+    /// The name of a type that isn't made of others.
+    pub(super) fn host_base(&self, ty: TypeId) -> String {
+        let types = &self.unit.types;
+        match types.get(ty) {
+            Type::Record(r) if !types.records[r.index()].is_vector => {
+                let r = &types.records[r.index()];
+                let word = if r.is_union { "union" } else { "struct" };
+                self.definition(r.span)
+                    .or_else(|| r.tag.as_ref().map(|tag| format!("{word} {tag}")))
+                    .unwrap_or_else(|| self.untagged(ty))
+            }
+            Type::Enum(e) => {
+                let e = &types.enums[e.index()];
+                self.definition(e.span)
+                    .or_else(|| e.tag.as_ref().map(|tag| format!("enum {tag}")))
+                    .unwrap_or_else(|| self.untagged(ty))
+            }
+            _ => self.unit.show_type(ty),
+        }
+    }
+
+    /// The text of a definition that is a part of the statement that is being printed, the first time that it is needed.
+    fn definition(&self, span: Span) -> Option<String> {
+        let place = self.place.get();
+        let inside = place.start <= span.start && span.end <= place.end && span.start < span.end;
+        let first = inside && self.defined.borrow_mut().insert(span);
+        let text = self.unit.source.slice(span);
+        (first && text.contains('{')).then(|| one_line(text))
+    }
+
+    /// A name for a type without a tag: a typedef's, else that of what was declared with it.
+    fn untagged(&self, ty: TypeId) -> String {
+        let types = &self.unit.types;
+        if let Some(t) = types.typedefs.iter().find(|t| t.target == ty) {
+            return t.name.clone();
+        }
+        let declared = self.unit.vars.iter().filter(|v| v.member.is_none());
+        let way = declared.filter_map(|v| self.way_to(v.ty, ty, v.name.clone(), 0));
+        match way.min_by_key(String::len) {
+            Some(way) => format!("__typeof__({way})"),
+            None => {
+                self.refuse_type("a type that has no name");
+                "int".into()
+            }
+        }
+    }
+
+    /// An expression of type `ty`, made of one of type `from`.
+    fn way_to(&self, from: TypeId, ty: TypeId, e: String, depth: u32) -> Option<String> {
+        const DEEPEST: u32 = 4;
+        let types = &self.unit.types;
+        let from = types.canonical_id(from);
+        if from == ty {
+            return Some(e);
+        }
+        if depth >= DEEPEST {
+            return None;
+        }
+        match types.get(from) {
+            Type::Pointer(to) | Type::Array(to, _) => {
+                self.way_to(*to, ty, format!("{e}[0]"), depth + 1)
+            }
+            Type::Record(r) => {
+                let fields = types.records[r.index()].fields.iter().flatten();
+                let named = fields.filter(|f| !f.name.is_empty() && f.bit_width.is_none());
+                named
+                    .filter_map(|f| self.way_to(f.ty, ty, format!("{e}.{}", f.name), depth + 1))
+                    .next()
+            }
+            _ => None,
+        }
+    }
+
+    /// The user's text, where it says more than the IR.
+    pub(super) fn verbatim(&self, s: &Stmt) -> Option<String> {
+        let source = self.unit.source.slice(s.span).trim_start();
+        let says = |words: &[&str]| words.iter().any(|w| source.starts_with(w));
+        let more = match &s.kind {
+            StmtKind::Empty => says(&["__attribute__", "[[", "asm", "__asm"]),
+            StmtKind::Block(_) => says(&["asm", "__asm"]),
+            StmtKind::Decl(decls) => decls.is_empty() && !source.is_empty(),
+            _ => false,
+        };
+        if !more {
+            return None;
+        }
+        if s.any_expr(|e| matches!(e.kind, ExprKind::Var(v) if self.access.contains_key(&v))) {
+            self.refuse(
+                s.span,
+                "a variable with another name in text that must stay",
+            );
+        }
+        Some(one_line(self.unit.source.slice(s.span)))
+    }
+
+    /// A declaration, without its semicolon.
+    pub fn declaration(&self, d: &LocalDecl) -> String {
+        let var = self.unit.var(d.var);
+        let (first, last) = attributes(&var.attributes);
+        let word = if d.is_static { "static " } else { "" };
+        let declared = self.declare(var.ty, &self.name_of(d.var));
+        let init = d.init.as_ref().map(|e| format!(" = {}", self.argument(e)));
+        format!("{first}{word}{declared}{last}{}", init.unwrap_or_default())
+    }
+
+    fn name_of(&self, v: VarId) -> String {
+        match self.var(v) {
+            super::Access::Name(name) => name,
+            super::Access::Deref(name) => {
+                self.refuse(
+                    self.place.get(),
+                    "the declaration of what a pointer stands for",
+                );
+                name
+            }
+        }
+    }
+
+    /// An expression as a condition: with the parentheses that tell an assignment there is meant.
+    pub fn condition(&self, e: &Expr) -> String {
+        let assigns = matches!(e.strip_implicit().kind, ExprKind::Assign(..));
+        match self.dialect == Dialect::HostC && assigns {
+            true => format!("({})", self.expr(e)),
+            false => self.expr(e),
+        }
+    }
+}
+
+/// What stands before a declaration, and behind its declarator.
+fn attributes(all: &[String]) -> (String, String) {
+    let (mut first, mut last) = (String::new(), String::new());
+    for a in all {
+        if a.starts_with("_Alignas") || a.starts_with("alignas") {
+            first.push_str(&format!("{a} "));
+        } else {
+            last.push_str(&format!(" __attribute__(({a}))"));
+        }
+    }
+    (first, last)
+}
+
+/// Whether compilers ask for parentheses around an operand that precedence doesn't ask for: `a & b == c`, `a << b + c`.
+pub(super) fn is_confusing(op: BinaryOp, operand: &Expr) -> bool {
+    use BinaryOp::*;
+    let comparison = |op| matches!(op, Lt | Gt | Le | Ge | Eq | Ne);
+    let inner = match &operand.strip_implicit().kind {
+        ExprKind::Binary(inner, ..) => *inner,
+        ExprKind::Unary(UnaryOp::Not, _) => {
+            return comparison(op) || matches!(op, BitAnd | BitXor | BitOr);
+        }
+        _ => return false,
+    };
+    let arithmetic = matches!(inner, Add | Sub);
+    match op {
+        Or => inner == And,
+        Shl | Shr => arithmetic,
+        BitAnd => arithmetic || comparison(inner),
+        BitXor => arithmetic || comparison(inner) || inner == BitAnd,
+        BitOr => arithmetic || comparison(inner) || matches!(inner, BitAnd | BitXor),
+        _ => comparison(op) && comparison(inner),
+    }
+}

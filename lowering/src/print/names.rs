@@ -1,0 +1,78 @@
+//! What variables and types are called, in each dialect.
+
+use super::{Access, Dialect, Printer};
+use accrs_frontend::region::spell::{self, Names};
+use accrs_frontend::region::{Expr, ExprKind, TypeId, Types, UnaryOp, VarId, VlaId};
+
+impl Printer<'_> {
+    /// `int (*name)[3]`; an empty name gives the type alone.
+    pub fn declare(&self, ty: TypeId, name: &str) -> String {
+        spell::declare(self, ty, name)
+    }
+
+    /// The type alone: `float *`.
+    pub fn type_name(&self, ty: TypeId) -> String {
+        self.declare(ty, "")
+    }
+
+    /// The variable's spelling.
+    pub fn var(&self, id: VarId) -> Access {
+        let own = || match self.dialect {
+            Dialect::Cuda => crate::names::safe(&self.unit.var(id).name),
+            Dialect::Report => crate::plan::show::name(self.unit, id).to_string(),
+            Dialect::HostC | Dialect::Ir => self.unit.var(id).name.clone(),
+        };
+        let given = self.access.get(&id).cloned();
+        given.unwrap_or_else(|| Access::Name(own()))
+    }
+
+    /// For people: a variable that points to a member goes by the member's name, and statements are the user's own words.
+    pub(super) fn report(&self, e: &Expr) -> Option<super::Text> {
+        match &e.kind {
+            ExprKind::Unary(UnaryOp::Deref, a)
+                if crate::plan::show::is_one_member(self.unit, a) =>
+            {
+                Some(self.print(a))
+            }
+            ExprKind::StmtExpr(_) => {
+                let words = self.unit.source.words(e.span);
+                Some(super::expr::text(words, super::expr::PRIMARY))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Names for Printer<'_> {
+    fn types(&self) -> &Types {
+        &self.unit.types
+    }
+
+    fn base(&self, ty: TypeId) -> String {
+        match self.dialect {
+            Dialect::Cuda => self.cuda_base(ty),
+            Dialect::HostC => self.host_base(ty),
+            Dialect::Report | Dialect::Ir => self.unit.show_type(ty),
+        }
+    }
+
+    fn length(&self, id: VlaId) -> String {
+        let length = self.unit.types.vla_lengths.get(id.index());
+        length.map_or_else(String::new, |e| self.expr(e))
+    }
+
+    fn restrict(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Cuda => "__restrict__",
+            Dialect::HostC if self.unit.c89 => "__restrict",
+            _ => "restrict",
+        }
+    }
+
+    fn special(&self, ty: TypeId, name: &str) -> Option<String> {
+        match self.dialect {
+            Dialect::Cuda => self.cuda_declaration(ty, name),
+            _ => None,
+        }
+    }
+}
