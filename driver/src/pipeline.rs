@@ -218,6 +218,9 @@ impl Pipeline<'_> {
             Goal::Emit(Emit::Directives, to) => {
                 return emit(&lowering::print::directives(unit), *to);
             }
+            Goal::Emit(Emit::Reprinted, to) => {
+                return emit(&lowering::render::reprint::text(unit)?, *to);
+            }
             Goal::Emit(Emit::Analysis, to) => {
                 return emit(&lowering::analyse::dump(unit, &self.options), *to);
             }

@@ -5,6 +5,7 @@
 //!      ──► schedule/   what each loop becomes: axes, sizes, and why
 //!      ──► plan/       the whole decision: data, kernels, launches; its reasons are the report
 //!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
+//!          print/      the C in them
 //! ```
 //!
 //! The plan is the only thing that rendering reads. Nothing here prints or touches files.

@@ -18,6 +18,7 @@ mod nvrtc;
 mod openmp;
 mod process;
 mod reject;
+mod reprint;
 mod run;
 mod spec;
 mod standin;
@@ -94,6 +95,11 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
+    /// What stands in constructs, printed again as host C: compiled, and for those of reprint/ run.
+    Reprint {
+        #[command(flatten)]
+        common: Common,
+    },
     /// `--emit=openmp`: the user's file with the constructs alone replaced, compiled and run with other compilers.
     Openmp {
         #[command(flatten)]
@@ -128,7 +134,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, openmp, builds, commands, conformance, random programs, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, random programs, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -177,6 +183,7 @@ fn main() -> ExitCode {
         } => fault::all(&common, &device, &gpu),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
+        Command::Reprint { common } => reprint::all(&common),
         Command::Openmp { common, bless } => openmp::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Mappings { common } => mappings::all(&common),
@@ -236,6 +243,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("reject", reject::all(common, false)?);
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
+    add("reprint", reprint::all(common)?);
     add("openmp", openmp::all(common, false)?);
     add("builds", builds::all(common)?);
     if common.filter.is_none() {

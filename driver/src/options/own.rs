@@ -39,6 +39,9 @@ pub enum Emit {
     Openmp,
     /// The host file that is compiled
     Host,
+    /// What stands in constructs, printed again from the IR: a test of the printer
+    #[value(hide = true)]
+    Reprinted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

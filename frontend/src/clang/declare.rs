@@ -216,7 +216,7 @@ impl<'t> Builder<'t> {
         let id = VarId(self.vars.len() as u32);
         self.var_ids.insert(key, id);
         let attributes = match storage {
-            Storage::Local => self.attributes(best),
+            Storage::Local | Storage::Region => self.attributes(best),
             _ => Vec::new(),
         };
         self.vars.push(Var {
@@ -238,7 +238,16 @@ impl<'t> Builder<'t> {
         let mut all = decl.children();
         all.retain(|c| attribute.contains(&c.kind()) && c.kind() != CXCursor_AsmLabelAttr);
         all.iter()
-            .map(|c| self.source.words(self.weave.span(c.extent())))
+            .map(|c| {
+                let span = self.weave.span(c.extent());
+                let operand = argument(&self.source.text, span.end as usize);
+                let whole = Span::new(span.start as usize, operand);
+                let text = self.source.words(whole);
+                match text.strip_prefix("gnu::").unwrap_or(&text) {
+                    "maybe_unused" => "unused".into(),
+                    text => text.to_string(),
+                }
+            })
             .filter(|text| !text.is_empty())
             .collect()
     }
@@ -429,4 +438,23 @@ fn routine_name(d: &Directive<Raw>) -> Option<&str> {
         ClauseKind::RoutineName(name) => Some(name.text.trim()),
         _ => None,
     })
+}
+
+/// Where the parentheses end that stand at `at`, behind blanks and line markers, else `at`: clang leaves the operand of
+/// `_Alignas(32)` out.
+fn argument(text: &str, at: usize) -> usize {
+    let (mut depth, mut marker) = (0, false);
+    for (i, b) in text.bytes().enumerate().skip(at) {
+        match b {
+            b'\n' => marker = false,
+            _ if marker => {}
+            b'(' => depth += 1,
+            b')' if depth == 1 => return i + 1,
+            b')' if depth > 1 => depth -= 1,
+            b'#' if depth == 0 => marker = true,
+            _ if depth == 0 && !b.is_ascii_whitespace() => break,
+            _ => {}
+        }
+    }
+    at
 }

@@ -68,14 +68,31 @@ impl Printer<'_> {
         if let Some(t) = types.typedefs.iter().find(|t| t.target == ty) {
             return t.name.clone();
         }
-        let declared = self.unit.vars.iter().filter(|v| v.member.is_none());
-        let way = declared.filter_map(|v| self.way_to(v.ty, ty, v.name.clone(), 0));
-        match way.min_by_key(String::len) {
-            Some(way) => format!("__typeof__({way})"),
+        // The first variable of those declared with it, or one from before.
+        let (place, definition) = (self.place.get(), self.definition_of(ty));
+        let with = |v: &Span| v.start <= definition.start && definition.end <= v.end;
+        let declared = self
+            .unit
+            .vars
+            .iter()
+            .filter(|v| v.member.is_none() && (with(&v.span) || v.span.end <= place.start));
+        let ways =
+            declared.filter_map(|v| Some((v.span, self.way_to(v.ty, ty, v.name.clone(), 0)?)));
+        match ways.min_by_key(|(at, _)| (!with(at), at.end)) {
+            Some((_, way)) => format!("__typeof__({way})"),
             None => {
                 self.refuse_type("a type that has no name");
                 "int".into()
             }
+        }
+    }
+
+    fn definition_of(&self, ty: TypeId) -> Span {
+        let types = &self.unit.types;
+        match types.get(ty) {
+            Type::Record(r) => types.records[r.index()].span,
+            Type::Enum(e) => types.enums[e.index()].span,
+            _ => Span::default(),
         }
     }
 
@@ -133,8 +150,17 @@ impl Printer<'_> {
         let (first, last) = attributes(&var.attributes);
         let word = if d.is_static { "static " } else { "" };
         let declared = self.declare(var.ty, &self.name_of(d.var));
+        format!("{first}{word}{declared}{last}{}", self.initial_value(d))
+    }
+
+    /// The name, and the value, of one more variable of the same declaration.
+    pub(super) fn declarator(&self, d: &LocalDecl) -> String {
+        format!("{}{}", self.name_of(d.var), self.initial_value(d))
+    }
+
+    fn initial_value(&self, d: &LocalDecl) -> String {
         let init = d.init.as_ref().map(|e| format!(" = {}", self.argument(e)));
-        format!("{first}{word}{declared}{last}{}", init.unwrap_or_default())
+        init.unwrap_or_default()
     }
 
     fn name_of(&self, v: VarId) -> String {

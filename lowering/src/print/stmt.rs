@@ -21,7 +21,7 @@
 
 use super::{Dialect, Lines, Printer};
 use accrs_frontend::directive::Directive;
-use accrs_frontend::region::{Expr, For, LocalDecl, Stmt, StmtKind};
+use accrs_frontend::region::{Expr, For, LocalDecl, Stmt, StmtKind, Type};
 
 /// The three parts of a `for`.
 #[derive(Clone, Copy, Default)]
@@ -94,6 +94,7 @@ pub trait Statements: Sized {
                 stmts.iter().for_each(|s| self.stmt(s));
                 self.out().close("}");
             }
+            StmtKind::If { .. } if self.printer().dialect != Dialect::Cuda => self.chain(s),
             StmtKind::If { cond, then, els } => {
                 let els = els.as_deref();
                 self.conditional(
@@ -146,6 +147,29 @@ pub trait Statements: Sized {
             // A hint.
             StmtKind::Cache(_) => {}
         }
+    }
+
+    /// `if ... else if ... else`
+    fn chain(&mut self, first: &Stmt) {
+        let mut next = Some(first);
+        let mut word = "if";
+        while let Some(s) = next {
+            let StmtKind::If { cond, then, els } = &s.kind else {
+                self.out().between("} else {");
+                self.body(s);
+                break;
+            };
+            self.printer().place.set(s.span);
+            let line = format!("{word} ({}) {{", self.printer().condition(cond));
+            match word {
+                "if" => self.out().open(line),
+                _ => self.out().between(line),
+            }
+            self.body(then);
+            word = "} else if";
+            next = els.as_deref();
+        }
+        self.out().close("}");
     }
 
     fn plain_for(&mut self, l: &For) {
@@ -251,14 +275,37 @@ impl Printer<'_> {
         }
     }
 
-    /// The first part of a `for`, where it can stand in the head: an expression, or one declaration, not in C89.
+    /// Whether one declaration can declare several variables by their names alone.
+    fn are_alike(&self, decls: &[LocalDecl]) -> bool {
+        let types = &self.unit.types;
+        let plain = |ty| {
+            !matches!(
+                types.get(ty),
+                Type::Pointer(_) | Type::Array(..) | Type::Function { .. }
+            )
+        };
+        let var = |d: &LocalDecl| self.unit.var(d.var);
+        self.dialect != Dialect::Cuda
+            && decls.windows(2).all(|d| var(&d[0]).ty == var(&d[1]).ty)
+            && decls
+                .iter()
+                .all(|d| plain(var(d).ty) && !d.is_static && var(d).attributes.is_empty())
+    }
+
+    /// The first part of a `for`, where it can stand in the head: an expression, or one declaration; none in C89.
     fn first_part(&self, init: Option<&Stmt>) -> Option<String> {
         match init.map(|s| &s.kind) {
             None | Some(StmtKind::Empty) => Some(String::new()),
             Some(StmtKind::Expr(e)) => Some(self.effect(e)),
             Some(StmtKind::Decl(decls)) => match &decls[..] {
-                [only] if !only.is_static && only.init.is_some() && !self.unit.c89 => {
-                    Some(self.declaration(only))
+                _ if self.unit.c89 => None,
+                [only] if !only.is_static && only.init.is_some() => Some(self.declaration(only)),
+                [first, others @ ..] if self.are_alike(decls) => {
+                    let others = others.iter().map(|d| self.declarator(d));
+                    let all: Vec<String> = std::iter::once(self.declaration(first))
+                        .chain(others)
+                        .collect();
+                    Some(all.join(", "))
                 }
                 _ => None,
             },

@@ -8,6 +8,7 @@
 //! openmp/   the user's own loops with OpenMP's directives
 //! foreign   CUDA sources of the user's, as routines for the kernels of C files
 //! report    what was generated, and why
+//! reprint   constructs printed again as C: a test of the printer
 //! ```
 
 pub mod cuda;
@@ -15,6 +16,7 @@ pub mod foreign;
 pub mod host;
 pub mod openmp;
 pub mod report;
+pub mod reprint;
 
 mod clause;
 mod parlevel;

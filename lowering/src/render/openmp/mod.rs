@@ -129,7 +129,7 @@ pub(super) fn with_semicolon(source: &SourceMap, construct: &Construct) -> Span 
 }
 
 /// The statement behind a construct's directive.
-fn governed(source: &SourceMap, construct: &Construct) -> Span {
+pub(super) fn governed(source: &SourceMap, construct: &Construct) -> Span {
     let mut span = with_semicolon(source, construct);
     span.start = construct.directive.span.end.min(span.end);
     for line in source.slice(span).split_inclusive('\n') {
