@@ -224,3 +224,24 @@ fn deep_nesting() {
     );
     assert!(!said(&nest, false).is_empty());
 }
+
+#[test]
+fn constants_are_those_of_c() {
+    let nest = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] = j;";
+    for two in [
+        "1 << 1",
+        "5 >> 1",
+        "6 & 3",
+        "2 | 0",
+        "3 ^ 1",
+        "+(7 / 3)",
+        "1 - (-5 % 2)",
+    ] {
+        check(
+            &format!("#pragma acc parallel loop seq collapse({two})\n{nest}"),
+            &[],
+        );
+        let three = format!("#pragma acc parallel loop seq collapse(1 + ({two}))\n{nest}");
+        check(&three, &[&format!("ACC0112 2 `collapse(1 + ({two}))`")]);
+    }
+}

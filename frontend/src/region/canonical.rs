@@ -3,6 +3,7 @@
 //! [`fill`] looks at every `for` of a unit, with a directive or without, and notes the form
 //! of those that have it. [`find`] says of one loop which form, or why not.
 
+use super::constant;
 use super::effects::{Effects, Place};
 use super::{
     BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Type, Types,
@@ -211,7 +212,7 @@ fn folded(e: &Expr) -> Option<i128> {
     match &e.strip_implicit().kind {
         ExprKind::Unary(UnaryOp::BitNot, a) => Some(!folded(a)?),
         ExprKind::Cast { operand, .. } => folded(operand),
-        _ => super::verify::constant(e),
+        _ => constant(e),
     }
 }
 

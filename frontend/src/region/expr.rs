@@ -188,3 +188,29 @@ impl Expr {
         }
     }
 }
+
+/// The value of a constant integer expression.
+pub fn constant(e: &Expr) -> Option<i128> {
+    match &e.kind {
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (constant(a)?, constant(b)?);
+            match op {
+                BinaryOp::Add => a.checked_add(b),
+                BinaryOp::Sub => a.checked_sub(b),
+                BinaryOp::Mul => a.checked_mul(b),
+                BinaryOp::Div => a.checked_div(b),
+                BinaryOp::Rem => a.checked_rem(b),
+                BinaryOp::Shl => a.checked_shl(u32::try_from(b).ok()?),
+                BinaryOp::Shr => a.checked_shr(u32::try_from(b).ok()?),
+                BinaryOp::BitAnd => Some(a & b),
+                BinaryOp::BitOr => Some(a | b),
+                BinaryOp::BitXor => Some(a ^ b),
+                _ => None,
+            }
+        }
+        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
+        ExprKind::Unary(UnaryOp::Plus, a) => constant(a),
+        ExprKind::Cast { operand, .. } => constant(operand),
+        _ => e.int_value(),
+    }
+}

@@ -12,7 +12,6 @@
 //! one, which a `copyin` with memory of its own brings to the device, so its name is another. Statements that are made here have the
 //! clause's own place, which lies before the body's.
 
-use super::verify::constant;
 use super::*;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Clause, ClauseKind, DataKind, DataRef, Modifiers, Section};

@@ -1,6 +1,6 @@
 //! Functions that run on devices: how much parallelism is in them (OpenACC 3.3 §2.15.1).
 
-use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Unit};
+use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Unit, constant};
 use crate::directive::{ClauseKind, Directive, GangArg};
 
 /// The parallelism that a function's own loops, and those of the functions that it calls, use.
@@ -63,7 +63,7 @@ pub fn level_of(d: &Directive<Expr>) -> Level {
 /// The value of `dim:`, 1 without it.
 pub fn dimension(args: &[GangArg<Expr>]) -> u8 {
     let given = args.iter().find_map(|a| match a {
-        GangArg::Dim(e) => super::verify::constant(e),
+        GangArg::Dim(e) => constant(e),
         _ => None,
     });
     given.map_or(1, |d| u8::try_from(d.clamp(1, 3)).unwrap_or(1))

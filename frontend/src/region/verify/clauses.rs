@@ -1,11 +1,10 @@
 //! Types of what clauses name (OpenACC 3.3 §2.5 to §2.9, §2.16).
 
-use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{
     Clause, ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section,
 };
-use crate::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, Unit};
+use crate::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, Unit, constant};
 
 /// Checks the clauses of one directive; `half` is the loop of a combined construct.
 pub fn check(

@@ -20,10 +20,10 @@ mod routines;
 mod sizes;
 mod values;
 
+pub use super::constant;
+
 use super::canonical::Refusal;
-use super::{
-    BinaryOp, Body, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, UnaryOp, Unit, Visit,
-};
+use super::{Body, Construct, Expr, LoopId, Stmt, StmtKind, Unit, Visit};
 use crate::diag::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::source::Span;
@@ -107,26 +107,5 @@ impl<'s> Visit<'s> for InnerClauses<'_> {
     fn visit_directive(&mut self, d: &'s Directive<Expr>) {
         clauses::check(self.unit, d, None, self.out);
         routines::dimensions(d, self.out);
-    }
-}
-
-/// The value of a constant integer expression.
-pub fn constant(e: &Expr) -> Option<i128> {
-    match &e.kind {
-        ExprKind::Binary(op, a, b) => {
-            let (a, b) = (constant(a)?, constant(b)?);
-            match op {
-                BinaryOp::Add => a.checked_add(b),
-                BinaryOp::Sub => a.checked_sub(b),
-                BinaryOp::Mul => a.checked_mul(b),
-                BinaryOp::Div => a.checked_div(b),
-                BinaryOp::Rem => a.checked_rem(b),
-                BinaryOp::Shl => a.checked_shl(u32::try_from(b).ok()?),
-                _ => None,
-            }
-        }
-        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
-        ExprKind::Cast { operand, .. } => constant(operand),
-        _ => e.int_value(),
     }
 }

@@ -1,11 +1,10 @@
 //! Nests that `collapse` and `tile` join (OpenACC 3.3 §2.9.1, §2.9.8): so many loops, one directly in the other, with bounds
 //! that don't depend on each other.
 
-use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive};
 use crate::region::canonical::Refusal;
-use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit};
+use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, constant};
 use crate::source::Span;
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! Where `cache` stands and what it names (OpenACC 3.3 §2.10). It is a hint: what
 //! the specification doesn't allow but other compilers pass over is an error under `-acc=strict`, else a warning.
 
-use super::{constant, hint};
+use super::hint;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, Section};
-use crate::region::{Expr, Stmt, StmtKind, Unit, Visit};
+use crate::region::{Expr, Stmt, StmtKind, Unit, Visit, constant};
 
 /// Where a statement stands.
 #[derive(Clone, Copy, PartialEq)]

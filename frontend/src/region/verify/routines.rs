@@ -1,10 +1,10 @@
 //! Calls of routines: where which level of parallelism may be called (OpenACC 3.3 §2.15.1).
 
-use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, GangArg};
 use crate::region::{
-    DEVICE_NAMES, Expr, ExprKind, For, Function, FunctionId, Level, Stmt, Unit, Visit, dimension,
+    DEVICE_NAMES, Expr, ExprKind, For, Function, FunctionId, Level, Stmt, Unit, Visit, constant,
+    dimension,
 };
 use crate::source::Span;
 

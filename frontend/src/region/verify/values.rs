@@ -1,9 +1,8 @@
 //! Numbers in clauses that the compiler knows, and that name no queue, device or element (OpenACC 3.3 §2.14, §2.16, §2.7.1).
 
-use super::constant;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind};
-use crate::region::Expr;
+use crate::region::{Expr, constant};
 
 /// `acc_async_default`, the least of openacc.h's special values.
 const LEAST_QUEUE: i128 = -3;
