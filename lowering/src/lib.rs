@@ -4,11 +4,12 @@
 //! Unit ──► analyse/    facts in side tables: uses, footprints, dependences, what is private
 //!      ──► schedule/   what each loop becomes: axes, sizes, and why
 //!      ──► plan/       the whole decision: data, kernels, launches; its reasons are the report
+//!      ──► tree/       each kernel as a tree of loops: who runs what, where threads meet
 //!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
 //!          print/      the C in them
 //! ```
 //!
-//! The plan is the only thing that rendering reads. Nothing here prints or touches files.
+//! Rendering reads the plan and the trees, and nothing else. Nothing here prints or touches files.
 
 pub mod analyse;
 pub mod names;
