@@ -15,7 +15,9 @@ fn after(pass: &str, text: &str, expect: &Expect) {
         strict: false,
     });
     let words: Vec<_> = output.diagnostics.iter().map(|d| &d.message).collect();
-    let unit = output.unit.unwrap_or_else(|| panic!("not parsed: {words:?}"));
+    let unit = output
+        .unit
+        .unwrap_or_else(|| panic!("not parsed: {words:?}"));
     let (text, problems) = trees(&unit, &Options::default());
     let errors: Vec<_> = problems
         .iter()
@@ -50,7 +52,10 @@ void rows(int n, int m, double *a, double *s)
 
 #[test]
 fn code_between_vector_loops_is_run_by_one_thread_where_it_stores() {
-    after("threads", ROWS, &expect![[r#"
+    after(
+        "threads",
+        ROWS,
+        &expect![[r#"
         t_rows_4, threads:
           loop i = 0; i < n; i++ over block.x, around others
             private t in register
@@ -63,12 +68,16 @@ fn code_between_vector_loops_is_run_by_one_thread_where_it_stores() {
             loop j = 0; j < m; j++ over thread.x
               a[i*m + j] += s[i]
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn barriers_stand_where_another_thread_stored() {
-    after("barriers", ROWS, &expect![[r#"
+    after(
+        "barriers",
+        ROWS,
+        &expect![[r#"
         t_rows_4, barriers:
           loop i = 0; i < n; i++ over block.x, around others
             private t in register
@@ -82,7 +91,8 @@ fn barriers_stand_where_another_thread_stored() {
             loop j = 0; j < m; j++ over thread.x, behind a barrier: other threads' stores are read
               a[i*m + j] += s[i]
 
-    "#]]);
+    "#]],
+    );
 }
 
 const WORKERS: &str = r#"
@@ -103,7 +113,10 @@ void workers(int n, int m, double *a, double *s)
 
 #[test]
 fn workers_that_meet_in_a_reduction_take_the_same_turns() {
-    after("barriers", WORKERS, &expect![[r#"
+    after(
+        "barriers",
+        WORKERS,
+        &expect![[r#"
         t_workers_4, barriers:
           loop i = 0; i < n; i++ over block.x thread.y, around others, padded
             private t in register
@@ -116,12 +129,16 @@ fn workers_that_meet_in_a_reduction_take_the_same_turns() {
             first along thread.x, writes
               s[i] = t
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn in_a_padded_loop_continue_changes_the_predicate() {
-    after("predicates", WORKERS, &expect![[r#"
+    after(
+        "predicates",
+        WORKERS,
+        &expect![[r#"
         t_workers_4, predicates:
           loop i = 0; i < n; i++ over block.x thread.y, around others, padded
             private t in register
@@ -136,12 +153,16 @@ fn in_a_padded_loop_continue_changes_the_predicate() {
             first along thread.x, writes, if active && first(thread.x)
               s[i] = t
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_padded_loop_counts_turns() {
-    after("heads", WORKERS, &expect![[r#"
+    after(
+        "heads",
+        WORKERS,
+        &expect![[r#"
         t_workers_4, heads:
           let i_trips = accrs_trips<int>(0, n, 1, false)
           count i_base from block's position(block.x thread.y) while i_base < i_trips by places(block.x thread.y)
@@ -163,7 +184,8 @@ fn a_padded_loop_counts_turns() {
             first along thread.x, writes, if active && first(thread.x)
               s[i] = t
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -181,7 +203,10 @@ void arrays(int n, double *a)
     }
 }
 "#;
-    after("threads", text, &expect![[r#"
+    after(
+        "threads",
+        text,
+        &expect![[r#"
         t_arrays_4, threads:
           loop i = 0; i < n; i++ over block.x, around others
             private small in shared
@@ -191,7 +216,8 @@ void arrays(int n, double *a)
             first along thread.x, reads and writes
               a[i] = small[3] + large[5]
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -205,7 +231,10 @@ void tiles(int n, int m, float a[n][m])
             a[i][j] += 1;
 }
 "#;
-    after("heads", text, &expect![[r#"
+    after(
+        "heads",
+        text,
+        &expect![[r#"
         t_tiles_4, heads:
           let i_trips = accrs_trips<int>(0, n, 1, false)
           let j_trips = accrs_trips<int>(0, m, 1, false)
@@ -220,7 +249,8 @@ void tiles(int n, int m, float a[n][m])
                 let j = j_k
                 a[i][j] += 1
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -242,7 +272,10 @@ void call(int n, int m, double *a, double *r)
         r[i] = sum(m, a + i * m);
 }
 "#;
-    after("predicates", text, &expect![[r#"
+    after(
+        "predicates",
+        text,
+        &expect![[r#"
         t_call_13, predicates:
           loop i = 0; i < n; i++ over block.x thread.y, around others, padded
             call of sum by the whole block
@@ -258,7 +291,8 @@ void call(int n, int m, double *a, double *r)
           if accrs_active
             accrs_result = s
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -277,7 +311,10 @@ void steps(int n, int m, double *a)
     }
 }
 "#;
-    after("predicates", text, &expect![[r#"
+    after(
+        "predicates",
+        text,
+        &expect![[r#"
         t_steps_4, predicates:
           loop i = 0; i < n; i++ over block.x thread.y, around others, padded
             block
@@ -293,5 +330,6 @@ void steps(int n, int m, double *a)
                 if active_2
                   k++
 
-    "#]]);
+    "#]],
+    );
 }

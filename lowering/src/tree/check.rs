@@ -142,6 +142,7 @@ mod tests {
             constant: true,
             value: Value::name("true"),
             var: None,
+            role: Role::Other,
         }));
         let under = node(Kind::Test(Value::name("active"), barrier()));
         assert!(meetings(&[active, under], X).is_err());

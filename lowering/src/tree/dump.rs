@@ -90,6 +90,7 @@ impl Dump<'_> {
             Kind::Private(p) => self.private(p),
             Kind::Initial(v, e) => format!("initial {} = {}", self.name(*v), self.expr(e)),
             Kind::Parameter(v, _) => format!("copy of parameter {}", self.name(*v)),
+            Kind::Text => "the user's text".into(),
             Kind::Length { name, .. } => format!("length {name}"),
             Kind::Section(name, e) => format!("length {name} = {}", self.expr(e)),
             Kind::Parts(p) => format!("switch {}, together", self.expr(&p.value)),
@@ -111,7 +112,14 @@ impl Dump<'_> {
             Kind::Test(v, _) => format!("if {}", self.value(v)),
             Kind::Let(l) => format!("let {} = {}", l.name, self.value(&l.value)),
             Kind::Assign(names, v) => format!("{} = {}", names.join(" = "), self.value(v)),
-            Kind::Repeat(_) => "repeat".into(),
+            Kind::Repeat(r) => match &r.test {
+                Test::Always => "repeat".into(),
+                Test::User(e) => format!("repeat while {}", self.expr(e)),
+                Test::Any { on, outer, cond } => {
+                    let cond = cond.as_ref().map_or("true".into(), |c| self.expr(c));
+                    format!("repeat while any thread is {on}, of {outer} and {cond}")
+                }
+            },
             Kind::Unless(e) => format!("break unless {}", self.expr(e)),
             Kind::Count(c) => self.count(c),
             Kind::Open(c) => format!("copy {} of {}", c.name, self.name(c.reduction.var)),

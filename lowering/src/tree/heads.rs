@@ -45,6 +45,8 @@ pub struct Pass<'a> {
     pub problems: &'a mut Problems,
     /// The line that the kernel's comment names already.
     pub line: Option<u32>,
+    /// The readable form may be used; where not, each loop's first value has a name.
+    pub readable: bool,
 }
 
 /// What a loop becomes: declarations before it, loops, conditions and declarations one in the other, and the first
@@ -130,7 +132,7 @@ impl Pass<'_> {
             }
             return self.tiled(l, tile);
         }
-        if let Some(count) = self.simple(l) {
+        if let Some(count) = self.simple(l).filter(|_| self.readable) {
             return Head {
                 open: vec![Opener::Count(count)],
                 ..Head::default()
@@ -156,9 +158,8 @@ impl Pass<'_> {
                     .push(count(&k, from, Value::All(test), Some(step)));
             }
             _ => {
-                let from = Value::Position(l.axes.clone(), true);
+                let (from, step) = dealt(&l.axes);
                 let test = Value::name(&k).binary("<", total(&counted));
-                let step = Value::Places(l.axes.clone(), true);
                 head.open.push(count(&k, from, test, Some(step)));
             }
         }
@@ -346,13 +347,15 @@ impl Pass<'_> {
         let var = self.unit.var(head.var);
         let pointer = self.unit.types.is_pointer(var.ty);
         let name = self.names.unique(&format!("{}_trips", safe(&var.name)));
-        let lower = match head.lower.int_value() {
+        let literal = head.lower.int_value().filter(|_| self.readable);
+        let lower = match literal {
             Some(_) => Value::User(head.lower.clone(), ARGUMENT),
             None => {
                 let from = self.names.unique(&format!("{}_from", safe(&var.name)));
                 let value = Value::User(head.lower.clone(), ARGUMENT);
                 let mut declared = constant_let(&from, Type::Of(var.ty), value);
                 declared.constant = !pointer;
+                declared.role = Role::Start(head.var);
                 before.push(declared);
                 Value::name(from)
             }
@@ -389,9 +392,11 @@ impl Pass<'_> {
                 None => call("accrs_trips", ty, vec![from, to, step, closed]),
             }
         };
-        before.push(constant_let(&name, COUNT, trips));
+        let mut trips = constant_let(&name, COUNT, trips);
+        trips.role = Role::Trips(head.var);
+        before.push(trips);
         Counted {
-            from: match head.lower.int_value() {
+            from: match literal {
                 Some(_) => Value::User(head.lower.clone(), ADDED),
                 None => lower,
             },
@@ -438,7 +443,7 @@ impl Pass<'_> {
         let from = counted.from.clone();
         let value = if self.unit.types.is_pointer(ty) {
             from.binary(sign, far.cast("long"))
-        } else if head.lower.int_value() == Some(0) && !head.down {
+        } else if head.lower.int_value() == Some(0) && !head.down && self.readable {
             Value::Cast(Type::Of(ty), Box::new(far))
         } else {
             let sum = from.binary(sign, far.cast("long")).grouped();
@@ -455,8 +460,20 @@ impl Pass<'_> {
             constant: false,
             value,
             var: Some(var),
+            role: Role::Other,
         }
     }
+}
+
+/// Where a thread starts on these axes, and its stride; every thread has all without axes.
+pub fn dealt(axes: &[Axis]) -> (Value, Value) {
+    if axes.is_empty() {
+        return (Value::Number(0), Value::Number(1));
+    }
+    (
+        Value::Position(axes.to_vec(), true),
+        Value::Places(axes.to_vec(), true),
+    )
 }
 
 pub fn constant_let(name: &str, ty: Type, value: Value) -> Let {
@@ -466,6 +483,7 @@ pub fn constant_let(name: &str, ty: Type, value: Value) -> Let {
         constant: true,
         value,
         var: None,
+        role: Role::Other,
     }
 }
 

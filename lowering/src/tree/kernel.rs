@@ -178,6 +178,7 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
         names: &mut pass.names,
         problems: &mut pass.problems,
         line: how.line,
+        readable: true,
     };
     let body = heads.run(body);
     trace("heads", &body);

@@ -7,6 +7,7 @@
 //! barriers    where a block's threads must meet, and which loops all of them go through for it
 //! predicates  the code of such loops under predicates
 //! heads       what deals the iterations out: loops that count
+//! host        loops of the host's cores that OpenMP can't take as they stand
 //! check       whether all threads reach what they meet in
 //! dump        the tree as text, for --emit=tree and for tests
 //! ```
@@ -25,6 +26,7 @@ pub mod dump;
 pub mod effects;
 pub mod function;
 pub mod heads;
+pub mod host;
 pub mod jumps;
 pub mod kernel;
 pub mod node;

@@ -55,6 +55,8 @@ pub enum Kind {
     Initial(VarId, Expr),
     /// What a kernel's parameter by value, or the address of one, gives to the threads' own copy; the flag: the address.
     Parameter(VarId, bool),
+    /// The user's text, as it stands there.
+    Text,
     /// `const long name = length`: an array's length, as it is now.
     Length {
         vla: VlaId,
@@ -330,6 +332,18 @@ pub struct Let {
     pub value: Value,
     /// The user's variable that it stands for from here on.
     pub var: Option<VarId>,
+    pub role: Role,
+}
+
+/// What a value is to a loop, for targets that have words of their own for it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Role {
+    #[default]
+    Other,
+    /// The first value of this loop variable.
+    Start(VarId),
+    /// The number of iterations of this variable's loop.
+    Trips(VarId),
 }
 
 /// A sequential loop in the form that it is printed in.

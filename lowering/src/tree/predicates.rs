@@ -277,6 +277,7 @@ impl Pass<'_> {
                 constant: true,
                 value: Value::User(p.value, 0).or_none(active.clone()),
                 var: None,
+                role: Role::Other,
             }),
             span,
         ));
@@ -427,6 +428,7 @@ fn predicate(name: &str, changes: bool, value: Value, span: Span) -> Node {
         constant: !changes,
         value,
         var: None,
+        role: Role::Other,
     };
     Node::new(Kind::Let(declared), span)
 }
@@ -438,6 +440,7 @@ fn variable(name: &str, ty: Type, value: Value) -> Kind {
         constant: false,
         value,
         var: None,
+        role: Role::Other,
     })
 }
 

@@ -15,7 +15,7 @@ use super::heads::*;
 use super::node::{Let, Loop};
 use super::value::Value;
 use crate::names::safe;
-use crate::plan::{Axis, Tile};
+use crate::plan::Tile;
 
 /// The numbers of a tiled loop.
 struct Numbers {
@@ -86,20 +86,12 @@ fn digit(number: &str, ranges: &[Value], i: usize) -> Value {
     }
 }
 
-/// Where a thread starts on these axes, and its stride; every thread has all without axes.
-fn dealt(axes: &[Axis]) -> (Value, Value) {
-    if axes.is_empty() {
-        return (Value::Number(0), Value::Number(1));
-    }
-    (
-        Value::Position(axes.to_vec(), true),
-        Value::Places(axes.to_vec(), true),
-    )
-}
-
 impl Pass<'_> {
     /// The head of a tiled loop without a predicate.
     pub fn tiled(&mut self, l: &Loop, tile: &Tile) -> Head {
+        if l.axes.is_empty() {
+            return self.tiled_nest(l, tile);
+        }
         let mut head = Head::default();
         let n = self.numbers(l, tile, None, &mut head);
         let (tiles, elements) = l.tile_axes();
@@ -108,21 +100,15 @@ impl Pass<'_> {
         head.open
             .push(count(&n.tile, at, t.binary("<", n.total()), Some(by)));
         if elements.is_empty() {
+            // All that divides stands before the element loops.
+            let mut firsts = Vec::new();
             for (i, k) in n.k.iter().enumerate() {
-                let first = format!("{k}_first");
-                head.open.push(Opener::Let(constant_let(
-                    &first,
-                    COUNT,
-                    n.first(i, &tile.sizes),
-                )));
-                let first = Value::name(first);
-                let end = first.clone().binary("+", Value::Number(tile.sizes[i]));
-                let tests = vec![
-                    Value::name(k).binary("<", end),
-                    Value::name(k).binary("<", n.counted[i].trips.clone()),
-                ];
-                head.open.push(count(k, first, Value::All(tests), None));
+                let first = self.names.unique(&format!("{k}_first"));
+                let at = constant_let(&first, COUNT, n.first(i, &tile.sizes));
+                head.open.push(Opener::Let(at));
+                firsts.push(first);
             }
+            self.element_loops(&n, tile, &firsts, &mut head);
         } else {
             let (at, by) = dealt(elements);
             let volume = Value::Number(tile.volume());
@@ -134,6 +120,55 @@ impl Pass<'_> {
                 head.open.push(Opener::Test(inside));
             }
         }
+        head.first = self.tile_variables(l, &n);
+        head
+    }
+
+    /// The element loops of tiles that begin at `firsts`: from a tile's first iteration to its last, or the loop's.
+    fn element_loops(&mut self, n: &Numbers, tile: &Tile, firsts: &[String], head: &mut Head) {
+        let mut loops = Vec::new();
+        for (i, k) in n.k.iter().enumerate() {
+            let (first, size) = (Value::name(&firsts[i]), Value::Number(tile.sizes[i]));
+            let trips = n.counted[i].trips.clone();
+            let left = trips.clone().binary("-", first.clone());
+            let last = Value::Choice(
+                Box::new(left.binary("<", size.clone())),
+                Box::new(trips),
+                Box::new(first.clone().binary("+", size)),
+            );
+            let end = self.names.unique(&format!("{k}_end"));
+            head.open.push(Opener::Let(constant_let(&end, COUNT, last)));
+            let test = Value::name(k).binary("<", Value::name(end));
+            loops.push(count(k, first, test, None));
+        }
+        head.open.extend(loops);
+    }
+
+    /// Tile loops one in the other, around the element loops: what deals them out takes several loops as one.
+    fn tiled_nest(&mut self, l: &Loop, tile: &Tile) -> Head {
+        let mut head = Head::default();
+        let counted = self.counted(l, None, &mut head.before);
+        let mut k = Vec::new();
+        let mut firsts = Vec::new();
+        for ((h, size), c) in l.heads.iter().zip(&tile.sizes).zip(&counted) {
+            let name = self
+                .names
+                .unique(&format!("{}_k", safe(&self.unit.var(h.var).name)));
+            let first = self.names.unique(&format!("{name}_first"));
+            let test = Value::name(&first).binary("<", c.trips.clone());
+            let step = Some(Value::Number(*size));
+            head.open.push(count(&first, Value::Number(0), test, step));
+            k.push(name);
+            firsts.push(first);
+        }
+        let n = Numbers {
+            tile: String::new(),
+            element: String::new(),
+            k,
+            tiles: Vec::new(),
+            counted,
+        };
+        self.element_loops(&n, tile, &firsts, &mut head);
         head.first = self.tile_variables(l, &n);
         head
     }

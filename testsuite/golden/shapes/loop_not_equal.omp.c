@@ -11,7 +11,7 @@ void ends(int from, int to, unsigned start, unsigned stop, double *first, double
         unsigned long i_k;
     #pragma omp parallel for simd schedule(static) num_threads(1)
         for (i_k = 0; i_k < i_trips; i_k++) {
-            __typeof__(i_from) i = i_from + (long)(i_k * (unsigned long)4);
+            __typeof__(i_from) i = i_from + (long)(i_k * 4);
         a[i] += 1;}}
     {
         unsigned u = start;

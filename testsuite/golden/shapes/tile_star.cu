@@ -25,9 +25,11 @@ extern "C" __global__ void tile_star_inner_4(int n, int m, double *a)
     const unsigned long j_tiles = accrs_share(j_trips, 32);
     for (unsigned long i_tile = blockIdx.x; i_tile < i_tiles * j_tiles; i_tile += gridDim.x) { // line 5
         const unsigned long i_k_first = i_tile / j_tiles * 16;
-        for (unsigned long i_k = i_k_first; i_k < i_k_first + 16 && i_k < i_trips; i_k++) {
-            const unsigned long j_k_first = i_tile % j_tiles * 32;
-            for (unsigned long j_k = j_k_first; j_k < j_k_first + 32 && j_k < j_trips; j_k++) {
+        const unsigned long j_k_first = i_tile % j_tiles * 32;
+        const unsigned long i_k_end = i_trips - i_k_first < 16 ? i_trips : i_k_first + 16;
+        const unsigned long j_k_end = j_trips - j_k_first < 32 ? j_trips : j_k_first + 32;
+        for (unsigned long i_k = i_k_first; i_k < i_k_end; i_k++) {
+            for (unsigned long j_k = j_k_first; j_k < j_k_end; j_k++) {
                 int i = (int)(1 + (long)(i_k * 3));
                 int j = (int)(j_from - (long)j_k);
                 a[(long)i * m + j] = i * 100 + j;

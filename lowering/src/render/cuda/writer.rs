@@ -132,8 +132,8 @@ impl<'a> Writer<'a> {
                 let value = self.value(value);
                 self.out.line(format!("return {value};"));
             }
-            // Passes have replaced these.
-            Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
+            // Passes have replaced these, and no kernel has the user's text.
+            Kind::Text | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
                 debug_assert!(false, "not lowered: {n:?}");
             }
         }

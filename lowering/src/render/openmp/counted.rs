@@ -1,6 +1,4 @@
-//! Loops that OpenMP can't take as the user wrote them (`schedule/count.rs` says which), with their iterations
-//! counted. Tiled loops too (OpenACC 3.3 §2.9.8): tiles are shared out, and
-//! the element loops run inside.
+//! Loops that OpenMP can't take as the user wrote them, with their iterations counted (`tree/host.rs`), as C.
 //!
 //! ```c
 //! {
@@ -10,15 +8,16 @@
 //!     unsigned long i_k;
 //! #pragma omp parallel for schedule(static)
 //!     for (i_k = 0; i_k < i_trips; i_k++) {
-//!         __typeof__(i_from) i = i_from + i_k * 3;
+//!         __typeof__(i_from) i = i_from + (long)(i_k * 3);
 //! ```
 
-use crate::plan::{LoopPlan, Tile};
+use crate::plan::LoopPlan;
 use crate::render::text::one_line;
 use crate::render::{RenderError, clause};
+use crate::tree::{Count, Kind, Let, Node, Role, Type, Value, host};
 use crate::trips;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, For, LoopCmp, VarId};
 use std::fmt::Write;
 
 /// The text before the body, and behind it.
@@ -27,118 +26,182 @@ pub struct Counted {
     pub close: String,
 }
 
-/// Names of one head's numbers, free in the unit's text.
-struct Names {
-    from: String,
-    trips: String,
-    k: String,
-    first: String,
-    end: String,
-}
-
-impl Names {
-    fn of(unit: &Unit, var: VarId) -> Self {
-        let name = &unit.var(var).name;
-        let free = |what: &str| {
-            let mut word = format!("{name}_{what}");
-            while unit.source.text.contains(&word) {
-                word.push('_');
-            }
-            word
-        };
-        Names {
-            from: free("from"),
-            trips: free("trips"),
-            k: free("k"),
-            first: free("first"),
-            end: free("end"),
-        }
-    }
-}
-
 /// The loop, or with `tile` its nest, with `line` as its directive.
 ///
 /// # Errors
 /// An expression that can't be printed: a defect of accrs.
 pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan, line: &str) -> Result<Counted, RenderError> {
-    let fors = nest(l, plan.tile.as_ref().map_or(1, |t| t.sizes.len()));
-    let heads: Vec<&Canonical> = plan.heads.iter().take(fors.len()).collect();
-    let names: Vec<Names> = heads.iter().map(|h| Names::of(unit, h.var)).collect();
-    let mut open = String::from("{\n");
-    for ((head, l), n) in heads.iter().zip(&fors).zip(&names) {
-        open.push_str(&declarations(unit, head, l, n)?);
-    }
-    let list = |f: fn(&Names) -> &str| names.iter().map(f).collect::<Vec<_>>().join(", ");
-    let mut braces = 1;
-    match &plan.tile {
-        None => {
-            let _ = writeln!(open, "    unsigned long {};\n{line}", list(|n| &n.k));
-            let (k, trips) = (&names[0].k, &names[0].trips);
-            let _ = writeln!(open, "    for ({k} = 0; {k} < {trips}; {k}++) {{");
-            braces += 1;
-        }
-        Some(tile) => {
-            let _ = writeln!(open, "    unsigned long {};\n{line}", list(|n| &n.first));
-            braces += tiles(&mut open, tile, &names);
-        }
-    }
-    for (head, n) in heads.iter().zip(&names) {
-        let _ = writeln!(open, "        {}", variable(unit, head, n)?);
-    }
+    let mut p = Print {
+        unit,
+        loops: host::loops(l, plan),
+        heads: &plan.heads,
+        starts: Vec::new(),
+        line: Some(line),
+        open: String::from("{\n"),
+        braces: 1,
+    };
+    p.nodes(&host::counted(unit, l, plan))?;
     Ok(Counted {
-        open,
-        close: "}".repeat(braces),
+        open: p.open,
+        close: "}".repeat(p.braces),
     })
 }
 
-/// Tile loops, which `collapse` may join, and the element loops in them.
-fn tiles(open: &mut String, tile: &Tile, names: &[Names]) -> usize {
-    for (n, size) in names.iter().zip(&tile.sizes) {
-        let (first, trips) = (&n.first, &n.trips);
-        let _ = writeln!(
-            open,
-            "    for ({first} = 0; {first} < {trips}; {first} += {size})"
-        );
-    }
-    let _ = writeln!(open, "    {{");
-    for (n, size) in names.iter().zip(&tile.sizes) {
-        let (first, trips, end) = (&n.first, &n.trips, &n.end);
-        let _ = writeln!(
-            open,
-            "        const unsigned long {end} = {trips} - {first} < {size} ? {trips} : {first} + {size};"
-        );
-    }
-    for n in names {
-        let _ = writeln!(open, "        unsigned long {};", n.k);
-    }
-    for n in names {
-        let (k, first, end) = (&n.k, &n.first, &n.end);
-        let _ = writeln!(open, "        for ({k} = {first}; {k} < {end}; {k}++) {{");
-    }
-    1 + names.len()
+struct Print<'p> {
+    unit: &'p Unit,
+    /// The user's loops, outermost first, and their heads.
+    loops: Vec<&'p For>,
+    heads: &'p [Canonical],
+    /// The names of loop variables' first values.
+    starts: Vec<(VarId, String)>,
+    /// The directive, until its loop is met.
+    line: Option<&'p str>,
+    open: String,
+    braces: usize,
 }
 
-/// The first value, found once, and the trip count.
-fn declarations(unit: &Unit, head: &Canonical, l: &For, n: &Names) -> Result<String, RenderError> {
-    let name = &unit.var(head.var).name;
-    let (from, trips) = (&n.from, &n.trips);
-    let mut out = String::new();
-    let init = l
-        .init
-        .as_ref()
-        .filter(|_| head.declared)
-        .map(|i| one_line(unit.source.slice(i.span)));
-    match init {
-        // The type as the user wrote it: from the loop's own declaration.
-        Some(text) => {
-            let _ = writeln!(out, "    {};", text.trim_end_matches(';'));
-            let _ = writeln!(out, "    __typeof__({name}) {from} = {name};");
-        }
-        None => {
-            let lower = clause::expr(unit, &head.lower)?;
-            let _ = writeln!(out, "    __typeof__({name}) {from} = {lower};");
-        }
+impl Print<'_> {
+    /// What opens; the user's text, which is last, stands behind it.
+    fn nodes(&mut self, nodes: &[Node]) -> Result<(), RenderError> {
+        nodes.iter().try_for_each(|n| match &n.kind {
+            Kind::Text => Ok(()),
+            Kind::Let(l) => self.declare(l),
+            Kind::Count(c) => self.count(c),
+            Kind::Test(test, body) => {
+                let test = self.value(test)?;
+                self.put(&format!("if ({test}) {{"));
+                self.braces += 1;
+                self.nodes(body)
+            }
+            other => Err(RenderError::internal(format!("no counted loop: {other:?}"))),
+        })
     }
+
+    fn head(&self, v: VarId) -> Result<(usize, &Canonical), RenderError> {
+        let mut all = self.heads.iter().enumerate();
+        let found = all.find(|(_, h)| h.var == v);
+        found.ok_or_else(|| RenderError::internal("a variable of no loop"))
+    }
+
+    fn start(&self, v: VarId) -> Result<String, RenderError> {
+        let found = self.starts.iter().find(|(s, _)| *s == v);
+        let name = found.map(|(_, name)| name.clone());
+        name.ok_or_else(|| RenderError::internal("a loop without a first value"))
+    }
+
+    fn declare(&mut self, l: &Let) -> Result<(), RenderError> {
+        let name = &l.name;
+        let text = match (l.role, l.var) {
+            (Role::Start(v), _) => self.first(v, name)?,
+            (Role::Trips(v), _) => {
+                let (_, head) = self.head(v)?;
+                let trips = trips_of(self.unit, head, &self.start(v)?)?;
+                format!("const unsigned long {name} = {trips};")
+            }
+            (_, Some(v)) => {
+                let (from, value) = (self.start(v)?, self.value(&l.value)?);
+                format!("__typeof__({from}) {} = {value};", self.unit.var(v).name)
+            }
+            _ => format!("const unsigned long {name} = {};", self.value(&l.value)?),
+        };
+        self.put(&text);
+        Ok(())
+    }
+
+    /// A line, as far in as braces are open.
+    fn put(&mut self, line: &str) {
+        let _ = writeln!(self.open, "{:width$}{line}", "", width = 4 * self.braces);
+    }
+
+    /// The first value, found once.
+    fn first(&mut self, v: VarId, from: &str) -> Result<String, RenderError> {
+        let (i, head) = self.head(v)?;
+        let name = &self.unit.var(v).name;
+        let init = self
+            .loops
+            .get(i)
+            .and_then(|l| l.init.as_ref())
+            .filter(|_| head.declared)
+            .map(|i| one_line(self.unit.source.slice(i.span)));
+        let text = match init {
+            // The type as the user wrote it: from the loop's own declaration.
+            Some(text) => {
+                let text = text.trim_end_matches(';');
+                self.put(&format!("{text};"));
+                format!("__typeof__({name}) {from} = {name};")
+            }
+            None => {
+                let lower = clause::expr(self.unit, &head.lower)?;
+                format!("__typeof__({name}) {from} = {lower};")
+            }
+        };
+        self.starts.push((v, from.to_string()));
+        Ok(text)
+    }
+
+    /// Loops directly in each other, which a directive may take as one.
+    fn count(&mut self, c: &Count) -> Result<(), RenderError> {
+        let mut nest = vec![c];
+        let mut body = &c.body;
+        while let [
+            Node {
+                kind: Kind::Count(inner),
+                ..
+            },
+        ] = body.as_slice()
+        {
+            nest.push(inner);
+            body = &inner.body;
+        }
+        let names: Vec<&str> = nest.iter().map(|c| c.name.as_str()).collect();
+        self.put(&format!("unsigned long {};", names.join(", ")));
+        if let Some(line) = self.line.take() {
+            let _ = writeln!(self.open, "{line}");
+        }
+        for (i, c) in nest.iter().enumerate() {
+            let (name, from, test) = (&c.name, self.value(&c.from)?, self.value(&c.test)?);
+            let step = match &c.step {
+                None | Some(Value::Number(1)) => format!("{name}++"),
+                Some(step) => format!("{name} += {}", self.value(step)?),
+            };
+            let brace = if i + 1 == nest.len() { " {" } else { "" };
+            self.put(&format!("for ({name} = {from}; {test}; {step}){brace}"));
+        }
+        self.braces += 1;
+        self.nodes(body)
+    }
+
+    fn value(&self, v: &Value) -> Result<String, RenderError> {
+        Ok(match v {
+            Value::Name(name) => name.clone(),
+            Value::Number(n) => n.to_string(),
+            Value::User(e, _) => clause::operand(self.unit, e)?,
+            Value::All(all) => {
+                let all: Result<Vec<String>, _> = all.iter().map(|v| self.value(v)).collect();
+                all?.join(" && ")
+            }
+            Value::Choice(c, a, b) => {
+                let (c, a, b) = (self.value(c)?, self.value(a)?, self.value(b)?);
+                format!("{c} ? {a} : {b}")
+            }
+            Value::Binary(a, op, b) => format!("{} {op} {}", self.value(a)?, self.value(b)?),
+            Value::Cast(Type::Word(word), v) => format!("({word}){}", self.value(v)?),
+            // What is initialised has the type.
+            Value::Cast(Type::Of(_), v) => match &**v {
+                Value::Group(v) => self.value(v)?,
+                v => self.value(v)?,
+            },
+            Value::Group(v) => format!("({})", self.value(v)?),
+            other => {
+                let why = format!("no value of the host's: {other:?}");
+                return Err(RenderError::internal(why));
+            }
+        })
+    }
+}
+
+/// The trip count of a loop whose first value is `from`.
+fn trips_of(unit: &Unit, head: &Canonical, from: &str) -> Result<String, RenderError> {
     let to = clause::operand(unit, &head.upper)?;
     let step = clause::operand(unit, &head.step)?;
     let (cmp, closed) = match head.cmp {
@@ -150,12 +213,13 @@ fn declarations(unit: &Unit, head: &Canonical, l: &For, n: &Names) -> Result<Str
         LoopCmp::Ne => ("<", false),
     };
     if let Some(ty) = trips::around(unit, head) {
-        let (low, high) = if head.down { (&to, from) } else { (from, &to) };
-        let _ = writeln!(
-            out,
-            "    const unsigned long {trips} = ({ty})((unsigned long){high} - (unsigned long){low});"
-        );
-        return Ok(out);
+        let (low, high) = match head.down {
+            true => (to.as_str(), from),
+            false => (from, to.as_str()),
+        };
+        return Ok(format!(
+            "({ty})((unsigned long){high} - (unsigned long){low})"
+        ));
     }
     let own = trips::own_type(unit, head);
     let to = match own {
@@ -193,47 +257,5 @@ fn declarations(unit: &Unit, head: &Canonical, l: &For, n: &Names) -> Result<Str
         (_, true) => format!("({distance}) / (unsigned long){step} + 1"),
         (_, false) => format!("({distance} - 1) / (unsigned long){step} + 1"),
     };
-    let _ = writeln!(
-        out,
-        "    const unsigned long {trips} = {from} {cmp} {to} ? {count} : 0;"
-    );
-    Ok(out)
-}
-
-/// The user's variable, for one iteration.
-fn variable(unit: &Unit, head: &Canonical, n: &Names) -> Result<String, RenderError> {
-    let name = &unit.var(head.var).name;
-    let (from, k) = (&n.from, &n.k);
-    let step = clause::operand(unit, &head.step)?;
-    let far = match head.step.int_value() {
-        Some(1) => format!("(long){k}"),
-        _ => format!("(long)({k} * (unsigned long){step})"),
-    };
-    let sign = if head.down { '-' } else { '+' };
-    Ok(format!("__typeof__({from}) {name} = {from} {sign} {far};"))
-}
-
-/// The loops of a tight nest, outermost first.
-fn nest(l: &For, depth: usize) -> Vec<&For> {
-    fn inside(s: &Stmt) -> Option<&For> {
-        match &s.kind {
-            StmtKind::For(l) => Some(l),
-            StmtKind::Block(stmts) => stmts.iter().find_map(inside),
-            _ => None,
-        }
-    }
-    let mut all = vec![l];
-    while all.len() < depth {
-        match all.last().and_then(|l| inside(&l.body)) {
-            Some(l) => all.push(l),
-            None => break,
-        }
-    }
-    all
-}
-
-/// The body of the innermost of the loops that are counted.
-pub fn body<'a>(l: &'a For, plan: &LoopPlan) -> &'a Stmt {
-    let all = nest(l, plan.tile.as_ref().map_or(1, |t| t.sizes.len()));
-    all.last().map_or(&l.body, |l| &l.body)
+    Ok(format!("{from} {cmp} {to} ? {count} : 0"))
 }

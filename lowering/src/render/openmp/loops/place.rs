@@ -25,7 +25,7 @@ impl<'a> Loops<'a> {
             Some(s) if s.start < outer.start || s.start >= outer.end => s,
             _ => outer,
         };
-        let body = counted::body(l, plan).span;
+        let body = crate::tree::host::body(l, plan).span;
         let head = Span {
             start: self.for_keyword(stmt, own),
             end: body.start,

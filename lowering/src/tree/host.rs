@@ -1,0 +1,106 @@
+//! Loops of the host's cores that OpenMP can't take as the user wrote them (`schedule/count.rs` says which), as loops that
+//! count; tiled ones too. The body stays the user's text.
+
+use super::heads;
+use super::node::*;
+use super::problems::Problems;
+use super::sets::Threads;
+use crate::names::Scope;
+use crate::plan::{LoopPlan, Tile};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{For, Stmt, StmtKind, VarId};
+
+/// What generated names end in.
+const ENDINGS: &[&str] = &[
+    "from", "trips", "k", "k_first", "k_end", "tiles", "tile", "element",
+];
+
+/// A loop, or with `tile` its nest, as loops that count, around [`Kind::Text`].
+pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
+    let span = body(l, plan).span;
+    let depth = nest(l, depth(plan)).len();
+    let heads: Vec<_> = plan.heads.iter().take(depth).cloned().collect();
+    let mut names = Scope::default();
+    heads.iter().for_each(|h| reserve(&mut names, unit, h.var));
+    let tile = plan.tile.as_ref().map(|t| Tile {
+        sizes: t.sizes.clone(),
+        element_axes: 0,
+    });
+    let node = Loop {
+        id: l.id,
+        line: plan.line,
+        heads,
+        axes: Vec::new(),
+        tile,
+        chunk: None,
+        unroll: None,
+        private: Vec::new(),
+        reductions: Vec::new(),
+        body: vec![Node::new(Kind::Text, span)],
+        named: Vec::new(),
+        spread: Spread::Alone,
+        threads: Threads::NONE,
+        copies: Vec::new(),
+        barrier: None,
+        padded: false,
+        active: None,
+        outer: None,
+        guard: None,
+    };
+    let mut pass = heads::Pass {
+        unit,
+        names: &mut names,
+        problems: &mut Problems::default(),
+        line: None,
+        readable: false,
+    };
+    pass.run(vec![Node::new(Kind::Loop(Box::new(node)), span)])
+}
+
+/// Keeps generated names from being any of the text's.
+fn reserve(names: &mut Scope, unit: &Unit, var: VarId) {
+    let name = &unit.var(var).name;
+    for ending in ENDINGS {
+        let plain = format!("{name}_{ending}");
+        let mut word = plain.clone();
+        let mut n = 1;
+        while unit.source.text.contains(&word) {
+            names.reserve(&word);
+            n += 1;
+            word = format!("{plain}_{n}");
+        }
+    }
+}
+
+fn depth(plan: &LoopPlan) -> usize {
+    plan.tile.as_ref().map_or(1, |t| t.sizes.len())
+}
+
+/// The loops of a tight nest, outermost first.
+pub fn nest(l: &For, depth: usize) -> Vec<&For> {
+    fn inside(s: &Stmt) -> Option<&For> {
+        match &s.kind {
+            StmtKind::For(l) => Some(l),
+            StmtKind::Block(stmts) => stmts.iter().find_map(inside),
+            _ => None,
+        }
+    }
+    let mut all = vec![l];
+    while all.len() < depth {
+        match all.last().and_then(|l| inside(&l.body)) {
+            Some(l) => all.push(l),
+            None => break,
+        }
+    }
+    all
+}
+
+/// The loops that are counted, outermost first.
+pub fn loops<'a>(l: &'a For, plan: &LoopPlan) -> Vec<&'a For> {
+    nest(l, depth(plan))
+}
+
+/// The body of the innermost of the loops that are counted.
+pub fn body<'a>(l: &'a For, plan: &LoopPlan) -> &'a Stmt {
+    loops(l, plan).last().map_or(&l.body, |l| &l.body)
+}
