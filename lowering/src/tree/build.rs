@@ -22,7 +22,7 @@ fn inside(s: &Stmt, loops: Loops<'_>) -> Vec<Node> {
 }
 
 fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
-    let one = |s: &Stmt| Box::new(node(s, loops).unwrap_or_else(|| Node::leaf(empty(s))));
+    let one = |s: &Stmt| vec![node(s, loops).unwrap_or_else(|| Node::leaf(empty(s)))];
     let kind = match &s.kind {
         StmtKind::Block(stmts) => Kind::Block(build(stmts, loops)),
         StmtKind::If { cond, then, els } => Kind::If(Box::new(If {

@@ -79,6 +79,14 @@ impl Pass<'_> {
                 continue;
             }
             n.children_mut(&mut |body| *body = self.run(std::mem::take(body)));
+            if let Kind::Case { body, .. } | Kind::Default(body) | Kind::Label { body, .. } =
+                &mut n.kind
+                && body.len() > 1
+            {
+                // No declaration may stand behind a label.
+                let inner = std::mem::take(body);
+                body.push(Node::new(Kind::Block(inner), n.span));
+            }
             out.push(n);
         }
         out

@@ -33,15 +33,16 @@ pub enum Kind {
         value: Expr,
         body: Vec<Node>,
     },
+    /// Labels with the statement behind them, one node.
     Case {
         low: Expr,
         high: Option<Expr>,
-        body: Box<Node>,
+        body: Vec<Node>,
     },
-    Default(Box<Node>),
+    Default(Vec<Node>),
     Label {
         name: String,
-        body: Box<Node>,
+        body: Vec<Node>,
     },
     /// A loop that is spread over blocks or threads.
     Loop(Box<Loop>),
@@ -429,7 +430,9 @@ impl Node {
                 p.declared.iter().for_each(&mut *f);
                 p.parts.iter().flat_map(|p| &p.body).for_each(f);
             }
-            Kind::Case { body, .. } | Kind::Default(body) | Kind::Label { body, .. } => f(body),
+            Kind::Case { body, .. } | Kind::Default(body) | Kind::Label { body, .. } => {
+                body.iter().for_each(f);
+            }
             _ => {}
         }
     }
@@ -453,7 +456,7 @@ impl Node {
                 p.parts.iter_mut().for_each(|p| f(&mut p.body));
             }
             Kind::Case { body, .. } | Kind::Default(body) | Kind::Label { body, .. } => {
-                body.children_mut(f);
+                f(body);
             }
             _ => {}
         }

@@ -67,11 +67,11 @@ fn peel<'n>(n: &'n Node, labels: &mut Part) -> &'n Node {
     match &n.kind {
         Kind::Case { low, high, body } => {
             labels.cases.push((low.clone(), high.clone()));
-            peel(body, labels)
+            body.first().map_or(n, |b| peel(b, labels))
         }
         Kind::Default(body) => {
             labels.default = true;
-            peel(body, labels)
+            body.first().map_or(n, |b| peel(b, labels))
         }
         _ => n,
     }

@@ -35,15 +35,15 @@ impl Writer<'_> {
             }
             Kind::Case { low, high, body } => {
                 self.cases(n.span, low, high.as_ref());
-                self.nodes(std::slice::from_ref(body));
+                self.nodes(body);
             }
             Kind::Default(body) => {
                 self.out.line("default:");
-                self.nodes(std::slice::from_ref(body));
+                self.nodes(body);
             }
             Kind::Label { name, body } => {
                 self.out.line(format!("{}:", safe(name)));
-                self.nodes(std::slice::from_ref(body));
+                self.nodes(body);
             }
             Kind::Initial(v, init) => {
                 let ty = self.p.unit.var(*v).ty;
@@ -69,7 +69,10 @@ impl Writer<'_> {
             StmtKind::Return(None) => self.out.line("return;"),
             StmtKind::Return(Some(e)) => self.out.line(format!("return {};", self.p.expr(e))),
             StmtKind::Atomic { directive, body } => self.atomic(directive, body),
-            _ => debug_assert!(false, "no leaf: {s:?}"),
+            _ => self.p.refuse(
+                s.span,
+                "internal error: a statement that was not taken apart",
+            ),
         }
     }
 

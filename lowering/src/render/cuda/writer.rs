@@ -134,7 +134,8 @@ impl<'a> Writer<'a> {
             }
             // Passes have replaced these, and no kernel has the user's text.
             Kind::Text | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
-                debug_assert!(false, "not lowered: {n:?}");
+                self.p
+                    .refuse(n.span, "internal error: a loop that was not dealt out");
             }
         }
     }
