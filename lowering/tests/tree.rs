@@ -315,21 +315,21 @@ void steps(int n, int m, double *a)
         "predicates",
         text,
         &expect![[r#"
-        t_steps_4, predicates:
-          loop i = 0; i < n; i++ over block.x thread.y, around others, padded
-            block
-              private k in register
-              all, if active
-                initial k = 0
-              repeat
-                loop j = 1; j < m; j++ over thread.x
-                  a[i*m + j] += 1
-                barrier: other threads' stores are read
-                first along thread.x, reads and writes, if active_2 && first(thread.x)
-                  a[i*m] = a[i*m + 1]
-                if active_2
-                  k++
+            t_steps_4, predicates:
+              loop i = 0; i < n; i++ over block.x thread.y, around others, padded
+                block
+                  private k in register
+                  all, if active
+                    initial k = 0
+                  repeat while any thread is active_2, of active and k < i
+                    loop j = 1; j < m; j++ over thread.x
+                      a[i*m + j] += 1
+                    barrier: other threads' stores are read
+                    first along thread.x, reads and writes, if active_2 && first(thread.x)
+                      a[i*m] = a[i*m + 1]
+                    if active_2
+                      k++
 
-    "#]],
+        "#]],
     );
 }

@@ -349,7 +349,7 @@ void f(int n, const double *x, double *y, double *out)
                 unsigned long i_k;
             #pragma omp for schedule(static)
                 for (i_k = 0; i_k < i_trips; i_k++) {
-                    __typeof__(i_from) i = i_from + (long)(i_k * (unsigned long)2);
+                    __typeof__(i_from) i = i_from + (long)(i_k * 2);
                                                {
             #pragma omp atomic update
                         y[i / 4] += w;

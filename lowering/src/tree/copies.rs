@@ -9,7 +9,8 @@
 use super::node::{Home, Private};
 use super::scratch::{Count, RunTimeArea};
 use super::sets::Threads;
-use super::threads::{Hidden, Pass};
+use super::spread::Hidden;
+use super::threads::Pass;
 use super::value::{Argument, Type, Value};
 use crate::names::safe;
 use crate::plan::{Extent, Part, Reduction};

@@ -14,29 +14,17 @@
 use super::node::*;
 use super::problems::Problems;
 use super::sets::is_block;
-use super::value::{Argument, Type, Value};
+use super::value::{Type, Value};
 use crate::names::{Scope, safe};
 use crate::plan::Axis;
-use crate::trips;
 use accrs_frontend::Unit;
-use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, Expr, LoopCmp, VarId};
+use accrs_frontend::region::Expr;
 use accrs_frontend::source::Span;
 
-/// As operands of a comma, `<`, `+` and `*` (`print/expr.rs`).
-const ARGUMENT: u8 = 2;
-const COMPARED: u8 = 11;
-const ADDED: u8 = 13;
+/// As an operand of `*` (`print/expr.rs`).
 const UNARY: u8 = 15;
 
 pub const COUNT: Type = Type::Word("unsigned long");
-
-/// Starts up to here leave room for every stride.
-const SMALL: i128 = 1 << 20;
-/// Bounds up to here can be passed by the strides of all threads in 32 bits.
-const NEAR: i128 = 1 << 29;
-/// What all threads together may add to a variable in one step.
-const FAR: u64 = 1 << 30;
 
 /// The pass, over one kernel or one function.
 pub struct Pass<'a> {
@@ -267,210 +255,6 @@ impl Pass<'_> {
             .first()
             .map_or("loop".into(), |h| safe(&self.unit.var(h.var).name))
     }
-
-    /// The readable form.
-    fn simple(&mut self, l: &Loop) -> Option<Count> {
-        let [head] = l.heads.as_slice() else {
-            return None;
-        };
-        if l.chunk.is_some() || head.down || !matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le) {
-            return None;
-        }
-        let types = &self.unit.types;
-        let ty = self.unit.var(head.var).ty;
-        if !types.is_integer(ty) || types.size_of(ty)? < 4 {
-            return None;
-        }
-        let small = |v: &i128| (0..=SMALL).contains(v);
-        let lower = head.lower.int_value().filter(small)? as u64;
-        let step = head.step.int_value().filter(|v| (1..=1024).contains(v))? as u64;
-        if most_places(&l.axes).saturating_mul(step) > FAR {
-            return None;
-        }
-        let near = constant(&head.upper).is_some_and(|u| u <= NEAR);
-        let wide = types.size_of(ty)? > 4;
-        if types.is_unsigned(ty) && !near && !wide {
-            return None;
-        }
-        let name = safe(&self.unit.var(head.var).name);
-        let at = Value::Position(l.axes.clone(), false);
-        let by = Value::Places(l.axes.clone(), false);
-        let number = |n: u64| Value::Number(n);
-        let far = match step {
-            1 => at,
-            s if l.axes.len() > 1 => number(s).binary("*", at.grouped()),
-            s => number(s).binary("*", at),
-        };
-        let from = match lower {
-            0 => far,
-            l => number(l).binary("+", far),
-        };
-        let step = match step {
-            1 => by,
-            s => number(s).binary("*", by),
-        };
-        let cmp = match head.cmp {
-            LoopCmp::Lt => "<",
-            _ => "<=",
-        };
-        let upper = Value::User(head.upper.clone(), COMPARED);
-        let mut tests = vec![Value::name(&name).binary(cmp, upper)];
-        if !(near || wide) {
-            tests.insert(0, number(0).binary("<=", Value::name(&name)));
-        }
-        Some(Count {
-            name,
-            ty: Type::Of(ty),
-            from,
-            test: Value::all(tests)?,
-            step: Some(step),
-            var: Some(head.var),
-            unroll: None,
-            line: None,
-            body: Vec::new(),
-        })
-    }
-
-    /// Trip counts of all heads, as constants before the loop; `outer`: only threads under it may look at the bounds, the
-    /// others have no trips.
-    pub fn counted(
-        &mut self,
-        l: &Loop,
-        outer: Option<&str>,
-        before: &mut Vec<Let>,
-    ) -> Vec<Counted> {
-        let first = before.len();
-        let heads = l.heads.iter();
-        let all = heads.map(|h| self.count_trips(h, before)).collect();
-        for l in &mut before[first..] {
-            if let Some(outer) = outer {
-                let value = std::mem::replace(&mut l.value, Value::Nothing);
-                l.value = value.or_none(Value::name(outer));
-            }
-        }
-        all
-    }
-
-    fn count_trips(&mut self, head: &Canonical, before: &mut Vec<Let>) -> Counted {
-        let var = self.unit.var(head.var);
-        let pointer = self.unit.types.is_pointer(var.ty);
-        let name = self.names.unique(&format!("{}_trips", safe(&var.name)));
-        let literal = head.lower.int_value().filter(|_| self.readable);
-        let lower = match literal {
-            Some(_) => Value::User(head.lower.clone(), ARGUMENT),
-            None => {
-                let from = self.names.unique(&format!("{}_from", safe(&var.name)));
-                let value = Value::User(head.lower.clone(), ARGUMENT);
-                let mut declared = constant_let(&from, Type::Of(var.ty), value);
-                declared.constant = !pointer;
-                declared.role = Role::Start(head.var);
-                before.push(declared);
-                Value::name(from)
-            }
-        };
-        let upper = Value::User(head.upper.clone(), ARGUMENT);
-        let step = Value::User(head.step.clone(), ARGUMENT);
-        let closed = matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge);
-        let closed = Value::name(if closed { "true" } else { "false" });
-        let mut ends = [(lower.clone(), &head.lower), (upper, &head.upper)];
-        if head.down {
-            ends.reverse();
-        }
-        let call = |name, ty, args| Value::Call(name, vec![Argument::Word(ty)], args);
-        let trips = if let Some(ty) = trips::around(self.unit, head) {
-            let [from, to] = ends.map(|(v, _)| v.grouped().cast("unsigned long"));
-            to.binary("-", from).grouped().cast(ty)
-        } else if pointer {
-            let [from, to] = ends.map(|(v, _)| v.grouped());
-            let far = to.binary("-", from);
-            call(
-                "accrs_trips",
-                "long",
-                vec![Value::Number(0), far, step, closed],
-            )
-        } else {
-            let own = trips::own_type(self.unit, head);
-            let ty = own.unwrap_or_else(|| trips::compared(self.unit, head));
-            let [from, to] = ends.map(|end| in_type(ty, end));
-            match trips::last(self.unit, head) {
-                Some(last) => {
-                    let last = Value::Number(u64::from(last));
-                    call("accrs_trips_within", ty, vec![from, to, step, closed, last])
-                }
-                None => call("accrs_trips", ty, vec![from, to, step, closed]),
-            }
-        };
-        let mut trips = constant_let(&name, COUNT, trips);
-        trips.role = Role::Trips(head.var);
-        before.push(trips);
-        Counted {
-            from: match literal {
-                Some(_) => Value::User(head.lower.clone(), ADDED),
-                None => lower,
-            },
-            trips: Value::name(name),
-        }
-    }
-
-    /// The loop variables from the iteration number: the last head varies fastest.
-    fn variables(&mut self, l: &Loop, k: &str, counted: &[Counted]) -> Vec<Let> {
-        let mut lets = Vec::new();
-        let n = l.heads.len();
-        for (i, head) in l.heads.iter().enumerate() {
-            let inner: Vec<Value> = counted[i + 1..].iter().map(|c| c.trips.clone()).collect();
-            let mut number = match inner.len() {
-                0 => Value::name(k),
-                1 => Value::name(k).binary("/", Value::product(inner)),
-                _ => Value::name(k).binary("/", Value::product(inner).grouped()),
-            };
-            if i > 0 {
-                if n - i > 1 {
-                    number = number.grouped();
-                }
-                number = number.binary("%", counted[i].trips.clone());
-            }
-            if l.named.get(i).copied().unwrap_or(true) {
-                lets.push(self.variable(head, &counted[i], number));
-            }
-        }
-        lets
-    }
-
-    /// A loop variable in one iteration.
-    pub fn variable(&mut self, head: &Canonical, counted: &Counted, number: Value) -> Let {
-        let ty = self.unit.var(head.var).ty;
-        let number = number.operand();
-        let far = match head.step.int_value() {
-            Some(1) => number,
-            _ => {
-                let step = Value::User(head.step.clone(), UNARY);
-                number.binary("*", step).grouped()
-            }
-        };
-        let sign = if head.down { "-" } else { "+" };
-        let from = counted.from.clone();
-        let value = if self.unit.types.is_pointer(ty) {
-            from.binary(sign, far.cast("long"))
-        } else if head.lower.int_value() == Some(0) && !head.down && self.readable {
-            Value::Cast(Type::Of(ty), Box::new(far))
-        } else {
-            let sum = from.binary(sign, far.cast("long")).grouped();
-            Value::Cast(Type::Of(ty), Box::new(sum))
-        };
-        self.declared(head.var, value)
-    }
-
-    fn declared(&self, var: VarId, value: Value) -> Let {
-        let v = self.unit.var(var);
-        Let {
-            name: safe(&v.name),
-            ty: Type::Of(v.ty),
-            constant: false,
-            value,
-            var: Some(var),
-            role: Role::Other,
-        }
-    }
 }
 
 /// Where a thread starts on these axes, and its stride; every thread has all without axes.
@@ -537,28 +321,6 @@ pub fn any_thread(outer: Option<&str>, more: Value) -> Value {
 
 fn total(counted: &[Counted]) -> Value {
     Value::product(counted.iter().map(|c| c.trips.clone()))
-}
-
-/// A loop's end as an argument of type `ty`: a negative constant is converted, which compilers would warn of.
-fn in_type(ty: &'static str, (value, end): (Value, &Expr)) -> Value {
-    match ty.starts_with("unsigned") && constant(end).is_some_and(|v| v < 0) {
-        true => value.grouped().cast(ty),
-        false => value,
-    }
-}
-
-/// The most places that axes can have: the host clips grids to this (`__accrs_extent`).
-fn most_places(axes: &[Axis]) -> u64 {
-    let most = |a: &Axis| match a {
-        Axis::BlockX => 1 << 20,
-        Axis::BlockY | Axis::BlockZ => 1 << 16,
-        Axis::ThreadX | Axis::ThreadY | Axis::ThreadZ => 1 << 10,
-    };
-    // A block holds 1024 threads, however they are arranged.
-    let (blocks, threads): (Vec<&Axis>, Vec<&Axis>) = axes.iter().partition(|a| is_block(**a));
-    let blocks = blocks.into_iter().map(most).fold(1, u64::saturating_mul);
-    let threads = threads.into_iter().map(most).fold(1, u64::saturating_mul);
-    blocks.saturating_mul(threads.min(1 << 10))
 }
 
 /// `gang(static:)` of another kind than one iteration after the other; `None` is `*`.

@@ -23,7 +23,7 @@ impl Pass<'_> {
             if at.remaining.is_empty() {
                 home = Home::Heap;
             } else {
-                self.problems.refuse(
+                return self.problems.refuse(
                     self.span,
                     format!(
                         "the array of variable length '{}' can't be shared by the threads of a gang or worker",

@@ -171,5 +171,6 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
     } else {
         format!(": {}", spread.join(", "))
     };
-    format!("{file}:{}  {mapping}{list}", kernel.site.line)
+    let heading = format!("{file}:{}  {mapping}{list}", kernel.site.line);
+    heading.trim_end().to_string()
 }

@@ -5,7 +5,7 @@
 //! exports   routines that other files call
 //! writer    the walk over the tree                       values     values of generated code
 //! statements  C as the user wrote it                     lambda     statement expressions
-//! copies    reductions                                   atomic     the atomic construct
+//! copies    reductions, by their operators                                   atomic     the atomic construct
 //! variable  arrays of variable length                    records    definitions of types
 //! globals   the program's variables in device functions  lines      indented text
 //! rolled    loops that some compilers must not unroll    sim_only   kernels that no GPU can run
@@ -23,6 +23,7 @@ mod globals;
 mod kernel;
 mod lambda;
 mod lines;
+mod operators;
 mod records;
 mod rolled;
 mod sim_only;

@@ -1,0 +1,215 @@
+//! Loops among code that threads share: spread ones, and sequential ones that threads go through together; and what a
+//! loop's iterations have for themselves.
+
+use super::effects::Watch;
+use super::node::*;
+use super::sets::{Threads, is_block};
+use super::threads::{At, Pass};
+use super::unread;
+use crate::print::Access;
+use accrs_frontend::region::{StmtKind, VarId};
+use accrs_frontend::source::Span;
+use std::collections::HashSet;
+
+/// How a variable was reached, and what kind of memory it was in.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    pub var: VarId,
+    pub(super) access: Option<Access>,
+    pub memory: bool,
+    pub array: bool,
+    pub own: bool,
+    pub(super) per_gang: bool,
+}
+
+impl Pass<'_> {
+    /// A sequential loop whose body has loops of other levels.
+    pub(super) fn sequential(
+        &mut self,
+        mut l: Sequential,
+        span: Span,
+        at: &At,
+        out: &mut Vec<Node>,
+    ) {
+        let mut around = Vec::new();
+        let is_for = matches!(l.form, Form::For(_));
+        let private: Vec<VarId> = l.own_private().collect();
+        let hidden = self.hide(private.iter().copied());
+        self.privates(&private, &l.body, span, at, &mut around);
+        if let Form::For(init) = &mut l.form
+            && let Some(init) = init.take()
+        {
+            self.seq(vec![Node::leaf(*init)], at, &mut around);
+        }
+        l.joint = Some(Joint {
+            test: l.cond.as_ref().map(|c| self.uniform(c)).unwrap_or_default(),
+            step: l.inc.as_ref().map(|i| self.uniform(i)).unwrap_or_default(),
+            ..Joint::default()
+        });
+        let mut body = Vec::new();
+        self.seq(std::mem::take(&mut l.body), at, &mut body);
+        l.body = body;
+        self.restore(hidden);
+        let node = Node::new(Kind::For(Box::new(l)), span);
+        if !is_for {
+            return out.push(node);
+        }
+        around.push(node);
+        out.push(Node::new(Kind::Block(around), span));
+    }
+
+    /// A loop that is spread over blocks or threads.
+    pub(super) fn spread(&mut self, mut l: Loop, span: Span, at: &At, out: &mut Vec<Node>) {
+        self.span = span;
+        l.threads = Threads::of(&l.axes).and(at.remaining);
+        let rest = at.remaining.without(l.threads);
+        // Where the blocks are one thread wide along all that remains, a thread runs the loops inside by itself.
+        let inner = self.any_spread(&l.body) && !rest.is_empty();
+        let gang = l.axes.iter().any(|a| is_block(*a));
+        let depth = self.partials.len();
+        self.open_copies(&mut l, at);
+        let mut bounds = Touch::default();
+        for e in l.heads.iter().flat_map(|h| [&h.lower, &h.upper, &h.step]) {
+            let e = Watch {
+                unit: self.unit,
+                storage: &self.storage,
+                depth: 0,
+            }
+            .expr(e);
+            bounds.reads |= e.reads;
+            if e.once() {
+                self.problems
+                    .refuse_nest(self.span, "loop bounds with side effects");
+            }
+        }
+        let place = At {
+            remaining: if inner { rest } else { Threads::NONE },
+            consumed: at.consumed.or(l.threads),
+            inner_gangs: gang && self.has_gang_loop(&l.body),
+            in_gang: at.in_gang || gang,
+        };
+        l.spread = if at.remaining.is_empty() {
+            Spread::Alone
+        } else if inner {
+            Spread::Outer {
+                bounds,
+                consumed: place.consumed,
+                // An iteration's shared variables are the next one's.
+                kept: self.declares_shared(&l.private, &l.body, &place)
+                    || (!place.remaining.is_empty() && self.names_per_gang(&l.body)),
+            }
+        } else {
+            let touch = self.watch().nodes(&l.body).touch().or(bounds);
+            Spread::Leaf { touch, rest }
+        };
+        l.named = l
+            .heads
+            .iter()
+            .map(|h| names_variable(&l.body, h.var))
+            .collect();
+        let private: Vec<VarId> = l.own_private().collect();
+        let heads = l.heads.iter().map(|h| h.var);
+        let hidden = self.hide(heads.clone().chain(private.iter().copied()));
+        for v in heads {
+            self.access.remove(&v);
+            self.storage.memory.remove(&v);
+        }
+        let mut body = Vec::new();
+        let own = std::mem::take(&mut l.body);
+        self.privates(&private, &own, span, &place, &mut body);
+        self.seq(own, &place, &mut body);
+        l.body = body;
+        self.restore(hidden);
+        self.close_copies(&mut l, depth);
+        out.push(Node::new(Kind::Loop(Box::new(l)), span));
+    }
+
+    /// A loop's private variables that its body names.
+    fn privates(&mut self, all: &[VarId], body: &[Node], span: Span, at: &At, out: &mut Vec<Node>) {
+        if !all.is_empty() {
+            // The copies', which nothing outside reads.
+            let inside = unread::read(self.unit, body);
+            self.read.extend(inside);
+        }
+        for v in all {
+            if names_variable(body, *v) {
+                self.private(*v, at, span, out);
+            }
+        }
+    }
+
+    /// What is known of variables that a loop has for itself: theirs again behind it.
+    pub fn hide(&self, vars: impl IntoIterator<Item = VarId>) -> Vec<Hidden> {
+        let hidden = |var| Hidden {
+            var,
+            access: self.access.get(&var).cloned(),
+            memory: self.storage.memory.contains(&var),
+            array: self.storage.arrays.contains(&var),
+            own: self.storage.own.contains(&var),
+            per_gang: self.storage.per_gang.contains(&var),
+        };
+        vars.into_iter().map(hidden).collect()
+    }
+
+    pub fn restore(&mut self, hidden: Vec<Hidden>) {
+        fn put(set: &mut HashSet<VarId>, v: VarId, on: bool) {
+            if on {
+                set.insert(v);
+            } else {
+                set.remove(&v);
+            }
+        }
+        for h in hidden {
+            match h.access {
+                Some(access) => self.access.insert(h.var, access),
+                None => self.access.remove(&h.var),
+            };
+            put(&mut self.storage.memory, h.var, h.memory);
+            put(&mut self.storage.arrays, h.var, h.array);
+            put(&mut self.storage.own, h.var, h.own);
+            put(&mut self.storage.per_gang, h.var, h.per_gang);
+        }
+    }
+
+    /// Whether a body uses memory that its gang keeps from one iteration to the next.
+    fn names_per_gang(&self, body: &[Node]) -> bool {
+        let mut all = self.storage.per_gang.iter();
+        all.any(|v| names_variable(body, *v))
+    }
+
+    fn declares_shared(&self, private: &[VarId], body: &[Node], place: &At) -> bool {
+        let mut all: Vec<VarId> = private.to_vec();
+        fn gather(n: &Node, all: &mut Vec<VarId>) {
+            all.extend(n.declared());
+            if let Kind::For(l) = &n.kind
+                && let Form::For(Some(init)) = &l.form
+                && let StmtKind::Decl(decls) = &init.kind
+            {
+                all.extend(decls.iter().map(|d| d.var));
+            }
+            n.children(&mut |c| gather(c, all));
+        }
+        body.iter().for_each(|n| gather(n, &mut all));
+        let shared = |v: &VarId| {
+            self.crossing.contains(v) || !self.unit.types.is_scalar(self.unit.var(*v).ty)
+        };
+        !place.remaining.is_empty() && all.iter().any(shared)
+    }
+}
+
+/// Whether nodes use a variable other than as the index of a spread loop in them.
+pub fn names_variable(nodes: &[Node], v: VarId) -> bool {
+    fn named(n: &Node, v: VarId) -> bool {
+        let mut found = false;
+        if let Kind::Loop(l) = &n.kind {
+            if l.is_index(v) {
+                return false;
+            }
+            found = l.bounds().any(|e| super::reductions::mentions(e, v));
+        }
+        n.exprs(&mut |e| found = found || super::reductions::mentions(e, v));
+        n.children(&mut |c| found = found || named(c, v));
+        found
+    }
+    nodes.iter().any(|n| named(n, v))
+}
