@@ -15,14 +15,6 @@
 
 typedef __typeof__(sizeof(0)) __accrs_size; /* no macro: rendered files are preprocessed */
 
-/* Where a construct stands in the user's source. */
-typedef struct {
-    const char *file __attribute__((aligned(8)));
-    const char *function;
-    const char *construct; /* "parallel loop", "enter data", ... */
-    int line;
-} __accrs_site;
-
 /* What a data clause (or an implicit attribute) asks for. */
 enum {
     __ACCRS_COPY = 1,
@@ -53,46 +45,62 @@ enum {
     __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
     __ACCRS_ADDRESS = 256,  /* a pointer without a section: whatever holds its target is meant */
     __ACCRS_OWN = 512,      /* firstprivate: a copy of the host's value now, for this construct alone */
-    __ACCRS_STRUCTS = 1024, /* elements are structs of `stride` bytes: an entry for some members stands for none of them; with
-                             * `blocks` 0 one struct, of which bytes `block_bytes` to `stride` are all that is used */
+    __ACCRS_STRUCTS = 1024, /* elements are structs of `to` bytes: an entry for some members stands for none of them */
     __ACCRS_USED = 2048,    /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
-    __ACCRS_ONE_ARRAY = 4096, /* STRUCTS with `blocks` 0: the bytes that are used are one array, of which a section may be present */
-    __ACCRS_EXACT = 8192    /* IMPLICIT: the construct uses the first and the last of the elements, of `stride` bytes, for certain */
+    __ACCRS_ONE_ARRAY = 4096, /* MEMBERS: the bytes that are used are one array, of which a section may be present */
+    __ACCRS_EXACT = 8192,   /* IMPLICIT: the construct uses the first and the last of the elements for certain */
+    __ACCRS_MEMBERS = 16384 /* STRUCTS: one struct, of which bytes `from` to `to` are all that is used */
 };
 
-/* One variable or section of a data clause. The caller fills all but `device`;
- * the runtime answers there with the address that `host` has on the device
- * (on a device that shares memory: `host` itself; null for no_create of what
- * is absent). Entries live on the caller's stack, so nesting and recursion
- * need no heap. `blocks`, `block_bytes` and `stride` describe sections with
- * gaps: blocks == 1 and block_bytes == bytes for a contiguous one. `gaps` repeats
- * these blocks where the gaps are of several widths; null otherwise.
+/* What a construct has only when it runs. Its tables, which are constants, say what the values of a call are for;
+ * each takes the next ones. */
+typedef union {
+    void *at __attribute__((aligned(8)));
+    long long n;           /* a number; what is too large for it is as good as the largest that fits */
+    signed char n1;        /* these are arguments of kernels, of which the bytes count */
+    short n2;
+    int n4;
+    float f;
+    double d;
+} __accrs_value;
+
+/* What an item takes of the values, in this order, besides the dimensions of its section. */
+enum {
+    __ACCRS_DIMENSIONS = 255,
+    __ACCRS_BEHIND = 256,  /* a pointer that the section starts behind: if it is null, there is nothing */
+    __ACCRS_SPAN = 512,    /* two numbers: elements [first, second) behind the address are meant, as analysis found them */
+    __ACCRS_SIZED = 1024,  /* `bytes` is no constant: it comes behind each number of elements (of a variable: by itself) */
+    __ACCRS_ASKED = 2048,  /* whether the flags USED and EXACT hold; without this they do */
+    __ACCRS_ATTACHED = 4096 /* the address of the host pointer to attach */
+};
+
+/* One variable or section of a data clause. Its values begin with the address of its first byte; then come those
+ * that `takes` says, where __ACCRS_DIMENSIONS of it are the number of a section's dimensions, outermost first, each
+ * with its number of elements.
  *
- * `rows`: the section holds pointers, and what each of them points to belongs to
- * the section too (`a[0:n][0:m]` on a pointer to pointers). Its `host` is the byte distance
- * from where a pointer points to the row's first byte; its `rows` is the next level.
- * Null otherwise. Both are read when a call is made, not after it. */
-enum { __ACCRS_GAPS = 6 };
-typedef struct {
-    int n;                               /* levels, innermost first */
-    __accrs_size count[__ACCRS_GAPS] __attribute__((aligned(8)));
-    __accrs_size stride[__ACCRS_GAPS];
-} __accrs_gaps;
-typedef struct __accrs_data {
+ * `rows`: the section holds pointers, and what each of them points to belongs to the section too (`a[0:n][0:m]`
+ * on a pointer to pointers). The address of a row is the byte distance from where a pointer points to the row's first
+ * byte; its `rows` is the next level. Null otherwise. */
+typedef struct __accrs_item {
     const char *name __attribute__((aligned(8)));      /* as written: "A[0:n*m]" */
-    void *host;            /* first byte of the section */
-    __accrs_size bytes;    /* first byte to last byte + 1 */
-    __accrs_size blocks;
-    __accrs_size block_bytes;
-    __accrs_size stride;   /* bytes from one block's start to the next's */
-    void **pointer;        /* address of the host pointer to attach, or null */
-    void *device;          /* out */
     int kind;
     unsigned flags;
     int line;              /* of the clause */
-    const __accrs_gaps *gaps __attribute__((aligned(8)));
-    struct __accrs_data *rows;
-} __accrs_data;
+    unsigned takes;
+    __accrs_size bytes;    /* of the variable, or of an element of the section */
+    __accrs_size from, to; /* STRUCTS: see there */
+    const struct __accrs_item *rows;
+} __accrs_item;
+
+/* Where a construct stands in the user's source, and its data, clauses first. */
+typedef struct {
+    const char *file __attribute__((aligned(8)));
+    const char *function;
+    const char *construct; /* "parallel loop", "enter data", ... */
+    int line;
+    int nitems;
+    const __accrs_item *items;
+} __accrs_site;
 
 /* async: a queue number >= 0, or one of these two. */
 enum { __ACCRS_SYNC = -2, __ACCRS_NOVAL = -1 };
@@ -100,16 +108,58 @@ enum { __ACCRS_SYNC = -2, __ACCRS_NOVAL = -1 };
 /* A device number that the directive doesn't give: all others, negative ones too, are the program's. */
 enum { __ACCRS_NONE = -2147483647 - 1 };
 
-/* A device kernel as the host file names it. `arg_bytes[i]` is the size of
- * argument i; arguments are passed as an array of pointers to values. */
+/* What a parameter of a kernel is given. */
+enum {
+    __ACCRS_VALUE,         /* the next value itself */
+    __ACCRS_COPIED,        /* what the next value points to: it has no room for the argument */
+    __ACCRS_STANDS,        /* what stands on the device for the pointer that is the next value: the item's section holds its target */
+    __ACCRS_PLACE,         /* where the item is on the device, or what shares memory with it; no value */
+    __ACCRS_CELL           /* the same, null where the item isn't on the device; no value */
+};
+typedef struct {
+    unsigned bytes __attribute__((aligned(4)));
+    unsigned short gives;
+    unsigned short item;
+} __accrs_param;
+
+/* A loop whose trips say how large a grid is: its values are the bounds, the lower one first, then the step. */
+enum {
+    __ACCRS_FROM = 1,      /* the lower bound is a value, not `from` */
+    __ACCRS_STEP = 2,      /* likewise the step */
+    __ACCRS_CLOSED = 4     /* the upper bound itself is one of the loop's numbers */
+};
+typedef struct {
+    unsigned takes __attribute__((aligned(8)));
+    unsigned tile;         /* iterations in one tile; 0 without tiles */
+    long long from;
+    long long step;
+} __accrs_loop;
+
+/* An extent of a grid or a block: `n`, of which 0 is the next value. With `loops` it is as many as these loops' trips
+ * need where each has `n` of them, and `most` at most. */
+typedef struct {
+    unsigned n __attribute__((aligned(4)));
+    unsigned loops;
+    unsigned most;
+} __accrs_extent;
+
+/* A device kernel as the host file names it. The values of its launch are those of its parameters, of its grid,
+ * of its block, and of its scratch memory. */
 typedef struct {
     const char *name __attribute__((aligned(8)));          /* the extern "C" name in the CUDA text */
     const char *mapping;       /* "Map-gv-gv", or "" */
-    int line;
-    unsigned nargs;
-    const __accrs_size *arg_bytes;
+    __accrs_site site;
+    const __accrs_param *params;   /* nparams of them */
+    const __accrs_loop *loops;     /* of grid, then block */
+    unsigned nparams;
+    __accrs_extent grid[3];
+    __accrs_extent block[3];
+    unsigned scratch_asked;
+    /* The runtime allocates `scratch_fixed + blocks * scratch_block` bytes, clears the first `scratch_fixed`, and passes
+     * the address as one more, last, argument. With `scratch_asked` the next value is scratch_block. */
+    __accrs_size scratch_fixed __attribute__((aligned(8)));
+    __accrs_size scratch_block;
 } __accrs_kernel;
-
 /* A kernel as compiled for sim: `run` carries out the threads of its worker's block that
  * none has taken yet, and counts them off there; the arguments are in `args`. The
  * thunks of runtime/include/accrs_sim.h do so. */
@@ -168,60 +218,53 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 5 };
+enum { __ACCRS_ABI = 6 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
-
-/* A launch: grid and block extents are >= 1 (the runtime clips the grid to what
- * the device allows: all loops are grid-stride). When scratch bytes are asked
- * for, the runtime allocates `scratch_fixed + blocks * scratch_block` device
- * bytes, clears the first `scratch_fixed`, and passes the address as one more,
- * last, kernel argument (not counted in nargs). */
-typedef struct {
-    unsigned grid[3];
-    unsigned block[3];
-    __accrs_size shared __attribute__((aligned(8)));         /* dynamic shared memory per block */
-    __accrs_size scratch_fixed;
-    __accrs_size scratch_block;
-} __accrs_launch_dims;
 
 /* 1 if compute constructs of this thread run on the host's cores (multicore):
  * data calls are then not needed. Initialises the device on first use. */
 int __accrs_on_host(const __accrs_module *module, const __accrs_site *site);
 
-/* Structured region entry and exit: `data` constructs and the data clauses,
- * explicit and implicit, of a compute construct. `n` entries; exit takes the
- * same array. Waits named by `wait` clauses have happened before. */
-void __accrs_data_enter(const __accrs_site *site, __accrs_data *data, int n, int async);
-void __accrs_data_exit(const __accrs_site *site, __accrs_data *data, int n, int async);
+/* Structured region entry and exit: `data` constructs and the data clauses, explicit and implicit, of a compute
+ * construct. `values` are those of the site's items; the exit works on what the entry found. Waits named by `wait`
+ * clauses have happened before. A region is never null. */
+typedef struct __accrs_region __accrs_region;
+__accrs_region *__accrs_data_enter(const __accrs_site *site, const __accrs_value *values, int async);
+void __accrs_data_exit(__accrs_region *region, int async);
 
-/* enter data, exit data, update: unstructured, same entries. */
-void __accrs_enter_data(const __accrs_site *site, __accrs_data *data, int n, int async);
-void __accrs_exit_data(const __accrs_site *site, __accrs_data *data, int n, int async);
-void __accrs_update(const __accrs_site *site, __accrs_data *data, int n, int async);
+/* The cleanup of a variable that is the region of a `declare` in a function. */
+void __accrs_leave(__accrs_region **region);
 
-/* host_data: fills `device` of each entry. */
-void __accrs_use_device(const __accrs_site *site, __accrs_data *data, int n);
+/* enter data, exit data, update: unstructured, same values. */
+void __accrs_enter_data(const __accrs_site *site, const __accrs_value *values, int async);
+void __accrs_exit_data(const __accrs_site *site, const __accrs_value *values, int async);
+void __accrs_update(const __accrs_site *site, const __accrs_value *values, int async);
 
-/* The size `n` that a num_gangs, num_workers or vector_length clause gives, as written in `text`, is
- * below 1: warns once for each place that `instead` is taken. */
-void __accrs_bad_size(const __accrs_site *site, const char *text, long long n, unsigned instead);
+/* host_data: `pointers` are the values of the items' variables, and become what stands for these on the device. */
+void __accrs_use_device(const __accrs_site *site, const __accrs_value *values, void **pointers);
+
+/* A size that a num_gangs, num_workers or vector_length clause gives, as written in `text`: `usual` in the place of
+ * one below 1, of which it warns once for each place. Sizes of grids are cut to what kernels count on. */
+unsigned __accrs_given(const __accrs_site *site, const char *text, long long n, unsigned usual);
 
 /* The cleanup of a variable at the start of main: completes all queues, which may still use main's variables. */
 void __accrs_main_ends(const char *unused);
 
-/* Around a compute construct, on whatever device, and with an `if`: for tools that listen. */
-void __accrs_compute_begin(const __accrs_site *site, int async);
-void __accrs_compute_end(const __accrs_site *site);
+/* Around a compute construct, on whatever device. It begins with whether it runs on the host's cores: because of its
+ * own clauses (`host` isn't 0), or because all of this thread do. */
+int __accrs_compute_begin(const __accrs_module *module, const __accrs_site *site, int async, int host);
+void __accrs_compute_end(void);
 
-/* Launches on `async` (or synchronously). args: nargs pointers to values. */
-void __accrs_launch(__accrs_module *module, const __accrs_site *site, const __accrs_kernel *kernel,
-                    const __accrs_launch_dims *dims, void *const *args, int async);
+/* Launches on `async` (or synchronously). `region` is null where the kernel has no items. */
+void __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,
+                    const __accrs_value *values, int async);
 
-/* Tells the runtime (and ACCRS_NOTIFY, and the launch count) of a compute
- * region that runs on the host's cores; the kernel itself is inline. */
+/* Tells the runtime (and ACCRS_NOTIFY, and the launch count) of a compute region that runs on the host's cores; the
+ * kernel itself is inline. The end is needed only where another thread may carry it out: the construct's end
+ * implies it. */
 void __accrs_host_begin(const __accrs_site *site, const __accrs_kernel *kernel);
-void __accrs_host_end(const __accrs_site *site, const __accrs_kernel *kernel);
+void __accrs_host_end(void);
 
 /* Before a compute construct with an async clause, rendered for the host's cores as an OpenMP task
  * of its own: the task that this thread makes next goes to queue `async` of the host's cores, if that
@@ -230,8 +273,8 @@ void __accrs_host_end(const __accrs_site *site, const __accrs_kernel *kernel);
 int __accrs_host_async(const __accrs_site *site, int async);
 
 /* Memory from malloc with a section's values of this moment, for a construct that may be carried
- * out later: firstprivate with async on the host's cores. */
-void *__accrs_host_take(const __accrs_site *site, const __accrs_data *entry);
+ * out later: firstprivate with async on the host's cores. `pointer` leads to the section, and then likewise to the copy. */
+void *__accrs_host_take(const __accrs_site *site, const __accrs_item *item, const __accrs_value *values, void **pointer);
 
 /* Whether a loop of about so many operations is worth a team of threads on the host's cores. */
 int __accrs_pays(double operations);

@@ -4,10 +4,10 @@
 //! end compiles the header with the host's C compiler and compares sizes and
 //! offsets. The entry points themselves are in `entry`.
 
-use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 5;
+pub const ABI: c_uint = 6;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -16,9 +16,44 @@ pub struct Site {
     pub function: *const c_char,
     pub construct: *const c_char,
     pub line: c_int,
+    pub nitems: c_int,
+    pub items: *const Item,
 }
 
-/// `__accrs_data.kind`: what a data clause asks for.
+/// `__accrs_value`: what a construct has only when it runs.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union Value {
+    pub at: *mut c_void,
+    pub n: c_longlong,
+}
+
+/// `__accrs_item`: what is known of one variable or section before the program runs.
+#[repr(C)]
+pub struct Item {
+    pub name: *const c_char,
+    pub kind: c_int,
+    pub flags: c_uint,
+    pub line: c_int,
+    pub takes: c_uint,
+    pub bytes: usize,
+    pub from: usize,
+    pub to: usize,
+    pub rows: *const Item,
+}
+
+/// `__accrs_item.takes`: which values it takes.
+pub mod takes {
+    use std::ffi::c_uint;
+    pub const DIMENSIONS: c_uint = 255;
+    pub const BEHIND: c_uint = 256;
+    pub const SPAN: c_uint = 512;
+    pub const SIZED: c_uint = 1024;
+    pub const ASKED: c_uint = 2048;
+    pub const ATTACHED: c_uint = 4096;
+}
+
+/// `__accrs_item.kind`: what a data clause asks for.
 pub mod kind {
     use std::ffi::c_int;
     pub const COPY: c_int = 1;
@@ -39,7 +74,7 @@ pub mod kind {
     pub const CREATE_ZERO: c_int = 16;
 }
 
-/// `__accrs_data.flags`.
+/// `__accrs_item.flags`.
 pub mod flag {
     use std::ffi::c_uint;
     pub const ZERO: c_uint = 1;
@@ -56,6 +91,7 @@ pub mod flag {
     pub const USED: c_uint = 2048;
     pub const ONE_ARRAY: c_uint = 4096;
     pub const EXACT: c_uint = 8192;
+    pub const MEMBERS: c_uint = 16384;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -69,35 +105,48 @@ pub const INITIAL_DEFAULT: c_int = 0;
 /// `__ACCRS_NONE`: no device number given.
 pub const NONE: c_int = c_int::MIN;
 
-/// `__ACCRS_GAPS`: how many levels of gaps a section may have beyond its blocks.
-pub const GAPS: usize = 6;
-
-/// `__accrs_gaps`: repetitions of a section's blocks, innermost first. Strides in bytes.
+/// `__accrs_param`: what a parameter of a kernel is given.
 #[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Gaps {
-    pub n: c_int,
-    pub count: [usize; GAPS],
-    pub stride: [usize; GAPS],
+pub struct Param {
+    pub bytes: c_uint,
+    pub gives: c_ushort,
+    pub item: c_ushort,
 }
 
-/// `__accrs_data`: one variable or section of a data clause. Sizes in bytes.
+/// `__accrs_param.gives`.
+pub mod gives {
+    use std::ffi::c_ushort;
+    pub const VALUE: c_ushort = 0;
+    pub const COPIED: c_ushort = 1;
+    pub const STANDS: c_ushort = 2;
+    pub const PLACE: c_ushort = 3;
+    pub const CELL: c_ushort = 4;
+}
+
+/// `__accrs_loop`: a loop whose trips say how large a grid is.
+#[repr(C)]
+pub struct Loop {
+    pub takes: c_uint,
+    pub tile: c_uint,
+    pub from: c_longlong,
+    pub step: c_longlong,
+}
+
+/// `__accrs_loop.takes`.
+pub mod bounds {
+    use std::ffi::c_uint;
+    pub const FROM: c_uint = 1;
+    pub const STEP: c_uint = 2;
+    pub const CLOSED: c_uint = 4;
+}
+
+/// `__accrs_extent`: an extent of a grid or a block.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Data {
-    pub name: *const c_char,
-    pub host: *mut c_void,
-    pub bytes: usize,
-    pub blocks: usize,
-    pub block_bytes: usize,
-    pub stride: usize,
-    pub pointer: *mut *mut c_void,
-    pub device: *mut c_void,
-    pub kind: c_int,
-    pub flags: c_uint,
-    pub line: c_int,
-    pub gaps: *const Gaps,
-    pub rows: *mut Data,
+pub struct Extent {
+    pub n: c_uint,
+    pub loops: c_uint,
+    pub most: c_uint,
 }
 
 /// `__accrs_kernel`: a device kernel as the host file names it.
@@ -105,9 +154,15 @@ pub struct Data {
 pub struct Kernel {
     pub name: *const c_char,
     pub mapping: *const c_char,
-    pub line: c_int,
-    pub nargs: c_uint,
-    pub arg_bytes: *const usize,
+    pub site: Site,
+    pub params: *const Param,
+    pub loops: *const Loop,
+    pub nparams: c_uint,
+    pub grid: [Extent; 3],
+    pub block: [Extent; 3],
+    pub scratch_asked: c_uint,
+    pub scratch_fixed: usize,
+    pub scratch_block: usize,
 }
 
 /// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out the
@@ -174,16 +229,6 @@ pub struct Module {
     pub state: *mut c_void,
 }
 
-/// `__accrs_launch_dims`: extents and memory of a launch.
-#[repr(C)]
-pub struct LaunchDims {
-    pub grid: [c_uint; 3],
-    pub block: [c_uint; 3],
-    pub shared: usize,
-    pub scratch_fixed: usize,
-    pub scratch_block: usize,
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -216,15 +261,17 @@ mod tests {
     fn layouts(sides: &mut Sides) {
         layouts! {
             sides;
-            __accrs_site Site: file function construct line;
-            __accrs_gaps Gaps: n count stride;
-            __accrs_data Data: name host bytes blocks block_bytes stride pointer device kind flags line gaps rows;
-            __accrs_kernel Kernel: name mapping line nargs arg_bytes;
+            __accrs_site Site: file function construct line nitems items;
+            __accrs_value Value: at n;
+            __accrs_item Item: name kind flags line takes bytes from to rows;
+            __accrs_param Param: bytes gives item;
+            __accrs_loop Loop: takes tile from step;
+            __accrs_extent Extent: n loops most;
+            __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked scratch_fixed scratch_block;
             __accrs_sim_kernel SimKernel: name run;
             __accrs_global Global: name file line kind host bytes constant cell;
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
                 routine_cells routines exports nexports imports nimports state;
-            __accrs_launch_dims LaunchDims: grid block shared scratch_fixed scratch_block;
         }
     }
 
@@ -236,7 +283,7 @@ mod tests {
             )* };
         }
         constants!(
-            "__ACCRS_ABI" ABI, "__ACCRS_GAPS" GAPS, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
+            "__ACCRS_ABI" ABI, "__ACCRS_SYNC" ASYNC_SYNC, "__ACCRS_NOVAL" ASYNC_NOVAL,
             "__ACCRS_NONE" NONE,
             "__ACCRS_COPY" kind::COPY, "__ACCRS_COPYIN" kind::COPYIN, "__ACCRS_COPYOUT" kind::COPYOUT,
             "__ACCRS_CREATE" kind::CREATE, "__ACCRS_PRESENT" kind::PRESENT,
@@ -252,6 +299,13 @@ mod tests {
             "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
             "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS, "__ACCRS_USED" flag::USED,
             "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY, "__ACCRS_EXACT" flag::EXACT,
+            "__ACCRS_MEMBERS" flag::MEMBERS,
+            "__ACCRS_DIMENSIONS" takes::DIMENSIONS, "__ACCRS_BEHIND" takes::BEHIND,
+            "__ACCRS_SPAN" takes::SPAN, "__ACCRS_SIZED" takes::SIZED, "__ACCRS_ASKED" takes::ASKED,
+            "__ACCRS_ATTACHED" takes::ATTACHED,
+            "__ACCRS_VALUE" gives::VALUE, "__ACCRS_COPIED" gives::COPIED,
+            "__ACCRS_STANDS" gives::STANDS, "__ACCRS_PLACE" gives::PLACE, "__ACCRS_CELL" gives::CELL,
+            "__ACCRS_FROM" bounds::FROM, "__ACCRS_STEP" bounds::STEP, "__ACCRS_CLOSED" bounds::CLOSED,
         );
     }
 

@@ -7,8 +7,9 @@
 //! that the variable had at registration, which is the program's start (§2.6.3), whatever the
 //! host has done to it since.
 
-use crate::abi::{self, Data, Module, kind};
+use crate::abi::{self, Module, kind};
 use crate::data;
+use crate::data::Data;
 use crate::device::DevPtr;
 use crate::devices::opened;
 use crate::fatal::{Outcome, lock};
@@ -149,30 +150,18 @@ unsafe fn with_entry(
         function: std::ptr::null(),
         construct: c"declare".as_ptr(),
         line: g.line,
+        nitems: 0,
+        items: std::ptr::null(),
     };
-    let mut data = Data {
-        name: g.name,
-        host: g.host,
-        bytes: g.bytes,
-        blocks: 1,
-        block_bytes: g.bytes,
-        stride: g.bytes,
-        pointer: std::ptr::null_mut(),
-        device: std::ptr::null_mut(),
-        kind: if g.kind == kind::COPYIN {
-            kind::COPYIN
-        } else {
-            kind::CREATE
-        },
-        flags: if g.kind == kind::CREATE_ZERO {
-            abi::flag::ZERO
-        } else {
-            0
-        },
-        line: g.line,
-        gaps: std::ptr::null(),
-        rows: std::ptr::null_mut(),
+    let mut data = Data::whole(g.name, g.host, g.bytes);
+    data.line = g.line;
+    data.kind = match g.kind {
+        kind::COPYIN => kind::COPYIN,
+        _ => kind::CREATE,
     };
+    if g.kind == kind::CREATE_ZERO {
+        data.flags = abi::flag::ZERO;
+    }
     f(Place::Construct(&site), &mut data)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Its rooms stand on each other, and none knows of those above it (`tests/rooms.rs` has the order and sees to it):
 //!
-//! - At the bottom are what C passes ([`abi`], [`site`]), what is told ([`notify`], [`fatal`]) and the end of the program
+//! - At the bottom are what C passes ([`abi`], [`values`], [`site`]), what is told ([`notify`], [`fatal`]) and the end of the program
 //!   ([`ending`]). Who has something to do there, or to hear of an error, leaves a function with them.
 //! - [`kinds`] are those of devices. [`device`] has the traits through which all else talks to devices, and libcuda and the
 //!   simulator, which implement them.
@@ -48,4 +48,5 @@ pub mod state;
 pub mod suspects;
 #[cfg(test)]
 mod tests;
+pub mod values;
 pub mod wait;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// From the bottom up. Those of a line don't name each other either.
 const ORDER: [&[&str]; 17] = [
     &["abi", "notify", "suspects"],
-    &["site", "fatal", "openmp"],
+    &["site", "fatal", "openmp", "values"],
     &["ending", "kinds"],
     &["device"],
     &["queue", "shared", "host"],

@@ -20,8 +20,11 @@ static void scale(void *const *args) {
     block->done++;
 }
 
-static const __accrs_size scale_bytes[] = {sizeof(int), sizeof(double *), sizeof(double)};
-static const __accrs_kernel scale_kernel = {"scale_30", "Map-gv", 30, 3, scale_bytes};
+static const __accrs_param scale_params[] = {
+    {sizeof(int), __ACCRS_VALUE, 0}, {sizeof(double *), __ACCRS_STANDS, 0}, {sizeof(double), __ACCRS_VALUE, 0}};
+static const __accrs_kernel scale_kernel = {
+    "scale_30", "Map-gv", {"unit.c", "scale_all", "parallel loop", 30, 0, 0}, scale_params, 0, 3,
+    {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}}, {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}}, 0, 0, 0};
 static const __accrs_kernel *const kernels[] = {&scale_kernel};
 static const __accrs_sim_kernel sim[] = {{"scale_30", scale}};
 static __accrs_module module = {
@@ -30,31 +33,30 @@ static __accrs_module module = {
 __attribute__((constructor)) static void enter(void) { __accrs_register(&module); }
 __attribute__((destructor)) static void leave(void) { __accrs_unregister(&module); }
 
-static const __accrs_site site = {"unit.c", "scale_all", "parallel loop", 29};
+static const __accrs_item copied[] = {{"a[0:n]", __ACCRS_COPY, 0, 28, 1, sizeof(double), 0, 0, 0}};
+static const __accrs_site site = {"unit.c", "scale_all", "parallel loop", 29, 1, copied};
 
 /* #pragma acc parallel loop copy(a[0:n]) async(queue) */
 void scale_all(int n, double *a, double by, int queue) {
-    if (__accrs_on_host(&module, &site)) {
+    if (__accrs_compute_begin(&module, &site, queue, 0)) {
         __accrs_host_begin(&site, &scale_kernel);
         for (int i = 0; i < n; i++) a[i] *= by;
-        __accrs_host_end(&site, &scale_kernel);
-        return;
+    } else {
+        const __accrs_value values[] = {{a}, {.n = n}};
+        __accrs_region *region = __accrs_data_enter(&site, values, queue);
+        const __accrs_value arguments[] = {{.n4 = n}, {a}, {.d = by}};
+        __accrs_launch(&module, &scale_kernel, region, arguments, queue);
+        __accrs_data_exit(region, queue);
     }
-    __accrs_size bytes = (__accrs_size)n * sizeof *a;
-    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_COPY, 0, 28, 0, 0}};
-    __accrs_data_enter(&site, data, 1, queue);
-    __accrs_launch_dims dims = {{1, 1, 1}, {1, 1, 1}, 0, 0, 0};
-    void *args[] = {&n, &data[0].device, &by};
-    __accrs_launch(&module, &site, &scale_kernel, &dims, args, queue);
-    __accrs_data_exit(&site, data, 1, queue);
+    __accrs_compute_end();
 }
 
 /* The same without data clauses: present(a[0:n]) */
+static const __accrs_item there[] = {{"a[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(double), 0, 0, 0}};
+static const __accrs_site present = {"unit.c", "scale_all", "parallel loop", 29, 1, there};
 void scale_present(int n, double *a, double by) {
-    if (__accrs_on_host(&module, &site)) return;
-    __accrs_size bytes = (__accrs_size)n * sizeof *a;
-    __accrs_data data[] = {{"a[0:n]", a, bytes, 1, bytes, bytes, 0, 0, __ACCRS_PRESENT, 0, 28, 0, 0}};
-    __accrs_data_enter(&site, data, 1, __ACCRS_SYNC);
-    __accrs_data_exit(&site, data, 1, __ACCRS_SYNC);
+    if (__accrs_on_host(&module, &present)) return;
+    const __accrs_value values[] = {{a}, {.n = n}};
+    __accrs_data_exit(__accrs_data_enter(&present, values, __ACCRS_SYNC), __ACCRS_SYNC);
     (void)by;
 }

@@ -19,6 +19,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "cuda/kernel.cu.tera",
     "cuda/module.cu.tera",
     "host/compute.c.tera",
+    "host/kernel.c.tera",
     "host/launch.c.tera",
     "host/data.c.tera",
     "host/declare.c.tera",

@@ -127,62 +127,95 @@ fn tempfile() -> std::path::PathBuf {
     folder
 }
 
-/// Prints each call; "device" memory is the host's, 4096 bytes further on.
+/// Prints each call; "device" memory is the host's.
 const MOCK: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 static const char *who(const __accrs_site *s) { return s->construct; }
-static void list(const char *what, const __accrs_site *s, __accrs_data *d, int n, int async)
+struct __accrs_region { const __accrs_site *site; char *at[8]; };
+/* Each item with its number of elements, and the bytes of one where they are no constant; where the items are. */
+static __accrs_region *list(const char *what, const __accrs_site *s, const __accrs_value *v, int async)
 {
+    __accrs_region *r = calloc(1, sizeof *r);
+    r->site = s;
     printf("%s %s:%d async %d:", what, who(s), s->line, async);
-    for (int i = 0; i < n; i++) {
-        printf(" %s=%d/%zu", d[i].name, d[i].kind, d[i].bytes);
-        if (d[i].blocks != 1)
-            printf("(%zu blocks of %zu every %zu)", d[i].blocks, d[i].block_bytes, d[i].stride);
-        d[i].device = (char *)d[i].host + 4096;
+    for (int i = 0; i < s->nitems; i++) {
+        const __accrs_item *t = &s->items[i];
+        printf(" %s=%d/%zu", t->name, t->kind, t->bytes);
+        r->at[i] = v++->at;
+        if (t->takes & __ACCRS_BEHIND)
+            printf(" behind %d", (v++)->at != 0);
+        for (unsigned k = 0; k < (t->takes & __ACCRS_DIMENSIONS); k++) {
+            printf(" of %lld", v++->n);
+            if (t->takes & __ACCRS_SIZED)
+                printf("/%lld", v++->n);
+        }
     }
     printf("\n");
+    return r;
 }
 void __accrs_register(__accrs_module *m)
 {
     printf("register %s targets %u kernels %u\n", m->source, m->targets, m->nkernels);
 }
 void __accrs_unregister(__accrs_module *m) { printf("unregister %s\n", m->source); }
-void __accrs_bad_size(const __accrs_site *s, const char *text, long long n, unsigned instead) { (void)instead; printf("bad size %s:%d %s %lld\n", who(s), s->line, text, n); }
+unsigned __accrs_given(const __accrs_site *s, const char *text, long long n, unsigned usual) { if (n < 1) printf("bad size %s:%d %s %lld\n", who(s), s->line, text, n); return n < 1 ? usual : (unsigned)n; }
 void __accrs_main_ends(const char *unused) { (void)unused; }
-void *__accrs_host_take(const __accrs_site *s, const __accrs_data *d) { (void)s; (void)d; return 0; }
+void *__accrs_host_take(const __accrs_site *s, const __accrs_item *t, const __accrs_value *v, void **p) { (void)s, (void)t, (void)v, (void)p; return 0; }
 int __accrs_host_async(const __accrs_site *s, int async) { (void)s; (void)async; return 0; } /* no queues here */
 int __accrs_on_host(const __accrs_module *m, const __accrs_site *s)
 {
     (void)m, (void)s;
     return !strcmp(getenv("MOCK"), "host");
 }
-void __accrs_data_enter(const __accrs_site *s, __accrs_data *d, int n, int a) { list("enter", s, d, n, a); }
-void __accrs_data_exit(const __accrs_site *s, __accrs_data *d, int n, int a) { list("exit", s, d, n, a); }
-void __accrs_enter_data(const __accrs_site *s, __accrs_data *d, int n, int a) { list("enter data", s, d, n, a); }
-void __accrs_exit_data(const __accrs_site *s, __accrs_data *d, int n, int a) { list("exit data", s, d, n, a); }
-void __accrs_update(const __accrs_site *s, __accrs_data *d, int n, int a) { list("update", s, d, n, a); }
-void __accrs_use_device(const __accrs_site *s, __accrs_data *d, int n) { list("use", s, d, n, 0); }
-void __accrs_launch(__accrs_module *m, const __accrs_site *s, const __accrs_kernel *k,
-                    const __accrs_launch_dims *d, void *const *args, int async)
+__accrs_region *__accrs_data_enter(const __accrs_site *s, const __accrs_value *v, int a) { return list("enter", s, v, a); }
+void __accrs_data_exit(__accrs_region *r, int a) { printf("exit %s:%d async %d\n", who(r->site), r->site->line, a); free(r); }
+void __accrs_leave(__accrs_region **r) { __accrs_data_exit(*r, __ACCRS_SYNC); }
+void __accrs_enter_data(const __accrs_site *s, const __accrs_value *v, int a) { free(list("enter data", s, v, a)); }
+void __accrs_exit_data(const __accrs_site *s, const __accrs_value *v, int a) { free(list("exit data", s, v, a)); }
+void __accrs_update(const __accrs_site *s, const __accrs_value *v, int a) { free(list("update", s, v, a)); }
+void __accrs_use_device(const __accrs_site *s, const __accrs_value *v, void **p)
 {
-    (void)m, (void)args;
-    printf("launch %s:%d async %d grid %u %u %u block %u %u %u args", who(s), s->line, async, d->grid[0], d->grid[1],
-           d->grid[2], d->block[0], d->block[1], d->block[2]);
-    for (unsigned i = 0; i < k->nargs; i++) {
-        if (k->arg_bytes[i] == 4)
-            printf(" %d", *(int *)args[i]);
-        else
-            printf(" (%zu)", k->arg_bytes[i]);
+    free(list("use", s, v, 0));
+    for (int i = 0; i < s->nitems; i++)
+        p[i] = (char *)p[i] + 4096;
+}
+static void extents(const char *what, const __accrs_extent *e, const __accrs_loop **l, const __accrs_value **v)
+{
+    printf(" %s", what);
+    for (int i = 0; i < 3; i++) {
+        for (unsigned k = 0; k < e[i].loops; k++, ++*l) {
+            printf(" [%lld", (*l)->takes & __ACCRS_FROM ? (*v)++->n : (*l)->from);
+            printf(" %lld", (*v)++->n);
+            printf(" by %lld]", (*l)->takes & __ACCRS_STEP ? (*v)++->n : (*l)->step);
+        }
+        printf(" %lld", e[i].n ? (long long)e[i].n : (*v)++->n);
     }
+}
+void __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_region *r, const __accrs_value *v, int async)
+{
+    (void)m;
+    printf("launch %s:%d async %d args", who(&k->site), k->site.line, async);
+    for (unsigned i = 0; i < k->nparams; i++) {
+        const __accrs_param *p = &k->params[i];
+        if (p->gives == __ACCRS_VALUE && p->bytes == 4)
+            printf(" %d", v++->n4);
+        else if (p->gives == __ACCRS_STANDS)
+            printf(" %s+%td", r->site->items[p->item].name, (char *)v++->at - r->at[p->item]);
+        else
+            printf(" (%u %u)", p->gives, p->bytes), v += p->gives < __ACCRS_PLACE;
+    }
+    const __accrs_loop *l = k->loops;
+    extents("grid", k->grid, &l, &v);
+    extents("block", k->block, &l, &v);
     printf("\n");
 }
-void __accrs_compute_begin(const __accrs_site *s, int a) { (void)s, (void)a; }
-void __accrs_compute_end(const __accrs_site *s) { (void)s; }
+int __accrs_compute_begin(const __accrs_module *m, const __accrs_site *s, int a, int host) { (void)a; return host || __accrs_on_host(m, s); }
+void __accrs_compute_end(void) {}
 void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)k; printf("host %s:%d\n", who(s), s->line); }
+void __accrs_host_end(void) {}
 int __accrs_pays(double operations) { return operations > 0; }
-void __accrs_host_end(const __accrs_site *s, const __accrs_kernel *k) { (void)s, (void)k; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
 {
     printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum == __ACCRS_NONE ? -1 : devnum, async);
@@ -246,17 +279,17 @@ fn every_directive_on_the_hosts_cores() {
     expect![[r#"
         register t.c targets 2 kernels 2
         init -1 -1
-        enter data enter data:6 async 3: g[1:n-1][0:8]=2/64
-        enter data:7 async -2: a[0:n*m]=1/48
+        enter data enter data:6 async 3: g[1:n-1][0:8]=2/0 behind 1 of 2/32 of 8/4
+        enter data:7 async -2: a[0:n*m]=1/4 of 12
         wait parallel loop:9 devnum -1 async 4: 3 2
         host parallel loop:9
         wait wait:17 devnum -1 async -2: 4
-        update update:18 async -2: a[m:2]=12/8
+        update update:18 async -2: a[m:2]=12/4 behind 1 of 2
         host parallel loop:20
         use host_data:25 async 0: a=11/0
         1
-        exit data:7 async -2: a[0:n*m]=1/48
-        exit data exit data:28 async -2: g[1:n-1][0:8]=8/64
+        exit data:7 async -2
+        exit data exit data:28 async -2: g[1:n-1][0:8]=8/0 behind 1 of 2/32 of 8/4
         sum 30
         last 5
         unregister t.c
@@ -270,19 +303,19 @@ fn both_versions_behind_one_test() {
     expect![[r#"
         register t.c targets 3 kernels 2
         init -1 -1
-        enter data enter data:6 async 3: g[1:n-1][0:8]=2/64
-        enter data:7 async -2: a[0:n*m]=1/48
+        enter data enter data:6 async 3: g[1:n-1][0:8]=2/0 behind 1 of 2/32 of 8/4
+        enter data:7 async -2: a[0:n*m]=1/4 of 12
         wait parallel loop:9 devnum -1 async 4: 3 2
         enter parallel loop:9 async 4: a=5/0
-        launch parallel loop:9 async 4 grid 3 1 1 block 128 1 1 args 3 4 (8)
-        exit parallel loop:9 async 4: a=5/0
+        launch parallel loop:9 async 4 args 3 4 a+0 grid 3 1 1 block 128 1 1
+        exit parallel loop:9 async 4
         wait wait:17 devnum -1 async -2: 4
-        update update:18 async -2: a[m:2]=12/8
+        update update:18 async -2: a[m:2]=12/4 behind 1 of 2
         host parallel loop:20
         use host_data:25 async 0: a=11/0
         1
-        exit data:7 async -2: a[0:n*m]=1/48
-        exit data exit data:28 async -2: g[1:n-1][0:8]=8/64
+        exit data:7 async -2
+        exit data exit data:28 async -2: g[1:n-1][0:8]=8/0 behind 1 of 2/32 of 8/4
         sum 0
         last 0
         unregister t.c

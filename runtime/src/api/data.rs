@@ -2,8 +2,9 @@
 //! (§3.2.18–3.2.25, 3.2.29). Each is the directive's work with one entry.
 
 use super::device::current;
-use crate::abi::{ASYNC_SYNC, Data, flag, kind};
+use crate::abi::{ASYNC_SYNC, flag, kind};
 use crate::context::asynchronous::key_of;
+use crate::data::Data;
 use crate::data::{self, Counter};
 use crate::device::DevPtr;
 use crate::explain::{self, Asked};
@@ -18,21 +19,9 @@ use std::ffi::{c_int, c_uint, c_void};
 const NAME: &std::ffi::CStr = c"the section";
 
 fn section(host: *mut c_void, bytes: usize, kind: c_int, flags: c_uint) -> Data {
-    Data {
-        name: NAME.as_ptr(),
-        host,
-        bytes,
-        blocks: 1,
-        block_bytes: bytes,
-        stride: bytes,
-        pointer: std::ptr::null_mut(),
-        device: std::ptr::null_mut(),
-        kind,
-        flags,
-        line: 0,
-        gaps: std::ptr::null(),
-        rows: std::ptr::null_mut(),
-    }
+    let mut entry = Data::whole(NAME.as_ptr(), host, bytes);
+    (entry.kind, entry.flags) = (kind, flags);
+    entry
 }
 
 fn check_null(place: Place<'_>, host: *mut c_void, bytes: usize) -> Outcome<()> {

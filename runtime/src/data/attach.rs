@@ -1,7 +1,8 @@
 //! Attach and detach: pointers in device memory that follow their targets (§2.6.8).
 
+use super::Data;
 use super::{Call, item::is_empty};
-use crate::abi::{Data, flag, kind};
+use crate::abi::{flag, kind};
 use crate::device::DevPtr;
 use crate::fatal::{Failure, Outcome};
 use crate::notify::{STATS, count};

@@ -1,8 +1,9 @@
 //! Starts of lifetimes: entries looked up or made, counters up (§2.7.2, present increment, create and copyin actions).
 
+use super::Data;
 use super::item::{copies, is_empty, misplaced, name_of};
 use super::{Call, Counter};
-use crate::abi::{Data, flag, kind};
+use crate::abi::{flag, kind};
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};

@@ -1,8 +1,9 @@
 //! Ends of lifetimes: counters down (§2.7.2, present decrement action), the queues that still use the
 //! data waited for, memory given back.
 
+use super::Data;
 use super::{Call, Counter, item::skipped};
-use crate::abi::{Data, flag};
+use crate::abi::flag;
 use crate::fatal::{Failure, Outcome};
 use crate::notify::{self, MEMORY, STATS, count};
 use crate::prof::{self, About, info::event};

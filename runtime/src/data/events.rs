@@ -1,7 +1,8 @@
 //! What tools hear of a call (OpenACC 3.3 §5.1.4, §5.1.9), and its waits.
 
 use super::Call;
-use crate::abi::{Data, flag};
+use super::Data;
+use crate::abi::flag;
 use crate::device::DevPtr;
 use crate::fatal::{Failure, Outcome};
 use crate::prof::{self, About, At, info::event};

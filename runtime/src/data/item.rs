@@ -1,6 +1,7 @@
 //! What a call's items are: which of them count, make entries, copy; and their names in messages.
 
-use crate::abi::{Data, flag, kind};
+use super::Data;
+use crate::abi::{flag, kind};
 use crate::explain::Asked;
 use crate::fatal::Failure;
 use crate::site::{Place, text};
@@ -37,7 +38,7 @@ pub fn skipped(d: &Data) -> bool {
 
 /// Where a row's number stands in its entry's flags, above those of the ABI: number + 1.
 pub const INDEX_SHIFT: u32 = 16;
-const _: () = assert!(flag::EXACT < 1 << INDEX_SHIFT);
+const _: () = assert!(flag::MEMBERS < 1 << INDEX_SHIFT);
 
 /// The number of a row among its section's, from 0; `None` for what is no row.
 fn row_of(d: &Data) -> Option<c_uint> {

@@ -4,8 +4,9 @@
 //! themselves are an error, as the standard has it, and stay one.
 
 use super::Call;
+use super::Data;
 use super::item::{copies, makes_entry, name_of, range};
-use crate::abi::{Data, flag};
+use crate::abi::flag;
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
 use crate::present::Lookup;

@@ -7,6 +7,7 @@
 //! wait before they unlock; asynchronous ones leave their copies on the queue, and
 //! memory that they give back is reused only when the queue has passed.
 //!
+//! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
 //! [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
@@ -14,15 +15,20 @@
 mod attach;
 mod begin;
 mod end;
+mod entry;
 mod events;
 mod item;
 mod joined;
 pub mod map;
 mod own;
 pub mod rows;
+mod table;
 mod transfer;
 
-use crate::abi::{Data, flag, kind};
+pub use entry::{Data, GAPS, Gaps};
+pub use table::Entries;
+
+use crate::abi::{flag, kind};
 use crate::device::DevPtr;
 use crate::explain::{self, Structs};
 use crate::fatal::{Failure, Outcome, lock};
@@ -220,13 +226,6 @@ pub fn use_device(state: &DeviceState, place: Place<'_>, data: &mut [Data]) -> O
         };
     }
     Ok(())
-}
-
-/// On a device that shares the host's memory every address is its own.
-pub fn share(data: &mut [Data]) {
-    for d in data {
-        d.device = d.host;
-    }
 }
 
 impl<'a> Call<'a> {

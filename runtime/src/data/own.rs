@@ -1,7 +1,7 @@
 //! `firstprivate` of sections (OpenACC 3.3 §2.5.14): memory of one construct alone.
 
+use super::Data;
 use super::{Call, item::is_empty};
-use crate::abi::Data;
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};

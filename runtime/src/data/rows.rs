@@ -6,9 +6,10 @@
 //! reading the host's pointers: once for a structured region, whose exit then works on the same rows
 //! though the program may have moved its pointers meanwhile.
 
+use super::Data;
 use super::item::INDEX_SHIFT;
 use super::{Counter, transfer};
-use crate::abi::{Data, flag, kind};
+use crate::abi::{flag, kind};
 use crate::fatal::Outcome;
 use crate::site::Place;
 use crate::state::DeviceState;

@@ -1,7 +1,8 @@
 //! Transfers of sections between the host and a device, block by block.
 
 use super::Call;
-use crate::abi::{Data, GAPS, flag};
+use super::{Data, GAPS};
+use crate::abi::flag;
 use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
@@ -13,7 +14,7 @@ use std::ffi::c_int;
 pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
     // SAFETY: the ABI has `gaps` null or valid during the call.
     let gaps = unsafe { d.gaps.as_ref() };
-    let levels = gaps.map_or(0, |g| (g.n.max(0) as usize).min(GAPS));
+    let levels = gaps.map_or(0, |g| g.n.min(GAPS));
     let whole = levels == 0 && (d.blocks <= 1 || d.block_bytes == d.stride);
     let (inner, block_bytes, stride) = if whole {
         (1, d.bytes, d.bytes)

@@ -1,90 +1,117 @@
 //! The entry points of compute constructs: launches, and what tools and statistics hear of the host's cores.
 
-use super::{current, task, tell};
-use crate::abi::{Kernel, LaunchDims, Module, Site};
+use super::data::Region;
+use super::{current, on_host, task, tell};
+use crate::abi::{Kernel, Module, Site, Value};
 use crate::context::asynchronous::key_of;
 use crate::fatal::{Failure, guard};
 use crate::kinds::Kind;
-use crate::loader;
+use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Place, text};
 use crate::state::Current;
 use crate::suspects;
+use crate::values::Values;
 use std::cell::RefCell;
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 
 /// # Safety
 /// See accrt.h.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_launch(
     module: *mut Module,
-    site: *const Site,
     kernel: *const Kernel,
-    dims: *const LaunchDims,
-    args: *const *const c_void,
+    region: *const Region,
+    values: *const Value,
     r#async: c_int,
 ) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let (place, kernel, dims) = unsafe { (Place::of(site), kernel.as_ref(), dims.as_ref()) };
-        let (Some(kernel), Some(dims)) = (kernel, dims) else {
-            return Err(Failure::new(format!("{place}: launch without a kernel")));
+        let (kernel, region) = unsafe { (kernel.as_ref(), region.as_ref()) };
+        let Some(kernel) = kernel else {
+            return Err(Failure::new("a launch without a kernel"));
         };
+        let place = Place::Construct(&kernel.site);
         let Current::Device(state) = current(&place)? else {
             return Err(Failure::new(format!(
                 "{place}: the device changed to the host's cores before the launch"
             )));
         };
         let queue = key_of(&place, r#async)?;
-        // SAFETY: the caller's promise.
-        unsafe { loader::launch(state, module, place, kernel, dims, args, queue) }
+        let items = region.map_or(&[][..], Region::entries);
+        let mut room = Room::new();
+        // SAFETY: as above.
+        unsafe {
+            let mut values = Values::new(values);
+            let arguments = room.arguments(kernel, items, &mut values);
+            let arguments = arguments.map_err(|e| Failure::new(format!("{place}: {e}")))?;
+            let dims = loader::dims(kernel, &mut values);
+            loader::launch(state, module, kernel, &dims, arguments, queue)
+        }
     });
 }
 
 thread_local! {
     /// The compute constructs and kernels of the host's cores that this thread has told tools of.
-    static TOLD: RefCell<Vec<Option<Told>>> = const { RefCell::new(Vec::new()) };
+    static TOLD: RefCell<Vec<Begun>> = const { RefCell::new(Vec::new()) };
 }
-type Told = prof::Open<'static>;
 
-fn begun(open: impl FnOnce() -> Option<Told>) {
+struct Begun {
+    is_construct: bool,
+    open: Option<prof::Open<'static>>,
+}
+
+fn begun(is_construct: bool, open: impl FnOnce() -> Option<prof::Open<'static>>) {
     if prof::registry::active() {
         let open = open();
-        TOLD.with_borrow_mut(|told| told.push(open));
+        TOLD.with_borrow_mut(|told| told.push(Begun { is_construct, open }));
     }
 }
 
-fn ended() {
-    prof::end(TOLD.with_borrow_mut(Vec::pop).flatten());
+/// The end of what has begun last; of a construct, and of the kernel in it.
+fn ended(construct: bool) {
+    while let Some(last) = TOLD.with_borrow_mut(Vec::pop) {
+        prof::end(last.open);
+        if last.is_construct || !construct {
+            break;
+        }
+    }
 }
 
 /// # Safety
-/// `site` is null or valid.
+/// See accrt.h.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_compute_begin(site: *const Site, r#async: c_int) {
-    prof::library::load();
-    suspects::clear();
-    begun(|| {
-        guard(|| {
-            // SAFETY: the caller's promise; sites are constants of the program.
-            let place = unsafe { Place::of(site) };
-            let current = current(&place)?;
-            Ok(tell(
-                event::COMPUTE,
-                place,
-                current,
-                key_of(&place, r#async)?,
-            ))
-        })
-    });
+pub unsafe extern "C" fn __accrs_compute_begin(
+    module: *const Module,
+    site: *const Site,
+    r#async: c_int,
+    host: c_int,
+) -> c_int {
+    guard(|| {
+        prof::library::load();
+        suspects::clear();
+        // SAFETY: the caller's promise; sites are constants of the program.
+        let place = unsafe { Place::of(site) };
+        begun(true, || {
+            guard(|| {
+                let current = current(&place)?;
+                let queue = key_of(&place, r#async)?;
+                Ok(tell(event::COMPUTE, place, current, queue))
+            })
+        });
+        if host != 0 {
+            return Ok(1);
+        }
+        // SAFETY: as above.
+        unsafe { on_host(module, &place).map(c_int::from) }
+    })
 }
 
-/// # Safety
-/// As for [`__accrs_compute_begin`].
+/// The end of what [`__accrs_compute_begin`] has begun.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_compute_end(_site: *const Site) {
-    ended();
+pub extern "C" fn __accrs_compute_end() {
+    ended(true);
 }
 
 /// # Safety
@@ -93,7 +120,7 @@ pub unsafe extern "C" fn __accrs_compute_end(_site: *const Site) {
 pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
     guard(|| {
         task::begun();
-        begun(|| {
+        begun(false, || {
             // SAFETY: the caller's promise; sites and kernels are constants of the program.
             let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
             prof::begin(
@@ -111,7 +138,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
         if notify::on(LAUNCHES) {
             // SAFETY: the caller's promise; names are constants of the program.
             let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
-            let line = kernel.map_or(0, |k| k.line);
+            let line = kernel.map_or(0, |k| k.site.line);
             let line = if line > 0 { line } else { place.line() };
             // SAFETY: as above.
             let name = kernel.map_or(Default::default(), |k| unsafe { text(k.name) });
@@ -124,9 +151,8 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
     });
 }
 
-/// # Safety
-/// See accrt.h.
+/// The end of what [`__accrs_host_begin`] has begun.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_host_end(_site: *const Site, _kernel: *const Kernel) {
-    ended();
+pub extern "C" fn __accrs_host_end() {
+    ended(false);
 }

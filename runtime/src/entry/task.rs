@@ -8,11 +8,13 @@
 //! runtime is in use (clang's), or libgomp is linked statically, the construct is
 //! synchronous, which the standard allows.
 
-use crate::abi::{Data, Site};
+use crate::abi::{Item, Site, Value};
 use crate::context::{self, asynchronous::key_of};
+use crate::data::Entries;
 use crate::fatal::{Failure, guard};
 use crate::site::{Place, text};
 use crate::state::Current;
+use crate::values::Values;
 use crate::{host, openmp};
 use std::cell::Cell;
 use std::ffi::{c_int, c_long, c_uint, c_void};
@@ -43,21 +45,34 @@ pub unsafe extern "C" fn __accrs_host_async(site: *const Site, r#async: c_int) -
 }
 
 /// Memory from `malloc` with a section's values of this moment: `firstprivate(a[0:n])` (§2.5.14)
-/// of a construct with an `async` clause, which the program may outrun. Null for no bytes.
+/// of a construct with an `async` clause, which the program may outrun. Null for no bytes. What leads to the
+/// section then leads to the copy.
 ///
 /// # Safety
-/// `site` is null or valid; `entry` is valid and describes memory of the program.
+/// `site` is null or valid; `item` and `values` describe memory of the program; `pointer` is valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accrs_host_take(site: *const Site, entry: *const Data) -> *mut c_void {
+pub unsafe extern "C" fn __accrs_host_take(
+    site: *const Site,
+    item: *const Item,
+    values: *const Value,
+    pointer: *mut *mut c_void,
+) -> *mut c_void {
     guard(|| {
+        let mut entries = Entries::default();
         // SAFETY: the caller's promise.
-        let (place, d) = unsafe { (Place::of(site), &*entry) };
+        let (place, d) = unsafe {
+            let (place, item) = (Place::of(site), std::slice::from_ref(&*item));
+            (
+                place,
+                &mut entries.fill(&place, item, &mut Values::new(values))?[0],
+            )
+        };
         if d.host.is_null() || d.bytes == 0 {
             return Ok(std::ptr::null_mut());
         }
         // SAFETY: `malloc` takes any size.
-        let made = unsafe { libc::malloc(d.bytes) };
-        if made.is_null() {
+        d.device = unsafe { libc::malloc(d.bytes) };
+        if d.device.is_null() {
             let (line, bytes) = (place.at(d.line), d.bytes);
             // SAFETY: names are constants of the program.
             let name = unsafe { text(d.name) };
@@ -65,9 +80,12 @@ pub unsafe extern "C" fn __accrs_host_take(site: *const Site, entry: *const Data
                 "{line}: {name}: no memory for the construct's own copy, {bytes} bytes"
             )));
         }
-        // SAFETY: the section's bytes, and as many new ones.
-        unsafe { std::ptr::copy_nonoverlapping(d.host.cast::<u8>(), made.cast(), d.bytes) };
-        Ok(made)
+        // SAFETY: the section's bytes, and as many new ones; the caller's promise.
+        unsafe {
+            std::ptr::copy_nonoverlapping(d.host.cast::<u8>(), d.device.cast(), d.bytes);
+            *pointer = d.stands_for(*pointer);
+        }
+        Ok(d.device)
     })
 }
 

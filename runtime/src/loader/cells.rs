@@ -88,7 +88,7 @@ unsafe fn store(
     let key = kernel as *const Kernel as usize;
     // What is read from the table is what cells get: another thread, which sees a newer table, stores after this one.
     let _storing = lock(&holder.storing);
-    let mut values = Vec::with_capacity(kernel.nargs as usize);
+    let mut values = Vec::with_capacity(kernel.nparams as usize);
     // SAFETY: the caller's promise.
     unsafe { crate::globals::cell_values(m, state, &lock(&state.table), &mut values) };
     let current = lock(&holder.loaded)

@@ -1,7 +1,7 @@
 //! Launches.
 
-use super::{cells, image, limits, units::check_target};
-use crate::abi::{Kernel, LaunchDims, Module};
+use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
+use crate::abi::{Kernel, Module};
 use crate::device::{DevPtr, DeviceError, DeviceResult, Launch};
 use crate::fatal::{Code, Failure, Outcome};
 use crate::notify::{self, LAUNCHES, STATS, count};
@@ -11,7 +11,7 @@ use crate::site::{Place, text};
 use crate::state::DeviceState;
 use crate::suspects;
 use std::borrow::Cow;
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::fmt::Display;
 
 /// Launches a kernel on a queue, or synchronously.
@@ -21,16 +21,15 @@ use std::fmt::Display;
 pub unsafe fn launch(
     state: &DeviceState,
     module: *const Module,
-    place: Place<'_>,
     kernel: &Kernel,
     dims: &LaunchDims,
-    args: *const *const c_void,
+    mut arguments: Arguments<'_>,
     queue: Option<c_int>,
 ) -> Outcome<()> {
+    let place = Place::Construct(&kernel.site);
     let this = Launching {
         state,
         place,
-        kernel,
         // SAFETY: a kernel's name is a constant of the program.
         name: unsafe { text(kernel.name) },
         suspects: suspects::of_construct(),
@@ -45,18 +44,16 @@ pub unsafe fn launch(
 
     let mut work = state.begin(queue)?;
     let scratch = scratch(state, &mut work, dims, grid).map_err(|e| this.fail(&e))?;
-    let mut arguments = Arguments::new();
-    // SAFETY: the caller's promise.
-    let (args, arg_bytes) = unsafe { arguments.take(kernel, args, scratch) };
+    let (args, arg_bytes) = arguments.with_scratch(scratch.map(|ptr| ptr.0));
     this.tell(&work, grid, dims.block);
     count(&STATS.kernels, 1);
     if let Some(queue) = work.queue() {
-        queue.note_launch(&this.name, kernel.line, &this.suspects);
+        queue.note_launch(&this.name, place.line(), &this.suspects);
     }
     let launch = Launch {
         grid,
         block: dims.block,
-        shared: dims.shared as u64,
+        shared: 0,
         args,
         arg_bytes,
     };
@@ -90,7 +87,6 @@ pub unsafe fn launch(
 struct Launching<'a> {
     state: &'a DeviceState,
     place: Place<'a>,
-    kernel: &'a Kernel,
     name: Cow<'a, str>,
     /// The pointers that it gets with the host's addresses, in words.
     suspects: String,
@@ -121,11 +117,8 @@ impl Launching<'_> {
         if !notify::on(LAUNCHES) {
             return;
         }
-        let line = match self.kernel.line {
-            line @ 1.. => line,
-            _ => self.place.line(),
-        };
-        let (name, state, file) = (&self.name, self.state, self.place.file());
+        let (name, state) = (&self.name, self.state);
+        let (file, line) = (self.place.file(), self.place.line());
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         notify::line(
             LAUNCHES,
@@ -156,58 +149,4 @@ fn scratch(
         work.put(|stream| device.fill(ptr, 0, bytes, Some(stream)))?;
     }
     Ok(Some(ptr))
-}
-
-/// Arguments that fit without an allocation.
-const INLINE: usize = 64;
-
-/// Pointers to a kernel's arguments, and their sizes.
-struct Arguments {
-    inline: ([*const c_void; INLINE], [usize; INLINE]),
-    many: (Vec<*const c_void>, Vec<usize>),
-    scratch: u64,
-}
-
-impl Arguments {
-    fn new() -> Self {
-        Self {
-            inline: ([std::ptr::null(); INLINE], [0; INLINE]),
-            many: (Vec::new(), Vec::new()),
-            scratch: 0,
-        }
-    }
-
-    /// The caller's arguments, and behind them the scratch memory's address if there is any.
-    ///
-    /// # Safety
-    /// `args` has as many pointers as the kernel has arguments.
-    unsafe fn take(
-        &mut self,
-        kernel: &Kernel,
-        args: *const *const c_void,
-        scratch: Option<DevPtr>,
-    ) -> (&[*const c_void], &[usize]) {
-        let nargs = kernel.nargs as usize;
-        let total = nargs + usize::from(scratch.is_some());
-        let (all, bytes) = if total <= INLINE {
-            (&mut self.inline.0[..total], &mut self.inline.1[..total])
-        } else {
-            self.many.0.resize(total, std::ptr::null());
-            self.many.1.resize(total, 0);
-            (&mut self.many.0[..], &mut self.many.1[..])
-        };
-        if nargs > 0 {
-            // SAFETY: the caller passes `nargs` pointers, the kernel `nargs` sizes.
-            unsafe {
-                all[..nargs].copy_from_slice(std::slice::from_raw_parts(args, nargs));
-                bytes[..nargs].copy_from_slice(std::slice::from_raw_parts(kernel.arg_bytes, nargs));
-            }
-        }
-        if let Some(ptr) = scratch {
-            self.scratch = ptr.0;
-            all[nargs] = (&raw const self.scratch).cast();
-            bytes[nargs] = size_of::<u64>();
-        }
-        (all, bytes)
-    }
 }

@@ -1,6 +1,6 @@
 //! How large a launch may be on a device.
 
-use crate::abi::LaunchDims;
+use super::LaunchDims;
 use crate::device::Properties;
 
 /// The blocks of a launch, as many as the device allows; an error says what it doesn't allow at all.
@@ -31,12 +31,6 @@ fn check(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
     if x > mx || y > my || z > mz {
         return Err(format!(
             "a block of {x}x{y}x{z} threads is larger than the device allows, {mx}x{my}x{mz}"
-        ));
-    }
-    if dims.shared as u64 > limits.shared_memory_per_block {
-        return Err(format!(
-            "{} bytes of shared memory per block are asked for, and the device has {}",
-            dims.shared, limits.shared_memory_per_block
         ));
     }
     Ok(())

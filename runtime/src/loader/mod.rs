@@ -4,11 +4,15 @@
 //! A unit's kernels are loaded when one of them is first launched on a device. From
 //! then on a launch looks up a handle and allocates nothing on the host.
 
+mod arguments;
 mod cells;
+mod extents;
 mod image;
 mod launch;
 mod limits;
 mod units;
 
+pub use arguments::{Arguments, Room};
+pub use extents::{LaunchDims, dims, extent};
 pub use launch::launch;
 pub use units::{check_target, register, unload_all, unregister};

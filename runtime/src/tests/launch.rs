@@ -1,9 +1,13 @@
 //! The kernel loader: loading once, launching, scratch memory, limits.
 
 use super::*;
-use crate::abi::{ABI, Kernel, LaunchDims, Module, SimKernel, target};
+use crate::abi::{
+    ABI, Extent, Kernel, Loop, Module, Param, SimKernel, Value, bounds, gives, target,
+};
 use crate::device::DevPtr;
-use crate::loader;
+use crate::fatal::Outcome;
+use crate::loader::{self, LaunchDims, Room};
+use crate::values::Values;
 
 /// `*a += n`, and marks the scratch memory if there is any.
 unsafe extern "C" fn add(args: *const *mut c_void) {
@@ -32,24 +36,58 @@ unsafe extern "C" fn peek(args: *const *mut c_void) {
 struct Unit {
     module: Box<Module>,
     kernels: Vec<Box<Kernel>>,
-    _parts: (Vec<*const Kernel>, Vec<SimKernel>, Vec<usize>),
+    _parts: (Vec<*const Kernel>, Vec<SimKernel>),
+}
+
+const fn param(bytes: c_uint, gives: u16) -> Param {
+    Param {
+        bytes,
+        gives,
+        item: 0,
+    }
+}
+static PARAMS: [Param; 2] = [param(8, gives::STANDS), param(4, gives::VALUE)];
+static LOOPS: [Loop; 2] = [
+    Loop {
+        takes: 0,
+        tile: 0,
+        from: 0,
+        step: 1,
+    },
+    Loop {
+        takes: bounds::FROM | bounds::CLOSED,
+        tile: 4,
+        from: 0,
+        step: 2,
+    },
+];
+
+fn extent(n: u32, loops: u32) -> Extent {
+    let most = 1000;
+    Extent { n, loops, most }
+}
+
+fn kernel(name: &'static std::ffi::CStr, nparams: u32) -> Kernel {
+    Kernel {
+        name: name.as_ptr(),
+        mapping: c"".as_ptr(),
+        site: super::Site { ..SITE.0 },
+        params: PARAMS.as_ptr(),
+        loops: LOOPS.as_ptr(),
+        nparams,
+        grid: [extent(32, 1), extent(1, 0), extent(0, 1)],
+        block: [extent(32, 0), extent(0, 0), extent(1, 0)],
+        scratch_asked: 0,
+        scratch_fixed: 16,
+        scratch_block: 8,
+    }
 }
 
 fn unit() -> Unit {
-    let sizes = vec![8, 4];
-    let kernel = |name: &'static std::ffi::CStr, nargs| {
-        Box::new(Kernel {
-            name: name.as_ptr(),
-            mapping: c"".as_ptr(),
-            line: 20,
-            nargs,
-            arg_bytes: sizes.as_ptr(),
-        })
-    };
     let kernels = vec![
-        kernel(c"add_20", 2),
-        kernel(c"peek_20", 1),
-        kernel(c"lost_20", 0),
+        Box::new(kernel(c"add_20", 2)),
+        Box::new(kernel(c"peek_20", 1)),
+        Box::new(kernel(c"lost_20", 0)),
     ];
     let pointers: Vec<*const Kernel> = kernels.iter().map(|k| &raw const **k).collect();
     let sim = vec![
@@ -87,7 +125,7 @@ fn unit() -> Unit {
     Unit {
         module,
         kernels,
-        _parts: (pointers, sim, sizes),
+        _parts: (pointers, sim),
     }
 }
 
@@ -95,9 +133,34 @@ fn dims(grid: [u32; 3], block: [u32; 3]) -> LaunchDims {
     LaunchDims {
         grid,
         block,
-        shared: 0,
         scratch_fixed: 0,
         scratch_block: 0,
+    }
+}
+
+/// Launches with a pointer to device memory, which stands for itself, and 1.
+fn launched(
+    state: &DeviceState,
+    unit: &Unit,
+    kernel: usize,
+    d: &LaunchDims,
+    a: DevPtr,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let items = [section::<u8>(&[], 0, 0)];
+    let kernel = &unit.kernels[kernel];
+    let values = [
+        Value {
+            at: a.0 as *mut c_void,
+        },
+        Value { n: 1 },
+    ];
+    let mut room = Room::new();
+    // SAFETY: the kernels take these two, or the first, or none.
+    unsafe {
+        let values = &mut Values::new(values.as_ptr());
+        let arguments = room.arguments(kernel, &items, values).unwrap();
+        loader::launch(state, &raw const *unit.module, kernel, d, arguments, queue)
     }
 }
 
@@ -132,22 +195,10 @@ fn kernels_load_once_and_launch_on_queues() {
     let mut unit = unit();
     // SAFETY: the unit outlives its registration.
     unsafe { loader::register(&raw mut *unit.module).unwrap() };
-    let (a, n) = (cell(&state, 40), 1_i32);
-    let args: [*const c_void; 2] = [(&raw const a.0).cast(), (&raw const n).cast()];
+    let a = cell(&state, 40);
     let launch = |queue| {
         let d = dims([100, 1, 1], [8, 2, 1]);
-        // SAFETY: the kernel takes these two.
-        unsafe {
-            loader::launch(
-                &state,
-                &raw const *unit.module,
-                place(),
-                &unit.kernels[0],
-                &d,
-                args.as_ptr(),
-                queue,
-            )
-        }
+        launched(&state, &unit, 0, &d, a, queue)
     };
     launch(None).unwrap();
     assert_eq!(read(&state, a), 41);
@@ -187,7 +238,6 @@ fn gangs_are_as_many_as_their_scratch_memory_allows() {
     // SAFETY: the unit outlives its registration.
     unsafe { loader::register(&raw mut *unit.module).unwrap() };
     let a = cell(&state, 9);
-    let args: [*const c_void; 1] = [(&raw const a.0).cast()];
     // An eighth of 1 MiB holds 8 times 16 KiB; of what is larger than that there is one.
     for (grid, each, want) in [
         ([64, 1, 1], 16384, "[8, 1, 1]"),
@@ -198,19 +248,7 @@ fn gangs_are_as_many_as_their_scratch_memory_allows() {
     ] {
         let mut d = dims(grid, [1, 1, 1]);
         (d.scratch_fixed, d.scratch_block) = (16, each);
-        // SAFETY: the kernel takes one argument and the scratch address.
-        unsafe {
-            loader::launch(
-                &state,
-                &raw const *unit.module,
-                place(),
-                &unit.kernels[1],
-                &d,
-                args.as_ptr(),
-                None,
-            )
-            .unwrap();
-        }
+        launched(&state, &unit, 1, &d, a, None).unwrap();
         let told = std::mem::take(&mut *log.lock().unwrap());
         assert!(
             told.contains(&format!("launch peek_20 {want} [1, 1, 1]")),
@@ -228,23 +266,10 @@ fn scratch_memory_is_cleared_passed_and_given_back() {
     // SAFETY: the unit outlives its registration.
     unsafe { loader::register(&raw mut *unit.module).unwrap() };
     let a = cell(&state, 9);
-    let args: [*const c_void; 1] = [(&raw const a.0).cast()];
     let mut d = dims([100, 2, 1], [1, 1, 1]);
     (d.scratch_fixed, d.scratch_block) = (16, 8);
     let before = state.device.memory_info().unwrap().0;
-    // SAFETY: the kernel takes one argument and the scratch address.
-    unsafe {
-        loader::launch(
-            &state,
-            &raw const *unit.module,
-            place(),
-            &unit.kernels[1],
-            &d,
-            args.as_ptr(),
-            None,
-        )
-        .unwrap();
-    }
+    launched(&state, &unit, 1, &d, a, None).unwrap();
     assert_eq!(read(&state, a), 0);
     // 64 × 2 blocks after clipping.
     assert!(log.lock().unwrap().contains(&"alloc 1040".to_string()));
@@ -260,11 +285,8 @@ fn what_cannot_be_launched_names_the_kernel_and_its_place() {
     // SAFETY: the unit outlives its registration.
     unsafe { loader::register(&raw mut *unit.module).unwrap() };
     let fails = |state: &DeviceState, kernel: usize, d: LaunchDims| {
-        let (module, kernel) = (&raw const *unit.module, &unit.kernels[kernel]);
-        // SAFETY: fails before any argument is read.
-        unsafe { loader::launch(state, module, place(), kernel, &d, std::ptr::null(), None) }
-            .unwrap_err()
-            .text
+        let failed = launched(state, &unit, kernel, &d, DevPtr(0), None);
+        failed.unwrap_err().text
     };
     let error = fails(&state, 0, dims([1, 1, 1], [32, 3, 1]));
     assert!(
@@ -278,9 +300,6 @@ fn what_cannot_be_launched_names_the_kernel_and_its_place() {
         error.contains("kernel 'lost_20' is not in the module"),
         "{error}"
     );
-    let mut d = dims([1, 1, 1], [1, 1, 1]);
-    d.shared = 4096;
-    assert!(fails(&state, 0, d).contains("4096 bytes of shared memory"));
     let (gpu, _) = device(Kind::Nvidia, 1 << 20);
     let error = fails(&gpu, 0, dims([1, 1, 1], [1, 1, 1]));
     assert!(
@@ -299,4 +318,79 @@ fn what_cannot_be_launched_names_the_kernel_and_its_place() {
         .unwrap_err()
         .text;
     assert!(error.contains("another version of accrs"), "{error}");
+}
+
+#[test]
+fn a_launch_is_as_large_as_its_loops_and_clauses_say() {
+    let k = kernel(c"add_20", 2);
+    // A loop of 1000 over 32 threads; three tiles of a loop from 5 to 25 by 2, a warp each; a clause's 0 threads.
+    let numbers = [1000, 5, 25, 1, 0];
+    let values = numbers.map(|n| Value { n });
+    // SAFETY: as many as the kernel's extents take.
+    let dims = unsafe { loader::dims(&k, &mut Values::new(values.as_ptr())) };
+    assert_eq!((dims.grid, dims.block), ([32, 1, 3], [32, 1, 1]));
+    assert_eq!((dims.scratch_fixed, dims.scratch_block), (16, 8));
+    let asked = Kernel {
+        scratch_asked: 1,
+        ..kernel(c"add_20", 2)
+    };
+    let numbers = [1 << 40, 5, 4, 1, 1 << 40, 256];
+    let values = numbers.map(|n| Value { n });
+    // SAFETY: as above, and the bytes of scratch memory.
+    let dims = unsafe { loader::dims(&asked, &mut Values::new(values.as_ptr())) };
+    assert_eq!((dims.grid, dims.block), ([1000, 1, 1], [32, 1 << 20, 1]));
+    assert_eq!(dims.scratch_block, 256);
+}
+
+#[test]
+fn arguments_are_values_or_stand_for_items() {
+    let params = [
+        param(16, gives::COPIED),
+        param(8, gives::STANDS),
+        param(8, gives::STANDS),
+        param(8, gives::PLACE),
+        param(8, gives::CELL),
+        param(4, gives::VALUE),
+    ];
+    let k = Kernel {
+        params: params.as_ptr(),
+        ..kernel(c"add_20", 6)
+    };
+    let host = [0_u64; 8];
+    let mut item = section(&host[2..], 0, 0);
+    let (wide, null) = ([3_u64, 4], std::ptr::null_mut());
+    let value = |at: *const u64| Value {
+        at: at.cast_mut().cast(),
+    };
+    let values = [
+        value(wide.as_ptr()),
+        value(host.as_ptr()),
+        value(null),
+        Value { n: 7 },
+    ];
+    let device = 0x10000_usize as *mut c_void;
+    // Where the item is not on the device, its place is the host's, and its cell is empty.
+    for (on_device, stands, place, cell) in [
+        (device, 0x10000 - 16, 0x10000, 0x10000),
+        (null.cast(), host.as_ptr() as usize, item.host as usize, 0),
+    ] {
+        item.device = on_device;
+        let (mut room, items) = (Room::new(), [item]);
+        // SAFETY: the values are those of the parameters.
+        let mut all = unsafe {
+            let values = &mut Values::new(values.as_ptr());
+            room.arguments(&k, &items, values).unwrap()
+        };
+        let (at, bytes) = all.with_scratch(Some(99));
+        assert_eq!(bytes, [16, 8, 8, 8, 8, 4, 8]);
+        assert_eq!(at[0], wide.as_ptr().cast());
+        // SAFETY: what the arguments point to.
+        let seen = |k: usize| unsafe { *at[k].cast::<usize>() };
+        assert_eq!([1, 2, 3, 4, 6].map(seen), [stands, 0, place, cell, 99]);
+        // SAFETY: as above.
+        assert_eq!(unsafe { *at[5].cast::<i32>() }, 7);
+        // SAFETY: as above; fails at the first item.
+        let lost = unsafe { room.arguments(&k, &[], &mut Values::new(values.as_ptr())) };
+        assert!(lost.is_err());
+    }
 }

@@ -16,9 +16,11 @@ mod joined;
 mod launch;
 mod mock;
 mod rows;
+mod table;
 mod threads;
 
-use crate::abi::{Data, Site};
+use crate::abi::Site;
+use crate::data::Data;
 use crate::kinds::Kind;
 use crate::site::Place;
 use crate::state::DeviceState;
@@ -34,6 +36,8 @@ static SITE: Constants = Constants(Site {
     function: c"main".as_ptr(),
     construct: c"data".as_ptr(),
     line: 10,
+    nitems: 0,
+    items: std::ptr::null(),
 });
 
 fn place() -> Place<'static> {
@@ -56,19 +60,8 @@ fn shared_device(kind: Kind, memory: u64) -> (&'static DeviceState, Log, Other) 
 
 /// A contiguous section of a vector, named `a[..]`, with clause line 12.
 fn section<T>(v: &[T], kind: c_int, flags: c_uint) -> Data {
-    Data {
-        name: c"a[0:n]".as_ptr(),
-        host: v.as_ptr().cast_mut().cast::<c_void>(),
-        bytes: size_of_val(v),
-        blocks: 1,
-        block_bytes: size_of_val(v),
-        stride: size_of_val(v),
-        pointer: std::ptr::null_mut(),
-        device: std::ptr::null_mut(),
-        kind,
-        flags,
-        line: 12,
-        gaps: std::ptr::null(),
-        rows: std::ptr::null_mut(),
-    }
+    let host = v.as_ptr().cast_mut().cast::<c_void>();
+    let mut entry = Data::whole(c"a[0:n]".as_ptr(), host, size_of_val(v));
+    (entry.kind, entry.flags, entry.line) = (kind, flags, 12);
+    entry
 }

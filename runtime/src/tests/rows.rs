@@ -2,8 +2,8 @@
 //! transfers (§2.7.1, §2.14.4).
 
 use super::*;
-use crate::abi::{Gaps, kind};
-use crate::data::{self, Counter, rows};
+use crate::abi::kind;
+use crate::data::{self, Counter, Gaps, rows};
 use crate::fatal::lock;
 
 /// An entry for what each pointer of `pointers` points to: `bytes` from byte `lower` on.

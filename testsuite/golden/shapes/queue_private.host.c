@@ -14,10 +14,14 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queue_private.c", "later", "parallel loop", 11 };
+    static const __accrs_item __accrs_items[] = {
+        { "x", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0 },
+        { "y", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0 },
+        { "total", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 11, 0, sizeof(total) },
+    };
+    static const __accrs_site __accrs_here = { "queue_private.c", "later", "parallel loop", 11, 3, __accrs_items };
     const int __accrs_queue = (int)(2);
-    __accrs_compute_begin(&__accrs_here, __accrs_queue);
-    if (__accrs_on_host(&__accrs_unit, &__accrs_here))
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
 #pragma omp task if(__accrs_now) firstprivate(n, shift, y, x, table, p) shared(total)
@@ -32,37 +36,29 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
     }
 # 1 "<accrs>" 3
 
-        __accrs_host_end(&__accrs_here, &__accrs_kernel_queue_private_later_11);
+        __accrs_host_end();
         }
     }
     else
     {
-        __accrs_data __accrs_d[3];
-        __accrs_d[0] = __accrs_entry("x", (void *)(x), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS, 11);
-        __accrs_d[1] = __accrs_entry("y", (void *)(y), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS, 11);
-        __accrs_d[2] = __accrs_entry("total", (void *)(&total), sizeof(total), __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 11);
-        __accrs_data_enter(&__accrs_here, __accrs_d, 3, __accrs_queue);
+        const __accrs_value __accrs_values[] = {
+            { (void *)x },
+            { (void *)y },
+            { (void *)&total },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
         {
-            static const __accrs_site __accrs_there = { "queue_private.c", "later", "parallel loop", 11 };
-            __typeof__(n) __accrs_v0 = n;
-            __typeof__(shift) __accrs_v1 = shift;
-            void *__accrs_v2 = __accrs_at(&__accrs_d[0], x);
-            const volatile void *__accrs_v3 = table;
-            __typeof__(p) __accrs_v4 = p;
-            void *__accrs_v5 = __accrs_at(&__accrs_d[1], y);
-            void *__accrs_v6 = __accrs_place(&__accrs_d[2]);
-            void *__accrs_args[] = { (void *)&__accrs_v0, (void *)&__accrs_v1, (void *)&__accrs_v2, (void *)__accrs_v3, (void *)&__accrs_v4, (void *)&__accrs_v5, (void *)&__accrs_v6 };
-            __accrs_launch_dims __accrs_dims = {
-                { __accrs_cover(__accrs_trips(0, n - shift, 1, 0), 128, 1048576), 1, 1 }, { 128, 1, 1 },
-                0, 16, 16
+            __typeof__(p) __accrs_v0 = p;
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { .n4 = shift }, { (void *)x }, { (void *)table }, { (void *)&__accrs_v0 }, { (void *)y },
+                { .n = (n - shift) },
             };
-            __accrs_launch(&__accrs_unit, &__accrs_there, &__accrs_kernel_queue_private_later_11, &__accrs_dims, __accrs_args,
-                           __accrs_queue);
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_queue_private_later_11, __accrs_open, __accrs_arguments, __accrs_queue);
         }
 
-        __accrs_data_exit(&__accrs_here, __accrs_d, 3, __accrs_queue);
+        __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end(&__accrs_here);
+    __accrs_compute_end();
 }
 # 16 "queue_private.c"
             
@@ -70,7 +66,7 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queue_private.c", "later", "wait", 16 };
+    static const __accrs_site __accrs_here = { "queue_private.c", "later", "wait", 16, 0, 0 };
     {
         const int __accrs_queue = __ACCRS_SYNC;
     { const int __accrs_queues[] = { (int)(2) }; __accrs_wait(&__accrs_here, __accrs_queues, 1, __ACCRS_NONE, __accrs_queue); }

@@ -8,15 +8,21 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "data", 5 };
+    static const __accrs_item __accrs_items[] = {
+        { "a[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(a[0]) },
+        { "b[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(b[0]) },
+        { "c[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(c[0]) },
+    };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "data", 5, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    const int __accrs_if = 1;
-    __accrs_data __accrs_d[3];
-    if (__accrs_if) {
-        __accrs_d[0] = __accrs_row("a[0:n]", (void *)(&a[0]), n, sizeof(a[0]), __ACCRS_COPY, 0, 5);
-        __accrs_d[1] = __accrs_row("b[0:n]", (void *)(&b[0]), n, sizeof(b[0]), __ACCRS_COPY, 0, 5);
-        __accrs_d[2] = __accrs_row("c[0:n]", (void *)(&c[0]), n, sizeof(c[0]), __ACCRS_COPY, 0, 5);
-        __accrs_data_enter(&__accrs_here, __accrs_d, 3, __accrs_queue);
+    __accrs_region *__accrs_open = 0;
+    {
+        const __accrs_value __accrs_values[] = {
+            { (void *)&a[0] }, { .n = n },
+            { (void *)&b[0] }, { .n = n },
+            { (void *)&c[0] }, { .n = n },
+        };
+        __accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
     }
 
 # 6 "queues.c"
@@ -26,10 +32,12 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 7 };
+    static const __accrs_item __accrs_items[] = {
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7, 0, 0 },
+    };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 7, 1, __accrs_items };
     const int __accrs_queue = (int)(1);
-    __accrs_compute_begin(&__accrs_here, __accrs_queue);
-    if (__accrs_on_host(&__accrs_unit, &__accrs_here))
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
 #pragma omp task if(__accrs_now) firstprivate(n, a)
@@ -42,30 +50,26 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
             a[i] += 1;
 # 1 "<accrs>" 3
 
-        __accrs_host_end(&__accrs_here, &__accrs_kernel_queues_stages_7);
+        __accrs_host_end();
         }
     }
     else
     {
-        __accrs_data __accrs_d[1];
-        __accrs_d[0] = __accrs_entry("a", (void *)(a), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7);
-        __accrs_data_enter(&__accrs_here, __accrs_d, 1, __accrs_queue);
+        const __accrs_value __accrs_values[] = {
+            { (void *)a },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
         {
-            static const __accrs_site __accrs_there = { "queues.c", "stages", "parallel loop", 7 };
-            __typeof__(n) __accrs_v0 = n;
-            void *__accrs_v1 = __accrs_at(&__accrs_d[0], a);
-            void *__accrs_args[] = { (void *)&__accrs_v0, (void *)&__accrs_v1 };
-            __accrs_launch_dims __accrs_dims = {
-                { __accrs_cover(__accrs_trips(0, n, 1, 0), 128, 1048576), 1, 1 }, { 128, 1, 1 },
-                0, 0, 0
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { (void *)a },
+                { .n = n },
             };
-            __accrs_launch(&__accrs_unit, &__accrs_there, &__accrs_kernel_queues_stages_7, &__accrs_dims, __accrs_args,
-                           __accrs_queue);
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_queues_stages_7, __accrs_open, __accrs_arguments, __accrs_queue);
         }
 
-        __accrs_data_exit(&__accrs_here, __accrs_d, 1, __accrs_queue);
+        __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end(&__accrs_here);
+    __accrs_compute_end();
 }
 # 10 "queues.c"
                 
@@ -73,10 +77,12 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 10 };
+    static const __accrs_item __accrs_items[] = {
+        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 10, 0, 0 },
+    };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 10, 1, __accrs_items };
     const int __accrs_queue = (int)(queue + 1);
-    __accrs_compute_begin(&__accrs_here, __accrs_queue);
-    if (__accrs_on_host(&__accrs_unit, &__accrs_here))
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
 #pragma omp task if(__accrs_now) firstprivate(n, b)
@@ -89,30 +95,26 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
             b[i] *= 2;
 # 1 "<accrs>" 3
 
-        __accrs_host_end(&__accrs_here, &__accrs_kernel_queues_stages_10);
+        __accrs_host_end();
         }
     }
     else
     {
-        __accrs_data __accrs_d[1];
-        __accrs_d[0] = __accrs_entry("b", (void *)(b), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 10);
-        __accrs_data_enter(&__accrs_here, __accrs_d, 1, __accrs_queue);
+        const __accrs_value __accrs_values[] = {
+            { (void *)b },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
         {
-            static const __accrs_site __accrs_there = { "queues.c", "stages", "parallel loop", 10 };
-            __typeof__(n) __accrs_v0 = n;
-            void *__accrs_v1 = __accrs_at(&__accrs_d[0], b);
-            void *__accrs_args[] = { (void *)&__accrs_v0, (void *)&__accrs_v1 };
-            __accrs_launch_dims __accrs_dims = {
-                { __accrs_cover(__accrs_trips(0, n, 1, 0), 128, 1048576), 1, 1 }, { 128, 1, 1 },
-                0, 0, 0
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { (void *)b },
+                { .n = n },
             };
-            __accrs_launch(&__accrs_unit, &__accrs_there, &__accrs_kernel_queues_stages_10, &__accrs_dims, __accrs_args,
-                           __accrs_queue);
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_queues_stages_10, __accrs_open, __accrs_arguments, __accrs_queue);
         }
 
-        __accrs_data_exit(&__accrs_here, __accrs_d, 1, __accrs_queue);
+        __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end(&__accrs_here);
+    __accrs_compute_end();
 }
 # 13 "queues.c"
                 
@@ -120,10 +122,14 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 13 };
+    static const __accrs_item __accrs_items[] = {
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
+        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
+        { "c", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
+    };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 13, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_NOVAL;
-    __accrs_compute_begin(&__accrs_here, __accrs_queue);
-    if (__accrs_on_host(&__accrs_unit, &__accrs_here))
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
     { const int __accrs_queues[] = { (int)(1), (int)(queue + 1) }; __accrs_wait(&__accrs_here, __accrs_queues, 2, __ACCRS_NONE, __accrs_queue); }
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
@@ -137,35 +143,29 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
             c[i] = a[i] + b[i];
 # 1 "<accrs>" 3
 
-        __accrs_host_end(&__accrs_here, &__accrs_kernel_queues_stages_13);
+        __accrs_host_end();
         }
     }
     else
     {
     { const int __accrs_queues[] = { (int)(1), (int)(queue + 1) }; __accrs_wait(&__accrs_here, __accrs_queues, 2, __ACCRS_NONE, __accrs_queue); }
-        __accrs_data __accrs_d[3];
-        __accrs_d[0] = __accrs_entry("a", (void *)(a), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13);
-        __accrs_d[1] = __accrs_entry("b", (void *)(b), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13);
-        __accrs_d[2] = __accrs_entry("c", (void *)(c), 0, __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13);
-        __accrs_data_enter(&__accrs_here, __accrs_d, 3, __accrs_queue);
+        const __accrs_value __accrs_values[] = {
+            { (void *)a },
+            { (void *)b },
+            { (void *)c },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
         {
-            static const __accrs_site __accrs_there = { "queues.c", "stages", "parallel loop", 13 };
-            __typeof__(n) __accrs_v0 = n;
-            void *__accrs_v1 = __accrs_at(&__accrs_d[0], a);
-            void *__accrs_v2 = __accrs_at(&__accrs_d[1], b);
-            void *__accrs_v3 = __accrs_at(&__accrs_d[2], c);
-            void *__accrs_args[] = { (void *)&__accrs_v0, (void *)&__accrs_v1, (void *)&__accrs_v2, (void *)&__accrs_v3 };
-            __accrs_launch_dims __accrs_dims = {
-                { __accrs_cover(__accrs_trips(0, n, 1, 0), 128, 1048576), 1, 1 }, { 128, 1, 1 },
-                0, 0, 0
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { (void *)a }, { (void *)b }, { (void *)c },
+                { .n = n },
             };
-            __accrs_launch(&__accrs_unit, &__accrs_there, &__accrs_kernel_queues_stages_13, &__accrs_dims, __accrs_args,
-                           __accrs_queue);
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_queues_stages_13, __accrs_open, __accrs_arguments, __accrs_queue);
         }
 
-        __accrs_data_exit(&__accrs_here, __accrs_d, 3, __accrs_queue);
+        __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end(&__accrs_here);
+    __accrs_compute_end();
 }
 # 16 "queues.c"
                 
@@ -173,7 +173,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "wait", 16 };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "wait", 16, 0, 0 };
     {
         const int __accrs_queue = (int)(3);
     { const int __accrs_queues[] = { (int)(1) }; __accrs_wait(&__accrs_here, __accrs_queues, 1, __ACCRS_NONE, __accrs_queue); }
@@ -185,12 +185,16 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "update", 17 };
+    static const __accrs_item __accrs_items[] = {
+        { "a[0:n]", __ACCRS_UPDATE_HOST, 0, 17, 1, sizeof(a[0]) },
+    };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "update", 17, 1, __accrs_items };
     {
         const int __accrs_queue = (int)(3);
-        __accrs_data __accrs_d[1];
-        __accrs_d[0] = __accrs_row("a[0:n]", (void *)(&a[0]), n, sizeof(a[0]), __ACCRS_UPDATE_HOST, 0, 17);
-        __accrs_update(&__accrs_here, __accrs_d, 1, __accrs_queue);
+        const __accrs_value __accrs_values[] = {
+            { (void *)&a[0] }, { .n = n },
+        };
+        __accrs_update(&__accrs_here, __accrs_values, __accrs_queue);
     }
 }
 # 18 "queues.c"
@@ -199,7 +203,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
 # 1 "<accrs>" 3
 {
-    static const __accrs_site __accrs_here = { "queues.c", "stages", "wait", 18 };
+    static const __accrs_site __accrs_here = { "queues.c", "stages", "wait", 18, 0, 0 };
     {
         const int __accrs_queue = __ACCRS_SYNC;
     __accrs_wait(&__accrs_here, 0, 0, __ACCRS_NONE, __accrs_queue);
@@ -209,8 +213,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
     }
 # 1 "<accrs>" 3
 
-    if (__accrs_if)
-        __accrs_data_exit(&__accrs_here, __accrs_d, 3, __accrs_queue);
+        __accrs_data_exit(__accrs_open, __accrs_queue);
 }
 # 20 "queues.c"
 }

@@ -1,27 +1,21 @@
 //! Compute constructs: the OpenMP version and the device version behind one test.
 
-use super::entries::Rooms;
+use super::items::Items;
+use super::launch::GANGS;
 use super::{Host, site};
 use crate::analyse::uses;
 use crate::plan::{
-    Action, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, Pass, Queue, Section,
-    SelfCondition, Step,
+    Action, ComputePlan, ConstructPlan, DataItem, Queue, Section, SelfCondition, Step,
 };
 use crate::render::openmp::RELEASED;
-use crate::render::text::{c_string, to_generated};
+use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, openmp, templates};
-use crate::tree::scratch::{Count, Scratch};
-use crate::trips;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, LoopCmp, LoopId, Stmt, StmtKind, Storage, VarId,
+    Canonical, Construct, LoopCmp, LoopId, Stmt, StmtKind, Storage, VarId,
 };
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
-
-/// What stands for sizes below 1: gangs as on the host's cores, a warp of lanes, one worker.
-const GANGS: u32 = 1;
-const BLOCK: [u32; 3] = [32, 1, 1];
 
 /// What a task takes along: text before the task, at its start, and in its directive.
 #[derive(Default)]
@@ -38,12 +32,17 @@ impl Host<'_> {
         plan: &ConstructPlan,
         compute: &ComputePlan,
     ) -> Result<String, RenderError> {
-        let conditions = self.host_conditions(plan)?;
+        let asked = self.host_asked(plan)?;
         let always_host =
             matches!(plan.self_condition, Some(SelfCondition::Always)) || !self.options.device();
-        let host = always_host || !conditions.is_empty();
+        let host = always_host || asked.is_some() || self.options.multicore;
+        let items = match always_host {
+            true => Items::default(),
+            false => self.items(&plan.data)?,
+        };
         let mut context = tera::Context::new();
-        context.insert("site", &site(&plan.site));
+        context.insert("tables", &items.tables(""));
+        context.insert("site", &site(&plan.site, &items.of_site("")));
         context.insert("host", &"");
         context.insert("named", &"");
         if !host {
@@ -83,35 +82,35 @@ impl Host<'_> {
         context.insert("sharing", &sharing);
         context.insert("taken", taken.before.trim_end());
         context.insert("used", taken.inside.trim_end());
-        let queue = if always_host && here.waits.is_empty() && !task {
-            String::new()
-        } else if always_host {
-            self.queue(&here.queue)?
-        } else {
-            self.queue_of(plan)?
+        let queue = match always_host {
+            true => self.queue(&here.queue)?,
+            false => self.queue_of(plan)?,
         };
         context.insert("queue", &queue);
         context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
         context.insert("host_wait", &self.waits_here(plan)?);
-        context.insert("host_when", &conditions.join(" || "));
+        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
+        let asked = match asked {
+            _ if always_host => u8::from(self.options.device()).to_string(),
+            Some(asked) => asked,
+            None => "0".into(),
+        };
+        context.insert(
+            "begin",
+            &format!("__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, {asked})"),
+        );
         let kernel = match compute.kernels.first() {
             Some(k) => format!("&__accrs_kernel_{}", k.name),
             None => "0".into(),
         };
         context.insert("kernel", &kernel);
         context.insert("device", &!always_host);
-        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
-        context.insert("ask", &!self.options.device());
-        context.insert("count", &plan.data.len());
-        context.insert("entries", &"");
-        context.insert("storage", &"");
-        context.insert("launches", &"");
-        if !always_host {
-            let (entries, storage) = self.entries(&plan.data)?;
-            context.insert("entries", &entries);
-            context.insert("storage", &storage);
-            context.insert("launches", &self.steps(compute, &compute.steps, plan)?);
-        }
+        context.insert("values", &items.values("__accrs_values"));
+        let launches = match always_host {
+            true => String::new(),
+            false => self.steps(compute, &compute.steps, items.count)?,
+        };
+        context.insert("launches", &launches);
         templates::fill("host/compute.c.tera", &context)
     }
 
@@ -170,12 +169,14 @@ impl Host<'_> {
             |item: &&DataItem| item.modifiers.own && !matches!(item.section, Section::Whole);
         for item in items.iter().filter(section) {
             let name = &self.unit.var(item.var).name;
-            let (entry, _) = self.entry(item, &mut Rooms::default())?;
+            let items = self.items(std::slice::from_ref(item))?;
             let _ = write!(
                 out.before,
-                "        const __accrs_data __accrs_section_{name} = {entry};\n        \
-                 void *__accrs_taken_{name} = __accrs_host_take(&__accrs_here, &__accrs_section_{name});\n        \
-                 void *__accrs_start_{name} = __accrs_moved({name}, __accrs_section_{name}.host, __accrs_taken_{name});\n"
+                "{}{}\n        void *__accrs_start_{name} = (void *){name};\n        \
+                 void *__accrs_taken_{name} = __accrs_host_take(&__accrs_here, __accrs_items_{name}, __accrs_values_{name}, \
+                 &__accrs_start_{name});\n",
+                items.tables(&format!("_{name}")),
+                items.values(&format!("__accrs_values_{name}")),
             );
             let _ = write!(
                 out.inside,
@@ -191,27 +192,25 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// When the host runs it, as C conditions; the first that holds decides.
-    fn host_conditions(&self, plan: &ConstructPlan) -> Result<Vec<String>, RenderError> {
+    /// The construct's own condition for the host's cores, as C.
+    fn host_asked(&self, plan: &ConstructPlan) -> Result<Option<String>, RenderError> {
         let mut all = Vec::new();
         if let Some(e) = &plan.condition {
             all.push(format!("!({})", self.expr(e)?));
         }
         if let Some(SelfCondition::When(e)) = &plan.self_condition {
-            all.push(format!("({})", self.expr(e)?));
+            all.push(format!("({}) ? 1 : 0", self.expr(e)?));
         }
-        if self.options.multicore {
-            all.push("__accrs_on_host(&__accrs_unit, &__accrs_here)".into());
-        }
-        Ok(all)
+        Ok((!all.is_empty()).then(|| all.join(" || ")))
     }
 
     fn steps(
         &self,
         compute: &ComputePlan,
         steps: &[Step],
-        plan: &ConstructPlan,
+        items: usize,
     ) -> Result<String, RenderError> {
+        let region = if items == 0 { "0" } else { "__accrs_open" };
         let mut out = String::new();
         for step in steps {
             match step {
@@ -220,27 +219,27 @@ impl Host<'_> {
                         .kernels
                         .get(*i)
                         .ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
-                    out.push_str(&self.launch(kernel, &plan.data)?);
+                    out.push_str(&self.launch(kernel, items, region)?);
                 }
                 Step::If {
                     condition,
                     then,
                     els,
                 } => {
-                    let then = self.steps(compute, then, plan)?;
+                    let then = self.steps(compute, then, items)?;
                     let _ = write!(
                         out,
                         "        if ({}) {{\n{then}        }}",
                         self.expr(condition)?
                     );
                     if !els.is_empty() {
-                        let els = self.steps(compute, els, plan)?;
+                        let els = self.steps(compute, els, items)?;
                         let _ = write!(out, " else {{\n{els}        }}");
                     }
                     out.push('\n');
                 }
                 Step::Loop { head, id, body } => {
-                    let body = self.steps(compute, body, plan)?;
+                    let body = self.steps(compute, body, items)?;
                     out.push_str(&self.host_loop(compute, head, *id, &body)?);
                 }
             }
@@ -274,182 +273,6 @@ impl Host<'_> {
             clause::operand(self.unit, &head.upper)?,
             self.expr(&head.step)?
         ))
-    }
-
-    fn launch(&self, kernel: &Kernel, data: &[DataItem]) -> Result<String, RenderError> {
-        let mut values = Vec::new();
-        let mut args = Vec::new();
-        for (i, param) in kernel.params.iter().enumerate() {
-            let var = self.unit.var(param.var);
-            let name = &clause::variable(self.unit, param.var)?;
-            let entry = |item: usize| {
-                if item < data.len() {
-                    Ok(format!("&__accrs_d[{item}]"))
-                } else {
-                    Err(RenderError::internal(format!(
-                        "argument '{name}' of {} has no data entry",
-                        kernel.name
-                    )))
-                }
-            };
-            values.push(match param.pass {
-                Pass::Value if self.unit.types.is_array(var.ty) => {
-                    format!("const volatile void *__accrs_v{i} = {name};")
-                }
-                // A copy: the user's variable stays free of its address.
-                Pass::Value => format!("__typeof__({name}) __accrs_v{i} = {name};"),
-                Pass::Address { item, .. } => {
-                    format!("void *__accrs_v{i} = __accrs_at({}, {name});", entry(item)?)
-                }
-                Pass::Reference { item } | Pass::Upload { item } => {
-                    format!("void *__accrs_v{i} = __accrs_place({});", entry(item)?)
-                }
-                Pass::Raw => format!("const volatile void *__accrs_v{i} = {name};"),
-            });
-            args.push(
-                if param.pass == Pass::Value && self.unit.types.is_array(var.ty) {
-                    format!("(void *)__accrs_v{i}")
-                } else {
-                    format!("(void *)&__accrs_v{i}")
-                },
-            );
-        }
-        for (i, item) in kernel.cells() {
-            values.push(format!("void *__accrs_c{i} = __accrs_d[{item}].device;"));
-            args.push(format!("(void *)&__accrs_c{i}"));
-        }
-        let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
-        for (i, d) in dimensions.into_iter().flatten().enumerate() {
-            values.push(format!(
-                "const long __accrs_l{i} = {};",
-                d.on_host(self.unit)
-            ));
-            args.push(format!("(void *)&__accrs_l{i}"));
-        }
-        if args.is_empty() {
-            args.push("0".into());
-        }
-        let none = Scratch::default();
-        let scratch = self
-            .kernels
-            .and_then(|k| k.scratch.get(&kernel.name))
-            .unwrap_or(&none);
-        let mut context = tera::Context::new();
-        context.insert("site", &site(&kernel.site));
-        context.insert("name", &kernel.name);
-        context.insert("values", &values);
-        context.insert("args", &args.join(", "));
-        context.insert("grid", &self.extents(&kernel.grid, [GANGS; 3])?);
-        context.insert("block", &self.extents(&kernel.block, BLOCK)?);
-        context.insert("scratch_fixed", &scratch.fixed);
-        context.insert("scratch_block", &self.scratch_block(kernel, scratch)?);
-        templates::fill("host/launch.c.tera", &context)
-    }
-
-    /// Scratch bytes of a block.
-    fn scratch_block(&self, kernel: &Kernel, scratch: &Scratch) -> Result<String, RenderError> {
-        let mut out = scratch.per_block.to_string();
-        for area in &scratch.areas {
-            let count = match &area.count {
-                Count::Fixed(n) => n.to_string(),
-                Count::Host(e) => {
-                    let n = clause::operand(self.unit, e)?;
-                    format!("({n} > 0 ? (__accrs_size){n} : 0)")
-                }
-            };
-            let mut bytes = format!("(__accrs_size){} * {count}", area.bytes);
-            for (i, extent) in kernel.block.iter().enumerate() {
-                if area.rows.0 & (1 << i) != 0 {
-                    let _ = write!(bytes, " * {}", self.extent_of(extent, BLOCK[i])?);
-                }
-            }
-            let _ = write!(out, " + ({bytes} + 15) / 16 * 16");
-        }
-        Ok(out)
-    }
-
-    fn extents(&self, extents: &[Extent; 3], usual: [u32; 3]) -> Result<String, RenderError> {
-        let all = extents.iter().zip(usual);
-        let all: Result<Vec<_>, _> = all.map(|(e, usual)| self.extent_of(e, usual)).collect();
-        Ok(all?.join(", "))
-    }
-
-    /// `usual` stands for a size below 1 that a clause gives.
-    fn extent_of(&self, extent: &Extent, usual: u32) -> Result<String, RenderError> {
-        Ok(match extent {
-            Extent::Fixed(n) => (*n).max(1).to_string(),
-            Extent::User(e) => self.given(e, usual)?,
-            Extent::Cover {
-                heads,
-                tile,
-                per,
-                max,
-            } => {
-                let mut trips = String::from("1");
-                for (k, head) in heads.iter().enumerate() {
-                    let mut one = self.trips(head)?;
-                    if let Some(size) = tile.get(k) {
-                        one = format!("__accrs_tiles({one}, {size})");
-                    }
-                    trips = if k == 0 {
-                        one
-                    } else {
-                        format!("__accrs_times({trips}, {one})")
-                    };
-                }
-                format!(
-                    "__accrs_cover({trips}, {}, {max})",
-                    self.extent_of(per, BLOCK[0])?
-                )
-            }
-        })
-    }
-
-    /// A size that a clause gives: for one below 1 the runtime warns, and `usual` is taken.
-    fn given(&self, e: &Expr, usual: u32) -> Result<String, RenderError> {
-        let text = c_string(self.unit.source.slice(e.span).as_bytes());
-        let value = self.expr(e)?;
-        Ok(format!(
-            "__accrs_given(&__accrs_here, {text}, {value}, {usual})"
-        ))
-    }
-
-    /// The trip count of a loop head.
-    fn trips(&self, head: &Canonical) -> Result<String, RenderError> {
-        let var = self.unit.var(head.var);
-        let pointer = self.unit.types.is_pointer(var.ty);
-        let value = |e| -> Result<String, RenderError> {
-            let text = self.expr(e)?;
-            Ok(if pointer {
-                format!("(long)({text})")
-            } else {
-                text
-            })
-        };
-        let (lower, upper) = (value(&head.lower)?, value(&head.upper)?);
-        let step = if pointer {
-            let lower = self.expr(&head.lower)?;
-            format!(
-                "(__accrs_wide){} * (__accrs_wide)sizeof(*({lower}))",
-                clause::operand(self.unit, &head.step)?
-            )
-        } else {
-            self.expr(&head.step)?
-        };
-        let closed = u8::from(matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge));
-        let (from, to) = if head.down {
-            (upper, lower)
-        } else {
-            (lower, upper)
-        };
-        if let Some(ty) = trips::around(self.unit, head) {
-            let distance = format!("({ty})((unsigned long)({to}) - (unsigned long)({from}))");
-            return Ok(format!("__accrs_trips(0, {distance}, 1, 0)"));
-        }
-        Ok(match trips::own_type(self.unit, head) {
-            Some(ty) => format!("__accrs_trips(({ty})({from}), ({ty})({to}), {step}, {closed})"),
-            None => format!("__accrs_trips({from}, {to}, {step}, {closed})"),
-        })
     }
 }
 

@@ -18,15 +18,14 @@ impl Host<'_> {
         if plan.data.is_empty() && plan.waits.is_empty() && plan.here().waits.is_empty() {
             return Ok(format!("{{{body}}}"));
         }
+        let items = self.items(&plan.data)?;
         let mut context = tera::Context::new();
-        context.insert("site", &site(&plan.site));
+        context.insert("tables", &items.tables(""));
+        context.insert("site", &site(&plan.site, &items.of_site("")));
         context.insert("queue", &self.queue_of(plan)?);
-        context.insert("condition", &self.truth(plan.condition.as_ref())?);
+        context.insert("condition", &self.condition(plan)?);
         context.insert("wait", &self.waits_of(plan)?);
-        context.insert("count", &plan.data.len().max(1));
-        let (entries, storage) = self.entries(&plan.data)?;
-        context.insert("entries", &entries);
-        context.insert("storage", &storage);
+        context.insert("values", &items.values("__accrs_values"));
         context.insert("body", &body);
         templates::fill("host/data.c.tera", &context)
     }
@@ -36,22 +35,14 @@ impl Host<'_> {
         construct: &Construct,
         plan: &ConstructPlan,
     ) -> Result<String, RenderError> {
+        let items = self.items(&plan.data)?;
+        // Several may stand in one block.
+        let own = construct.id.0.to_string();
         let mut context = tera::Context::new();
-        context.insert("id", &construct.id.0);
-        context.insert("site", &site(&plan.site));
-        context.insert("count", &plan.data.len());
-        let (entries, storage) = self.entries(&plan.data)?;
-        // Several may stand in one block, and their entries last as long as it does.
-        let own = |text: &str| {
-            ["d", "r", "g"].iter().fold(text.to_string(), |text, x| {
-                text.replace(
-                    &format!("__accrs_{x}["),
-                    &format!("__accrs_{x}{}[", construct.id.0),
-                )
-            })
-        };
-        context.insert("entries", &own(&entries));
-        context.insert("storage", &own(&storage));
+        context.insert("id", &own);
+        context.insert("tables", &items.tables(&own));
+        context.insert("site", &site(&plan.site, &items.of_site(&own)));
+        context.insert("values", &items.values("__accrs_values"));
         templates::fill("host/declare.c.tera", &context)
     }
 
@@ -77,13 +68,12 @@ impl Host<'_> {
             }
             variables.push(var.name.clone());
         }
+        let items = self.items(&plan.data)?;
         let mut context = tera::Context::new();
-        context.insert("site", &site(&plan.site));
-        context.insert("condition", &self.truth(plan.condition.as_ref())?);
-        context.insert("count", &plan.data.len());
-        let (entries, storage) = self.entries(&plan.data)?;
-        context.insert("entries", &entries);
-        context.insert("storage", &storage);
+        context.insert("tables", &items.tables(""));
+        context.insert("site", &site(&plan.site, &items.of_site("")));
+        context.insert("condition", &self.condition(plan)?);
+        context.insert("values", &items.values("__accrs_values"));
         context.insert("variables", &variables);
         context.insert("body", &body);
         templates::fill("host/host_data.c.tera", &context)

@@ -50,11 +50,9 @@ impl Host<'_> {
             return String::new();
         };
         let n = self.plan.globals.iter().filter(|g| g.in_functions).count();
-        let sizes = vec!["8"; n].join(", ");
         let one = |name: &str| {
             format!(
-                "static const __accrs_size __accrs_bytes_{name}[] = {{ {sizes} }};\n\
-                 static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", \"\", 0, {n}, __accrs_bytes_{name} }};\n"
+                "static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", \"\", {{ 0 }}, 0, 0, {n} }};\n"
             )
         };
         let names = kernels.cells.iter().chain(&kernels.exports.cells);

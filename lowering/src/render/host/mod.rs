@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! prelude        accrt.h and small helpers, only when something calls the runtime
+//! kernels        a table of each                                         launch
 //! user's text    byte for byte, but for
 //!   compute      OpenMP version and device version behind one test      compute
 //!   data …       enter, the user's statement, exit                      data
@@ -10,19 +11,23 @@
 //! register       kernels, CUDA text, constructor and destructor
 //! ```
 //!
+//! What a construct's code is given is constant tables (`items`, `launch`), and the values of the moment: the work is the
+//! runtime's, so that the host compiler has little to compile for each construct.
+//!
 //! The whole is compiled with `-fpreprocessed`: no macro and no `#include` in it.
 
 mod compute;
 mod data;
-mod entries;
 mod globals;
+mod items;
+mod launch;
 mod register;
 mod standalone;
 
 use super::cuda::exports::Exports;
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
 use super::{RenderError, clause, openmp, parlevel, templates};
-use crate::plan::{Action, ConstructPlan, Pass, Plan, Queue, Site, Wait};
+use crate::plan::{Action, ConstructPlan, Plan, Queue, Site, Wait};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
 use crate::{Memory, Options, Rendered};
@@ -110,7 +115,7 @@ pub fn render(
     text.push_str(PRELUDE);
     text.push_str("#pragma pack(pop)\n");
     text.push_str(parlevel::helpers(&body, options.multicore));
-    text.push_str(&host.descriptors());
+    text.push_str(&host.kernels()?);
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
     text.push_str(&to_generated());
@@ -245,11 +250,25 @@ impl Host<'_> {
         clause::expr(self.unit, e)
     }
 
-    /// An optional condition as 0 or 1.
-    fn truth(&self, e: Option<&Expr>) -> Result<String, RenderError> {
-        match e {
-            None => Ok("1".into()),
-            Some(e) => Ok(format!("({}) ? 1 : 0", self.expr(e)?)),
+    /// A number as a value of a call has it. What `long long` has no room for becomes the largest that it has.
+    fn number(&self, e: &Expr) -> Result<String, RenderError> {
+        let types = &self.unit.types;
+        let large = |e: &Expr| match types.size_of(e.ty) {
+            Some(8) => types.is_unsigned(e.ty),
+            size => size == Some(16),
+        };
+        let known = e.int_value().is_some_and(|n| i64::try_from(n).is_ok());
+        if !known && (large(e) || large(e.strip_implicit())) {
+            return Ok(format!("__accrs_number({})", self.expr(e)?));
+        }
+        clause::operand(self.unit, e)
+    }
+
+    /// A construct's `if`, or nothing.
+    fn condition(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
+        match &plan.condition {
+            None => Ok(String::new()),
+            Some(e) => self.expr(e),
         }
     }
 
@@ -311,66 +330,6 @@ impl Host<'_> {
             queues?.join(", "),
             wait.queues.len()
         ))
-    }
-
-    fn kernel_names(&self) -> Vec<String> {
-        let cells = self.kernels.and_then(|k| k.cells.clone());
-        self.all_kernels()
-            .map(|k| k.name.clone())
-            .chain(cells)
-            .chain(self.kernels.and_then(|k| k.exports.cells.clone()))
-            .collect()
-    }
-
-    fn all_kernels(&self) -> impl Iterator<Item = &crate::plan::Kernel> {
-        self.plan
-            .constructs
-            .values()
-            .filter_map(|c| match &c.action {
-                Action::Compute(c) => Some(&c.kernels),
-                _ => None,
-            })
-            .flatten()
-    }
-
-    /// One static descriptor a kernel, with the sizes of its arguments.
-    fn descriptors(&self) -> String {
-        let mut out = String::new();
-        for kernel in self.all_kernels() {
-            let mut sizes: Vec<String> = kernel
-                .params
-                .iter()
-                .map(|p| match p.pass {
-                    Pass::Value => {
-                        let ty = self.unit.var(p.var).ty;
-                        self.unit.types.size_of(ty).unwrap_or(8).to_string()
-                    }
-                    _ => "8".into(),
-                })
-                .collect();
-            sizes.extend(kernel.cells().map(|_| "8".to_string()));
-            let name = &kernel.name;
-            let mapping = c_string(kernel.mapping.map_or("", |m| m.name()).as_bytes());
-            let dimensions = self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
-            sizes.extend(dimensions.into_iter().flatten().map(|_| "8".to_string()));
-            let (line, n) = (kernel.site.line, sizes.len());
-            let bytes = if sizes.is_empty() {
-                "0".into()
-            } else {
-                let list = sizes.join(", ");
-                let _ = writeln!(
-                    out,
-                    "static const __accrs_size __accrs_bytes_{name}[] = {{ {list} }};"
-                );
-                format!("__accrs_bytes_{name}")
-            };
-            let _ = writeln!(
-                out,
-                "static const __accrs_kernel __accrs_kernel_{name} = {{ \"{name}\", {mapping}, {line}, {n}, {bytes} }};"
-            );
-        }
-        out.push_str(&self.cells_descriptor());
-        out
     }
 
     fn registration(&self, names: &[String], sim: Option<&str>) -> Result<String, RenderError> {
@@ -435,13 +394,27 @@ impl Host<'_> {
     }
 }
 
-/// A site's initialiser.
-fn site(site: &Site) -> String {
+/// A site's initialiser; `items` is its table.
+fn site(site: &Site, items: &str) -> String {
     format!(
-        "{{ {}, {}, {}, {} }}",
+        "{{ {}, {}, {}, {}, {items} }}",
         c_string(site.file.as_bytes()),
         c_string(site.function.as_bytes()),
         c_string(site.construct.as_bytes()),
         site.line
     )
+}
+
+/// The array of a call's values, some on a line, behind `margin`; nothing where there are none.
+fn list(margin: &str, name: &str, lines: &[String]) -> String {
+    let mut out = String::new();
+    if lines.iter().all(String::is_empty) {
+        return out;
+    }
+    let _ = writeln!(out, "{margin}const __accrs_value {name}[] = {{");
+    for line in lines.iter().filter(|l| !l.is_empty()) {
+        let _ = writeln!(out, "{margin}    {line},");
+    }
+    let _ = write!(out, "{margin}}};");
+    out
 }

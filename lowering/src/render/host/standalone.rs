@@ -11,9 +11,9 @@ impl Host<'_> {
     pub(super) fn standalone(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
         let mut wait = self.waits_of(plan)?;
         let call = match &plan.action {
-            Action::EnterData => self.data_call("__accrs_enter_data", plan),
-            Action::ExitData => self.data_call("__accrs_exit_data", plan),
-            Action::Update => self.data_call("__accrs_update", plan),
+            Action::EnterData => data_call("__accrs_enter_data", plan),
+            Action::ExitData => data_call("__accrs_exit_data", plan),
+            Action::Update => data_call("__accrs_update", plan),
             Action::Wait => {
                 if plan.waits.is_empty() {
                     wait = "    __accrs_wait(&__accrs_here, 0, 0, __ACCRS_NONE, __accrs_queue);"
@@ -47,24 +47,16 @@ impl Host<'_> {
                 return Err(RenderError::internal("not a statement of its own"));
             }
         };
+        let items = self.items(&plan.data)?;
         let mut context = tera::Context::new();
-        context.insert("site", &site(&plan.site));
+        context.insert("tables", &items.tables(""));
+        context.insert("site", &site(&plan.site, &items.of_site("")));
         context.insert("queue", &self.queue_of(plan)?);
-        context.insert("condition", &self.truth(plan.condition.as_ref())?);
+        context.insert("condition", &self.condition(plan)?);
         context.insert("wait", &wait);
-        context.insert("count", &plan.data.len());
-        let (entries, storage) = self.entries(&plan.data)?;
-        context.insert("entries", &entries);
-        context.insert("storage", &storage);
+        context.insert("values", &items.values("__accrs_values"));
         context.insert("call", &call);
         templates::fill("host/standalone.c.tera", &context)
-    }
-
-    fn data_call(&self, function: &str, plan: &ConstructPlan) -> String {
-        match plan.data.len() {
-            0 => format!("{function}(&__accrs_here, 0, 0, __accrs_queue);"),
-            n => format!("{function}(&__accrs_here, __accrs_d, {n}, __accrs_queue);"),
-        }
     }
 
     /// A call for each device type; one without, where none is given.
@@ -94,6 +86,14 @@ impl Host<'_> {
             None => Ok(without.into()),
         }
     }
+}
+
+fn data_call(function: &str, plan: &ConstructPlan) -> String {
+    let values = match plan.data.len() {
+        0 => "0",
+        _ => "__accrs_values",
+    };
+    format!("{function}(&__accrs_here, {values}, __accrs_queue);")
 }
 
 /// The number of openacc.h's `acc_device_t` for a `device_type` name; -1 when not given.

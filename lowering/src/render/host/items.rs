@@ -1,0 +1,463 @@
+//! Data clauses as the runtime gets them: a table of what is known now, and the values that it takes when the construct
+//! runs.
+
+use super::{Host, list};
+use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
+use crate::render::text::c_string;
+use crate::render::{RenderError, clause};
+use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, VarId};
+use std::fmt::Write;
+
+/// The items of a construct, as C.
+#[derive(Default)]
+pub(super) struct Items {
+    pub count: usize,
+    /// Initialisers of `__accrs_item`: the items', and those of their rows.
+    table: Vec<String>,
+    rows: Vec<String>,
+    /// Those that one item takes stand together.
+    values: Vec<String>,
+}
+
+/// An item on its way: `takes` and `bytes` of its table, and its values.
+struct Taken {
+    takes: Vec<String>,
+    bytes: String,
+    values: Vec<String>,
+}
+
+/// A dimension of a section, as C: elements, and the bytes from one to the next.
+struct Extent {
+    lower: String,
+    length: String,
+    step: String,
+    /// The bytes are no constant.
+    sized: bool,
+}
+
+impl Items {
+    /// The tables; `own` ends the names of what they define.
+    pub fn tables(&self, own: &str) -> String {
+        let mut out = String::new();
+        let mut table = |name: &str, rows: &[String]| {
+            if rows.is_empty() {
+                return;
+            }
+            let _ = writeln!(
+                out,
+                "    static const __accrs_item __accrs_{name}{own}[] = {{"
+            );
+            for row in rows {
+                let _ = writeln!(out, "        {{ {row} }},");
+            }
+            out.push_str("    };\n");
+        };
+        table("rows", &self.rows);
+        table("items", &self.table);
+        out.replace("&__accrs_rows[", &format!("&__accrs_rows{own}["))
+    }
+
+    /// What stands in a site for them.
+    pub fn of_site(&self, own: &str) -> String {
+        match self.count {
+            0 => "0, 0".into(),
+            n => format!("{n}, __accrs_items{own}"),
+        }
+    }
+
+    /// The array of their values.
+    pub fn values(&self, name: &str) -> String {
+        list("        ", name, &self.values)
+    }
+}
+
+impl Host<'_> {
+    pub(super) fn items(&self, items: &[DataItem]) -> Result<Items, RenderError> {
+        let mut out = Items {
+            count: items.len(),
+            ..Items::default()
+        };
+        for item in items {
+            self.item(item, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// Adds an item.
+    fn item(&self, item: &DataItem, out: &mut Items) -> Result<(), RenderError> {
+        let mut levels = self.levels(item)?.into_iter();
+        let Some(mut first) = levels.next() else {
+            return Err(RenderError::internal(format!(
+                "'{}' has no section",
+                item.name
+            )));
+        };
+        let mut flags = flags(item);
+        self.certainty(item, &mut flags, &mut first)?;
+        if let Some(pointer) = &item.attach {
+            first.takes.push("__ACCRS_ATTACHED".into());
+            let pointer = self.expr(pointer)?;
+            first.values.push(format!("{{ (void *)&({pointer}) }}"));
+        }
+        let mut structs = String::new();
+        if let Some(bytes) = self.struct_bytes(item) {
+            flags.push("__ACCRS_STRUCTS");
+            structs = format!(", 0, {bytes}");
+            if let (Section::Whole, Some(used)) = (&item.section, item.used) {
+                flags.push("__ACCRS_MEMBERS");
+                if used.one_array {
+                    flags.push("__ACCRS_ONE_ARRAY");
+                }
+                structs = format!(", {}, {}", used.from, used.to.min(bytes));
+            }
+        }
+        let (name, kind, flags) = (c_string(item.name.as_bytes()), kind(item)?, either(&flags));
+        let row = |level: &Taken| {
+            let (takes, bytes) = (either(&level.takes), &level.bytes);
+            format!("{name}, {kind}, {flags}, {}, {takes}, {bytes}", item.line)
+        };
+        let mut values = vec![first.values.join(", ")];
+        let mut own = row(&first) + &structs;
+        let rows: Vec<Taken> = levels.collect();
+        if !rows.is_empty() {
+            let structs = if structs.is_empty() { ", 0, 0" } else { "" };
+            let _ = write!(own, "{structs}, &__accrs_rows[{}]", out.rows.len());
+        }
+        for (k, level) in rows.iter().enumerate() {
+            let next = match k + 1 == rows.len() {
+                true => String::new(),
+                false => format!(", 0, 0, &__accrs_rows[{}]", out.rows.len() + 1),
+            };
+            out.rows.push(row(level) + &next);
+            values.push(level.values.join(", "));
+        }
+        out.table.push(own);
+        out.values.push(values.join(", "));
+        Ok(())
+    }
+
+    /// The size of the structs that an item of the compiler's own is made of, or that a pointer in `present` leads to:
+    /// an entry for some of their members is not the struct.
+    fn struct_bytes(&self, item: &DataItem) -> Option<u64> {
+        let types = &self.unit.types;
+        let implicit = !matches!(item.origin, Origin::Clause(_)) && item.attach.is_none();
+        let mut ty = match &item.section {
+            Section::Whole if implicit => self.unit.var(item.var).ty,
+            Section::Inferred { elem, .. } if implicit => *elem,
+            Section::Dims { elem, dims, .. } if implicit && !dims.is_empty() => *elem,
+            Section::Address { base, .. } if item.kind == DataKind::Present => {
+                types.pointee(base.ty)?
+            }
+            _ => return None,
+        };
+        while let Type::Array(elem, _) = types.canonical(ty) {
+            ty = *elem;
+        }
+        types.size_of(ty).filter(|_| types.is_record(ty))
+    }
+
+    /// What an item takes; then, where its section goes on behind pointers, each level of rows.
+    fn levels(&self, item: &DataItem) -> Result<Vec<Taken>, RenderError> {
+        Ok(match &item.section {
+            Section::Whole => vec![self.whole_variable(item.var)?],
+            Section::Address { base, .. } => {
+                let base = clause::operand(self.unit, base)?;
+                vec![Taken::variable(&base, "0".into(), false)]
+            }
+            Section::Dims { base, dims, .. } if dims.is_empty() => {
+                let text = self.expr(base)?;
+                let sized = self.unit.types.size_of(base.ty).is_none();
+                vec![Taken::variable(
+                    &format!("&({text})"),
+                    format!("sizeof({text})"),
+                    sized,
+                )]
+            }
+            Section::Dims { base, dims, .. } => self.dims(&item.name, base, dims)?,
+            Section::Inferred {
+                base, lower, upper, ..
+            } => {
+                let (lower, upper) = (
+                    self.nearest("__accrs_min", lower)?,
+                    self.nearest("__accrs_max", upper)?,
+                );
+                let element = self.unit.types.pointee(base.ty);
+                let sized = element.and_then(|e| self.unit.types.size_of(e)).is_none();
+                let base = clause::operand(self.unit, base)?;
+                let bounds = format!("{{ .n = {lower} }}, {{ .n = {upper} }}");
+                let mut span = Taken::at(&base);
+                span.takes.push("__ACCRS_SPAN".into());
+                span.values.push(bounds);
+                span.size(format!("sizeof({base}[0])"), sized);
+                vec![span]
+            }
+        })
+    }
+
+    /// What analysis is certain of, if the conditions hold that only the host knows.
+    fn certainty(
+        &self,
+        item: &DataItem,
+        flags: &mut Vec<&'static str>,
+        taken: &mut Taken,
+    ) -> Result<(), RenderError> {
+        let (flag, conditions) = match &item.section {
+            Section::Address {
+                certain: Some(conditions),
+                ..
+            } => ("__ACCRS_USED", conditions),
+            Section::Inferred {
+                exact: Some(conditions),
+                ..
+            } => ("__ACCRS_EXACT", conditions),
+            _ => return Ok(()),
+        };
+        flags.push(flag);
+        let mut all = Vec::new();
+        for e in conditions {
+            all.push(clause::operand(self.unit, e)?);
+        }
+        if !all.is_empty() {
+            taken.takes.push("__ACCRS_ASKED".into());
+            taken
+                .values
+                .push(format!("{{ .n = ({}) ? 1 : 0 }}", all.join(" && ")));
+        }
+        Ok(())
+    }
+
+    /// A variable. Arrays that are parameters are named without `&`: their `sizeof` is a pointer's.
+    fn whole_variable(&self, var: VarId) -> Result<Taken, RenderError> {
+        let name = &clause::variable(self.unit, var)?;
+        let var = self.unit.var(var);
+        let types = &self.unit.types;
+        if let (Type::Array(elem, len), Storage::Param) = (types.canonical(var.ty), var.storage) {
+            let n = self.array_length(*len, name)?;
+            let sized = !matches!(len, ArrayLen::Fixed(_)) || types.size_of(*elem).is_none();
+            return Ok(Taken::variable(
+                name,
+                format!("{n} * sizeof({name}[0])"),
+                sized,
+            ));
+        }
+        let sized = types.size_of(var.ty).is_none();
+        Ok(Taken::variable(
+            &format!("&{name}"),
+            format!("sizeof({name})"),
+            sized,
+        ))
+    }
+
+    fn array_length(&self, len: ArrayLen, name: &str) -> Result<String, RenderError> {
+        match len {
+            ArrayLen::Fixed(n) => Ok(n.to_string()),
+            ArrayLen::Vla(id) => Ok(format!(
+                "(__accrs_size)({})",
+                self.expr(&self.unit.types.vla_lengths[id.index()])?
+            )),
+            ArrayLen::Unknown => Err(RenderError::internal(format!("'{name}' has no size"))),
+        }
+    }
+
+    /// A section; then, where it goes on behind pointers, each level of rows.
+    fn dims(&self, name: &str, base: &Expr, dims: &[Dim]) -> Result<Vec<Taken>, RenderError> {
+        let types = &self.unit.types;
+        let start = clause::operand(self.unit, base)?;
+        // An lvalue of each dimension's element, for sizeof only.
+        let mut element = start.clone();
+        let mut ty = base.ty;
+        let mut levels: Vec<Vec<Extent>> = Vec::new();
+        for (k, dim) in dims.iter().enumerate() {
+            let lower = match &dim.lower {
+                Some(e) => self.expr(e)?,
+                None => "0".into(),
+            };
+            let length = match &dim.length {
+                Some(e) => self.number(e)?,
+                None => {
+                    let extent = self.extent(name, base, k, ty, &element, dim)?;
+                    match &dim.lower {
+                        Some(e) => format!("(long long){extent} - {}", self.number(e)?),
+                        None => extent,
+                    }
+                }
+            };
+            ty = types
+                .pointee(ty)
+                .ok_or_else(|| RenderError::internal(format!("the section {name} is too deep")))?;
+            element.push_str("[0]");
+            let extent = Extent {
+                lower,
+                length,
+                step: format!("sizeof({element})"),
+                sized: types.size_of(ty).is_none(),
+            };
+            match levels.last_mut() {
+                Some(level) if !dim.behind => level.push(extent),
+                _ => levels.push(vec![extent]),
+            }
+        }
+        let mut out = Vec::new();
+        for (k, level) in levels.iter().enumerate() {
+            let host = if k == 0 {
+                let index: String = level.iter().map(|d| format!("[{}]", d.lower)).collect();
+                format!("&{start}{index}")
+            } else {
+                // The distance from where each pointer points.
+                let terms: Vec<String> = level
+                    .iter()
+                    .map(|d| format!("(long)({}) * (long){}", d.lower, d.step))
+                    .collect();
+                format!("({})", terms.join(" + "))
+            };
+            out.push(Taken::at(&host));
+        }
+        // A pointer that the section starts behind may be null.
+        let off = dims.first().and_then(|d| d.lower.as_ref());
+        if types.is_pointer(base.ty) && off.is_some_and(|e| e.int_value() != Some(0)) {
+            out[0].takes.push("__ACCRS_BEHIND".into());
+            out[0].values.push(format!("{{ (void *){start} }}"));
+        }
+        for (taken, level) in out.iter_mut().zip(&levels) {
+            taken.section(level);
+        }
+        Ok(out)
+    }
+
+    /// How many elements dimension `k` has, of an expression of type `ty`.
+    fn extent(
+        &self,
+        name: &str,
+        base: &Expr,
+        k: usize,
+        ty: TypeId,
+        element: &str,
+        dim: &Dim,
+    ) -> Result<String, RenderError> {
+        // The array itself knows, also when the expression in its declarator has changed since.
+        let is_param = k == 0 && self.is_parameter(base);
+        match self.unit.types.canonical(ty) {
+            Type::Array(_, ArrayLen::Fixed(_) | ArrayLen::Vla(_)) if !is_param => {
+                Ok(format!("(sizeof({element}) / sizeof({element}[0]))"))
+            }
+            _ => match &dim.extent {
+                Some(DimExtent::Fixed(n)) => Ok(n.to_string()),
+                Some(DimExtent::Expr(e)) => self.number(e),
+                None => match self.unit.types.canonical(ty) {
+                    Type::Array(_, len) => self.array_length(*len, name),
+                    _ => Err(RenderError::internal(format!("{name} has no length"))),
+                },
+            },
+        }
+    }
+
+    fn is_parameter(&self, base: &Expr) -> bool {
+        match &base.strip_implicit().kind {
+            ExprKind::Var(v) => self.unit.var(*v).storage == Storage::Param,
+            _ => false,
+        }
+    }
+
+    /// The least, or greatest, of some expressions.
+    fn nearest(&self, function: &str, candidates: &[Expr]) -> Result<String, RenderError> {
+        let mut all = candidates.iter().map(|e| self.number(e));
+        let Some(first) = all.next() else {
+            return Err(RenderError::internal("an inferred section without bounds"));
+        };
+        all.try_fold(first?, |so_far, next: Result<String, RenderError>| {
+            Ok(format!("{function}({so_far}, {})", next?))
+        })
+    }
+}
+
+impl Taken {
+    fn at(address: &str) -> Self {
+        Self {
+            takes: Vec::new(),
+            bytes: "0".into(),
+            values: vec![format!("{{ (void *){address} }}")],
+        }
+    }
+
+    fn variable(address: &str, bytes: String, sized: bool) -> Self {
+        let mut taken = Self::at(address);
+        taken.size(bytes, sized);
+        taken
+    }
+
+    /// The bytes of the variable or an element.
+    fn size(&mut self, bytes: String, sized: bool) {
+        if sized {
+            self.takes.push("__ACCRS_SIZED".into());
+            self.values.push(format!("{{ .n = {bytes} }}"));
+        } else {
+            self.bytes = bytes;
+        }
+    }
+
+    fn section(&mut self, dims: &[Extent]) {
+        self.takes.insert(0, dims.len().to_string());
+        if let [d] = dims {
+            self.values.push(format!("{{ .n = {} }}", d.length));
+            self.size(d.step.clone(), d.sized);
+            return;
+        }
+        self.takes.push("__ACCRS_SIZED".into());
+        let pair = |d: &Extent| format!("{{ .n = {} }}, {{ .n = {} }}", d.length, d.step);
+        self.values.extend(dims.iter().map(pair));
+    }
+}
+
+/// C's constants, joined; 0 for none.
+fn either<S: AsRef<str>>(words: &[S]) -> String {
+    let all: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match all.is_empty() {
+        true => "0".into(),
+        false => all.join(" | "),
+    }
+}
+
+fn kind(item: &DataItem) -> Result<&'static str, RenderError> {
+    Ok(match item.kind {
+        DataKind::Copy => "__ACCRS_COPY",
+        DataKind::Copyin => "__ACCRS_COPYIN",
+        DataKind::Copyout => "__ACCRS_COPYOUT",
+        DataKind::Create => "__ACCRS_CREATE",
+        DataKind::NoCreate => "__ACCRS_NO_CREATE",
+        DataKind::Present => "__ACCRS_PRESENT",
+        DataKind::Deviceptr => "__ACCRS_DEVICEPTR",
+        DataKind::Attach => "__ACCRS_ATTACH",
+        DataKind::Detach => "__ACCRS_DETACH",
+        DataKind::Delete => "__ACCRS_DELETE",
+        DataKind::UseDevice => "__ACCRS_USE_DEVICE",
+        DataKind::UpdateHost => "__ACCRS_UPDATE_HOST",
+        DataKind::UpdateDevice => "__ACCRS_UPDATE_DEVICE",
+        DataKind::DeviceResident | DataKind::Link => {
+            return Err(RenderError::internal("a clause of declare on a construct"));
+        }
+    })
+}
+
+fn flags(item: &DataItem) -> Vec<&'static str> {
+    let m = item.modifiers;
+    let implicit = !matches!(item.origin, Origin::Clause(_));
+    [
+        (m.zero, "__ACCRS_ZERO"),
+        (m.readonly, "__ACCRS_READONLY"),
+        (m.always_in, "__ACCRS_ALWAYS_IN"),
+        (m.always_out, "__ACCRS_ALWAYS_OUT"),
+        (m.own, "__ACCRS_OWN"),
+        (
+            matches!(item.section, Section::Address { .. }),
+            "__ACCRS_ADDRESS",
+        ),
+        (implicit, "__ACCRS_IMPLICIT"),
+        (item.finalize, "__ACCRS_FINALIZE"),
+        (item.if_present, "__ACCRS_IF_PRESENT"),
+        (item.origin == Origin::Reduction, "__ACCRS_REDUCTION"),
+    ]
+    .into_iter()
+    .filter_map(|(on, word)| on.then_some(word))
+    .collect()
+}

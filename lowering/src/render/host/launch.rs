@@ -1,0 +1,359 @@
+//! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch where it
+//! stands.
+
+use super::{Host, list, site};
+use crate::plan::{Action, Extent, Kernel, Param, Pass};
+use crate::render::text::c_string;
+use crate::render::{RenderError, clause, templates};
+use crate::tree::dimensions::Dimension;
+use crate::tree::scratch::{Count, Scratch};
+use crate::trips;
+use accrs_frontend::region::{Canonical, Expr, FloatKind, LoopCmp, Type, TypeId};
+use std::fmt::Write;
+
+/// What stands for sizes below 1: gangs as on the host's cores, a warp of lanes, one worker.
+pub(super) const GANGS: u32 = 1;
+const BLOCK: [u32; 3] = [32, 1, 1];
+
+/// A launch as C: what is known now, and the values that it takes when it comes.
+#[derive(Default)]
+struct Launch {
+    /// Initialisers of `__accrs_param`, `__accrs_loop`, `__accrs_extent`.
+    params: Vec<String>,
+    loops: Vec<String>,
+    extents: Vec<String>,
+    /// Variables for arguments that a value has no room for.
+    copies: Vec<String>,
+    /// Of the parameters, then of the extents and the scratch memory.
+    arguments: Vec<String>,
+    sizes: Vec<String>,
+    /// Bytes of scratch memory for each block; `None` where they are a value.
+    scratch_block: Option<u64>,
+}
+
+impl Host<'_> {
+    pub(super) fn kernel_names(&self) -> Vec<String> {
+        let cells = self.kernels.and_then(|k| k.cells.clone());
+        self.all_kernels()
+            .map(|k| k.name.clone())
+            .chain(cells)
+            .chain(self.kernels.and_then(|k| k.exports.cells.clone()))
+            .collect()
+    }
+
+    fn all_kernels(&self) -> impl Iterator<Item = &Kernel> {
+        self.plan
+            .constructs
+            .values()
+            .filter_map(|c| match &c.action {
+                Action::Compute(c) => Some(&c.kernels),
+                _ => None,
+            })
+            .flatten()
+    }
+
+    /// The kernels' tables.
+    pub(super) fn kernels(&self) -> Result<String, RenderError> {
+        let mut out = String::new();
+        for kernel in self.all_kernels() {
+            let launch = self.described(kernel)?;
+            let name = &kernel.name;
+            let mut table = |what: &str, rows: &[String]| match rows.join(", ") {
+                all if all.is_empty() => "0".to_string(),
+                all => {
+                    let _ = writeln!(
+                        out,
+                        "static const __accrs_{what} __accrs_{what}s_{name}[] = {{ {all} }};"
+                    );
+                    format!("__accrs_{what}s_{name}")
+                }
+            };
+            let params = table("param", &launch.params);
+            let loops = table("loop", &launch.loops);
+            let (grid, block) = launch.extents.split_at(3);
+            let mut context = tera::Context::new();
+            context.insert("name", name);
+            let mapping = kernel.mapping.map_or("", |m| m.name());
+            context.insert("mapping", &c_string(mapping.as_bytes()));
+            context.insert("site", &site(&kernel.site, "0, 0"));
+            context.insert("params", &params);
+            context.insert("count", &launch.params.len());
+            context.insert("loops", &loops);
+            context.insert("grid", &grid.join(", "));
+            context.insert("block", &block.join(", "));
+            context.insert("scratch_fixed", &self.scratch(kernel).fixed);
+            context.insert("scratch_asked", &u8::from(launch.scratch_block.is_none()));
+            context.insert("scratch_block", &launch.scratch_block.unwrap_or(0));
+            out.push_str(&templates::fill("host/kernel.c.tera", &context)?);
+            out.push('\n');
+        }
+        out.push_str(&self.cells_descriptor());
+        Ok(out)
+    }
+
+    /// `region`: the variable of the construct's data region, or 0.
+    pub(super) fn launch(
+        &self,
+        kernel: &Kernel,
+        items: usize,
+        region: &str,
+    ) -> Result<String, RenderError> {
+        let missing = |p: &Param| match p.pass {
+            Pass::Address { item, .. } | Pass::Reference { item } | Pass::Upload { item } => {
+                item >= items
+            }
+            Pass::Value | Pass::Raw => false,
+        };
+        if let Some(param) = kernel.params.iter().find(|p| missing(p)) {
+            return Err(RenderError::internal(format!(
+                "argument '{}' of {} has no data entry",
+                self.unit.var(param.var).name,
+                kernel.name
+            )));
+        }
+        let launch = self.described(kernel)?;
+        let lines = [launch.arguments.join(", "), launch.sizes.join(", ")];
+        let mut context = tera::Context::new();
+        context.insert("name", &kernel.name);
+        context.insert("copies", &launch.copies);
+        context.insert(
+            "arguments",
+            &list("            ", "__accrs_arguments", &lines),
+        );
+        context.insert("region", region);
+        templates::fill("host/launch.c.tera", &context)
+    }
+
+    fn described(&self, kernel: &Kernel) -> Result<Launch, RenderError> {
+        let mut launch = Launch::default();
+        for param in &kernel.params {
+            self.param(param, &mut launch)?;
+        }
+        for (_, item) in kernel.cells() {
+            launch.params.push(format!("{{ 8, __ACCRS_CELL, {item} }}"));
+        }
+        let dimensions: Option<&Vec<Dimension>> =
+            self.kernels.and_then(|k| k.dimensions.get(&kernel.name));
+        for d in dimensions.into_iter().flatten() {
+            launch.params.push("{ 8, __ACCRS_VALUE, 0 }".into());
+            let value = format!("{{ .n = {} }}", d.on_host(self.unit));
+            launch.arguments.push(value);
+        }
+        for (extents, usual) in [(&kernel.grid, [GANGS; 3]), (&kernel.block, BLOCK)] {
+            for (extent, usual) in extents.iter().zip(usual) {
+                self.extent_of(extent, usual, &mut launch)?;
+            }
+        }
+        self.scratch_block(kernel, &mut launch)?;
+        Ok(launch)
+    }
+
+    fn param(&self, param: &Param, launch: &mut Launch) -> Result<(), RenderError> {
+        let ty = self.unit.var(param.var).ty;
+        let name = &clause::variable(self.unit, param.var)?;
+        let address = format!("{{ (void *){name} }}");
+        let (table, value) = match param.pass {
+            Pass::Value => {
+                let bytes = self.unit.types.size_of(ty).unwrap_or(8);
+                match self.room(ty) {
+                    Some("at") => ("{ 8, __ACCRS_VALUE, 0 }".into(), address),
+                    Some(member) => (
+                        format!("{{ {bytes}, __ACCRS_VALUE, 0 }}"),
+                        format!("{{ .{member} = {name} }}"),
+                    ),
+                    None => {
+                        let mut value = address;
+                        if !self.unit.types.is_array(ty) {
+                            // A copy: the user's variable stays free of its address.
+                            let copy = format!("__accrs_v{}", launch.copies.len());
+                            let made = format!("__typeof__({name}) {copy} = {name};");
+                            launch.copies.push(made);
+                            value = format!("{{ (void *)&{copy} }}");
+                        }
+                        (format!("{{ {bytes}, __ACCRS_COPIED, 0 }}"), value)
+                    }
+                }
+            }
+            Pass::Raw => ("{ 8, __ACCRS_VALUE, 0 }".into(), address),
+            Pass::Address { item, .. } => (format!("{{ 8, __ACCRS_STANDS, {item} }}"), address),
+            Pass::Reference { item } | Pass::Upload { item } => {
+                launch
+                    .params
+                    .push(format!("{{ 8, __ACCRS_PLACE, {item} }}"));
+                return Ok(());
+            }
+        };
+        launch.params.push(table);
+        launch.arguments.push(value);
+        Ok(())
+    }
+
+    /// The member of `__accrs_value` for a type that is no larger.
+    fn room(&self, ty: TypeId) -> Option<&'static str> {
+        let types = &self.unit.types;
+        match types.canonical(ty) {
+            Type::Pointer(_) => Some("at"),
+            Type::Float(FloatKind::Float) => Some("f"),
+            Type::Float(FloatKind::Double) => Some("d"),
+            _ if types.is_integer(ty) => match types.size_of(ty) {
+                Some(1) => Some("n1"),
+                Some(2) => Some("n2"),
+                Some(4) => Some("n4"),
+                Some(8) => Some("n"),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn scratch(&self, kernel: &Kernel) -> Scratch {
+        let scratch = self.kernels.and_then(|k| k.scratch.get(&kernel.name));
+        scratch.cloned().unwrap_or_default()
+    }
+
+    /// Scratch bytes of a block.
+    fn scratch_block(&self, kernel: &Kernel, launch: &mut Launch) -> Result<(), RenderError> {
+        let scratch = self.scratch(kernel);
+        if scratch.areas.is_empty() {
+            launch.scratch_block = Some(scratch.per_block);
+            return Ok(());
+        }
+        let mut out = scratch.per_block.to_string();
+        for area in &scratch.areas {
+            let count = match &area.count {
+                Count::Fixed(n) => n.to_string(),
+                Count::Host(e) => {
+                    let n = clause::operand(self.unit, e)?;
+                    format!("({n} > 0 ? (__accrs_size){n} : 0)")
+                }
+            };
+            let mut bytes = format!("(__accrs_size){} * {count}", area.bytes);
+            for (i, extent) in kernel.block.iter().enumerate() {
+                if area.rows.0 & (1 << i) != 0 {
+                    let _ = write!(bytes, " * {}", self.single(extent, BLOCK[i])?);
+                }
+            }
+            let _ = write!(out, " + ({bytes} + 15) / 16 * 16");
+        }
+        launch.sizes.push(format!("{{ .n = {out} }}"));
+        Ok(())
+    }
+
+    /// An extent of a block, which no loop's trips decide; `usual` stands for a size below 1 that a clause gives.
+    fn single(&self, extent: &Extent, usual: u32) -> Result<String, RenderError> {
+        match extent {
+            Extent::Fixed(n) => Ok((*n).max(1).to_string()),
+            Extent::User(e) => self.given(e, usual),
+            Extent::Cover { .. } => Err(RenderError::internal("a block that covers a loop")),
+        }
+    }
+
+    fn extent_of(
+        &self,
+        extent: &Extent,
+        usual: u32,
+        launch: &mut Launch,
+    ) -> Result<(), RenderError> {
+        let (one, loops) = match extent {
+            Extent::Cover {
+                heads,
+                tile,
+                per,
+                max,
+            } => {
+                for (k, head) in heads.iter().enumerate() {
+                    self.trips(head, tile.get(k).copied().unwrap_or(0), launch)?;
+                }
+                (per.as_ref(), format!(", {}, {max}", heads.len()))
+            }
+            other => (other, String::new()),
+        };
+        // What loops are spread over is a block's extent.
+        let usual = if loops.is_empty() { usual } else { BLOCK[0] };
+        let n = match one {
+            Extent::Fixed(n) => (*n).max(1),
+            other => {
+                let given = self.single(other, usual)?;
+                launch.sizes.push(format!("{{ .n = {given} }}"));
+                0
+            }
+        };
+        launch.extents.push(format!("{{ {n}{loops} }}"));
+        Ok(())
+    }
+
+    /// A size that a clause gives: for one below 1 the runtime warns, and `usual` is taken.
+    pub(super) fn given(&self, e: &Expr, usual: u32) -> Result<String, RenderError> {
+        let text = c_string(self.unit.source.slice(e.span).as_bytes());
+        let value = self.number(e)?;
+        Ok(format!(
+            "__accrs_given(&__accrs_here, {text}, {value}, {usual})"
+        ))
+    }
+
+    /// The trips of a loop head, from its lower number to its upper one.
+    fn trips(&self, head: &Canonical, tile: u64, launch: &mut Launch) -> Result<(), RenderError> {
+        let (from, to) = match head.down {
+            true => (&head.upper, &head.lower),
+            false => (&head.lower, &head.upper),
+        };
+        let pointer = self.unit.types.is_pointer(self.unit.var(head.var).ty);
+        let cast = trips::own_type(self.unit, head);
+        let bound = |e: &Expr| -> Result<String, RenderError> {
+            match cast {
+                _ if pointer => Ok(format!("(long){}", clause::operand(self.unit, e)?)),
+                Some(ty) => Ok(format!("({ty}){}", clause::operand(self.unit, e)?)),
+                None => self.number(e),
+            }
+        };
+        let mut takes = Vec::new();
+        let mut known = [0, 1];
+        let mut values = Vec::new();
+        if let Some(ty) = trips::around(self.unit, head) {
+            let (from, to) = (self.expr(from)?, self.expr(to)?);
+            let distance = format!("({ty})((unsigned long)({to}) - (unsigned long)({from}))");
+            values.push(format!("__accrs_number({distance})"));
+        } else {
+            match constant(from).filter(|_| cast.is_none()) {
+                Some(n) => known[0] = n,
+                None => {
+                    takes.push("__ACCRS_FROM");
+                    values.push(bound(from)?);
+                }
+            }
+            values.push(bound(to)?);
+            if matches!(head.cmp, LoopCmp::Le | LoopCmp::Ge) {
+                takes.push("__ACCRS_CLOSED");
+            }
+            match constant(&head.step).filter(|_| !pointer) {
+                Some(n) => known[1] = n,
+                None => {
+                    takes.push("__ACCRS_STEP");
+                    let mut step = self.number(&head.step)?;
+                    if pointer {
+                        let at = self.expr(&head.lower)?;
+                        step = format!("(long){step} * (long)sizeof(*({at}))");
+                    }
+                    values.push(step);
+                }
+            }
+        }
+        let takes = match takes.is_empty() {
+            true => "0".into(),
+            false => takes.join(" | "),
+        };
+        let [from, step] = known;
+        launch
+            .loops
+            .push(format!("{{ {takes}, {tile}, {from}, {step} }}"));
+        let values = values.iter().map(|v| format!("{{ .n = {v} }}"));
+        launch.sizes.extend(values);
+        Ok(())
+    }
+}
+
+/// A number that C has in a table.
+fn constant(e: &Expr) -> Option<i64> {
+    let n = e.int_value().and_then(|n| i64::try_from(n).ok());
+    n.filter(|n| *n > i64::MIN)
+}

@@ -1,0 +1,277 @@
+//! The entry points of data: structured regions, `enter data`, `exit data`, `update`, `host_data`.
+
+use super::{current, tell};
+use crate::abi::{ASYNC_SYNC, Item, Site, Value};
+use crate::context::asynchronous::key_of;
+use crate::data::{self, Counter, Data, Entries};
+use crate::fatal::{Failure, Outcome, guard};
+use crate::host;
+use crate::notify::{self, REGIONS};
+use crate::prof::{self, info::event};
+use crate::site::Place;
+use crate::state::{Current, DeviceState};
+use crate::values::Values;
+use std::cell::RefCell;
+use std::ffi::{c_int, c_void};
+
+/// A data region from its entry to its exit. One that is left without an exit (`longjmp`) is forgotten.
+pub struct Region {
+    site: *const Site,
+    /// Where the exit belongs, whatever device is current by then; none where the host's memory is used.
+    device: Option<&'static DeviceState>,
+    entries: Entries,
+    /// The entries with their rows, where there are any.
+    rows: Option<Vec<Data>>,
+}
+
+impl Region {
+    /// What the region's items are on its device; nothing where it has none.
+    pub fn entries(&self) -> &[Data] {
+        self.entries.get()
+    }
+}
+
+thread_local! {
+    /// Regions that have been left, for those to come: a region needs no new memory.
+    #[allow(clippy::vec_box, reason = "a region's address is what the program knows it by")]
+    static LEFT: RefCell<Vec<Box<Region>>> = const { RefCell::new(Vec::new()) };
+}
+const KEPT: usize = 16;
+
+fn open(site: *const Site) -> Box<Region> {
+    // A thread that ends has no such memory any more.
+    let kept = LEFT.try_with(|left| left.borrow_mut().pop()).ok().flatten();
+    let mut region = kept.unwrap_or_else(|| {
+        Box::new(Region {
+            site,
+            device: None,
+            entries: Entries::default(),
+            rows: None,
+        })
+    });
+    region.site = site;
+    region
+}
+
+fn close(mut region: Box<Region>) {
+    (region.device, region.rows) = (None, None);
+    region.entries.clear();
+    let _ = LEFT.try_with(|left| {
+        let mut left = left.borrow_mut();
+        if left.len() < KEPT {
+            left.push(region);
+        }
+    });
+}
+
+/// # Safety
+/// `site` is valid, a constant of the program.
+unsafe fn items(site: *const Site) -> &'static [Item] {
+    // SAFETY: the caller's promise.
+    match unsafe { site.as_ref() } {
+        Some(site) if !site.items.is_null() && site.nitems > 0 => unsafe {
+            std::slice::from_raw_parts(site.items, site.nitems as usize)
+        },
+        _ => &[],
+    }
+}
+
+fn told(what: &str, place: &Place<'_>, device: &Current) {
+    if notify::on(REGIONS) {
+        notify::line(
+            REGIONS,
+            format_args!(
+                "{what} {} file={} line={} device={}:{}",
+                place.construct(),
+                place.file(),
+                place.line(),
+                device.kind(),
+                device.ordinal()
+            ),
+        );
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_data_enter(
+    site: *const Site,
+    values: *const Value,
+    r#async: c_int,
+) -> *mut Region {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, items) = unsafe { (Place::of(site), items(site)) };
+        let current = current(&place)?;
+        told("enter", &place, &current);
+        let mut region = open(site);
+        if let Current::Device(state) = current {
+            region.device = Some(state);
+        }
+        if items.is_empty() {
+            return Ok(Box::into_raw(region));
+        }
+        let queue = key_of(&place, r#async)?;
+        let event = tell(event::ENTER_DATA, place, current, queue);
+        if let Some(state) = region.device {
+            // SAFETY: the caller's promise.
+            let data = unsafe {
+                region
+                    .entries
+                    .fill(&place, items, &mut Values::new(values))?
+            };
+            region.rows = data::rows::enter(state, place, data, Counter::Structured, queue)?;
+        }
+        prof::end(event);
+        Ok(Box::into_raw(region))
+    })
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) {
+    guard(|| {
+        if region.is_null() {
+            return Err(Failure::new("the end of a data region that has no start"));
+        }
+        // SAFETY: the caller's promise: it is what the entry made.
+        let mut region = unsafe { Box::from_raw(region) };
+        // SAFETY: sites are constants of the program.
+        let place = unsafe { Place::of(region.site) };
+        let device = region.device.map_or(Current::Host, Current::Device);
+        told("leave", &place, &device);
+        let queue = key_of(&place, r#async)?;
+        let event = tell(event::EXIT_DATA, place, device, queue);
+        let data = match &mut region.rows {
+            Some(rows) => rows,
+            None => region.entries.get_mut(),
+        };
+        match device {
+            Current::Device(state) if !data.is_empty() => {
+                data::exit(state, place, data, Counter::Structured, queue)?;
+            }
+            _ => end_on_host(&place, r#async)?,
+        }
+        prof::end(event);
+        close(region);
+        Ok(())
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_leave(region: *mut *mut Region) {
+    // SAFETY: the caller's promise: a cleanup gets its variable's address.
+    unsafe { __accrs_data_exit(*region, ASYNC_SYNC) }
+}
+
+/// A lifetime's end on the host's cores: nothing moves, but the program may free or read the
+/// data now, which queued work may still use (as on a device, where the end of a section's
+/// lifetime comes behind the work that names it).
+fn end_on_host(place: &Place<'_>, queue: c_int) -> Outcome<()> {
+    match key_of(place, queue)? {
+        None => host::drain().map_err(|e| Failure::new(format!("{place}: {e}"))),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Runs an unstructured data call on the current device, if it has its own memory.
+///
+/// # Safety
+/// As for the entry points.
+unsafe fn on_device(
+    site: *const Site,
+    values: *const Value,
+    r#async: c_int,
+    event: Option<c_int>,
+    body: impl FnOnce(&'static DeviceState, Place<'_>, &mut [Data], Option<c_int>) -> Outcome<()>,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, items) = unsafe { (Place::of(site), items(site)) };
+        let current = current(&place)?;
+        told("run", &place, &current);
+        let queue = key_of(&place, r#async)?;
+        let shown = event.and_then(|event| tell(event, place, current, queue));
+        match current {
+            Current::Host if event == Some(event::EXIT_DATA) => end_on_host(&place, r#async)?,
+            Current::Device(state) if !items.is_empty() => {
+                let mut room = open(site);
+                // SAFETY: as above.
+                let data = unsafe { room.entries.fill(&place, items, &mut Values::new(values))? };
+                body(state, place, data, queue)?;
+                close(room);
+            }
+            _ => {}
+        }
+        prof::end(shown);
+        Ok(())
+    });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_enter_data(
+    site: *const Site,
+    values: *const Value,
+    r#async: c_int,
+) {
+    let event = Some(event::ENTER_DATA);
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(site, values, r#async, event, |state, place, data, queue| {
+            data::rows::enter(state, place, data, Counter::Dynamic, queue).map(|_| ())
+        });
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_exit_data(
+    site: *const Site,
+    values: *const Value,
+    r#async: c_int,
+) {
+    let event = Some(event::EXIT_DATA);
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(site, values, r#async, event, |state, place, data, queue| {
+            data::rows::exit(state, place, data, Counter::Dynamic, queue)
+        });
+    }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_update(site: *const Site, values: *const Value, r#async: c_int) {
+    let event = Some(event::UPDATE);
+    // SAFETY: the caller's promise.
+    unsafe { on_device(site, values, r#async, event, data::rows::update) }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_use_device(
+    site: *const Site,
+    values: *const Value,
+    pointers: *mut *mut c_void,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        on_device(site, values, ASYNC_SYNC, None, |state, place, data, _| {
+            data::use_device(state, place, data)?;
+            for (k, d) in data.iter().enumerate() {
+                let pointer = pointers.add(k);
+                *pointer = d.stands_for(*pointer);
+            }
+            Ok(())
+        });
+    }
+}
