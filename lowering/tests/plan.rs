@@ -617,3 +617,21 @@ fn members_that_clauses_name_reach_kernels_by_themselves() {
     ));
     assert!(reasons[0].contains("s->a[i] written"), "{reasons:?}");
 }
+
+#[test]
+fn chains_of_calls_are_followed_once() {
+    // Each function calls the one before it twice: 2^40 ways through them.
+    let mut source = String::from("static void f0(int *p, int *q) { p[0] = q[0]; }\n");
+    for k in 1..40 {
+        let below = k - 1;
+        source +=
+            &format!("static void f{k}(int *p, int *q) {{ f{below}(p, q); f{below}(q, p); }}\n");
+    }
+    source += "void g(int *a, int *b, int n) {
+#pragma acc kernels copy(a[0:n], b[0:n])
+for (int i = 0; i < n; i++) f39(a, b);
+}
+";
+    let why = reasons(&source);
+    assert!(why[0].contains("what f39 does with a"), "{why:?}");
+}

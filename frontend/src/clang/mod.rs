@@ -116,6 +116,7 @@ fn unit(
         omp_pragmas: found.omp,
         loops: b.loops,
         ids: Default::default(),
+        effects: Default::default(),
         single_constants: rules.single_constants,
         c89: rules.c89,
         main: b.main,

@@ -4,7 +4,7 @@
 //! of those that have it. [`find`] says of one loop which form, or why not.
 
 use super::constant;
-use super::effects::{Effects, Place};
+use super::effects::{Effects, Object};
 use super::{
     BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Type, Types,
     UnaryOp, Unit, VarId, Visit, VisitMut,
@@ -31,7 +31,7 @@ fn no<T>(code: Code, span: Span, reason: impl Into<String>) -> Result<T, Refusal
     })
 }
 
-/// Fills [`For::canonical`] throughout the unit; returns the refusals, by loop.
+/// Fills [`For::canonical`] throughout the unit, and [`Unit::effects`]; returns the refusals, by loop.
 pub fn fill(unit: &mut Unit) -> HashMap<LoopId, Refusal> {
     let mut refusals = HashMap::new();
     let effects = Effects::of(unit);
@@ -48,6 +48,7 @@ pub fn fill(unit: &mut Unit) -> HashMap<LoopId, Refusal> {
             unit.functions[i].body = Some(stmts);
         }
     }
+    unit.effects = effects;
     refusals
 }
 
@@ -147,15 +148,15 @@ pub fn find(
         return no(codes::LOOP_INDEX_CHANGED, span, reason);
     }
     for e in [&upper, &step] {
-        for (place, used) in effects.reads(e, unit) {
-            if place == Place::Call {
+        for (object, used) in effects.reads(e, unit) {
+            if object == Object::Call {
                 return no(
                     codes::LOOP_BOUND_CHANGES,
                     used,
                     "a call in the bound or step may give another value each time",
                 );
             }
-            if let Some(span) = written.changes(place) {
+            if let Some(span) = written.changes(object) {
                 let reason = "the body changes what the loop's bound or step depends on";
                 return no(codes::LOOP_BOUND_CHANGES, span, reason);
             }

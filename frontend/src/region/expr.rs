@@ -127,6 +127,16 @@ pub enum BinaryOp {
     Comma,
 }
 
+impl UnaryOp {
+    /// `++` and `--`
+    pub fn is_step(self) -> bool {
+        matches!(
+            self,
+            Self::PreInc | Self::PreDec | Self::PostInc | Self::PostDec
+        )
+    }
+}
+
 impl BinaryOp {
     /// C's spelling.
     pub fn symbol(self) -> &'static str {
@@ -161,6 +171,42 @@ impl Expr {
         Self { id, kind, ty, span }
     }
 
+    /// The variable that this is, looked at through implicit casts.
+    pub fn variable(&self) -> Option<VarId> {
+        match self.strip_implicit().kind {
+            ExprKind::Var(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The function that a call calls by its name.
+    pub fn called(&self) -> Option<FunctionId> {
+        let ExprKind::Call { callee, .. } = &self.kind else {
+            return None;
+        };
+        match callee.strip_implicit().kind {
+            ExprKind::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// The lvalue that this operator gives a value: of assignments, `++` and `--`.
+    pub fn assigned(&self) -> Option<&Expr> {
+        match &self.kind {
+            ExprKind::Assign(_, to, _) => Some(to),
+            ExprKind::Unary(op, to) if op.is_step() => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Likewise, or the one whose address it takes.
+    pub fn assigned_or_handed_on(&self) -> Option<&Expr> {
+        match &self.kind {
+            ExprKind::Unary(UnaryOp::AddrOf, of) => Some(of),
+            _ => self.assigned(),
+        }
+    }
+
     /// Through implicit casts.
     pub fn strip_implicit(&self) -> &Expr {
         match &self.kind {
@@ -185,6 +231,40 @@ impl Expr {
             ExprKind::Unary(UnaryOp::Minus, a) => a.int_value()?.checked_neg(),
             ExprKind::Unary(UnaryOp::Plus, a) => a.int_value(),
             _ => None,
+        }
+    }
+
+    /// Whether two expressions are written alike, but for what C adds silently, and do nothing but compute: both have one value,
+    /// or are one place, where nothing is changed in between.
+    pub fn is_like(&self, other: &Expr) -> bool {
+        use ExprKind::*;
+        let (a, b) = (self.strip_implicit(), other.strip_implicit());
+        match (&a.kind, &b.kind) {
+            (FloatLit { text: x }, FloatLit { text: y }) => x == y,
+            (Var(x), Var(y)) => x == y,
+            (Function(x), Function(y)) => x == y,
+            (Unary(o, x), Unary(q, y)) => o == q && !o.is_step() && x.is_like(y),
+            (Binary(o, x1, x2), Binary(q, y1, y2)) => o == q && x1.is_like(y1) && x2.is_like(y2),
+            (Index(x1, x2), Index(y1, y2)) => x1.is_like(y1) && x2.is_like(y2),
+            (
+                Member {
+                    base: x,
+                    field: f,
+                    arrow: p,
+                },
+                Member {
+                    base: y,
+                    field: g,
+                    arrow: q,
+                },
+            ) => f == g && p == q && x.is_like(y),
+            (Cast { operand: x, .. }, Cast { operand: y, .. }) => a.ty == b.ty && x.is_like(y),
+            (SizeofType(x), SizeofType(y)) => x == y,
+            // Pure functions called alike: fabs(x).
+            (Call { callee: c, args: x }, Call { callee: d, args: y }) => {
+                c.is_like(d) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.is_like(y))
+            }
+            _ => a.int_value().is_some() && a.int_value() == b.int_value(),
         }
     }
 }

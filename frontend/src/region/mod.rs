@@ -26,6 +26,7 @@ mod expr;
 mod ids;
 pub mod members;
 mod per_device;
+pub mod place;
 pub mod private;
 mod routine;
 pub mod spell;
@@ -33,6 +34,7 @@ mod stmt;
 mod types;
 pub mod verify;
 pub mod visit;
+pub mod walk;
 
 pub use construct::*;
 pub use expr::*;
@@ -101,6 +103,8 @@ pub struct Unit {
     pub loops: u32,
     /// How many statements and expressions there are.
     pub ids: Ids,
+    /// What the functions do, filled with [`canonical::fill`].
+    pub effects: effects::Effects,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
 }
@@ -117,6 +121,20 @@ impl Unit {
     }
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]
+    }
+    /// A function of the libraries from numbers to a number: `sqrt`, `abs`; not `rand()`, which has it from elsewhere, nor what acts.
+    pub fn is_of_numbers(&self, id: FunctionId) -> bool {
+        const ACT: &[&str] = &[
+            "putchar", "raise", "close", "dup", "dup2", "sleep", "usleep", "alarm",
+        ];
+        let f = self.function(id);
+        let number = |v: &VarId| self.types.is_arithmetic(self.var(*v).ty);
+        (f.library || f.builtin)
+            && !f.variadic
+            && self.types.is_arithmetic(f.ret)
+            && !f.params.is_empty()
+            && f.params.iter().all(number)
+            && !ACT.contains(&f.name.as_str())
     }
     pub fn construct(&self, id: ConstructId) -> &Construct {
         &self.constructs[id.index()]

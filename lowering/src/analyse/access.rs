@@ -4,7 +4,6 @@
 use super::affine::Context;
 use super::place::{self, Member, Place, Step};
 use super::poly::{Poly, Sym};
-use super::uses;
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
@@ -236,6 +235,7 @@ impl<'a> Collector<'_, 'a> {
                 mode,
                 lvalue,
                 place,
+                ..
             } => self.access(mode, lvalue, place),
             Event::Call {
                 function,
@@ -276,7 +276,7 @@ impl<'a> Collector<'_, 'a> {
             if self.unit.types.pointee(a.ty).is_none() {
                 continue;
             }
-            let (reads, writes) = uses::effect_on_argument(self.unit, id, i, &mut Vec::new());
+            let (reads, writes) = self.unit.effects.on_argument(self.unit, id, i);
             let name = &self.unit.function(id).name;
             match place::target(self.unit, a, None) {
                 Some(p) => {

@@ -107,6 +107,7 @@ impl<'u> Walker<'u> {
                 mode,
                 lvalue,
                 place,
+                ..
             } => {
                 let Some(place) = place else { return };
                 let whole = place.steps.is_empty();

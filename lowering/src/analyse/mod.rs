@@ -1,8 +1,7 @@
-//! Facts about regions, in side tables: nothing here writes into the IR.
+//! Facts about regions, in side tables: nothing here writes into the IR. They stand on what the front end knows itself: places
+//! (`region/place.rs`), the order of evaluation (`walk.rs`), and what functions do (`effects/`).
 //!
 //! ```text
-//! walk       the order of evaluation: accesses and calls as events
-//! place      what an lvalue denotes: a variable, and the steps from it
 //! uses       what is read, written, pointed to; through calls as well
 //! flow       what is assigned before it is read, on all paths
 //! constant   constants that device functions have copies of
@@ -32,14 +31,15 @@ pub mod host_text;
 mod host_tokens;
 pub mod jumps;
 mod live;
-pub mod place;
 pub mod pointers;
 pub mod poly;
 mod reached;
 pub mod reduction;
 pub mod uses;
-pub mod walk;
 pub mod work;
+
+/// What the verifier needs as well: what an lvalue denotes, and the order of evaluation.
+pub use accrs_frontend::region::{place, walk};
 
 mod dump;
 pub use dump::dump;

@@ -204,52 +204,10 @@ fn guarded_assignment(cond: &Expr, then: &Stmt, var: VarId) -> Option<ReductionO
     } else {
         return None;
     };
-    let same = same_expr(other.strip_implicit(), from.strip_implicit());
+    let same = other.is_like(from);
     let op = match larger {
         true => ReductionOp::Max,
         false => ReductionOp::Min,
     };
     (to.is_var(var) && same && free_of(from, var)).then_some(op)
-}
-
-/// Whether two expressions are written alike and have no side effects.
-pub fn same_expr(a: &Expr, b: &Expr) -> bool {
-    use ExprKind::*;
-    let (a, b) = (a.strip_implicit(), b.strip_implicit());
-    match (&a.kind, &b.kind) {
-        (IntLit { value: x, .. }, IntLit { value: y, .. }) => x == y,
-        (FloatLit { text: x }, FloatLit { text: y }) => x == y,
-        (CharLit { value: x, .. }, CharLit { value: y, .. }) => x == y,
-        (EnumConst { value: x, .. }, EnumConst { value: y, .. }) => x == y,
-        (Var(x), Var(y)) => x == y,
-        (Function(x), Function(y)) => x == y,
-        (Unary(o, x), Unary(q, y)) => {
-            let effect = matches!(
-                o,
-                UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec
-            );
-            o == q && !effect && same_expr(x, y)
-        }
-        (Binary(o, x1, x2), Binary(q, y1, y2)) => o == q && same_expr(x1, y1) && same_expr(x2, y2),
-        (Index(x1, x2), Index(y1, y2)) => same_expr(x1, y1) && same_expr(x2, y2),
-        (
-            Member {
-                base: x,
-                field: f,
-                arrow: p,
-            },
-            Member {
-                base: y,
-                field: g,
-                arrow: q,
-            },
-        ) => f == g && p == q && same_expr(x, y),
-        (Cast { operand: x, .. }, Cast { operand: y, .. }) => a.ty == b.ty && same_expr(x, y),
-        (SizeofType(x), SizeofType(y)) => x == y,
-        // Pure functions called alike: fabs(x).
-        (Call { callee: c, args: x }, Call { callee: d, args: y }) => {
-            same_expr(c, d) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_expr(x, y))
-        }
-        _ => false,
-    }
 }

@@ -59,8 +59,6 @@ pub struct Uses {
     pub declared: IndexSet<VarId>,
     /// Variables that don't count inside of a loop.
     hidden: IndexMap<LoopId, Vec<VarId>>,
-    /// Functions, and which of their arguments, that are being looked into.
-    stack: Vec<(FunctionId, usize)>,
     /// Pointers that are given a value from another.
     derived: Vec<Derived>,
     /// Types that expressions name: of casts and `sizeof`.
@@ -230,6 +228,7 @@ impl Uses {
                 mode,
                 lvalue,
                 place,
+                ..
             } => match place {
                 Some(p) => self.access(&p, mode, lvalue.span),
                 None if mode.writes() => self.wild_write = Some(lvalue.span),
@@ -322,8 +321,8 @@ impl Uses {
             let Some(place) = super::place::target(unit, a, None) else {
                 continue;
             };
-            let effect = effect_on_argument(unit, id, i, &mut self.stack.clone());
-            for (does, mode) in [(effect.0, Mode::Read), (effect.1, Mode::Write)] {
+            let (reads, writes) = unit.effects.on_argument(unit, id, i);
+            for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
                 if does {
                     self.access(&place, mode, call.span);
                 }
@@ -340,26 +339,24 @@ impl Uses {
             if !seen.insert(f) {
                 continue;
             }
-            let Some(body) = &unit.function(f).body else {
+            let Some(summary) = unit.effects.summary(f) else {
                 continue;
             };
-            let mut inside = Uses::default();
-            body.iter().for_each(|s| inside.stmt(unit, s));
-            work.extend(inside.calls.keys().map(|c| (*c, span)));
-            for (var, u) in inside.vars {
-                if !is_static_storage(unit, var) || super::constant::is_constant(unit, var) {
+            work.extend(summary.calls.iter().map(|c| (*c, span)));
+            for (var, touch) in &summary.statics {
+                if super::constant::is_constant(unit, *var) {
                     continue;
                 }
-                let at = |s: Option<Span>| s.map(|_| span);
-                let mine = self.vars.entry(var).or_insert_with(|| Use {
+                let at = |does: bool| does.then_some(span);
+                let mine = self.vars.entry(*var).or_insert_with(|| Use {
                     first: span,
                     ..Use::default()
                 });
-                mine.read = mine.read.or(at(u.read));
-                mine.written = mine.written.or(at(u.written));
-                mine.address = mine.address.or(at(u.address));
-                mine.behind_read = mine.behind_read.or(at(u.behind_read));
-                mine.behind_written = mine.behind_written.or(at(u.behind_written));
+                mine.read = mine.read.or(at(touch.read));
+                mine.written = mine.written.or(at(touch.written));
+                mine.address = mine.address.or(at(touch.address));
+                mine.behind_read = mine.behind_read.or(at(touch.behind_read));
+                mine.behind_written = mine.behind_written.or(at(touch.behind_written));
             }
         }
     }
@@ -407,66 +404,6 @@ pub fn is_static_storage(unit: &Unit, var: VarId) -> bool {
         unit.var(var).storage,
         Storage::Global { .. } | Storage::StaticLocal
     )
-}
-
-/// Whether a function reads, and writes, what its `n`th argument points to. A function
-/// without a body does both, unless the parameter points to const; a library function
-/// that is known to be pure in its arguments does as its parameter's type says.
-pub fn effect_on_argument(
-    unit: &Unit,
-    id: FunctionId,
-    n: usize,
-    stack: &mut Vec<(FunctionId, usize)>,
-) -> (bool, bool) {
-    let f = unit.function(id);
-    let Some(&param) = f.params.get(n) else {
-        return (true, true);
-    };
-    let to_const = unit
-        .types
-        .pointee(unit.var(param).ty)
-        .is_some_and(|t| unit.types.qualifiers(t).is_const);
-    let Some(body) = &f.body else {
-        return (true, !to_const);
-    };
-    if stack.contains(&(id, n)) {
-        return (false, false);
-    }
-    stack.push((id, n));
-    let mut uses = Uses {
-        stack: stack.clone(),
-        ..Uses::default()
-    };
-    body.iter().for_each(|s| uses.stmt(unit, s));
-    stack.pop();
-    // Where the pointer itself goes elsewhere (is stored, changed, or handed on), both.
-    let u = uses.vars.get(&param).cloned().unwrap_or_default();
-    let moves = u.written.is_some() || u.address.is_some() || escapes(unit, body, param);
-    if moves {
-        (true, !to_const)
-    } else {
-        (u.behind_read.is_some(), u.behind_written.is_some())
-    }
-}
-
-/// Whether the value of pointer `var` is used other than to reach what is behind it at once
-/// (or in a call, which is accounted for where it is made).
-fn escapes(unit: &Unit, body: &[Stmt], var: VarId) -> bool {
-    let leads_there = |e: &Expr| {
-        unit.types.is_pointer(e.ty)
-            && super::place::target(unit, e, None).is_some_and(|p| p.root == var)
-    };
-    let assigned =
-        |e: &Expr| matches!(&e.kind, ExprKind::Assign(None, _, from) if leads_there(from));
-    let declared = |s: &Stmt| match &s.kind {
-        StmtKind::Decl(decls) => decls
-            .iter()
-            .filter_map(|d| d.init.as_ref())
-            .any(leads_there),
-        _ => false,
-    };
-    body.iter()
-        .any(|s| s.any_expr(assigned) || s.any_stmt(declared))
 }
 
 /// Every expression under `s`, for the CUDA room.

@@ -8,8 +8,8 @@ use super::uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, Function, FunctionId, LoopCmp, Stmt, StmtKind,
-    Storage, UnaryOp, VarId, Visit,
+    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LoopCmp, Stmt, StmtKind, Storage,
+    UnaryOp, VarId, Visit,
 };
 use indexmap::IndexSet;
 
@@ -205,7 +205,7 @@ impl<'a> Estimate<'a> {
                 if let ExprKind::Member {
                     base, arrow: true, ..
                 } = &e.kind
-                    && let ExprKind::Var(v) = base.strip_implicit().kind
+                    && let Some(v) = base.variable()
                 {
                     self.followed.insert(v);
                 }
@@ -308,9 +308,7 @@ impl<'a> Estimate<'a> {
         let ExprKind::Index(ends, next) = &head.upper.strip_implicit().kind else {
             return None;
         };
-        let ExprKind::Var(i) = i.strip_implicit().kind else {
-            return None;
-        };
+        let i = i.variable()?;
         let ExprKind::Binary(BinaryOp::Add, a, one) = &next.strip_implicit().kind else {
             return None;
         };
@@ -321,7 +319,7 @@ impl<'a> Estimate<'a> {
         let over = self.around.iter().find(|h| h.var == i)?;
         let fits = straight(head)
             && straight(over)
-            && matches!(a.strip_implicit().kind, ExprKind::Var(v) if v == i)
+            && a.variable() == Some(i)
             && constant(one) == Some(1)
             && array(starts).is_some()
             && array(starts) == array(ends)
@@ -375,10 +373,8 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    fn call(&mut self, callee: &Expr) -> Option<Work> {
-        let ExprKind::Function(id) = callee.strip_implicit().kind else {
-            return None;
-        };
+    fn call(&mut self, call: &Expr) -> Option<Work> {
+        let id = call.called()?;
         let f = self.unit.function(id);
         match &f.body {
             Some(body) if self.functions.len() < DEPTH && !self.functions.contains(&id) => {
@@ -390,7 +386,7 @@ impl<'a> Estimate<'a> {
                 self.functions.pop();
                 inner
             }
-            None => Some(Work::of(of_library(self.unit, f)?)),
+            None => Some(Work::of(of_library(self.unit, id)?)),
             _ => None,
         }
     }
@@ -430,9 +426,9 @@ impl<'s> Visit<'s> for Estimate<'_> {
             | ExprKind::Member { arrow: true, .. } => 1.0,
             ExprKind::Assign(Some(_), ..) => 2.0,
             ExprKind::SizeofExpr(_) => return,
-            ExprKind::Call { callee, .. } => {
+            ExprKind::Call { .. } => {
                 self.walk_expr(e);
-                let work = self.call(callee);
+                let work = self.call(e);
                 return self.add_all(work);
             }
             _ => 0.0,
@@ -443,15 +439,11 @@ impl<'s> Visit<'s> for Estimate<'_> {
 }
 
 /// Functions of numbers alone: what processors have instructions for, and the rest.
-fn of_library(unit: &Unit, f: &Function) -> Option<f64> {
-    let numbers = unit.types.is_arithmetic(f.ret)
-        && !f.params.is_empty()
-        && f.params
-            .iter()
-            .all(|p| unit.types.is_arithmetic(unit.var(*p).ty));
-    if !numbers || !(f.library || f.builtin) {
+fn of_library(unit: &Unit, id: FunctionId) -> Option<f64> {
+    if !unit.is_of_numbers(id) {
         return None;
     }
+    let f = unit.function(id);
     let name = f.name.strip_prefix("__builtin_").unwrap_or(&f.name);
     Some(match name.trim_end_matches(['f', 'l']) {
         "fabs" | "abs" | "labs" | "llabs" | "fmin" | "fmax" | "copysign" => 2.0,
@@ -493,16 +485,10 @@ fn is_plain(e: &Expr) -> bool {
 
 /// Computing it twice is as good as once.
 fn is_pure(unit: &Unit, e: &Expr) -> bool {
-    use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
     let acts = |e: &Expr| {
         unit.types.qualifiers(e.ty).is_volatile
-            || matches!(
-                e.kind,
-                ExprKind::Call { .. }
-                    | ExprKind::Assign(..)
-                    | ExprKind::StmtExpr(_)
-                    | ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, _)
-            )
+            || e.assigned().is_some()
+            || matches!(e.kind, ExprKind::Call { .. } | ExprKind::StmtExpr(_))
     };
     !e.any_expr(acts)
 }

@@ -3,7 +3,7 @@
 use super::RenderError;
 use crate::print::{Dialect, PRIMARY, Printer};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, UnaryOp, VarId};
+use accrs_frontend::region::{Expr, VarId};
 
 /// `e` as a C expression that can stand as any operand.
 pub fn operand(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
@@ -37,23 +37,5 @@ pub fn variable(unit: &Unit, var: VarId) -> Result<String, RenderError> {
     match &unit.var(var).member {
         Some(of) => expr(unit, &of.value),
         None => Ok(unit.var(var).name.clone()),
-    }
-}
-
-/// The variable that an lvalue changes when it is assigned: `x`, `x.f`, `x[i]` of an array.
-/// `None` where it goes through a pointer.
-pub fn changed(unit: &Unit, lvalue: &Expr) -> Option<VarId> {
-    match &lvalue.kind {
-        ExprKind::Var(v) => Some(*v),
-        ExprKind::Member {
-            base, arrow: false, ..
-        } => changed(unit, base),
-        ExprKind::Index(base, _) if unit.types.is_array(base.ty) => changed(unit, base),
-        ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, a) => changed(unit, a),
-        ExprKind::Cast {
-            operand,
-            implicit: true,
-        } => changed(unit, operand),
-        _ => None,
     }
 }

@@ -61,6 +61,7 @@ pub fn render(
         single_constants: false,
         c89: false,
         ids: Default::default(),
+        effects: Default::default(),
         source: SourceMap::new(
             format!("# 1 \"{}\"\n/* {hash:016x} */\n", source.main),
             &source.main,

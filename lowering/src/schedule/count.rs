@@ -6,7 +6,8 @@
 
 use crate::trips;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, Type, UnaryOp, VarId};
+use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{Canonical, LoopCmp, Type, VarId};
 
 /// Why OpenMP's `for` can't take a loop as it stands; `None`: it can. `private`: variables with a copy in each
 /// iteration, which the loop's head can't be made of.
@@ -107,28 +108,4 @@ fn leaves_type(unit: &Unit, head: &Canonical) -> bool {
     let bits = 8 * size - u64::from(!types.is_unsigned(ty));
     let step = constant(&head.step).unwrap_or(1);
     (upper - lower).abs().saturating_add(step.abs()) >= 1i128 << bits.min(126)
-}
-
-/// The value of a constant integer expression, as far as plain arithmetic goes.
-fn constant(e: &Expr) -> Option<i128> {
-    use accrs_frontend::region::BinaryOp::*;
-    if let Some(value) = e.int_value() {
-        return Some(value);
-    }
-    match &e.kind {
-        ExprKind::Cast { operand, .. } => constant(operand),
-        ExprKind::Unary(UnaryOp::Minus, a) => constant(a)?.checked_neg(),
-        ExprKind::Binary(op, a, b) => {
-            let (a, b) = (constant(a)?, constant(b)?);
-            match op {
-                Add => a.checked_add(b),
-                Sub => a.checked_sub(b),
-                Mul => a.checked_mul(b),
-                Div => a.checked_div(b),
-                Shl => a.checked_shl(u32::try_from(b).ok()?),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }

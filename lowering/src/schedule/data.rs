@@ -351,8 +351,7 @@ fn is_whole(d: &Dim) -> bool {
             (None, _) => true,
             (Some(l), Some(DimExtent::Fixed(n))) => l.int_value() == Some(i128::from(*n)),
             (Some(l), Some(DimExtent::Expr(n))) => {
-                crate::analyse::reduction::same_expr(l, n)
-                    || l.int_value().is_some() && l.int_value() == n.int_value()
+                l.is_like(n) || l.int_value().is_some() && l.int_value() == n.int_value()
             }
             (Some(_), None) => false,
         }

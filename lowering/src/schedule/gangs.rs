@@ -197,12 +197,10 @@ impl Between {
             matches!(e.strip_implicit().kind, ExprKind::Var(v)
             if p.unit.var(v).storage == Storage::Region && p.unit.types.is_scalar(p.unit.var(v).ty))
         };
-        use UnaryOp::{AddrOf, Deref, PostDec, PostInc, PreDec, PreInc};
+        use UnaryOp::{AddrOf, Deref};
         let pure = |e: &Expr| match &e.kind {
-            ExprKind::Assign(_, to, _) => own(to),
-            ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, to) => own(to),
             ExprKind::Unary(AddrOf, _) | ExprKind::StmtExpr(_) => false,
-            ExprKind::Call { .. } => is_function_of_values(p, e),
+            ExprKind::Call { .. } => e.called().is_some_and(|f| p.unit.is_of_numbers(f)),
             ExprKind::Index(..) | ExprKind::Unary(Deref, _) | ExprKind::Member { .. } => {
                 let known = place::place(p.unit, e).map(|at| at.root);
                 !self.wild && known.is_some_and(|v| own_value(p, v) || !self.written.contains(&v))
@@ -210,7 +208,7 @@ impl Between {
             ExprKind::Var(v) => {
                 own_value(p, *v) || !self.written.contains(v) || !p.unit.types.is_scalar(e.ty)
             }
-            _ => true,
+            _ => e.assigned().is_none_or(own),
         };
         !e.any_expr(|e| !pure(e))
     }
@@ -220,20 +218,4 @@ impl Between {
 fn own_value(p: &Planner<'_>, v: VarId) -> bool {
     let var = p.unit.var(v);
     var.storage == Storage::Region && p.unit.types.is_arithmetic(var.ty)
-}
-
-/// A library function that takes and gives numbers: no effect, no memory.
-fn is_function_of_values(p: &Planner<'_>, call: &Expr) -> bool {
-    let ExprKind::Call { args, .. } = &call.kind else {
-        return false;
-    };
-    let numbers = args.iter().all(|a| p.unit.types.is_arithmetic(a.ty));
-    let called = uses::of_expr(p.unit, call);
-    numbers
-        && p.unit.types.is_arithmetic(call.ty)
-        && called.indirect_call.is_none()
-        && called
-            .calls
-            .keys()
-            .all(|f| p.unit.function(*f).library || p.unit.function(*f).builtin)
 }

@@ -49,17 +49,7 @@ fn is_straight(unit: &Unit, body: &Stmt) -> bool {
     };
     let straight = |e: &Expr| match &e.kind {
         ExprKind::StmtExpr(_) => false,
-        ExprKind::Call { callee, .. } => match &callee.strip_implicit().kind {
-            ExprKind::Function(f) => {
-                let f = unit.function(*f);
-                (f.library || f.builtin)
-                    && unit.types.is_arithmetic(f.ret)
-                    && f.params
-                        .iter()
-                        .all(|p| unit.types.is_arithmetic(unit.var(*p).ty))
-            }
-            _ => false,
-        },
+        ExprKind::Call { .. } => e.called().is_some_and(|f| unit.is_of_numbers(f)),
         _ => true,
     };
     !body.any_stmt(|s| !plain(s)) && !body.any_expr(|e| !straight(e))

@@ -340,15 +340,10 @@ fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {
 
 /// Whether `var` is changed, or its address taken, other than by its declaration.
 fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
-    use UnaryOp::{AddrOf, PostDec, PostInc, PreDec, PreInc};
     let is = |to: &Expr| {
         place::place(p.unit, to).is_some_and(|place| place.root == var && place.is_direct())
     };
-    let assigns = |e: &Expr| match &e.kind {
-        ExprKind::Assign(_, to, _)
-        | ExprKind::Unary(AddrOf | PreInc | PreDec | PostInc | PostDec, to) => is(to),
-        _ => false,
-    };
+    let assigns = |e: &Expr| e.assigned_or_handed_on().is_some_and(is);
     all.iter().any(|s| s.any_expr(assigns))
 }
 

@@ -265,17 +265,10 @@ fn unused(unit: &Unit, own: &[VarId], stem: &str) -> String {
     name
 }
 
-fn variable(e: &Expr) -> Option<VarId> {
-    match e.strip_implicit().kind {
-        ExprKind::Var(v) => Some(v),
-        _ => None,
-    }
-}
-
 /// All variables in an expression.
 fn mentioned(e: &Expr) -> IndexSet<VarId> {
     let mut out = IndexSet::new();
-    e.each_expr(|e| out.extend(variable(e)));
+    e.each_expr(|e| out.extend(e.variable()));
     out
 }
 

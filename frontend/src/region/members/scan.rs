@@ -1,6 +1,6 @@
 //! What a construct does with structs whose members clauses name: which members get variables, and of what form.
 
-use super::{Form, Found, Path, items, mentioned, path, variable};
+use super::{Form, Found, Path, items, mentioned, path};
 use crate::directive::{
     ClauseKind, DataKind, DataRef, DefaultKind, Directive, DirectiveKind, Section,
 };
@@ -45,7 +45,7 @@ pub(super) fn find(
                 scan.whole.insert(p.root);
             }
             (_, Some(p)) => scan.named.push(p),
-            (_, None) => scan.whole.extend(variable(&r.base)),
+            (_, None) => scan.whole.extend(r.base.variable()),
         }
     }
     if scan.named.is_empty() {
@@ -114,7 +114,7 @@ impl<'a> Scan<'a> {
         {
             return self.member(p, e, changed);
         }
-        if changed && variable(e).is_none() {
+        if changed && e.variable().is_none() {
             self.stores.push((e.ty, None));
         }
         match &e.kind {

@@ -154,10 +154,10 @@ fn operand<'e>(x: &Expr, value: &'e Expr) -> Option<&'e Expr> {
         return None;
     }
     let (left, right) = (left.strip_implicit(), right.strip_implicit());
-    if same(x, left) {
+    if x.is_like(left) {
         return Some(right);
     }
-    if same(x, right) {
+    if x.is_like(right) {
         return Some(left);
     }
     use BinaryOp as B;
@@ -175,7 +175,7 @@ fn first_of(x: &Expr, e: &Expr, op: BinaryOp) -> bool {
         ExprKind::Binary(inner, left, right) if *inner == op => {
             !uses(right, x) && first_of(x, left.strip_implicit(), op)
         }
-        _ => same(x, e),
+        _ => x.is_like(e),
     }
 }
 
@@ -189,13 +189,13 @@ fn capture_one(e: &Expr) -> Found<'_> {
 fn capture_two<'e>(a: &'e Expr, b: &'e Expr) -> Found<'e> {
     if let Some((v, x)) = assignment(a).filter(|(_, x)| is_place(x)) {
         let changed = update(b).or_else(|| write(b).map(|(access, _)| access));
-        if let Some(access) = changed.filter(|access| same(access.x, x)) {
+        if let Some(access) = changed.filter(|access| access.x.is_like(x)) {
             return Some((access, Some(v)));
         }
     }
     let (v, x) = assignment(b)?;
     let access = update(a)?;
-    same(access.x, x).then_some((access, Some(v)))
+    access.x.is_like(x).then_some((access, Some(v)))
 }
 
 /// `x` and `v` are places of scalar type; `x` is not too wide.
@@ -252,41 +252,5 @@ fn independent(access: &Access<'_>, v: Option<&Expr>) -> Checked {
 
 /// Whether the value of `e` is made from that of `place`: the size of a place isn't read from it.
 fn uses(e: &Expr, place: &Expr) -> bool {
-    e.any_evaluated(|e| same(e, place))
-}
-
-/// Whether two expressions are written alike.
-fn same(a: &Expr, b: &Expr) -> bool {
-    use ExprKind as E;
-    match (&a.strip_implicit().kind, &b.strip_implicit().kind) {
-        (E::Var(x), E::Var(y)) => x == y,
-        (E::Function(x), E::Function(y)) => x == y,
-        (E::Unary(o, x), E::Unary(p, y)) => o == p && same(x, y),
-        (E::Binary(o, a, b), E::Binary(p, c, d)) => o == p && same(a, c) && same(b, d),
-        (E::Index(a, b), E::Index(c, d)) => same(a, c) && same(b, d),
-        (
-            E::Member { base, field, arrow },
-            E::Member {
-                base: other,
-                field: name,
-                arrow: way,
-            },
-        ) => field == name && arrow == way && same(base, other),
-        (E::Cast { operand: x, .. }, E::Cast { operand: y, .. }) => same(x, y),
-        (
-            E::Call { callee, args },
-            E::Call {
-                callee: other,
-                args: given,
-            },
-        ) => {
-            same(callee, other)
-                && args.len() == given.len()
-                && args.iter().zip(given).all(|(a, b)| same(a, b))
-        }
-        _ => match (a.int_value(), b.int_value()) {
-            (Some(x), Some(y)) => x == y,
-            _ => false,
-        },
-    }
+    e.any_evaluated(|e| e.is_like(place))
 }

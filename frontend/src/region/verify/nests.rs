@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive};
 use crate::region::canonical::Refusal;
-use crate::region::{Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, constant};
+use crate::region::{Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, constant};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -173,9 +173,7 @@ impl<'s> Visit<'s> for Between<'_> {
     }
 
     fn visit_expr(&mut self, e: &'s Expr) {
-        if let ExprKind::Call { callee, .. } = &e.kind
-            && let ExprKind::Function(f) = callee.strip_implicit().kind
-        {
+        if let Some(f) = e.called() {
             let f = self.unit.function(f);
             if f.name.starts_with("acc_") && f.body.is_none() {
                 self.found.push((e.span, format!("a call of `{}`", f.name)));

@@ -4,7 +4,6 @@
 use super::hint;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, DataKind, DataRef, Directive};
-use crate::region::effects::Effects;
 use crate::region::{Body, Construct, Expr, ExprKind, For, Stmt, StmtKind, Unit, VarId};
 use crate::source::Span;
 
@@ -34,21 +33,20 @@ pub fn check(
         }
         at = c.parent.map(|id| unit.construct(id));
     }
-    let effects = Effects::of(unit);
     if !promised.is_empty() {
-        readonly(unit, &promised, stmts.iter(), &effects, strict, out);
+        readonly(unit, &promised, stmts.iter(), strict, out);
     }
     for s in stmts {
         s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind {
-                caches(unit, l, &effects, strict, out);
+                caches(unit, l, strict, out);
             }
         });
     }
 }
 
 /// `cache(readonly: ...)` holds for the loop whose body it stands in.
-fn caches(unit: &Unit, l: &For, effects: &Effects, strict: bool, out: &mut Vec<Diagnostic>) {
+fn caches(unit: &Unit, l: &For, strict: bool, out: &mut Vec<Diagnostic>) {
     let mut promised = Vec::new();
     let mut note = |s: &Stmt| {
         if let StmtKind::Cache(d) = &s.kind {
@@ -70,7 +68,7 @@ fn caches(unit: &Unit, l: &For, effects: &Effects, strict: bool, out: &mut Vec<D
     if !promised.is_empty() {
         let promised: Vec<&DataRef<Expr>> = promised.iter().collect();
         let body = [&*l.body].into_iter();
-        readonly(unit, &promised, body, effects, strict, out);
+        readonly(unit, &promised, body, strict, out);
     }
 }
 
@@ -78,13 +76,12 @@ fn readonly<'a>(
     unit: &Unit,
     promised: &[&DataRef<Expr>],
     stmts: impl Iterator<Item = &'a Stmt>,
-    effects: &Effects,
     strict: bool,
     out: &mut Vec<Diagnostic>,
 ) {
-    let written: Vec<_> = stmts.map(|s| effects.of_stmt(s, unit)).collect();
+    let written: Vec<_> = stmts.map(|s| unit.effects.of_stmt(s, unit)).collect();
     for r in promised {
-        let ExprKind::Var(var) = r.base.strip_implicit().kind else {
+        let Some(var) = r.base.variable() else {
             continue;
         };
         let at: Option<Span> = written.iter().filter_map(|w| w.changes_any(var)).min();

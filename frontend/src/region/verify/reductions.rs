@@ -74,15 +74,8 @@ fn names(clauses: &[Clause<Expr>], named: &mut Vec<VarId>) {
         | ClauseKind::Reduction(_, vars)
         | ClauseKind::Data(_, _, vars) = &clause.kind
         {
-            named.extend(vars.iter().filter_map(|v| variable(&v.base)));
+            named.extend(vars.iter().filter_map(|v| v.base.variable()));
         }
-    }
-}
-
-fn variable(e: &Expr) -> Option<VarId> {
-    match e.strip_implicit().kind {
-        ExprKind::Var(v) => Some(v),
-        _ => None,
     }
 }
 
@@ -93,7 +86,7 @@ fn assigned(body: &Stmt, named: &mut Vec<VarId>) {
         StmtKind::Block(stmts) => stmts.iter().for_each(|s| assigned(s, named)),
         StmtKind::Expr(e) => {
             if let ExprKind::Assign(None, to, _) = &e.strip_implicit().kind {
-                named.extend(variable(to));
+                named.extend(to.variable());
             }
         }
         _ => {}
@@ -112,7 +105,7 @@ impl<'a> Visit<'a> for Walker<'a> {
         if let Some(d) = &l.directive {
             for clause in &d.clauses {
                 if let ClauseKind::Reduction(_, vars) = &clause.kind {
-                    let reduced = vars.iter().filter_map(|r| Some((variable(&r.base)?, r)));
+                    let reduced = vars.iter().filter_map(|r| Some((r.base.variable()?, r)));
                     let unnamed = reduced.filter(|(var, _)| !self.named.contains(var));
                     self.found.extend(unnamed);
                 }

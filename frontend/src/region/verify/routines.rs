@@ -3,8 +3,7 @@
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, GangArg};
 use crate::region::{
-    DEVICE_NAMES, Expr, ExprKind, For, Function, FunctionId, Level, Stmt, Unit, Visit, constant,
-    dimension,
+    DEVICE_NAMES, Expr, For, Function, FunctionId, Level, Stmt, Unit, Visit, constant, dimension,
 };
 use crate::source::Span;
 
@@ -104,9 +103,7 @@ impl<'s> Visit<'s> for Checker<'_> {
     }
 
     fn visit_expr(&mut self, e: &'s Expr) {
-        if let ExprKind::Call { callee, .. } = &e.kind
-            && let ExprKind::Function(f) = callee.strip_implicit().kind
-        {
+        if let Some(f) = e.called() {
             self.call(f, e.span);
         }
         self.walk_expr(e);

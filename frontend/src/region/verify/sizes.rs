@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind, GangArg};
-use crate::region::effects::{Effects, Written};
+use crate::region::effects::Written;
 use crate::region::{Expr, ExprKind, Stmt, StmtKind, Storage, Unit};
 
 /// Checks the loops of a construct's body.
@@ -13,13 +13,15 @@ pub fn check(
     strict: bool,
     out: &mut Vec<Diagnostic>,
 ) {
-    let effects = Effects::of(unit);
     let mut c = Checker {
         unit,
         construct,
         kernels: construct.kind == DirectiveKind::Kernels,
         strict,
-        written: stmts.iter().map(|s| effects.of_stmt(s, unit)).collect(),
+        written: stmts
+            .iter()
+            .map(|s| unit.effects.of_stmt(s, unit))
+            .collect(),
         out,
     };
     for s in stmts {

@@ -1,11 +1,9 @@
 //! Which variables statements assign, use and declare.
 
-use super::super::clause::changed;
+use crate::analyse::place::owner;
 use crate::plan::{ComputeKind, ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{
-    Expr, ExprKind, For, LocalDecl, Stmt, Storage, Type, UnaryOp, VarId, Visit,
-};
+use accrs_frontend::region::{Expr, ExprKind, For, LocalDecl, Stmt, Storage, Type, VarId, Visit};
 use indexmap::IndexSet;
 
 /// The variables of some statements.
@@ -60,25 +58,18 @@ impl<'a> Visit<'a> for Find<'_> {
 
     fn visit_expr(&mut self, e: &'a Expr) {
         let (unit, uses) = (self.unit, &mut self.uses);
+        let to = e.assigned_or_handed_on();
+        uses.assigned.extend(to.and_then(|to| owner(unit, to)));
         match &e.kind {
             ExprKind::Var(v) => {
                 uses.used.insert(*v);
             }
-            ExprKind::Assign(_, to, _) => uses.assigned.extend(changed(unit, to)),
-            ExprKind::Unary(
-                UnaryOp::PreInc
-                | UnaryOp::PreDec
-                | UnaryOp::PostInc
-                | UnaryOp::PostDec
-                | UnaryOp::AddrOf,
-                a,
-            ) => uses.assigned.extend(changed(unit, a)),
             // An array handed on as a pointer may be written through it.
             ExprKind::Call { args, .. } => {
                 for a in args {
                     let a = a.strip_implicit();
                     if let Type::Array(..) = unit.types.canonical(a.ty) {
-                        uses.assigned.extend(changed(unit, a));
+                        uses.assigned.extend(owner(unit, a));
                     }
                 }
             }

@@ -3,8 +3,7 @@
 //! Other analyses listen to the events; none of them walks expressions on its own.
 
 use super::place::{Place, place};
-use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, FunctionId, UnaryOp};
+use super::{BinaryOp, Expr, ExprKind, FunctionId, Stmt, UnaryOp, Unit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -32,6 +31,8 @@ pub enum Event<'a> {
         mode: Mode,
         lvalue: &'a Expr,
         place: Option<Place<'a>>,
+        /// The expression that makes it: `x++` of `x`.
+        by: &'a Expr,
     },
     /// A call, after its arguments. `function` is `None` through a pointer.
     Call {
@@ -45,7 +46,7 @@ pub enum Event<'a> {
     Else,
     Join,
     /// Statements of a statement expression: the listener walks them.
-    Stmts(&'a [accrs_frontend::region::Stmt]),
+    Stmts(&'a [Stmt]),
 }
 
 /// Emits the events of evaluating `e` for its value.
@@ -71,13 +72,13 @@ pub fn value<'a>(unit: &Unit, e: &'a Expr, f: &mut dyn FnMut(Event<'a>)) {
             } else {
                 Mode::Read
             };
-            access(unit, e, mode, f);
+            access(unit, e, mode, e, f);
         }
-        ExprKind::Unary(UnaryOp::AddrOf, a) => access(unit, a, Mode::Address, f),
+        ExprKind::Unary(UnaryOp::AddrOf, a) => access(unit, a, Mode::Address, e, f),
         ExprKind::Unary(
             UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
             a,
-        ) => access(unit, a, Mode::Update, f),
+        ) => access(unit, a, Mode::Update, e, f),
         ExprKind::Unary(_, a) | ExprKind::CompoundLiteral(a) => value(unit, a, f),
         ExprKind::Cast { operand, .. } => value(unit, operand, f),
         ExprKind::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
@@ -98,7 +99,7 @@ pub fn value<'a>(unit: &Unit, e: &'a Expr, f: &mut dyn FnMut(Event<'a>)) {
             } else {
                 Mode::Write
             };
-            access(unit, to, mode, f);
+            access(unit, to, mode, e, f);
         }
         ExprKind::Conditional(c, a, b) => {
             value(unit, c, f);
@@ -137,13 +138,13 @@ pub fn value<'a>(unit: &Unit, e: &'a Expr, f: &mut dyn FnMut(Event<'a>)) {
 }
 
 /// Emits what finding the lvalue `e` reads (indices, pointers on the way), then the access.
-fn access<'a>(unit: &Unit, e: &'a Expr, mode: Mode, f: &mut dyn FnMut(Event<'a>)) {
+fn access<'a>(unit: &Unit, e: &'a Expr, mode: Mode, by: &'a Expr, f: &mut dyn FnMut(Event<'a>)) {
     inner(unit, e, f);
     match &e.kind {
         ExprKind::Cast {
             implicit: true,
             operand,
-        } => return access(unit, operand, mode, f),
+        } => return access(unit, operand, mode, by, f),
         ExprKind::Var(_)
         | ExprKind::Index(..)
         | ExprKind::Member { .. }
@@ -153,7 +154,7 @@ fn access<'a>(unit: &Unit, e: &'a Expr, mode: Mode, f: &mut dyn FnMut(Event<'a>)
             if mode.writes()
                 && let ExprKind::Unary(UnaryOp::Real | UnaryOp::Imag, a) = &e.kind
             {
-                return access(unit, a, Mode::Update, f);
+                return access(unit, a, Mode::Update, by, f);
             }
             return value(unit, e, f);
         }
@@ -162,6 +163,7 @@ fn access<'a>(unit: &Unit, e: &'a Expr, mode: Mode, f: &mut dyn FnMut(Event<'a>)
         mode,
         lvalue: e,
         place: place(unit, e),
+        by,
     });
 }
 

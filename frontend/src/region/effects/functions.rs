@@ -1,0 +1,320 @@
+//! What the functions of a unit do: to variables of static storage, to what their parameters point to, and whether they only
+//! compute.
+//!
+//! Each body is walked once, for what the function does itself; what its calls add is then carried through the calls among them
+//! until nothing changes.
+
+use super::{Object, Step, way};
+use crate::region::place::{Place, rough_target, target};
+use crate::region::walk::{Event, Mode, value};
+use crate::region::{Expr, ExprKind, FunctionId, LocalDecl, Storage, UnaryOp, Unit, VarId, Visit};
+use indexmap::{IndexMap, IndexSet};
+
+/// What happens to a variable, and to what it points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Touch {
+    /// The variable's own value (of structs and arrays, a part of it).
+    pub read: bool,
+    pub written: bool,
+    /// Its address is taken.
+    pub address: bool,
+    pub behind_read: bool,
+    pub behind_written: bool,
+}
+
+impl Touch {
+    fn note(&mut self, direct: bool, mode: Mode) {
+        match (direct, mode) {
+            (true, Mode::Address) => self.address = true,
+            (true, _) => {
+                self.read |= mode.reads();
+                self.written |= mode.writes();
+            }
+            (false, _) => {
+                self.read = true;
+                self.behind_read |= mode.reads();
+                self.behind_written |= mode.writes();
+            }
+        }
+    }
+}
+
+/// What one function with a body does.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// To variables of static storage, in the order of first use, without what functions do that it calls.
+    pub statics: IndexMap<VarId, Touch>,
+    /// The functions that it calls itself.
+    pub calls: IndexSet<FunctionId>,
+    /// What it writes, through calls as well: static variables, and what lies behind parameters.
+    written: IndexSet<Object>,
+    /// To its parameters and what they point to, through calls as well.
+    params: Vec<Touch>,
+    /// Parameters whose value goes elsewhere: who has it there may do anything behind it.
+    moved: Vec<bool>,
+    /// Its value depends on its arguments alone, and it does nothing else.
+    only_computes: bool,
+}
+
+/// What the functions of a unit do.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    functions: Vec<Option<Summary>>,
+}
+
+impl Effects {
+    /// Looks through all bodies.
+    pub fn of(unit: &Unit) -> Self {
+        let mut scans: Vec<Option<Scan<'_>>> = Vec::new();
+        for f in &unit.functions {
+            scans.push(f.body.as_ref().map(|body| {
+                let mut scan = Scan::new(unit, &f.params);
+                body.iter().for_each(|s| scan.visit_stmt(s));
+                scan
+            }));
+        }
+        let mut all = Self {
+            functions: scans
+                .iter()
+                .map(|s| Some(s.as_ref()?.own.clone()))
+                .collect(),
+        };
+        // All that is added is of the unit: this ends.
+        loop {
+            let mut changed = false;
+            for (i, scan) in scans.iter().enumerate() {
+                if let (Some(scan), Some(before)) = (scan, &all.functions[i]) {
+                    let now = all.with_calls(unit, scan, before);
+                    changed |= !same(before, &now);
+                    all.functions[i] = Some(now);
+                }
+            }
+            if !changed {
+                return all;
+            }
+        }
+    }
+
+    /// What a function does whose body is known.
+    pub fn summary(&self, f: FunctionId) -> Option<&Summary> {
+        self.functions.get(f.index())?.as_ref()
+    }
+
+    /// Whether a function reads, and writes, what its `n`th argument points to. One without a body here does both, unless the
+    /// parameter points to const.
+    pub fn on_argument(&self, unit: &Unit, id: FunctionId, n: usize) -> (bool, bool) {
+        let Some(&param) = unit.function(id).params.get(n) else {
+            return (true, true);
+        };
+        let types = &unit.types;
+        let to = types.pointee(unit.var(param).ty);
+        let anything = (true, !to.is_some_and(|t| types.qualifiers(t).is_const));
+        match self.summary(id) {
+            Some(s) if !s.moved[n] => (s.params[n].behind_read, s.params[n].behind_written),
+            _ => anything,
+        }
+    }
+
+    /// What a call of a function with these arguments writes, of what the caller can name. What functions of other files do to
+    /// their arguments is not known, and not in here.
+    pub(super) fn written(&self, unit: &Unit, f: FunctionId, args: &[Expr]) -> Vec<Object> {
+        let Some(summary) = self.summary(f) else {
+            return Vec::new();
+        };
+        let params = &unit.function(f).params;
+        let mut out = Vec::new();
+        for object in &summary.written {
+            let (Object::Var(v) | Object::Through(v, _)) = object else {
+                continue;
+            };
+            let Some(n) = params.iter().position(|p| p == v) else {
+                out.push(object.clone());
+                continue;
+            };
+            let (Object::Through(_, steps), Some(arg)) = (object, args.get(n)) else {
+                continue;
+            };
+            if let Some(to) = rough_target(unit, arg) {
+                // The first step leads to what the argument points to.
+                out.push(behind(&to, steps.get(1..).unwrap_or_default()));
+            }
+        }
+        out
+    }
+
+    /// Whether a call gives the same value whenever its arguments do, and does nothing else.
+    pub(super) fn only_computes(&self, unit: &Unit, f: Option<FunctionId>) -> bool {
+        f.is_some_and(|f| match self.summary(f) {
+            Some(s) => s.only_computes,
+            None => unit.is_of_numbers(f),
+        })
+    }
+
+    /// What a function does, with what is known by now of those that it calls.
+    fn with_calls(&self, unit: &Unit, scan: &Scan<'_>, before: &Summary) -> Summary {
+        let mut now = before.clone();
+        now.only_computes = scan.plain;
+        for (function, args) in &scan.calls {
+            now.only_computes &= self.only_computes(unit, *function);
+            let Some(id) = *function else { continue };
+            for object in self.written(unit, id, args) {
+                if scan.outlives(&object) {
+                    now.written.insert(object);
+                }
+            }
+            for (n, a) in args.iter().enumerate() {
+                if unit.types.pointee(a.ty).is_none() {
+                    continue;
+                }
+                let Some(place) = target(unit, a, None) else {
+                    continue;
+                };
+                let (reads, writes) = self.on_argument(unit, id, n);
+                for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
+                    if does {
+                        scan.note(&mut now, &place, mode);
+                    }
+                }
+            }
+        }
+        now
+    }
+}
+
+/// Whether nothing has been added.
+fn same(a: &Summary, b: &Summary) -> bool {
+    a.only_computes == b.only_computes
+        && a.written.len() == b.written.len()
+        && a.params == b.params
+        && a.statics == b.statics
+}
+
+/// What lies `steps` behind a place.
+fn behind(to: &Place<'_>, steps: &[Step]) -> Object {
+    let mut all = way(to);
+    all.extend(steps.iter().cloned());
+    match all.is_empty() && to.steps.is_empty() {
+        true => Object::Var(to.root),
+        false => Object::Through(to.root, all),
+    }
+}
+
+/// Looks at one body.
+struct Scan<'u> {
+    unit: &'u Unit,
+    params: &'u [VarId],
+    own: Summary,
+    /// The calls, with their arguments; `None`: through a pointer.
+    calls: Vec<(Option<FunctionId>, &'u [Expr])>,
+    /// But for the calls, it only computes.
+    plain: bool,
+}
+
+impl<'u> Scan<'u> {
+    fn new(unit: &'u Unit, params: &'u [VarId]) -> Self {
+        Self {
+            unit,
+            params,
+            own: Summary {
+                params: vec![Touch::default(); params.len()],
+                moved: vec![false; params.len()],
+                ..Summary::default()
+            },
+            calls: Vec::new(),
+            plain: true,
+        }
+    }
+
+    fn is_static(&self, v: VarId) -> bool {
+        matches!(
+            self.unit.var(v).storage,
+            Storage::Global { .. } | Storage::StaticLocal
+        )
+    }
+
+    /// Whether an object is there when the function has returned.
+    fn outlives(&self, object: &Object) -> bool {
+        match object {
+            Object::Var(v) => self.is_static(*v),
+            Object::Through(v, steps) => {
+                self.is_static(*v) || self.params.contains(v) && steps.first() == Some(&Step::Deref)
+            }
+            Object::Call => false,
+        }
+    }
+
+    fn note(&self, to: &mut Summary, place: &Place<'_>, mode: Mode) {
+        let root = place.root;
+        if self.is_static(root) {
+            let touch = to.statics.entry(root).or_default();
+            touch.note(place.is_direct(), mode);
+        }
+        if let Some(n) = self.params.iter().position(|p| *p == root) {
+            to.params[n].note(place.is_direct(), mode);
+            to.moved[n] |= to.params[n].written || to.params[n].address;
+        }
+    }
+
+    /// A pointer's value that is stored somewhere.
+    fn stored(&mut self, from: &Expr) {
+        if self.unit.types.is_pointer(from.ty)
+            && let Some(place) = target(self.unit, from, None)
+            && let Some(n) = self.params.iter().position(|p| *p == place.root)
+        {
+            self.own.moved[n] = true;
+        }
+    }
+
+    /// Whether an expression by itself, whatever is in it, reads or does what arguments don't decide.
+    fn is_plain(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(v) => !self.is_static(*v),
+            ExprKind::Index(..)
+            | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, _)
+            | ExprKind::StmtExpr(_) => false,
+            ExprKind::Member { arrow, .. } => !arrow,
+            _ => true,
+        }
+    }
+}
+
+impl<'u> Visit<'u> for Scan<'u> {
+    fn visit_decl(&mut self, d: &'u LocalDecl) {
+        d.init.iter().for_each(|e| self.stored(e));
+        self.walk_decl(d);
+    }
+
+    fn visit_expr(&mut self, e: &'u Expr) {
+        e.each_expr(|e| {
+            if let ExprKind::Assign(None, _, from) = &e.kind {
+                self.stored(from);
+            }
+            self.plain &= self.is_plain(e);
+        });
+        value(self.unit, e, &mut |event| match event {
+            Event::Access {
+                mode,
+                lvalue,
+                place,
+                ..
+            } => {
+                if let Some(place) = place {
+                    let mut own = std::mem::take(&mut self.own);
+                    self.note(&mut own, &place, mode);
+                    self.own = own;
+                }
+                let object = Object::of(self.unit, lvalue).filter(|_| mode.writes());
+                if let Some(object) = object.filter(|o| self.outlives(o)) {
+                    self.own.written.insert(object);
+                }
+            }
+            Event::Call { function, args, .. } => {
+                self.own.calls.extend(function);
+                self.calls.push((function, args));
+            }
+            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s)),
+            Event::Branch | Event::Else | Event::Join => {}
+        });
+    }
+}
