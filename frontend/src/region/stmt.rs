@@ -1,6 +1,6 @@
 //! C's statements, with OpenACC's where they occur inside compute constructs.
 
-use super::{Expr, LoopId, StmtId, VarId};
+use super::{BinaryOp, Expr, LoopId, StmtId, VarId};
 use crate::directive::Directive;
 use crate::source::Span;
 
@@ -115,5 +115,18 @@ impl Stmt {
     pub fn new(kind: StmtKind, span: Span) -> Self {
         let id = StmtId::NONE;
         Self { id, kind, span }
+    }
+}
+
+impl LoopCmp {
+    /// C's operator.
+    pub fn op(self) -> BinaryOp {
+        match self {
+            Self::Lt => BinaryOp::Lt,
+            Self::Le => BinaryOp::Le,
+            Self::Gt => BinaryOp::Gt,
+            Self::Ge => BinaryOp::Ge,
+            Self::Ne => BinaryOp::Ne,
+        }
     }
 }

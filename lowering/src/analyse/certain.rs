@@ -5,7 +5,7 @@ use super::access::{Access, collect};
 use super::affine::Context;
 use super::{place, uses};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, Stmt, TypeId, VarId};
 
 /// The conditions under all of which `code` dereferences the value that pointer `var` has before it, as expressions of
 /// type `int`: that the loops around have iterations. `None`: it can't be told, since each access stands under a condition,
@@ -52,13 +52,7 @@ fn starts_at(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
 
 /// Whether a loop has any, as the host can ask before it.
 pub(super) fn has_iterations(unit: &Unit, l: &Canonical, int: TypeId) -> Expr {
-    let op = match l.cmp {
-        LoopCmp::Lt => BinaryOp::Lt,
-        LoopCmp::Le => BinaryOp::Le,
-        LoopCmp::Gt => BinaryOp::Gt,
-        LoopCmp::Ge => BinaryOp::Ge,
-        LoopCmp::Ne => BinaryOp::Ne,
-    };
+    let op = l.cmp.op();
     // As the loop's variable holds it.
     let lower = Expr::new(
         ExprKind::Cast {

@@ -80,12 +80,12 @@ impl Work {
     }
 
     /// With the terms of the same loops as one, and without those that are a small part of another one.
-    fn reduced(self, unit: &Unit) -> Self {
+    fn reduced(self) -> Self {
         let mut out: Vec<Term> = Vec::new();
         for t in self.terms {
             let same = |o: &&mut Term| {
                 o.trips.len() == t.trips.len()
-                    && o.trips.iter().zip(&t.trips).all(|(a, b)| same(unit, a, b))
+                    && o.trips.iter().zip(&t.trips).all(|(a, b)| same(a, b))
             };
             match out.iter_mut().find(same) {
                 Some(o) => o.operations += t.operations,
@@ -96,8 +96,7 @@ impl Work {
         out.retain(|t| {
             let rows = |t: &Term| t.trips.iter().any(|h| matches!(h, Trips::Rows { .. }));
             let more = |o: &Term| o.trips.len() > t.trips.len() || rows(o) && !rows(t);
-            let has =
-                |o: &Term, h: &Trips| o.trips.iter().any(|g| same_head(unit, h.head(), g.head()));
+            let has = |o: &Term, h: &Trips| o.trips.iter().any(|g| same_head(h.head(), g.head()));
             !all.iter()
                 .any(|o| more(o) && t.trips.iter().all(|h| has(o, h)))
         });
@@ -105,21 +104,22 @@ impl Work {
     }
 }
 
-fn same(unit: &Unit, a: &Trips, b: &Trips) -> bool {
-    let rows = |t: &Trips| match t {
-        Trips::Of(_) => None,
-        Trips::Rows { starts, .. } => Some(crate::plan::show::expr(unit, starts)),
+fn same(a: &Trips, b: &Trips) -> bool {
+    let rows = match (a, b) {
+        (Trips::Of(_), Trips::Of(_)) => true,
+        (Trips::Rows { starts: a, .. }, Trips::Rows { starts: b, .. }) => a.is_like(b),
+        _ => false,
     };
-    same_head(unit, a.head(), b.head()) && rows(a) == rows(b)
+    rows && same_head(a.head(), b.head())
 }
 
 /// Whether two loops have the same bounds as written.
-fn same_head(unit: &Unit, a: &Canonical, b: &Canonical) -> bool {
-    let text = |h: &Canonical| {
-        let show = |e| crate::plan::show::expr(unit, e);
-        (show(&h.lower), show(&h.upper), show(&h.step))
-    };
-    a.cmp == b.cmp && a.down == b.down && text(a) == text(b)
+fn same_head(a: &Canonical, b: &Canonical) -> bool {
+    a.cmp == b.cmp
+        && a.down == b.down
+        && a.lower.is_like(&b.lower)
+        && a.upper.is_like(&b.upper)
+        && a.step.is_like(&b.step)
 }
 
 /// The work of a loop. `heads`: its own, and those that are collapsed with it, outermost first. The trips of
@@ -140,7 +140,7 @@ pub fn of_loops(unit: &Unit, heads: &[&Canonical], body: &Stmt) -> Option<Work> 
         estimate.around.pop();
         work = estimate.times(work, head)?;
     }
-    Some(work.reduced(unit))
+    Some(work.reduced())
 }
 
 /// The work of a construct's statements.
@@ -150,7 +150,7 @@ pub fn of_stmts(unit: &Unit, stmts: &[Stmt]) -> Option<Work> {
     for s in stmts {
         work.add(estimate.stmt(s)?);
     }
-    Some(work.reduced(unit))
+    Some(work.reduced())
 }
 
 struct Estimate<'a> {

@@ -24,13 +24,7 @@ pub fn operand(unit: &Unit, e: &Expr) -> String {
 /// "i = 1; i < n - 1; i += 2"
 pub fn head(unit: &Unit, h: &Canonical) -> String {
     let v = name(unit, h.var);
-    let cmp = match h.cmp {
-        LoopCmp::Lt => "<",
-        LoopCmp::Le => "<=",
-        LoopCmp::Gt => ">",
-        LoopCmp::Ge => ">=",
-        LoopCmp::Ne => "!=",
-    };
+    let cmp = h.cmp.op().symbol();
     let sign = if h.down { '-' } else { '+' };
     let step = match h.step.int_value() {
         Some(1) => format!("{v}{sign}{sign}"),

@@ -8,7 +8,7 @@ use super::{Dialect, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::Directive;
 use accrs_frontend::region::{
-    Body, Construct, Expr, ExprKind, For, Function, LoopCmp, Stmt, StmtKind, Storage, Var,
+    Body, Construct, Expr, ExprKind, For, Function, Stmt, StmtKind, Storage, Var,
 };
 use std::fmt::Write;
 
@@ -275,13 +275,7 @@ impl Dumper<'_> {
         }
         let head = match &l.canonical {
             Some(c) => {
-                let cmp = match c.cmp {
-                    LoopCmp::Lt => "<",
-                    LoopCmp::Le => "<=",
-                    LoopCmp::Gt => ">",
-                    LoopCmp::Ge => ">=",
-                    LoopCmp::Ne => "!=",
-                };
+                let cmp = c.cmp.op().symbol();
                 let v = unit.var(c.var);
                 let ty = match c.declared {
                     true => format!(": {}", self.p.type_name(v.ty)),

@@ -266,23 +266,13 @@ impl Host<'_> {
         } else {
             format!("__typeof__({var}) {var};")
         };
-        let (sign, cmp) = (if head.down { "-" } else { "+" }, comparison(head.cmp));
+        let (sign, cmp) = (if head.down { "-" } else { "+" }, head.cmp.op().symbol());
         Ok(format!(
             "        {{\n            {declaration}\n            for ({var} = {}; {var} {cmp} {}; {var} {sign}= {}) {{\n{body}            }}\n        }}\n",
             self.expr(&head.lower)?,
             clause::operand(self.unit, &head.upper)?,
             self.expr(&head.step)?
         ))
-    }
-}
-
-fn comparison(cmp: LoopCmp) -> &'static str {
-    match cmp {
-        LoopCmp::Lt => "<",
-        LoopCmp::Le => "<=",
-        LoopCmp::Gt => ">",
-        LoopCmp::Ge => ">=",
-        LoopCmp::Ne => "!=",
     }
 }
 
