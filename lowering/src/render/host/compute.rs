@@ -10,9 +10,7 @@ use crate::plan::{
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, openmp, templates};
-use accrs_frontend::region::{
-    Canonical, Construct, LoopCmp, LoopId, Stmt, StmtKind, Storage, VarId,
-};
+use accrs_frontend::region::{Canonical, Construct, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
