@@ -40,7 +40,7 @@ pub unsafe extern "C" fn __accrs_launch(
         };
         let queue = key_of(&place, r#async)?;
         let items = region.map_or(&[][..], Region::entries);
-        let mut room = Room::new();
+        let mut room = Room::default();
         // SAFETY: as above.
         unsafe {
             let mut values = Values::new(values);

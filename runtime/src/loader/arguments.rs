@@ -22,14 +22,16 @@ pub struct Arguments<'r> {
     own: &'r mut [usize],
 }
 
-impl Room {
-    pub fn new() -> Self {
+impl Default for Room {
+    fn default() -> Self {
         Self {
             few: ([std::ptr::null(); FEW], [0; FEW], [0; FEW]),
             many: Default::default(),
         }
     }
+}
 
+impl Room {
     fn of(&mut self, n: usize) -> Arguments<'_> {
         if n <= FEW {
             let (at, bytes, own) = &mut self.few;

@@ -155,7 +155,7 @@ fn launched(
         },
         Value { n: 1 },
     ];
-    let mut room = Room::new();
+    let mut room = Room::default();
     // SAFETY: the kernels take these two, or the first, or none.
     unsafe {
         let values = &mut Values::new(values.as_ptr());
@@ -375,7 +375,7 @@ fn arguments_are_values_or_stand_for_items() {
         (null.cast(), host.as_ptr() as usize, item.host as usize, 0),
     ] {
         item.device = on_device;
-        let (mut room, items) = (Room::new(), [item]);
+        let (mut room, items) = (Room::default(), [item]);
         // SAFETY: the values are those of the parameters.
         let mut all = unsafe {
             let values = &mut Values::new(values.as_ptr());
