@@ -106,6 +106,23 @@ fn is_empty_string(text: &str) -> bool {
             .is_empty()
 }
 
+/// The labels that an `asm goto` may jump to. libclang leaves them out of its tree.
+pub(super) fn labels(text: &str) -> Vec<&str> {
+    let Some((words, inside)) = text.split_once('(') else {
+        return Vec::new();
+    };
+    if !words
+        .split_whitespace()
+        .any(|w| w.trim_matches('_') == "goto")
+    {
+        return Vec::new();
+    }
+    let inside = inside.trim_end().trim_end_matches(';').trim_end();
+    let parts = inside.strip_suffix(')').and_then(|t| split(t, b':'));
+    let labels = parts.and_then(|parts| parts.get(4).copied()).unwrap_or("");
+    labels.split(',').map(str::trim).collect()
+}
+
 /// The parts between separators that are in no bracket and no string.
 fn split(text: &str, by: u8) -> Option<Vec<&str>> {
     let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
@@ -131,7 +148,7 @@ fn split(text: &str, by: u8) -> Option<Vec<&str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::updated;
+    use super::{labels, updated};
 
     #[test]
     fn only_what_has_no_instructions_and_no_results() {
@@ -155,5 +172,12 @@ mod tests {
         ] {
             assert_eq!(updated(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn labels_of_jumps() {
+        let text = "asm volatile goto (\"jz %l[a]:\" :: \"r\"(x ? y : z) : \"cc\" : a,\n b);";
+        assert_eq!(labels(text), ["a", "b"]);
+        assert!(labels("asm(\"goto\" : : : : a)").is_empty());
     }
 }

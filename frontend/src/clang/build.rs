@@ -3,12 +3,14 @@
 use super::cursor::{Cursor, Tu};
 use super::elements;
 use super::escapes;
+use super::host;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
 use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
 use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::region::host::HostCode;
 use crate::region::{
     Body, Construct, ConstructId, Expr, Function, FunctionId, Stmt, StmtKind, TypeId, Types, Var,
     VarId,
@@ -63,6 +65,10 @@ pub struct Builder<'t> {
     labels: Vec<(String, Span, (u32, u32))>,
     /// Woven bytes of the function's blocks whose start puts data on the device.
     pub blocks: Vec<Block>,
+    /// The user's own `#pragma omp` lines, in the order of the text.
+    pub omp: &'t [Span],
+    /// What host code does around constructs.
+    pub host: HostCode,
     /// Which directives were met in the tree.
     pub placed: Vec<bool>,
     pub type_ids: HashMap<(CXTypeKind, usize), TypeId>,
@@ -100,6 +106,7 @@ impl<'t> Builder<'t> {
         source: &'t SourceMap,
         weave: &'t Weave,
         raws: &'t [Directive<Raw>],
+        omp: &'t [Span],
         rules: &'t CRules,
     ) -> Self {
         Builder {
@@ -124,6 +131,8 @@ impl<'t> Builder<'t> {
             undeclared: HashMap::new(),
             labels: Vec::new(),
             blocks: Vec::new(),
+            omp,
+            host: HostCode::default(),
             placed: vec![false; raws.len()],
             type_ids: HashMap::new(),
             record_ids: HashMap::new(),
@@ -209,7 +218,9 @@ impl<'t> Builder<'t> {
         {
             self.labels.clear();
             self.blocks.clear();
+            let first = self.constructs.len();
             self.host(body, None);
+            host::add(self, body, first..self.constructs.len());
             escapes::entries(self, body);
             if !self.labels.is_empty() {
                 self.jumps_in(body);

@@ -3,6 +3,7 @@
 
 use super::build::{Builder, Res, Undeclared};
 use super::cursor::Cursor;
+use super::host;
 use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
@@ -411,6 +412,7 @@ impl<'t> Builder<'t> {
         self.function_name = outer;
         if let Ok(stmts) = stmts {
             self.functions[id.index()].body = Some(stmts);
+            host::add_device(self, body);
         }
     }
 }

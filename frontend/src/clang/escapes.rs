@@ -11,12 +11,16 @@ use clang_sys::*;
 
 /// Reports what leaves the block `body` of the directive `name`.
 pub fn check<'t>(b: &mut Builder<'t>, body: Cursor<'t>, name: &str) {
-    let mut found = Found::default();
+    let mut found = Found {
+        text: &b.weave.text,
+        ..Found::default()
+    };
     walk(body, false, false, &mut found);
     let Found {
         labels,
         gotos,
         mut out,
+        ..
     } = found;
     out.extend(
         gotos
@@ -35,6 +39,7 @@ pub fn check<'t>(b: &mut Builder<'t>, body: Cursor<'t>, name: &str) {
 
 #[derive(Default)]
 struct Found<'t> {
+    text: &'t str,
     labels: Vec<String>,
     gotos: Vec<(Cursor<'t>, String)>,
     out: Vec<Cursor<'t>>,
@@ -51,7 +56,7 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
                 found.gotos.push((c, label.spelling()));
             }
         }
-        CXCursor_AsmStmt => found.gotos.extend(asm_labels(c)),
+        CXCursor_AsmStmt => found.gotos.extend(asm_labels(found.text, c)),
         _ => {}
     }
     let is_loop = matches!(
@@ -65,10 +70,11 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
 }
 
 /// Where an `asm goto` may jump to.
-fn asm_labels<'t>(c: Cursor<'t>) -> Vec<(Cursor<'t>, String)> {
-    let labels = c.children().into_iter();
-    let labels = labels.filter(|l| l.kind() == CXCursor_AddrLabelExpr);
-    labels.filter_map(|l| Some((c, label_of(l)?))).collect()
+fn asm_labels<'t>(text: &str, c: Cursor<'t>) -> Vec<(Cursor<'t>, String)> {
+    let (from, to) = c.extent();
+    let text = text.get(from as usize..to as usize).unwrap_or("");
+    let labels = super::asm::labels(text).into_iter();
+    labels.map(|l| (c, l.to_string())).collect()
 }
 
 /// The label of `&&label`.
@@ -81,7 +87,10 @@ pub fn entries<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
     if b.blocks.is_empty() {
         return;
     }
-    let mut found = Jumps::default();
+    let mut found = Jumps {
+        text: &b.weave.text,
+        ..Jumps::default()
+    };
     jumps(body, None, &mut found);
     let mut wrong = Vec::new();
     for (from, name) in &found.gotos {
@@ -175,6 +184,7 @@ fn computed(b: &mut Builder<'_>, found: &Jumps<'_>) {
 
 #[derive(Default)]
 struct Jumps<'t> {
+    text: &'t str,
     labels: Vec<(Cursor<'t>, String)>,
     gotos: Vec<(Cursor<'t>, String)>,
     /// `goto *p`
@@ -194,7 +204,7 @@ fn jumps<'t>(c: Cursor<'t>, switch: Option<Cursor<'t>>, found: &mut Jumps<'t>) {
             }
         }
         CXCursor_AsmStmt => {
-            found.gotos.extend(asm_labels(c));
+            found.gotos.extend(asm_labels(found.text, c));
             return;
         }
         CXCursor_IndirectGotoStmt => found.computed.push(c),

@@ -17,6 +17,7 @@ mod device;
 mod elements;
 mod escapes;
 mod expr;
+mod host;
 mod initialiser;
 mod input;
 mod library;
@@ -102,7 +103,7 @@ fn unit(
         diagnostics.push(d);
         return (None, diagnostics);
     };
-    let mut b = build::Builder::new(source, &weave, &raws, rules);
+    let mut b = build::Builder::new(source, &weave, &raws, &found.omp, rules);
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
     complaints::judge(&mut b, &tu);
@@ -113,10 +114,11 @@ fn unit(
         vars: b.vars,
         functions: b.functions,
         constructs: b.constructs,
-        omp_pragmas: found.omp,
+        omp_pragmas: found.omp.clone(),
         loops: b.loops,
         ids: Default::default(),
         effects: Default::default(),
+        host: b.host,
         single_constants: rules.single_constants,
         c89: rules.c89,
         main: b.main,

@@ -3,7 +3,7 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::types::is_expression;
-use super::weave::Form;
+use super::weave::{Form, Weave};
 use crate::diag::Diagnostic;
 use crate::diag::codes;
 use crate::directive::{Directive, DirectiveKind};
@@ -195,38 +195,19 @@ impl<'t> Builder<'t> {
         Ok(out)
     }
 
-    /// A `for`. Clang lists the parts that are there; the `;` between them tell which.
     fn for_loop(&mut self, c: Cursor<'t>) -> Res<For> {
-        let mut kids = c.children();
-        let Some(body) = kids.pop() else {
+        let Some(parts) = ForParts::of(self.weave, c) else {
             return self.not_understood(c);
         };
         let id = LoopId(self.loops);
         self.loops += 1;
-        let (start, _) = c.extent();
-        let mut at = start as usize;
-        let mut section = 0;
-        let (mut init, mut cond, mut inc) = (None, None, None);
-        for k in kids {
-            let (from, to) = k.extent();
-            section += semicolons(self.weave.text.get(at..from as usize).unwrap_or(""));
-            at = to as usize;
-            match section {
-                0 => {
-                    init = Some(Box::new(self.stmt(k)?));
-                    // The extent of a declaration holds its semicolon.
-                    if k.kind() == CXCursor_DeclStmt {
-                        section = 1;
-                    }
-                }
-                1 => cond = Some(self.expr(k)?),
-                _ => inc = Some(self.expr(k)?),
-            }
-        }
-        let body = Box::new(self.stmt(body)?);
+        let init = parts.init.map(|s| self.stmt(s)).transpose()?;
+        let cond = parts.cond.map(|e| self.expr(e)).transpose()?;
+        let inc = parts.inc.map(|e| self.expr(e)).transpose()?;
+        let body = Box::new(self.stmt(parts.body)?);
         Ok(For {
             id,
-            init,
+            init: init.map(Box::new),
             cond,
             inc,
             body,
@@ -349,6 +330,48 @@ impl<'t> Builder<'t> {
             | CXCursor_UnexposedStmt => c.children().pop().is_none_or(|last| self.open_ended(last)),
             _ => true,
         }
+    }
+}
+
+/// The parts of a `for`.
+pub(super) struct ForParts<'t> {
+    pub init: Option<Cursor<'t>>,
+    pub cond: Option<Cursor<'t>>,
+    pub inc: Option<Cursor<'t>>,
+    pub body: Cursor<'t>,
+}
+
+impl<'t> ForParts<'t> {
+    /// Clang lists the parts that are there; the `;` between them tell which.
+    pub fn of(weave: &Weave, c: Cursor<'t>) -> Option<Self> {
+        let mut kids = c.children();
+        let body = kids.pop()?;
+        let (start, _) = c.extent();
+        let mut at = start as usize;
+        let mut section = 0;
+        let (mut init, mut cond, mut inc) = (None, None, None);
+        for k in kids {
+            let (from, to) = k.extent();
+            section += semicolons(weave.text.get(at..from as usize).unwrap_or(""));
+            at = to as usize;
+            match section {
+                0 => {
+                    init = Some(k);
+                    // The extent of a declaration holds its semicolon.
+                    if k.kind() == CXCursor_DeclStmt {
+                        section = 1;
+                    }
+                }
+                1 => cond = Some(k),
+                _ => inc = Some(k),
+            }
+        }
+        Some(ForParts {
+            init,
+            cond,
+            inc,
+            body,
+        })
     }
 }
 

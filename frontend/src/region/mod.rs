@@ -23,6 +23,7 @@ pub mod canonical;
 mod construct;
 pub mod effects;
 mod expr;
+pub mod host;
 mod ids;
 pub mod members;
 mod per_device;
@@ -105,6 +106,8 @@ pub struct Unit {
     pub ids: Ids,
     /// What the functions do, filled with [`canonical::fill`].
     pub effects: effects::Effects,
+    /// What the host's code does around the constructs.
+    pub host: host::HostCode,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
 }

@@ -3,7 +3,7 @@
 use super::access::{Access, Part, collect};
 use super::affine::Context;
 use super::poly::{Poly, Sym};
-use super::{flow, host_text, uses};
+use super::{flow, live, uses};
 use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Body, Construct, Stmt, VarId};
@@ -49,9 +49,9 @@ fn construct(unit: &Unit, c: &Construct, stmts: &[Stmt], out: &mut String) {
         .collect();
         let _ = writeln!(out, "  {}: {}", show::name(unit, *v), words.join(", "));
     }
-    let live = host_text::live_out(unit, c, stmts);
-    if !live.is_empty() {
-        let _ = writeln!(out, "  used after it: {}", names(unit, live.iter()));
+    let wanted = live::live_out(unit, c, stmts);
+    if !wanted.is_empty() {
+        let _ = writeln!(out, "  used after it: {}", names(unit, wanted.iter()));
     }
     let code: Vec<&Stmt> = stmts.iter().collect();
     let cx = Context::new(unit, &code);

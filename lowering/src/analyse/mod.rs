@@ -6,8 +6,8 @@
 //! flow       what is assigned before it is read, on all paths
 //! constant   constants that device functions have copies of
 //! reduction  scalars that are only accumulated into
-//! host_text  what the host's text does with a variable around a construct
-//! live       whether it may read the value that a construct leaves
+//! live       which of the values that a construct leaves may be read
+//! lengths    whether an array's length is still what its variables make of it
 //! poly       integer polynomials and their bounds
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
@@ -27,10 +27,9 @@ pub mod constant;
 pub mod depend;
 pub mod flow;
 pub mod footprint;
-pub mod host_text;
-mod host_tokens;
 pub mod jumps;
-mod live;
+pub mod lengths;
+pub mod live;
 pub mod pointers;
 pub mod poly;
 mod reached;

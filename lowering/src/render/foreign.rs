@@ -62,6 +62,7 @@ pub fn render(
         c89: false,
         ids: Default::default(),
         effects: Default::default(),
+        host: Default::default(),
         source: SourceMap::new(
             format!("# 1 \"{}\"\n/* {hash:016x} */\n", source.main),
             &source.main,

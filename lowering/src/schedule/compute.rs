@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Memory;
 use crate::analyse::uses::{self, Use, Uses};
-use crate::analyse::{depend, footprint, host_text};
+use crate::analyse::{depend, footprint, live};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
 use accrs_frontend::region::{
@@ -183,7 +183,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
-    let live_out = host_text::live_out(p.unit, c, stmts);
+    let live_out = live::live_out(p.unit, c, stmts);
     decide_all(p, c, &scope, &own, &live_out, &items, &mut roots);
     let cx = levels::Context {
         kernels: kind == ComputeKind::Kernels,

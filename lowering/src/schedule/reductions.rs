@@ -8,7 +8,7 @@ use super::extents::{self, Known};
 use super::nest::{self, Node};
 use super::privates::Privates;
 use super::{Planner, code, data, decide};
-use crate::analyse::host_text;
+use crate::analyse::lengths;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::{DimExtent, Part, Reduction, Section};
 use accrs_frontend::Diagnostic;
@@ -265,7 +265,7 @@ impl Counter<'_, '_, '_> {
         let ExprKind::Var(var) = self.at.base.kind else {
             return Some(length);
         };
-        if !host_text::may_change(self.p.unit, var, &length) {
+        if !lengths::may_change(self.p.unit, var, &length) {
             return Some(length);
         }
         let text = self.p.unit.source.slice(length.span).to_string();

@@ -6,7 +6,7 @@
 
 use super::node::{Kind, Node, Touch};
 use super::threads::Pass;
-use crate::analyse::{host_text, uses};
+use crate::analyse::{lengths, uses};
 use crate::names::safe;
 use crate::plan::{ComputePlan, Kernel};
 use accrs_frontend::Unit;
@@ -47,7 +47,7 @@ pub fn of_kernel(pass: &mut Pass<'_>, compute: &ComputePlan, kernel: &Kernel) ->
     let mut out = Vec::new();
     for var in named.filter(|v| unit.var(*v).storage != Storage::Region) {
         for (vla, depth) in lengths(unit, var) {
-            if !host_text::may_change(unit, var, &unit.types.vla_lengths[vla.index()]) {
+            if !lengths::may_change(unit, var, &unit.types.vla_lengths[vla.index()]) {
                 continue;
             }
             if pass.dimensions.insert(vla) {
@@ -90,7 +90,7 @@ impl Pass<'_> {
         let unit = self.unit;
         for (vla, _) in lengths(unit, var) {
             let length = &unit.types.vla_lengths[vla.index()];
-            if !host_text::may_change(unit, var, length) {
+            if !lengths::may_change(unit, var, length) {
                 continue;
             }
             let place = unit.var(var).span;

@@ -1,0 +1,227 @@
+//! Host code around constructs, from clang's tree to the facts of [`HostCode`]: macros are expanded there, names are
+//! declarations, and what is not evaluated can be told from what is.
+//!
+//! ```text
+//! mod     functions; directives and what they govern
+//! stmt    statements: the ways that control may take
+//! expr    expressions: what is read, assigned, addressed, in the order of evaluation
+//! ```
+
+mod expr;
+mod stmt;
+
+use super::build::Builder;
+use super::cursor::Cursor;
+use super::weave::Form;
+use crate::directive::{ClauseKind, DirectiveId, DirectiveKind};
+use crate::region::host::HostCode;
+use crate::region::host::graph::{BlockId, Event, Graph};
+use crate::region::{Body, Construct, ConstructId, Storage, VarId};
+use clang_sys::*;
+use std::collections::{HashMap, HashSet};
+
+/// Deeper trees are not followed, so that the walk can't overflow its stack.
+const MAX_DEPTH: u32 = 10_000;
+
+/// Adds what a function does whose `body` has been read, and the `constructs` in it.
+pub fn add<'t>(b: &mut Builder<'t>, body: Cursor<'t>, constructs: std::ops::Range<usize>) {
+    let compute = |c: &&Construct| matches!(c.body, Body::Compute(_));
+    let constructs = b.constructs[constructs].iter().filter(compute);
+    let constructs: HashMap<_, _> = constructs.map(|c| (c.directive.id, c.id)).collect();
+    if !constructs.is_empty() {
+        add_body(b, body, constructs);
+    }
+}
+
+/// Adds what a function for devices does, where somebody may ask: about lengths of arrays.
+pub fn add_device<'t>(b: &mut Builder<'t>, body: Cursor<'t>) {
+    if !b.types.vla_lengths.is_empty() {
+        add_body(b, body, HashMap::new());
+    }
+}
+
+fn add_body<'t>(
+    b: &mut Builder<'t>,
+    body: Cursor<'t>,
+    constructs: HashMap<DirectiveId, ConstructId>,
+) {
+    let mut facts = std::mem::take(&mut b.host);
+    let mut walk = Walk::new(b, constructs, body.extent(), &mut facts);
+    walk.stmt(body);
+    walk.connect_jumps();
+    let graph = walk.graph;
+    facts.add(&graph);
+    b.host = facts;
+}
+
+/// A walk over one function.
+struct Walk<'b, 't> {
+    b: &'b Builder<'t>,
+    constructs: HashMap<DirectiveId, ConstructId>,
+    facts: &'b mut HostCode,
+    graph: Graph,
+    /// Where `break` and `continue` lead, in the statements around.
+    breaks: Vec<BlockId>,
+    continues: Vec<BlockId>,
+    switches: Vec<stmt::Switch>,
+    labels: HashMap<String, Vec<BlockId>>,
+    gotos: Vec<(BlockId, String)>,
+    /// `goto *p`
+    computed: Vec<BlockId>,
+    /// Variables that are others here, by `private` clauses around.
+    private: Vec<VarId>,
+    /// The user's own OpenMP directives that no statement has been found for yet: indices, in the order of the text.
+    openmp: std::ops::Range<usize>,
+    depth: u32,
+}
+
+impl<'b, 't> Walk<'b, 't> {
+    fn new(
+        b: &'b Builder<'t>,
+        constructs: HashMap<DirectiveId, ConstructId>,
+        extent: (u32, u32),
+        facts: &'b mut HostCode,
+    ) -> Self {
+        let span = b.weave.span(extent);
+        let first = b.omp.partition_point(|o| o.start < span.start);
+        let last = b.omp.partition_point(|o| o.start < span.end);
+        Walk {
+            b,
+            constructs,
+            facts,
+            graph: Graph::default(),
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            switches: Vec::new(),
+            labels: HashMap::new(),
+            gotos: Vec::new(),
+            computed: Vec::new(),
+            private: Vec::new(),
+            openmp: first..last,
+            depth: 0,
+        }
+    }
+
+    /// Calls `f` one level deeper.
+    fn deeper(&mut self, f: impl FnOnce(&mut Self)) {
+        if self.depth >= MAX_DEPTH {
+            return self.facts.lose();
+        }
+        self.depth += 1;
+        f(self);
+        self.depth -= 1;
+    }
+
+    /// Code that may not run, or not as it stands: what it assigns may keep its value.
+    fn perhaps(&mut self, f: impl FnOnce(&mut Self)) {
+        let before = self.graph.current();
+        let start = self.graph.block();
+        self.graph.flow_into(start);
+        f(self);
+        let behind = self.graph.block();
+        self.graph.edge(before, behind);
+        self.graph.flow_into(behind);
+    }
+
+    /// The statement behind a woven directive, and the directive's clauses.
+    fn directive(&mut self, c: Cursor<'t>, site: usize) {
+        let kids = c.children();
+        let (carrier, governed) = match self.b.weave.sites[site].form {
+            Form::Prefix => (kids.get(1).copied(), kids.get(2).copied()),
+            Form::Alone | Form::File => (Some(c), None),
+        };
+        let slots = carrier.map(|c| c.children()).unwrap_or_default();
+        let private = self.clauses(site, &slots);
+        let Some(governed) = governed else { return };
+        let outer = self.private.len();
+        self.private.extend(private);
+        let raw = &self.b.raws[site];
+        match self.constructs.get(&raw.id).copied() {
+            Some(construct) => {
+                let own = matches!(
+                    raw.kind,
+                    DirectiveKind::Parallel
+                        | DirectiveKind::ParallelLoop
+                        | DirectiveKind::Serial
+                        | DirectiveKind::SerialLoop
+                );
+                if own {
+                    // Scalars without a clause are firstprivate: the host's keep their values.
+                    self.perhaps(|w| w.stmt(governed));
+                } else {
+                    self.stmt(governed);
+                }
+                self.graph.event(Event::Done(construct));
+            }
+            None => self.stmt(governed),
+        }
+        self.private.truncate(outer);
+    }
+
+    /// Reads what a directive's clauses read; the variables that it makes private to what it governs.
+    fn clauses(&mut self, site: usize, slots: &[Cursor<'t>]) -> Vec<VarId> {
+        let b = self.b;
+        let raw = &b.raws[site];
+        let mut private = HashSet::new();
+        for clause in &raw.clauses {
+            match &clause.kind {
+                // What follows holds on some devices only.
+                ClauseKind::DeviceType(_) => break,
+                ClauseKind::Private(refs) => {
+                    private.extend(refs.iter().map(|r| std::ptr::from_ref(&r.base)));
+                }
+                _ => {}
+            }
+        }
+        let mut made = Vec::new();
+        let by_place: HashMap<u32, Cursor<'t>> = slots.iter().map(|s| (s.extent().0, *s)).collect();
+        for (raw, at) in raw.exprs().into_iter().zip(&b.weave.sites[site].slots) {
+            // `(void)(e)`: the cast's operand.
+            let slot = by_place.get(at).and_then(|s| s.children().pop());
+            let Some(operand) = slot.map(expr::core) else {
+                continue;
+            };
+            let named = operand.kind() == CXCursor_DeclRefExpr;
+            match self.variable(operand).filter(|_| named) {
+                Some(v) if private.contains(&std::ptr::from_ref(raw)) => made.push(v),
+                Some(v) => self.read(v),
+                None => self.value(operand),
+            }
+        }
+        made
+    }
+
+    /// The automatic variable that a reference names, where constructs or clauses name it too.
+    fn variable(&self, c: Cursor<'t>) -> Option<VarId> {
+        let declared = c.referenced()?;
+        matches!(declared.kind(), CXCursor_VarDecl | CXCursor_ParmDecl)
+            .then(|| self.declared(declared))
+            .flatten()
+    }
+
+    fn declared(&self, declaration: Cursor<'t>) -> Option<VarId> {
+        let key = declaration.canonical().location();
+        let var = *self.b.var_ids.get(&key)?;
+        let storage = self.b.vars[var.index()].storage;
+        let automatic = matches!(storage, Storage::Local | Storage::Param | Storage::Region);
+        automatic.then_some(var)
+    }
+
+    fn read(&mut self, var: VarId) {
+        if !self.private.contains(&var) {
+            self.graph.event(Event::Read(var));
+        }
+    }
+
+    fn replace(&mut self, var: VarId) {
+        if !self.private.contains(&var) {
+            self.graph.event(Event::Replace(var));
+        }
+    }
+
+    /// Notes that `c` assigns the variable, or a part of it.
+    fn assigned(&mut self, var: VarId, c: Cursor<'t>) {
+        let at = self.b.weave.original(c.extent().0);
+        self.facts.assign(var, at);
+    }
+}

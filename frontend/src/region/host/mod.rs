@@ -1,0 +1,61 @@
+//! What host code does with variables around constructs: the code itself stays text, and this is what the stages behind the front
+//! end may ask of it.
+//!
+//! The facts are made while clang's tree is at hand (`clang/host/`): each function that holds compute constructs becomes a graph
+//! of what it reads and assigns ([`graph`]), whose solution stays.
+
+pub mod graph;
+
+use super::{ConstructId, VarId};
+use graph::Graph;
+use std::collections::{HashMap, HashSet};
+
+/// What the host code of a unit does, for automatic variables that constructs or their clauses name.
+#[derive(Clone, Debug, Default)]
+pub struct HostCode {
+    /// What may be read behind each compute construct.
+    live: HashMap<ConstructId, HashSet<VarId>>,
+    addressed: HashSet<VarId>,
+    /// Where variables are assigned, as bytes of the text.
+    assigned: HashMap<VarId, Vec<u32>>,
+    /// Some function could not be followed, so that all may be.
+    lost: bool,
+}
+
+impl HostCode {
+    /// Whether the value that a construct leaves in the variable may be read: behind it, or at the construct's next turn in a loop around.
+    /// What a pointer may do is another question ([`HostCode::takes_address`]).
+    pub fn may_read_behind(&self, construct: ConstructId, var: VarId) -> bool {
+        let live = self.live.get(&construct);
+        self.lost || live.is_none_or(|live| live.contains(&var))
+    }
+
+    /// Whether the variable's address is taken somewhere, also by an array that stands for its first element.
+    pub fn takes_address(&self, var: VarId) -> bool {
+        self.lost || self.addressed.contains(&var)
+    }
+
+    /// Whether the variable is assigned somewhere behind byte `at` of the text.
+    pub fn assigns_behind(&self, var: VarId, at: u32) -> bool {
+        let places = self.assigned.get(&var);
+        self.lost || places.is_some_and(|places| places.iter().any(|place| *place >= at))
+    }
+
+    /// Takes in what a function does.
+    pub fn add(&mut self, graph: &Graph) {
+        self.live.extend(graph.live());
+    }
+
+    pub fn address(&mut self, var: VarId) {
+        self.addressed.insert(var);
+    }
+
+    pub fn assign(&mut self, var: VarId, at: u32) {
+        self.assigned.entry(var).or_default().push(at);
+    }
+
+    /// A function could not be followed.
+    pub fn lose(&mut self) {
+        self.lost = true;
+    }
+}
