@@ -288,6 +288,7 @@ void f(int n) {
                   because: a loop of a parallel construct is independent
                   threads where they pay: about 8 * n operations
                   note 8: on the host's cores, threads share this where n is about 25000 or more
+                  on the host's cores: ThreadsSimd
             t.c:9 in f: kernels
               data 0: copy(b) whole [implicit]
               Kernels, host: fork
@@ -323,6 +324,7 @@ fn default_none_names_each() {
                   because: a loop of a parallel construct is independent
                   threads where they pay: about 3 * n operations
                   note 4: on the host's cores, threads share this where n is about 67000 or more
+                  on the host's cores: ThreadsSimd
         "#]],
     );
 }
@@ -402,8 +404,10 @@ fn footprints() {
                   because: Loop is parallelizable
                   threads where they pay: about 5 * (n - 2) * m operations
                   note 3: on the host's cores, threads share this where (n - 2) * m is about 40000 or more
+                  on the host's cores: Threads
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
                   because: Loop is parallelizable
+                  on the host's cores: Simd
         "#]],
     );
 }
@@ -436,10 +440,12 @@ fn scalars_of_fortran_born_c() {
                   private(sum)
                   threads where they pay: about 5 * n * n operations
                   note 5: on the host's cores, threads share this where n * n is about 40000 or more
+                  on the host's cores: Threads private(sum, j, t)
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
                   private(t)
                   reduction(+:sum)
+                  on the host's cores: Simd private(t) reduction(+:sum)
         "#]],
     );
 }
@@ -475,6 +481,7 @@ fn reductions_without_a_clause() {
                   reduction(+:s) [inferred]
                   reduction(max:m) [inferred]
                   note 4: on the host's cores, threads share this where n is about 29000 or more
+                  on the host's cores: ThreadsSimd reduction(+:s) reduction(max:m)
             t.c:5 in f: parallel loop
               data 0: copyin(a[0:n])
               data 1: copy(s) whole [reduction]
@@ -489,6 +496,7 @@ fn reductions_without_a_clause() {
                   threads where they pay: about 4 * n operations
                   reduction(+:s) [inferred]
                   note 6: on the host's cores, threads share this where n is about 50000 or more
+                  on the host's cores: ThreadsSimd reduction(+:s)
         "#]],
     );
 }
@@ -526,10 +534,12 @@ fn the_host_steps_through_sequential_loops() {
                   because: Loop is parallelizable
                   threads where they pay: about 5 * (n - 2) operations
                   note 4: on the host's cores, threads share this where n - 2 is about 40000 or more
+                  on the host's cores: ThreadsSimd
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   threads where they pay: about 3 * (n - 2) operations
                   note 5: on the host's cores, threads share this where n - 2 is about 67000 or more
+                  on the host's cores: ThreadsSimd
         "#]],
     );
 }

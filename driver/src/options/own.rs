@@ -196,7 +196,8 @@ impl Own {
     pub fn targets(&self) -> Result<LoweringOptions, String> {
         let mut options = LoweringOptions {
             nvidia: false,
-            multicore: false,
+            // OpenMP as a product is what the cores run.
+            multicore: self.emit == Some(Emit::Openmp),
             sim: false,
             strict: self.strict,
             safe_pointers: self.safe_pointers,

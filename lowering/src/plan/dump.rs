@@ -145,10 +145,58 @@ impl Dump<'_> {
             }
             d.reductions(&k.reductions);
             d.steps(&k.steps, k);
+            if let Some(team) = &k.cores.team {
+                let who = if team.alone { "one thread" } else { "gangs" };
+                d.on_cores(
+                    &format!("one parallel region of {who}"),
+                    &team.sharing,
+                    &team.reductions,
+                );
+            }
             for l in k.loops.values() {
                 d.loop_(l);
+                d.within(|d| match k.cores.loops.get(&l.id) {
+                    Some(CoreLoop::Directive {
+                        how,
+                        collapse,
+                        sharing,
+                        reductions,
+                        ..
+                    }) => {
+                        let all = if *collapse > 1 {
+                            format!(" collapse({collapse})")
+                        } else {
+                            String::new()
+                        };
+                        d.on_cores(&format!("{how:?}{all}"), sharing, reductions);
+                    }
+                    Some(CoreLoop::InOrder { own }) if !own.is_empty() => {
+                        let own = d.names(own);
+                        d.line(format!("on the host's cores: in order, own {own}"));
+                    }
+                    _ => {}
+                });
             }
         });
+    }
+
+    /// What OpenMP is told.
+    fn on_cores(&mut self, how: &str, sharing: &Sharing, reductions: &[Reduction]) {
+        let mut text = format!("on the host's cores: {how}");
+        for (word, vars) in [
+            ("private", &sharing.private),
+            ("firstprivate", &sharing.first),
+        ] {
+            if !vars.is_empty() {
+                let names = self.names(vars);
+                text.push_str(&format!(" {word}({names})"));
+            }
+        }
+        for r in reductions {
+            let name = show::name(self.unit, r.var);
+            text.push_str(&format!(" reduction({}:{name})", r.op.symbol()));
+        }
+        self.line(text);
     }
 
     fn steps(&mut self, steps: &[Step], k: &ComputePlan) {

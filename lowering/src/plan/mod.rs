@@ -3,12 +3,14 @@
 //! Built by `schedule`, read by `render` and the report, dumped by `--emit=plan`.
 //! Each decision carries its reason.
 
+mod cores;
 mod data;
 mod dump;
 mod names;
 pub mod show;
 mod worth;
 
+pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
@@ -172,6 +174,8 @@ pub struct ComputePlan {
     pub reductions: Vec<Reduction>,
     /// How the host's cores run it.
     pub host: HostMode,
+    /// What OpenMP is told of it there.
+    pub cores: Cores,
     /// Whether its one parallel region gets threads; `None` where loops fork, or there is no version for the cores.
     pub worth: Option<Worth>,
     /// `num_gangs`, `num_workers`, `vector_length` as given.

@@ -283,6 +283,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         firstprivate: scope.firstprivate.into_iter().collect(),
         reductions,
         host,
+        cores: Cores::default(),
         worth,
         num_gangs: k.num_gangs.first().cloned(),
         num_workers: k.num_workers.cloned(),

@@ -9,7 +9,8 @@
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
-//! host         the same loops on the host's cores
+//! host         which of the same loops the host's cores could share
+//! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
 //! data         data clauses and implicit attributes to data items
 //! routine      functions with parallel loops of their own
@@ -27,6 +28,7 @@ mod apart;
 mod beside;
 mod clauses;
 mod compute;
+mod cores;
 mod count;
 mod data;
 mod decide;
@@ -155,10 +157,11 @@ fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         ..Plan::default()
     };
     for c in &unit.constructs {
-        let p = match &c.body {
+        let mut p = match &c.body {
             Body::Compute(stmts) => compute::plan(&mut planner, c, stmts),
             _ => directives::plan(&mut planner, c),
         };
+        cores::decide(unit, options, &mut p);
         plan.constructs.insert(c.id, p);
     }
     plan.device_functions = callees_first(unit, &planner.device_functions);

@@ -82,7 +82,8 @@ impl Gen {
                 .map(|c| format!(" firstprivate({})", c.clause))
                 .collect();
             let data = format!(" copy({}) copy({})", a.section(), b.section());
-            let sizes = self.sizes(false);
+            let one = self.chance(4);
+            let sizes = self.sizes(one);
             self.launches += 1;
             if split {
                 let (here, there) = if at_construct {
@@ -103,8 +104,19 @@ impl Gen {
                 };
                 self.line(format!("#pragma acc parallel{data}{sizes}{here}"));
                 self.open("");
+                // The gang's own code may give them their values, for iterations that only read them.
+                let set = (at_construct && self.chance(2)).then(|| self.set_by_gang(&copied));
+                let shared = set.is_some() && !copied.iter().any(|c| c.variable);
+                let (levels, inner) = match shared {
+                    true => self.random.pick(&[
+                        ("gang", "vector"),
+                        ("gang vector", "seq"),
+                        ("gang", "seq"),
+                    ]),
+                    false => (levels, inner),
+                };
                 self.line(format!("#pragma acc loop {levels}{there}"));
-                self.private_loops(&copied, &a, &b, inner);
+                self.private_loops(&copied, &a, &b, inner, set);
                 self.close();
             } else {
                 let levels = if copied.iter().any(|c| c.first) {
@@ -120,7 +132,7 @@ impl Gen {
                 self.line(format!(
                     "#pragma acc parallel loop {levels}{data}{sizes}{all}"
                 ));
-                self.private_loops(&copied, &a, &b, inner);
+                self.private_loops(&copied, &a, &b, inner, None);
             }
             for one in &copied {
                 if one.fixed {
@@ -238,21 +250,36 @@ impl Gen {
         }
     }
 
-    /// The loops: each iteration gives its copies values, uses them in an inner loop, and stores what comes of it.
+    /// Values for the copies of a gang, outside of its loops.
+    fn set_by_gang(&mut self, copied: &[Copied]) -> Scope {
+        let mut scope = Scope::default();
+        scope
+            .values
+            .push(Value::of("3".to_string(), Type::Int, 3, 3));
+        for one in copied {
+            self.first_values(one, &mut scope, !one.fixed);
+        }
+        scope
+    }
+
+    /// The loops: each iteration gives its copies values, uses them in an inner loop, and stores what comes of it. `set`:
+    /// what the copies have values of already; they stay as they are.
     fn private_loops(
         &mut self,
         copied: &[Copied],
         a: &super::array::Array,
         b: &super::array::Array,
         inner: &str,
+        set: Option<Scope>,
     ) {
         let outer = self.looping("i", &b.extents[0]);
         self.open(&outer.head);
-        let mut scope = Scope::default();
+        let is_set = set.is_some();
+        let mut scope = set.unwrap_or_default();
         scope.values.push(Gen::atom(&outer.subscript));
         let mut locals = Locals::default();
         let row = outer.subscript.text.clone();
-        for one in copied {
+        for one in copied.iter().filter(|_| !is_set) {
             self.first_values(one, &mut scope, !one.fixed);
         }
         let count = self.random.below(2);
@@ -273,7 +300,7 @@ impl Gen {
         // The first copies may change between the loops.
         for one in copied
             .iter()
-            .filter(|c| c.length == 0 && !c.is_struct && !c.fixed)
+            .filter(|c| c.length == 0 && !c.is_struct && !c.fixed && !is_set)
         {
             if self.chance(2) {
                 self.assign(&scope, &Value::stored(one.name.clone(), one.ty));

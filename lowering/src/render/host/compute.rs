@@ -52,14 +52,7 @@ impl Host<'_> {
             _ => compute,
         };
         if host {
-            let text = openmp::construct(
-                self.unit,
-                self.plan,
-                construct,
-                here,
-                on_cores,
-                self.options.multicore,
-            )?;
+            let text = openmp::construct(self.unit, self.plan, construct, on_cores)?;
             let sizes = match &on_cores.num_gangs {
                 Some(n) if n.int_value().is_none() => {
                     format!("        {};\n", self.given(n, GANGS)?)
@@ -75,7 +68,7 @@ impl Host<'_> {
         let mut taken = Taken::default();
         if task {
             taken = self.taken(&here.data)?;
-            sharing = openmp::task::clauses(self.unit, here, on_cores) + &taken.sharing;
+            sharing = openmp::sharing(self.unit, &on_cores.cores.task) + &taken.sharing;
         }
         context.insert("sharing", &sharing);
         context.insert("taken", taken.before.trim_end());
@@ -88,8 +81,11 @@ impl Host<'_> {
         context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
         context.insert("host_wait", &self.waits_here(plan)?);
         // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
+        let kept = u8::from(self.options.device());
         let asked = match asked {
-            _ if always_host => u8::from(self.options.device()).to_string(),
+            // The condition decides nothing, but what it names is used.
+            Some(asked) if always_host => format!("((void)({asked}), {kept})"),
+            None if always_host => kept.to_string(),
             Some(asked) => asked,
             None => "0".into(),
         };

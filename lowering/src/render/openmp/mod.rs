@@ -15,36 +15,32 @@ mod loops;
 mod product;
 mod reduce;
 mod routines;
-pub(super) mod task;
-mod uses;
 mod worth;
 
 use super::RenderError;
 use super::text::{Edit, apply, pragma_lines, to_generated, to_user};
-use crate::plan::{ComputeKind, ComputePlan, ConstructPlan, HostMode, Plan};
+use crate::plan::{ComputePlan, Cores, Plan, Sharing};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::Construct;
 use accrs_frontend::source::{SourceMap, Span};
+use loops::Loops;
 pub(super) use loops::RELEASED;
-use loops::{Loops, Scope};
 pub use product::{Product, render};
 pub(super) use routines::edits as function_edits;
 use std::fmt::Write;
-use uses::{Uses, firstprivate};
 
 /// One compute construct for the host file: starts with a marker to the user's text and ends
-/// in user text. Without `threads` it is plain C.
+/// in user text.
 pub(super) fn construct(
     unit: &Unit,
     all: &Plan,
     construct: &Construct,
-    plan: &ConstructPlan,
     compute: &ComputePlan,
-    threads: bool,
 ) -> Result<String, RenderError> {
     let span = with_semicolon(&unit.source, construct);
-    let (declared, text) = body(unit, all, construct, plan, compute, threads)?;
-    let copies = Copies::of(unit, plan, compute, threads);
+    let (declared, mut edits) = body_edits(unit, all, construct, compute, true)?;
+    let text = apply(&unit.source, span, &mut edits);
+    let copies = Copies::of(unit, compute);
     let mut out = String::new();
     let _ = write!(
         out,
@@ -58,51 +54,26 @@ pub(super) fn construct(
     Ok(out)
 }
 
-/// Declarations of other versions of functions that are called, and the construct's text.
-fn body(
-    unit: &Unit,
-    all: &Plan,
-    construct: &Construct,
-    plan: &ConstructPlan,
-    compute: &ComputePlan,
-    threads: bool,
-) -> Result<(String, String), RenderError> {
-    let (declared, mut edits) = body_edits(unit, all, construct, plan, compute, threads, true)?;
-    let span = with_semicolon(&unit.source, construct);
-    Ok((declared, apply(&unit.source, span, &mut edits)))
-}
-
-/// The same as edits of the construct's text. `runtime`: it may ask the runtime.
+/// Declarations of other versions of functions that are called, and edits of the construct's text. `runtime`: it may ask
+/// the runtime.
 fn body_edits(
     unit: &Unit,
     all: &Plan,
     construct: &Construct,
-    plan: &ConstructPlan,
     compute: &ComputePlan,
-    threads: bool,
     runtime: bool,
 ) -> Result<(String, Vec<Edit>), RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
-    let openmp = threads;
-    let threads = threads && compute.kind != ComputeKind::Serial;
-    let gangs = threads && compute.host == HostMode::Gangs;
-    let mut loops = Loops::new(unit, all, construct, plan, compute, threads, gangs);
-    loops.runtime = runtime;
-    loops.one = openmp && !gangs && loops::alone(unit, compute);
-    if gangs || loops.one {
-        let line = loops.parallel_line()?;
+    let mut loops = Loops::new(unit, all, construct, compute, runtime);
+    if let Some(team) = &compute.cores.team {
+        let line = loops.parallel_line(team)?;
         loops
             .edits
             .push(Edit::replace(construct.directive.span, line));
     }
-    let scope = Scope {
-        parallel: gangs,
-        in_threads: false,
-        reductions: compute.reductions.clone(),
-    };
     loops.made_privates(&compute.body, governed(source, construct))?;
-    loops.body(&compute.body, scope)?;
+    loops.body(&compute.body)?;
     let declared = routines::declarations(unit, &loops.called);
     let mut edits = loops.edits;
     edits.extend(super::parlevel::edits(source, span));
@@ -114,6 +85,22 @@ fn body_edits(
         );
     }
     Ok((declared, edits))
+}
+
+/// OpenMP's data-sharing clauses: ` private(i, j) firstprivate(n) shared(a)`.
+pub(super) fn sharing(unit: &Unit, sharing: &Sharing) -> String {
+    let mut out = String::new();
+    for (word, vars) in [
+        ("private", &sharing.private),
+        ("firstprivate", &sharing.first),
+        ("shared", &sharing.shared),
+    ] {
+        let names: Vec<&str> = vars.iter().map(|v| unit.var(*v).name.as_str()).collect();
+        if !names.is_empty() {
+            let _ = write!(out, " {word}({})", names.join(", "));
+        }
+    }
+    out
 }
 
 /// A construct's bytes with the semicolon of its statement.
@@ -164,49 +151,36 @@ fn statement_end(source: &SourceMap, span: Span) -> u32 {
     span.end
 }
 
-/// Copies of the construct's private and firstprivate variables that code outside thread loops
-/// assigns: what happens to them must not be seen behind the construct.
+/// Declarations of the construct's own copies of variables, and of operators for what it reduces.
 struct Copies {
     before: String,
     after: String,
 }
 
 impl Copies {
-    fn of(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan, threads: bool) -> Self {
-        let mut copies = Self::of_privates(unit, plan, compute);
-        let operators = reduce::declarations(unit, compute);
-        if threads && !operators.is_empty() {
+    fn of(unit: &Unit, compute: &ComputePlan) -> Self {
+        let mut copies = Self::of_privates(unit, &compute.cores);
+        let operators = reduce::declarations(unit, &compute.cores);
+        if !operators.is_empty() {
             copies.before = format!("{{\n{operators}{}", copies.before);
             copies.after.push_str("}\n");
         }
         copies
     }
 
-    fn of_privates(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) -> Self {
+    fn of_privates(unit: &Unit, cores: &Cores) -> Self {
         let mut copies = Copies {
             before: String::new(),
             after: String::new(),
         };
-        if compute.host == HostMode::Gangs && compute.kind != ComputeKind::Serial {
-            return copies;
-        }
-        let outside = Uses::outside(unit, &compute.body, &mut |l| {
-            compute
-                .loops
-                .get(&l.id)
-                .is_some_and(|p| loops::wants_threads(p.host))
-        });
-        let assigned = |v: &&VarId| outside.assigned.contains(*v) && can_copy(unit, **v);
-        let first = firstprivate(unit, plan, compute);
-        let first: Vec<_> = first.iter().filter(assigned).collect();
-        let fresh: Vec<_> = compute.private.iter().filter(assigned).collect();
+        let Cores { first, fresh, .. } = cores;
         if first.is_empty() && fresh.is_empty() {
             return copies;
         }
         copies.before.push_str("{\n");
-        for v in &first {
-            let name = &unit.var(**v).name;
-            let _ = if unit.types.is_array(unit.var(**v).ty) {
+        for v in first {
+            let name = &unit.var(*v).name;
+            let _ = if unit.types.is_array(unit.var(*v).ty) {
                 writeln!(
                     copies.before,
                     "    __typeof__({name}) *__accrs_of_{name} = &{name};"
@@ -219,13 +193,13 @@ impl Copies {
             };
         }
         copies.before.push_str("    {\n");
-        for v in first.iter().chain(&fresh) {
-            let name = &unit.var(**v).name;
+        for v in first.iter().chain(fresh) {
+            let name = &unit.var(*v).name;
             let _ = writeln!(copies.before, "    __typeof__({name}) {name};");
         }
-        for v in &first {
-            let name = &unit.var(**v).name;
-            let _ = if unit.types.is_array(unit.var(**v).ty) {
+        for v in first {
+            let name = &unit.var(*v).name;
+            let _ = if unit.types.is_array(unit.var(*v).ty) {
                 writeln!(
                     copies.before,
                     "    __builtin_memcpy(&{name}, __accrs_of_{name}, sizeof({name}));"
@@ -237,24 +211,4 @@ impl Copies {
         copies.after.push_str("    }\n}\n");
         copies
     }
-}
-
-/// Whether a local redeclaration of the variable means the same thing.
-fn can_copy(unit: &Unit, v: VarId) -> bool {
-    let var = unit.var(v);
-    !(var.storage == Storage::Param && unit.types.is_array(var.ty))
-}
-
-/// Whether statements hold a loop of any kind.
-fn has_loop(stmt: &Stmt) -> bool {
-    stmt.any_stmt(|s| {
-        matches!(
-            s.kind,
-            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
-        )
-    })
-}
-
-fn has_atomic(stmt: &Stmt) -> bool {
-    stmt.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. }))
 }

@@ -42,8 +42,8 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
             continue;
         };
         let construct = unit.construct(entry.id);
-        let (declared, inside) = body_edits(unit, plan, construct, entry, compute, true, false)?;
-        let mut copies = Copies::of(unit, entry, compute, true);
+        let (declared, inside) = body_edits(unit, plan, construct, compute, false)?;
+        let mut copies = Copies::of(unit, compute);
         if !declared.is_empty() {
             copies.before = format!("{{\n{declared}{}", copies.before);
             copies.after.push_str("}\n");

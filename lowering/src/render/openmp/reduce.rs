@@ -1,7 +1,7 @@
 //! Reductions as OpenMP clauses: arrays and sections as OpenMP has them, structs by operators
 //! declared for them.
 
-use crate::plan::{ComputePlan, Part, Reduction};
+use crate::plan::{CoreLoop, Cores, Part, Reduction};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
@@ -20,17 +20,6 @@ pub fn clauses(unit: &Unit, reductions: &[Reduction]) -> Result<String, RenderEr
         let _ = write!(out, " reduction({word}:{})", item(unit, r)?);
     }
     Ok(out)
-}
-
-/// Whether SIMD lanes can share the reduction. Lanes with copies of arrays and structs gain
-/// nothing; gcc's of `_Bool` overwrite each other's memory (gcc 12, -O1 and above).
-pub fn fits_simd(unit: &Unit, r: &Reduction) -> bool {
-    let ty = unit.var(r.var).ty;
-    is_scalar(unit, r) && !matches!(unit.types.canonical(ty), Type::Bool)
-}
-
-pub fn is_scalar(unit: &Unit, r: &Reduction) -> bool {
-    matches!(r.part, Part::Whole) && unit.types.is_arithmetic(unit.var(r.var).ty)
 }
 
 /// The variable, or the rows of it that the reduction lies in.
@@ -93,10 +82,14 @@ fn declared(unit: &Unit, r: &Reduction) -> String {
 }
 
 /// Declarations of the operators that a construct's reductions of structs need.
-pub fn declarations(unit: &Unit, compute: &ComputePlan) -> String {
+pub fn declarations(unit: &Unit, cores: &Cores) -> String {
     let mut all: IndexMap<String, String> = IndexMap::new();
-    let loops = compute.loops.values().flat_map(|l| &l.reductions);
-    for r in compute.reductions.iter().chain(loops) {
+    let loops = cores.loops.values().filter_map(|l| match l {
+        CoreLoop::Directive { reductions, .. } => Some(reductions),
+        CoreLoop::InOrder { .. } => None,
+    });
+    let team = cores.team.iter().map(|t| &t.reductions);
+    for r in team.chain(loops).flatten() {
         let Some(ty) = record_of(unit, r) else {
             continue;
         };

@@ -72,7 +72,7 @@ impl<'a> Loops<'a> {
             _ => outer,
         };
         let start = self.for_keyword(stmt, own);
-        if !(self.gangs || self.one) || own != outer {
+        if self.compute.cores.team.is_none() || own != outer {
             let gap = source.slice(Span {
                 start: own.end,
                 end: start,

@@ -1,13 +1,13 @@
 //! Variables that a loop's iterations have for themselves, as declarations at the start of its body.
 
-use super::super::uses::Uses;
-use super::super::{can_copy, statement_end};
-use super::{Loops, Scope};
-use crate::plan::LoopPlan;
+use super::super::statement_end;
+use super::Loops;
 use crate::render::text::{Edit, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use accrs_frontend::region::private::OWN;
-use accrs_frontend::region::{ArrayLen, BinaryOp, Expr, ExprKind, For, Stmt, StmtKind, Type};
+use accrs_frontend::region::{
+    ArrayLen, BinaryOp, Expr, ExprKind, For, Stmt, StmtKind, Type, VarId,
+};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -16,24 +16,13 @@ pub const RELEASED: &str = "__attribute__((cleanup(__accrs_release)))";
 
 impl<'a> Loops<'a> {
     /// A sequential loop's private variables that are also used outside it: declared anew in its body.
-    pub(super) fn own_privates(&mut self, plan: &LoopPlan, l: &For, scope: &Scope) {
-        let uses = Uses::of(self.unit, [&*l.body]);
-        let elsewhere = self.elsewhere(l);
-        let hoisted = scope.parallel || scope.in_threads;
-        let names: Vec<&str> = plan
-            .private
-            .iter()
-            .filter(|v| uses.used.contains(*v) && !uses.declared.contains(*v))
-            .filter(|v| elsewhere.used.contains(*v) || !hoisted)
-            .filter(|v| can_copy(self.unit, **v))
-            .filter(|v| plan.heads.iter().all(|h| h.var != **v))
-            .map(|v| self.unit.var(*v).name.as_str())
-            .collect();
-        if names.is_empty() {
+    pub(super) fn own_privates(&mut self, own: &[VarId], l: &For) {
+        if own.is_empty() {
             return;
         }
         let mut declarations = to_generated();
-        for name in names {
+        for v in own {
+            let name = &self.unit.var(*v).name;
             let _ = writeln!(declarations, "    __typeof__({name}) {name};");
         }
         self.at_start(l.body.span, declarations);

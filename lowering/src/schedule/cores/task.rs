@@ -5,38 +5,22 @@
 //! nothing assigns, and firstprivate variables, are copied into the task. Arrays, and what the
 //! construct gives back, stay the program's, which keeps them until it has waited.
 
-use super::uses::{Uses, firstprivate};
-use crate::plan::{ComputePlan, ConstructPlan};
+use super::uses::Uses;
+use crate::plan::{ComputePlan, Sharing};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
 use indexmap::IndexSet;
-use std::fmt::Write;
 
-/// The data-sharing clauses of the task.
-pub(in crate::render) fn clauses(
-    unit: &Unit,
-    plan: &ConstructPlan,
-    compute: &ComputePlan,
-) -> String {
-    let sharing = Sharing::new(unit, plan, compute);
-    let (mut private, mut first, mut shared) = (vec![], vec![], vec![]);
-    for v in &sharing.outer {
-        let name = unit.var(*v).name.as_str();
-        match sharing.of(*v) {
-            Share::Private => private.push(name),
-            Share::Copied => first.push(name),
-            Share::Shared => shared.push(name),
+/// The data-sharing clauses of the construct's task. `first`: see [`super::uses::firstprivate`].
+pub fn sharing(unit: &Unit, compute: &ComputePlan, first: &IndexSet<VarId>) -> Sharing {
+    let all = Variables::new(unit, compute, first);
+    let mut out = Sharing::default();
+    for v in &all.outer {
+        match all.of(*v) {
+            Share::Private => out.private.push(*v),
+            Share::Copied => out.first.push(*v),
+            Share::Shared => out.shared.push(*v),
             Share::ThreadLocal => {}
-        }
-    }
-    let mut out = String::new();
-    for (clause, names) in [
-        ("private", private),
-        ("firstprivate", first),
-        ("shared", shared),
-    ] {
-        if !names.is_empty() {
-            let _ = write!(out, " {clause}({})", names.join(", "));
         }
     }
     out
@@ -50,7 +34,7 @@ enum Share {
     ThreadLocal,
 }
 
-struct Sharing<'a> {
+struct Variables<'a> {
     unit: &'a Unit,
     compute: &'a ComputePlan,
     uses: Uses,
@@ -58,12 +42,12 @@ struct Sharing<'a> {
     outer: IndexSet<VarId>,
     /// Those that it names only inside loops that have their own.
     inner: IndexSet<VarId>,
-    first: IndexSet<VarId>,
+    first: &'a IndexSet<VarId>,
     calls: bool,
 }
 
-impl<'a> Sharing<'a> {
-    fn new(unit: &'a Unit, plan: &ConstructPlan, compute: &'a ComputePlan) -> Self {
+impl<'a> Variables<'a> {
+    fn new(unit: &'a Unit, compute: &'a ComputePlan, first: &'a IndexSet<VarId>) -> Self {
         let uses = Uses::of(unit, &compute.body);
         let mut outer: IndexSet<VarId> = uses.used.iter().chain(&uses.assigned).copied().collect();
         let mut calls = false;
@@ -90,7 +74,7 @@ impl<'a> Sharing<'a> {
             .filter(|v| !used_outside(unit, compute, *v))
             .collect();
         Self {
-            first: firstprivate(unit, plan, compute),
+            first,
             unit,
             compute,
             uses,

@@ -1,0 +1,258 @@
+//! How the host's cores run a compute construct: which of OpenMP's directives each loop gets, what threads share and
+//! what each has for itself. `schedule/host.rs` has said which loops could be shared; here stands what is possible
+//! where they stand.
+//!
+//! ```text
+//! mod          which directive each loop gets
+//! sharing      its clauses: what is private, what begins with the value from outside, what is reduced
+//! around       the parallel region around a construct, and the copies that the construct has for itself
+//! task         what an asynchronous construct takes along
+//! uses         which variables statements assign, use and declare
+//! ```
+
+mod around;
+mod sharing;
+mod task;
+mod uses;
+
+use crate::Options;
+use crate::plan::{
+    Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, HostLoop, HostMode, LoopPlan,
+    Part, Queue, Reduction,
+};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{For, LoopId, Stmt, StmtKind, Type, VarId, Visit};
+use indexmap::{IndexMap, IndexSet};
+use uses::Uses;
+
+/// Decides for a construct, and notes in its loops' plans what became of them.
+pub fn decide(unit: &Unit, options: &Options, plan: &mut ConstructPlan) {
+    let Action::Compute(compute) = &plan.action else {
+        return;
+    };
+    let cores = of_construct(unit, options, plan, compute);
+    let Action::Compute(compute) = &mut plan.action else {
+        return;
+    };
+    for (id, l) in &mut compute.loops {
+        l.host = cores.loops.get(id).map_or(l.host, CoreLoop::how);
+    }
+    compute.cores = cores;
+}
+
+fn of_construct(
+    unit: &Unit,
+    options: &Options,
+    plan: &ConstructPlan,
+    compute: &ComputePlan,
+) -> Cores {
+    let threads = options.multicore && compute.kind != ComputeKind::Serial;
+    let mut pass = Pass {
+        unit,
+        clang: options.rules.clang,
+        plan,
+        compute,
+        threads,
+        gangs: threads && compute.host == HostMode::Gangs,
+        first: uses::firstprivate(unit, plan, compute),
+        fresh: IndexSet::new(),
+        scope: Scope {
+            in_threads: false,
+            reductions: compute.reductions.clone(),
+        },
+        how: IndexMap::new(),
+        loops: None,
+    };
+    // First what runs how: what the clauses say depends on all loops.
+    compute.body.iter().for_each(|s| pass.visit_stmt(s));
+    let alone = options.multicore && !pass.gangs && pass.alone();
+    let mut first = Vec::new();
+    if !pass.gangs {
+        (first, pass.fresh) = pass.copies();
+    }
+    pass.loops = Some(IndexMap::new());
+    compute.body.iter().for_each(|s| pass.visit_stmt(s));
+    Cores {
+        team: (pass.gangs || alone).then(|| pass.team(alone)),
+        first,
+        fresh: pass.fresh.into_iter().collect(),
+        task: match plan.queue {
+            Queue::Sync => Default::default(),
+            _ => task::sharing(unit, compute, &pass.first),
+        },
+        loops: pass.loops.unwrap_or_default(),
+    }
+}
+
+/// What stands around a statement.
+#[derive(Clone)]
+struct Scope {
+    /// Inside a loop whose iterations are spread over threads.
+    in_threads: bool,
+    /// Reductions of the loops (and the construct) around it.
+    reductions: Vec<Reduction>,
+}
+
+struct Pass<'a> {
+    unit: &'a Unit,
+    clang: bool,
+    plan: &'a ConstructPlan,
+    compute: &'a ComputePlan,
+    /// Threads are wanted at all.
+    threads: bool,
+    /// The threads are those of one parallel region, the construct's gangs.
+    gangs: bool,
+    /// Scalars with a copy in each gang that starts with the value from outside.
+    first: IndexSet<VarId>,
+    /// Private variables of which the construct has a copy outside of thread loops.
+    fresh: IndexSet<VarId>,
+    scope: Scope,
+    how: IndexMap<LoopId, HostLoop>,
+    /// None until all of `how` is known.
+    loops: Option<IndexMap<LoopId, CoreLoop>>,
+}
+
+impl<'a> Visit<'a> for Pass<'a> {
+    fn visit_for(&mut self, l: &'a For) {
+        let around = self.scope.clone();
+        if let Some(plan) = self.compute.loops.get(&l.id) {
+            let uses = Uses::of(self.unit, [&*l.body]);
+            let how = match self.how.get(&l.id) {
+                Some(how) => *how,
+                None => self.in_order(self.possible(plan, l), plan, l, &uses),
+            };
+            self.how.insert(l.id, how);
+            if let Some(mut loops) = self.loops.take() {
+                loops.insert(l.id, self.described(plan, l, how, &uses));
+                self.loops = Some(loops);
+            }
+            self.scope.in_threads |= how.is_threads();
+            self.scope.reductions.extend(plan.reductions.clone());
+        }
+        self.walk_for(l);
+        self.scope = around;
+    }
+}
+
+impl Pass<'_> {
+    fn described(&self, plan: &LoopPlan, l: &For, how: HostLoop, uses: &Uses) -> CoreLoop {
+        if how == HostLoop::Sequential {
+            return CoreLoop::InOrder {
+                own: self.own_privates(plan, l, uses),
+            };
+        }
+        let tiled = plan.tile.is_some() && how.is_threads();
+        let all = tiled || how.is_threads() && collapses(plan);
+        let collapse = if all { plan.heads.len() } else { 1 };
+        let reductions = self.loop_reductions(plan, l, how, uses);
+        CoreLoop::Directive {
+            how,
+            collapse,
+            counted: tiled || plan.counted.first().is_some_and(Option::is_some),
+            sharing: self.sharing(plan, l, how, collapse, &reductions, uses),
+            reductions,
+        }
+    }
+
+    /// What the loop can be here: threads fork once, SIMD is for innermost loops.
+    fn possible(&self, plan: &LoopPlan, l: &For) -> HostLoop {
+        if !self.threads || plan.heads.is_empty() {
+            return HostLoop::Sequential;
+        }
+        let simple = !has_loop(&l.body) && !has_atomic(&l.body);
+        let in_threads = self.scope.in_threads;
+        match plan.host {
+            HostLoop::Threads | HostLoop::ThreadsSimd if plan.tile.is_some() => match in_threads {
+                true => HostLoop::Sequential,
+                false => HostLoop::Threads,
+            },
+            HostLoop::Threads if !in_threads => HostLoop::Threads,
+            HostLoop::ThreadsSimd if !in_threads && simple => HostLoop::ThreadsSimd,
+            HostLoop::ThreadsSimd if !in_threads => HostLoop::Threads,
+            HostLoop::ThreadsSimd | HostLoop::Simd if simple => HostLoop::Simd,
+            _ => HostLoop::Sequential,
+        }
+    }
+
+    /// A scalar that iterations hand on to each other, or to what follows, forbids SIMD.
+    fn in_order(&self, how: HostLoop, plan: &LoopPlan, l: &For, uses: &Uses) -> HostLoop {
+        if !matches!(how, HostLoop::ThreadsSimd | HostLoop::Simd) {
+            return how;
+        }
+        let around = self.scope.reductions.iter();
+        let around = around.filter(|r| updates(uses, r));
+        let mut reductions = plan.reductions.iter().chain(around);
+        let handed_on = uses.assigned.iter().any(|v| {
+            let ty = self.unit.var(*v).ty;
+            (self.unit.types.is_scalar(ty) || self.unit.types.is_record(ty))
+                && !uses.declared.contains(v)
+                && !plan.private.contains(v)
+                && plan.heads.iter().all(|h| h.var != *v)
+                && reductions.clone().all(|r| r.var != *v)
+        });
+        // clang loses lanes of a reduction in `for simd` (seen in 14, at -O1 and above); in `simd` alone it doesn't.
+        let lost = self.clang && reductions.clone().next().is_some();
+        // Where the region has the clause, its loop can't have it too; lanes without one would all add to one copy.
+        let named = self.loop_reductions(plan, l, how, uses);
+        let unnamed = |r: &Reduction| named.iter().all(|n| n.var != r.var);
+        let lost = lost || reductions.clone().any(unnamed);
+        let handed_on = handed_on || reductions.any(|r| !fits_simd(self.unit, r));
+        match how {
+            HostLoop::ThreadsSimd if handed_on || lost => HostLoop::Threads,
+            HostLoop::Simd if handed_on => HostLoop::Sequential,
+            how => how,
+        }
+    }
+}
+
+/// Whether OpenMP takes the loops of a nest as one. `collapse` costs index arithmetic, so only where the outer loop
+/// alone can't fill the cores.
+fn collapses(plan: &LoopPlan) -> bool {
+    const ENOUGH: i128 = 64;
+    let Some(outer) = plan.heads.first() else {
+        return false;
+    };
+    let plain = plan.counted.iter().all(Option::is_none);
+    let trips = match (
+        outer.lower.int_value(),
+        outer.upper.int_value(),
+        outer.step.int_value(),
+    ) {
+        (Some(a), Some(b), Some(s)) if s > 0 => (b - a).abs() / s,
+        _ => ENOUGH,
+    };
+    plan.heads.len() > 1 && plain && trips < ENOUGH
+}
+
+/// Whether statements may change what is reduced; a section behind a pointer when they name it.
+fn updates(uses: &Uses, r: &Reduction) -> bool {
+    match r.part {
+        Part::Whole => uses.assigned.contains(&r.var),
+        Part::Elements { .. } => uses.used.contains(&r.var),
+    }
+}
+
+/// Whether SIMD lanes can share the reduction. Lanes with copies of arrays and structs gain
+/// nothing; gcc's of `_Bool` overwrite each other's memory (gcc 12, -O1 and above).
+fn fits_simd(unit: &Unit, r: &Reduction) -> bool {
+    let ty = unit.var(r.var).ty;
+    is_scalar(unit, r) && !matches!(unit.types.canonical(ty), Type::Bool)
+}
+
+fn is_scalar(unit: &Unit, r: &Reduction) -> bool {
+    matches!(r.part, Part::Whole) && unit.types.is_arithmetic(unit.var(r.var).ty)
+}
+
+/// Whether statements hold a loop of any kind.
+fn has_loop(stmt: &Stmt) -> bool {
+    stmt.any_stmt(|s| {
+        matches!(
+            s.kind,
+            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        )
+    })
+}
+
+fn has_atomic(stmt: &Stmt) -> bool {
+    stmt.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. }))
+}
