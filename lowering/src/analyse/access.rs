@@ -4,11 +4,12 @@
 use super::affine::Context;
 use super::place::{self, Member, Place, Step};
 use super::poly::{Poly, Sym};
+use super::verdict::{NotAffine, Touch, Wild};
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprId, ExprKind, For, LocalDecl, Stmt, StmtKind, TypeId, UnaryOp,
-    VarId, Visit,
+    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LocalDecl, Stmt, StmtKind, TypeId,
+    UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -18,14 +19,16 @@ use indexmap::IndexSet;
 pub enum Part {
     Deref,
     Field(String, Member),
-    /// `Err`: the text of what is not affine.
-    Index(Result<Poly, String>, TypeId),
+    /// `Err`: what is not affine.
+    Index(Result<Poly, NotAffine>, TypeId),
 }
 
 #[derive(Clone, Debug)]
 pub struct Access<'a> {
     /// The lvalue, or the argument of a call that accesses what it leads to.
-    pub id: ExprId,
+    pub what: &'a Expr,
+    /// The function whose argument that is.
+    pub by: Option<FunctionId>,
     pub root: VarId,
     pub parts: Vec<Part>,
     pub write: bool,
@@ -40,11 +43,20 @@ pub struct Access<'a> {
     /// In each iteration of the loops around, and whenever the code runs: under no condition at all.
     pub certain: bool,
     pub ty: TypeId,
-    pub span: Span,
-    pub text: String,
 }
 
 impl Access<'_> {
+    pub fn span(&self) -> Span {
+        self.what.span
+    }
+    /// As verdicts name it.
+    pub fn touch(&self) -> Touch {
+        Touch {
+            what: self.what.clone().into(),
+            by: self.by,
+            write: self.write,
+        }
+    }
     pub fn is_direct(&self) -> bool {
         !self.parts.iter().any(|p| matches!(p, Part::Deref))
     }
@@ -60,7 +72,7 @@ pub struct Collector<'c, 'a> {
     unit: &'a Unit,
     pub found: Vec<Access<'a>>,
     /// A write, or a call that writes, to a place that has no name.
-    pub wild: Option<(Span, String)>,
+    pub wild: Option<Wild>,
     loops: Vec<&'a Canonical>,
     guards: u32,
     selections: u32,
@@ -262,14 +274,9 @@ impl<'a> Collector<'_, 'a> {
         });
     }
 
-    fn call(
-        &mut self,
-        function: Option<accrs_frontend::region::FunctionId>,
-        args: &'a [Expr],
-        call: &'a Expr,
-    ) {
+    fn call(&mut self, function: Option<FunctionId>, args: &'a [Expr], call: &'a Expr) {
         let Some(id) = function else {
-            self.wild = Some((call.span, "a call through a pointer".into()));
+            self.wild = Some(Wild::Pointer(call.span));
             return;
         };
         for (i, a) in args.iter().enumerate() {
@@ -277,21 +284,9 @@ impl<'a> Collector<'_, 'a> {
                 continue;
             }
             let (reads, writes) = self.unit.effects.on_argument(self.unit, id, i);
-            let name = &self.unit.function(id).name;
             match place::target(self.unit, a, None) {
-                Some(p) => {
-                    let text = format!(
-                        "what {name} does with {}",
-                        crate::plan::show::expr(self.unit, a)
-                    );
-                    self.add(p, reads, writes, a, text, true);
-                }
-                None if writes => {
-                    self.wild = Some((
-                        call.span,
-                        format!("a call of {name}, which writes to memory"),
-                    ));
-                }
+                Some(p) => self.add(p, reads, writes, a, Some(id)),
+                None if writes => self.wild = Some(Wild::Call(id, call.span)),
                 None => {}
             }
         }
@@ -300,26 +295,24 @@ impl<'a> Collector<'_, 'a> {
     fn access(&mut self, mode: Mode, lvalue: &'a Expr, place: Option<Place<'a>>) {
         let Some(place) = place else {
             if mode.writes() {
-                self.wild = Some((lvalue.span, crate::plan::show::expr(self.unit, lvalue)));
+                self.wild = Some(Wild::Place(lvalue.clone().into()));
             }
             return;
         };
         if mode == Mode::Address {
             return;
         }
-        let text = crate::plan::show::expr(self.unit, lvalue);
-        self.add(place, mode.reads(), mode.writes(), lvalue, text, false);
+        self.add(place, mode.reads(), mode.writes(), lvalue, None);
     }
 
-    /// `whole`: everything from the place on may be touched.
+    /// `by`: a function, which may touch everything from the place on.
     fn add(
         &mut self,
         place: Place<'a>,
         read: bool,
         write: bool,
         e: &'a Expr,
-        text: String,
-        whole: bool,
+        by: Option<FunctionId>,
     ) {
         let place = self.resolve(place, 0);
         let types = &self.unit.types;
@@ -335,8 +328,10 @@ impl<'a> Collector<'_, 'a> {
         {
             parts.insert(0, Part::Deref);
         }
-        if whole && let Some(Part::Index(index, _)) = parts.last_mut() {
-            *index = Err("the function's own accesses".into());
+        if by.is_some()
+            && let Some(Part::Index(index, _)) = parts.last_mut()
+        {
+            *index = Err(NotAffine::Call);
         }
         let head = types.is_pointer(self.unit.var(place.root).ty) && loops.contains(&place.root);
         let moves = types.is_pointer(self.unit.var(place.root).ty)
@@ -346,20 +341,18 @@ impl<'a> Collector<'_, 'a> {
         if head && let Some(Part::Index(index, _)) = parts.get_mut(1) {
             let own = Poly::sym(Sym::Var(place.root, 0));
             if let Ok(p) = index {
-                *index = p.plus(1, &own).ok_or_else(|| "numbers too large".into());
+                *index = p.plus(1, &own).ok_or(NotAffine::TooLarge);
             }
         }
         if moves
             && let Some(Part::Index(index, _)) =
                 parts.iter_mut().find(|p| matches!(p, Part::Index(..)))
         {
-            *index = Err(format!(
-                "{}, which moves",
-                crate::plan::show::name(self.unit, place.root)
-            ));
+            *index = Err(NotAffine::Moves(place.root));
         }
         self.found.push(Access {
-            id: e.id,
+            what: e,
+            by,
             root: place.root,
             parts,
             read,
@@ -368,10 +361,8 @@ impl<'a> Collector<'_, 'a> {
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
             selected: self.selections > 0 || self.jumped,
-            certain: self.conditions == 0 && !self.jumped && !whole,
+            certain: self.conditions == 0 && !self.jumped && by.is_none(),
             ty: e.ty,
-            span: e.span,
-            text,
         });
     }
 
@@ -417,11 +408,11 @@ impl<'a> Collector<'_, 'a> {
                 let mut sum = Ok(Poly::default());
                 for (negative, e) in terms {
                     let term = self.cx.poly(e, loops);
-                    let term = term.map_err(|e| crate::plan::show::expr(self.unit, e));
+                    let term = term.map_err(|e| NotAffine::Expr(e.clone().into()));
                     sum = match (sum, term) {
                         (Ok(s), Ok(t)) => s
                             .plus(if *negative { -1 } else { 1 }, &t)
-                            .ok_or_else(|| "numbers too large".to_string()),
+                            .ok_or(NotAffine::TooLarge),
                         (Err(e), _) | (_, Err(e)) => Err(e),
                     };
                 }

@@ -95,8 +95,9 @@ impl<'a> Context<'a> {
             ExprKind::Member {
                 base, arrow: false, ..
             } if types.is_integer(e.ty) => match root(base) {
-                Some(v) if !self.written.contains(&v) => Ok(Poly::sym(Sym::Opaque(
-                    crate::plan::show::expr(self.unit, e),
+                Some(v) if !self.written.contains(&v) => Ok(Poly::sym(Sym::Member(
+                    v,
+                    crate::print::show::expr(self.unit, e),
                 ))),
                 _ => Err(e),
             },

@@ -12,10 +12,10 @@ use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
 use super::poly::{Facts, Poly, Range, Sym, bound};
-use crate::plan::show;
+pub use super::verdict::Dependence;
+use super::verdict::{Conflict, NotAffine};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Stmt, VarId};
-use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// May the iterations of a loop run in any order?
@@ -31,43 +31,22 @@ pub struct Question<'a> {
     /// Reduced: what these hold, or point to, has a copy in each thread.
     pub reduced: &'a IndexSet<VarId>,
     pub aliases: &'a Aliases,
-    /// "61:9"
-    pub place: &'a dyn Fn(Span) -> String,
-}
-
-/// A dependence between iterations, or one that can't be excluded.
-#[derive(Debug)]
-pub struct Carried {
-    pub first: Span,
-    pub second: Span,
-    pub certain: bool,
-    pub text: String,
 }
 
 /// No dependence was found.
 pub struct Free {
-    /// The reason in words.
-    pub text: String,
     /// It rests on data clauses telling these pointers apart: true of a device's copies only.
     pub by_clauses: Vec<(VarId, VarId)>,
 }
 
-/// `Ok` with the reason, or the first dependence found.
-pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
+/// `Ok`, or the first dependence found.
+pub fn carried(q: &Question<'_>) -> Result<Free, Dependence> {
     let code = [q.body];
     let cx = Context::new(q.unit, &code);
     let around: Vec<&Canonical> = q.around.iter().chain(q.heads).copied().collect();
     let found = collect(&cx, &code, &around);
-    if let Some((span, what)) = &found.wild {
-        return Err(Carried {
-            first: *span,
-            second: *span,
-            certain: false,
-            text: format!(
-                "Loop may carry a dependence: {what} at {} can touch any memory",
-                (q.place)(*span)
-            ),
-        });
+    if let Some(wild) = found.wild {
+        return Err(Dependence::Wild(wild));
     }
     let moving = found
         .found
@@ -93,53 +72,26 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Carried> {
                         by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
                         continue;
                     }
-                    Alias::May => return Err(may_alias(q, a, b)),
+                    Alias::May => return Err(between(a, b, None, Conflict::Alias)),
                 }
             }
             Pair { q, cx: &cx, a, b }.test(moving)?;
         }
     }
-    let names: Vec<String> = by_clauses
-        .iter()
-        .map(|(a, b)| format!("{} and {}", show::name(q.unit, *a), show::name(q.unit, *b)))
-        .collect();
-    let text = if names.is_empty() {
-        "Loop is parallelizable".into()
-    } else {
-        format!(
-            "Loop is parallelizable on a device (data clauses tell {} apart)",
-            names.join(", ")
-        )
-    };
     Ok(Free {
-        text,
         by_clauses: by_clauses.into_iter().collect(),
     })
 }
 
-fn verb(a: &Access<'_>) -> &'static str {
-    if a.write { "written" } else { "read" }
-}
-
-fn may_alias(q: &Question<'_>, a: &Access<'_>, b: &Access<'_>) -> Carried {
-    Carried {
-        first: a.span,
-        second: b.span,
-        certain: false,
-        text: format!(
-            "Loop may carry a dependence: {} written at {} and {} {} at {} may be the same memory \
-             (restrict, or data clauses with sections, tell the pointers apart)",
-            a.text,
-            (q.place)(a.span),
-            b.text,
-            verb(b),
-            (q.place)(b.span)
-        ),
+/// The verdict on two accesses, or on one in several iterations of the loop over `head`.
+fn between(a: &Access<'_>, b: &Access<'_>, head: Option<VarId>, conflict: Conflict) -> Dependence {
+    Dependence::Memory {
+        first: a.touch(),
+        second: (a.what.id != b.what.id).then(|| b.touch()),
+        head,
+        conflict,
     }
 }
-
-/// Why the memory behind two pointers in memory can't be told apart.
-const APART: &str = "they are reached through different pointers";
 
 struct Pair<'p, 'a> {
     q: &'p Question<'a>,
@@ -160,16 +112,16 @@ enum Verdict {
 }
 
 impl Pair<'_, '_> {
-    fn test(&self, moving: bool) -> Result<(), Carried> {
+    fn test(&self, moving: bool) -> Result<(), Dependence> {
         let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
-        let mut culprit: Option<String> = None;
+        let mut culprit: Option<&NotAffine> = None;
         let mut exact = self.a.parts.len() == self.b.parts.len();
         let last = self.a.object_end();
         if last > 0 && self.differ_in_type() {
             return Ok(());
         }
         if self.b.object_end() != last {
-            return Err(self.unknown(APART));
+            return Err(self.any(Conflict::Pointers));
         }
         let inner_pointer = last > 1;
         for (i, (x, y)) in self.a.parts.iter().zip(&self.b.parts).enumerate() {
@@ -187,13 +139,13 @@ impl Pair<'_, '_> {
                     if m.restrict && n.restrict && !(m.overlaps || n.overlaps) {
                         return Ok(());
                     }
-                    return Err(self.unknown(APART));
+                    return Err(self.any(Conflict::Pointers));
                 }
                 (Part::Index(Ok(p), s), Part::Index(Ok(r), t)) => {
                     let same_size = self.q.unit.types.size_of(*s) == self.q.unit.types.size_of(*t);
                     if i < last {
                         if p != r || p.as_constant().is_none() {
-                            return Err(self.unknown("rows that pointers lead to may be the same"));
+                            return Err(self.any(Conflict::Rows));
                         }
                     } else if same_size {
                         dims.push((p, r));
@@ -201,10 +153,10 @@ impl Pair<'_, '_> {
                 }
                 (Part::Index(p, _), Part::Index(r, _)) => {
                     if i < last {
-                        return Err(self.unknown("rows that pointers lead to may be the same"));
+                        return Err(self.any(Conflict::Rows));
                     }
                     let e = p.as_ref().err().or(r.as_ref().err());
-                    culprit = culprit.or(e.cloned());
+                    culprit = culprit.or(e);
                 }
                 // Parts of a union: where they lie in it isn't looked at.
                 _ => {
@@ -214,10 +166,10 @@ impl Pair<'_, '_> {
             }
         }
         if inner_pointer && moving {
-            return Err(self.unknown("pointers in memory are changed in the loop"));
+            return Err(self.any(Conflict::Moving));
         }
         for t in 0..self.q.heads.len() {
-            self.head(t, &dims, culprit.as_deref(), exact)?;
+            self.head(t, &dims, culprit, exact)?;
         }
         Ok(())
     }
@@ -250,9 +202,9 @@ impl Pair<'_, '_> {
         &self,
         t: usize,
         dims: &[(&Poly, &Poly)],
-        culprit: Option<&str>,
+        culprit: Option<&NotAffine>,
         exact: bool,
-    ) -> Result<(), Carried> {
+    ) -> Result<(), Dependence> {
         let both = [(self.a, self.b), (self.b, self.a)];
         let mut certain: Option<i128> = None;
         // A member of a variable, no element: always the same place.
@@ -296,65 +248,18 @@ impl Pair<'_, '_> {
         if !open {
             return Ok(());
         }
-        if (certain.is_some() || always) && !(self.a.selected || self.b.selected) {
-            return Err(self.certain());
-        }
-        Err(match culprit {
-            Some(c) => self.unknown(&format!("{c} is not affine in the loop variables")),
-            None => self.unknown("their subscripts may be equal in different iterations"),
-        })
+        let conflict = if (certain.is_some() || always) && !(self.a.selected || self.b.selected) {
+            Conflict::Certain
+        } else {
+            culprit.map_or(Conflict::MayMeet, |c| Conflict::NotAffine(c.clone()))
+        };
+        let head = self.q.heads[t].var;
+        Err(between(self.a, self.b, Some(head), conflict))
     }
 
-    fn certain(&self) -> Carried {
-        let (a, b, place) = (self.a, self.b, self.q.place);
-        let text = if a.id == b.id {
-            format!(
-                "Loop carries a dependence: {} is written at {} by different iterations",
-                a.text,
-                place(a.span)
-            )
-        } else {
-            let is = if b.write { "written" } else { "read" };
-            format!(
-                "Loop carries a dependence: {} written at {} is {is} as {} at {}",
-                a.text,
-                place(a.span),
-                b.text,
-                place(b.span)
-            )
-        };
-        Carried {
-            first: a.span,
-            second: b.span,
-            certain: true,
-            text,
-        }
-    }
-
-    fn unknown(&self, why: &str) -> Carried {
-        let (a, b, place) = (self.a, self.b, self.q.place);
-        let text = if a.id == b.id {
-            format!(
-                "Loop may carry a dependence: {} written at {}: {why}",
-                a.text,
-                place(a.span)
-            )
-        } else {
-            format!(
-                "Loop may carry a dependence: {} written at {} and {} {} at {}: {why}",
-                a.text,
-                place(a.span),
-                b.text,
-                verb(b),
-                place(b.span)
-            )
-        };
-        Carried {
-            first: a.span,
-            second: b.span,
-            certain: false,
-            text,
-        }
+    /// What may be between the accesses in any loop.
+    fn any(&self, conflict: Conflict) -> Dependence {
+        between(self.a, self.b, None, conflict)
     }
 
     /// One subscript: f of the later iteration against g of the earlier.

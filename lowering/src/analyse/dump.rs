@@ -3,8 +3,8 @@
 use super::access::{Access, Part, collect};
 use super::affine::Context;
 use super::poly::{Poly, Sym};
+use super::show;
 use super::{flow, live, uses};
-use crate::plan::show;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Body, Construct, Stmt, VarId};
 use std::fmt::Write;
@@ -71,12 +71,12 @@ fn access(unit: &Unit, a: &Access<'_>) -> String {
         (false, true) => "writes",
         _ => "reads",
     };
-    let place = unit.source.place(a.span.start);
+    let place = unit.source.place(a.span().start);
     let mut text = format!(
         "{}:{} {verb} {} = {}",
         place.line,
         place.column,
-        a.text,
+        show::touch(unit, &a.touch()),
         show::name(unit, a.root)
     );
     for p in &a.parts {
@@ -84,7 +84,7 @@ fn access(unit: &Unit, a: &Access<'_>) -> String {
             Part::Deref => text.push('*'),
             Part::Field(f, _) => text.push_str(&format!(".{f}")),
             Part::Index(Ok(p), _) => text.push_str(&format!("[{}]", poly(unit, p))),
-            Part::Index(Err(e), _) => text.push_str(&format!("[? {e}]")),
+            Part::Index(Err(e), _) => text.push_str(&format!("[? {}]", show::not_affine(unit, e))),
         }
     }
     let loops = a.loops.iter().map(|l| &l.var);
@@ -105,7 +105,7 @@ fn poly(unit: &Unit, p: &Poly) -> String {
                 .iter()
                 .map(|s| match s {
                     Sym::Var(v, _) => show::name(unit, *v).to_string(),
-                    Sym::Opaque(text) => text.clone(),
+                    Sym::Member(_, text) => text.clone(),
                     Sym::Distance => "d".into(),
                 })
                 .collect();

@@ -5,8 +5,9 @@ use super::access::{Access, Part, collect};
 use super::affine::Context;
 use super::poly::{Facts, Poly, Range, Sym, bound_where};
 use super::reached::Reached;
+use super::show;
 use super::uses;
-use crate::plan::show;
+use super::verdict::Unbounded;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
 use accrs_frontend::source::Span;
@@ -27,15 +28,6 @@ pub struct Footprint {
     pub exact: Option<Vec<Expr>>,
 }
 
-/// Why there is none.
-#[derive(Debug)]
-pub struct Unbounded {
-    pub span: Span,
-    pub why: String,
-    /// The data lies behind pointers in what the variable points to.
-    pub further: bool,
-}
-
 /// The footprint of what `var` points to in `code`. `evaluable`: can the host evaluate it? `own`: what lies
 /// behind further pointers (`s->p[i]`) is somebody else's matter.
 pub fn of_pointer(
@@ -52,51 +44,29 @@ pub fn of_pointer(
     let used = uses::of_stmts(unit, code.iter().copied());
     let other = |a: &&Access<'_>| a.root != var && used.sources(a.root).contains(&var);
     if let Some(a) = found.found.iter().find(other).filter(|_| !own) {
-        return Err(Unbounded {
-            span: a.span,
-            why: format!("{} goes through a pointer that was made from it", a.text),
-            further: false,
-        });
+        return Err(Unbounded::Derived(a.touch()));
     }
     let mut out: Option<Footprint> = None;
     let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
     let mut chosen: Vec<BySign> = Vec::new();
     let mut reached = Reached::new(unit, &code, evaluable);
-    let at = Span::default();
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
-        let fail = |why: String| Unbounded {
-            span: a.span,
-            why,
-            further: false,
-        };
         let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
-            return Err(fail(format!("{} is not a plain subscript", a.text)));
+            return Err(Unbounded::NoSubscript(a.touch()));
         };
         let further = rest.iter().any(|p| matches!(p, Part::Deref));
         if further && !own {
-            let why = fail(format!("{} leads through a further pointer", a.text));
-            return Err(Unbounded {
-                further: true,
-                ..why
-            });
+            return Err(Unbounded::Further(a.touch()));
         }
         let index = index
             .as_ref()
-            .map_err(|e| fail(format!("{e} is not affine in the loop variables")))?;
+            .map_err(|e| Unbounded::NotAffine(a.touch(), e.clone()))?;
         // A struct that the host itself reaches through the pointer is there, whatever the condition.
         if a.guarded && !(own && index.as_constant() == Some(0)) {
-            return Err(fail(format!(
-                "{} is under a condition on a loop's variable",
-                a.text
-            )));
+            return Err(Unbounded::Guarded(a.touch()));
         }
-        let found = extremes(&cx, a, index).ok_or_else(|| {
-            fail(format!(
-                "the bounds of the loops around {} are not affine",
-                a.text
-            ))
-        })?;
+        let found = extremes(&cx, a, index).ok_or_else(|| Unbounded::Loops(a.touch()))?;
         reached.add(a, &found);
         match found {
             Extremes::Known { least, end, facts } => {
@@ -117,11 +87,7 @@ pub fn of_pointer(
         });
         all.written |= a.write && !further;
     }
-    let mut out = out.ok_or(Unbounded {
-        span: at,
-        why: "its accesses are not in this construct".into(),
-        further: false,
-    })?;
+    let mut out = out.ok_or(Unbounded::Elsewhere)?;
     let int = long(unit, var);
     let (least_of, end_of) = (undominated(&least_of, false), undominated(&end_of, true));
     out.exact = reached.both_ends(&least_of, &end_of, &chosen);
@@ -129,11 +95,7 @@ pub fn of_pointer(
         let mut exprs = Vec::new();
         for p in list {
             let e = expression(p, unit, int).filter(|e| evaluable(e));
-            exprs.push(e.ok_or(Unbounded {
-                span: at,
-                why: "its bounds are not known to the host before the construct".into(),
-                further: false,
-            })?);
+            exprs.push(e.ok_or(Unbounded::NotBefore)?);
         }
         Ok(exprs)
     };
@@ -145,11 +107,7 @@ pub fn of_pointer(
             (&by_sign.end, &mut out.upper),
         ] {
             let e = conditional(&by_sign.coefficient, cases, unit, int).filter(|e| evaluable(e));
-            list.push(e.ok_or(Unbounded {
-                span: at,
-                why: "its bounds are not known to the host before the construct".into(),
-                further: false,
-            })?);
+            list.push(e.ok_or(Unbounded::NotBefore)?);
         }
     }
     out.words = words.join("; ");
@@ -261,7 +219,7 @@ fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {
     let loops: Vec<String> = a.loops.iter().map(|h| show::interval(unit, h)).collect();
     let text = format!(
         "{verb} {}{}{}",
-        a.text,
+        show::touch(unit, &a.touch()),
         if loops.is_empty() { "" } else { ", " },
         loops.join(", ")
     );

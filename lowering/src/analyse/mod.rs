@@ -17,6 +17,8 @@
 //! reached    whether its ends are touched whatever happens
 //! work       how many operations statements are
 //! depend     whether iterations touch the same memory
+//! verdict    what the analyses found, as values
+//! show       accesses in words
 //! ```
 
 pub mod access;
@@ -34,7 +36,9 @@ pub mod pointers;
 pub mod poly;
 mod reached;
 pub mod reduction;
+pub mod show;
 pub mod uses;
+pub mod verdict;
 pub mod work;
 
 /// What the verifier needs as well: what an lvalue denotes, and the order of evaluation.

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub enum Sym {
     /// A variable; the tag tells instances apart (the two iterations of a dependence test).
     Var(VarId, u8),
-    /// A struct member that doesn't change, by its text.
-    Opaque(String),
+    /// A member of this struct that doesn't change, by its text.
+    Member(VarId, String),
     /// The distance between two iterations.
     Distance,
 }

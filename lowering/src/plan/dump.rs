@@ -285,7 +285,7 @@ impl Dump<'_> {
             l.host
         ));
         self.within(|d| {
-            d.line(format!("because: {}", l.reason.text));
+            d.line(format!("because: {}", l.reason.words(unit)));
             if let Some(t) = &l.tile {
                 let (tiles, elements) = l.tile_axes();
                 let names = |a: &[Axis]| match a {

@@ -7,11 +7,13 @@ mod cores;
 mod data;
 mod dump;
 mod names;
+pub mod reason;
 pub mod show;
 mod worth;
 
 pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
+pub use reason::{Guard, InOrder, Reason, ReasonKind};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
 use accrs_frontend::Unit;
@@ -457,32 +459,6 @@ impl Part {
             _ => None,
         }
     }
-}
-
-/// Why a loop is what it is.
-#[derive(Clone, Debug)]
-pub struct Reason {
-    pub kind: ReasonKind,
-    /// In words, for the report; names the accesses and their lines where a dependence is the reason.
-    pub text: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReasonKind {
-    /// The user's clause says so.
-    Clause,
-    /// The user said `independent`, or `parallel` implies it.
-    Independent,
-    /// Analysis found no dependence.
-    Proven,
-    /// Proven of the device's own copies: data clauses tell pointers apart there, while
-    /// on the host's cores they may overlap.
-    ProvenByClauses,
-    /// Analysis found, or could not exclude, one.
-    Dependence,
-    NotCanonical,
-    NoParallelismLeft,
-    Serial,
 }
 
 /// A line of the report.

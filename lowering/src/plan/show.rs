@@ -1,38 +1,11 @@
-//! Extents, sections and loops in words, for dumps and reports; expressions by the printer's dialect for them.
+//! Extents, sections and tiles in words, for dumps and reports.
 
 use super::{DataItem, Dim, Extent, Section};
-use crate::print::{Dialect, PRIMARY, Printer};
+use crate::print::show::is_one_member;
+pub use crate::print::show::{expr, head, name, operand};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, VarId};
-
-pub fn name(unit: &Unit, var: VarId) -> &str {
-    let var = unit.var(var);
-    var.member.as_ref().map_or(&var.name, |m| &m.text)
-}
-
-/// As C, without implicit conversions, and `*` and `/` without blanks.
-pub fn expr(unit: &Unit, e: &Expr) -> String {
-    Printer::of(unit, Dialect::Report).expr(e)
-}
-
-/// As [`expr`], in parentheses where it is more than a name or a number.
-pub fn operand(unit: &Unit, e: &Expr) -> String {
-    Printer::of(unit, Dialect::Report).operand(e, PRIMARY)
-}
-
-/// "i = 1; i < n - 1; i += 2"
-pub fn head(unit: &Unit, h: &Canonical) -> String {
-    let v = name(unit, h.var);
-    let cmp = h.cmp.op().symbol();
-    let sign = if h.down { '-' } else { '+' };
-    let step = match h.step.int_value() {
-        Some(1) => format!("{v}{sign}{sign}"),
-        _ => format!("{v} {sign}= {}", expr(unit, &h.step)),
-    };
-    let (lower, upper) = (expr(unit, &h.lower), expr(unit, &h.upper));
-    format!("{v} = {lower}; {v} {cmp} {upper}; {step}")
-}
+use accrs_frontend::region::{Canonical, Expr};
 
 /// The clause with the sizes that hold: "tile(32, 4)", innermost loop first.
 pub fn tile(t: &super::Tile) -> String {
@@ -102,15 +75,6 @@ pub fn item(unit: &Unit, i: &DataItem) -> String {
     }
 }
 
-/// A pointer that stands for a member, which is no pointer itself.
-pub(crate) fn is_one_member(unit: &Unit, base: &Expr) -> bool {
-    let ExprKind::Var(v) = base.kind else {
-        return false;
-    };
-    let of = &unit.var(v).member;
-    of.as_ref().is_some_and(|m| m.is_pointed_to())
-}
-
 fn dim(unit: &Unit, d: &Dim) -> String {
     use super::DimExtent;
     let lower = d.lower.as_ref().map_or("0".into(), |e| expr(unit, e));
@@ -138,17 +102,5 @@ fn length(unit: &Unit, lower: &[Expr], upper: &[Expr]) -> String {
         upper
     } else {
         format!("up to {upper}")
-    }
-}
-
-/// "1 <= i < n - 1"
-pub fn interval(unit: &Unit, h: &Canonical) -> String {
-    let v = name(unit, h.var);
-    let (lower, upper) = (expr(unit, &h.lower), expr(unit, &h.upper));
-    match (h.down, h.cmp) {
-        (false, LoopCmp::Le) => format!("{lower} <= {v} <= {upper}"),
-        (false, _) => format!("{lower} <= {v} < {upper}"),
-        (true, LoopCmp::Ge) => format!("{upper} <= {v} <= {lower}"),
-        (true, _) => format!("{upper} < {v} <= {lower}"),
     }
 }

@@ -16,6 +16,7 @@ mod expr;
 pub mod host;
 mod lines;
 mod names;
+pub mod show;
 pub mod stmt;
 
 pub(crate) use cuda::{LIBRARY_PARTS, PRINTF, complex_parts, holds_long_double, is_open, is_pure};

@@ -19,7 +19,7 @@ impl Printer<'_> {
     pub fn var(&self, id: VarId) -> Access {
         let own = || match self.dialect {
             Dialect::Cuda => crate::names::safe(&self.unit.var(id).name),
-            Dialect::Report => crate::plan::show::name(self.unit, id).to_string(),
+            Dialect::Report => super::show::name(self.unit, id).to_string(),
             Dialect::HostC | Dialect::Ir => self.unit.var(id).name.clone(),
         };
         let given = self.access.get(&id).cloned();
@@ -29,9 +29,7 @@ impl Printer<'_> {
     /// For people: a variable that points to a member goes by the member's name, and statements are the user's own words.
     pub(super) fn report(&self, e: &Expr) -> Option<super::Text> {
         match &e.kind {
-            ExprKind::Unary(UnaryOp::Deref, a)
-                if crate::plan::show::is_one_member(self.unit, a) =>
-            {
+            ExprKind::Unary(UnaryOp::Deref, a) if super::show::is_one_member(self.unit, a) => {
                 Some(self.print(a))
             }
             ExprKind::StmtExpr(_) => {

@@ -9,7 +9,7 @@
 
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
-    ReasonKind, RoutinePlan, Step, show,
+    RoutinePlan, Step, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
@@ -266,12 +266,8 @@ fn loop_<'k>(
         (None, n) => format!(" collapse({n})"),
     };
     let levels = levels(unit, l, kernel);
-    if l.reason.kind == ReasonKind::Proven
-        || l.reason.kind == ReasonKind::ProvenByClauses
-        || l.reason.kind == ReasonKind::Dependence
-        || l.reason.kind == ReasonKind::NotCanonical
-    {
-        add(l.line, l.reason.text.clone(), json!({ "kind": "analysis" }));
+    if l.reason.is_found() {
+        add(l.line, l.reason.words(unit), json!({ "kind": "analysis" }));
     }
     add(
         l.line,
@@ -279,7 +275,7 @@ fn loop_<'k>(
         json!({
             "kind": "loop", "levels": levels, "axes": axes,
             "mapping": kernel.and_then(|k| k.mapping).map(|m| m.name()),
-            "parallel": !l.axes.is_empty(), "reason": l.reason.text,
+            "parallel": !l.axes.is_empty(), "reason": l.reason.words(unit),
         }),
     );
     for r in &l.reductions {

@@ -24,17 +24,12 @@ pub fn ask(
     for n in roots {
         ask(p, scope, used, items, &mut n.children, gangs);
         let d = &mut n.decision;
-        if d.reason.kind != ReasonKind::ProvenByClauses {
+        let ReasonKind::ProvenByClauses { pairs, asked } = &mut d.reason.kind else {
             continue;
-        }
-        let found = questions(p, scope, used, items, &d.by_clauses);
+        };
+        let found = questions(p, scope, used, items, pairs);
         d.apart = found.filter(|_| !gangs).unwrap_or_default();
-        d.reason.text.push_str(match d.apart.is_empty() {
-            true => {
-                "; in order on the host's cores: restrict, independent or -Msafeptr would say more"
-            }
-            false => "; on the host's cores if they don't overlap, asked when the loop starts",
-        });
+        *asked = Some(!d.apart.is_empty());
     }
 }
 

@@ -9,13 +9,13 @@ use super::{
 };
 use crate::Memory;
 use crate::analyse::uses::{self, Use, Uses};
+use crate::analyse::verdict::{Touch, Unbounded};
 use crate::analyse::{depend, footprint, live};
 use crate::plan::*;
 use accrs_frontend::directive::{ClauseKind, DataKind, DataRef, DirectiveKind};
 use accrs_frontend::region::{
     Canonical, Construct, Expr, ExprKind, LoopId, Stmt, StmtKind, Type, TypeId, VarId,
 };
-use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
@@ -40,7 +40,7 @@ impl Scope<'_> {
         p: &Planner<'_>,
         var: VarId,
         u: &Use,
-    ) -> Result<(Section, String), footprint::Unbounded> {
+    ) -> Result<(Section, String), Unbounded> {
         self.extent(p, var, u, false).map(|(s, w, _)| (s, w))
     }
 
@@ -51,7 +51,7 @@ impl Scope<'_> {
         p: &Planner<'_>,
         var: VarId,
         u: &Use,
-    ) -> Result<(Section, String, bool), footprint::Unbounded> {
+    ) -> Result<(Section, String, bool), Unbounded> {
         self.extent(p, var, u, true)
     }
 
@@ -61,7 +61,7 @@ impl Scope<'_> {
         var: VarId,
         u: &Use,
         own: bool,
-    ) -> Result<(Section, String, bool), footprint::Unbounded> {
+    ) -> Result<(Section, String, bool), Unbounded> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
         let f = footprint::of_pointer(p.unit, self.body, var, own, &evaluable)?;
         let section = Section::Inferred {
@@ -86,13 +86,7 @@ fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
 
 /// A pointer whose target has no section, in a clause (an error) or without one (it must be
 /// on the device already).
-pub fn unbounded(
-    p: &mut Planner<'_>,
-    var: VarId,
-    u: &Use,
-    why: &footprint::Unbounded,
-    severity: Severity,
-) {
+pub fn unbounded(p: &mut Planner<'_>, var: VarId, u: &Use, why: &Unbounded, severity: Severity) {
     // What it points to is where host and device share it: the run tells where it isn't.
     if severity == Severity::Warning && p.options.memory != Memory::Separate {
         return;
@@ -102,11 +96,8 @@ pub fn unbounded(
         return;
     }
     let name = show::name(p.unit, var).to_string();
-    let at = if why.span == Span::default() {
-        u.behind_written.or(u.behind_read).unwrap_or(u.first)
-    } else {
-        why.span
-    };
+    let used = u.behind_written.or(u.behind_read).unwrap_or(u.first);
+    let at = why.touch().map_or(used, Touch::span);
     let consequence = match severity {
         Severity::Error => "",
         _ => "; its data must already be on the device",
@@ -116,10 +107,10 @@ pub fn unbounded(
         at,
         format!(
             "the size of what '{name}' points to is not known: {}{consequence}",
-            why.why
+            reason::unbounded(p.unit, why)
         ),
     )
-    .help(if why.further {
+    .help(if matches!(why, Unbounded::Further(_)) {
         format!(
             "map what it points to before, the pointers in it last (enter data copyin({name}[0:1]), then \
              its members' sections), or name it here: present({name})"

@@ -4,8 +4,9 @@ use super::nest::Node;
 use super::{Planner, code, reductions};
 use crate::analyse::place;
 use crate::analyse::uses;
+use crate::analyse::verdict::Dependence;
 use crate::analyse::{depend, flow, reduction};
-use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
+use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction, reason};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Canonical, ExprKind, Stmt, VarId};
 use accrs_frontend::source::Span;
@@ -57,51 +58,38 @@ pub fn decide<'a>(
     owners: &mut Vec<Owner<'a>>,
     s: &Surroundings<'_>,
 ) {
-    let reason = |kind, text: &str| Reason {
-        kind,
-        text: text.to_string(),
-    };
     let wanted = wanted(n, s.kind);
     let scalars = scalars(p, n, outer_reductions, owners, s);
     n.decision.reductions = scalars.reductions.clone();
     n.decision.privatisable = scalars.privatisable.clone();
     let serial = s.kind == ComputeKind::Serial;
     let (parallel, why) = if n.heads.is_empty() {
-        let text = "not a canonical loop: its trip count is not known before it starts";
-        (false, reason(ReasonKind::NotCanonical, text))
+        (false, ReasonKind::NotCanonical)
     } else if serial {
-        (false, reason(ReasonKind::Serial, "serial construct"))
+        (false, ReasonKind::Serial)
     } else {
         match wanted {
-            Wanted::Seq => (false, reason(ReasonKind::Clause, "seq clause")),
-            Wanted::Plain => (false, reason(ReasonKind::Serial, "no loop directive")),
-            Wanted::Independent if kept_in_order(s, &scalars) => {
-                let (warning, why) = last_value_in_order(p, n, &scalars);
-                p.report(warning);
-                (false, reason(ReasonKind::Dependence, &why))
-            }
-            Wanted::Independent => {
-                doubt(p, n, around, s, &scalars);
-                let said = n.clauses.as_ref().is_some_and(|c| c.independent);
-                let text = if said {
-                    "independent clause"
-                } else {
-                    "a loop of a parallel construct is independent"
-                };
-                (true, reason(ReasonKind::Independent, text))
-            }
-            Wanted::Auto => match analyse(p, n, around, s, &scalars) {
-                Ok(free) if !free.by_clauses.is_empty() => {
-                    n.decision.by_clauses = free.by_clauses;
-                    (true, reason(ReasonKind::ProvenByClauses, &free.text))
+            Wanted::Seq => (false, ReasonKind::SeqClause),
+            Wanted::Plain => (false, ReasonKind::NoDirective),
+            Wanted::Independent => match kept_in_order(s, &scalars) {
+                Some(last) => {
+                    p.report(last_value_in_order(p, n, &scalars, &last));
+                    (false, ReasonKind::Dependence(last.into()))
                 }
-                Ok(free) => (true, reason(ReasonKind::Proven, &free.text)),
-                Err(refusal) => (false, reason(ReasonKind::Dependence, &refusal.text)),
+                None => {
+                    doubt(p, n, around, s, &scalars);
+                    let said = n.clauses.as_ref().is_some_and(|c| c.independent);
+                    (true, ReasonKind::Independent { said })
+                }
+            },
+            Wanted::Auto => match analyse(p, n, around, s, &scalars) {
+                Ok(free) => (true, proven(free)),
+                Err(d) => (false, ReasonKind::Dependence(d.into())),
             },
         }
     };
     n.decision.parallel = parallel;
-    n.decision.reason = why;
+    n.decision.reason = Reason::new(why);
     if !parallel {
         // In order, nothing needs to be combined but what a clause names.
         n.decision.reductions.retain(|r| !r.inferred);
@@ -118,6 +106,13 @@ pub fn decide<'a>(
     }
     owners.pop();
     around.truncate(around.len() - depth);
+}
+
+fn proven(free: depend::Free) -> ReasonKind {
+    match free.by_clauses {
+        pairs if pairs.is_empty() => ReasonKind::Proven,
+        pairs => ReasonKind::ProvenByClauses { pairs, asked: None },
+    }
 }
 
 /// A loop around, and what its clauses make private to each of its iterations.
@@ -247,89 +242,51 @@ pub fn whole_var(
     }
 }
 
-/// Why a loop can't be run in parallel.
-struct Refusal {
-    span: Span,
-    other: Span,
-    /// The dependence is there, not only impossible to exclude.
-    certain: bool,
-    text: String,
+fn of_scalars(scalars: &Scalars) -> Option<Dependence> {
+    let (var, written, read) = *scalars.carried.first()?;
+    let read = (written != read).then_some(read);
+    Some(Dependence::Scalar { var, written, read })
 }
 
-fn scalar_refusal(p: &Planner<'_>, c: &Scalars) -> Option<Refusal> {
-    let (var, written, read) = c.carried.first()?;
-    let name = &p.unit.var(*var).name;
-    let text = if written == read {
-        format!(
-            "Loop carries a dependence: {name} written at {} is shared by the iterations; run sequentially",
-            p.place(*written)
-        )
-    } else {
-        format!(
-            "Loop carries a dependence: {name} written at {} is read at {} in a later iteration; run sequentially",
-            p.place(*written),
-            p.place(*read)
-        )
-    };
-    Some(Refusal {
-        span: *written,
-        other: *read,
-        certain: true,
-        text,
-    })
-}
-
-/// The analysis' answer for a loop: in words, why it is parallel; or why not.
+/// The analysis' answer for a loop.
 fn analyse(
     p: &Planner<'_>,
     n: &Node<'_>,
     around: &[&Canonical],
     s: &Surroundings<'_>,
     scalars: &Scalars,
-) -> Result<depend::Free, Refusal> {
-    if let Some(r) = scalar_refusal(p, scalars) {
-        return Err(r);
-    }
-    match last_value_refusal(p, scalars) {
-        Some(r) => Err(r),
+) -> Result<depend::Free, Dependence> {
+    match of_scalars(scalars).or_else(|| of_last_values(scalars)) {
+        Some(d) => Err(d),
         None => memory(p, n, around, s, scalars),
     }
 }
 
-fn last_value_refusal(p: &Planner<'_>, scalars: &Scalars) -> Option<Refusal> {
-    let (var, written, read) = scalars.last_value.first()?;
-    let name = &p.unit.var(*var).name;
-    let at = read.map_or("after the construct".to_string(), |r| {
-        format!("at {}", p.place(r))
-    });
-    Some(Refusal {
-        span: *written,
-        other: read.unwrap_or(*written),
-        certain: false,
-        text: format!(
-            "the last value of {name}, written at {}, is used {at}; run sequentially",
-            p.place(*written)
-        ),
-    })
+fn of_last_values(scalars: &Scalars) -> Option<Dependence> {
+    let (var, written, read) = *scalars.last_value.first()?;
+    Some(Dependence::LastValue { var, written, read })
 }
 
-/// Whether a loop of `kernels` that is called independent runs in order all the same: each iteration needs a
+/// Why a loop of `kernels` that is called independent runs in order all the same: each iteration needs a
 /// copy of a scalar for itself, and what follows needs the value that the last of them leaves, since
 /// `kernels` shares it (§2.6.2). In `parallel` such a scalar is each gang's own.
-fn kept_in_order(s: &Surroundings<'_>, scalars: &Scalars) -> bool {
-    s.kind == ComputeKind::Kernels && !scalars.last_value.is_empty()
+fn kept_in_order(s: &Surroundings<'_>, scalars: &Scalars) -> Option<Dependence> {
+    of_last_values(scalars).filter(|_| s.kind == ComputeKind::Kernels)
 }
 
-/// The warning about such a loop, and the reason in the plan.
-fn last_value_in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars) -> (Diagnostic, String) {
+/// The warning about such a loop.
+fn last_value_in_order(
+    p: &Planner<'_>,
+    n: &Node<'_>,
+    scalars: &Scalars,
+    last: &Dependence,
+) -> Diagnostic {
     let directive = n.clauses.as_ref().map_or(n.body.span, |c| c.span);
     let name = |(var, ..): &(VarId, Span, Option<Span>)| p.unit.var(*var).name.clone();
     let names: Vec<String> = scalars.last_value.iter().map(name).collect();
-    let refusal = last_value_refusal(p, scalars);
-    let span = refusal.as_ref().map_or(directive, |r| r.span);
-    let mut d = Diagnostic::warning(
+    let d = Diagnostic::warning(
         code::SCALAR_LIVE_OUT,
-        span,
+        last.first(),
         format!(
             "the loop runs in order: each iteration reads what it assigns to '{}', and its value after the loop may be used",
             names.join("', '")
@@ -340,10 +297,10 @@ fn last_value_in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars) -> (Dia
         "if the value isn't used after the loop, add private({}): then the loop runs in parallel",
         names.join(", ")
     ));
-    if let Some(r) = refusal.as_ref().filter(|r| r.other != r.span) {
-        d = d.related(r.other, "used here");
+    match last.second() {
+        at if at != last.first() => d.related(at, "used here"),
+        _ => d,
     }
-    (d, refusal.map(|r| r.text).unwrap_or_default())
 }
 
 fn memory(
@@ -352,7 +309,7 @@ fn memory(
     around: &[&Canonical],
     s: &Surroundings<'_>,
     scalars: &Scalars,
-) -> Result<depend::Free, Refusal> {
+) -> Result<depend::Free, Dependence> {
     let reduced = &scalars.reduced;
     let mut private: IndexSet<VarId> = scalars.privatisable.iter().copied().collect();
     if let Some(c) = &n.clauses {
@@ -366,17 +323,8 @@ fn memory(
         private: &private,
         reduced,
         aliases: s.aliases,
-        place: &|span| p.place(span),
     };
-    match depend::carried(&question) {
-        Ok(free) => Ok(free),
-        Err(d) => Err(Refusal {
-            span: d.first,
-            other: d.second,
-            certain: d.certain,
-            text: format!("{}; run sequentially", d.text),
-        }),
-    }
+    depend::carried(&question)
 }
 
 /// Tells the user of a loop called independent that is not.
@@ -450,15 +398,15 @@ fn doubt(
         }
         p.report(d);
     }
-    if let Err(r) = memory(p, n, around, s, scalars)
-        && r.certain
+    if let Err(found) = memory(p, n, around, s, scalars)
+        && found.is_certain()
     {
-        let text = r.text.trim_end_matches("; run sequentially").to_string();
+        let text = reason::dependence(p.unit, &found, "Loop");
         p.report(
             Diagnostic::warning(code::CARRIED_DEPENDENCE, directive, text)
                 .label("run in parallel as the directive says")
-                .related(r.span, "written here")
-                .related(r.other, "and used here by another iteration")
+                .related(found.first(), "written here")
+                .related(found.second(), "and used here by another iteration")
                 .help("the result depends on the order of the iterations; remove the clause, or add seq"),
         );
     }

@@ -9,7 +9,8 @@
 use super::Planner;
 use super::nest::{self, Node};
 use crate::analyse::{place, uses};
-use crate::plan::{Levels, ReasonKind};
+use crate::plan::reason::GANGS_TAKEN;
+use crate::plan::{InOrder, Levels, Reason, ReasonKind};
 use accrs_frontend::region::{
     Expr, ExprKind, LoopId, Stmt, StmtKind, Storage, UnaryOp, VarId, Visit,
 };
@@ -81,13 +82,11 @@ fn take(n: &mut Node<'_>, around: Levels) {
                 && n.calls != Some(1);
         }
         l.seq = !l.worker && !l.vector;
-        let text = "gang is left to the loop around, since there is other code beside this nest";
         if n.decision.levels.seq {
-            n.decision.reason.kind = ReasonKind::NoParallelismLeft;
-            n.decision.reason.text = format!("run sequentially in each thread: {text}");
+            n.decision.reason = Reason::new(ReasonKind::InOrder(InOrder::GangsTaken));
             n.decision.reductions.retain(|r| !r.inferred);
         } else {
-            n.decision.notes.push(text.into());
+            n.decision.notes.push(GANGS_TAKEN.into());
         }
     }
     around.worker |= n.decision.levels.worker;

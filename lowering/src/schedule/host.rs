@@ -19,7 +19,7 @@ pub fn of_loops(unit: &Unit, roots: &[Node<'_>], gangs: bool) -> IndexMap<u32, H
 fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMap<u32, HostLoop>) {
     // Memory is shared here: what only a device's copies keep apart may overlap. OpenMP's `if` decides
     // on threads, not on SIMD.
-    let certain = n.decision.reason.kind != ReasonKind::ProvenByClauses;
+    let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenByClauses { .. });
     let parallel = n.is_partitioned() && (certain || !n.decision.apart.is_empty());
     let simd = parallel && certain && n.children.is_empty() && is_straight(unit, n.body);
     let threads = parallel && !inside && (!gangs || n.decision.levels.gang);

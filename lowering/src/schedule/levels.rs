@@ -2,7 +2,7 @@
 
 use super::nest::Node;
 use super::{Planner, code, gangs};
-use crate::plan::{Levels, ReasonKind};
+use crate::plan::{InOrder, Levels, Reason, ReasonKind};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::Level;
 
@@ -33,7 +33,7 @@ pub fn assign_nests(p: &mut Planner<'_>, n: &mut Node<'_>, cx: Context) {
 /// Likewise, for the loops of a routine of this level: they take it, and those inside of it.
 pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
     let above = match level {
-        Level::Seq => return clear(n, "the routine is seq"),
+        Level::Seq => return clear(n, InOrder::SeqRoutine),
         Level::Vector => Some(1),
         Level::Worker => Some(0),
         Level::Gang(_) => None,
@@ -64,10 +64,9 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
 }
 
 /// Takes all levels from a nest that will run on one thread.
-pub fn clear(n: &mut Node<'_>, why: &str) {
+pub fn clear(n: &mut Node<'_>, why: InOrder) {
     if n.is_partitioned() {
-        n.decision.reason.kind = ReasonKind::NoParallelismLeft;
-        n.decision.reason.text = format!("run sequentially: {why}");
+        n.decision.reason = Reason::new(ReasonKind::InOrder(why));
     }
     n.decision.levels = Levels {
         seq: true,
@@ -276,14 +275,12 @@ fn conclude(n: &mut Node<'_>, inside: bool) {
         n.decision.reductions.retain(|r| !r.inferred);
     }
     if !part && n.decision.parallel {
-        n.decision.reason.kind = ReasonKind::NoParallelismLeft;
-        n.decision.reason.text = if inside && n.passed {
-            "run sequentially in each thread: a jump leads past it".into()
-        } else if inside {
-            "run sequentially in each thread: the loops around it use the parallelism".into()
-        } else {
-            "run sequentially".into()
+        let why = match inside {
+            true if n.passed => InOrder::Passed,
+            true => InOrder::Inside,
+            false => InOrder::NoLevel,
         };
+        n.decision.reason = Reason::new(ReasonKind::InOrder(why));
     }
     n.children
         .iter_mut()

@@ -97,11 +97,6 @@ impl Planner<'_> {
     fn line(&self, span: Span) -> u32 {
         self.unit.source.line(span.start)
     }
-    /// "61:9"
-    fn place(&self, span: Span) -> String {
-        let p = self.unit.source.place(span.start);
-        format!("{}:{}", p.line, p.column)
-    }
     fn site(&self, c: &Construct) -> Site {
         let p = self.unit.source.place(c.span.start);
         Site {

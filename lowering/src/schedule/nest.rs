@@ -36,9 +36,7 @@ pub struct Decision {
     /// May its iterations run in any order, or at once?
     pub parallel: bool,
     pub reason: Reason,
-    /// Pointers that only data clauses tell apart.
-    pub by_clauses: Vec<(VarId, VarId)>,
-    /// What the host's cores ask of these before they share the loop; empty: it is in order there.
+    /// What the host's cores ask of pointers that only data clauses tell apart before they share the loop; empty: it is in order there.
     pub apart: Vec<Apart>,
     pub levels: Levels,
     pub dim: Option<u32>,
@@ -53,11 +51,7 @@ impl Default for Decision {
     fn default() -> Self {
         Self {
             parallel: false,
-            reason: Reason {
-                kind: ReasonKind::Serial,
-                text: String::new(),
-            },
-            by_clauses: Vec::new(),
+            reason: Reason::new(ReasonKind::Serial),
             apart: Vec::new(),
             levels: Levels::default(),
             dim: None,

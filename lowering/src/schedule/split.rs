@@ -5,7 +5,7 @@ use super::extents::{self, Known};
 use super::nest::Node;
 use super::{Planner, code, levels};
 use crate::analyse::{place, uses};
-use crate::plan::Step;
+use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId, Visit,
@@ -62,7 +62,7 @@ impl Split {
         self.list(p, stmts, roots, &mut steps);
         self.flush(p, &mut steps);
         if !roots.is_empty() && !roots.iter().any(any_partitioned) {
-            let message = match why_in_order(&roots[0]) {
+            let message = match roots[0].decision.reason.cause(p.unit) {
                 Some(why) => format!("no loop of this region runs in parallel: {why}"),
                 None => "no loop of this region runs in parallel".to_string(),
             };
@@ -76,22 +76,17 @@ impl Split {
 
     /// What forbids to split: a declaration between the nests whose value can't be repeated, or
     /// a jump between them.
-    fn obstacle(
-        &self,
-        p: &Planner<'_>,
-        stmts: &[Stmt],
-        roots: &[Node<'_>],
-    ) -> Option<&'static str> {
+    fn obstacle(&self, p: &Planner<'_>, stmts: &[Stmt], roots: &[Node<'_>]) -> Option<InOrder> {
         let mut why = None;
         for s in flat(stmts) {
             match &s.kind {
                 StmtKind::Decl(_)
                     if !self.repeatable(p, s, stmts) && used_elsewhere(p, s, stmts) =>
                 {
-                    why = Some("a variable declared between the loops is shared by them");
+                    why = Some(InOrder::SharedVariable);
                 }
                 StmtKind::Label { .. } | StmtKind::Goto(_) | StmtKind::Return(_) => {
-                    why = Some("jumps between the loops");
+                    why = Some(InOrder::Jumps);
                 }
                 _ => {}
             }
@@ -157,19 +152,13 @@ impl Split {
                                 els: els.unwrap_or_default(),
                             });
                         }
-                        Err(why) => self.in_one_thread(s, roots, why),
+                        Err(why) => self.in_one_thread(s, roots, InOrder::Condition(why)),
                     }
                 }
-                StmtKind::While { .. } | StmtKind::DoWhile { .. } => self.in_one_thread(
-                    s,
-                    roots,
-                    "it is in a while loop, whose condition only the device knows; put the region inside the loop",
-                ),
-                _ => self.in_one_thread(
-                    s,
-                    roots,
-                    "it is under a switch or a label; put the region inside",
-                ),
+                StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                    self.in_one_thread(s, roots, InOrder::While)
+                }
+                _ => self.in_one_thread(s, roots, InOrder::Switch),
             }
         }
     }
@@ -195,10 +184,7 @@ impl Split {
                 Some(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
-                    n.decision
-                        .reason
-                        .text
-                        .push_str("; the host steps through it");
+                    n.decision.reason.on_host = true;
                     let mut inner = Vec::new();
                     self.list(
                         p,
@@ -214,10 +200,7 @@ impl Split {
                     });
                 }
                 None => {
-                    levels::clear(
-                        n,
-                        "the loop around it is sequential, and its bounds are not known to the host",
-                    );
+                    levels::clear(n, InOrder::Bounds);
                     self.waiting.push(s.clone());
                 }
             }
@@ -231,7 +214,7 @@ impl Split {
         used.vars.keys().any(|v| self.shared.contains(v))
     }
 
-    fn in_one_thread(&mut self, s: &Stmt, roots: &mut [Node<'_>], why: &str) {
+    fn in_one_thread(&mut self, s: &Stmt, roots: &mut [Node<'_>], why: InOrder) {
         clear_inside(s, roots, why);
         self.waiting.push(s.clone());
     }
@@ -244,22 +227,18 @@ impl Split {
         steps
     }
 
-    /// Whether the host can decide the condition around parallel loops; in words why not.
-    fn host_condition(&self, p: &Planner<'_>, s: &Stmt, cond: &Expr) -> Result<(), &'static str> {
+    /// Whether the host can decide the condition around parallel loops, or why not.
+    fn host_condition(&self, p: &Planner<'_>, s: &Stmt, cond: &Expr) -> Result<(), Guard> {
         if !self.host_knows(p, cond) {
-            return Err(
-                "it is under a condition on what the device may have changed; put the condition around the region",
-            );
+            return Err(Guard::DeviceValue);
         }
         let StmtKind::If { then, els, .. } = &s.kind else {
-            return Err("it is under a condition");
+            return Err(Guard::Body);
         };
         for branch in [Some(&**then), els.as_deref()].into_iter().flatten() {
             let stmts = std::slice::from_ref(branch);
             if has_jump(branch) || self.obstacle(p, stmts, &[]).is_some() {
-                return Err(
-                    "it is under a condition, with jumps or variables that the loops share",
-                );
+                return Err(Guard::Body);
             }
         }
         Ok(())
@@ -394,24 +373,7 @@ fn holds_partitioned(s: &Stmt, roots: &mut [Node<'_>]) -> bool {
     })
 }
 
-/// The reason that was found for a loop, as the end of a sentence.
-fn why_in_order(n: &Node<'_>) -> Option<String> {
-    let text = n
-        .decision
-        .reason
-        .text
-        .trim_end_matches("; run sequentially");
-    let text = text
-        .trim_start_matches("run sequentially")
-        .trim_start_matches(':')
-        .trim();
-    let mut letters = text.chars();
-    let first = letters.next()?;
-    let text = format!("{}{}", first.to_lowercase(), letters.as_str());
-    Some(text.replacen("loop carries", "it carries", 1))
-}
-
-fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: &str) {
+fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: InOrder) {
     s.each_stmt(|s| {
         if let StmtKind::For(l) = &s.kind
             && let Some(n) = find(roots, l.id)

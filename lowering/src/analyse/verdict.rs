@@ -1,0 +1,165 @@
+//! Verdicts of the analyses, as values: which accesses, what is wrong between them, in which loop. What is said of them is made where
+//! it is said (`plan/reason.rs`, `plan/unbounded.rs`).
+
+use accrs_frontend::region::{Expr, FunctionId, VarId};
+use accrs_frontend::source::Span;
+
+/// An access, as a verdict names it.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    /// The lvalue, or the argument of a call.
+    pub what: Box<Expr>,
+    /// The function that is given the argument.
+    pub by: Option<FunctionId>,
+    pub write: bool,
+}
+
+impl Touch {
+    pub fn span(&self) -> Span {
+        self.what.span
+    }
+}
+
+/// Why a loop's iterations may depend on each other.
+#[derive(Clone, Debug)]
+pub enum Dependence {
+    /// Something may touch any memory.
+    Wild(Wild),
+    /// Two accesses to memory, the first of which writes; without a second, one in several iterations.
+    Memory {
+        first: Touch,
+        second: Option<Touch>,
+        /// The loop between whose iterations they meet, of those that the question was about; `None`: that is not known.
+        head: Option<VarId>,
+        conflict: Conflict,
+    },
+    /// Iterations share a scalar: one assigns it, and another reads it, or asks for its place.
+    Scalar {
+        var: VarId,
+        written: Span,
+        read: Option<Span>,
+    },
+    /// The last iteration's value of a scalar is used: there, or behind the construct.
+    LastValue {
+        var: VarId,
+        written: Span,
+        read: Option<Span>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub enum Wild {
+    /// A call through a pointer.
+    Pointer(Span),
+    /// A call of a function that writes to memory that nobody can name.
+    Call(FunctionId, Span),
+    /// A write to a place without a name.
+    Place(Box<Expr>),
+}
+
+impl Wild {
+    pub fn span(&self) -> Span {
+        match self {
+            Wild::Pointer(span) | Wild::Call(_, span) => *span,
+            Wild::Place(e) => e.span,
+        }
+    }
+}
+
+/// What is between two accesses.
+#[derive(Clone, Debug)]
+pub enum Conflict {
+    /// They do meet.
+    Certain,
+    /// Their pointers may lead to the same memory.
+    Alias,
+    /// They go through different pointers that lie in memory.
+    Pointers,
+    /// They go through rows of pointers, which may be the same.
+    Rows,
+    /// They go through pointers in memory that the loop changes.
+    Moving,
+    /// A subscript can't be worked out.
+    NotAffine(NotAffine),
+    /// Their subscripts may be equal.
+    MayMeet,
+}
+
+/// Why a subscript is no polynomial.
+#[derive(Clone, Debug)]
+pub enum NotAffine {
+    Expr(Box<Expr>),
+    TooLarge,
+    /// What a function does with its argument.
+    Call,
+    /// The pointer is given other values.
+    Moves(VarId),
+}
+
+impl Dependence {
+    /// Where it begins: what is written.
+    pub fn first(&self) -> Span {
+        match self {
+            Dependence::Wild(w) => w.span(),
+            Dependence::Memory { first, .. } => first.span(),
+            Dependence::Scalar { written, .. } | Dependence::LastValue { written, .. } => *written,
+        }
+    }
+
+    /// Where it ends: what is read, or written again.
+    pub fn second(&self) -> Span {
+        match self {
+            Dependence::Memory {
+                second: Some(second),
+                ..
+            } => second.span(),
+            Dependence::Scalar { read, .. } | Dependence::LastValue { read, .. } => {
+                read.unwrap_or(self.first())
+            }
+            _ => self.first(),
+        }
+    }
+
+    /// It is there, not only impossible to exclude.
+    pub fn is_certain(&self) -> bool {
+        match self {
+            Dependence::Memory { conflict, .. } => matches!(conflict, Conflict::Certain),
+            Dependence::Scalar { .. } => true,
+            Dependence::Wild(_) | Dependence::LastValue { .. } => false,
+        }
+    }
+}
+
+/// Why the part of a pointer's target that a construct touches has no bounds.
+#[derive(Clone, Debug)]
+pub enum Unbounded {
+    /// By another pointer that was made from this one.
+    Derived(Touch),
+    NoSubscript(Touch),
+    /// Through a further pointer.
+    Further(Touch),
+    NotAffine(Touch, NotAffine),
+    /// Under a condition on a loop's variable.
+    Guarded(Touch),
+    /// The bounds of the loops around can't be worked out.
+    Loops(Touch),
+    /// Not in this code.
+    Elsewhere,
+    /// Known, but not to the host before the construct.
+    NotBefore,
+}
+
+impl Unbounded {
+    /// The access that has none.
+    pub fn touch(&self) -> Option<&Touch> {
+        match self {
+            Unbounded::Derived(t)
+            | Unbounded::NoSubscript(t)
+            | Unbounded::Further(t)
+            | Unbounded::NotAffine(t, _)
+            | Unbounded::Guarded(t)
+            | Unbounded::Loops(t) => Some(t),
+            Unbounded::Elsewhere | Unbounded::NotBefore => None,
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Why a loop is what it is: a value, and its words for reports, dumps and messages.
+
+use crate::analyse::show;
+use crate::analyse::verdict::{Conflict, Dependence, Touch, Unbounded, Wild};
+use accrs_frontend::Unit;
+use accrs_frontend::region::VarId;
+
+/// Why a loop runs in parallel, or in order.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    pub kind: ReasonKind,
+    /// It runs in order, and the host steps through it.
+    pub on_host: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum ReasonKind {
+    /// The user's `seq`.
+    SeqClause,
+    /// The user said `independent`, or `parallel` implies it.
+    Independent {
+        said: bool,
+    },
+    /// Analysis found no dependence.
+    Proven,
+    /// Proven of the device's own copies: data clauses tell these pointers apart there, while on the host's cores they may
+    /// overlap. `asked`: there the loop asks when it starts, or else is in order; `None`: that is not decided yet.
+    ProvenByClauses {
+        pairs: Vec<(VarId, VarId)>,
+        asked: Option<bool>,
+    },
+    /// Analysis found, or could not exclude, one.
+    Dependence(Box<Dependence>),
+    NotCanonical,
+    /// It could run in parallel, and doesn't.
+    InOrder(InOrder),
+    /// A `serial` construct.
+    Serial,
+    /// Not named by a directive, in `parallel`.
+    NoDirective,
+}
+
+/// Why a loop without dependences runs in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InOrder {
+    /// It has no level, and no loop around it has one.
+    NoLevel,
+    /// In a thread of the loops around it, which have the parallelism.
+    Inside,
+    /// There, since a jump leads past it.
+    Passed,
+    /// There, since gangs are the loop's around it.
+    GangsTaken,
+    SeqRoutine,
+    /// The statements of its region can't be parted.
+    SharedVariable,
+    Jumps,
+    /// The statement of its region that holds it can't be the host's.
+    While,
+    Switch,
+    Condition(Guard),
+    /// The loop around it is in order, and the host can't step through that.
+    Bounds,
+}
+
+/// Why the host can't decide a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guard {
+    /// It is about what the device may have changed.
+    DeviceValue,
+    /// What it holds can't be parted.
+    Body,
+}
+
+impl Reason {
+    pub fn new(kind: ReasonKind) -> Self {
+        Reason {
+            kind,
+            on_host: false,
+        }
+    }
+
+    /// Analysis found that the iterations may run in any order.
+    pub fn is_proven(&self) -> bool {
+        matches!(
+            self.kind,
+            ReasonKind::Proven | ReasonKind::ProvenByClauses { .. }
+        )
+    }
+
+    /// Analysis says so, whatever it is.
+    pub fn is_found(&self) -> bool {
+        let found = matches!(
+            self.kind,
+            ReasonKind::Dependence(_) | ReasonKind::NotCanonical
+        );
+        self.is_proven() || found
+    }
+
+    /// As a line of a report.
+    pub fn words(&self, unit: &Unit) -> String {
+        let mut text = self.kind.words(unit);
+        if self.on_host {
+            text.push_str("; the host steps through it");
+        }
+        text
+    }
+
+    /// What keeps the loop in order, as the end of a sentence about it; nothing where no more is known than that it is.
+    pub fn cause(&self, unit: &Unit) -> Option<String> {
+        match &self.kind {
+            ReasonKind::Dependence(d) => Some(dependence(unit, d, "it")),
+            ReasonKind::InOrder(InOrder::NoLevel) => None,
+            ReasonKind::InOrder(why) => Some(why.words().to_string()),
+            kind => Some(kind.words(unit)),
+        }
+    }
+}
+
+impl ReasonKind {
+    fn words(&self, unit: &Unit) -> String {
+        match self {
+            ReasonKind::SeqClause => "seq clause".into(),
+            ReasonKind::Independent { said: true } => "independent clause".into(),
+            ReasonKind::Independent { said: false } => {
+                "a loop of a parallel construct is independent".into()
+            }
+            ReasonKind::Proven => "Loop is parallelizable".into(),
+            ReasonKind::ProvenByClauses { pairs, asked } => {
+                let names: Vec<String> = pairs
+                    .iter()
+                    .map(|(a, b)| format!("{} and {}", show::name(unit, *a), show::name(unit, *b)))
+                    .collect();
+                let on_cores = match asked {
+                    None => "",
+                    Some(true) => {
+                        "; on the host's cores if they don't overlap, asked when the loop starts"
+                    }
+                    Some(false) => {
+                        "; in order on the host's cores: restrict, independent or -Msafeptr would say more"
+                    }
+                };
+                format!(
+                    "Loop is parallelizable on a device (data clauses tell {} apart){on_cores}",
+                    names.join(", ")
+                )
+            }
+            ReasonKind::Dependence(d) => {
+                format!("{}; run sequentially", dependence(unit, d, "Loop"))
+            }
+            ReasonKind::NotCanonical => {
+                "not a canonical loop: its trip count is not known before it starts".into()
+            }
+            ReasonKind::InOrder(InOrder::NoLevel) => "run sequentially".into(),
+            ReasonKind::InOrder(why) => {
+                let whose = if why.in_a_thread() {
+                    " in each thread"
+                } else {
+                    ""
+                };
+                format!("run sequentially{whose}: {}", why.words())
+            }
+            ReasonKind::Serial => "serial construct".into(),
+            ReasonKind::NoDirective => "no loop directive".into(),
+        }
+    }
+}
+
+impl InOrder {
+    fn in_a_thread(self) -> bool {
+        matches!(
+            self,
+            InOrder::Inside | InOrder::Passed | InOrder::GangsTaken
+        )
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            InOrder::NoLevel => "no level is left for it",
+            InOrder::Inside => "the loops around it use the parallelism",
+            InOrder::Passed => "a jump leads past it",
+            InOrder::GangsTaken => GANGS_TAKEN,
+            InOrder::SeqRoutine => "the routine is seq",
+            InOrder::SharedVariable => "a variable declared between the loops is shared by them",
+            InOrder::Jumps => "jumps between the loops",
+            InOrder::While => {
+                "it is in a while loop, whose condition only the device knows; put the region inside the loop"
+            }
+            InOrder::Switch => "it is under a switch or a label; put the region inside",
+            InOrder::Condition(Guard::DeviceValue) => {
+                "it is under a condition on what the device may have changed; put the condition around the region"
+            }
+            InOrder::Condition(Guard::Body) => {
+                "it is under a condition, with jumps or variables that the loops share"
+            }
+            InOrder::Bounds => {
+                "the loop around it is sequential, and its bounds are not known to the host"
+            }
+        }
+    }
+}
+
+/// What a loop's report says where gangs were taken from it.
+pub const GANGS_TAKEN: &str =
+    "gang is left to the loop around, since there is other code beside this nest";
+
+/// A dependence as a sentence about a loop. `subject`: what the loop is called there, "Loop" or "it".
+pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
+    let at = |span| show::place(unit, span);
+    let name = |v: &VarId| show::name(unit, *v).to_string();
+    let may = match subject {
+        // In the middle of a sentence, as at its start.
+        "it" => "loop may carry a dependence",
+        _ => "Loop may carry a dependence",
+    };
+    match d {
+        Dependence::Wild(w) => format!(
+            "{may}: {} at {} can touch any memory",
+            wild(unit, w),
+            at(w.span())
+        ),
+        Dependence::Memory {
+            first,
+            second,
+            conflict: Conflict::Certain,
+            ..
+        } => {
+            let text = show::touch(unit, first);
+            let (place, carries) = (at(first.span()), format!("{subject} carries a dependence"));
+            match second {
+                None => format!("{carries}: {text} is written at {place} by different iterations"),
+                Some(second) => format!(
+                    "{carries}: {text} written at {place} is {} as {} at {}",
+                    verb(second),
+                    show::touch(unit, second),
+                    at(second.span())
+                ),
+            }
+        }
+        Dependence::Memory {
+            first,
+            second,
+            conflict,
+            ..
+        } => {
+            let mut text = format!(
+                "{may}: {} written at {}",
+                show::touch(unit, first),
+                at(first.span())
+            );
+            if let Some(second) = second {
+                text.push_str(&format!(
+                    " and {} {} at {}",
+                    show::touch(unit, second),
+                    verb(second),
+                    at(second.span())
+                ));
+            }
+            text + &between(unit, conflict)
+        }
+        Dependence::Scalar { var, written, read } => {
+            let text = format!(
+                "{subject} carries a dependence: {} written at {}",
+                unit.var(*var).name,
+                at(*written)
+            );
+            match read {
+                None => format!("{text} is shared by the iterations"),
+                Some(read) => format!("{text} is read at {} in a later iteration", at(*read)),
+            }
+        }
+        Dependence::LastValue { var, written, read } => format!(
+            "the last value of {}, written at {}, is used {}",
+            name(var),
+            at(*written),
+            read.map_or("after the construct".to_string(), |r| format!(
+                "at {}",
+                at(r)
+            ))
+        ),
+    }
+}
+
+/// What is between two accesses, behind their names.
+fn between(unit: &Unit, conflict: &Conflict) -> String {
+    match conflict {
+        Conflict::Certain => String::new(),
+        Conflict::Alias => " may be the same memory (restrict, or data clauses with sections, tell the pointers apart)".into(),
+        Conflict::Pointers => ": they are reached through different pointers".into(),
+        Conflict::Rows => ": rows that pointers lead to may be the same".into(),
+        Conflict::Moving => ": pointers in memory are changed in the loop".into(),
+        Conflict::NotAffine(why) => format!(
+            ": {} is not affine in the loop variables",
+            show::not_affine(unit, why)
+        ),
+        Conflict::MayMeet => ": their subscripts may be equal in different iterations".into(),
+    }
+}
+
+fn verb(t: &Touch) -> &'static str {
+    if t.write { "written" } else { "read" }
+}
+
+fn wild(unit: &Unit, w: &Wild) -> String {
+    match w {
+        Wild::Pointer(_) => "a call through a pointer".into(),
+        Wild::Call(f, _) => format!(
+            "a call of {}, which writes to memory",
+            unit.function(*f).name
+        ),
+        Wild::Place(e) => show::expr(unit, e),
+    }
+}
+
+/// Why a part of a pointer's target has no bounds, behind a colon.
+pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
+    let text = |t: &Touch| show::touch(unit, t);
+    match why {
+        Unbounded::Derived(t) => {
+            format!("{} goes through a pointer that was made from it", text(t))
+        }
+        Unbounded::NoSubscript(t) => format!("{} is not a plain subscript", text(t)),
+        Unbounded::Further(t) => format!("{} leads through a further pointer", text(t)),
+        Unbounded::NotAffine(_, why) => format!(
+            "{} is not affine in the loop variables",
+            show::not_affine(unit, why)
+        ),
+        Unbounded::Guarded(t) => format!("{} is under a condition on a loop's variable", text(t)),
+        Unbounded::Loops(t) => {
+            format!("the bounds of the loops around {} are not affine", text(t))
+        }
+        Unbounded::Elsewhere => "its accesses are not in this construct".into(),
+        Unbounded::NotBefore => "its bounds are not known to the host before the construct".into(),
+    }
+}
