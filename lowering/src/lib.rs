@@ -12,6 +12,7 @@
 //! Rendering reads the plan and the trees, and nothing else. Nothing here prints or touches files.
 
 pub mod analyse;
+mod make;
 pub mod names;
 pub mod plan;
 pub mod print;

@@ -114,7 +114,7 @@ impl<'t> Builder<'t> {
             weave,
             raws,
             rules,
-            types: Types::with_int(),
+            types: Types::with_integers(),
             vars: Vec::new(),
             functions: Vec::new(),
             constructs: Vec::new(),

@@ -141,16 +141,32 @@ impl Types {
         }
     }
 
-    /// With `int` in it, so that later passes over a finished unit can make `int` literals.
-    pub fn with_int() -> Self {
+    /// With `int`, `long` and `unsigned long` in it, so that later passes over a finished unit can make expressions of these.
+    pub fn with_integers() -> Self {
         let mut types = Self::default();
-        types.intern(Type::Int(IntKind::Int));
+        for kind in [IntKind::Int, IntKind::Long, IntKind::ULong] {
+            types.intern(Type::Int(kind));
+        }
         types
     }
 
     /// `int`.
     pub fn int(&self) -> TypeId {
-        let at = self.types.get_index_of(&Type::Int(IntKind::Int));
+        self.integer(IntKind::Int)
+    }
+
+    /// `long`.
+    pub fn long(&self) -> TypeId {
+        self.integer(IntKind::Long)
+    }
+
+    /// `unsigned long`.
+    pub fn unsigned_long(&self) -> TypeId {
+        self.integer(IntKind::ULong)
+    }
+
+    fn integer(&self, kind: IntKind) -> TypeId {
+        let at = self.types.get_index_of(&Type::Int(kind));
         TypeId(at.unwrap_or(0) as u32)
     }
 

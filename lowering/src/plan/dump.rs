@@ -303,8 +303,8 @@ impl Dump<'_> {
                 let text = chunk.as_ref().map_or("*".into(), |e| show::expr(unit, e));
                 d.line(format!("static {text}"));
             }
-            if let Some(n) = l.unroll {
-                d.line(format!("unroll({n})"));
+            if let Some(u) = &l.unroll {
+                d.line(format!("unroll({})", u.by));
             }
             if !l.private.is_empty() {
                 let names = d.names(&l.private);

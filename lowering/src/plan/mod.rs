@@ -302,8 +302,7 @@ pub struct LoopPlan {
     pub tile: Option<Tile>,
     /// gang(static:...) chunk: `None` for none, `Some(None)` for `*`.
     pub static_chunk: Option<Option<Expr>>,
-    /// PGI's `unroll(n)`: copies of the body in one iteration of what the compiler makes.
-    pub unroll: Option<u32>,
+    pub unroll: Option<Unroll>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,
@@ -317,6 +316,25 @@ pub struct LoopPlan {
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+}
+
+/// PGI's `unroll(n)`.
+#[derive(Clone, Debug)]
+pub struct Unroll {
+    /// As the clause has it: compilers of devices are told so where threads share the loop.
+    pub by: u32,
+    /// How, where the loop is in order; `None`: it stays as it is there.
+    pub copies: Option<Copies>,
+}
+
+/// A loop that becomes a main loop, with copies of its body, and the loop itself for the iterations that are left.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    pub number: u32,
+    /// What holds as long as there are so many further iterations. `None`: the loop's own condition says it, and none are left.
+    pub test: Option<Expr>,
+    /// The step of the main loop.
+    pub step: Expr,
 }
 
 /// Two pointers' targets that must not overlap: known only at run time.

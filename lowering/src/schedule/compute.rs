@@ -5,7 +5,7 @@ use super::nest::{self, Node};
 use super::split::Split;
 use super::{
     Planner, apart, clauses, code, count, data, decide, directives, gangs, host, kernel, levels,
-    params, privates, reductions, routine, worth,
+    params, privates, reductions, routine, unroll, worth,
 };
 use crate::Memory;
 use crate::analyse::uses::{self, Use, Uses};
@@ -513,16 +513,6 @@ fn host_mode(
     }
 }
 
-/// PGI's `unroll(n)`. A loop in order around loops that threads share is left as it is: its threads meet in each iteration.
-fn unrolled(n: &Node<'_>) -> Option<u32> {
-    let mut shared_inside = false;
-    for child in &n.children {
-        child.each(&mut |c| shared_inside |= c.is_partitioned());
-    }
-    let asked = n.clauses.as_ref().and_then(|c| c.unroll);
-    asked.filter(|_| n.is_partitioned() || !shared_inside)
-}
-
 /// The plan of every loop, without axes.
 pub fn loop_plans(
     p: &Planner<'_>,
@@ -542,15 +532,11 @@ pub fn loop_plans(
             text: text.clone(),
         };
         let mut notes: Vec<Note> = n.decision.notes.iter().map(note).collect();
-        let unroll = unrolled(n);
-        if let Some(count) = n.clauses.as_ref().and_then(|c| c.unroll) {
-            notes.push(note(&match unroll {
-                Some(_) => format!("unrolled {count} times"),
-                None => {
-                    "unroll has no effect: threads are spread over loops inside this one".into()
-                }
-            }));
-        }
+        let host = how.get(&id.0).copied().unwrap_or(HostLoop::Sequential);
+        let unroll = unroll::decide(p.unit, n, host).map(|(unroll, text)| {
+            notes.push(note(&text));
+            unroll
+        });
         out.insert(
             id,
             LoopPlan {
@@ -572,16 +558,16 @@ pub fn loop_plans(
                     .as_ref()
                     .and_then(|c| c.gang_static.map(|s| s.cloned())),
                 unroll,
-                counted: match how.get(&id.0) {
-                    None | Some(HostLoop::Sequential) => vec![None; n.heads.len()],
-                    Some(_) => {
+                counted: match host {
+                    HostLoop::Sequential => vec![None; n.heads.len()],
+                    _ => {
                         let why = |h: &&Canonical| count::why_counted(p.unit, h, &private);
                         n.heads.iter().map(why).collect()
                     }
                 },
                 private,
                 reductions: n.decision.reductions.clone(),
-                host: how.get(&id.0).copied().unwrap_or(HostLoop::Sequential),
+                host,
                 worth: None,
                 apart: n.decision.apart.clone(),
                 reason: n.decision.reason.clone(),

@@ -20,6 +20,8 @@
 //! advice       warnings about the file as a whole
 //! globals      variables declared for the whole program
 //! place        the axes of a kernel's loops
+//! unroll       which loops are unrolled
+//! further      the condition of an unrolled loop's main loop
 //! clauses      clauses, with device_type resolved
 //! ```
 
@@ -34,6 +36,7 @@ mod data;
 mod decide;
 mod directives;
 mod extents;
+mod further;
 mod gangs;
 mod globals;
 mod host;
@@ -49,6 +52,7 @@ mod privates;
 mod reductions;
 mod routine;
 mod split;
+mod unroll;
 mod worth;
 
 use crate::Options;

@@ -1,6 +1,6 @@
 //! The tree of a kernel, or of a function that kernels call: its statements, with the plan of its loops.
 
-use super::node::{Form, If, Kind, Loop, Node, Sequential, Spread};
+use super::node::{Form, If, Kind, Loop, Node, Sequential, Spread, Unrolling};
 use super::sets::Threads;
 use crate::plan::LoopPlan;
 use accrs_frontend::region::{For, LoopId, Stmt, StmtKind};
@@ -92,7 +92,9 @@ fn in_order(f: &For, plan: Option<&LoopPlan>, loops: Loops<'_>) -> Kind {
         },
         private: plan.map_or(Vec::new(), |p| p.private.clone()),
         reductions: plan.map_or(Vec::new(), |p| p.reductions.clone()),
-        unroll: plan.and_then(|p| p.unroll),
+        unroll: plan
+            .and_then(|p| p.unroll.as_ref()?.copies.clone())
+            .map(Unrolling::Wanted),
         body: inside(&f.body, loops),
         joint: None,
     }))
@@ -106,7 +108,7 @@ fn spread(f: &For, plan: &LoopPlan, loops: Loops<'_>) -> Kind {
         axes: plan.axes.clone(),
         tile: plan.tile.clone(),
         chunk: plan.static_chunk.clone(),
-        unroll: plan.unroll,
+        unroll: plan.unroll.as_ref().map(|u| u.by),
         private: plan.private.clone(),
         reductions: plan.reductions.clone(),
         body: inside(innermost(f, plan.heads.len()), loops),

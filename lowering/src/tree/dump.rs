@@ -90,7 +90,12 @@ impl Dump<'_> {
             Kind::Private(p) => self.private(p),
             Kind::Initial(v, e) => format!("initial {} = {}", self.name(*v), self.expr(e)),
             Kind::Parameter(v, _) => format!("copy of parameter {}", self.name(*v)),
-            Kind::Text => "the user's text".into(),
+            Kind::Text(None) => "the user's text".into(),
+            Kind::Text(Some(shift)) => format!(
+                "the user's text, {} for {}",
+                self.expr(&shift.value),
+                self.name(shift.var)
+            ),
             Kind::Length { name, .. } => format!("length {name}"),
             Kind::Section(name, e) => format!("length {name} = {}", self.expr(e)),
             Kind::Parts(p) => format!("switch {}, together", self.expr(&p.value)),
@@ -181,8 +186,16 @@ impl Dump<'_> {
         if !l.private.is_empty() {
             let _ = write!(text, ", private {}", self.names(&l.private));
         }
-        if let Some(n) = l.unroll {
-            let _ = write!(text, ", unrolled {n}");
+        match &l.unroll {
+            Some(Unrolling::Wanted(c)) => {
+                let _ = write!(text, ", to be unrolled by {}", c.number);
+            }
+            Some(Unrolling::Main(n)) => {
+                let cond = l.cond.as_ref().map_or(String::new(), |c| self.expr(c));
+                let _ = write!(text, ", {n} copies, while {cond}");
+            }
+            Some(Unrolling::Rest) => text.push_str(", the rest"),
+            None => {}
         }
         match l.joint {
             Some(j) if j.padded => text + ", together while any thread is in it",

@@ -17,7 +17,7 @@ use super::node::Node;
 use super::problems::Problems;
 use super::sets::Threads;
 use super::threads::{At, Pass, Routine};
-use super::unread;
+use super::{unread, unroll};
 use crate::analyse::constant::is_constant;
 use crate::names::Scope;
 use crate::plan::{Action, Extent, Plan, RoutinePlan};
@@ -65,6 +65,7 @@ pub fn function(
     let (mut pass, nodes) = begin(unit, plan, f, own, body);
     let named = named(&mut pass, body);
     trace("build", &nodes);
+    let nodes = unroll::pass(unit, nodes, trace);
     let mut out = Vec::new();
     for v in &f.params {
         pass.note_parameter(*v, body, &mut out);
@@ -104,6 +105,7 @@ pub fn routine(
     let (mut pass, nodes) = begin(unit, plan, f, Some(own), body);
     let named = named(&mut pass, written);
     trace("build", &nodes);
+    let nodes = unroll::pass(unit, nodes, trace);
     let recursive = reaches(unit, id, id);
     for v in &f.params {
         let ty = unit.var(*v).ty;

@@ -1,14 +1,15 @@
 //! Loops of the host's cores that OpenMP can't take as the user wrote them (`schedule/count.rs` says which), as loops that
-//! count; tiled ones too. The body stays the user's text.
+//! count; tiled ones too, and those that are unrolled. The body stays the user's text.
 
 use super::heads;
 use super::node::*;
 use super::problems::Problems;
 use super::sets::Threads;
+use super::unroll;
 use crate::names::Scope;
-use crate::plan::{LoopPlan, Tile};
+use crate::plan::{Copies, LoopPlan, Tile};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{For, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, VarId};
 
 /// What generated names end in.
 const ENDINGS: &[&str] = &[
@@ -36,7 +37,7 @@ pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
         unroll: None,
         private: Vec::new(),
         reductions: Vec::new(),
-        body: vec![Node::new(Kind::Text, span)],
+        body: vec![Node::new(Kind::Text(None), span)],
         named: Vec::new(),
         spread: Spread::Alone,
         threads: Threads::NONE,
@@ -55,6 +56,23 @@ pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
         readable: false,
     };
     pass.run(vec![Node::new(Kind::Loop(Box::new(node)), span)])
+}
+
+/// A loop in order as its unrolled form, around [`Kind::Text`].
+pub fn unrolled(unit: &Unit, stmt: &Stmt, l: &For, head: &Canonical, copies: &Copies) -> Vec<Node> {
+    let node = Sequential {
+        id: Some(l.id),
+        form: Form::For(l.init.clone()),
+        cond: l.cond.clone(),
+        inc: l.inc.clone(),
+        heads: vec![head.clone()],
+        private: Vec::new(),
+        reductions: Vec::new(),
+        unroll: Some(Unrolling::Wanted(copies.clone())),
+        body: vec![Node::new(Kind::Text(None), l.body.span)],
+        joint: None,
+    };
+    unroll::run(unit, vec![Node::new(Kind::For(Box::new(node)), stmt.span)])
 }
 
 /// Keeps generated names from being any of the text's.

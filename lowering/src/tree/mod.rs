@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! build       the verified IR of a kernel and the plan of its loops as a tree
-//! unroll, …   transformations: they change loops and leave a tree of the same kind
+//! unroll      copies of a loop's body, and a loop for what is left: a transformation, which leaves a tree of the same kind
 //! threads     which threads run what, and where their variables live
 //! barriers    where a block's threads must meet, and which loops all of them go through for it
 //! predicates  the code of such loops under predicates
@@ -44,6 +44,7 @@ pub mod switch;
 pub mod threads;
 pub mod tile;
 pub mod unread;
+pub mod unroll;
 pub mod value;
 mod walk;
 

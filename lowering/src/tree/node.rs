@@ -7,8 +7,9 @@
 use super::access::Row;
 use super::copies::{Copy, GangCopy};
 use super::sets::Threads;
+use super::unroll::Shift;
 use super::value::{Type, Value};
-use crate::plan::{Axis, Reduction, Tile};
+use crate::plan::{Axis, Copies, Reduction, Tile};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -56,8 +57,8 @@ pub enum Kind {
     Initial(VarId, Expr),
     /// What a kernel's parameter by value, or the address of one, gives to the threads' own copy; the flag: the address.
     Parameter(VarId, bool),
-    /// The user's text, as it stands there.
-    Text,
+    /// The user's text, as it stands there; in a copy, that of a later iteration.
+    Text(Option<Box<Shift>>),
     /// `const long name = length`: an array's length, as it is now.
     Length {
         vla: VlaId,
@@ -138,11 +139,21 @@ pub struct Sequential {
     pub heads: Vec<Canonical>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
-    /// PGI's `unroll(n)`.
-    pub unroll: Option<u32>,
+    pub unroll: Option<Unrolling>,
     pub body: Vec<Node>,
     /// Threads go through it together.
     pub joint: Option<Joint>,
+}
+
+/// What PGI's `unroll(n)` makes of a sequential loop.
+#[derive(Clone, Debug)]
+pub enum Unrolling {
+    /// It is to be unrolled so.
+    Wanted(Copies),
+    /// It holds so many copies of the body.
+    Main(u32),
+    /// It takes the iterations that are left behind such a loop.
+    Rest,
 }
 
 #[derive(Clone, Debug)]

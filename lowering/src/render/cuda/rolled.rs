@@ -3,7 +3,7 @@
 //! In the copies of `for (j = n - 1; j > 0; j--) { c[j] = 1; if (b[c[j - 1]]) c[j] = 0; }` those compilers mix up the
 //! offsets of `c[j]` in front of the branch and behind it: the second store goes to another element, without a word. The
 //! PTX shows it for loops that count down, store, and branch; the same loops kept as they stand are right.
-//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers, and `ACCRS_UNROLLED(n)` is what the user asked for.
+//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers.
 
 use super::writer::Writer;
 use crate::tree::{Kind, Node};
@@ -15,15 +15,6 @@ impl Writer<'_> {
     pub(super) fn rolled(&mut self, head: &[Expr], body: &[Node]) {
         if self.stays_rolled(head, body) {
             self.out.line("ACCRS_ROLLED");
-        }
-    }
-
-    /// The line ahead of a sequential loop that the user wants unrolled `by` so many times.
-    pub(super) fn unrolled(&mut self, by: u32, head: &[Expr], body: &[Node]) {
-        if self.stays_rolled(head, body) {
-            self.out.line(format!("ACCRS_UNROLLED({by})"));
-        } else {
-            self.out.line(format!("#pragma unroll {by}"));
         }
     }
 

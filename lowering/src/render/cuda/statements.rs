@@ -228,10 +228,7 @@ impl Writer<'_> {
                 .map_or(String::new(), |e| format!(" {}", self.p.expr(e)))
         };
         let (cond, inc) = (part(&l.cond), part(&l.inc));
-        match l.unroll {
-            Some(by) => self.unrolled(by, head, &l.body),
-            None => self.rolled(head, &l.body),
-        }
+        self.rolled(head, &l.body);
         let init = text.unwrap_or_default();
         self.out.open(format!("for ({init};{cond};{inc}) {{"));
         self.inner(&l.body);

@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
                 self.out.line(format!("return {value};"));
             }
             // Passes have replaced these, and no kernel has the user's text.
-            Kind::Text | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
+            Kind::Text(_) | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
                 self.p
                     .refuse(n.span, "internal error: a loop that was not dealt out");
             }

@@ -64,7 +64,7 @@ impl Print<'_> {
     /// What opens; the user's text, which is last, stands behind it.
     fn nodes(&mut self, nodes: &[Node]) -> Result<(), RenderError> {
         nodes.iter().try_for_each(|n| match &n.kind {
-            Kind::Text => Ok(()),
+            Kind::Text(_) => Ok(()),
             Kind::Let(l) => self.declare(l),
             Kind::Count(c) => self.count(c),
             Kind::Test(test, body) => {

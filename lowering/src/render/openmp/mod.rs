@@ -76,14 +76,7 @@ fn body_edits(
     loops.body(&compute.body)?;
     let declared = routines::declarations(unit, &loops.called);
     let mut edits = loops.edits;
-    edits.extend(super::parlevel::edits(source, span));
-    for family in ["acc", "omp"] {
-        edits.extend(
-            pragma_lines(source, span, family)
-                .into_iter()
-                .map(|l| Edit::replace(l, "")),
-        );
-    }
+    edits.extend(leftovers(source, span));
     Ok((declared, edits))
 }
 
@@ -101,6 +94,16 @@ pub(super) fn sharing(unit: &Unit, sharing: &Sharing) -> String {
         }
     }
     out
+}
+
+/// What changes everywhere in a construct's text: no directive stays that nothing took the place of.
+fn leftovers(source: &SourceMap, span: Span) -> Vec<Edit> {
+    let mut edits = super::parlevel::edits(source, span);
+    for family in ["acc", "omp"] {
+        let lines = pragma_lines(source, span, family).into_iter();
+        edits.extend(lines.map(|l| Edit::replace(l, "")));
+    }
+    edits
 }
 
 /// A construct's bytes with the semicolon of its statement.

@@ -2,6 +2,7 @@
 
 mod place;
 mod privates;
+mod unrolled;
 
 use super::apart;
 use super::routines::{atomic_line, rename_call};
@@ -9,6 +10,7 @@ use super::{reduce, worth};
 use crate::plan::{ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team};
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
+use crate::tree::unroll::Shift;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr, For, FunctionId, Stmt, StmtKind, Visit};
 use indexmap::IndexSet;
@@ -27,6 +29,8 @@ pub struct Loops<'a> {
     pub edits: Vec<Edit>,
     /// The statement that is looked at is inside a loop whose iterations are spread over threads.
     in_threads: bool,
+    /// In copies of unrolled loops' bodies: what these loops' variables are there.
+    shifts: Vec<Shift>,
     failed: Option<RenderError>,
 }
 
@@ -47,6 +51,7 @@ impl<'a> Loops<'a> {
             called: IndexSet::new(),
             edits: Vec::new(),
             in_threads: false,
+            shifts: Vec::new(),
             failed: None,
         }
     }
@@ -96,7 +101,10 @@ impl<'a> Loops<'a> {
             how = found.how();
             match found {
                 CoreLoop::InOrder { own } => {
-                    self.unrolled(stmt, l, plan);
+                    let copies = plan.unroll.as_ref().and_then(|u| u.copies.as_ref());
+                    if let (Some(copies), [head]) = (copies, plan.heads.as_slice()) {
+                        return self.unrolled(stmt, l, own, head, copies);
+                    }
                     self.own_privates(own, l);
                 }
                 CoreLoop::Directive { counted, .. } => {
@@ -181,6 +189,9 @@ impl<'a> Visit<'a> for Loops<'a> {
     }
 
     fn visit_expr(&mut self, e: &'a Expr) {
+        if self.shifted_text(e) {
+            return;
+        }
         if self.gangs() && !self.in_threads {
             rename_call(self.unit, self.all, e, &mut self.edits, &mut self.called);
         }

@@ -20,14 +20,9 @@ impl<'a> Loops<'a> {
     ) -> Result<(), RenderError> {
         let source = &self.unit.source;
         let text = counted::counted(self.unit, l, plan, line)?;
-        let outer = self.construct.directive.span;
-        let own = match l.directive.as_ref().map(|d| d.span) {
-            Some(s) if s.start < outer.start || s.start >= outer.end => s,
-            _ => outer,
-        };
         let body = crate::tree::host::body(l, plan).span;
         let head = Span {
-            start: self.for_keyword(stmt, own),
+            start: self.for_keyword(stmt, self.own_directive(l)),
             end: body.start,
         };
         let open = format!(
@@ -50,27 +45,11 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
-    /// PGI's `unroll(n)` on a loop that is in order here. Loops with a directive of OpenMP's are unrolled as the host
-    /// compiler sees fit: it takes no other pragma behind one.
-    pub(super) fn unrolled(&mut self, stmt: &Stmt, l: &For, plan: &LoopPlan) {
-        let Some(n) = plan.unroll else { return };
-        // The form with a parenthesis is clang's and nvc's own, the one with GCC gcc's; each passes over the other.
-        let line = match self.all.host_is_clang {
-            true => format!("#pragma unroll({n})"),
-            false => format!("#pragma GCC unroll {n}"),
-        };
-        self.place(stmt, l, line);
-    }
-
     /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
     pub(super) fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
         let source = &self.unit.source;
         let outer = self.construct.directive.span;
-        // A loop without a directive may stand right behind the construct's.
-        let own = match l.directive.as_ref().map(|d| d.span) {
-            Some(s) if s.start < outer.start || s.start >= outer.end => s,
-            _ => outer,
-        };
+        let own = self.own_directive(l);
         let start = self.for_keyword(stmt, own);
         if self.compute.cores.team.is_none() || own != outer {
             let gap = source.slice(Span {
@@ -86,6 +65,15 @@ impl<'a> Loops<'a> {
             start,
             format!("\n{line}{}", to_user(source, start)),
         ));
+    }
+
+    /// A loop's directive. One without may stand right behind the construct's.
+    pub(super) fn own_directive(&self, l: &For) -> Span {
+        let outer = self.construct.directive.span;
+        match l.directive.as_ref().map(|d| d.span) {
+            Some(s) if s.start < outer.start || s.start >= outer.end => s,
+            _ => outer,
+        }
     }
 
     /// Where the `for` itself begins; the statement's span may begin at its directive.

@@ -114,7 +114,7 @@ impl<'a> Loops<'a> {
         let (base, lower) = match &from.kind {
             ExprKind::Binary(_, base, lower) => (
                 &**base,
-                format!(" + ({})", clause::operand(self.unit, lower)?),
+                format!(" + ({})", clause::operand(self.unit, &self.shifted(lower))?),
             ),
             _ => (from, String::new()),
         };
@@ -132,10 +132,10 @@ impl<'a> Loops<'a> {
     fn size(&self, bytes: &Expr, name: &str) -> Result<String, RenderError> {
         Ok(match &bytes.kind {
             ExprKind::Binary(BinaryOp::Mul, n, _) => {
-                let n = crate::render::clause::operand(self.unit, n)?;
+                let n = clause::operand(self.unit, &self.shifted(n))?;
                 format!("{n} * sizeof(*{name})")
             }
-            _ => crate::render::clause::expr(self.unit, bytes)?,
+            _ => clause::expr(self.unit, &self.shifted(bytes))?,
         })
     }
 }
