@@ -186,9 +186,10 @@ pub struct ComputePlan {
     pub vector_length: Option<Expr>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ComputeKind {
     Parallel,
+    #[default]
     Serial,
     Kernels,
 }

@@ -64,6 +64,23 @@ pub struct Used {
     pub sim_only: Option<(Span, &'static str)>,
 }
 
+impl Used {
+    /// Adds what another text uses.
+    pub fn merge(&mut self, other: Used) {
+        self.records.extend(other.records);
+        self.enums.extend(other.enums);
+        self.typedefs.extend(other.typedefs);
+        self.functions.extend(other.functions);
+        self.constants.extend(other.constants);
+        self.cells.extend(other.cells);
+        self.padded.extend(other.padded);
+        self.elsewhere.extend(other.elsewhere);
+        self.helpers.extend(other.helpers);
+        self.lengths.extend(other.lengths);
+        self.sim_only = self.sim_only.or(other.sim_only);
+    }
+}
+
 /// Whom the text is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {

@@ -1,6 +1,6 @@
 //! Warnings about the file as a whole: queues that nothing waits for, and OpenMP's directives inside of constructs.
 
-use super::{Planner, code};
+use super::planner::{Planner, code};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{Body, Unit};

@@ -1,11 +1,11 @@
 //! Loops that data clauses make parallel on a device, where each name has a copy of its own. In memory that is
 //! shared the pointers may overlap: there such a loop asks first, and is in order if they do.
 
-use super::Planner;
-use super::compute::Scope;
 use super::extents;
 use super::nest::Node;
-use super::params::var_expr;
+use super::planner::Planner;
+use super::scope::Scope;
+use super::scope::var_expr;
 use crate::analyse::place::is_array_parameter;
 use crate::analyse::uses::Uses;
 use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};

@@ -5,9 +5,9 @@
 //! read behind, and would keep the host's address beside pointers that have the device's; the end that a loop starts from may
 //! be where the next object of the host's memory begins, which has an entry of its own.
 
-use super::compute::Scope;
 use super::params::Home;
-use super::{Planner, code};
+use super::planner::{Planner, code};
+use super::scope::Scope;
 use crate::Memory;
 use crate::analyse::place;
 use crate::analyse::uses::{self, Uses};

@@ -5,7 +5,7 @@ use accrs_frontend::directive::{
     Clause, ClauseKind, DataRef, DefaultKind, Directive, GangArg, ReductionOp, WaitArgs,
 };
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Expr, ExprKind};
+use accrs_frontend::region::{Construct, Expr, ExprKind};
 use accrs_frontend::source::Span;
 
 /// The clauses that hold on the devices that kernels are made for (§2.4).
@@ -216,4 +216,10 @@ pub fn of_compute(directive: &Directive<Expr>) -> ComputeClauses<'_> {
         }
     }
     k
+}
+
+/// "parallel loop", "region for": the loop's clauses stand on the loop.
+pub fn is_combined(c: &Construct) -> bool {
+    let word = |w: &str| w == "loop" || w == "for";
+    c.directive.name.split_whitespace().any(word)
 }

@@ -1,6 +1,7 @@
 //! Data clauses to data items: sections with their dimensions and extents (§2.7).
 
-use super::{Planner, clauses, code};
+use super::clauses;
+use super::planner::{Planner, code};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{
@@ -433,4 +434,14 @@ pub fn visible_default(unit: &Unit, c: &Construct) -> Option<DefaultKind> {
         at = c.parent.map(|id| unit.construct(id));
     }
     None
+}
+
+/// The variable that a clause's item is, without sections or members.
+pub fn whole_var(
+    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
+) -> Option<VarId> {
+    match (&r.base.kind, r.sections.is_empty()) {
+        (ExprKind::Var(v), true) => Some(*v),
+        _ => None,
+    }
 }

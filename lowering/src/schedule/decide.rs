@@ -1,14 +1,15 @@
 //! May a loop run in parallel? The user's word where he gave it, else the analysis.
 
 use super::nest::Node;
-use super::{Planner, code, reductions};
+use super::planner::{Planner, code};
+use super::{data, reductions};
 use crate::analyse::place;
 use crate::analyse::uses;
 use crate::analyse::verdict::Dependence;
 use crate::analyse::{depend, flow, reduction};
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction, reason};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Canonical, ExprKind, Stmt, VarId};
+use accrs_frontend::region::{Canonical, Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -123,7 +124,7 @@ pub struct Owner<'a> {
 
 fn clause_privates(n: &Node<'_>) -> IndexSet<VarId> {
     let clauses = n.clauses.iter().flat_map(|c| &c.private);
-    clauses.filter_map(|r| whole_var(r)).collect()
+    clauses.filter_map(|r| data::whole_var(r)).collect()
 }
 
 /// A loop's scalars, sorted.
@@ -156,7 +157,7 @@ fn scalars(
                 // What no iteration changes keeps its value.
                 Some(_) => {}
                 // It had an error: that is enough.
-                None => clause_private.extend(whole_var(r)),
+                None => clause_private.extend(data::whole_var(r)),
             }
         }
     }
@@ -232,16 +233,6 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
     types.is_scalar(ty) || types.is_record(ty)
 }
 
-/// The variable that a clause's item is, without sections or members.
-pub fn whole_var(
-    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
-) -> Option<VarId> {
-    match (&r.base.kind, r.sections.is_empty()) {
-        (ExprKind::Var(v), true) => Some(*v),
-        _ => None,
-    }
-}
-
 fn of_scalars(scalars: &Scalars) -> Option<Dependence> {
     let (var, written, read) = *scalars.carried.first()?;
     let read = (written != read).then_some(read);
@@ -313,7 +304,7 @@ fn memory(
     let reduced = &scalars.reduced;
     let mut private: IndexSet<VarId> = scalars.privatisable.iter().copied().collect();
     if let Some(c) = &n.clauses {
-        private.extend(c.private.iter().filter_map(|r| whole_var(r)));
+        private.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
     }
     let question = depend::Question {
         unit: p.unit,

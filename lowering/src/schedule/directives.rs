@@ -1,7 +1,8 @@
 //! Constructs that launch nothing: data, host_data, enter and exit data, update, wait, init,
 //! shutdown, set, declare, routine.
 
-use super::{Planner, clauses, code, data};
+use super::planner::{Planner, code};
+use super::{clauses, data};
 use crate::plan::{Action, ConstructPlan, DataItem, Queue, SelfCondition, Wait};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};

@@ -2,8 +2,8 @@
 
 use super::nest::Node;
 use super::place::Placed;
-use super::{Planner, code};
-use crate::plan::{Axis, Extent};
+use super::planner::{Planner, code};
+use crate::plan::{Axis, ComputeKind, Extent};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -21,19 +21,16 @@ pub struct Given<'a> {
     pub num_gangs: &'a [Expr],
     pub num_workers: Option<&'a Expr>,
     pub vector_length: Option<&'a Expr>,
-    /// The host evaluates these just before it launches, once: so they may be anything.
-    pub at_launch: bool,
+    pub kind: ComputeKind,
     /// The kernel is one nest of loops, or one call.
     pub alone: bool,
-    /// Gangs do what isn't shared out among them each for itself, as `parallel` says. Where they don't, in `kernels`,
-    /// an axis that a loop leaves out has one block.
-    pub redundant: bool,
     pub known: Known,
 }
 
 impl Given<'_> {
     fn evaluable(&self, p: &Planner<'_>, e: &Expr) -> bool {
-        self.at_launch || host_evaluable(p, e, &self.known)
+        // Those of `parallel` the host evaluates just before it launches, once: so they may be anything.
+        self.kind == ComputeKind::Parallel || host_evaluable(p, e, &self.known)
     }
 }
 
@@ -83,7 +80,8 @@ pub fn of_kernel(
     let blocks = [Axis::BlockX, Axis::BlockY, Axis::BlockZ];
     let grid = [0, 1, 2].map(|i| {
         let all = called.contains(&blocks[i]) || all_use(roots, axes, blocks[i]);
-        if !all && !given.redundant {
+        // Gangs of `parallel` do what isn't shared out among them each for itself.
+        if !all && given.kind != ComputeKind::Parallel {
             return Extent::Fixed(1);
         }
         let choose = all && (i == 0 || given.alone);

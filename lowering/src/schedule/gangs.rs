@@ -6,8 +6,8 @@
 //! gangs stay where the kernel is one nest, and nothing but what each block can compute for itself stands around
 //! its inner loops. Elsewhere the gangs are those of the standard, in one dimension: the outermost loop has them.
 
-use super::Planner;
 use super::nest::{self, Node};
+use super::planner::Planner;
 use crate::analyse::{place, uses};
 use crate::plan::reason::GANGS_TAKEN;
 use crate::plan::{InOrder, Levels, Reason, ReasonKind};
@@ -20,7 +20,7 @@ use indexmap::IndexSet;
 pub fn is_alone(p: &Planner<'_>, stmts: &[Stmt]) -> bool {
     let mut work = Vec::new();
     gather(p, stmts, &mut work);
-    matches!(work.as_slice(), [one] if nest::is_loop(one) || super::routine::is_call(one))
+    matches!(work.as_slice(), [one] if nest::is_loop(one) || super::calls::is_call(one))
 }
 
 /// The statements that do more than to declare what each gang can compute for itself.

@@ -1,7 +1,8 @@
 //! Variables that `declare` at file scope gives a place on the device for the whole program
 //! (OpenACC 3.3 §2.13).
 
-use super::{Planner, clauses};
+use super::clauses;
+use super::planner::Planner;
 use crate::plan::{Action, Global, Plan};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, DataKind, DirectiveKind, Modifiers};

@@ -1,7 +1,9 @@
 //! The same loops on the host's cores: threads outside, SIMD inside.
 
-use super::nest::Node;
-use crate::plan::{HostLoop, ReasonKind};
+use super::calls;
+use super::nest::{self, Node};
+use super::planner::Planner;
+use crate::plan::{Axis, ComputeKind, HostLoop, HostMode, ReasonKind};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind};
 use indexmap::IndexMap;
@@ -53,4 +55,34 @@ fn is_straight(unit: &Unit, body: &Stmt) -> bool {
         _ => true,
     };
     !body.any_stmt(|s| !plain(s)) && !body.any_expr(|e| !straight(e))
+}
+
+/// A parallel construct where gangs do more than to share out one nest of loops is one
+/// parallel region, each gang a thread. With one gang only, it is the calling thread's.
+pub fn mode(
+    p: &Planner<'_>,
+    kind: ComputeKind,
+    num_gangs: &[Expr],
+    stmts: &[Stmt],
+    roots: &[Node<'_>],
+) -> HostMode {
+    let only = match stmts {
+        [one] => nest::is_loop(one),
+        _ => false,
+    };
+    let nest = only && roots.first().is_some_and(|n| n.decision.levels.gang);
+    let mut shared_out = false;
+    for n in roots {
+        n.each(&mut |n| shared_out |= n.decision.levels.gang);
+    }
+    shared_out |= calls::axes_of_calls(p, stmts).contains(&Axis::BlockX);
+    let one_gang = match num_gangs {
+        [] => !shared_out,
+        many => many.iter().all(|n| n.int_value() == Some(1)),
+    };
+    if kind != ComputeKind::Parallel || nest || one_gang {
+        HostMode::Fork
+    } else {
+        HostMode::Gangs
+    }
 }

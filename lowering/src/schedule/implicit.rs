@@ -1,9 +1,11 @@
 //! The implicit data attributes (§2.6.2): what a variable that no clause of a construct names is to it.
 
-use super::compute::Scope;
 use super::data::{self, Visible};
-use super::params::{Home, enclosing_section, names_pointer_only, var_expr};
-use super::{Planner, code, members};
+use super::members;
+use super::params::{Home, enclosing_section, names_pointer_only};
+use super::planner::{Planner, code};
+use super::scope::Scope;
+use super::scope::var_expr;
 use crate::analyse::certain;
 use crate::analyse::uses::Use;
 use crate::plan::{ComputeKind, DataItem, Origin, Section};
@@ -118,7 +120,7 @@ impl Implicit<'_, '_> {
                 if let Some(home) = self.holder(p, var, u) {
                     return Some(home);
                 }
-                super::compute::unbounded(p, var, u, &why, Severity::Warning);
+                super::scope::unbounded(p, var, u, &why, Severity::Warning);
                 let section = self.looked_up(p, var, base);
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
             }

@@ -2,51 +2,40 @@
 
 use super::extents::{self, Given};
 use super::nest::Node;
-use super::{Planner, compute, place, routine};
+use super::planner::Planner;
+use super::{calls, clauses, place};
 use crate::analyse::pointers;
 use crate::plan::*;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
+/// The variables of a kernel: how they reach it, which it has for itself, and what it reduces.
+pub struct Variables<'a> {
+    pub params: Vec<Param>,
+    pub private: Vec<VarId>,
+    pub reductions: &'a [Reduction],
+}
+
 /// One kernel: axes of its loops, extents, name.
-#[allow(clippy::too_many_arguments)]
 pub fn kernel(
     p: &mut Planner<'_>,
     c: &Construct,
-    kind: ComputeKind,
     body: Vec<Stmt>,
     roots: &[Node<'_>],
     loops: &mut IndexMap<LoopId, LoopPlan>,
-    params: Vec<Param>,
-    private: Vec<VarId>,
-    reductions: &[Reduction],
+    variables: Variables<'_>,
     given: &Given<'_>,
 ) -> Kernel {
-    let mut inside: IndexSet<u32> = IndexSet::new();
-    for s in &body {
-        s.each_stmt(|s| {
-            if let StmtKind::For(l) = &s.kind {
-                inside.insert(l.id.0);
-            }
-        });
-    }
-    let mut mine: Vec<&Node<'_>> = Vec::new();
-    fn pick<'n, 'a>(n: &'n Node<'a>, inside: &IndexSet<u32>, out: &mut Vec<&'n Node<'a>>) {
-        if inside.contains(&n.loop_.id.0) {
-            out.push(n);
-        } else {
-            n.children.iter().for_each(|c| pick(c, inside, out));
-        }
-    }
-    roots.iter().for_each(|n| pick(n, &inside, &mut mine));
-    let mut params = params;
+    let kind = given.kind;
+    let mine = loops_in(&body, roots);
+    let mut params = variables.params;
     unrestrict(
         p,
         &mut params,
         mine.len() > 1 || mine.iter().any(|n| exchanges(n)),
         pointers::vary(p.unit, &body),
     );
-    let (mapping, axes) = place::axes(p, &mine, false);
+    let (mut mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
             l.axes = placed.all();
@@ -55,41 +44,20 @@ pub fn kernel(
             }
         }
     }
-    let called = match kind {
-        ComputeKind::Serial => Vec::new(),
-        ComputeKind::Parallel => routine::axes_of_calls(p, &body),
-        // One gang runs what stands beside the calls.
-        ComputeKind::Kernels => {
-            let mut called = routine::axes_of_calls(p, &body);
-            let alone = matches!(body.as_slice(), [one] if routine::is_call(one));
-            called.retain(|a| alone || !matches!(a, Axis::BlockX | Axis::BlockY | Axis::BlockZ));
-            called
-        }
-    };
+    let called = axes_of_calls(p, kind, &body);
     let partitioned = !called.is_empty() || axes.values().any(|a| !a.all().is_empty());
-    let given = if kind == ComputeKind::Serial || (kind == ComputeKind::Kernels && !partitioned) {
-        &Given::default()
-    } else {
-        given
+    let serial = match kind {
+        ComputeKind::Serial => true,
+        ComputeKind::Kernels => !partitioned,
+        ComputeKind::Parallel => false,
     };
+    let one_thread = Given::default();
+    let given = if serial { &one_thread } else { given };
     let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, given);
-    let mapping = if kind == ComputeKind::Serial || (!partitioned && kind == ComputeKind::Kernels) {
-        Some(Mapping::Serial)
-    } else {
-        mapping
-    };
-    let span = match (kind, mine.first()) {
-        (ComputeKind::Kernels, Some(n)) => n.span(),
-        (ComputeKind::Kernels, None) => body.first().map_or(c.span, |s| s.span),
-        _ => c.directive.span,
-    };
-    let mut site = p.site(c);
-    let span = if mine.len() == 1 && compute::is_combined(c) {
-        c.directive.span
-    } else {
-        span
-    };
-    site.line = p.line(span);
+    if serial {
+        mapping = Some(Mapping::Serial);
+    }
+    let site = site_of(p, c, kind, &mine, &body);
     Kernel {
         name: kernel_name(p, &site),
         site,
@@ -98,10 +66,66 @@ pub fn kernel(
         block,
         params,
         body,
-        private,
-        reductions: reductions.to_vec(),
+        private: variables.private,
+        reductions: variables.reductions.to_vec(),
         redundant: kind == ComputeKind::Parallel,
     }
+}
+
+/// The outermost loops of a kernel.
+fn loops_in<'n, 'a>(body: &[Stmt], roots: &'n [Node<'a>]) -> Vec<&'n Node<'a>> {
+    fn pick<'n, 'a>(n: &'n Node<'a>, inside: &IndexSet<u32>, out: &mut Vec<&'n Node<'a>>) {
+        if inside.contains(&n.loop_.id.0) {
+            out.push(n);
+        } else {
+            n.children.iter().for_each(|c| pick(c, inside, out));
+        }
+    }
+    let mut inside: IndexSet<u32> = IndexSet::new();
+    for s in body {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                inside.insert(l.id.0);
+            }
+        });
+    }
+    let mut mine = Vec::new();
+    roots.iter().for_each(|n| pick(n, &inside, &mut mine));
+    mine
+}
+
+/// The axes that functions called in the kernel need.
+fn axes_of_calls(p: &Planner<'_>, kind: ComputeKind, body: &[Stmt]) -> Vec<Axis> {
+    match kind {
+        ComputeKind::Serial => Vec::new(),
+        ComputeKind::Parallel => calls::axes_of_calls(p, body),
+        // One gang runs what stands beside the calls.
+        ComputeKind::Kernels => {
+            let mut called = calls::axes_of_calls(p, body);
+            let alone = matches!(body, [one] if calls::is_call(one));
+            called.retain(|a| alone || !matches!(a, Axis::BlockX | Axis::BlockY | Axis::BlockZ));
+            called
+        }
+    }
+}
+
+/// Where the kernel is said to be: at its loop, or at the directive that is the loop's too.
+fn site_of(
+    p: &Planner<'_>,
+    c: &Construct,
+    kind: ComputeKind,
+    mine: &[&Node<'_>],
+    body: &[Stmt],
+) -> Site {
+    let combined = mine.len() == 1 && clauses::is_combined(c);
+    let span = match (kind, mine.first()) {
+        (ComputeKind::Kernels, Some(n)) if !combined => n.span(),
+        (ComputeKind::Kernels, None) => body.first().map_or(c.span, |s| s.span),
+        _ => c.directive.span,
+    };
+    let mut site = p.site(c);
+    site.line = p.line(span);
+    site
 }
 
 /// Takes `__restrict__` from parameters. Where threads hand values to each other through memory between loops

@@ -1,7 +1,8 @@
 //! Which loops get gang, worker, vector: as the clauses say, else chosen here.
 
+use super::gangs;
 use super::nest::Node;
-use super::{Planner, code, gangs};
+use super::planner::{Planner, code};
 use crate::plan::{InOrder, Levels, Reason, ReasonKind};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::Level;

@@ -1,10 +1,15 @@
 //! From facts to decisions: what each construct, loop and variable becomes.
 //!
 //! ```text
+//! planner      what is carried along
 //! directives   data, update, wait, ...: constructs that launch nothing
 //! compute      parallel, serial, kernels: kernels and the steps between them
+//! check        what constructs can't call
+//! scope        what holds for all kernels of a construct
 //! kernel       one kernel: axes, extents, name
 //! nest         the loops of a kernel as a tree, with their clauses
+//! calls        what functions that are called use of a kernel's axes
+//! loops        the plan of every loop
 //! decide       which loops may run in parallel, and why
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
@@ -28,6 +33,8 @@
 mod advice;
 mod apart;
 mod beside;
+mod calls;
+mod check;
 mod clauses;
 mod compute;
 mod cores;
@@ -43,74 +50,27 @@ mod host;
 mod implicit;
 mod kernel;
 mod levels;
+mod loops;
 pub mod mapping;
 mod members;
 mod nest;
 mod params;
 mod place;
+mod planner;
 mod privates;
 mod reductions;
 mod routine;
+mod scope;
 mod split;
 mod unroll;
 mod worth;
 
 use crate::Options;
-use crate::plan::{Plan, RoutinePlan, Site};
+use crate::plan::Plan;
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Body, Construct, FunctionId, Unit, VarId};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Body, Unit};
 use indexmap::{IndexMap, IndexSet};
-
-/// What this stage calls the codes that it uses.
-mod code {
-    pub use accrs_frontend::diag::codes::{
-        CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, HOST_ADDRESS, LEVEL_NESTING,
-        LOOP_INIT, NESTED_GANGS, NEVER_WAITED, NOHOST_CALL, OPENMP_INSIDE, REDUCTION_TYPE,
-        SCALAR_LIVE_OUT, SEQUENTIAL_REGION, SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY,
-        UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
-    };
-}
-
-/// What is carried along while a unit is planned.
-struct Planner<'u> {
-    unit: &'u Unit,
-    options: &'u Options,
-    diagnostics: Vec<Diagnostic>,
-    kernel_names: IndexSet<String>,
-    device_functions: IndexSet<FunctionId>,
-    routines: IndexMap<FunctionId, RoutinePlan>,
-    /// Pointers of which it has been said that their data's size isn't known.
-    unbounded: IndexSet<VarId>,
-}
-
-impl Planner<'_> {
-    fn report(&mut self, d: Diagnostic) {
-        let same = |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
-        if !self.diagnostics.iter().any(same) {
-            self.diagnostics.push(d);
-        }
-    }
-    fn not_supported(&mut self, span: Span, what: impl std::fmt::Display) {
-        self.report(Diagnostic::error(
-            code::UNSUPPORTED_FORM,
-            span,
-            format!("{what} is not supported yet"),
-        ));
-    }
-    fn line(&self, span: Span) -> u32 {
-        self.unit.source.line(span.start)
-    }
-    fn site(&self, c: &Construct) -> Site {
-        let p = self.unit.source.place(c.span.start);
-        Site {
-            file: p.file,
-            line: p.line,
-            function: c.function.clone(),
-            construct: c.directive.name.clone(),
-        }
-    }
-}
+use planner::Planner;
 
 /// See [`crate::lower`].
 pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
@@ -163,36 +123,9 @@ fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
         cores::decide(unit, options, &mut p);
         plan.constructs.insert(c.id, p);
     }
-    plan.device_functions = callees_first(unit, &planner.device_functions);
+    plan.device_functions = calls::callees_first(unit, &planner.device_functions);
     plan.globals = globals::of_unit(&planner, &plan);
     plan.routines = planner.routines;
     planner.diagnostics.sort_by_key(|d| d.span);
     (plan, planner.diagnostics)
-}
-
-/// The functions with bodies that are reachable from `roots`, each behind those it calls.
-fn callees_first(unit: &Unit, roots: &IndexSet<FunctionId>) -> Vec<FunctionId> {
-    fn visit(
-        unit: &Unit,
-        f: FunctionId,
-        seen: &mut IndexSet<FunctionId>,
-        out: &mut Vec<FunctionId>,
-    ) {
-        let f = unit.on_device(f);
-        if !seen.insert(f) {
-            return;
-        }
-        if let Some(body) = &unit.function(f).body {
-            for callee in crate::analyse::uses::of_stmts(unit, body).calls.keys() {
-                visit(unit, *callee, seen, out);
-            }
-            out.push(f);
-        }
-    }
-    let mut seen = IndexSet::new();
-    let mut out = Vec::new();
-    for f in roots {
-        visit(unit, *f, &mut seen, &mut out);
-    }
-    out
 }

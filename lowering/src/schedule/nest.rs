@@ -1,7 +1,7 @@
 //! The loops of a kernel as a tree, each with its clauses; a collapsed nest is one node.
 
 use super::clauses::{self, LoopClauses};
-use super::{Planner, code};
+use super::planner::{Planner, code};
 use crate::analyse::{jumps, uses};
 use crate::plan::{Apart, Levels, Reason, ReasonKind, Reduction};
 use accrs_frontend::Diagnostic;
@@ -189,7 +189,7 @@ fn node_with<'a>(
         let notes = words.map(|(name, why)| format!("{name} has no effect: {why}"));
         decision.notes.extend(notes);
     }
-    let calls = super::routine::outermost_call(p, body);
+    let calls = super::calls::outermost_call(p, body);
     Node {
         loop_: l,
         clauses,

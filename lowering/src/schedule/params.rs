@@ -1,11 +1,11 @@
 //! How each variable reaches a kernel, and the implicit data attributes (§2.6.2).
 
-use super::Planner;
 use super::beside;
-use super::compute::Scope;
 use super::data::{self, Visible};
 use super::implicit::Implicit;
-use crate::analyse::uses::{Use, Uses};
+use super::planner::Planner;
+use super::scope::{Scope, var_expr};
+use crate::analyse::uses::Uses;
 use crate::plan::{DataItem, Origin, Param, Pass, Section, show};
 use accrs_frontend::directive::{DataKind, Modifiers};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, Type, TypeId, Types, VarId};
@@ -289,10 +289,6 @@ pub(super) fn enclosing_section(unit: &accrs_frontend::Unit, v: Visible<'_>) -> 
             elem,
         },
     }
-}
-
-pub fn var_expr(p: &Planner<'_>, var: VarId, u: &Use) -> Expr {
-    Expr::new(ExprKind::Var(var), p.unit.var(var).ty, u.first)
 }
 
 /// The parameters of one kernel, in the order of first use.

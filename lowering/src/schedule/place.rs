@@ -2,7 +2,7 @@
 
 use super::mapping::{self, Level};
 use super::nest::Node;
-use super::{Planner, code};
+use super::planner::{Planner, code};
 use crate::plan::{Axis, Levels, Mapping};
 use accrs_frontend::Diagnostic;
 use indexmap::IndexMap;

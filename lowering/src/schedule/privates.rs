@@ -1,8 +1,9 @@
 //! Which scalars are private to what: a loop's iterations, or a whole kernel.
 
-use super::compute::Scope;
+use super::data;
 use super::nest::{self, Node};
-use super::{Planner, decide};
+use super::planner::Planner;
+use super::scope::Scope;
 use crate::analyse::flow;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::ComputeKind;
@@ -16,6 +17,15 @@ pub struct Privates {
     pub of_kernel: Vec<Vec<VarId>>,
     /// By kernel: the uses that are private nowhere.
     pub exposed: Vec<Uses>,
+}
+
+impl Privates {
+    /// The uses of all kernels.
+    pub fn all_exposed(&self) -> Uses {
+        let mut all = Uses::default();
+        self.exposed.iter().for_each(|exposed| all.merge(exposed));
+        all
+    }
 }
 
 pub fn of_construct(
@@ -106,7 +116,7 @@ fn of_loop<'n>(
 ) {
     let mut mine: Vec<VarId> = Vec::new();
     if let Some(c) = &n.clauses {
-        mine.extend(c.private.iter().filter_map(|r| decide::whole_var(r)));
+        mine.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
     }
     let mut free: Vec<VarId> = Vec::new();
     if n.is_partitioned() {

@@ -4,10 +4,11 @@
 //! section, an array of variable length become a first element and a number of elements,
 //! counted flat: `c[2:3]` of `double c[10][4]` is 12 elements from 8 on.
 
+use super::data;
 use super::extents::{self, Known};
 use super::nest::{self, Node};
+use super::planner::{Planner, code};
 use super::privates::Privates;
-use super::{Planner, code, data, decide};
 use crate::analyse::lengths;
 use crate::analyse::uses::{self, Uses};
 use crate::plan::{DimExtent, Part, Reduction, Section};
@@ -106,7 +107,7 @@ pub fn of_inner(p: &mut Planner<'_>, n: &Node<'_>, own: &IndexSet<VarId>) -> Vec
     fn gather(n: &Node<'_>, hidden: &mut Vec<VarId>, out: &mut Vec<(ReductionOp, DataRef<Expr>)>) {
         let before = hidden.len();
         if let Some(c) = &n.clauses {
-            hidden.extend(c.private.iter().filter_map(|r| decide::whole_var(r)));
+            hidden.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
             for (op, r) in &c.reductions {
                 if !matches!(r.base.kind, ExprKind::Var(v) if hidden.contains(&v)) {
                     out.push((*op, (*r).clone()));

@@ -2,8 +2,9 @@
 //! statements between them are gathered into one that runs on a single thread.
 
 use super::extents::{self, Known};
+use super::levels;
 use super::nest::Node;
-use super::{Planner, code, levels};
+use super::planner::{Planner, code};
 use crate::analyse::{place, uses};
 use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;

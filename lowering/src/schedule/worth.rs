@@ -1,9 +1,9 @@
 //! Which parallel regions of the host's cores have enough work for threads: decided by an estimate of it
 //! (`analyse/work.rs`), at run time where it depends on trip counts. The user's number of gangs or workers decides before that.
 
-use super::Planner;
 use super::clauses::ComputeClauses;
 use super::nest::{self, Node};
+use super::planner::Planner;
 use crate::analyse::work;
 use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
 use accrs_frontend::region::{LoopId, Stmt, StmtKind};

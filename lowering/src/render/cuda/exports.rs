@@ -5,13 +5,15 @@
 //! linker, and for a GPU the runtime puts it behind the text of the units that call them. Between files a
 //! routine has the level of its directive, whatever its body holds.
 
-use super::functions::{Functions, padded_name};
+use super::assembly::Assembly;
+use super::functions::Functions;
 use super::globals;
 use super::kernel::Piece;
-use super::{assemble, contraction, imported, merge, sim_only};
+use super::writer::padded_name;
+use super::{contraction, sim_only};
 use crate::Options;
 use crate::plan::Plan;
-use crate::print::{Printer, Used};
+use crate::print::Printer;
 use crate::render::{RenderError, templates};
 use crate::tree::calls::threads;
 use crate::tree::scratch::Scratch;
@@ -61,50 +63,32 @@ pub fn render(
         return Ok(Exports::default());
     }
     let called = functions.reached(pieces.iter().map(|p: &Piece| &p.used), &mut |_, _| {});
-    let mut used = Used::default();
-    let (mut prototypes, mut bodies, mut wrappers) = Default::default();
-    let add = |to: &mut String, text: &str| to.push_str(text);
+    let mut assembly = Assembly::default();
     for f in functions.of(&called) {
-        add(&mut prototypes, &f.prototype);
-        add(&mut bodies, &f.piece.text);
-        bodies.push('\n');
-        merge(&mut used, f.piece.used.clone());
+        assembly.function(f, false);
     }
     for piece in pieces {
-        add(&mut wrappers, &piece.text);
-        merge(&mut used, piece.used);
+        assembly.kernel(piece, false);
     }
-    let (imports, declared) = imported(unit, &used);
-    let prototypes = format!("{declared}{prototypes}");
-    let printer = Printer::new(unit);
-    let setter = globals::setter_of_routines(unit);
-    let cells = globals::cells(&printer, plan, &setter, &used.cells);
-    merge(&mut used, printer.used.take());
-    drop(printer);
-    let own = assemble(
-        unit,
-        used,
-        &cells,
-        &prototypes,
-        &bodies,
-        &wrappers,
-        problems,
-    )?;
+    // What is wrong with the routines is told where they are offered, or called.
+    assembly.problems.clear();
+    let whole = assembly.finish(unit, plan, globals::setter_of_routines(unit))?;
+    problems.extend(whole.problems);
     let hash = crate::names::unit_hash(unit);
     let mut text = format!(
-        "{}{}// Routines for other files.\nnamespace accrs_unit_{hash:016x} {{\n{own}}}\n",
+        "{}{}// Routines for other files.\nnamespace accrs_unit_{hash:016x} {{\n{}}}\n",
         contraction::head(unit, options),
-        templates::ELSEWHERE
+        templates::ELSEWHERE,
+        whole.text
     );
-    let cells = (!cells.is_empty()).then_some(setter);
-    if let Some(setter) = &cells {
+    if let Some(setter) = &whole.cells {
         text.push_str(&format!("using accrs_unit_{hash:016x}::{setter};\n"));
     }
     Ok(Exports {
         text,
         names,
-        imports,
-        cells,
+        imports: whole.imports,
+        cells: whole.cells,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Functions that kernels call, as text.
 
 use super::kernel::Piece;
-use super::writer::Writer;
+use super::writer::{Writer, padded_name};
 use crate::names::safe;
 use crate::plan::Plan;
 use crate::print::Used;
@@ -12,11 +12,6 @@ use crate::tree::scratch::Scratch;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{FunctionId, Level, Type};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A routine's version that only some rows of the block carry out.
-pub fn padded_name(name: &str) -> String {
-    format!("accrs_{name}_where")
-}
 
 /// A function, and which version of it: the one with a predicate, or not.
 pub type Key = (FunctionId, bool);

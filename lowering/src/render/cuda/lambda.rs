@@ -35,7 +35,7 @@ pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bo
     w.names = part.names;
     w.nodes(&part.body);
     p.literals.set(w.p.literals.get());
-    super::merge(&mut p.used.borrow_mut(), w.p.used.take());
+    p.used.borrow_mut().merge(w.p.used.take());
     let problems =
         w.p.problems
             .take()

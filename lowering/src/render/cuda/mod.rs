@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! kernel    one kernel: parameters, bounds, comment     functions  what kernels call
-//! exports   routines that other files call
+//! exports   routines that other files call               assembly  the text from its parts
 //! writer    the walk over the tree                       values     values of generated code
 //! statements  C as the user wrote it                     lambda     statement expressions
 //! copies    reductions, by their operators                                   atomic     the atomic construct
@@ -14,6 +14,7 @@
 //!
 //! What no device can do is found where it would be printed, and is told with the text.
 
+mod assembly;
 mod atomic;
 pub(crate) mod contraction;
 mod copies;
@@ -35,13 +36,14 @@ mod writer;
 use super::{RenderError, templates};
 use crate::Options;
 use crate::plan::{Action, Plan};
-use crate::print::{Printer, Used};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
 use crate::tree::{self, Node};
 use accrs_frontend::{Diagnostic, Unit};
+use assembly::{Assembled, Assembly};
 use functions::Functions;
 use indexmap::IndexMap;
+use kernel::Piece;
 
 /// The device's text.
 pub struct CudaText {
@@ -76,11 +78,59 @@ pub fn render(
     if !options.device() {
         return Ok((None, Vec::new()));
     }
-    let mut used = Used::default();
-    let mut problems = Vec::new();
-    let mut kernels = String::new();
+    let rendered = kernels(unit, plan, watcher)?;
+    let mut functions = Functions::new(unit, plan);
+    let trace = &mut |pass: &'static str, nodes: &[Node]| watcher("functions", pass, nodes);
+    let called = functions.reached(rendered.iter().map(|(_, piece)| &piece.used), trace);
+    let host_only = sim_only::spread(functions.of(&called));
+    let mut assembly = Assembly::default();
+    for f in functions.of(&called) {
+        assembly.function(f, sim_only::of(&f.piece, &host_only).is_some());
+    }
     let mut names = Vec::new();
     let (mut scratch, mut dimensions) = (IndexMap::new(), IndexMap::new());
+    for (name, mut piece) in rendered {
+        let place = sim_only::of(&piece, &host_only);
+        let refused = place.and_then(|p| sim_only::diagnostic(p, options));
+        assembly.problems.extend(refused);
+        scratch.insert(name.to_string(), std::mem::take(&mut piece.scratch));
+        dimensions.insert(name.to_string(), std::mem::take(&mut piece.dimensions));
+        assembly.space();
+        assembly.kernel(piece, place.is_some());
+        names.push(name.to_string());
+    }
+    let mut whole = match names.is_empty() {
+        true => Assembled::default(),
+        false => assembly.finish(unit, plan, globals::setter(unit))?,
+    };
+    if !whole.imports.is_empty() {
+        whole.text.insert_str(0, templates::ELSEWHERE);
+    }
+    if !whole.text.is_empty() {
+        let head = contraction::head(unit, options);
+        whole.text.insert_str(0, &head);
+    }
+    let mut problems = whole.problems;
+    let exports = exports::render(&mut functions, unit, plan, options, &mut problems)?;
+    let any = !names.is_empty() || !exports.names.is_empty();
+    let text = CudaText {
+        text: whole.text,
+        kernels: names,
+        scratch,
+        dimensions,
+        cells: whole.cells,
+        exports,
+        imports: whole.imports,
+    };
+    Ok((any.then_some(text), problems))
+}
+
+/// The kernels of all constructs, with their names.
+fn kernels<'p>(
+    unit: &Unit,
+    plan: &'p Plan,
+    watcher: Watcher<'_>,
+) -> Result<Vec<(&'p str, Piece)>, RenderError> {
     let mut rendered = Vec::new();
     for construct in plan.constructs.values() {
         let Action::Compute(compute) = &construct.action else {
@@ -89,204 +139,9 @@ pub fn render(
         for k in &compute.kernels {
             let trace = &mut |pass: &'static str, nodes: &[Node]| watcher(&k.name, pass, nodes);
             let tree = tree::kernel::kernel(unit, plan, compute, k, trace);
-            rendered.push((k, kernel::kernel(unit, plan, compute, k, tree)?));
+            let piece = kernel::kernel(unit, plan, compute, k, tree)?;
+            rendered.push((k.name.as_str(), piece));
         }
     }
-    let mut functions = Functions::new(unit, plan);
-    let trace = &mut |pass: &'static str, nodes: &[Node]| watcher("functions", pass, nodes);
-    let called = functions.reached(rendered.iter().map(|(_, piece)| &piece.used), trace);
-    let host_only = sim_only::spread(functions.of(&called));
-    let (mut prototypes, mut bodies) = (String::new(), String::new());
-    for f in functions.of(&called) {
-        let guarded = sim_only::of(&f.piece, &host_only).is_some();
-        prototypes.push_str(&sim_only::guard(&f.prototype, guarded));
-        bodies.push_str(&sim_only::guard(&f.piece.text, guarded));
-        bodies.push('\n');
-        merge(&mut used, f.piece.used.clone());
-        problems.extend(f.piece.problems.iter().cloned());
-    }
-    for (k, piece) in rendered {
-        if !kernels.is_empty() {
-            kernels.push('\n');
-        }
-        let place = sim_only::of(&piece, &host_only);
-        kernels.push_str(&sim_only::guard(&piece.text, place.is_some()));
-        problems.extend(place.and_then(|p| sim_only::diagnostic(p, options)));
-        merge(&mut used, piece.used);
-        problems.extend(piece.problems);
-        scratch.insert(k.name.clone(), piece.scratch);
-        dimensions.insert(k.name.clone(), piece.dimensions);
-        names.push(k.name.clone());
-    }
-    let printer = Printer::new(unit);
-    let cells = if names.is_empty() {
-        String::new()
-    } else {
-        globals::cells(&printer, plan, &globals::setter(unit), &used.cells)
-    };
-    merge(&mut used, printer.used.take());
-    drop(printer);
-    let (imports, declared) = imported(unit, &used);
-    let prototypes = format!("{declared}{prototypes}");
-    let text = if names.is_empty() {
-        String::new()
-    } else {
-        assemble(
-            unit,
-            used,
-            &cells,
-            &prototypes,
-            &bodies,
-            &kernels,
-            &mut problems,
-        )?
-    };
-    let text = match imports.is_empty() {
-        true => text,
-        false => format!("{}{text}", templates::ELSEWHERE),
-    };
-    let text = match text.is_empty() {
-        true => text,
-        false => contraction::head(unit, options) + &text,
-    };
-    let exports = exports::render(&mut functions, unit, plan, options, &mut problems)?;
-    let any = !names.is_empty() || !exports.names.is_empty();
-    Ok((
-        any.then_some(CudaText {
-            text,
-            kernels: names,
-            scratch,
-            dimensions,
-            cells: (!cells.is_empty()).then(|| globals::setter(unit)),
-            exports,
-            imports,
-        }),
-        problems,
-    ))
-}
-
-/// The routines of other files that are called: names, and prototypes.
-fn imported(unit: &Unit, used: &Used) -> (Vec<String>, String) {
-    let printer = Printer::new(unit);
-    let (mut names, mut prototypes) = (Vec::new(), String::new());
-    for (id, padded) in &used.elsewhere {
-        let Some(name) = crate::print::name_elsewhere(unit, *id) else {
-            continue;
-        };
-        if !names.iter().any(|n| n == name) {
-            names.push(name.to_string());
-        }
-        if let Some(signature) = printer.signature_elsewhere(*id, name, *padded) {
-            prototypes.push_str(&format!("ACCRS_ELSEWHERE {signature};\n"));
-        }
-    }
-    (names, prototypes)
-}
-
-/// The text from its parts, with the helpers and types that these rely on.
-fn assemble(
-    unit: &Unit,
-    mut used: Used,
-    cells: &str,
-    prototypes: &str,
-    functions: &str,
-    kernels: &str,
-    problems: &mut Vec<Diagnostic>,
-) -> Result<String, RenderError> {
-    let mut printer = Printer::new(unit);
-    let constants = globals::constants(&mut printer, &used.constants);
-    merge(&mut used, printer.used.take());
-    let definitions = records::definitions(&printer, &used);
-    // What only the types' members need.
-    merge(&mut used, printer.used.take());
-    problems.extend(printer.problems.take());
-    let mut context = tera::Context::new();
-    for helper in ALL_HELPERS {
-        context.insert(*helper, &used.helpers.contains(helper));
-    }
-    let library = crate::print::LIBRARY_PARTS.iter().copied();
-    for part in crate::print::complex_parts().chain(library) {
-        context.insert(part, &used.helpers.contains(part));
-    }
-    context.insert("char", unit.types.char_name());
-    context.insert("definitions", &definitions);
-    context.insert("cells", &(constants + cells));
-    context.insert("prototypes", prototypes);
-    context.insert("functions", functions);
-    context.insert("kernels", kernels);
-    let mut helpers = templates::fill("cuda/helpers.cuh.tera", &context)?;
-    for file in [
-        "cuda/library.cuh.tera",
-        "cuda/complex.cuh.tera",
-        "cuda/vector.cuh.tera",
-    ] {
-        helpers.push_str(&templates::fill(file, &context)?);
-    }
-    context.insert("helpers", &fold_blank_lines(&helpers));
-    templates::fill("cuda/module.cu.tera", &context)
-}
-
-/// Parts of the helper template.
-const ALL_HELPERS: &[&str] = &[
-    "trips",
-    "trips_within",
-    "share",
-    "reduce",
-    "gangs",
-    "broadcast",
-    "area",
-    "lanes",
-    "round",
-    "slots16",
-    "slots32",
-    "gangs_each",
-    "array",
-    "infinity",
-    "on_device",
-    "rolled",
-    "cell",
-    "atomic",
-    "atomic_access",
-    "vector",
-    "accrs_add",
-    "accrs_mul",
-    "accrs_max",
-    "accrs_min",
-    "accrs_bitand",
-    "accrs_bitor",
-    "accrs_bitxor",
-    "accrs_and",
-    "accrs_or",
-];
-
-fn merge(all: &mut Used, one: Used) {
-    all.records.extend(one.records);
-    all.enums.extend(one.enums);
-    all.typedefs.extend(one.typedefs);
-    all.functions.extend(one.functions);
-    all.constants.extend(one.constants);
-    all.cells.extend(one.cells);
-    all.padded.extend(one.padded);
-    all.elsewhere.extend(one.elsewhere);
-    all.helpers.extend(one.helpers);
-    all.lengths.extend(one.lengths);
-    all.sim_only = all.sim_only.or(one.sim_only);
-}
-
-/// The parts that were left out leave no empty lines.
-fn fold_blank_lines(text: &str) -> String {
-    let mut out = String::new();
-    let mut blank = true;
-    for line in text.lines() {
-        if line.is_empty() && blank {
-            continue;
-        }
-        blank = line.is_empty();
-        out.push_str(line);
-        out.push('\n');
-    }
-    if !out.is_empty() && !blank {
-        out.push('\n');
-    }
-    out
+    Ok(rendered)
 }

@@ -12,6 +12,11 @@ use accrs_frontend::region::{TypeId, VarId};
 use std::collections::HashSet;
 use std::rc::Rc;
 
+/// A routine's version that only some rows of the block carry out.
+pub fn padded_name(name: &str) -> String {
+    format!("accrs_{name}_where")
+}
+
 /// Prints one kernel, or one device function.
 pub struct Writer<'a> {
     pub p: Printer<'a>,
@@ -357,7 +362,7 @@ impl<'a> Writer<'a> {
             if let Some(predicate) = predicate {
                 args.push(predicate);
                 used.padded.insert(c.function);
-                name = super::functions::padded_name(&name);
+                name = padded_name(&name);
             } else {
                 used.functions.insert(c.function);
             }

@@ -80,15 +80,7 @@ impl Host<'_> {
         context.insert("queue", &queue);
         context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
         context.insert("host_wait", &self.waits_here(plan)?);
-        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
-        let kept = u8::from(self.options.device());
-        let asked = match asked {
-            // The condition decides nothing, but what it names is used.
-            Some(asked) if always_host => format!("((void)({asked}), {kept})"),
-            None if always_host => kept.to_string(),
-            Some(asked) => asked,
-            None => "0".into(),
-        };
+        let asked = self.kept_here(always_host, asked);
         context.insert(
             "begin",
             &format!("__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, {asked})"),
@@ -106,6 +98,19 @@ impl Host<'_> {
         };
         context.insert("launches", &launches);
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// What the runtime is told of whether the construct stays on the host.
+    fn kept_here(&self, always_host: bool, asked: Option<String>) -> String {
+        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
+        let kept = u8::from(self.options.device());
+        match asked {
+            // The condition decides nothing, but what it names is used.
+            Some(asked) if always_host => format!("((void)({asked}), {kept})"),
+            None if always_host => kept.to_string(),
+            Some(asked) => asked,
+            None => "0".into(),
+        }
     }
 
     /// A use of each variable that nothing but kernels uses: without the construct's own statements host compilers would

@@ -1,7 +1,10 @@
 //! `--emit=openmp`: what changes in the preprocessed text when it becomes an OpenMP program. The driver
 //! makes the same changes in the user's own files.
 
-use super::{Copies, RELEASED, body_edits, function_edits, with_semicolon};
+use super::construct::{Copies, body_edits};
+use super::loops::RELEASED;
+use super::routines::edits as function_edits;
+use super::spans::with_semicolon;
 use crate::plan::{Action, Plan};
 use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
 use crate::render::{RenderError, parlevel};

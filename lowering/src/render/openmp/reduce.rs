@@ -1,13 +1,29 @@
-//! Reductions as OpenMP clauses: arrays and sections as OpenMP has them, structs by operators
+//! Clauses of OpenMP's directives: data sharing, and reductions, arrays and sections as OpenMP has them, structs by operators
 //! declared for them.
 
-use crate::plan::{CoreLoop, Cores, Part, Reduction};
+use crate::plan::{CoreLoop, Cores, Part, Reduction, Sharing};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{ArrayLen, FloatKind, IntKind, Storage, Type, TypeId, VarId};
 use indexmap::IndexMap;
 use std::fmt::Write;
+
+/// OpenMP's data-sharing clauses: ` private(i, j) firstprivate(n) shared(a)`.
+pub fn sharing(unit: &Unit, sharing: &Sharing) -> String {
+    let mut out = String::new();
+    for (word, vars) in [
+        ("private", &sharing.private),
+        ("firstprivate", &sharing.first),
+        ("shared", &sharing.shared),
+    ] {
+        let names: Vec<&str> = vars.iter().map(|v| unit.var(*v).name.as_str()).collect();
+        if !names.is_empty() {
+            let _ = write!(out, " {word}({})", names.join(", "));
+        }
+    }
+    out
+}
 
 /// ` reduction(+:sum) reduction(max:c[0:n])`
 pub fn clauses(unit: &Unit, reductions: &[Reduction]) -> Result<String, RenderError> {

@@ -83,7 +83,7 @@ impl<'a> Loops<'a> {
 
     fn clauses(&self, sharing: &Sharing, reductions: &[Reduction]) -> Result<String, RenderError> {
         let reductions = reduce::clauses(self.unit, reductions)?;
-        Ok(super::sharing(self.unit, sharing) + &reductions)
+        Ok(reduce::sharing(self.unit, sharing) + &reductions)
     }
 
     /// A construct's statements.

@@ -1,7 +1,8 @@
 //! Where a loop's directive goes in the user's text, and what takes the place of a loop that OpenMP can't
 //! take as it is written.
 
-use super::super::{counted, statement_end};
+use super::super::counted;
+use super::super::spans::statement_end;
 use super::Loops;
 use crate::plan::LoopPlan;
 use crate::render::RenderError;

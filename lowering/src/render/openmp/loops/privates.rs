@@ -1,6 +1,6 @@
 //! Variables that a loop's iterations have for themselves, as declarations at the start of its body.
 
-use super::super::statement_end;
+use super::super::spans::statement_end;
 use super::Loops;
 use crate::render::text::{Edit, to_generated, to_user};
 use crate::render::{RenderError, clause};

@@ -3,7 +3,7 @@
 //! A copy is the text of the body with its own edits: the directives in it as everywhere, and the loop's variable as it is so many
 //! iterations later. So what stands in it is visited once for each copy.
 
-use super::super::{leftovers, statement_end};
+use super::super::spans::{leftovers, statement_end};
 use super::Loops;
 use crate::plan::Copies;
 use crate::render::text::{Edit, apply, to_generated, to_user};

@@ -1,0 +1,124 @@
+//! The text of one compute construct.
+
+use super::loops::Loops;
+use super::spans::{governed, leftovers, with_semicolon};
+use super::{reduce, routines};
+use crate::plan::{ComputePlan, Cores, Plan};
+use crate::render::RenderError;
+use crate::render::text::{Edit, apply, to_generated, to_user};
+use accrs_frontend::Unit;
+use accrs_frontend::region::Construct;
+use std::fmt::Write;
+
+/// One compute construct for the host file: starts with a marker to the user's text and ends
+/// in user text.
+pub fn construct(
+    unit: &Unit,
+    all: &Plan,
+    construct: &Construct,
+    compute: &ComputePlan,
+) -> Result<String, RenderError> {
+    let span = with_semicolon(&unit.source, construct);
+    let (declared, mut edits) = body_edits(unit, all, construct, compute, true)?;
+    let text = apply(&unit.source, span, &mut edits);
+    let copies = Copies::of(unit, compute);
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "{declared}{}{}{text}",
+        copies.before,
+        to_user(&unit.source, span.start)
+    );
+    if !copies.after.is_empty() {
+        let _ = write!(out, "{}{}", to_generated(), copies.after);
+    }
+    Ok(out)
+}
+
+/// Declarations of other versions of functions that are called, and edits of the construct's text. `runtime`: it may ask
+/// the runtime.
+pub fn body_edits(
+    unit: &Unit,
+    all: &Plan,
+    construct: &Construct,
+    compute: &ComputePlan,
+    runtime: bool,
+) -> Result<(String, Vec<Edit>), RenderError> {
+    let source = &unit.source;
+    let span = with_semicolon(source, construct);
+    let mut loops = Loops::new(unit, all, construct, compute, runtime);
+    if let Some(team) = &compute.cores.team {
+        let line = loops.parallel_line(team)?;
+        loops
+            .edits
+            .push(Edit::replace(construct.directive.span, line));
+    }
+    loops.made_privates(&compute.body, governed(source, construct))?;
+    loops.body(&compute.body)?;
+    let declared = routines::declarations(unit, &loops.called);
+    let mut edits = loops.edits;
+    edits.extend(leftovers(source, span));
+    Ok((declared, edits))
+}
+
+/// Declarations of the construct's own copies of variables, and of operators for what it reduces.
+pub struct Copies {
+    pub before: String,
+    pub after: String,
+}
+
+impl Copies {
+    pub fn of(unit: &Unit, compute: &ComputePlan) -> Self {
+        let mut copies = Self::of_privates(unit, &compute.cores);
+        let operators = reduce::declarations(unit, &compute.cores);
+        if !operators.is_empty() {
+            copies.before = format!("{{\n{operators}{}", copies.before);
+            copies.after.push_str("}\n");
+        }
+        copies
+    }
+
+    fn of_privates(unit: &Unit, cores: &Cores) -> Self {
+        let mut copies = Copies {
+            before: String::new(),
+            after: String::new(),
+        };
+        let Cores { first, fresh, .. } = cores;
+        if first.is_empty() && fresh.is_empty() {
+            return copies;
+        }
+        copies.before.push_str("{\n");
+        for v in first {
+            let name = &unit.var(*v).name;
+            let _ = if unit.types.is_array(unit.var(*v).ty) {
+                writeln!(
+                    copies.before,
+                    "    __typeof__({name}) *__accrs_of_{name} = &{name};"
+                )
+            } else {
+                writeln!(
+                    copies.before,
+                    "    __typeof__({name}) __accrs_of_{name} = {name};"
+                )
+            };
+        }
+        copies.before.push_str("    {\n");
+        for v in first.iter().chain(fresh) {
+            let name = &unit.var(*v).name;
+            let _ = writeln!(copies.before, "    __typeof__({name}) {name};");
+        }
+        for v in first {
+            let name = &unit.var(*v).name;
+            let _ = if unit.types.is_array(unit.var(*v).ty) {
+                writeln!(
+                    copies.before,
+                    "    __builtin_memcpy(&{name}, __accrs_of_{name}, sizeof({name}));"
+                )
+            } else {
+                writeln!(copies.before, "    {name} = __accrs_of_{name};")
+            };
+        }
+        copies.after.push_str("    }\n}\n");
+        copies
+    }
+}

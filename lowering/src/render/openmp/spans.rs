@@ -1,0 +1,65 @@
+//! Which bytes of the text a construct, and the statement behind its directive, take; and what changes everywhere in
+//! them.
+
+use crate::render::parlevel;
+use crate::render::text::{Edit, pragma_lines};
+use accrs_frontend::region::Construct;
+use accrs_frontend::source::{SourceMap, Span};
+
+/// A construct's bytes with the semicolon of its statement.
+pub fn with_semicolon(source: &SourceMap, construct: &Construct) -> Span {
+    let span = construct.span;
+    if span.end <= construct.directive.span.end {
+        return span;
+    }
+    Span {
+        start: span.start,
+        end: statement_end(source, span),
+    }
+}
+
+/// The statement behind a construct's directive.
+pub fn governed(source: &SourceMap, construct: &Construct) -> Span {
+    let mut span = with_semicolon(source, construct);
+    span.start = construct.directive.span.end.min(span.end);
+    for line in source.slice(span).split_inclusive('\n') {
+        let text = line.trim_start();
+        if !text.is_empty() && !text.starts_with('#') {
+            span.start += (line.len() - text.len()) as u32;
+            break;
+        }
+        span.start += line.len() as u32;
+    }
+    span
+}
+
+/// The end of a statement whose semicolon may lie behind `span`.
+pub fn statement_end(source: &SourceMap, span: Span) -> u32 {
+    let text = source.slice(span).trim_end();
+    if text.ends_with(['}', ';']) {
+        return span.end;
+    }
+    // Blanks may lie between, and line markers where a macro ended the statement.
+    let mut at = span.end as usize;
+    for line in source.text[at..].split_inclusive('\n') {
+        let blank = line.len() - line.trim_start().len();
+        match line[blank..].chars().next() {
+            Some(';') => return (at + blank + 1) as u32,
+            None => {}
+            Some('#') if at > span.end as usize => {}
+            Some(_) => break,
+        }
+        at += line.len();
+    }
+    span.end
+}
+
+/// What changes everywhere in a construct's text: no directive stays that nothing took the place of.
+pub fn leftovers(source: &SourceMap, span: Span) -> Vec<Edit> {
+    let mut edits = parlevel::edits(source, span);
+    for family in ["acc", "omp"] {
+        let lines = pragma_lines(source, span, family).into_iter();
+        edits.extend(lines.map(|l| Edit::replace(l, "")));
+    }
+    edits
+}

@@ -1,0 +1,73 @@
+//! The plan of every loop, as far as it doesn't depend on axes.
+
+use super::nest::{self, Node};
+use super::planner::Planner;
+use super::{count, host, unroll};
+use crate::plan::*;
+use accrs_frontend::region::{Canonical, LoopId, VarId};
+use indexmap::IndexMap;
+
+/// The plan of every loop, without axes.
+pub fn plans(
+    p: &Planner<'_>,
+    roots: &[Node<'_>],
+    private: &IndexMap<LoopId, Vec<VarId>>,
+    host: &HostMode,
+) -> IndexMap<LoopId, LoopPlan> {
+    let how = host::of_loops(p.unit, roots, *host == HostMode::Gangs);
+    let mut out = IndexMap::new();
+    for n in nest::by_id(roots).values() {
+        let id = n.loop_.id;
+        let private = private.get(&id).cloned().unwrap_or_default();
+        let line = n.loop_.directive.as_ref().map_or(n.body.span, |d| d.span);
+        let line = n.loop_.init.as_ref().map_or(line, |i| i.span);
+        let note = |text: &String| Note {
+            line: p.line(line),
+            text: text.clone(),
+        };
+        let mut notes: Vec<Note> = n.decision.notes.iter().map(note).collect();
+        let host = how.get(&id.0).copied().unwrap_or(HostLoop::Sequential);
+        let unroll = unroll::decide(p.unit, n, host).map(|(unroll, text)| {
+            notes.push(note(&text));
+            unroll
+        });
+        out.insert(
+            id,
+            LoopPlan {
+                id,
+                line: p.line(line),
+                heads: n.heads.iter().map(|h| (*h).clone()).collect(),
+                axes: Vec::new(),
+                levels: n.decision.levels,
+                tile: n
+                    .tile
+                    .clone()
+                    .filter(|_| n.is_partitioned())
+                    .map(|sizes| Tile {
+                        sizes,
+                        element_axes: 0,
+                    }),
+                static_chunk: n
+                    .clauses
+                    .as_ref()
+                    .and_then(|c| c.gang_static.map(|s| s.cloned())),
+                unroll,
+                counted: match host {
+                    HostLoop::Sequential => vec![None; n.heads.len()],
+                    _ => {
+                        let why = |h: &&Canonical| count::why_counted(p.unit, h, &private);
+                        n.heads.iter().map(why).collect()
+                    }
+                },
+                private,
+                reductions: n.decision.reductions.clone(),
+                host,
+                worth: None,
+                apart: n.decision.apart.clone(),
+                reason: n.decision.reason.clone(),
+                notes,
+            },
+        );
+    }
+    out
+}

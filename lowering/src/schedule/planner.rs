@@ -1,0 +1,58 @@
+//! What is carried along while a unit is planned.
+
+use crate::Options;
+use crate::plan::{RoutinePlan, Site};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::region::{Construct, FunctionId, Unit, VarId};
+use accrs_frontend::source::Span;
+use indexmap::{IndexMap, IndexSet};
+
+/// What this stage calls the codes that it uses.
+pub mod code {
+    pub use accrs_frontend::diag::codes::{
+        CARRIED_DEPENDENCE, COLLAPSE_TOO_DEEP, DEFAULT_NONE, HOST_ADDRESS, LEVEL_NESTING,
+        LOOP_INIT, NESTED_GANGS, NEVER_WAITED, NOHOST_CALL, OPENMP_INSIDE, REDUCTION_TYPE,
+        SCALAR_LIVE_OUT, SEQUENTIAL_REGION, SHARED_SCALAR, SIZE_LIMIT, UNKNOWN_BODY,
+        UNKNOWN_EXTENT, UNSUPPORTED_CALL, UNSUPPORTED_FORM, UNSUPPORTED_NEST, UNSUPPORTED_SECTION,
+    };
+}
+
+/// What is carried along while a unit is planned.
+pub struct Planner<'u> {
+    pub unit: &'u Unit,
+    pub options: &'u Options,
+    pub diagnostics: Vec<Diagnostic>,
+    pub kernel_names: IndexSet<String>,
+    pub device_functions: IndexSet<FunctionId>,
+    pub routines: IndexMap<FunctionId, RoutinePlan>,
+    /// Pointers of which it has been said that their data's size isn't known.
+    pub unbounded: IndexSet<VarId>,
+}
+
+impl Planner<'_> {
+    pub fn report(&mut self, d: Diagnostic) {
+        let same = |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
+        if !self.diagnostics.iter().any(same) {
+            self.diagnostics.push(d);
+        }
+    }
+    pub fn not_supported(&mut self, span: Span, what: impl std::fmt::Display) {
+        self.report(Diagnostic::error(
+            code::UNSUPPORTED_FORM,
+            span,
+            format!("{what} is not supported yet"),
+        ));
+    }
+    pub fn line(&self, span: Span) -> u32 {
+        self.unit.source.line(span.start)
+    }
+    pub fn site(&self, c: &Construct) -> Site {
+        let p = self.unit.source.place(c.span.start);
+        Site {
+            file: p.file,
+            line: p.line,
+            function: c.function.clone(),
+            construct: c.directive.name.clone(),
+        }
+    }
+}

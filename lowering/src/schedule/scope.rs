@@ -1,0 +1,125 @@
+//! What holds for all kernels of a construct, and what a construct touches of what pointers point to.
+
+use super::extents;
+use super::planner::{Planner, code};
+use crate::Memory;
+use crate::analyse::footprint;
+use crate::analyse::uses::Use;
+use crate::analyse::verdict::{Touch, Unbounded};
+use crate::plan::*;
+use accrs_frontend::directive::DataRef;
+use accrs_frontend::region::{Expr, ExprKind, Stmt, Type, TypeId, VarId};
+use accrs_frontend::{Diagnostic, Severity};
+use indexmap::IndexSet;
+
+/// What holds for all kernels of a construct.
+pub struct Scope<'a> {
+    pub kind: ComputeKind,
+    pub firstprivate: IndexSet<VarId>,
+    /// Named by a reduction clause (of the construct or a loop), or found to be a reduction.
+    pub reduced: IndexSet<VarId>,
+    /// The items of these clauses.
+    pub reduction_refs: Vec<&'a DataRef<Expr>>,
+    /// Variables of loops that the host steps through.
+    pub by_value: IndexSet<VarId>,
+    pub known: extents::Known,
+    pub body: &'a [Stmt],
+}
+
+impl Scope<'_> {
+    /// The part of what `var` points to that the construct touches, and in words why.
+    pub fn footprint(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+    ) -> Result<(Section, String), Unbounded> {
+        self.extent(p, var, u, false).map(|(s, w, _)| (s, w))
+    }
+
+    /// Likewise of the struct that `var` points to alone, where clauses say what its members point to;
+    /// and whether it is written itself.
+    pub fn own_footprint(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+    ) -> Result<(Section, String, bool), Unbounded> {
+        self.extent(p, var, u, true)
+    }
+
+    fn extent(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        u: &Use,
+        own: bool,
+    ) -> Result<(Section, String, bool), Unbounded> {
+        let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
+        let f = footprint::of_pointer(p.unit, self.body, var, own, &evaluable)?;
+        let section = Section::Inferred {
+            base: var_expr(p, var, u),
+            elem: f.elem,
+            lower: f.lower,
+            upper: f.upper,
+            // Of rows of structs, entries may hold those structs of a row that are used.
+            exact: f.exact.filter(|_| !own && !is_row_of_structs(p, f.elem)),
+        };
+        Ok((section, f.words, f.written))
+    }
+}
+
+fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
+    let row = p.unit.types.is_array(ty);
+    while let Type::Array(elem, _) = p.unit.types.canonical(ty) {
+        ty = *elem;
+    }
+    row && p.unit.types.is_record(ty)
+}
+
+/// A pointer whose target has no section, in a clause (an error) or without one (it must be
+/// on the device already).
+pub fn unbounded(p: &mut Planner<'_>, var: VarId, u: &Use, why: &Unbounded, severity: Severity) {
+    // What it points to is where host and device share it: the run tells where it isn't.
+    if severity == Severity::Warning && p.options.memory != Memory::Separate {
+        return;
+    }
+    // One clause, or one data construct around, may be the answer for all.
+    if severity == Severity::Warning && !p.unbounded.insert(var) {
+        return;
+    }
+    let name = show::name(p.unit, var).to_string();
+    let used = u.behind_written.or(u.behind_read).unwrap_or(u.first);
+    let at = why.touch().map_or(used, Touch::span);
+    let consequence = match severity {
+        Severity::Error => "",
+        _ => "; its data must already be on the device",
+    };
+    let mut d = Diagnostic::error(
+        code::UNKNOWN_EXTENT,
+        at,
+        format!(
+            "the size of what '{name}' points to is not known: {}{consequence}",
+            reason::unbounded(p.unit, why)
+        ),
+    )
+    .help(if matches!(why, Unbounded::Further(_)) {
+        format!(
+            "map what it points to before, the pointers in it last (enter data copyin({name}[0:1]), then \
+             its members' sections), or name it here: present({name})"
+        )
+    } else {
+        let kind = if u.behind_written.is_some() { "copy" } else { "copyin" };
+        match severity {
+            Severity::Error => format!("name the section: {kind}({name}[0:n])"),
+            _ => format!("name the section: {kind}({name}[0:n]); or say present({name}), if the data is there already"),
+        }
+    });
+    d.severity = severity;
+    p.report(d);
+}
+
+/// The variable itself, as an expression.
+pub fn var_expr(p: &Planner<'_>, var: VarId, u: &Use) -> Expr {
+    Expr::new(ExprKind::Var(var), p.unit.var(var).ty, u.first)
+}
