@@ -280,3 +280,6 @@ impl Replace<'_> {
         n.children_mut(&mut |body| self.nodes(body));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,6 +31,8 @@ pub struct Loops<'a> {
     in_threads: bool,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
     shifts: Vec<Shift>,
+    /// In such a copy, or in the body for the rest.
+    in_copy: bool,
     failed: Option<RenderError>,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Loops<'a> {
             edits: Vec::new(),
             in_threads: false,
             shifts: Vec::new(),
+            in_copy: false,
             failed: None,
         }
     }

@@ -19,6 +19,8 @@ struct Unrolled<'u, 'a> {
     l: &'a For,
     /// Variables that its iterations have for themselves.
     own: &'u [VarId],
+    /// How far in it stands.
+    indent: usize,
 }
 
 impl<'a> Loops<'a> {
@@ -38,7 +40,13 @@ impl<'a> Loops<'a> {
         };
         let nodes = host::unrolled(self.unit, stmt, l, head, copies);
         let mut text = to_generated();
-        self.unrolled_nodes(&nodes, &Unrolled { l, own }, &mut text)?;
+        let indent = self.indent(whole.start);
+        let of = Unrolled { l, own, indent };
+        self.unrolled_nodes(&nodes, &of, &mut text)?;
+        // In a copy of an outer loop's body it stands as far in as the text around it.
+        if !self.runtime && self.in_copy {
+            text = indented(&text, indent);
+        }
         text.push_str(&to_user(source, whole.end));
         self.edits.push(Edit::replace(whole, text));
         Ok(())
@@ -52,9 +60,17 @@ impl<'a> Loops<'a> {
         out: &mut String,
     ) -> Result<(), RenderError> {
         // Two loops in the place of one.
-        let braces = nodes.len() > 1;
-        if braces {
-            out.push_str("{\n");
+        if nodes.len() > 1 {
+            let mut inner = String::new();
+            for n in nodes {
+                self.unrolled_nodes(std::slice::from_ref(n), of, &mut inner)?;
+            }
+            let inner = match self.runtime {
+                true => inner,
+                false => indented(&inner, 4),
+            };
+            let _ = write!(out, "{{\n{inner}}}\n");
+            return Ok(());
         }
         for n in nodes {
             match &n.kind {
@@ -64,10 +80,8 @@ impl<'a> Loops<'a> {
                 }
                 Kind::For(l) => self.unrolled_loop(l, of, out)?,
                 Kind::Text(shift) => {
-                    let start = of.l.body.span.start;
-                    out.push_str(&to_user(&self.unit.source, start));
-                    out.push_str(&self.body_text(of, shift.as_deref())?);
-                    out.push_str(&to_generated());
+                    let text = self.body_text(of, shift.as_deref())?;
+                    self.put_text(of, &text, out);
                 }
                 other => {
                     return Err(RenderError::internal(format!(
@@ -76,10 +90,36 @@ impl<'a> Loops<'a> {
                 }
             }
         }
-        if braces {
-            out.push_str("}\n");
-        }
         Ok(())
+    }
+
+    /// A body. A program for people has it as far in as its loop asks for.
+    fn put_text(&self, of: &Unrolled<'_, 'a>, text: &str, out: &mut String) {
+        if self.runtime {
+            out.push_str(&to_user(&self.unit.source, of.l.body.span.start));
+            out.push_str(text);
+            out.push_str(&to_generated());
+            return;
+        }
+        let block = text.starts_with('{');
+        // Behind the head of the loop for the rest.
+        if block && !out.ends_with("{\n") && !out.ends_with("}\n") {
+            out.truncate(out.trim_end().len());
+            let _ = writeln!(out, " {}", dedented(text, of.indent));
+            return;
+        }
+        let text = match block {
+            true => dedented(text, of.indent),
+            false => dedented(text, of.indent + 4),
+        };
+        let _ = writeln!(out, "{}", indented(&text, 4));
+    }
+
+    /// The blanks that a line of the user's text begins with.
+    fn indent(&self, at: u32) -> usize {
+        let before = &self.unit.source.text[..at as usize];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.len() - line.trim_start_matches(' ').len()
     }
 
     fn unrolled_loop(
@@ -136,7 +176,9 @@ impl<'a> Loops<'a> {
             if let StmtKind::Block(stmts) = &body.kind {
                 done = v.made_privates(stmts, body.span);
             }
+            let around = std::mem::replace(&mut v.in_copy, true);
             v.visit_stmt(body);
+            v.in_copy = around;
         });
         done.map(|()| text)
     }
@@ -191,4 +233,24 @@ impl<'a> Loops<'a> {
             (Some('['), Some(']')) | (Some('('), Some(')'))
         )
     }
+}
+
+/// Lines that are further in, but for line markers.
+fn indented(text: &str, by: usize) -> String {
+    let line = |l: &str| match l.trim().is_empty() || l.starts_with("# ") {
+        true => l.to_string(),
+        false => format!("{:by$}{l}", ""),
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
+}
+
+/// Lines that are less far in, but for the first one, which begins where it begins.
+fn dedented(text: &str, by: usize) -> String {
+    let line = |l: &str| {
+        let blanks = l.len() - l.trim_start_matches(' ').len();
+        l[blanks.min(by)..].to_string()
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
 }
