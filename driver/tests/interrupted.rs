@@ -14,11 +14,11 @@ const SOURCE: &str = "int main(void)\n{\n    int s = 0;\n#pragma acc parallel lo
 
 const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-struct Place {
+struct Folder {
     root: tempfile::TempDir,
 }
 
-impl Place {
+impl Folder {
     fn new() -> Self {
         let root = tempfile::tempdir().unwrap();
         for name in ["work", "tmp"] {
@@ -92,7 +92,7 @@ fn signals_in_every_stage() {
             ("-r", &["-c", "a.c", "--acc-target=multicore,sim"]),
         ] {
             let what = format!("signal {signal} in {stage}");
-            let place = Place::new();
+            let place = Folder::new();
             let flag = place.root.path().join("runs");
             let before = format!(
                 "echo half > \"$TMPDIR/leak\"; mv \"$TMPDIR/leak\" '{}'; exec sleep 20",
@@ -124,7 +124,7 @@ fn signals_in_every_stage() {
 /// The host compiler ends at once, what it has started would write the output a moment later.
 #[test]
 fn what_the_host_compiler_leaves_running() {
-    let place = Place::new();
+    let place = Folder::new();
     let flag = place.root.path().join("runs");
     let before = format!(
         "(trap '' TERM; touch '{}'; sleep 1; echo half > app) & exec sleep 20",
@@ -152,7 +152,7 @@ fn what_the_host_compiler_leaves_running() {
 #[test]
 fn signals_at_any_time() {
     for delay in (0..60).map(|n| n * 3) {
-        let place = Place::new();
+        let place = Folder::new();
         let mut child = place.accrs(&["a.c", "-o", "app"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(delay));
         // SAFETY: as above.
@@ -183,7 +183,7 @@ fn host_compiler_killed() {
         ("-E", &["-c", "a.c"]),
         ("-lgomp", &["a.c", "-o", "app"]),
     ] {
-        let place = Place::new();
+        let place = Folder::new();
         let cc = place.compiler(stage, "echo half > a.o; kill -9 $$");
         let out = place.accrs(words).env("ACCRS_CC", &cc).output().unwrap();
         assert_eq!(out.status.code(), Some(1), "{stage}");
@@ -200,7 +200,7 @@ fn host_compiler_killed() {
 #[test]
 fn no_room() {
     for limit in [0, 1, 4, 8] {
-        let place = Place::new();
+        let place = Folder::new();
         let line = format!("ulimit -c 0; ulimit -f {limit}; exec \"$ACCRS\" -O2 -g a.c -o app");
         let out = Command::new("sh")
             .args(["-c", &line])
@@ -219,7 +219,7 @@ fn no_room() {
 
 #[test]
 fn unwritable_temporary_folder() {
-    let place = Place::new();
+    let place = Folder::new();
     let out = place
         .accrs(&["a.c", "-o", "app"])
         .env("TMPDIR", "/nonexistent/folder")

@@ -29,7 +29,7 @@ impl Span {
 
 /// A place in a file of the user: 1-based line and column (bytes).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Position {
     pub file: String,
     pub line: u32,
     pub column: u32,
@@ -122,14 +122,14 @@ impl SourceMap {
     }
 
     /// The user's place of a byte of the preprocessed text.
-    pub fn place(&self, offset: u32) -> Place {
+    pub fn place(&self, offset: u32) -> Position {
         match self.entry(offset) {
-            Some(l) => Place {
+            Some(l) => Position {
                 file: self.files[l.file as usize].name.clone(),
                 line: l.line,
                 column: (offset - l.start).saturating_add(1),
             },
-            None => Place {
+            None => Position {
                 file: self.main.clone(),
                 line: 1,
                 column: 1,
@@ -171,7 +171,7 @@ impl SourceMap {
     /// over several lines becomes one. So the span's text is searched for in the user's
     /// lines; if it isn't there (it came from a macro), the place is the directive's `#`,
     /// or else the line's first character.
-    pub fn locate(&self, span: Span, contents: &str) -> (Place, usize) {
+    pub fn locate(&self, span: Span, contents: &str) -> (Position, usize) {
         let mut place = self.place(span.start);
         let (start, line) = self.text_line(span.start);
         let lines = logical_line(contents, place.line);

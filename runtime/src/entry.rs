@@ -14,7 +14,7 @@ use crate::kinds::{Choice, Kind};
 use crate::loader;
 use crate::notify::warn;
 use crate::prof::{self, About, At};
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::Current;
 use crate::wait;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn __accrs_unregister(module: *mut Module) {
 }
 
 /// The current device, with the construct's place in a failure.
-fn current(place: &Place<'_>) -> Outcome<Current> {
+fn current(place: &Caller<'_>) -> Outcome<Current> {
     prof::note(place);
     context::current().map_err(|e| e.at(&place))
 }
@@ -48,14 +48,14 @@ fn current(place: &Place<'_>) -> Outcome<Current> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_on_host(module: *const Module, site: *const Site) -> c_int {
     // SAFETY: the caller's promise.
-    guard(|| unsafe { on_host(module, &Place::of(site)).map(c_int::from) })
+    guard(|| unsafe { on_host(module, &Caller::of(site)).map(c_int::from) })
 }
 
 /// Whether the current device is the host's cores.
 ///
 /// # Safety
 /// `module` is registered.
-unsafe fn on_host(module: *const Module, place: &Place<'_>) -> Outcome<bool> {
+unsafe fn on_host(module: *const Module, place: &Caller<'_>) -> Outcome<bool> {
     let kind = current(place)?.kind();
     // SAFETY: the caller's promise.
     unsafe { loader::check_target(module, kind, place)? };
@@ -65,7 +65,7 @@ unsafe fn on_host(module: *const Module, place: &Place<'_>) -> Outcome<bool> {
 /// An event of a construct.
 fn tell<'a>(
     event: c_int,
-    place: Place<'a>,
+    place: Caller<'a>,
     current: Current,
     queue: Option<c_int>,
 ) -> Option<prof::Open<'a>> {
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn __accrs_wait(
 ) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         let arguments = if queues.is_null() || n <= 0 {
             &[][..]
         } else {
@@ -106,7 +106,7 @@ fn given(device_num: c_int) -> Option<c_int> {
 }
 
 /// `device_type` of the directives: -1 where no clause stands.
-fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
+fn choice(place: &Caller<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
     if device_type == -1 {
         return Ok(None);
     }
@@ -119,7 +119,7 @@ fn choice(place: &Place<'_>, device_type: c_int) -> Outcome<Option<Choice>> {
 pub unsafe extern "C" fn __accrs_init(site: *const Site, device_type: c_int, device_num: c_int) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         init(place, choice(&place, device_type)?, given(device_num))
     });
 }
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn __accrs_shutdown(
 ) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         shutdown(place, choice(&place, device_type)?, given(device_num))
     });
 }
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn __accrs_set(
 ) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         let choice = choice(&place, device_type)?;
         let number = given(device_num);
         if choice.is_some() || number.is_some() {
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn __accrs_given(
     guard(|| {
         if lock(&TOLD).insert((site as usize, written as usize)) {
             // SAFETY: the caller's promise.
-            let (place, written) = unsafe { (Place::of(site), text(written)) };
+            let (place, written) = unsafe { (Caller::of(site), text(written)) };
             warn(&format!(
                 "warning: {place}: the number of gangs, workers or vector lanes '{written}' is {n}, and must be at least 1 \
                  (OpenACC 3.3 §2.5.10): {usual} is taken"

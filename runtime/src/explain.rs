@@ -6,7 +6,7 @@
 use crate::device::DeviceError;
 use crate::fatal::{Code, Failure};
 use crate::present::Table;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use std::fmt::Write as _;
 
@@ -19,9 +19,9 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn head(&self, place: &Place<'_>) -> String {
+    fn head(&self, place: &Caller<'_>) -> String {
         let construct = match place {
-            Place::Construct(site) => {
+            Caller::Construct(site) => {
                 // SAFETY: a site's strings are constants of the program.
                 let function = unsafe { crate::site::text(site.function) };
                 let within = if function.is_empty() {
@@ -31,7 +31,7 @@ impl Asked<'_> {
                 };
                 format!(" ({within}{})", place.construct())
             }
-            Place::Api(_) => String::new(),
+            Caller::Api(_) => String::new(),
         };
         format!("{}{construct}: {}", place.at(self.line), self.name)
     }
@@ -46,7 +46,7 @@ pub fn not_present(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
-    place: &Place<'_>,
+    place: &Caller<'_>,
 ) -> Failure {
     let mut text = format!(
         "{} ({}) is not present on {state}; ",
@@ -64,7 +64,7 @@ pub fn unreachable(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
-    place: &Place<'_>,
+    place: &Caller<'_>,
 ) -> Failure {
     let name = asked.name;
     let mut text = format!(
@@ -95,7 +95,7 @@ pub fn partly_present(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
-    place: &Place<'_>,
+    place: &Caller<'_>,
     structs: Structs,
 ) -> Failure {
     let mut text = format!(
@@ -141,7 +141,7 @@ pub fn already_present(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
-    place: &Place<'_>,
+    place: &Caller<'_>,
 ) -> Failure {
     let mut text = format!(
         "{} ({}) is already present on {state}: ",
@@ -196,7 +196,7 @@ pub fn driver(
     state: &DeviceState,
     table: &Table,
     asked: &Asked<'_>,
-    place: &Place<'_>,
+    place: &Caller<'_>,
     error: &DeviceError,
 ) -> Failure {
     let head = asked.head(place);

@@ -15,7 +15,7 @@ use crate::devices::opened;
 use crate::fatal::{Outcome, lock};
 use crate::kinds::Kind;
 use crate::present::Table;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,7 +141,7 @@ impl Held {
 /// The unit of `d` is valid.
 unsafe fn with_entry(
     d: &Declared,
-    f: impl FnOnce(Place<'_>, &mut Data) -> Outcome<()>,
+    f: impl FnOnce(Caller<'_>, &mut Data) -> Outcome<()>,
 ) -> Outcome<()> {
     // SAFETY: the caller's promise.
     let g = unsafe { &*d.global };
@@ -162,7 +162,7 @@ unsafe fn with_entry(
     if g.kind == kind::CREATE_ZERO {
         data.flags = abi::flag::ZERO;
     }
-    f(Place::Construct(&site), &mut data)
+    f(Caller::Construct(&site), &mut data)
 }
 
 /// What a unit's cells must hold on a device: for each global that has one, in order, the address

@@ -79,7 +79,7 @@ pub struct Queue {
 
 /// The stream behind a queue.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Backing {
     /// Made when first needed.
     stream: Option<Stream>,
     /// The stream is the program's own (`acc_set_cuda_stream`): never destroyed here.
@@ -90,7 +90,7 @@ struct Place {
 
 #[derive(Default)]
 struct State {
-    place: Place,
+    place: Backing,
     /// The number that was given out last.
     begun: u64,
     /// Numbers of operations that some thread is putting on the stream, ascending.
@@ -167,7 +167,7 @@ impl Queue {
     }
 
     /// Replaces the stream, by what `replace` makes of the old one, while nobody uses it.
-    fn change(&self, replace: impl FnOnce(Place) -> DeviceResult<Place>) -> DeviceResult<()> {
+    fn change(&self, replace: impl FnOnce(Backing) -> DeviceResult<Backing>) -> DeviceResult<()> {
         let mut state = self.settled();
         state.changing = true;
         let state = self
@@ -197,7 +197,7 @@ impl Queue {
                     device.stream_destroy(stream)?;
                 }
             }
-            Ok(Place {
+            Ok(Backing {
                 stream: new,
                 foreign: new.is_some(),
                 shared: new.is_some(),
@@ -215,9 +215,9 @@ impl Queue {
             drop(state);
             self.change(|place| match place.stream {
                 Some(_) => Ok(place),
-                None => Ok(Place {
+                None => Ok(Backing {
                     stream: Some(device.stream_create()?),
-                    ..Place::default()
+                    ..Backing::default()
                 }),
             })?;
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Where a call comes from: a construct's site, or an API routine by name.
 #[derive(Clone, Copy)]
-pub enum Place<'a> {
+pub enum Caller<'a> {
     Construct(&'a abi::Site),
     Api(&'static str),
 }
@@ -24,27 +24,27 @@ pub unsafe fn text<'a>(text: *const c_char) -> Cow<'a, str> {
     unsafe { CStr::from_ptr(text) }.to_string_lossy()
 }
 
-impl<'a> Place<'a> {
+impl<'a> Caller<'a> {
     /// # Safety
     /// `site` is null or valid for the whole call, as the ABI has it.
     pub unsafe fn of(site: *const abi::Site) -> Self {
         // SAFETY: the caller's promise.
-        unsafe { site.as_ref() }.map_or(Place::Api("the accrs runtime"), Place::Construct)
+        unsafe { site.as_ref() }.map_or(Caller::Api("the accrs runtime"), Caller::Construct)
     }
 
     /// The user's file; the routine's name for an API call.
     pub fn file(&self) -> Cow<'a, str> {
         match self {
             // SAFETY: a site's strings are constants of the program.
-            Place::Construct(site) => unsafe { text(site.file) },
-            Place::Api(name) => Cow::Borrowed(name),
+            Caller::Construct(site) => unsafe { text(site.file) },
+            Caller::Api(name) => Cow::Borrowed(name),
         }
     }
 
     pub fn line(&self) -> i32 {
         match self {
-            Place::Construct(site) => site.line,
-            Place::Api(_) => 0,
+            Caller::Construct(site) => site.line,
+            Caller::Api(_) => 0,
         }
     }
 
@@ -52,31 +52,31 @@ impl<'a> Place<'a> {
     pub fn construct(&self) -> Cow<'a, str> {
         match self {
             // SAFETY: as above.
-            Place::Construct(site) => unsafe { text(site.construct) },
-            Place::Api(name) => Cow::Borrowed(name),
+            Caller::Construct(site) => unsafe { text(site.construct) },
+            Caller::Api(name) => Cow::Borrowed(name),
         }
     }
 
     /// `file:line`, or the routine's name; `line` 0 means the construct's own.
     pub fn at(&self, line: i32) -> String {
         match self {
-            Place::Construct(site) => {
+            Caller::Construct(site) => {
                 format!(
                     "{}:{}",
                     self.file(),
                     if line > 0 { line } else { site.line }
                 )
             }
-            Place::Api(name) => (*name).to_string(),
+            Caller::Api(name) => (*name).to_string(),
         }
     }
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for Caller<'_> {
     /// `jacobi.c:31 (main, enter data)`, the start of a message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Construct(site) => {
+            Caller::Construct(site) => {
                 // SAFETY: as above.
                 let function = unsafe { text(site.function) };
                 write!(f, "{}:{} (", self.file(), site.line)?;
@@ -85,7 +85,7 @@ impl fmt::Display for Place<'_> {
                 }
                 write!(f, "{})", self.construct())
             }
-            Place::Api(name) => write!(f, "{name}"),
+            Caller::Api(name) => write!(f, "{name}"),
         }
     }
 }

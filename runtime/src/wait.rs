@@ -8,14 +8,14 @@ use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::Queue;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use std::ffi::c_int;
 use std::fmt::Display;
 use std::sync::Arc;
 
 /// The async-values of wait-arguments; `None`: all.
-fn keys_of(place: &Place<'_>, arguments: &[c_int]) -> Outcome<Option<Vec<c_int>>> {
+fn keys_of(place: &Caller<'_>, arguments: &[c_int]) -> Outcome<Option<Vec<c_int>>> {
     if arguments.is_empty() {
         return Ok(None);
     }
@@ -28,7 +28,7 @@ fn keys_of(place: &Place<'_>, arguments: &[c_int]) -> Outcome<Option<Vec<c_int>>
 /// none named: all.
 fn queues_of(
     state: &DeviceState,
-    place: &Place<'_>,
+    place: &Caller<'_>,
     arguments: &[c_int],
 ) -> Outcome<Vec<Arc<Queue>>> {
     Ok(match keys_of(place, arguments)? {
@@ -42,7 +42,7 @@ fn queues_of(
 
 /// `wait`: `arguments` empty means all queues; `devnum` < 0 the current device;
 /// `on` the queue that waits, or `ASYNC_SYNC` for the host.
-pub fn wait(place: Place<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> Outcome<()> {
+pub fn wait(place: Caller<'_>, arguments: &[c_int], devnum: c_int, on: c_int) -> Outcome<()> {
     count(&STATS.waits, 1);
     let waiting = key_of(&place, on)?;
     let device = context::device_of(devnum).map_err(|e| e.at(&place))?;
@@ -98,7 +98,7 @@ fn chain(
 }
 
 /// True when everything on the named queues (all, if none are) is done.
-pub fn test(place: Place<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bool> {
+pub fn test(place: Caller<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bool> {
     let Current::Device(state) = context::device_of(devnum).map_err(|e| e.at(&place))? else {
         return Ok(host::test(keys_of(&place, arguments)?.as_deref()));
     };
@@ -113,7 +113,7 @@ pub fn test(place: Place<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<boo
     Ok(true)
 }
 
-fn tell(place: &Place<'_>, state: &DeviceState, arguments: &[c_int], waiting: Option<c_int>) {
+fn tell(place: &Caller<'_>, state: &DeviceState, arguments: &[c_int], waiting: Option<c_int>) {
     if !notify::on(WAITS) {
         return;
     }

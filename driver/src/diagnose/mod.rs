@@ -10,7 +10,7 @@ pub use collect::Messages;
 
 use crate::options::Diagnostics;
 use accrs_frontend::diag::{Diagnostic, Severity};
-use accrs_frontend::source::{Place, SourceMap, Span};
+use accrs_frontend::source::{Position, SourceMap, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Shown, Label, LabelStyle, Severity as Level};
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{self, termcolor};
@@ -135,7 +135,7 @@ impl Files {
 }
 
 /// Offset of a place's byte in the file's text; lines and columns beyond it are its end.
-fn offset(text: &str, place: &Place) -> usize {
+fn offset(text: &str, place: &Position) -> usize {
     let mut lines = text.split_inclusive('\n');
     let before: usize = lines
         .by_ref()

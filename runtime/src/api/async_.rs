@@ -3,7 +3,7 @@
 use crate::abi::ASYNC_SYNC;
 use crate::context::asynchronous;
 use crate::fatal::{Code, Failure, guard};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::wait;
 use std::ffi::c_int;
 
@@ -14,7 +14,7 @@ macro_rules! waits {
     ($($name:ident($($arg:ident),*) => [$($queue:ident)?] $devnum:expr, $on:expr;)*) => { $(
         #[unsafe(no_mangle)]
         pub extern "C" fn $name($($arg: c_int),*) {
-            guard(|| wait::wait(Place::Api(stringify!($name)), &[$($queue)?], $devnum, $on));
+            guard(|| wait::wait(Caller::Api(stringify!($name)), &[$($queue)?], $devnum, $on));
         }
     )* };
 }
@@ -36,7 +36,7 @@ macro_rules! tests {
     ($($name:ident($($arg:ident),*) => [$($queue:ident)?] $devnum:expr;)*) => { $(
         #[unsafe(no_mangle)]
         pub extern "C" fn $name($($arg: c_int),*) -> c_int {
-            guard(|| wait::test(Place::Api(stringify!($name)), &[$($queue)?], $devnum).map(c_int::from))
+            guard(|| wait::test(Caller::Api(stringify!($name)), &[$($queue)?], $devnum).map(c_int::from))
         }
     )* };
 }
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn acc_wait_any_device(
     devnum: c_int,
 ) -> c_int {
     guard(|| {
-        let place = Place::Api("acc_wait_any");
+        let place = Caller::Api("acc_wait_any");
         if count < 0 {
             return Err(Failure::of(
                 Code::InvalidArgument,
@@ -103,5 +103,5 @@ pub extern "C" fn acc_get_default_async() -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: c_int) {
-    guard(|| asynchronous::set_default_async(&Place::Api("acc_set_default_async"), queue));
+    guard(|| asynchronous::set_default_async(&Caller::Api("acc_set_default_async"), queue));
 }

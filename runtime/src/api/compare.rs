@@ -9,7 +9,7 @@ use super::memory::{present, users};
 use crate::device::DevPtr;
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::notify::warn;
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::{Current, DeviceState};
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
@@ -124,7 +124,7 @@ impl Value {
 /// The bytes of a section on the device, behind all work that names it.
 fn fetch(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     from: DevPtr,
     host: usize,
     bytes: usize,
@@ -175,7 +175,7 @@ fn compare(
     wrong == 0
 }
 
-fn stop_if(differs: bool, allowed: &Settings, place: Place<'_>) -> Outcome<()> {
+fn stop_if(differs: bool, allowed: &Settings, place: Caller<'_>) -> Outcome<()> {
     if differs && allowed.stop {
         return Err(Failure::new(format!(
             "{place}: device and host differ (PCAST_COMPARE=stop)"
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn __accrs_compare(
     name: *const c_char,
 ) {
     guard(|| {
-        let place = Place::Api("acc_compare");
+        let place = Caller::Api("acc_compare");
         let allowed = settings()?;
         let bytes = n.saturating_mul(size);
         if bytes == 0 {
@@ -237,7 +237,7 @@ pub unsafe extern "C" fn __accrs_compare(
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_compare_all() {
     guard(|| {
-        let place = Place::Api("acc_compare_all");
+        let place = Caller::Api("acc_compare_all");
         let allowed = settings()?;
         let Current::Device(state) = current(place)? else {
             return Ok(());

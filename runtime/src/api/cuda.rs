@@ -5,11 +5,11 @@
 use super::device::current;
 use crate::context::asynchronous::key_of;
 use crate::fatal::{Failure, Outcome, guard};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_void};
 
-fn device(place: Place<'_>) -> Outcome<Option<&'static DeviceState>> {
+fn device(place: Caller<'_>) -> Outcome<Option<&'static DeviceState>> {
     Ok(match current(place)? {
         Current::Device(state) if !state.device.native_context().is_null() => Some(state),
         _ => None,
@@ -20,7 +20,7 @@ fn device(place: Place<'_>) -> Outcome<Option<&'static DeviceState>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_current_cuda_device() -> *mut c_void {
     guard(|| {
-        let state = device(Place::Api("acc_get_current_cuda_device"))?;
+        let state = device(Caller::Api("acc_get_current_cuda_device"))?;
         Ok(state.map_or(std::ptr::null_mut(), |s| {
             s.device.native_device() as usize as *mut c_void
         }))
@@ -31,7 +31,7 @@ pub extern "C" fn acc_get_current_cuda_device() -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_current_cuda_context() -> *mut c_void {
     guard(|| {
-        let state = device(Place::Api("acc_get_current_cuda_context"))?;
+        let state = device(Caller::Api("acc_get_current_cuda_context"))?;
         Ok(state.map_or(std::ptr::null_mut(), |s| s.device.native_context()))
     })
 }
@@ -41,7 +41,7 @@ pub extern "C" fn acc_get_current_cuda_context() -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_cuda_stream(queue: c_int) -> *mut c_void {
     guard(|| {
-        let place = Place::Api("acc_get_cuda_stream");
+        let place = Caller::Api("acc_get_cuda_stream");
         let key = key_of(&place, queue)?;
         let (Some(state), Some(key)) = (device(place)?, key) else {
             return Ok(std::ptr::null_mut());
@@ -58,7 +58,7 @@ pub extern "C" fn acc_get_cuda_stream(queue: c_int) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_cuda_stream(queue: c_int, stream: *mut c_void) -> c_int {
     guard(|| {
-        let place = Place::Api("acc_set_cuda_stream");
+        let place = Caller::Api("acc_set_cuda_stream");
         let key = key_of(&place, queue)?;
         let (Some(state), Some(key)) = (device(place)?, key) else {
             return Ok(0);

@@ -11,7 +11,7 @@ use crate::explain::{self, Asked};
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
 use crate::present::Lookup;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_uint, c_void};
 
@@ -24,7 +24,7 @@ fn section(host: *mut c_void, bytes: usize, kind: c_int, flags: c_uint) -> Data 
     entry
 }
 
-fn check_null(place: Place<'_>, host: *mut c_void, bytes: usize) -> Outcome<()> {
+fn check_null(place: Caller<'_>, host: *mut c_void, bytes: usize) -> Outcome<()> {
     if host.is_null() && bytes > 0 {
         return Err(Failure::of(
             Code::InvalidNullPointer,
@@ -42,7 +42,7 @@ fn enter(
     queue: c_int,
 ) -> *mut c_void {
     guard(|| {
-        let place = Place::Api(name);
+        let place = Caller::Api(name);
         check_null(place, host, bytes)?;
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {
@@ -55,7 +55,7 @@ fn enter(
 }
 
 /// Fails unless the whole section is present, as the calls (not the directives) want.
-fn check_present(state: &DeviceState, place: Place<'_>, d: &Data) -> Outcome<()> {
+fn check_present(state: &DeviceState, place: Caller<'_>, d: &Data) -> Outcome<()> {
     let table = lock(&state.table);
     let asked = Asked {
         name: "the section",
@@ -86,7 +86,7 @@ fn exit(
     queue: c_int,
 ) {
     guard(|| {
-        let place = Place::Api(name);
+        let place = Caller::Api(name);
         check_null(place, host, bytes)?;
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {
@@ -106,7 +106,7 @@ fn exit(
 
 fn update(name: &'static str, host: *mut c_void, bytes: usize, kind: c_int, queue: c_int) {
     guard(|| {
-        let place = Place::Api(name);
+        let place = Caller::Api(name);
         check_null(place, host, bytes)?;
         let key = key_of(&place, queue)?;
         let Current::Device(state) = current(place)? else {
@@ -185,7 +185,7 @@ updates! {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
     guard(|| {
-        let place = Place::Api("acc_map_data");
+        let place = Caller::Api("acc_map_data");
         if host.is_null() || device.is_null() {
             return Err(Failure::of(
                 Code::InvalidNullPointer,
@@ -208,7 +208,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_unmap_data(host: *mut c_void) {
     guard(|| {
-        let place = Place::Api("acc_unmap_data");
+        let place = Caller::Api("acc_unmap_data");
         if host.is_null() {
             return Err(Failure::of(
                 Code::InvalidNullPointer,
@@ -225,7 +225,7 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
     guard(|| {
-        let Current::Device(state) = current(Place::Api("acc_deviceptr"))? else {
+        let Current::Device(state) = current(Caller::Api("acc_deviceptr"))? else {
             return Ok(host);
         };
         let address = host as usize;
@@ -241,7 +241,7 @@ pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
     guard(|| {
-        let Current::Device(state) = current(Place::Api("acc_hostptr"))? else {
+        let Current::Device(state) = current(Caller::Api("acc_hostptr"))? else {
             return Ok(device);
         };
         let address = device as u64;
@@ -263,7 +263,7 @@ pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
     guard(|| {
-        let Current::Device(state) = current(Place::Api("acc_is_present"))? else {
+        let Current::Device(state) = current(Caller::Api("acc_is_present"))? else {
             return Ok(1);
         };
         if host.is_null() {
@@ -283,7 +283,7 @@ fn attachment(
     queue: c_int,
 ) {
     guard(|| {
-        let place = Place::Api(name);
+        let place = Caller::Api(name);
         if pointer.is_null() {
             return Err(Failure::of(
                 Code::InvalidNullPointer,

@@ -7,11 +7,11 @@ use crate::devices;
 use crate::fatal::{Failure, Outcome, guard};
 use crate::kinds::device_type::{device_t, type_of};
 use crate::kinds::{Choice, Kind};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::Current;
 use std::ffi::c_int;
 
-fn at(place: Place<'_>) -> impl Fn(Failure) -> Failure {
+fn at(place: Caller<'_>) -> impl Fn(Failure) -> Failure {
     let place = place.to_string();
     move |e| e.at(&place)
 }
@@ -35,7 +35,7 @@ pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_type(device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_set_device_type");
+        let place = Caller::Api("acc_set_device_type");
         match choice_of(device_type).map_err(at(place))? {
             Some(choice) => context::set(Some(choice), None).map_err(at(place)),
             None => Ok(()),
@@ -48,14 +48,14 @@ pub extern "C" fn acc_get_device_type() -> c_int {
     guard(|| {
         context::kind_now()
             .map(type_of)
-            .map_err(at(Place::Api("acc_get_device_type")))
+            .map_err(at(Caller::Api("acc_get_device_type")))
     })
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_set_device_num");
+        let place = Caller::Api("acc_set_device_num");
         let choice = choice_of(device_type).map_err(at(place))?;
         context::set(choice, Some(number)).map_err(at(place))
     });
@@ -87,7 +87,7 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_init");
+        let place = Caller::Api("acc_init");
         init(place, choice_of(device_type).map_err(at(place))?, None)
     });
 }
@@ -95,7 +95,7 @@ pub extern "C" fn acc_init(device_type: c_int) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_init_device");
+        let place = Caller::Api("acc_init_device");
         init(
             place,
             choice_of(device_type).map_err(at(place))?,
@@ -107,7 +107,7 @@ pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown(device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_shutdown");
+        let place = Caller::Api("acc_shutdown");
         shutdown(place, choice_of(device_type).map_err(at(place))?, None)
     });
 }
@@ -115,7 +115,7 @@ pub extern "C" fn acc_shutdown(device_type: c_int) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
     guard(|| {
-        let place = Place::Api("acc_shutdown_device");
+        let place = Caller::Api("acc_shutdown_device");
         let (kind, number) = device_named(number, device_type).map_err(at(place))?;
         shutdown(place, Some(Choice::Kind(kind)), Some(number as c_int))
     });
@@ -128,7 +128,7 @@ pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
 }
 
 /// The current device, for routines that need its memory.
-pub fn current(place: Place<'_>) -> Outcome<Current> {
+pub fn current(place: Caller<'_>) -> Outcome<Current> {
     crate::prof::note(&place);
     crate::prof::may_look(&place)?;
     context::current().map_err(at(place))

@@ -12,7 +12,7 @@ use crate::notify::{STATS, count};
 use crate::present::{Lookup, Table};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::{Queue, Work};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
         if bytes == 0 {
             return Ok(std::ptr::null_mut());
         }
-        let place = Place::Api("acc_malloc");
+        let place = Caller::Api("acc_malloc");
         match current(place)? {
             Current::Host => {
                 // SAFETY: plain allocation; `acc_free` frees it.
@@ -60,7 +60,7 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
     guard(|| {
-        let place = Place::Api("acc_free");
+        let place = Caller::Api("acc_free");
         if ptr.is_null() {
             return Ok(());
         }
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn acc_free(ptr: *mut c_void) {
 }
 
 /// Memory of the program's own, for tools.
-fn tell(event: c_int, place: Place<'_>, state: &DeviceState, ptr: DevPtr, bytes: usize) {
+fn tell(event: c_int, place: Caller<'_>, state: &DeviceState, ptr: DevPtr, bytes: usize) {
     let about = About::Data {
         name: std::ptr::null(),
         bytes,
@@ -132,7 +132,7 @@ fn copy(
     on_device: impl FnOnce(&DeviceState, &mut Work<'_>) -> DeviceResult<()>,
 ) {
     guard(|| {
-        let place = Place::Api(name);
+        let place = Caller::Api(name);
         let key = key_of(&place, queue)?;
         if bytes == 0 {
             return Ok(());
@@ -237,7 +237,7 @@ copies! {
 
 /// The device address of a section that must be present.
 pub(super) fn present(
-    place: Place<'_>,
+    place: Caller<'_>,
     state: &DeviceState,
     table: &Table,
     host: usize,
@@ -295,7 +295,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
     queue: c_int,
 ) {
     guard(|| {
-        let place = Place::Api("acc_memcpy_d2d");
+        let place = Caller::Api("acc_memcpy_d2d");
         let key = key_of(&place, queue)?;
         if bytes == 0 || (to == from && dev_to == dev_from) {
             return Ok(());

@@ -6,7 +6,7 @@ use crate::devices;
 use crate::fatal::{Outcome, guard, lock};
 use crate::kinds::Kind;
 use crate::notify::STATS;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use std::ffi::{c_uint, c_ulong};
 use std::io::Write as _;
@@ -51,7 +51,7 @@ counts! {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_memory() -> c_ulong {
     guard(|| {
-        Ok(match current(Place::Api("acc_get_memory"))? {
+        Ok(match current(Caller::Api("acc_get_memory"))? {
             Current::Host => super::property::host_memory() as c_ulong,
             Current::Device(state) => state.device.properties().memory as c_ulong,
         })
@@ -62,7 +62,7 @@ pub extern "C" fn acc_get_memory() -> c_ulong {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_free_memory() -> c_ulong {
     guard(|| {
-        Ok(match current(Place::Api("acc_get_free_memory"))? {
+        Ok(match current(Caller::Api("acc_get_free_memory"))? {
             Current::Host => super::property::host_free() as c_ulong,
             Current::Device(state) => super::property::free_of(state) as c_ulong,
         })
@@ -89,7 +89,7 @@ pub extern "C" fn acc_clear_freelists() {
 /// to the device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_present_dump() {
-    guard(|| match current(Place::Api("acc_present_dump"))? {
+    guard(|| match current(Caller::Api("acc_present_dump"))? {
         Current::Host => {
             tell("Present table of the host's cores: memory is shared, nothing has a copy\n");
             Ok(())

@@ -6,7 +6,7 @@ use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::kinds::built::is_built_for;
 use crate::kinds::{Choice, Kind};
 use crate::prof::{self, info::event};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use crate::{globals, loader};
 use std::ffi::c_int;
@@ -14,7 +14,7 @@ use std::ffi::c_int;
 /// `init` (§2.14.1): opens what it names, and makes it current. A type alone names all
 /// devices of that type, a number alone that device of every type that the program was built
 /// for and that is here; neither, all of these.
-pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
+pub fn init(place: Caller<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     prof::note(&place);
     let fail = |e: Failure| e.at(&place);
     if let Some(number) = number.filter(|n| *n < 0) {
@@ -48,7 +48,7 @@ pub fn init(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> 
 
 /// `shutdown` (§2.14.2): ends all lifetimes on the devices that it names: a type, a number,
 /// both, or all that there are.
-pub fn shutdown(place: Place<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
+pub fn shutdown(place: Caller<'_>, choice: Option<Choice>, number: Option<c_int>) -> Outcome<()> {
     prof::note(&place);
     let fail = |e: Failure| e.at(&place);
     let kinds = match choice {

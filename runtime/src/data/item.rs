@@ -4,7 +4,7 @@ use super::Data;
 use crate::abi::{flag, kind};
 use crate::explain::Asked;
 use crate::fatal::Failure;
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use std::borrow::Cow;
 use std::ffi::{c_int, c_uint};
 
@@ -69,7 +69,7 @@ pub fn asked<'a>(d: &Data, name: &'a str) -> Asked<'a> {
 }
 
 /// The message for an item of a kind that the call has none of.
-pub fn misplaced(place: &Place<'_>, d: &Data, kind: c_int) -> Failure {
+pub fn misplaced(place: &Caller<'_>, d: &Data, kind: c_int) -> Failure {
     Failure::new(format!(
         "{place}: {}: data entry of kind {kind} in a call that has none such",
         name_of(d)

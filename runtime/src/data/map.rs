@@ -5,12 +5,12 @@ use crate::explain::{self, Asked};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::present::{Entry, Lookup, Users};
 use crate::prof::{self, About, At, info::event};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use std::ffi::{c_int, c_void};
 
 /// Ends the present table's knowledge of user memory (`acc_unmap_data`).
-pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> {
+pub fn unmap(state: &DeviceState, place: Caller<'_>, host: usize) -> Outcome<()> {
     let mut table = lock(&state.table);
     let found = table
         .holding(host)
@@ -38,7 +38,7 @@ pub fn unmap(state: &DeviceState, place: Place<'_>, host: usize) -> Outcome<()> 
 /// Makes user memory on the device the copy of a host section (`acc_map_data`).
 pub fn map(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     host: usize,
     device: DevPtr,
     bytes: usize,
@@ -73,7 +73,7 @@ pub fn map(
     Ok(())
 }
 
-fn tell(event: c_int, state: &DeviceState, place: Place<'_>, entry: &Entry) {
+fn tell(event: c_int, state: &DeviceState, place: Caller<'_>, entry: &Entry) {
     let about = About::Data {
         name: std::ptr::null(),
         bytes: entry.bytes,

@@ -35,7 +35,7 @@ use crate::fatal::{Failure, Outcome, lock};
 use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use crate::suspects;
 use item::{asked, by_address, is_empty, is_holder, misplaced, name_of, skipped};
@@ -55,7 +55,7 @@ pub enum Counter {
 /// One call's work on one device.
 struct Call<'a> {
     state: &'a DeviceState,
-    place: Place<'a>,
+    place: Caller<'a>,
     table: MutexGuard<'a, Table>,
     work: Work<'a>,
     counter: Counter,
@@ -69,7 +69,7 @@ struct Call<'a> {
 /// Entry of a structured region, or `enter data`. Fills `device` of each entry.
 pub fn enter(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     counter: Counter,
     queue: Option<c_int>,
@@ -96,7 +96,7 @@ pub fn enter(
 /// Exit of a structured region, or `exit data`, with the entries that `enter` had.
 pub fn exit(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     counter: Counter,
     queue: Option<c_int>,
@@ -148,7 +148,7 @@ pub fn exit(
 /// a structured count. `value`: what `copyin` copies, if it isn't the variable itself.
 pub fn declare(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     d: &mut Data,
     value: Option<*const c_void>,
 ) -> Outcome<()> {
@@ -167,7 +167,7 @@ pub fn declare(
 }
 
 /// The end of such a variable's lifetime for one unit.
-pub fn undeclare(state: &DeviceState, place: Place<'_>, d: &mut Data) -> Outcome<()> {
+pub fn undeclare(state: &DeviceState, place: Caller<'_>, d: &mut Data) -> Outcome<()> {
     d.kind = kind::CREATE;
     exit(
         state,
@@ -181,7 +181,7 @@ pub fn undeclare(state: &DeviceState, place: Place<'_>, d: &mut Data) -> Outcome
 /// The `update` directive (§2.14.4): entries are of the two update kinds.
 pub fn update(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     queue: Option<c_int>,
 ) -> Outcome<()> {
@@ -206,7 +206,7 @@ pub fn update(
 }
 
 /// `host_data use_device` (§2.8): fills `device` of each entry.
-pub fn use_device(state: &DeviceState, place: Place<'_>, data: &mut [Data]) -> Outcome<()> {
+pub fn use_device(state: &DeviceState, place: Caller<'_>, data: &mut [Data]) -> Outcome<()> {
     let table = lock(&state.table);
     for d in data.iter_mut() {
         let host = d.host as usize;
@@ -231,7 +231,7 @@ pub fn use_device(state: &DeviceState, place: Place<'_>, data: &mut [Data]) -> O
 impl<'a> Call<'a> {
     fn new(
         state: &'a DeviceState,
-        place: Place<'a>,
+        place: Caller<'a>,
         counter: Counter,
         queue: Option<c_int>,
     ) -> Outcome<Self> {

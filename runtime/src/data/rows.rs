@@ -11,7 +11,7 @@ use super::item::INDEX_SHIFT;
 use super::{Counter, transfer};
 use crate::abi::{flag, kind};
 use crate::fatal::Outcome;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use std::ffi::{c_int, c_uint, c_void};
 
@@ -21,7 +21,7 @@ const MOST: usize = (1 << (c_uint::BITS - INDEX_SHIFT)) - 2;
 /// the region's exit.
 pub fn enter(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     counter: Counter,
     queue: Option<c_int>,
@@ -44,7 +44,7 @@ pub fn enter(
 /// [`super::exit`] of `exit data`, whose entries may have rows.
 pub fn exit(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     counter: Counter,
     queue: Option<c_int>,
@@ -62,7 +62,7 @@ pub fn exit(
 /// [`super::update`] of entries that may have rows: of the rows alone, in the order of the entries.
 pub fn update(
     state: &DeviceState,
-    place: Place<'_>,
+    place: Caller<'_>,
     data: &mut [Data],
     queue: Option<c_int>,
 ) -> Outcome<()> {

@@ -3,7 +3,7 @@
 use super::{Data, GAPS, Gaps};
 use crate::abi::{Item, flag, takes};
 use crate::fatal::{Failure, Outcome};
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::values::Values;
 use std::ffi::c_void;
 
@@ -28,7 +28,7 @@ impl Entries {
     /// The items are a construct's table, and `values` those of a call for it.
     pub unsafe fn fill(
         &mut self,
-        place: &Place<'_>,
+        place: &Caller<'_>,
         items: &[Item],
         values: &mut Values,
     ) -> Outcome<&mut [Data]> {
@@ -73,7 +73,7 @@ impl Entries {
     /// As for [`Entries::fill`].
     unsafe fn rows(
         &mut self,
-        place: &Place<'_>,
+        place: &Caller<'_>,
         item: &Item,
         values: &mut Values,
     ) -> Outcome<*mut Data> {
@@ -90,7 +90,7 @@ impl Entries {
         Ok(&raw mut self.rows[at])
     }
 
-    fn entry(&mut self, place: &Place<'_>, item: &Item, values: &mut Values) -> Outcome<Data> {
+    fn entry(&mut self, place: &Caller<'_>, item: &Item, values: &mut Values) -> Outcome<Data> {
         let takes = |what| item.takes & what != 0;
         let host = values.pointer();
         let behind = if takes(takes::BEHIND) {
@@ -129,7 +129,7 @@ impl Entries {
     /// widths.
     fn section(
         &mut self,
-        place: &Place<'_>,
+        place: &Caller<'_>,
         item: &Item,
         host: *mut c_void,
         values: &mut Values,

@@ -9,7 +9,7 @@ use crate::kinds::Kind;
 use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::Current;
 use crate::suspects;
 use crate::values::Values;
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn __accrs_launch(
         let Some(kernel) = kernel else {
             return Err(Failure::new("a launch without a kernel"));
         };
-        let place = Place::Construct(&kernel.site);
+        let place = Caller::Construct(&kernel.site);
         let Current::Device(state) = current(&place)? else {
             return Err(Failure::new(format!(
                 "{place}: the device changed to the host's cores before the launch"
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn __accrs_compute_begin(
         prof::library::load();
         suspects::clear();
         // SAFETY: the caller's promise; sites are constants of the program.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         begun(true, || {
             guard(|| {
                 let current = current(&place)?;
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
         task::begun();
         begun(false, || {
             // SAFETY: the caller's promise; sites and kernels are constants of the program.
-            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
+            let (place, kernel) = unsafe { (Caller::of(site), kernel.as_ref()) };
             prof::begin(
                 event::LAUNCH,
                 || At::kind(place, Kind::Multicore, 0, None),
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
         count(&STATS.host_kernels, 1);
         if notify::on(LAUNCHES) {
             // SAFETY: the caller's promise; names are constants of the program.
-            let (place, kernel) = unsafe { (Place::of(site), kernel.as_ref()) };
+            let (place, kernel) = unsafe { (Caller::of(site), kernel.as_ref()) };
             let line = kernel.map_or(0, |k| k.site.line);
             let line = if line > 0 { line } else { place.line() };
             // SAFETY: as above.

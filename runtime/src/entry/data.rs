@@ -8,7 +8,7 @@ use crate::fatal::{Failure, Outcome, guard};
 use crate::host;
 use crate::notify::{self, REGIONS};
 use crate::prof::{self, info::event};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use crate::values::Values;
 use std::cell::RefCell;
@@ -76,7 +76,7 @@ unsafe fn items(site: *const Site) -> &'static [Item] {
     }
 }
 
-fn told(what: &str, place: &Place<'_>, device: &Current) {
+fn told(what: &str, place: &Caller<'_>, device: &Current) {
     if notify::on(REGIONS) {
         notify::line(
             REGIONS,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
 ) -> *mut Region {
     guard(|| {
         // SAFETY: the caller's promise.
-        let (place, items) = unsafe { (Place::of(site), items(site)) };
+        let (place, items) = unsafe { (Caller::of(site), items(site)) };
         let current = current(&place)?;
         told("enter", &place, &current);
         let mut region = open(site);
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
         // SAFETY: the caller's promise: it is what the entry made.
         let mut region = unsafe { Box::from_raw(region) };
         // SAFETY: sites are constants of the program.
-        let place = unsafe { Place::of(region.site) };
+        let place = unsafe { Caller::of(region.site) };
         let device = region.device.map_or(Current::Host, Current::Device);
         told("leave", &place, &device);
         let queue = key_of(&place, r#async)?;
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn __accrs_leave(region: *mut *mut Region) {
 /// A lifetime's end on the host's cores: nothing moves, but the program may free or read the
 /// data now, which queued work may still use (as on a device, where the end of a section's
 /// lifetime comes behind the work that names it).
-fn end_on_host(place: &Place<'_>, queue: c_int) -> Outcome<()> {
+fn end_on_host(place: &Caller<'_>, queue: c_int) -> Outcome<()> {
     match key_of(place, queue)? {
         None => host::drain().map_err(|e| Failure::new(format!("{place}: {e}"))),
         Some(_) => Ok(()),
@@ -187,11 +187,11 @@ unsafe fn on_device(
     values: *const Value,
     r#async: c_int,
     event: Option<c_int>,
-    body: impl FnOnce(&'static DeviceState, Place<'_>, &mut [Data], Option<c_int>) -> Outcome<()>,
+    body: impl FnOnce(&'static DeviceState, Caller<'_>, &mut [Data], Option<c_int>) -> Outcome<()>,
 ) {
     guard(|| {
         // SAFETY: the caller's promise.
-        let (place, items) = unsafe { (Place::of(site), items(site)) };
+        let (place, items) = unsafe { (Caller::of(site), items(site)) };
         let current = current(&place)?;
         told("run", &place, &current);
         let queue = key_of(&place, r#async)?;

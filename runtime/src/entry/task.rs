@@ -12,7 +12,7 @@ use crate::abi::{Item, Site, Value};
 use crate::context::{self, asynchronous::key_of};
 use crate::data::Entries;
 use crate::fatal::{Failure, guard};
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::Current;
 use crate::values::Values;
 use crate::{host, openmp};
@@ -36,7 +36,7 @@ thread_local! {
 pub unsafe extern "C" fn __accrs_host_async(site: *const Site, r#async: c_int) -> c_int {
     guard(|| {
         // SAFETY: the caller's promise.
-        let place = unsafe { Place::of(site) };
+        let place = unsafe { Caller::of(site) };
         let key = key_of(&place, r#async)?;
         let host = matches!(context::current()?, Current::Host);
         ANNOUNCED.set(key.filter(|_| host && !host::in_queue()));
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn __accrs_host_take(
         let mut entries = Entries::default();
         // SAFETY: the caller's promise.
         let (place, d) = unsafe {
-            let (place, item) = (Place::of(site), std::slice::from_ref(&*item));
+            let (place, item) = (Caller::of(site), std::slice::from_ref(&*item));
             (
                 place,
                 &mut entries.fill(&place, item, &mut Values::new(values))?[0],

@@ -7,7 +7,7 @@ use crate::fatal::{Code, Failure, Outcome};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::Work;
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::DeviceState;
 use crate::suspects;
 use std::borrow::Cow;
@@ -26,7 +26,7 @@ pub unsafe fn launch(
     mut arguments: Arguments<'_>,
     queue: Option<c_int>,
 ) -> Outcome<()> {
-    let place = Place::Construct(&kernel.site);
+    let place = Caller::Construct(&kernel.site);
     let this = Launching {
         state,
         place,
@@ -86,7 +86,7 @@ pub unsafe fn launch(
 /// A launch, for messages about it.
 struct Launching<'a> {
     state: &'a DeviceState,
-    place: Place<'a>,
+    place: Caller<'a>,
     name: Cow<'a, str>,
     /// The pointers that it gets with the host's addresses, in words.
     suspects: String,

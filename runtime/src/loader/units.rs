@@ -6,7 +6,7 @@ use crate::devices::opened;
 use crate::fatal::{Failure, Outcome, exiting, lock};
 use crate::kinds::Kind;
 use crate::kinds::built::{not_built, note_targets};
-use crate::site::{Place, text};
+use crate::site::{Caller, text};
 use crate::state::DeviceState;
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -148,7 +148,7 @@ pub fn unload_all(state: &DeviceState) -> DeviceResult<()> {
 ///
 /// # Safety
 /// `module` is a registered unit.
-pub unsafe fn check_target(module: *const Module, kind: Kind, place: &Place<'_>) -> Outcome<()> {
+pub unsafe fn check_target(module: *const Module, kind: Kind, place: &Caller<'_>) -> Outcome<()> {
     // SAFETY: the caller's promise.
     match unsafe { module.as_ref() } {
         Some(m) if m.targets & kind.target() == 0 => {

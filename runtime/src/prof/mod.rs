@@ -12,7 +12,7 @@ use crate::ending;
 use crate::fatal::{self, Code, Failure, Outcome};
 use crate::kinds::Kind;
 use crate::kinds::device_type::{device_t, type_of};
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use info::{ApiInfo, Data, Error, EventInfo, Head, Launch, ProfInfo, Rest, event};
 use registry::{Callback, active};
@@ -28,7 +28,7 @@ const VENDOR: c_int = 0x61_63_63;
 /// Where an event happens.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
-    place: Place<'a>,
+    place: Caller<'a>,
     /// `acc_device_t`
     device_type: c_int,
     number: c_int,
@@ -38,7 +38,7 @@ pub struct At<'a> {
 }
 
 impl<'a> At<'a> {
-    pub fn device(place: Place<'a>, state: &'a DeviceState, queue: Option<c_int>) -> Self {
+    pub fn device(place: Caller<'a>, state: &'a DeviceState, queue: Option<c_int>) -> Self {
         Self {
             place,
             device_type: type_of(state.kind),
@@ -48,7 +48,7 @@ impl<'a> At<'a> {
         }
     }
 
-    pub fn current(place: Place<'a>, current: Current, queue: Option<c_int>) -> Self {
+    pub fn current(place: Caller<'a>, current: Current, queue: Option<c_int>) -> Self {
         match current {
             Current::Device(state) => Self::device(place, state, queue),
             Current::Host => Self::kind(place, Kind::Multicore, 0, queue),
@@ -56,7 +56,7 @@ impl<'a> At<'a> {
     }
 
     /// A device that isn't open.
-    pub fn kind(place: Place<'a>, kind: Kind, number: u32, queue: Option<c_int>) -> Self {
+    pub fn kind(place: Caller<'a>, kind: Kind, number: u32, queue: Option<c_int>) -> Self {
         Self {
             place,
             device_type: type_of(kind),
@@ -73,26 +73,26 @@ thread_local! {
 }
 
 /// Notes the construct that the thread is at.
-pub fn note(place: &Place<'_>) {
+pub fn note(place: &Caller<'_>) {
     library::load();
     if active() {
         SITE.set(match place {
-            Place::Construct(site) => std::ptr::from_ref(*site),
-            Place::Api(_) => std::ptr::null(),
+            Caller::Construct(site) => std::ptr::from_ref(*site),
+            Caller::Api(_) => std::ptr::null(),
         });
     }
 }
 
 /// The construct noted last.
-pub fn noted() -> Place<'static> {
+pub fn noted() -> Caller<'static> {
     // SAFETY: sites of the program's constructs last as long as its text; those of `declare`d globals aren't noted.
-    unsafe { Place::of(SITE.get()) }
+    unsafe { Caller::of(SITE.get()) }
 }
 
 /// `acc_construct_t`
-fn construct_of(place: &Place<'_>) -> c_int {
+fn construct_of(place: &Caller<'_>) -> c_int {
     const RUNTIME_API: c_int = 15;
-    let Place::Construct(_) = place else {
+    let Caller::Construct(_) = place else {
         return RUNTIME_API;
     };
     let name = place.construct();
@@ -133,7 +133,7 @@ thread_local! {
 }
 
 /// Callbacks of data events can't ask for data: the table is being worked on.
-pub fn may_look(place: &Place<'_>) -> Outcome<()> {
+pub fn may_look(place: &Caller<'_>) -> Outcome<()> {
     if LOCKED.get() {
         return Err(Failure::new(format!(
             "{place}: called in a callback of a data event: the present table is in use; note what is wanted and ask later"
@@ -234,7 +234,7 @@ fn error(code: Code, message: &str) {
 
 /// The end of the program: nothing is told any more.
 fn runtime_shutdown() {
-    let at = || At::kind(Place::Api("the end"), Kind::Multicore, 0, None);
+    let at = || At::kind(Caller::Api("the end"), Kind::Multicore, 0, None);
     once(event::RUNTIME_SHUTDOWN, at, true, About::Nothing);
     registry::close();
 }
@@ -291,8 +291,8 @@ fn rest_of(at: &At<'_>, about: &About<'_>, gangs: &mut [usize; 4]) -> (usize, Op
                 data: Data {
                     // The routines of the API know no names.
                     var_name: match at.place {
-                        Place::Construct(_) => *name,
-                        Place::Api(_) => std::ptr::null(),
+                        Caller::Construct(_) => *name,
+                        Caller::Api(_) => std::ptr::null(),
                     },
                     bytes: *bytes,
                     host_ptr: *host,
@@ -342,8 +342,8 @@ fn thread_id() -> c_int {
 fn emit(event: c_int, backwards: bool, at: &At<'_>, info: &mut EventInfo) {
     let queue = at.queue.unwrap_or(ASYNC_SYNC) as isize;
     let (file, function, line) = match &at.place {
-        Place::Construct(site) => (site.file, site.function, site.line),
-        Place::Api(_) => (std::ptr::null(), std::ptr::null(), 0),
+        Caller::Construct(site) => (site.file, site.function, site.line),
+        Caller::Api(_) => (std::ptr::null(), std::ptr::null(), 0),
     };
     let mut prof = ProfInfo {
         event_type: event,

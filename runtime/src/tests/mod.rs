@@ -22,7 +22,7 @@ mod threads;
 use crate::abi::Site;
 use crate::data::Data;
 use crate::kinds::Kind;
-use crate::site::Place;
+use crate::site::Caller;
 use crate::state::DeviceState;
 use mock::{Log, Mock, Moment, Other};
 use std::ffi::{c_int, c_uint, c_void};
@@ -40,8 +40,8 @@ static SITE: Constants = Constants(Site {
     items: std::ptr::null(),
 });
 
-fn place() -> Place<'static> {
-    Place::Construct(&SITE.0)
+fn place() -> Caller<'static> {
+    Caller::Construct(&SITE.0)
 }
 
 /// A device of its own for a test, with `memory` bytes, and the log of its work.

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Where a thread was when it went wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Position {
     pub kernel: String,
     /// The function that the instruction stands in: the kernel or a routine that it calls.
     pub function: String,
@@ -18,7 +18,7 @@ pub struct Place {
     pub instruction: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.block;
         let [i, j, k] = self.thread;
@@ -43,40 +43,40 @@ pub enum Fault {
         address: u64,
         bytes: u64,
         why: &'static str,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     Misaligned {
         address: u64,
         bytes: u64,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     /// A barrier, or a warp's exchange, that a thread never reaches.
     Barrier {
         why: String,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     Trap {
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     /// A failed `assert` of device code: the words that CUDA prints of it.
     Assert {
         message: String,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     StackOverflow {
         bytes: u64,
         limit: u64,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     /// `free` in a kernel of what `malloc` did not give.
     Heap {
         address: u64,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     /// An index or an address that leads to no code.
     BadJump {
         why: String,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
     /// A launch that no multiprocessor has the resources for.
     LaunchOutOfResources(String),
@@ -88,7 +88,7 @@ pub enum Fault {
     /// A thread that ran for more instructions than `Limits` allow.
     Timeout {
         instructions: u64,
-        place: Option<Box<Place>>,
+        place: Option<Box<Position>>,
     },
 }
 
@@ -110,14 +110,14 @@ impl Fault {
     }
 
     /// Names the place, if none is named yet.
-    pub(crate) fn at(mut self, here: impl FnOnce() -> Place) -> Fault {
+    pub(crate) fn at(mut self, here: impl FnOnce() -> Position) -> Fault {
         if let Some(place @ None) = self.place_mut() {
             *place = Some(Box::new(here()));
         }
         self
     }
 
-    fn place_mut(&mut self) -> Option<&mut Option<Box<Place>>> {
+    fn place_mut(&mut self) -> Option<&mut Option<Box<Position>>> {
         match self {
             Fault::IllegalAddress { place, .. }
             | Fault::Misaligned { place, .. }
@@ -132,7 +132,7 @@ impl Fault {
         }
     }
 
-    pub fn place(&self) -> Option<&Place> {
+    pub fn place(&self) -> Option<&Position> {
         match self {
             Fault::IllegalAddress { place, .. }
             | Fault::Misaligned { place, .. }

@@ -46,7 +46,7 @@ struct State {
 }
 
 /// What an address in the arena is, for messages.
-pub enum Place {
+pub enum Spot {
     /// So many bytes past the end of an allocation of `bytes`.
     Past {
         by: u64,
@@ -268,18 +268,18 @@ impl Arena {
         }
     }
 
-    pub fn place(&self, address: u64) -> Place {
+    pub fn place(&self, address: u64) -> Spot {
         let state = self.state();
         match state.live.range(..=address).next_back() {
-            Some((start, bytes)) if address < start + bytes => Place::Inside {
+            Some((start, bytes)) if address < start + bytes => Spot::Inside {
                 offset: address - start,
                 bytes: *bytes,
             },
-            Some((start, bytes)) if address - (start + bytes) < 1 << 20 => Place::Past {
+            Some((start, bytes)) if address - (start + bytes) < 1 << 20 => Spot::Past {
                 by: address - (start + bytes),
                 bytes: *bytes,
             },
-            _ => Place::Unallocated,
+            _ => Spot::Unallocated,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use super::arena::{Arena, Place};
+use super::arena::{Arena, Spot};
 use super::gate;
 
 /// A thread that waits where the others of its block (or warp) don't come.
@@ -225,15 +225,15 @@ impl Scene<'_> {
     fn describe(&self, address: u64) -> String {
         if self.arena.contains(address) {
             return match self.arena.place(address) {
-                Place::Past { by, bytes } => {
+                Spot::Past { by, bytes } => {
                     format!("{by} bytes past the end of a device allocation of {bytes} bytes")
                 }
-                Place::Inside { offset, bytes } => {
+                Spot::Inside { offset, bytes } => {
                     format!(
                         "the access begins at offset {offset} of a device allocation of {bytes} bytes and passes its end"
                     )
                 }
-                Place::Unallocated => {
+                Spot::Unallocated => {
                     "device memory that is not allocated (freed, or an index far outside)"
                         .to_owned()
                 }

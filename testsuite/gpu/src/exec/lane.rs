@@ -2,7 +2,7 @@
 
 use super::bind::{Bound, Code, Flow};
 use super::block::Block;
-use crate::fault::{Fault, Place};
+use crate::fault::{Fault, Position};
 use crate::ptx::code::NONE;
 
 /// Runs one instruction that does not change the flow of control. False: a fault, which the lane
@@ -128,7 +128,7 @@ impl<'a> Lane<'a> {
         self.linear & 31
     }
 
-    pub fn is_at(&self, pc: usize) -> Place {
+    pub fn is_at(&self, pc: usize) -> Position {
         self.block.plan.place(self, pc)
     }
 

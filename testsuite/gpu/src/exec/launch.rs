@@ -4,7 +4,7 @@ use super::Heap;
 use super::block::{Block, Runner};
 use super::lane::Lane;
 use super::load::{KernelId, Loaded, REGISTERS, mark};
-use crate::fault::{Fault, Place};
+use crate::fault::{Fault, Position};
 use crate::memory::Memory;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -95,14 +95,14 @@ impl Plan<'_> {
         self.stop.load(Relaxed)
     }
 
-    pub fn place(&self, lane: &Lane, pc: usize) -> Place {
+    pub fn place(&self, lane: &Lane, pc: usize) -> Position {
         let module = &self.loaded.module;
         let origin = lane.code.origins.get(pc).copied().unwrap_or_default();
         let text = module.lines.get((origin.line as usize).saturating_sub(1));
         let source = origin
             .source
             .and_then(|(file, line)| Some((module.files.get(&file)?.clone(), line)));
-        Place {
+        Position {
             kernel: self.loaded.code[self.function].name.clone(),
             function: lane.code.name.clone(),
             block: self.loaded_block(lane),
