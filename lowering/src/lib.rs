@@ -49,6 +49,8 @@ pub struct Options {
     pub keep_user_openmp: bool,
     /// `-Msafeptr`: pointers don't alias.
     pub safe_pointers: bool,
+    /// Loops of a nest may change places.
+    pub interchange: bool,
     pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
@@ -64,6 +66,7 @@ impl Default for Options {
             default_vector_length: 128,
             keep_user_openmp: false,
             safe_pointers: false,
+            interchange: true,
             memory: Memory::Separate,
             rules: CRules::default(),
         }

@@ -645,3 +645,39 @@ for (int i = 0; i < n; i++) f39(a, b);
     let why = reasons(&source);
     assert!(why[0].contains("what f39 does with a"), "{why:?}");
 }
+
+#[test]
+fn the_plan_of_interchanged_loops_has_their_levels_and_axes() {
+    let source = r#"void f(int n, double (*restrict a)[64][64]) {
+#pragma acc kernels copy(a[0:64])
+    for (int i = 0; i < 64; i++)
+        for (int j = 0; j < 64; j++)
+            for (int k = 0; k < 64; k++)
+                a[k][j][i] += n;
+}
+"#;
+    check(
+        source,
+        expect![[r#"
+            t.c:2 in f: kernels
+              data 0: copy(a[0:64])
+              Kernels, host: fork
+                kernel t_f_3 Map3-1
+                  grid (trips(j), ceil(trips(k) / 4), 1) block (32, 4, 1)
+                  param n: value
+                  param a: address of data 0 restrict
+                loop 0 line 3 (i = 0; i < 64; i++): vector → thread.x; host Simd
+                  because: Loop is parallelizable
+                  loops on devices, outermost first: 1, 2, 0
+                  loops on the host, outermost first: 1, 2, 0
+                  note 3: interchanged with the loops at lines 4 and 5: a[k][j][i] is now written along memory
+                  on the host's cores: Simd
+                loop 1 line 4 (j = 0; j < 64; j++): gang → block.x; host Threads
+                  because: Loop is parallelizable
+                  threads where they pay: about 1572864 operations
+                  on the host's cores: Threads
+                loop 2 line 5 (k = 0; k < 64; k++): gang vector → block.y thread.y; host Sequential
+                  because: Loop is parallelizable
+        "#]],
+    );
+}

@@ -333,3 +333,37 @@ void steps(int n, int m, double *a)
         "#]],
     );
 }
+
+const COLUMNS: &str = r#"
+void columns(int n, int m, const double *restrict a, double *restrict b)
+{
+#pragma acc kernels copyin(a[0:n*m]) copyout(b[0:n*m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[j * n + i] = a[j * n + i];
+}
+"#;
+
+#[test]
+fn loops_over_columns_change_places() {
+    after(
+        "interchange",
+        COLUMNS,
+        &expect![[r#"
+        t_columns_5, interchange:
+          loop j = 0; j < m; j++ over block.y thread.y
+            loop i = 0; i < n; i++ over block.x thread.x
+              b[j*n + i] = a[j*n + i]
+
+    "#]],
+    );
+}
+
+#[test]
+fn a_nest_that_goes_along_memory_has_no_such_pass() {
+    after(
+        "interchange",
+        &COLUMNS.replace("j * n + i", "i * m + j"),
+        &expect![[r#""#]],
+    );
+}

@@ -81,6 +81,9 @@ fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Re
         command.arg(format!("--acc-target={}", targets.join(",")));
         // Some programs are about what accrs itself warns of.
         command.arg("-Wno-error=openacc");
+        if !spec.reports.is_empty() {
+            command.arg("--report=text");
+        }
         command
     };
     // accrs's own groups of warnings, and nvc's words, mean nothing to cc, nor do CUDA sources.
@@ -94,10 +97,14 @@ fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Re
         .arg(program);
     command.arg(&spec.path).args(others).arg("-lm");
     let ended = process::run(&mut command, COMPILE_LIMIT)?;
-    if ended.ok() {
-        return Ok(());
+    if !ended.ok() {
+        return Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)));
     }
-    Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)))
+    let missing = |text: &&String| !plain && !ended.stderr.contains(text.as_str());
+    match spec.reports.iter().find(missing) {
+        Some(text) => Err(format!("not in the report: {text}\n{}", ended.stderr)),
+        None => Ok(()),
+    }
 }
 
 /// The run, and those that are wanted besides.

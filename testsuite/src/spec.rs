@@ -13,6 +13,7 @@
 //! | `again`   | `NAME=VALUE ...` of a further run, besides those of `env`; may be repeated |
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
 //! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1` |
+//! | `report`  | (run) text that the compile report must hold; may be repeated |
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
 //! | `time`    | seconds that one run may take; default 60 |
@@ -78,6 +79,7 @@ pub struct Spec {
     pub again: Vec<Vec<(String, String)>>,
     pub expect: Vec<Expectation>,
     pub launches: Vec<String>,
+    pub reports: Vec<String>,
     pub devices: Vec<String>,
     pub eager: bool,
     pub seconds: u64,
@@ -112,6 +114,7 @@ impl Spec {
             again: vec![],
             expect: vec![],
             launches: vec![],
+            reports: vec![],
             devices: vec![],
             eager: false,
             seconds: 60,
@@ -158,6 +161,7 @@ impl Spec {
                 self.covers.extend(ids);
             }
             "launch" => self.launches.push(value.to_string()),
+            "report" => self.reports.push(value.to_string()),
             "message" => self.messages.push(value.to_string()),
             "error" => self.errors.push(parse_diagnostic(value)?),
             "expect" => self.expect.extend(parse_expectations(value)?),

@@ -106,6 +106,9 @@ pub struct Own {
     /// Pointers of different names never overlap
     #[arg(long = "acc-safe-pointers")]
     pub safe_pointers: bool,
+    /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
+    #[arg(long = "acc-interchange", value_name = "BOOL")]
+    interchange: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory
     #[arg(
         long = "acc-memory",
@@ -154,6 +157,7 @@ impl Default for Own {
             arch_hint: None,
             strict: false,
             safe_pointers: false,
+            interchange: None,
             memory: Memory::Separate,
             keep: false,
             generate: None,
@@ -201,6 +205,7 @@ impl Own {
             sim: false,
             strict: self.strict,
             safe_pointers: self.safe_pointers,
+            interchange: self.interchange.unwrap_or(true),
             memory: match self.memory {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
@@ -240,6 +245,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-flush",
     "--acc-fast-math",
     "--acc-registers",
+    "--acc-interchange",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.

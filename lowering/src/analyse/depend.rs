@@ -26,6 +26,8 @@ pub struct Question<'a> {
     pub body: &'a Stmt,
     /// Heads of the loops around it, outermost first.
     pub around: &'a [&'a Canonical],
+    /// Heads of loops that are taken to stand in it, around the body.
+    pub inside: &'a [&'a Canonical],
     /// Arrays that are private to an iteration.
     pub private: &'a IndexSet<VarId>,
     /// Reduced: what these hold, or point to, has a copy in each thread.
@@ -43,7 +45,8 @@ pub struct Free {
 pub fn carried(q: &Question<'_>) -> Result<Free, Dependence> {
     let code = [q.body];
     let cx = Context::new(q.unit, &code);
-    let around: Vec<&Canonical> = q.around.iter().chain(q.heads).copied().collect();
+    let around = q.around.iter().chain(q.heads).chain(q.inside);
+    let around: Vec<&Canonical> = around.copied().collect();
     let found = collect(&cx, &code, &around);
     if let Some(wild) = found.wild {
         return Err(Dependence::Wild(wild));

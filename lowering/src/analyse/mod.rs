@@ -12,6 +12,7 @@
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
 //! alias      which objects may be the same
+//! stride     how far apart in memory a loop's iterations are
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! reached    whether its ends are touched whatever happens
@@ -37,6 +38,7 @@ pub mod poly;
 mod reached;
 pub mod reduction;
 pub mod show;
+pub mod stride;
 pub mod uses;
 pub mod verdict;
 pub mod work;

@@ -299,6 +299,15 @@ impl Dump<'_> {
                     names(elements)
                 ));
             }
+            for (ids, place) in [(&l.order.device, "devices"), (&l.order.host, "the host")] {
+                if !ids.is_empty() {
+                    let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+                    d.line(format!(
+                        "loops on {place}, outermost first: {}",
+                        ids.join(", ")
+                    ));
+                }
+            }
             if let Some(chunk) = &l.static_chunk {
                 let text = chunk.as_ref().map_or("*".into(), |e| show::expr(unit, e));
                 d.line(format!("static {text}"));

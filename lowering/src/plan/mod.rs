@@ -7,12 +7,14 @@ mod cores;
 mod data;
 mod dump;
 mod names;
+mod order;
 pub mod reason;
 pub mod show;
 mod worth;
 
 pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
+pub use order::{Order, arrange};
 pub use reason::{Guard, InOrder, Reason, ReasonKind};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
@@ -313,6 +315,8 @@ pub struct LoopPlan {
     pub counted: Vec<Option<&'static str>>,
     /// On the host's cores the iterations run at once only if all of these hold.
     pub apart: Vec<Apart>,
+    /// Of the nest that begins with this loop.
+    pub order: Order,
     /// Why it is parallel, or sequential.
     pub reason: Reason,
     /// Further lines for the report.

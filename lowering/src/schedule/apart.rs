@@ -1,15 +1,48 @@
 //! Loops that data clauses make parallel on a device, where each name has a copy of its own. In memory that is
 //! shared the pointers may overlap: there such a loop asks first, and is in order if they do.
 
+use super::data;
 use super::extents;
 use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Scope;
 use super::scope::var_expr;
+use crate::Memory;
+use crate::analyse::depend::Aliases;
 use crate::analyse::place::is_array_parameter;
 use crate::analyse::uses::Uses;
 use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, VarId};
+use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Type, TypeId, VarId};
+
+/// What the command line and the construct's clauses say of pointers.
+pub fn aliases(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> Aliases {
+    let mut aliases = Aliases {
+        safe_pointers: p.options.safe_pointers,
+        strict_aliasing: p.options.rules.strict_aliasing,
+        ..Aliases::default()
+    };
+    for v in data::visible(p.unit, c, items) {
+        // These make a copy of their own where there is none yet; `present` may well name two
+        // parts of one. In shared memory nothing has a copy.
+        let copies = p.options.memory == Memory::Separate
+            && matches!(
+                v.kind,
+                DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
+            );
+        let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
+        // Rows, and what members point to, may be shared.
+        if copies
+            && !bare
+            && !data::goes_behind(p.unit, v.item)
+            && let ExprKind::Var(var) = v.item.base.kind
+            && p.unit.var(var).member.is_none()
+        {
+            aliases.distinct.insert(var);
+        }
+    }
+    aliases
+}
 
 /// Gives such loops under `roots` their questions, where it can be told from here how far each pointer
 /// reaches. `gangs`: the construct is one parallel region, whose loops can't choose.

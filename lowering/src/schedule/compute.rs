@@ -7,16 +7,15 @@ use super::planner::Planner;
 use super::scope::{Scope, unbounded};
 use super::split::Split;
 use super::{
-    apart, check, clauses, data, decide, directives, gangs, host, kernel, levels, loops, params,
-    privates, reductions, worth,
+    apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, levels,
+    loops, params, privates, reductions, worth,
 };
-use crate::Memory;
+use crate::analyse::live;
 use crate::analyse::uses::{self, Use, Uses};
-use crate::analyse::{depend, live};
 use crate::plan::*;
 use accrs_frontend::Severity;
-use accrs_frontend::directive::{DataKind, DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, ExprKind, Stmt, StmtKind, VarId};
+use accrs_frontend::directive::{DataRef, DirectiveKind};
+use accrs_frontend::region::{Construct, Expr, Stmt, StmtKind, VarId};
 use indexmap::IndexSet;
 
 /// `text`: the construct's statements as the host's cores run them.
@@ -34,20 +33,36 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
     let live_out = live::live_out(p.unit, c, stmts);
-    decide_all(p, c, &scope, &own, &live_out, &items, &mut roots);
+    let aliases = apart::aliases(p, c, &items);
+    let privates: IndexSet<VarId> = own.union(&scope.firstprivate).copied().collect();
+    let shared = data_vars(p, c, &items);
+    let reduced = scope.reduced.clone();
+    let surroundings = decide::Surroundings {
+        kind,
+        construct: stmts,
+        live_out: &live_out,
+        privates: &privates,
+        shared: &shared,
+        reduced: &reduced,
+        aliases: &aliases,
+    };
+    for n in &mut roots {
+        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
+    }
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
     // Statements: into kernels.
     let (steps, split) = split_up(p, c, &scope, &items, stmts, &mut roots);
     scope.by_value = split.known.host_vars.clone();
+    interchange::decide(p, c, &surroundings, &mut roots);
     note_reductions(p, &mut scope, &used, &roots, &split.known);
     reductions::check_lengths(p, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
-    let shared = data_vars(p, c, &items);
     let mut private =
         privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
+    interchange::settle_privates(&roots, &mut private.by_loop);
     for (i, body) in split.kernels.iter().enumerate() {
         reductions::expose_bounds(p, &mut private, i, body, &roots, &reductions);
     }
@@ -86,7 +101,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         kind,
         steps,
         kernels,
-        body: text.to_vec(),
+        body: crate::tree::interchange::statements(text, &loops),
         loops,
         private: own.into_iter().collect(),
         firstprivate: scope.firstprivate.into_iter().collect(),
@@ -280,53 +295,4 @@ fn written_vars(p: &Planner<'_>, stmts: &[Stmt]) -> IndexSet<VarId> {
     let changed = |u: &Use| u.written.is_some() || u.address.is_some();
     let vars = used.vars.iter().filter(|(_, u)| changed(u));
     vars.map(|(v, _)| *v).collect()
-}
-
-fn decide_all<'a>(
-    p: &mut Planner<'_>,
-    c: &Construct,
-    scope: &Scope<'a>,
-    own: &IndexSet<VarId>,
-    live_out: &IndexSet<VarId>,
-    items: &[DataItem],
-    roots: &mut [Node<'a>],
-) {
-    let mut aliases = depend::Aliases {
-        safe_pointers: p.options.safe_pointers,
-        strict_aliasing: p.options.rules.strict_aliasing,
-        ..depend::Aliases::default()
-    };
-    for v in data::visible(p.unit, c, items) {
-        // These make a copy of their own where there is none yet; `present` may well name two
-        // parts of one. In shared memory nothing has a copy.
-        let copies = p.options.memory == Memory::Separate
-            && matches!(
-                v.kind,
-                DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
-            );
-        let bare = p.unit.types.is_pointer(v.item.base.ty) && v.item.sections.is_empty();
-        // Rows, and what members point to, may be shared.
-        if copies
-            && !bare
-            && !data::goes_behind(p.unit, v.item)
-            && let ExprKind::Var(var) = v.item.base.kind
-            && p.unit.var(var).member.is_none()
-        {
-            aliases.distinct.insert(var);
-        }
-    }
-    let privates: IndexSet<VarId> = own.union(&scope.firstprivate).copied().collect();
-    let shared = data_vars(p, c, items);
-    let surroundings = decide::Surroundings {
-        kind: scope.kind,
-        construct: scope.body,
-        live_out,
-        privates: &privates,
-        shared: &shared,
-        reduced: &scope.reduced,
-        aliases: &aliases,
-    };
-    for n in roots {
-        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
-    }
 }

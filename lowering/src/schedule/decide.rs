@@ -2,7 +2,7 @@
 
 use super::nest::Node;
 use super::planner::{Planner, code};
-use super::{data, reductions};
+use super::{columns, data, reductions};
 use crate::analyse::place;
 use crate::analyse::uses;
 use crate::analyse::verdict::Dependence;
@@ -311,11 +311,15 @@ fn memory(
         heads: &n.heads,
         body: n.body,
         around,
+        inside: &[],
         private: &private,
         reduced,
         aliases: s.aliases,
     };
-    depend::carried(&question)
+    match depend::carried(&question) {
+        Err(d) if !d.is_certain() => columns::free(p, n, &question).ok_or(d),
+        found => found,
+    }
 }
 
 /// Tells the user of a loop called independent that is not.

@@ -19,21 +19,27 @@ pub fn of_loops(unit: &Unit, roots: &[Node<'_>], gangs: bool) -> IndexMap<u32, H
 }
 
 fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMap<u32, HostLoop>) {
-    // Memory is shared here: what only a device's copies keep apart may overlap. OpenMP's `if` decides
-    // on threads, not on SIMD.
-    let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenByClauses { .. });
-    let parallel = n.is_partitioned() && (certain || !n.decision.apart.is_empty());
-    let simd = parallel && certain && n.children.is_empty() && is_straight(unit, n.body);
-    let threads = parallel && !inside && (!gangs || n.decision.levels.gang);
-    let how = match (threads, simd) {
-        (true, true) => HostLoop::ThreadsSimd,
-        (true, false) => HostLoop::Threads,
-        (false, true) => HostLoop::Simd,
-        (false, false) => HostLoop::Sequential,
-    };
-    out.insert(n.loop_.id.0, how);
-    for c in &n.children {
-        place(unit, c, gangs, inside || threads, out);
+    let (chain, inner) = n.on_host();
+    let mut inside = inside;
+    for (i, n) in chain.iter().enumerate() {
+        // Memory is shared here: what only a device's copies keep apart may overlap. OpenMP's `if` decides
+        // on threads, not on SIMD.
+        let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenByClauses { .. });
+        let parallel = n.is_partitioned() && (certain || !n.decision.apart.is_empty());
+        let innermost = i + 1 == chain.len() && inner.children.is_empty();
+        let simd = parallel && certain && innermost && is_straight(unit, inner.body);
+        let threads = parallel && !inside && (!gangs || n.decision.levels.gang);
+        let how = match (threads, simd) {
+            (true, true) => HostLoop::ThreadsSimd,
+            (true, false) => HostLoop::Threads,
+            (false, true) => HostLoop::Simd,
+            (false, false) => HostLoop::Sequential,
+        };
+        out.insert(n.loop_.id.0, how);
+        inside |= threads;
+    }
+    for c in &inner.children {
+        place(unit, c, gangs, inside, out);
     }
 }
 

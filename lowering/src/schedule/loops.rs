@@ -64,6 +64,7 @@ pub fn plans(
                 host,
                 worth: None,
                 apart: n.decision.apart.clone(),
+                order: n.decision.order.clone(),
                 reason: n.decision.reason.clone(),
                 notes,
             },

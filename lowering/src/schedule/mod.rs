@@ -11,12 +11,14 @@
 //! calls        what functions that are called use of a kernel's axes
 //! loops        the plan of every loop
 //! decide       which loops may run in parallel, and why
+//! columns      the same for loops over the columns of a matrix
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
+//! interchange  which loops of a nest change places
 //! data         data clauses and implicit attributes to data items
 //! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
@@ -36,6 +38,7 @@ mod beside;
 mod calls;
 mod check;
 mod clauses;
+mod columns;
 mod compute;
 mod cores;
 mod count;
@@ -48,6 +51,7 @@ mod gangs;
 mod globals;
 mod host;
 mod implicit;
+mod interchange;
 mod kernel;
 mod levels;
 mod loops;

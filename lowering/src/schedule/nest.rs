@@ -3,7 +3,7 @@
 use super::clauses::{self, LoopClauses};
 use super::planner::{Planner, code};
 use crate::analyse::{jumps, uses};
-use crate::plan::{Apart, Levels, Reason, ReasonKind, Reduction};
+use crate::plan::{Apart, Levels, Order, Reason, ReasonKind, Reduction, arrange};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId, Visit};
@@ -40,6 +40,8 @@ pub struct Decision {
     pub apart: Vec<Apart>,
     pub levels: Levels,
     pub dim: Option<u32>,
+    /// Of the nest that begins with this loop.
+    pub order: Order,
     /// Scalars that can be private to an iteration without a clause.
     pub privatisable: Vec<VarId>,
     /// Clause and recognised ones.
@@ -55,6 +57,7 @@ impl Default for Decision {
             apart: Vec::new(),
             levels: Levels::default(),
             dim: None,
+            order: Order::default(),
             privatisable: Vec::new(),
             reductions: Vec::new(),
             notes: Vec::new(),
@@ -93,6 +96,24 @@ impl<'a> Node<'a> {
             (None, Some(i)) => i.span,
             (None, None) => self.loop_.body.span,
         }
+    }
+    /// So many loops from this one inwards, each alone in the one around.
+    pub fn chain(&self, depth: usize) -> Vec<&Node<'a>> {
+        let mut chain = vec![self];
+        while chain.len() < depth
+            && let Some([inner]) = chain.last().map(|n| n.children.as_slice())
+        {
+            chain.push(inner);
+        }
+        chain
+    }
+    /// The nest of these loops in the order in which the host's cores run it, and its innermost loop as written.
+    pub fn on_host(&self) -> (Vec<&Node<'a>>, &Node<'a>) {
+        let order = &self.decision.order.host;
+        let mut chain = self.chain(order.len());
+        let inner = chain.last().copied().unwrap_or(self);
+        arrange(&mut chain, order, |n| n.loop_.id);
+        (chain, inner)
     }
     pub fn head_vars(&self) -> impl Iterator<Item = VarId> + '_ {
         self.heads.iter().map(|h| h.var)

@@ -3,7 +3,7 @@
 use super::mapping::{self, Level};
 use super::nest::Node;
 use super::planner::{Planner, code};
-use crate::plan::{Axis, Levels, Mapping};
+use crate::plan::{Axis, Levels, Mapping, arrange};
 use accrs_frontend::Diagnostic;
 use indexmap::IndexMap;
 
@@ -33,6 +33,11 @@ pub fn axes(
     let mut chains: Vec<Vec<&Node<'_>>> = Vec::new();
     for n in roots {
         leaves(n, &mut Vec::new(), &mut chains);
+    }
+    for chain in &mut chains {
+        for n in chain.clone() {
+            arrange(chain, &n.decision.order.device, |n| n.loop_.id);
+        }
     }
     chains.sort_by_key(|c| std::cmp::Reverse(c.len()));
     for chain in &chains {

@@ -6,7 +6,7 @@ use super::nest::{self, Node};
 use super::planner::Planner;
 use crate::analyse::work;
 use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
-use accrs_frontend::region::{LoopId, Stmt, StmtKind};
+use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind};
 use indexmap::IndexMap;
 
 /// From here on no number of threads is too large for the work.
@@ -35,7 +35,8 @@ pub fn decide(
         }
         return Some(worth);
     }
-    for n in nest::by_id(roots).values() {
+    let nodes = nest::by_id(roots);
+    for n in nodes.values() {
         let Some(plan) = loops.get_mut(&n.loop_.id) else {
             continue;
         };
@@ -45,12 +46,29 @@ pub fn decide(
         let own = n.clauses.as_ref();
         let worth = match given || own.is_some_and(|c| sized(c.gang_num, c.worker)) {
             true => given_by_clause(),
-            false => of_work(work::of_loops(p.unit, &n.heads, n.body)),
+            false => {
+                let (heads, body) = loops_of(&nodes, n);
+                of_work(work::of_loops(p.unit, &heads, body))
+            }
         };
         tell(p, &worth, plan);
         plan.worth = Some(worth);
     }
     None
+}
+
+/// The heads of a loop, and of those that it has moved out of, with what they go around.
+fn loops_of<'a>(nodes: &IndexMap<u32, &Node<'a>>, n: &Node<'a>) -> (Vec<&'a Canonical>, &'a Stmt) {
+    for root in nodes.values() {
+        let (chain, inner) = root.on_host();
+        if let Some(at) = chain.iter().position(|c| c.loop_.id == n.loop_.id)
+            && chain.len() > 1
+        {
+            let heads = chain[at..].iter().flat_map(|n| n.heads.iter().copied());
+            return (heads.collect(), inner.body);
+        }
+    }
+    (n.heads.clone(), n.body)
 }
 
 fn sized<T>(gangs: Option<T>, workers: Option<Option<T>>) -> bool {

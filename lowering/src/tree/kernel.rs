@@ -8,7 +8,7 @@ use super::problems::Problems;
 use super::scratch::Scratch;
 use super::sets::Threads;
 use super::threads::{At, Pass};
-use super::{barriers, check, heads, unread, unroll};
+use super::{barriers, check, heads, interchange, unread, unroll};
 use crate::analyse::place;
 use crate::names::{Scope, safe};
 use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass as Passed, Plan};
@@ -83,8 +83,11 @@ pub fn kernel(
     trace: Trace<'_>,
 ) -> Tree {
     let mut pass = Pass::new(unit, plan, Some(kernel));
-    let nodes = build(&kernel.body, Some(&compute.loops));
+    let mut nodes = build(&kernel.body, Some(&compute.loops));
     trace("build", &nodes);
+    if interchange::nodes(&mut nodes, &compute.loops) {
+        trace("interchange", &nodes);
+    }
     let nodes = unroll::pass(unit, nodes, trace);
     pass.span = kernel.body.first().map_or(pass.span, |s| s.span);
     pass.read = unread::read(unit, &nodes);

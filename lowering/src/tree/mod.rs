@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! build       the verified IR of a kernel and the plan of its loops as a tree
-//! unroll      copies of a loop's body, and a loop for what is left: a transformation, which leaves a tree of the same kind
+//! interchange loops of a nest in another order: a transformation, which leaves a tree of the same kind
+//! unroll      copies of a loop's body, and a loop for what is left: another one
 //! threads     which threads run what, and where their variables live
 //! barriers    where a block's threads must meet, and which loops all of them go through for it
 //! predicates  the code of such loops under predicates
@@ -29,6 +30,7 @@ pub mod effects;
 pub mod function;
 pub mod heads;
 pub mod host;
+pub mod interchange;
 pub mod jumps;
 pub mod kernel;
 pub mod node;

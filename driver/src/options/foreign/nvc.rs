@@ -1,7 +1,7 @@
 //! nvc's and pgcc's words that are not about OpenACC: libraries, optimisation, other parallelism, messages, the link.
 
 use super::About::{Code, Constructs};
-use super::Meaning::{Anyway, Computed, Host, Nothing};
+use super::Meaning::{Anyway, Computed, Host, Nothing, Own};
 use super::Takes::{self, EqualsOrNext, MaybeEquals, Rest};
 use super::{Alias, COMPARED, Library, Meaning, Row, TARGET_REGIONS, processor, row, suggestion};
 
@@ -179,7 +179,16 @@ pub const OPTIMISATION: &[Row] = &[
     row("-M[no]loop32", Takes::Nothing, TUNING),
     row("-M[no]invarif", Takes::Nothing, TUNING),
     row("-M[no]fuse", Takes::Nothing, TUNING),
-    row("-M[no]interchange", Takes::Nothing, TUNING),
+    row(
+        "-Minterchange",
+        Takes::Nothing,
+        Own(&["--acc-interchange=true"]),
+    ),
+    row(
+        "-Mnointerchange",
+        Takes::Nothing,
+        Own(&["--acc-interchange=false"]),
+    ),
     row("-M[no]split", MaybeEquals("32"), TUNING),
     row("-M[no]stride0", Takes::Nothing, TUNING),
     row("-M[no]alias", MaybeEquals("ansi"), TUNING),

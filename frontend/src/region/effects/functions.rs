@@ -144,7 +144,7 @@ impl Effects {
     }
 
     /// Whether a call gives the same value whenever its arguments do, and does nothing else.
-    pub(super) fn only_computes(&self, unit: &Unit, f: Option<FunctionId>) -> bool {
+    pub fn only_computes(&self, unit: &Unit, f: Option<FunctionId>) -> bool {
         f.is_some_and(|f| match self.summary(f) {
             Some(s) => s.only_computes,
             None => unit.is_of_numbers(f),

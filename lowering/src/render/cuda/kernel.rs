@@ -2,13 +2,13 @@
 
 use super::writer::Writer;
 use crate::names::safe;
-use crate::plan::{ComputePlan, Extent, Kernel, Plan};
+use crate::plan::{ComputePlan, Extent, Kernel, Plan, arrange};
 use crate::print::Used;
 use crate::render::{RenderError, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::kernel::{ParamForm, Parameter, Tree};
 use crate::tree::scratch::Scratch;
-use accrs_frontend::region::{Stmt, StmtKind, Type, TypeId};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind, Type, TypeId};
 use accrs_frontend::{Diagnostic, Unit};
 
 /// A rendered kernel or function.
@@ -137,7 +137,7 @@ fn bounds(kernel: &Kernel) -> String {
 /// `jacobi.c:41  Map-gv-gv: i → block.y thread.y, j → block.x thread.x`
 fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
     let mut spread = Vec::new();
-    fn walk(unit: &Unit, compute: &ComputePlan, s: &Stmt, out: &mut Vec<String>) {
+    fn walk(unit: &Unit, compute: &ComputePlan, s: &Stmt, out: &mut Vec<(LoopId, String)>) {
         if let StmtKind::For(f) = &s.kind
             && let Some(plan) = compute.loops.get(&f.id)
             && !plan.axes.is_empty()
@@ -150,7 +150,8 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
             let axes: Vec<&str> = plan.axes.iter().map(|a| a.short()).collect();
             let tile = plan.tile.as_ref().map(crate::plan::show::tile);
             let tile = tile.map_or(String::new(), |t| format!(" {t}"));
-            out.push(format!("{}{tile} → {}", names.join(" "), axes.join(" ")));
+            let text = format!("{}{tile} → {}", names.join(" "), axes.join(" "));
+            out.push((f.id, text));
         }
         s.children(&mut |c| walk(unit, compute, c, out));
     }
@@ -158,6 +159,10 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
         .body
         .iter()
         .for_each(|s| walk(unit, compute, s, &mut spread));
+    for l in compute.loops.values() {
+        arrange(&mut spread, &l.order.device, |(id, _)| *id);
+    }
+    let spread: Vec<String> = spread.into_iter().map(|(_, text)| text).collect();
     let file = kernel
         .site
         .file

@@ -46,6 +46,34 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
+    /// The head of a loop that has taken another one's place.
+    pub(super) fn head(&mut self, stmt: &Stmt, l: &For) {
+        let source = &self.unit.source;
+        let own = Span {
+            start: self.for_keyword(stmt, self.own_directive(l)),
+            end: l.body.span.start,
+        };
+        let (Some(init), Some(cond), Some(inc)) = (&l.init, &l.cond, &l.inc) else {
+            return;
+        };
+        if own.start <= cond.span.start && cond.span.start < own.end {
+            return;
+        }
+        let Some(length) = head_length(source.slice(own)) else {
+            return;
+        };
+        let own = Span {
+            start: own.start,
+            end: own.start + length as u32,
+        };
+        let [init, cond, inc] = [init.span, cond.span, inc.span].map(|s| one_line(source.slice(s)));
+        let mut text = format!("for ({}; {cond}; {inc})", init.trim_end_matches(';'));
+        if source.slice(own).contains('\n') {
+            text.push_str(&to_user(source, own.end));
+        }
+        self.edits.push(Edit::replace(own, text));
+    }
+
     /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
     pub(super) fn place(&mut self, stmt: &Stmt, l: &For, line: String) {
         let source = &self.unit.source;
@@ -96,4 +124,32 @@ impl<'a> Loops<'a> {
             .find(word)
             .map_or(stmt.span.start, |at| from + at as u32)
     }
+}
+
+/// The length of `for (...)` at the start of a text: to the parenthesis that closes it.
+fn head_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut depth = 0;
+    let mut at = 0;
+    while let Some(b) = bytes.get(at) {
+        let rest = &text.as_bytes()[at..];
+        match b {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return Some(at + 1),
+            b')' => depth -= 1,
+            // Literals; comments, where they are kept; the file names of line markers.
+            b'"' | b'\'' => {
+                let mut end = 1;
+                while rest.get(end).is_some_and(|c| c != b) {
+                    end += 1 + usize::from(rest[end] == b'\\');
+                }
+                at += end;
+            }
+            b'/' if rest.starts_with(b"/*") => at += rest.windows(2).position(|w| w == b"*/")? + 1,
+            b'/' if rest.starts_with(b"//") => at += rest.iter().position(|c| *c == b'\n')?,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }

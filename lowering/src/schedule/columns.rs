@@ -1,0 +1,68 @@
+//! Loops over the columns of a linear array: of `a[j*n + i]` with `i` outside and `j` inside it can't be said from its bounds alone that
+//! different `i` are different elements, since `j` may be anything. With the loops the other way around it can: different `j`
+//! are different rows, and in one row different `i` are different elements. Which iterations touch the same memory doesn't depend on the
+//! order in which they run, so what holds there holds of the loops as written.
+
+use super::nest::Node;
+use super::planner::Planner;
+use crate::analyse::depend::{self, Free, Question};
+use crate::analyse::uses;
+use accrs_frontend::region::{Canonical, VarId};
+use indexmap::IndexSet;
+
+/// Whether no two iterations of a loop touch the same memory, since none of the whole tight nest do that it is the
+/// outermost loop of.
+pub fn free(p: &Planner<'_>, n: &Node<'_>, q: &Question<'_>) -> Option<Free> {
+    let mut chain = vec![n];
+    while let Some(last) = chain.last()
+        && last.tight
+        && let [inner] = last.children.as_slice()
+    {
+        chain.push(inner);
+    }
+    let innermost = chain.last()?;
+    let heads: Vec<&Canonical> = chain.iter().flat_map(|n| n.heads.iter().copied()).collect();
+    let canonical = chain.iter().all(|n| !n.heads.is_empty());
+    if chain.len() < 2 || !canonical || !is_rectangular(p, n, &heads) {
+        return None;
+    }
+    let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
+    // The innermost loop as the outermost, and so on outwards.
+    for at in (0..heads.len()).rev() {
+        let mut around = q.around.to_vec();
+        around.extend(&heads[at + 1..]);
+        let found = depend::carried(&Question {
+            heads: &heads[at..=at],
+            body: innermost.body,
+            around: &around,
+            inside: &heads[..at],
+            ..*q
+        });
+        let free = found.ok()?;
+        by_clauses.extend(free.by_clauses);
+    }
+    Some(Free {
+        by_clauses: by_clauses.into_iter().collect(),
+    })
+}
+
+/// Whether no bound depends on another loop of the nest, nor on anything that it changes or reads from memory.
+fn is_rectangular(p: &Planner<'_>, n: &Node<'_>, heads: &[&Canonical]) -> bool {
+    let body = uses::of_stmts(p.unit, [n.body]);
+    let changes = |v: VarId| {
+        let written = body
+            .get(v)
+            .is_some_and(|u| u.written.or(u.address).is_some());
+        written || heads.iter().any(|h| h.var == v)
+    };
+    let bounds = heads.iter().flat_map(|h| [&h.lower, &h.upper, &h.step]);
+    let mut fixed = bounds.map(|e| {
+        let used = uses::of_expr(p.unit, e);
+        used.calls.is_empty()
+            && used
+                .vars
+                .iter()
+                .all(|(v, u)| !u.is_dereferenced() && !changes(*v))
+    });
+    fixed.all(|fixed| fixed)
+}

@@ -1,0 +1,247 @@
+//! Whether a loop of a nest may move inwards, past others: nothing that can be seen may change, to the last bit.
+//!
+//! A dependence between iterations of the nest would be turned around if it leads to a later iteration of the moving loop and to an
+//! earlier one of a loop that it moves past. There is none where the moving loop carries no dependence, whatever the loops inside do;
+//! nor, for two adjacent loops, where the inner one carries none whatever the outer one does.
+
+use super::Nest;
+use crate::analyse::access::Access;
+use crate::analyse::{depend, flow, show, uses};
+use crate::plan::{ReasonKind, reason};
+use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId,
+};
+use indexmap::IndexSet;
+
+impl<'a> Nest<'_, 'a> {
+    /// Whether the loop at one place may move inwards to another's; why not, in words.
+    pub fn allowed(
+        &self,
+        from: usize,
+        to: usize,
+        host: bool,
+        accesses: &[Access<'_>],
+    ) -> Result<(), String> {
+        self.plain(from, to)?;
+        self.rectangular(from, to, accesses)?;
+        self.indices(from, to)?;
+        let n = self.chain[from];
+        match &n.decision.reason.kind {
+            _ if n.decision.parallel && !host => Ok(()),
+            ReasonKind::Proven | ReasonKind::Independent { .. } => Ok(()),
+            ReasonKind::ProvenByClauses { pairs, .. } => Err(self.same_memory(pairs)),
+            _ => {
+                self.scalars(from)?;
+                self.carries_none(from, &[])
+                    .or_else(|why| match to == from + 1 {
+                        true => self.carries_none(to, &[from]).map_err(|_| why),
+                        false => Err(why),
+                    })
+            }
+        }
+    }
+
+    fn same_memory(&self, pairs: &[(VarId, VarId)]) -> String {
+        let name = |v: &VarId| show::name(self.p.unit, *v);
+        let pairs: Vec<String> = pairs
+            .iter()
+            .map(|(a, b)| format!("{} and {}", name(a), name(b)))
+            .collect();
+        format!(
+            "{} may be the same memory there (data clauses tell them apart on a device)",
+            pairs.join(", ")
+        )
+    }
+
+    /// Nothing in the nest but computation.
+    fn plain(&self, from: usize, to: usize) -> Result<(), String> {
+        let mut reductions = self.chain[from..=to]
+            .iter()
+            .flat_map(|n| &n.decision.reductions);
+        if let Some(r) = reductions.next() {
+            return Err(format!("{} would be combined in another order", r.text));
+        }
+        let unit = self.p.unit;
+        let body = self.chain[from].body;
+        let acts = |s: &Stmt| {
+            matches!(
+                s.kind,
+                StmtKind::Break | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. }
+            )
+        };
+        if body.any_stmt(acts) {
+            return Err("there is a jump in it".into());
+        }
+        if body.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. })) {
+            return Err("there is an atomic operation in it".into());
+        }
+        let mut why = None;
+        body.each_expr(|e| match &e.kind {
+            ExprKind::Call { .. } if !unit.effects.only_computes(unit, e.called()) => {
+                let name = e.called().map(|f| unit.function(f).name.as_str());
+                why = Some(format!(
+                    "'{}' is called in it",
+                    name.unwrap_or("a function")
+                ));
+            }
+            ExprKind::StmtExpr(_) => why = Some("there is a statement expression in it".into()),
+            _ if unit.types.qualifiers(e.ty).is_volatile => {
+                why = Some(format!("{} is volatile", show::expr(unit, e)));
+            }
+            _ => {}
+        });
+        why.map_or(Ok(()), Err)
+    }
+
+    /// The bounds are the same whichever loop is outside, and can be computed before any of them runs.
+    fn rectangular(&self, from: usize, to: usize, accesses: &[Access<'_>]) -> Result<(), String> {
+        let written = uses::of_stmts(self.p.unit, [self.chain[from].body]);
+        let own: Vec<VarId> = self.chain[from..=to]
+            .iter()
+            .flat_map(|n| n.head_vars())
+            .collect();
+        // Behind pointers nothing changes that is of another type.
+        let numbers = self.s.aliases.strict_aliasing
+            && accesses
+                .iter()
+                .filter(|a| a.write)
+                .all(|a| matches!(self.p.unit.types.canonical(a.ty), Type::Float(_)));
+        for n in &self.chain[from..=to] {
+            let bounds = n.heads.iter().flat_map(|h| [&h.lower, &h.upper, &h.step]);
+            for e in bounds {
+                let changes = |v: VarId| {
+                    own.contains(&v)
+                        || written
+                            .get(v)
+                            .is_some_and(|u| u.written.or(u.address).is_some())
+                };
+                let mut why = None;
+                e.each_expr(|e| match &e.kind {
+                    ExprKind::Var(v) if changes(*v) => {
+                        why = Some(format!(
+                            "the bounds of the loop at line {} depend on {}",
+                            self.line(n),
+                            show::expr(self.p.unit, e)
+                        ));
+                    }
+                    _ if !self.is_simple(e, from, numbers) => {
+                        why = why.take().or(Some(format!(
+                            "the bounds of the loop at line {} are not simple enough ({})",
+                            self.line(n),
+                            show::expr(self.p.unit, e)
+                        )));
+                    }
+                    _ => {}
+                });
+                if let Some(why) = why {
+                    return Err(why);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a part of a bound has a value without doing anything, even where the loop around has no iterations.
+    fn is_simple(&self, e: &Expr, from: usize, numbers: bool) -> bool {
+        let unit = self.p.unit;
+        if unit.types.qualifiers(e.ty).is_volatile {
+            return false;
+        }
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by) => {
+                constant(by).is_some_and(|n| n > 0)
+            }
+            ExprKind::Unary(op, _) => matches!(
+                op,
+                UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not
+            ),
+            ExprKind::Member {
+                arrow: true, base, ..
+            } => {
+                // The outermost loop's bounds follow the pointer in any case.
+                let outer = self.chain[from].heads.first();
+                let same = |b: &Expr| matches!(&b.kind, ExprKind::Member { arrow: true, base: other, .. } if other.is_like(base));
+                numbers && outer.is_some_and(|h| h.upper.any_expr(same) || h.lower.any_expr(same))
+            }
+            ExprKind::Index(..)
+            | ExprKind::Assign(..)
+            | ExprKind::Call { .. }
+            | ExprKind::StmtExpr(_)
+            | ExprKind::CompoundLiteral(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Nobody reads what the loops' variables hold behind the nest.
+    fn indices(&self, from: usize, to: usize) -> Result<(), String> {
+        for n in &self.chain[from..=to] {
+            for h in n.heads.iter().filter(|h| !h.declared) {
+                if self.is_wanted(from, h.var) {
+                    let name = show::name(self.p.unit, h.var);
+                    return Err(format!("the value of {name} behind the nest may be used"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_wanted(&self, from: usize, var: VarId) -> bool {
+        let after = flow::after_loop(self.p.unit, self.s.construct, self.chain[from].loop_.id);
+        after.exposed.contains_key(&var) || self.s.live_out.contains(&var)
+    }
+
+    /// Scalars that each iteration assigns before it reads them, if it does, and that nobody reads behind the nest.
+    fn scalars(&self, from: usize) -> Result<(), String> {
+        let unit = self.p.unit;
+        let n = self.chain[from];
+        let used = uses::of_stmts(unit, [n.body]);
+        for (&var, u) in &used.vars {
+            let ty = unit.var(var).ty;
+            let plain = unit.types.is_scalar(ty) || unit.types.is_record(ty);
+            let index = self.heads().any(|h| h.var == var);
+            if u.written.is_none() || !plain || index || used.declared.contains(&var) {
+                continue;
+            }
+            if !n.decision.privatisable.contains(&var) || self.is_wanted(from, var) {
+                return Err(format!(
+                    "{} is handed on from iteration to iteration, or used behind the nest",
+                    show::name(unit, var)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// No dependence is carried by the loop at a place, with the loops `inside` around the body as well.
+    fn carries_none(&self, place: usize, inside: &[usize]) -> Result<(), String> {
+        let n = self.chain[place];
+        let first = inside.first().copied().unwrap_or(place);
+        let mut around = self.around.to_vec();
+        around.extend(
+            self.chain[..first]
+                .iter()
+                .flat_map(|n| n.heads.iter().copied()),
+        );
+        let inside: Vec<&Canonical> = inside
+            .iter()
+            .flat_map(|i| self.chain[*i].heads.iter().copied())
+            .collect();
+        let private: IndexSet<VarId> = n.decision.privatisable.iter().copied().collect();
+        let question = depend::Question {
+            unit: self.p.unit,
+            heads: &n.heads,
+            body: n.body,
+            around: &around,
+            inside: &inside,
+            private: &private,
+            reduced: &IndexSet::new(),
+            aliases: self.s.aliases,
+        };
+        match depend::carried(&question) {
+            Ok(free) if free.by_clauses.is_empty() => Ok(()),
+            Ok(free) => Err(self.same_memory(&free.by_clauses)),
+            Err(found) => Err(reason::dependence(self.p.unit, &found, "Loop")),
+        }
+    }
+}

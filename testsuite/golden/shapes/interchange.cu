@@ -1,0 +1,91 @@
+// nvrtc: --fmad=false
+// How many iterations lead from `from` to before `to` (to `to` itself if closed).
+template <typename T>
+static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
+{
+    if (from > to || (from == to && !closed))
+        return 0;
+    const unsigned long distance = (unsigned long)to - (unsigned long)from;
+    return closed ? distance / step + 1 : (distance - 1) / step + 1;
+}
+
+struct grid {
+    int nx;
+    int ny;
+    int nz;
+};
+static_assert(sizeof(struct grid) == 12, "'grid' is laid out as on the host");
+
+// interchange.c:10  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
+extern "C" __global__ void interchange_copied_10(const double (*__restrict__ in)[200], double (*__restrict__ out)[200])
+{
+    for (int j = blockIdx.y * blockDim.y + threadIdx.y; j < 300; j += gridDim.y * blockDim.y) { // line 11
+        for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 200; i += gridDim.x * blockDim.x) {
+            out[j][i] = in[j][i];
+        }
+    }
+}
+
+// interchange.c:19  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
+extern "C" __global__ void interchange_linear_19(int n, int m, const float *__restrict__ a, float *__restrict__ b)
+{
+    for (int j = blockIdx.y * blockDim.y + threadIdx.y; 0 <= j && j < m; j += gridDim.y * blockDim.y) { // line 22
+        for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
+            float t = a[j * n + i];
+            b[j * n + i] = t * t;
+        }
+    }
+}
+
+// interchange.c:38  Map3-1: y → block.x, z → block.y thread.y, x → thread.x
+extern "C" __global__ void interchange_cube_38(struct grid *g, float (*__restrict__ a)[64][64])
+{
+    for (int y = blockIdx.x; 0 <= y && y < g->ny; y += gridDim.x) { // line 39
+        const unsigned long z_trips = accrs_trips<int>(1, g->nz, 2, true);
+        for (unsigned long z_base = (unsigned long)blockIdx.y * blockDim.y + 0; z_base < z_trips; z_base += (unsigned long)gridDim.y * blockDim.y) {
+            const unsigned long z_k = z_base + ((unsigned long)blockIdx.y * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.y * blockDim.y + 0));
+            const bool active = z_k < z_trips;
+            int z = (int)(1 + (long)(z_k * 2));
+            __syncthreads();
+            if (active) {
+                for (int x = threadIdx.x; 0 <= x && x < g->nx; x += blockDim.x) {
+                    float half;
+                    half = a[z][y][x] / 2;
+                    a[z][y][x] = half;
+                }
+            }
+        }
+    }
+}
+
+// interchange.c:50  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
+extern "C" __global__ void interchange_product_50(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
+{
+    for (int i = blockIdx.y * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.y * blockDim.y) {
+        for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n; j += gridDim.x * blockDim.x) { // line 51
+            for (int k = 0; k < n; k++) {
+                c[(long)i * n + j] += a[(long)i * n + k] * b[(long)k * n + j];
+            }
+        }
+    }
+}
+
+// interchange.c:59  Map-gv: k → block.x thread.x
+extern "C" __global__ void interchange_thread_59(int n, double (*a)[32][32])
+{
+    for (int k = blockIdx.x * blockDim.x + threadIdx.x; 0 <= k && k < n; k += gridDim.x * blockDim.x) { // line 60
+        for (int i = 0; i < 32; i++) {
+            for (int j = 0; j < 32; j++) {
+                a[k][j][i] += k;
+            }
+        }
+    }
+}
+
+// interchange.c:71  Map-gv: j → block.x thread.x
+extern "C" __global__ void interchange_skewed_71(int n, int i, double *a)
+{
+    for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n - 1; j += gridDim.x * blockDim.x) {
+        a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];
+    }
+}
