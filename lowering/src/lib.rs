@@ -14,6 +14,7 @@
 pub mod analyse;
 mod make;
 pub mod names;
+mod options;
 pub mod plan;
 pub mod print;
 pub mod render;
@@ -21,64 +22,10 @@ pub mod schedule;
 pub mod tree;
 mod trips;
 
-use accrs_frontend::{CRules, Diagnostic, Unit};
+pub use options::{Memory, Options};
+pub use render::Rendered;
 
-/// Which memory host and devices share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Memory {
-    /// None: data clauses, or what is inferred, say what moves.
-    #[default]
-    Separate,
-    /// What the program allocates.
-    Managed,
-    /// All.
-    Unified,
-}
-
-/// What the user asked for on the command line, as far as lowering cares.
-#[derive(Clone, Debug)]
-pub struct Options {
-    pub nvidia: bool,
-    pub multicore: bool,
-    pub sim: bool,
-    /// `-acc=strict`.
-    pub strict: bool,
-    /// Threads in x of a vector loop without a length of its own.
-    pub default_vector_length: u32,
-    /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
-    pub keep_user_openmp: bool,
-    /// `-Msafeptr`: pointers don't alias.
-    pub safe_pointers: bool,
-    /// Loops of a nest may change places.
-    pub interchange: bool,
-    pub memory: Memory,
-    /// What the host compiler's options make of C's rules.
-    pub rules: CRules,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            nvidia: true,
-            multicore: true,
-            sim: false,
-            strict: false,
-            default_vector_length: 128,
-            keep_user_openmp: false,
-            safe_pointers: false,
-            interchange: true,
-            memory: Memory::Separate,
-            rules: CRules::default(),
-        }
-    }
-}
-
-impl Options {
-    /// Whether device kernels are wanted at all.
-    pub fn device(&self) -> bool {
-        self.nvidia || self.sim
-    }
-}
+use accrs_frontend::{Diagnostic, Unit};
 
 /// A unit's plan, and the kernels that devices run.
 pub struct Lowered {
@@ -120,33 +67,6 @@ pub fn trees(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
         text.push('\n');
     });
     (text, lowered.diagnostics)
-}
-
-/// The generated files.
-pub struct Rendered {
-    /// The host file: the user's text with constructs replaced, preprocessed C.
-    pub host: String,
-    /// The CUDA text; `None` when there is no kernel or no device target.
-    pub cuda: Option<String>,
-    /// Name of the table of sim kernels that the host file refers to
-    /// (`ACCRS_SIM_TABLE_BEGIN(name)`), and the kernels in it.
-    pub sim_table: Option<(String, Vec<String>)>,
-    /// Kernels call routines of other files: they are complete in the program only, and can't be compiled
-    /// before it runs.
-    pub imports: bool,
-    /// See [`Rendered::nvrtc`].
-    nvrtc: Vec<String>,
-}
-
-impl Rendered {
-    /// The options that the CUDA text's head asks of its compiler.
-    pub fn nvrtc(&self) -> &[String] {
-        &self.nvrtc
-    }
-    /// Puts kernels compiled at build time into the registration record.
-    pub fn embed_ptx(&mut self, ptx: &[u8]) {
-        render::host::embed_ptx(&mut self.host, ptx);
-    }
 }
 
 impl Lowered {

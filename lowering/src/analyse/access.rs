@@ -67,12 +67,18 @@ impl Access<'_> {
     }
 }
 
-pub struct Collector<'c, 'a> {
-    cx: &'c Context<'a>,
-    unit: &'a Unit,
+/// What a piece of code does to memory.
+pub struct Accesses<'a> {
     pub found: Vec<Access<'a>>,
     /// A write, or a call that writes, to a place that has no name.
     pub wild: Option<Wild>,
+}
+
+struct Collector<'c, 'a> {
+    cx: &'c Context<'a>,
+    unit: &'a Unit,
+    found: Vec<Access<'a>>,
+    wild: Option<Wild>,
     loops: Vec<&'a Canonical>,
     guards: u32,
     selections: u32,
@@ -83,11 +89,7 @@ pub struct Collector<'c, 'a> {
 }
 
 /// All accesses to arrays, and to memory behind pointers, in `code`.
-pub fn collect<'c, 'a>(
-    cx: &'c Context<'a>,
-    code: &[&'a Stmt],
-    around: &[&'a Canonical],
-) -> Collector<'c, 'a> {
+pub fn collect<'a>(cx: &Context<'a>, code: &[&'a Stmt], around: &[&'a Canonical]) -> Accesses<'a> {
     let mut c = Collector {
         cx,
         unit: cx.unit,
@@ -106,7 +108,10 @@ pub fn collect<'c, 'a>(
     let declared = std::mem::take(&mut c.declared);
     c.found
         .retain(|a| !(declared.contains(&a.root) && a.is_direct()));
-    c
+    Accesses {
+        found: c.found,
+        wild: c.wild,
+    }
 }
 
 impl<'a> Visit<'a> for Collector<'_, 'a> {

@@ -1,13 +1,13 @@
 //! From C expressions to polynomials: which variables stand for themselves, which for the
 //! one value that they are given.
 
-use super::flow;
 use super::poly::{Facts, Poly, Range, Sym};
-use super::uses::{self, Uses};
+use super::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, StmtKind, UnaryOp, VarId,
 };
+use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
 /// What a piece of code (a loop's body, or a construct) does with its integer variables.
@@ -20,9 +20,12 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(unit: &'a Unit, code: &'a [&'a Stmt]) -> Self {
-        let used: Uses = uses::of_stmts(unit, code.iter().copied());
-        let exposed = flow::of_stmts(unit, code.iter().copied()).exposed;
+    pub fn new(
+        unit: &'a Unit,
+        code: &[&'a Stmt],
+        used: &Uses,
+        exposed: &IndexMap<VarId, Span>,
+    ) -> Self {
         let written = used
             .vars
             .iter()

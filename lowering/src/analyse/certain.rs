@@ -1,30 +1,25 @@
 //! Pointers that a construct follows whatever happens in it: where their target is not on the device, the construct can
 //! only fail, which is told before it starts.
 
-use super::access::{Access, collect};
-use super::affine::Context;
-use super::{place, uses};
+use super::access::Access;
+use super::facts::Facts;
+use super::place;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, Stmt, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, TypeId, VarId};
 
-/// The conditions under all of which `code` dereferences the value that pointer `var` has before it, as expressions of
+/// The conditions under all of which the code dereferences the value that pointer `var` has before it, as expressions of
 /// type `int`: that the loops around have iterations. `None`: it can't be told, since each access stands under a condition,
 /// behind a jump, in a called function, or in a loop whose bounds the host can't evaluate before (`evaluable`).
 pub fn dereferenced(
-    unit: &Unit,
-    code: &[Stmt],
+    facts: &Facts<'_>,
     var: VarId,
-    int: TypeId,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Option<Vec<Expr>> {
-    let used = uses::of_stmts(unit, code);
-    let own = used.get(var)?;
+    let (unit, int) = (facts.unit, facts.unit.types.int());
+    let own = facts.uses().get(var)?;
     if own.written.is_some() || own.address.is_some() {
         return None;
     }
-    let code: Vec<&Stmt> = code.iter().collect();
-    let cx = Context::new(unit, &code);
-    let found = collect(&cx, &code, &[]);
     let conditions = |a: &Access<'_>| -> Option<Vec<Expr>> {
         if !a.certain || a.is_direct() || !starts_at(unit, a, var) {
             return None;
@@ -34,11 +29,8 @@ pub fn dereferenced(
         };
         a.loops.iter().map(entered).collect()
     };
-    found
-        .found
-        .iter()
-        .filter_map(conditions)
-        .min_by_key(Vec::len)
+    let all = facts.accesses().found.iter();
+    all.filter_map(conditions).min_by_key(Vec::len)
 }
 
 /// Whether an access goes through `var`, or through the pointer of a loop that starts there.

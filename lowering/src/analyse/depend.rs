@@ -11,28 +11,28 @@ use super::access::{Part, collect};
 use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
-use super::poly::{Facts, Poly, Range, Sym, bound};
+use super::facts::Facts;
+use super::poly::{self, Poly, Range, Sym, bound};
 pub use super::verdict::Dependence;
 use super::verdict::{Conflict, NotAffine};
-use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Stmt, VarId};
+use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
 
 /// May the iterations of a loop run in any order?
-pub struct Question<'a> {
-    pub unit: &'a Unit,
+pub struct Question<'q, 'a> {
+    /// Of the loop's body.
+    pub facts: &'q Facts<'a>,
     /// The loop's own heads (several when collapsed).
-    pub heads: &'a [&'a Canonical],
-    pub body: &'a Stmt,
+    pub heads: &'q [&'a Canonical],
     /// Heads of the loops around it, outermost first.
-    pub around: &'a [&'a Canonical],
+    pub around: &'q [&'a Canonical],
     /// Heads of loops that are taken to stand in it, around the body.
-    pub inside: &'a [&'a Canonical],
+    pub inside: &'q [&'a Canonical],
     /// Arrays that are private to an iteration.
-    pub private: &'a IndexSet<VarId>,
+    pub private: &'q IndexSet<VarId>,
     /// Reduced: what these hold, or point to, has a copy in each thread.
-    pub reduced: &'a IndexSet<VarId>,
-    pub aliases: &'a Aliases,
+    pub reduced: &'q IndexSet<VarId>,
+    pub aliases: &'q Aliases,
 }
 
 /// No dependence was found.
@@ -42,19 +42,18 @@ pub struct Free {
 }
 
 /// `Ok`, or the first dependence found.
-pub fn carried(q: &Question<'_>) -> Result<Free, Dependence> {
-    let code = [q.body];
-    let cx = Context::new(q.unit, &code);
+pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
+    let cx = q.facts.context();
     let around = q.around.iter().chain(q.heads).chain(q.inside);
     let around: Vec<&Canonical> = around.copied().collect();
-    let found = collect(&cx, &code, &around);
+    let found = collect(cx, &q.facts.code, &around);
     if let Some(wild) = found.wild {
         return Err(Dependence::Wild(wild));
     }
     let moving = found
         .found
         .iter()
-        .any(|a| a.write && q.unit.types.is_pointer(a.ty));
+        .any(|a| a.write && q.facts.unit.types.is_pointer(a.ty));
     let accesses: Vec<&Access<'_>> = found
         .found
         .iter()
@@ -69,7 +68,7 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Dependence> {
             // The writing one first: it is what the message starts with.
             let (a, b) = if a.write { (a, b) } else { (b, a) };
             if a.root != b.root {
-                match alias(q.unit, a, b, q.aliases) {
+                match alias(q.facts.unit, a, b, q.aliases) {
                     Alias::No => continue,
                     Alias::ByClauses => {
                         by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
@@ -78,7 +77,7 @@ pub fn carried(q: &Question<'_>) -> Result<Free, Dependence> {
                     Alias::May => return Err(between(a, b, None, Conflict::Alias)),
                 }
             }
-            Pair { q, cx: &cx, a, b }.test(moving)?;
+            Pair { q, cx, a, b }.test(moving)?;
         }
     }
     Ok(Free {
@@ -97,7 +96,7 @@ fn between(a: &Access<'_>, b: &Access<'_>, head: Option<VarId>, conflict: Confli
 }
 
 struct Pair<'p, 'a> {
-    q: &'p Question<'a>,
+    q: &'p Question<'p, 'a>,
     cx: &'p Context<'a>,
     a: &'p Access<'a>,
     b: &'p Access<'a>,
@@ -145,7 +144,8 @@ impl Pair<'_, '_> {
                     return Err(self.any(Conflict::Pointers));
                 }
                 (Part::Index(Ok(p), s), Part::Index(Ok(r), t)) => {
-                    let same_size = self.q.unit.types.size_of(*s) == self.q.unit.types.size_of(*t);
+                    let same_size =
+                        self.q.facts.unit.types.size_of(*s) == self.q.facts.unit.types.size_of(*t);
                     if i < last {
                         if p != r || p.as_constant().is_none() {
                             return Err(self.any(Conflict::Rows));
@@ -191,7 +191,7 @@ impl Pair<'_, '_> {
         self.q.aliases.strict_aliasing
             && way(self.a) != way(self.b)
             && !self.in_union()
-            && differ(self.q.unit, self.a, self.b)
+            && differ(self.q.facts.unit, self.a, self.b)
     }
 
     fn in_union(&self) -> bool {
@@ -317,7 +317,7 @@ impl Pair<'_, '_> {
         // What holds for both, then what each has from the loops inside: that these run says
         // nothing of the other one's loops, nor of its x.
         let shared = later_ranges.get(..=outside)?;
-        let mut facts: Facts = self.cx.facts(shared, [f, g].into_iter());
+        let mut facts: poly::Facts = self.cx.facts(shared, [f, g].into_iter());
         for (ranges, subscript, vars, tag) in [
             (&later_ranges, f, &in_later, 1),
             (&earlier_ranges, g, &in_earlier, 2),

@@ -1,16 +1,16 @@
 //! All facts as text, for `--emit=analysis`.
 
-use super::access::{Access, Part, collect};
-use super::affine::Context;
+use super::access::{Access, Part};
+use super::facts::Facts;
+use super::live;
 use super::poly::{Poly, Sym};
 use super::show;
-use super::{flow, live, uses};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Body, Construct, Stmt, VarId};
 use std::fmt::Write;
 
 /// Text of all facts about the compute constructs of a unit.
-pub fn dump(unit: &Unit, _options: &crate::Options) -> String {
+pub fn dump(unit: &Unit, _options: &crate::options::Options) -> String {
     let mut out = String::new();
     for c in &unit.constructs {
         if let Body::Compute(stmts) = &c.body {
@@ -28,8 +28,8 @@ fn construct(unit: &Unit, c: &Construct, stmts: &[Stmt], out: &mut String) {
         "{}:{} {} in {}",
         p.file, p.line, c.directive.name, c.function
     );
-    let used = uses::of_stmts(unit, stmts);
-    let exposed = flow::of_stmts(unit, stmts).exposed;
+    let facts = Facts::of(unit, stmts);
+    let (used, exposed) = (facts.uses(), facts.exposed());
     for (v, u) in &used.vars {
         let words: Vec<&str> = [
             (u.read.is_some(), "read"),
@@ -49,13 +49,11 @@ fn construct(unit: &Unit, c: &Construct, stmts: &[Stmt], out: &mut String) {
         .collect();
         let _ = writeln!(out, "  {}: {}", show::name(unit, *v), words.join(", "));
     }
-    let wanted = live::live_out(unit, c, stmts);
+    let wanted = live::live_out(&facts, c);
     if !wanted.is_empty() {
         let _ = writeln!(out, "  used after it: {}", names(unit, wanted.iter()));
     }
-    let code: Vec<&Stmt> = stmts.iter().collect();
-    let cx = Context::new(unit, &code);
-    for a in &collect(&cx, &code, &[]).found {
+    for a in &facts.accesses().found {
         let _ = writeln!(out, "  {}", access(unit, a));
     }
 }

@@ -1,15 +1,15 @@
 //! Footprints: the part of a pointer's target that a construct touches, as bounds that the
 //! host can evaluate before it.
 
-use super::access::{Access, Part, collect};
+use super::access::{Access, Part};
 use super::affine::Context;
-use super::poly::{Facts, Poly, Range, Sym, bound_where};
+use super::facts::Facts;
+use super::poly::{self, Poly, Range, Sym, bound_where};
 use super::reached::Reached;
 use super::show;
-use super::uses;
 use super::verdict::Unbounded;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Stmt, Type, TypeId, VarId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Type, TypeId, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -28,20 +28,17 @@ pub struct Footprint {
     pub exact: Option<Vec<Expr>>,
 }
 
-/// The footprint of what `var` points to in `code`. `evaluable`: can the host evaluate it? `own`: what lies
+/// The footprint of what `var` points to in a piece of code. `evaluable`: can the host evaluate it? `own`: what lies
 /// behind further pointers (`s->p[i]`) is somebody else's matter.
 pub fn of_pointer(
-    unit: &Unit,
-    code: &[Stmt],
+    facts: &Facts<'_>,
     var: VarId,
     own: bool,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Result<Footprint, Unbounded> {
-    let code: Vec<&Stmt> = code.iter().collect();
-    let cx = Context::new(unit, &code);
-    let found = collect(&cx, &code, &[]);
+    let (unit, cx, found) = (facts.unit, facts.context(), facts.accesses());
     // An access by another pointer that was made from this one has no subscript of this one.
-    let used = uses::of_stmts(unit, code.iter().copied());
+    let used = facts.uses();
     let other = |a: &&Access<'_>| a.root != var && used.sources(a.root).contains(&var);
     if let Some(a) = found.found.iter().find(other).filter(|_| !own) {
         return Err(Unbounded::Derived(a.touch()));
@@ -49,7 +46,7 @@ pub fn of_pointer(
     let mut out: Option<Footprint> = None;
     let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
     let mut chosen: Vec<BySign> = Vec::new();
-    let mut reached = Reached::new(unit, &code, evaluable);
+    let mut reached = Reached::new(unit, &facts.code, evaluable);
     let mut words: Vec<String> = Vec::new();
     for a in found.found.iter().filter(|a| a.root == var) {
         let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
@@ -66,7 +63,7 @@ pub fn of_pointer(
         if a.guarded && !(own && index.as_constant() == Some(0)) {
             return Err(Unbounded::Guarded(a.touch()));
         }
-        let found = extremes(&cx, a, index).ok_or_else(|| Unbounded::Loops(a.touch()))?;
+        let found = extremes(cx, a, index).ok_or_else(|| Unbounded::Loops(a.touch()))?;
         reached.add(a, &found);
         match found {
             Extremes::Known { least, end, facts } => {
@@ -119,7 +116,7 @@ pub(super) enum Extremes {
     Known {
         least: Poly,
         end: Poly,
-        facts: Facts,
+        facts: poly::Facts,
     },
     BySign(BySign),
 }
@@ -187,8 +184,8 @@ fn conditional(coefficient: &Poly, cases: &[Poly; 2], unit: &Unit, ty: TypeId) -
 }
 
 /// Drops candidates that another one always covers, given what is known where they arise.
-fn undominated(list: &[(Poly, Facts)], most: bool) -> Vec<Poly> {
-    let covers = |q: &Poly, p: &Poly, facts: &Facts| {
+fn undominated(list: &[(Poly, poly::Facts)], most: bool) -> Vec<Poly> {
+    let covers = |q: &Poly, p: &Poly, facts: &poly::Facts| {
         q.minus(p).is_some_and(|d| {
             if most {
                 d.is_at_least(0, facts)
@@ -197,7 +194,7 @@ fn undominated(list: &[(Poly, Facts)], most: bool) -> Vec<Poly> {
             }
         })
     };
-    let mut out: Vec<(Poly, &Facts)> = Vec::new();
+    let mut out: Vec<(Poly, &poly::Facts)> = Vec::new();
     for (p, facts) in list {
         if out.iter().any(|(q, _)| covers(q, p, facts)) {
             continue;

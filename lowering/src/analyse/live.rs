@@ -1,14 +1,14 @@
 //! Which of the values that a construct leaves in variables may be read when it is done.
 
-use super::{uses, uses::Use};
-use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, Stmt, VarId};
+use super::facts::Facts;
+use super::uses::{self, Use};
+use accrs_frontend::region::{Construct, VarId};
 use indexmap::IndexSet;
 
 /// Variables written in the construct whose value may be read later: by the function around it, behind it
 /// or at its next turn in a loop around it; by any code where they are static, or a pointer may lead to them.
-pub fn live_out(unit: &Unit, c: &Construct, stmts: &[Stmt]) -> IndexSet<VarId> {
-    let used = uses::of_stmts(unit, stmts);
+pub fn live_out(facts: &Facts<'_>, c: &Construct) -> IndexSet<VarId> {
+    let (unit, used) = (facts.unit, facts.uses());
     let live = |v: VarId, u: &Use| {
         u.address.is_some()
             || uses::is_static_storage(unit, v)

@@ -2,6 +2,7 @@
 //! (`region/place.rs`), the order of evaluation (`walk.rs`), and what functions do (`effects/`).
 //!
 //! ```text
+//! facts      all that follows about one piece of code, each fact made once
 //! uses       what is read, written, pointed to; through calls as well
 //! flow       what is assigned before it is read, on all paths
 //! constant   constants that device functions have copies of
@@ -28,6 +29,7 @@ pub mod alias;
 pub mod certain;
 pub mod constant;
 pub mod depend;
+pub mod facts;
 pub mod flow;
 pub mod footprint;
 pub mod jumps;

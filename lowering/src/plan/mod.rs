@@ -12,6 +12,7 @@ pub mod reason;
 pub mod show;
 mod worth;
 
+pub use crate::analyse::work::{Term, Trips, Work};
 pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use order::{Order, arrange};
@@ -170,6 +171,8 @@ pub struct ComputePlan {
     pub kernels: Vec<Kernel>,
     /// The construct's statements, for the host's cores.
     pub body: Vec<Stmt>,
+    /// The variables that these name.
+    pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.
     pub loops: IndexMap<LoopId, LoopPlan>,
     /// Variables private to the construct (each gang), firstprivate ones, and reductions.

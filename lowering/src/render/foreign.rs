@@ -2,8 +2,9 @@
 //! beside it the functions that other files call (as `cuda/exports.rs` has them for routines).
 
 use super::{RenderError, cuda::exports::Exports, host, templates};
+use crate::options::Options;
 use crate::plan::Plan;
-use crate::{Options, Rendered};
+use crate::render::Rendered;
 use accrs_frontend::Unit;
 use accrs_frontend::clang::DeviceFunction;
 use accrs_frontend::region::Types;

@@ -27,8 +27,36 @@ mod text;
 
 pub use text::{Edit, GENERATED};
 
-use crate::{Options, Rendered, plan::Plan};
+use crate::options::Options;
+use crate::plan::Plan;
 use accrs_frontend::Unit;
+
+/// The generated files.
+pub struct Rendered {
+    /// The host file: the user's text with constructs replaced, preprocessed C.
+    pub host: String,
+    /// The CUDA text; `None` when there is no kernel or no device target.
+    pub cuda: Option<String>,
+    /// Name of the table of sim kernels that the host file refers to
+    /// (`ACCRS_SIM_TABLE_BEGIN(name)`), and the kernels in it.
+    pub sim_table: Option<(String, Vec<String>)>,
+    /// Kernels call routines of other files: they are complete in the program only, and can't be compiled
+    /// before it runs.
+    pub imports: bool,
+    /// See [`Rendered::nvrtc`].
+    pub(crate) nvrtc: Vec<String>,
+}
+
+impl Rendered {
+    /// The options that the CUDA text's head asks of its compiler.
+    pub fn nvrtc(&self) -> &[String] {
+        &self.nvrtc
+    }
+    /// Puts kernels compiled at build time into the registration record.
+    pub fn embed_ptx(&mut self, ptx: &[u8]) {
+        host::embed_ptx(&mut self.host, ptx);
+    }
+}
 
 /// A template that did not render: a defect of accrs, reported with the template's name.
 #[derive(Debug, thiserror::Error)]

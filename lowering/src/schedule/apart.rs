@@ -7,12 +7,12 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Scope;
 use super::scope::var_expr;
-use crate::Memory;
 use crate::analyse::depend::Aliases;
-use crate::analyse::place::is_array_parameter;
 use crate::analyse::uses::Uses;
+use crate::options::Memory;
 use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};
 use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::place::is_array_parameter;
 use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Type, TypeId, VarId};
 
 /// What the command line and the construct's clauses say of pointers.

@@ -8,10 +8,10 @@
 use super::params::Home;
 use super::planner::{Planner, code};
 use super::scope::Scope;
-use crate::Memory;
-use crate::analyse::place;
 use crate::analyse::uses::{self, Uses};
+use crate::options::Memory;
 use crate::plan::{DataItem, Section, show};
+use accrs_frontend::region::place;
 use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Storage, UnaryOp, VarId};
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity, Unit};
@@ -60,7 +60,7 @@ struct Found {
 impl Pairs {
     pub fn of(unit: &Unit, scope: &Scope<'_>, exposed: &Uses) -> Self {
         use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Sub};
-        let used = uses::of_stmts(unit, scope.body);
+        let used = scope.facts.uses();
         let walking = walking(scope);
         let mut all = Vec::new();
         for s in scope.body {
@@ -72,7 +72,7 @@ impl Pairs {
                 if unit.types.pointee(a.ty).is_none() || unit.types.pointee(b.ty).is_none() {
                     return;
                 }
-                let sides = [a, b].map(|e| side(unit, &used, exposed, e));
+                let sides = [a, b].map(|e| side(unit, used, exposed, e));
                 let walks = |s: &Side| s.named.iter().any(|v| walking.contains(v));
                 let one_object = !matches!(op, Eq | Ne) || sides.iter().any(walks);
                 all.push(Pair {

@@ -5,12 +5,11 @@ use super::planner::{Planner, code};
 use crate::analyse::uses::{self, Uses};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::ClauseKind;
-use accrs_frontend::region::{Construct, Stmt};
+use accrs_frontend::region::Construct;
 use indexmap::IndexSet;
 
 /// Calls need a body here, or a library function that devices know.
-pub fn calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
-    let used = uses::of_stmts(p.unit, stmts);
+pub fn calls(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
     if let Some(span) = used.indirect_call {
         p.report(Diagnostic::error(
             code::UNSUPPORTED_CALL,
@@ -19,7 +18,7 @@ pub fn calls(p: &mut Planner<'_>, c: &Construct, stmts: &[Stmt]) {
         ));
     }
     if p.options.device() {
-        host_variables(p, c, &used);
+        host_variables(p, c, used);
     }
     let on_host = p.options.multicore
         || c.directive

@@ -4,15 +4,15 @@
 //! order in which they run, so what holds there holds of the loops as written.
 
 use super::nest::Node;
-use super::planner::Planner;
 use crate::analyse::depend::{self, Free, Question};
+use crate::analyse::facts::Facts;
 use crate::analyse::uses;
 use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
 
 /// Whether no two iterations of a loop touch the same memory, since none of the whole tight nest do that it is the
 /// outermost loop of.
-pub fn free(p: &Planner<'_>, n: &Node<'_>, q: &Question<'_>) -> Option<Free> {
+pub fn free<'a>(n: &Node<'a>, q: &Question<'_, 'a>) -> Option<Free> {
     let mut chain = vec![n];
     while let Some(last) = chain.last()
         && last.tight
@@ -21,11 +21,12 @@ pub fn free(p: &Planner<'_>, n: &Node<'_>, q: &Question<'_>) -> Option<Free> {
         chain.push(inner);
     }
     let innermost = chain.last()?;
-    let heads: Vec<&Canonical> = chain.iter().flat_map(|n| n.heads.iter().copied()).collect();
+    let heads: Vec<&'a Canonical> = chain.iter().flat_map(|n| n.heads.iter().copied()).collect();
     let canonical = chain.iter().all(|n| !n.heads.is_empty());
-    if chain.len() < 2 || !canonical || !is_rectangular(p, n, &heads) {
+    if chain.len() < 2 || !canonical || !is_rectangular(q.facts, &heads) {
         return None;
     }
+    let facts = q.facts.part(innermost.body);
     let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
     // The innermost loop as the outermost, and so on outwards.
     for at in (0..heads.len()).rev() {
@@ -33,7 +34,7 @@ pub fn free(p: &Planner<'_>, n: &Node<'_>, q: &Question<'_>) -> Option<Free> {
         around.extend(&heads[at + 1..]);
         let found = depend::carried(&Question {
             heads: &heads[at..=at],
-            body: innermost.body,
+            facts: &facts,
             around: &around,
             inside: &heads[..at],
             ..*q
@@ -47,8 +48,8 @@ pub fn free(p: &Planner<'_>, n: &Node<'_>, q: &Question<'_>) -> Option<Free> {
 }
 
 /// Whether no bound depends on another loop of the nest, nor on anything that it changes or reads from memory.
-fn is_rectangular(p: &Planner<'_>, n: &Node<'_>, heads: &[&Canonical]) -> bool {
-    let body = uses::of_stmts(p.unit, [n.body]);
+fn is_rectangular(facts: &Facts<'_>, heads: &[&Canonical]) -> bool {
+    let body = facts.uses();
     let changes = |v: VarId| {
         let written = body
             .get(v)
@@ -57,7 +58,7 @@ fn is_rectangular(p: &Planner<'_>, n: &Node<'_>, heads: &[&Canonical]) -> bool {
     };
     let bounds = heads.iter().flat_map(|h| [&h.lower, &h.upper, &h.step]);
     let mut fixed = bounds.map(|e| {
-        let used = uses::of_expr(p.unit, e);
+        let used = uses::of_expr(facts.unit, e);
         used.calls.is_empty()
             && used
                 .vars

@@ -10,6 +10,7 @@ use super::{
     apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, levels,
     loops, params, privates, reductions, worth,
 };
+use crate::analyse::facts::Facts;
 use crate::analyse::live;
 use crate::analyse::uses::{self, Use, Uses};
 use crate::plan::*;
@@ -17,29 +18,30 @@ use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, Stmt, StmtKind, VarId};
 use indexmap::IndexSet;
+use std::rc::Rc;
 
 /// `text`: the construct's statements as the host's cores run them.
 pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> ConstructPlan {
     let stmts = c.members.as_ref().map_or(text, |m| m.body.as_slice());
     let k = clauses::of_compute(&c.directive);
-    check::calls(p, c, stmts);
-    let own = whole_vars(&k.private);
-    let used = uses::of_stmts(p.unit, stmts);
-    let reductions = construct_reductions(p, c, &k, &used);
-    let mut scope = scope_of(p, c, &k, stmts, &used, &reductions);
+    let facts = Facts::of(p.unit, stmts);
+    let used = facts.uses();
+    check::calls(p, c, used);
+    let reductions = construct_reductions(p, c, &k, used);
+    let mut scope = scope_of(c, &k, stmts, &facts, &reductions);
     let kind = scope.kind;
-    let mut items = clause_items(p, c, &scope, &used);
+    let mut items = clause_items(p, c, &scope);
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
-    let live_out = live::live_out(p.unit, c, stmts);
+    let live_out = live::live_out(&facts, c);
     let aliases = apart::aliases(p, c, &items);
-    let privates: IndexSet<VarId> = own.union(&scope.firstprivate).copied().collect();
+    let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
     let reduced = scope.reduced.clone();
     let surroundings = decide::Surroundings {
         kind,
-        construct: stmts,
+        facts: &facts,
         live_out: &live_out,
         privates: &privates,
         shared: &shared,
@@ -56,12 +58,11 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     let (steps, split) = split_up(p, c, &scope, &items, stmts, &mut roots);
     scope.by_value = split.known.host_vars.clone();
     interchange::decide(p, c, &surroundings, &mut roots);
-    note_reductions(p, &mut scope, &used, &roots, &split.known);
+    note_reductions(p, &mut scope, used, &roots, &split.known);
     reductions::check_lengths(p, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
-    let mut private =
-        privates::of_construct(p, &scope, &roots, &split.kernels, &own, &shared, &live_out);
+    let mut private = privates::of_construct(p, &scope, &roots, &split.kernels, &shared, &live_out);
     interchange::settle_privates(&roots, &mut private.by_loop);
     for (i, body) in split.kernels.iter().enumerate() {
         reductions::expose_bounds(p, &mut private, i, body, &roots, &reductions);
@@ -74,7 +75,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     // Loops once more: how they run on the host's cores, and the plan of each.
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     let gangs = host == HostMode::Gangs;
-    apart::ask(p, &scope, &used, &items, &mut roots, gangs);
+    apart::ask(p, &scope, used, &items, &mut roots, gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
 
@@ -102,8 +103,9 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         steps,
         kernels,
         body: crate::tree::interchange::statements(text, &loops),
+        named: named(p, &facts, text),
         loops,
-        private: own.into_iter().collect(),
+        private: scope.private.into_iter().collect(),
         firstprivate: scope.firstprivate.into_iter().collect(),
         reductions,
         host,
@@ -116,17 +118,25 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     directives::frame(p, c, items, Action::Compute(compute))
 }
 
+/// The variables that the construct's `text` names.
+fn named(p: &Planner<'_>, facts: &Facts<'_>, text: &[Stmt]) -> Vec<VarId> {
+    let same = |(a, b): (&&Stmt, &Stmt)| a.id == b.id;
+    if facts.code.len() == text.len() && facts.code.iter().zip(text).all(same) {
+        return facts.uses().vars.keys().copied().collect();
+    }
+    uses::of_stmts(p.unit, text).vars.into_keys().collect()
+}
+
 fn whole_vars(refs: &[&DataRef<Expr>]) -> IndexSet<VarId> {
     refs.iter().filter_map(|r| data::whole_var(r)).collect()
 }
 
 /// What the construct's own clauses say for all of its kernels.
 fn scope_of<'u>(
-    p: &Planner<'_>,
     c: &Construct,
     k: &ComputeClauses<'u>,
     stmts: &'u [Stmt],
-    used: &Uses,
+    facts: &Rc<Facts<'u>>,
     reductions: &[Reduction],
 ) -> Scope<'u> {
     let kind = match c.directive.kind {
@@ -137,38 +147,41 @@ fn scope_of<'u>(
     let refs = k.reductions.iter().map(|(_, r)| *r);
     Scope {
         kind,
+        private: whole_vars(&k.private),
         firstprivate: whole_vars(&k.firstprivate),
         reduced: reductions.iter().map(|r| r.var).collect(),
-        reduction_refs: refs.filter(|r| reductions::is_used(used, r)).collect(),
+        reduction_refs: refs
+            .filter(|r| reductions::is_used(facts.uses(), r))
+            .collect(),
         by_value: IndexSet::new(),
         known: extents::Known {
-            changed: written_vars(p, stmts),
+            changed: written_vars(facts.uses()),
             ..extents::Known::default()
         },
         body: stmts,
+        facts: facts.clone(),
     }
 }
 
 /// The items of the data clauses; a bare pointer's has what the construct touches behind it.
-fn clause_items(
-    p: &mut Planner<'_>,
-    c: &Construct,
-    scope: &Scope<'_>,
-    used: &Uses,
-) -> Vec<DataItem> {
-    data::of_clauses(p, c, &mut |p, var, base| match used.get(var) {
-        Some(u) if u.is_dereferenced() => match scope.footprint(p, var, u) {
-            Ok(found) => Some(found),
-            Err(why) => {
-                unbounded(p, var, u, &why, Severity::Error);
+fn clause_items(p: &mut Planner<'_>, c: &Construct, scope: &Scope<'_>) -> Vec<DataItem> {
+    data::of_clauses(
+        p,
+        c,
+        &mut |p, var, base| match scope.facts.uses().get(var) {
+            Some(u) if u.is_dereferenced() => match scope.footprint(p, var, u) {
+                Ok(found) => Some(found),
+                Err(why) => {
+                    unbounded(p, var, u, &why, Severity::Error);
+                    None
+                }
+            },
+            _ => {
+                directives::unknown_size(p, c, base);
                 None
             }
         },
-        _ => {
-            directives::unknown_size(p, c, base);
-            None
-        }
-    })
+    )
 }
 
 fn assign_levels(
@@ -290,8 +303,7 @@ fn construct_reductions(
 }
 
 /// Scalars and structs that the construct writes, itself or through calls.
-fn written_vars(p: &Planner<'_>, stmts: &[Stmt]) -> IndexSet<VarId> {
-    let used = uses::of_stmts(p.unit, stmts);
+fn written_vars(used: &Uses) -> IndexSet<VarId> {
     let changed = |u: &Use| u.written.is_some() || u.address.is_some();
     let vars = used.vars.iter().filter(|(_, u)| changed(u));
     vars.map(|(v, _)| *v).collect()

@@ -135,7 +135,7 @@ fn attached(unit: &Unit, kind: DataKind, var: VarId, base: &Expr) -> bool {
     }
     let asked = matches!(kind, DataKind::Attach | DataKind::Detach);
     let part = !matches!(base.kind, ExprKind::Var(_));
-    part || asked && !crate::analyse::place::is_array_parameter(unit, var)
+    part || asked && !accrs_frontend::region::place::is_array_parameter(unit, var)
         || super::globals::is_resident(unit, var)
 }
 
@@ -155,13 +155,13 @@ fn address_is_enough(kind: DataKind) -> bool {
 
 /// The variable that a clause's base expression is made of.
 pub fn root(unit: &Unit, e: &Expr) -> Option<VarId> {
-    crate::analyse::place::place(unit, e).map(|p| p.root)
+    accrs_frontend::region::place::place(unit, e).map(|p| p.root)
 }
 
 /// The section that a variable or member without brackets is; `None` for a pointer.
 pub fn whole(unit: &Unit, var: VarId, base: &Expr) -> Option<Section> {
     let is_var = matches!(base.kind, ExprKind::Var(_));
-    if is_var && crate::analyse::place::is_array_parameter(unit, var) {
+    if is_var && accrs_frontend::region::place::is_array_parameter(unit, var) {
         // sizeof a parameter is that of a pointer: its extents are in its declaration.
         let (elem, extent) = array_dim(unit, base.ty)?;
         extent.as_ref()?;

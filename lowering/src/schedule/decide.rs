@@ -3,31 +3,31 @@
 use super::nest::Node;
 use super::planner::{Planner, code};
 use super::{columns, data, reductions};
-use crate::analyse::place;
-use crate::analyse::uses;
+use crate::analyse::facts::Facts;
 use crate::analyse::verdict::Dependence;
 use crate::analyse::{depend, flow, reduction};
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction, reason};
 use accrs_frontend::Diagnostic;
+use accrs_frontend::region::place;
 use accrs_frontend::region::{Canonical, Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// What the decision on a loop may build on.
-pub struct Surroundings<'a> {
+pub struct Surroundings<'s, 'a> {
     pub kind: ComputeKind,
-    /// All statements of the construct.
-    pub construct: &'a [Stmt],
+    /// Of all statements of the construct.
+    pub facts: &'s Facts<'a>,
     /// Variables that the host's text reads behind the construct.
-    pub live_out: &'a IndexSet<VarId>,
+    pub live_out: &'s IndexSet<VarId>,
     /// Private or firstprivate by a clause of the construct.
-    pub privates: &'a IndexSet<VarId>,
+    pub privates: &'s IndexSet<VarId>,
     /// In a data clause: they live in device memory, and all iterations share them.
-    pub shared: &'a IndexSet<VarId>,
+    pub shared: &'s IndexSet<VarId>,
     /// Reduced by the construct itself.
-    pub reduced: &'a IndexSet<VarId>,
+    pub reduced: &'s IndexSet<VarId>,
     /// What is known of aliases.
-    pub aliases: &'a depend::Aliases,
+    pub aliases: &'s depend::Aliases,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub fn decide<'a>(
     around: &mut Vec<&'a Canonical>,
     outer_reductions: &[Reduction],
     owners: &mut Vec<Owner<'a>>,
-    s: &Surroundings<'_>,
+    s: &Surroundings<'_, 'a>,
 ) {
     let wanted = wanted(n, s.kind);
     let scalars = scalars(p, n, outer_reductions, owners, s);
@@ -83,7 +83,7 @@ pub fn decide<'a>(
                     (true, ReasonKind::Independent { said })
                 }
             },
-            Wanted::Auto => match analyse(p, n, around, s, &scalars) {
+            Wanted::Auto => match analyse(n, around, s, &scalars) {
                 Ok(free) => (true, proven(free)),
                 Err(d) => (false, ReasonKind::Dependence(d.into())),
             },
@@ -140,16 +140,17 @@ struct Scalars {
     last_value: Vec<(VarId, Span, Option<Span>)>,
 }
 
-fn scalars(
+fn scalars<'a>(
     p: &mut Planner<'_>,
-    n: &Node<'_>,
+    n: &Node<'a>,
     outer: &[Reduction],
     owners: &[Owner<'_>],
-    s: &Surroundings<'_>,
+    s: &Surroundings<'_, 'a>,
 ) -> Scalars {
     let mut out = Scalars::default();
     let mut clause_private = clause_privates(n);
-    let used = uses::of_stmts(p.unit, [n.body]);
+    let facts = s.facts.part(n.body);
+    let used = facts.uses();
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
             match reductions::of_clause(p, *op, r) {
@@ -163,11 +164,12 @@ fn scalars(
     }
     let mut mine: IndexSet<VarId> = clause_private.union(s.privates).copied().collect();
     mine.extend(outer.iter().chain(&out.reductions).map(|r| r.var));
-    out.reductions.extend(reductions::of_inner(p, n, &mine));
+    out.reductions
+        .extend(reductions::of_inner(p, n, used, &mine));
     let around = outer.iter().chain(&out.reductions).map(|r| r.var);
     out.reduced = around.chain(s.reduced.iter().copied()).collect();
-    let exposed = flow::of_stmts(p.unit, [n.body]).exposed;
-    let after = flow::after_loop(p.unit, s.construct, n.loop_.id).exposed;
+    let exposed = facts.exposed();
+    let after = flow::after_loop(p.unit, s.facts.code.iter().copied(), n.loop_.id).exposed;
     let heads: IndexSet<VarId> = n.head_vars().collect();
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
@@ -240,16 +242,15 @@ fn of_scalars(scalars: &Scalars) -> Option<Dependence> {
 }
 
 /// The analysis' answer for a loop.
-fn analyse(
-    p: &Planner<'_>,
-    n: &Node<'_>,
-    around: &[&Canonical],
-    s: &Surroundings<'_>,
+fn analyse<'a>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
     scalars: &Scalars,
 ) -> Result<depend::Free, Dependence> {
     match of_scalars(scalars).or_else(|| of_last_values(scalars)) {
         Some(d) => Err(d),
-        None => memory(p, n, around, s, scalars),
+        None => memory(n, around, s, scalars),
     }
 }
 
@@ -261,7 +262,7 @@ fn of_last_values(scalars: &Scalars) -> Option<Dependence> {
 /// Why a loop of `kernels` that is called independent runs in order all the same: each iteration needs a
 /// copy of a scalar for itself, and what follows needs the value that the last of them leaves, since
 /// `kernels` shares it (§2.6.2). In `parallel` such a scalar is each gang's own.
-fn kept_in_order(s: &Surroundings<'_>, scalars: &Scalars) -> Option<Dependence> {
+fn kept_in_order(s: &Surroundings<'_, '_>, scalars: &Scalars) -> Option<Dependence> {
     of_last_values(scalars).filter(|_| s.kind == ComputeKind::Kernels)
 }
 
@@ -294,11 +295,10 @@ fn last_value_in_order(
     }
 }
 
-fn memory(
-    p: &Planner<'_>,
-    n: &Node<'_>,
-    around: &[&Canonical],
-    s: &Surroundings<'_>,
+fn memory<'a>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
     scalars: &Scalars,
 ) -> Result<depend::Free, Dependence> {
     let reduced = &scalars.reduced;
@@ -307,9 +307,8 @@ fn memory(
         private.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
     }
     let question = depend::Question {
-        unit: p.unit,
+        facts: &s.facts.part(n.body),
         heads: &n.heads,
-        body: n.body,
         around,
         inside: &[],
         private: &private,
@@ -317,17 +316,17 @@ fn memory(
         aliases: s.aliases,
     };
     match depend::carried(&question) {
-        Err(d) if !d.is_certain() => columns::free(p, n, &question).ok_or(d),
+        Err(d) if !d.is_certain() => columns::free(n, &question).ok_or(d),
         found => found,
     }
 }
 
 /// Tells the user of a loop called independent that is not.
-fn doubt(
+fn doubt<'a>(
     p: &mut Planner<'_>,
-    n: &Node<'_>,
-    around: &[&Canonical],
-    s: &Surroundings<'_>,
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
     scalars: &Scalars,
 ) {
     let directive = n.clauses.as_ref().map_or(n.body.span, |c| c.span);
@@ -393,7 +392,7 @@ fn doubt(
         }
         p.report(d);
     }
-    if let Err(found) = memory(p, n, around, s, scalars)
+    if let Err(found) = memory(n, around, s, scalars)
         && found.is_certain()
     {
         let text = reason::dependence(p.unit, &found, "Loop");

@@ -8,9 +8,10 @@
 
 use super::nest::{self, Node};
 use super::planner::Planner;
-use crate::analyse::{place, uses};
+use crate::analyse::uses;
 use crate::plan::reason::GANGS_TAKEN;
 use crate::plan::{InOrder, Levels, Reason, ReasonKind};
+use accrs_frontend::region::place;
 use accrs_frontend::region::{
     Expr, ExprKind, LoopId, Stmt, StmtKind, Storage, UnaryOp, VarId, Visit,
 };

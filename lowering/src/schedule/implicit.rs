@@ -137,10 +137,9 @@ impl Implicit<'_, '_> {
     pub fn looked_up(&self, p: &Planner<'_>, var: VarId, base: Expr) -> Section {
         let known = &self.scope.known;
         let evaluable = |e: &Expr| super::extents::host_evaluable(p, e, known);
-        let int = p.unit.types.int();
         Section::Address {
             base,
-            certain: certain::dereferenced(p.unit, self.scope.body, var, int, &evaluable),
+            certain: certain::dereferenced(&self.scope.facts, var, &evaluable),
         }
     }
 

@@ -11,7 +11,6 @@ use super::decide::Surroundings;
 use super::nest::Node;
 use super::planner::Planner;
 use crate::analyse::access::{Access, collect};
-use crate::analyse::affine::Context;
 use crate::analyse::show;
 use crate::analyse::stride::{self, Strides};
 use crate::plan::{ComputeKind, Levels};
@@ -37,7 +36,12 @@ struct Change {
 }
 
 /// Decides for all nests under `roots`, whose levels are known.
-pub fn decide(p: &Planner<'_>, c: &Construct, s: &Surroundings<'_>, roots: &mut [Node<'_>]) {
+pub fn decide<'a>(
+    p: &Planner<'_>,
+    c: &Construct,
+    s: &Surroundings<'_, 'a>,
+    roots: &mut [Node<'a>],
+) {
     if !p.options.interchange || clauses::of_compute(&c.directive).async_.is_some() {
         return;
     }
@@ -73,7 +77,7 @@ fn apply(n: &mut Node<'_>, change: &Change) {
 /// Looks at the nest that begins with `n`, then at those in it. `shared`: a loop around is shared out among threads.
 fn nests<'a>(
     p: &Planner<'_>,
-    s: &Surroundings<'_>,
+    s: &Surroundings<'_, 'a>,
     n: &Node<'a>,
     around: &mut Vec<&'a Canonical>,
     shared: bool,
@@ -108,7 +112,7 @@ fn nests<'a>(
 }
 
 /// Whether the loop's place is accrs's to choose: it is one of `kernels`, `auto`, or has no directive.
-fn is_free(p: &Planner<'_>, s: &Surroundings<'_>, n: &Node<'_>) -> bool {
+fn is_free(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
     let chosen = n.clauses.as_ref().is_none_or(|c| {
         let plain = !c.has_level() && !c.seq && c.depth() <= 1 && c.tile.is_empty();
         let bare = c.private.is_empty() && c.reductions.is_empty() && c.unroll.is_none();
@@ -122,7 +126,7 @@ fn is_free(p: &Planner<'_>, s: &Surroundings<'_>, n: &Node<'_>) -> bool {
 /// A tight nest of loops that may change places, as far as directives go.
 pub struct Nest<'n, 'a> {
     pub p: &'n Planner<'n>,
-    pub s: &'n Surroundings<'n>,
+    pub s: &'n Surroundings<'n, 'a>,
     /// Outermost first.
     pub chain: &'n [&'n Node<'a>],
     /// Heads of the loops around it.
@@ -143,10 +147,9 @@ impl<'a> Nest<'_, 'a> {
     fn change(&self) -> Option<Change> {
         let root = self.chain.first()?;
         let inner = self.chain.last()?;
-        let code = [root.body];
-        let cx = Context::new(self.p.unit, &code);
+        let facts = self.s.facts.part(root.body);
         let heads: Vec<&Canonical> = self.around.iter().copied().chain(self.heads()).collect();
-        let found = collect(&cx, &[inner.body], &heads);
+        let found = collect(facts.context(), &[inner.body], &heads);
         if found.wild.is_some() {
             return None;
         }

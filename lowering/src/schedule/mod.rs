@@ -69,14 +69,14 @@ mod split;
 mod unroll;
 mod worth;
 
-use crate::Options;
+use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, Unit};
 use indexmap::{IndexMap, IndexSet};
 use planner::Planner;
 
-/// See [`crate::lower`].
+/// Decides all of a unit.
 pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
     let (mut plan, mut diagnostics) = plan_for(unit, options);
     if options.multicore

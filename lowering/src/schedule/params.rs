@@ -303,7 +303,8 @@ pub fn of_kernel(
     // A pointer parameter is free of aliases when the user said so, or when all memory that the
     // kernel reaches is in arrays of their own.
     let is_array = |v: VarId| {
-        types.is_array(p.unit.var(v).ty) && !crate::analyse::place::is_array_parameter(p.unit, v)
+        types.is_array(p.unit.var(v).ty)
+            && !accrs_frontend::region::place::is_array_parameter(p.unit, v)
     };
     let is_restrict = |v: VarId| types.qualifiers(p.unit.var(v).ty).is_restrict;
     let memory = |v: &VarId| matches!(homes.get(v), Some(Home::Item(_) | Home::Raw));

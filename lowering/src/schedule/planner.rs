@@ -1,6 +1,6 @@
 //! What is carried along while a unit is planned.
 
-use crate::Options;
+use crate::options::Options;
 use crate::plan::{RoutinePlan, Site};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Construct, FunctionId, Unit, VarId};

@@ -33,7 +33,6 @@ pub fn of_construct(
     scope: &Scope<'_>,
     roots: &[Node<'_>],
     kernels: &[Vec<Stmt>],
-    own: &IndexSet<VarId>,
     shared: &IndexSet<VarId>,
     live_out: &IndexSet<VarId>,
 ) -> Privates {
@@ -53,7 +52,7 @@ pub fn of_construct(
         let mut private: Vec<VarId> = Vec::new();
         for (&var, u) in &exposed.vars {
             let v = p.unit.var(var);
-            let by_clause = own.contains(&var);
+            let by_clause = scope.private.contains(&var);
             let candidate = u.written.is_some()
                 && u.address.is_none()
                 && matches!(

@@ -95,9 +95,13 @@ pub fn inferred(p: &Planner<'_>, op: ReductionOp, var: VarId, span: Span) -> Red
 
 /// Reductions of arrays, sections and structs that clauses of loops inside of `n` ask for: iterations
 /// of `n` that run at once must not combine into one place either. `own`: variables that `n`
-/// reduces or has a copy of. Elements that depend on the iteration are its own.
-pub fn of_inner(p: &mut Planner<'_>, n: &Node<'_>, own: &IndexSet<VarId>) -> Vec<Reduction> {
-    let used = uses::of_stmts(p.unit, [n.body]);
+/// reduces or has a copy of; `used`: what its body does. Elements that depend on the iteration are its own.
+pub fn of_inner(
+    p: &mut Planner<'_>,
+    n: &Node<'_>,
+    used: &Uses,
+    own: &IndexSet<VarId>,
+) -> Vec<Reduction> {
     let varies = |e: &Expr, p: &Planner<'_>| {
         uses::of_expr(p.unit, e)
             .vars

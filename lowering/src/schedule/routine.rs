@@ -6,6 +6,7 @@
 use super::planner::Planner;
 use super::{calls, decide, levels, loops, nest, place, privates};
 use crate::analyse::depend;
+use crate::analyse::facts::Facts;
 use crate::plan::*;
 use accrs_frontend::region::{FunctionId, Level, LoopId, Stmt, VarId};
 use indexmap::IndexSet;
@@ -37,7 +38,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
     let surroundings = decide::Surroundings {
         // Orphaned loops are independent, as those of `parallel` (§2.9.9).
         kind: ComputeKind::Parallel,
-        construct: body,
+        facts: &Facts::of(p.unit, body),
         live_out: &none,
         privates: &none,
         shared: &none,

@@ -2,19 +2,23 @@
 
 use super::extents;
 use super::planner::{Planner, code};
-use crate::Memory;
+use crate::analyse::facts::Facts;
 use crate::analyse::footprint;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::{Touch, Unbounded};
+use crate::options::Memory;
 use crate::plan::*;
 use accrs_frontend::directive::DataRef;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, Type, TypeId, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::IndexSet;
+use std::rc::Rc;
 
 /// What holds for all kernels of a construct.
 pub struct Scope<'a> {
     pub kind: ComputeKind,
+    /// By clauses of the construct.
+    pub private: IndexSet<VarId>,
     pub firstprivate: IndexSet<VarId>,
     /// Named by a reduction clause (of the construct or a loop), or found to be a reduction.
     pub reduced: IndexSet<VarId>,
@@ -24,6 +28,8 @@ pub struct Scope<'a> {
     pub by_value: IndexSet<VarId>,
     pub known: extents::Known,
     pub body: &'a [Stmt],
+    /// About these statements.
+    pub facts: Rc<Facts<'a>>,
 }
 
 impl Scope<'_> {
@@ -56,7 +62,7 @@ impl Scope<'_> {
         own: bool,
     ) -> Result<(Section, String, bool), Unbounded> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
-        let f = footprint::of_pointer(p.unit, self.body, var, own, &evaluable)?;
+        let f = footprint::of_pointer(&self.facts, var, own, &evaluable)?;
         let section = Section::Inferred {
             base: var_expr(p, var, u),
             elem: f.elem,

@@ -5,9 +5,10 @@ use super::extents::{self, Known};
 use super::levels;
 use super::nest::Node;
 use super::planner::{Planner, code};
-use crate::analyse::{place, uses};
+use crate::analyse::uses;
 use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;
+use accrs_frontend::region::place;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId, Visit,
 };

@@ -3,7 +3,7 @@
 //! They stand in the text itself, `// nvrtc: --fmad=false`, so that whoever compiles it has them: the driver at
 //! build time, the runtime at the first launch (whose cache is keyed by the text), a person by hand.
 
-use crate::Options;
+use crate::options::Options;
 use accrs_frontend::Unit;
 
 /// The first line of a text.

@@ -11,7 +11,7 @@ use super::globals;
 use super::kernel::Piece;
 use super::writer::padded_name;
 use super::{contraction, sim_only};
-use crate::Options;
+use crate::options::Options;
 use crate::plan::Plan;
 use crate::print::Printer;
 use crate::render::{RenderError, templates};

@@ -34,7 +34,7 @@ mod variable;
 mod writer;
 
 use super::{RenderError, templates};
-use crate::Options;
+use crate::options::Options;
 use crate::plan::{Action, Plan};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;

@@ -5,7 +5,7 @@
 
 use super::functions::Function;
 use super::kernel::Piece;
-use crate::Options;
+use crate::options::Options;
 use crate::print::PRINTF;
 use accrs_frontend::diag::codes;
 use accrs_frontend::region::FunctionId;

@@ -3,7 +3,6 @@
 use super::items::Items;
 use super::launch::GANGS;
 use super::{Host, site};
-use crate::analyse::uses;
 use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Queue, Section, SelfCondition, Step,
 };
@@ -116,10 +115,7 @@ impl Host<'_> {
     /// A use of each variable that nothing but kernels uses: without the construct's own statements host compilers would
     /// warn of it.
     fn only_in_kernels(&self, plan: &ConstructPlan, compute: &ComputePlan) -> String {
-        let mut used: IndexSet<VarId> = uses::of_stmts(self.unit, &compute.body)
-            .vars
-            .into_keys()
-            .collect();
+        let mut used: IndexSet<VarId> = compute.named.iter().copied().collect();
         used.extend(&compute.private);
         used.extend(compute.loops.values().flat_map(|l| &l.private));
         let passed: HashSet<VarId> = compute

@@ -3,8 +3,7 @@
 //! In programs the runtime decides, which knows how many threads there would be: `if(__accrs_pays(6 * (double)n))`. In text for
 //! people it is a number of iterations: `if(n > 3400)`.
 
-use crate::analyse::work::{Term, Trips, Work};
-use crate::plan::{LEAST_WORK, Worth, least_iterations, without_constant};
+use crate::plan::{LEAST_WORK, Term, Trips, Work, Worth, least_iterations, without_constant};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp};

@@ -15,7 +15,7 @@ mod sharing;
 mod task;
 mod uses;
 
-use crate::Options;
+use crate::options::Options;
 use crate::plan::{
     Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, HostLoop, HostMode, LoopPlan,
     Part, Queue, Reduction,

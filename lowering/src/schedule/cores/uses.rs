@@ -1,8 +1,8 @@
 //! Which variables statements assign, use and declare.
 
-use crate::analyse::place::owner;
 use crate::plan::{ComputeKind, ComputePlan, ConstructPlan};
 use accrs_frontend::Unit;
+use accrs_frontend::region::place::owner;
 use accrs_frontend::region::{Expr, ExprKind, For, LocalDecl, Stmt, Storage, Type, VarId, Visit};
 use indexmap::IndexSet;
 

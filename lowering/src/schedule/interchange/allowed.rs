@@ -187,7 +187,11 @@ impl<'a> Nest<'_, 'a> {
     }
 
     fn is_wanted(&self, from: usize, var: VarId) -> bool {
-        let after = flow::after_loop(self.p.unit, self.s.construct, self.chain[from].loop_.id);
+        let after = flow::after_loop(
+            self.p.unit,
+            self.s.facts.code.iter().copied(),
+            self.chain[from].loop_.id,
+        );
         after.exposed.contains_key(&var) || self.s.live_out.contains(&var)
     }
 
@@ -229,9 +233,8 @@ impl<'a> Nest<'_, 'a> {
             .collect();
         let private: IndexSet<VarId> = n.decision.privatisable.iter().copied().collect();
         let question = depend::Question {
-            unit: self.p.unit,
+            facts: &self.s.facts.part(n.body),
             heads: &n.heads,
-            body: n.body,
             around: &around,
             inside: &inside,
             private: &private,

@@ -1,0 +1,77 @@
+//! What is known of a piece of code: each fact is made when it is first asked for, and kept. Analyses that answer a question of
+//! somebody's (`footprint`, `certain`, `live`, `depend`) start from these.
+
+use super::access::{self, Accesses};
+use super::affine::Context;
+use super::flow;
+use super::uses::{self, Uses};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Stmt, StmtId, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Facts about the statements of a construct, or of a part of it.
+pub struct Facts<'a> {
+    pub unit: &'a Unit,
+    pub code: Vec<&'a Stmt>,
+    uses: OnceCell<Uses>,
+    exposed: OnceCell<IndexMap<VarId, Span>>,
+    context: OnceCell<Context<'a>>,
+    accesses: OnceCell<Accesses<'a>>,
+    parts: RefCell<HashMap<StmtId, Rc<Facts<'a>>>>,
+}
+
+impl<'a> Facts<'a> {
+    pub fn of(unit: &'a Unit, code: impl IntoIterator<Item = &'a Stmt>) -> Rc<Self> {
+        Rc::new(Facts {
+            unit,
+            code: code.into_iter().collect(),
+            uses: OnceCell::new(),
+            exposed: OnceCell::new(),
+            context: OnceCell::new(),
+            accesses: OnceCell::new(),
+            parts: RefCell::default(),
+        })
+    }
+
+    /// Facts about one of the statements in the code.
+    pub fn part(&self, s: &'a Stmt) -> Rc<Facts<'a>> {
+        if s.id == StmtId::NONE {
+            return Facts::of(self.unit, [s]);
+        }
+        let mut parts = self.parts.borrow_mut();
+        let part = parts.entry(s.id);
+        part.or_insert_with(|| Facts::of(self.unit, [s])).clone()
+    }
+
+    fn stmts(&self) -> impl Iterator<Item = &'a Stmt> + '_ {
+        self.code.iter().copied()
+    }
+
+    /// What it does with each variable, through calls as well.
+    pub fn uses(&self) -> &Uses {
+        self.uses
+            .get_or_init(|| uses::of_stmts(self.unit, self.stmts()))
+    }
+
+    /// Variables that are read before they are assigned, with the first such read.
+    pub fn exposed(&self) -> &IndexMap<VarId, Span> {
+        self.exposed
+            .get_or_init(|| flow::of_stmts(self.unit, self.stmts()).exposed)
+    }
+
+    /// What its integer variables stand for.
+    pub fn context(&self) -> &Context<'a> {
+        self.context
+            .get_or_init(|| Context::new(self.unit, &self.code, self.uses(), self.exposed()))
+    }
+
+    /// What it does to memory.
+    pub fn accesses(&self) -> &Accesses<'a> {
+        self.accesses
+            .get_or_init(|| access::collect(self.context(), &self.code, &[]))
+    }
+}

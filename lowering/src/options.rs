@@ -1,0 +1,60 @@
+//! What the user asked for on the command line.
+
+use accrs_frontend::CRules;
+
+/// Which memory host and devices share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// None: data clauses, or what is inferred, say what moves.
+    #[default]
+    Separate,
+    /// What the program allocates.
+    Managed,
+    /// All.
+    Unified,
+}
+
+/// What the user asked for on the command line, as far as lowering cares.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub nvidia: bool,
+    pub multicore: bool,
+    pub sim: bool,
+    /// `-acc=strict`.
+    pub strict: bool,
+    /// Threads in x of a vector loop without a length of its own.
+    pub default_vector_length: u32,
+    /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
+    pub keep_user_openmp: bool,
+    /// `-Msafeptr`: pointers don't alias.
+    pub safe_pointers: bool,
+    /// Loops of a nest may change places.
+    pub interchange: bool,
+    pub memory: Memory,
+    /// What the host compiler's options make of C's rules.
+    pub rules: CRules,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            nvidia: true,
+            multicore: true,
+            sim: false,
+            strict: false,
+            default_vector_length: 128,
+            keep_user_openmp: false,
+            safe_pointers: false,
+            interchange: true,
+            memory: Memory::Separate,
+            rules: CRules::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Whether device kernels are wanted at all.
+    pub fn device(&self) -> bool {
+        self.nvidia || self.sim
+    }
+}
