@@ -324,7 +324,7 @@ impl Barriers {
         if other_first {
             self.hazard = self.hazard.by_any();
         }
-        let shared = |c: &super::copies::Copy| c.many.is_some() && !c.same.is_empty();
+        let shared = |c: &super::copy::Copy| c.many.is_some() && !c.same.is_empty();
         self.hazard.one_wrote |= l.copies.iter().any(shared);
         let why = match l.spread.clone() {
             Spread::Alone => None,

@@ -1,7 +1,7 @@
 //! What a statement does, as far as threads that share it must know.
 
-use super::jumps::end_here;
 use super::node::{Kind, Node, Touch};
+use super::walk::end_here;
 use accrs_frontend::region::{
     Expr, ExprId, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId,
 };

@@ -11,12 +11,12 @@
 
 use super::build::build;
 use super::calls::{ROWS_ELSEWHERE, threads};
-use super::jumps::end_here;
 use super::kernel::{Finish, Trace, Tree, finish, has_goto};
 use super::node::Node;
 use super::problems::Problems;
 use super::sets::Threads;
 use super::threads::{At, Pass, Routine};
+use super::walk::end_here;
 use super::{unread, unroll};
 use crate::analyse::constant::is_constant;
 use crate::names::Scope;

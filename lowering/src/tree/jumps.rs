@@ -3,61 +3,9 @@
 //! label. What they declare is declared before them.
 
 use super::effects::Effects;
-use super::node::{Exit, Kind, Node};
+use super::node::{Kind, Node};
 use super::threads::{At, Pass};
-use accrs_frontend::region::{Stmt, StmtKind};
-use std::collections::HashSet;
-
-/// The labels in a node, and those that it jumps to.
-type Ends<'n> = (HashSet<&'n str>, HashSet<&'n str>);
-
-fn ends(n: &Node) -> Ends<'_> {
-    fn walk<'n>(n: &'n Node, found: &mut Ends<'n>) {
-        match &n.kind {
-            Kind::Label { name, .. } => {
-                found.0.insert(name);
-            }
-            Kind::Leaf(Stmt {
-                kind: StmtKind::Goto(name),
-                ..
-            }) => {
-                found.1.insert(name);
-            }
-            _ => {}
-        }
-        n.children(&mut |c| walk(c, found));
-    }
-    let mut found = Ends::default();
-    walk(n, &mut found);
-    found
-}
-
-/// Whether control stays within these nodes: no `break`, `continue`, `return` or `goto` leaves them.
-pub fn end_here(nodes: &[Node]) -> bool {
-    fn walk(n: &Node, in_loop: bool, in_switch: bool, labels: &HashSet<&str>) -> bool {
-        let mut inner = (in_loop, in_switch);
-        match &n.kind {
-            Kind::Leaf(s) => match &s.kind {
-                StmtKind::Break => return in_loop || in_switch,
-                StmtKind::Continue => return in_loop,
-                StmtKind::Return(_) => return false,
-                StmtKind::Goto(name) => return labels.contains(name.as_str()),
-                _ => {}
-            },
-            Kind::Exit(Exit::Break) => return in_loop || in_switch,
-            Kind::Exit(Exit::Continue) => return in_loop,
-            Kind::Leave(_) => return false,
-            Kind::For(_) | Kind::Loop(_) => inner.0 = true,
-            Kind::Switch { .. } | Kind::Parts(_) => inner.1 = true,
-            _ => {}
-        }
-        let mut ok = true;
-        n.children(&mut |c| ok &= walk(c, inner.0, inner.1, labels));
-        ok
-    }
-    let labels: HashSet<&str> = nodes.iter().flat_map(|n| ends(n).0).collect();
-    nodes.iter().all(|n| walk(n, false, false, &labels))
-}
+use super::walk::{Ends, end_here, ends};
 
 impl Pass<'_> {
     /// The end of those nodes from `i` on that jumps join, if they can run as one.

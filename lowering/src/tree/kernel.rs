@@ -363,7 +363,7 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     match &e.kind {
         ExprKind::Var(x) => *x == v,
         // What its variables are made of isn't followed.
-        ExprKind::StmtExpr(_) => super::reductions::mentions(e, v),
+        ExprKind::StmtExpr(_) => e.mentions(v),
         // A row as a value is its address.
         ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
         ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),

@@ -22,6 +22,7 @@ pub mod build;
 pub mod calls;
 pub mod check;
 pub mod copies;
+pub mod copy;
 mod counting;
 mod crossing;
 pub mod dimensions;

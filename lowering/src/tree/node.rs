@@ -4,8 +4,8 @@
 //! not ([`Loop`], [`Sequential`]). `threads` adds who runs what, `barriers` where threads meet; `predicates` and `heads`
 //! replace what has no form in C by what has one ([`Kind::Let`], [`Kind::Test`], [`Kind::Count`]).
 
-use super::access::Row;
-use super::copies::{Copy, GangCopy};
+use super::copy::{Copy, GangCopy};
+use super::sets::Row;
 use super::sets::Threads;
 use super::unroll::Shift;
 use super::value::{Type, Value};

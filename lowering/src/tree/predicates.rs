@@ -8,10 +8,10 @@
 //! Before: the tree that `barriers` left. After: every statement stands under what decides who runs it, no barrier
 //! under a condition that threads of a block may see differently.
 
-use super::jumps::end_here;
 use super::node::*;
 use super::problems::Problems;
 use super::value::{Type, Value};
+use super::walk::end_here;
 use crate::names::Scope;
 use crate::plan::Plan;
 use accrs_frontend::Unit;

@@ -8,22 +8,21 @@
 //! indices and adds the incoming value once. A clause on an outer loop reaches updates in inner
 //! loops: these are parts of it, or are combined on their way where the code between needs the sum.
 
-use super::copies::{Copy, GangCopy, Length, Spelling, is_aggregate};
+use super::copy::{Copy, GangCopy, Length, Spelling, is_aggregate};
 use super::node::*;
 use super::sets::{Threads, is_block};
 use super::threads::{At, Partial, Pass};
-use crate::analyse::uses;
 use crate::names::safe;
 use crate::plan::{Kernel, Param, Pass as Passed, Reduction};
 use crate::print::Access;
-use accrs_frontend::region::{Expr, ExprKind, Storage, VarId};
+use accrs_frontend::region::{Expr, Storage, VarId};
 
 impl Pass<'_> {
     /// The axes along which accesses of `v` in a node are made by threads that stand for one.
     fn same(&self, v: VarId, n: &Node, remaining: Threads) -> Threads {
         let mut found = Threads::NONE;
         let mut note = |e: &Expr| {
-            if mentions(e, v) {
+            if e.mentions(v) {
                 found = found.or(remaining);
             }
         };
@@ -241,18 +240,10 @@ impl Pass<'_> {
     }
 }
 
-pub fn mentions(e: &Expr, v: VarId) -> bool {
-    let mut found = false;
-    uses::visit_expr(e, &mut |e| {
-        found = found || matches!(e.kind, ExprKind::Var(x) if x == v);
-    });
-    found
-}
-
 /// Whether a node names a variable.
 fn names(n: &Node, v: VarId) -> bool {
-    let mut found = matches!(&n.kind, Kind::Loop(l) if l.bounds().any(|e| mentions(e, v)));
-    n.exprs(&mut |e| found = found || mentions(e, v));
+    let mut found = matches!(&n.kind, Kind::Loop(l) if l.bounds().any(|e| e.mentions(v)));
+    n.exprs(&mut |e| found = found || e.mentions(v));
     n.children(&mut |c| found = found || names(c, v));
     found
 }

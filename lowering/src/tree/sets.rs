@@ -138,3 +138,25 @@ pub fn first_position(axes: &[Axis]) -> String {
     }
     spelled(axes, true, &|a| if is_block(a) { a.cuda() } else { "0" })
 }
+
+/// Which row of threads a thread is in: its number among those along the axes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row(pub Threads);
+
+impl Row {
+    /// `(threadIdx.z) * blockDim.y + threadIdx.y`
+    pub fn text(self) -> String {
+        let mut index = String::new();
+        for name in ["z", "y", "x"] {
+            if !self.0.has(name) {
+                continue;
+            }
+            index = if index.is_empty() {
+                format!("threadIdx.{name}")
+            } else {
+                format!("({index}) * blockDim.{name} + threadIdx.{name}")
+            };
+        }
+        index
+    }
+}

@@ -1,26 +1,15 @@
 //! Loops among code that threads share: spread ones, and sequential ones that threads go through together; and what a
 //! loop's iterations have for themselves.
 
+use super::copy::Hidden;
 use super::effects::Watch;
 use super::node::*;
 use super::sets::{Threads, is_block};
 use super::threads::{At, Pass};
 use super::unread;
-use crate::print::Access;
 use accrs_frontend::region::{StmtKind, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashSet;
-
-/// How a variable was reached, and what kind of memory it was in.
-#[derive(Clone, Debug)]
-pub struct Hidden {
-    pub var: VarId,
-    pub(super) access: Option<Access>,
-    pub memory: bool,
-    pub array: bool,
-    pub own: bool,
-    pub(super) per_gang: bool,
-}
 
 impl Pass<'_> {
     /// A sequential loop whose body has loops of other levels.
@@ -205,9 +194,9 @@ pub fn names_variable(nodes: &[Node], v: VarId) -> bool {
             if l.is_index(v) {
                 return false;
             }
-            found = l.bounds().any(|e| super::reductions::mentions(e, v));
+            found = l.bounds().any(|e| e.mentions(v));
         }
-        n.exprs(&mut |e| found = found || super::reductions::mentions(e, v));
+        n.exprs(&mut |e| found = found || e.mentions(v));
         n.children(&mut |c| found = found || named(c, v));
         found
     }

@@ -1,7 +1,7 @@
 //! Where private variables live: registers, shared memory, the launch's scratch memory, the device's heap.
 
-use super::access::Row;
 use super::node::*;
+use super::sets::Row;
 use super::sets::Threads;
 use super::threads::{At, Pass};
 use crate::plan::Extent;

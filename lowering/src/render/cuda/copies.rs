@@ -6,7 +6,7 @@ use crate::names::safe;
 use crate::plan::Reduction;
 use crate::print::Access;
 use crate::tree::Value;
-use crate::tree::copies::{Copy, CopyHome, Elements, GangCopy, Length, Many, Rows, Spelling};
+use crate::tree::copy::{Copy, CopyHome, Elements, GangCopy, Length, Many, Rows, Spelling};
 use crate::tree::value::Argument;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
