@@ -1,5 +1,4 @@
-//! How the host's cores run a compute construct: what OpenMP is told, decided in `schedule/cores/` and printed by
-//! `render/openmp/`.
+//! How the host's cores run a compute construct: what `schedule/cores/` decides to tell OpenMP, and `render/openmp/` prints.
 
 use super::{HostLoop, Reduction};
 use accrs_frontend::region::{LoopId, VarId};
@@ -8,12 +7,12 @@ use indexmap::IndexMap;
 /// A compute construct on the host's cores.
 #[derive(Debug, Default)]
 pub struct Cores {
-    /// One parallel region around all; without it the construct's statements run in order, and loops fork.
+    /// One parallel region around the whole; without it the construct's statements run in order, and loops fork.
     pub team: Option<Team>,
     /// The loops that have a plan.
     pub loops: IndexMap<LoopId, CoreLoop>,
-    /// The construct's own copies of variables that it assigns outside of what threads share: those that begin
-    /// with the value from before the construct, and those without one.
+    /// Variables of which the construct has its own copies, since it assigns them outside the code that threads share:
+    /// `first` begin with the value from before the construct, `fresh` without one.
     pub first: Vec<VarId>,
     pub fresh: Vec<VarId>,
     /// What the task of an asynchronous construct takes along (§2.16).
@@ -23,7 +22,8 @@ pub struct Cores {
 /// An `omp parallel` around a construct.
 #[derive(Debug)]
 pub struct Team {
-    /// One thread, which has a copy of what the construct reduces (§2.5.15); else the threads are the gangs.
+    /// The team is one thread, with copies of the variables that the construct reduces (§2.5.15). Otherwise its threads are
+    /// the gangs.
     pub alone: bool,
     pub sharing: Sharing,
     pub reductions: Vec<Reduction>,
@@ -40,15 +40,15 @@ pub struct Sharing {
 /// A loop on the host's cores.
 #[derive(Debug)]
 pub enum CoreLoop {
-    /// As C says. `own`: variables that its body declares anew for itself.
+    /// It runs in order, as C says. `own`: variables that its body declares again for itself.
     InOrder { own: Vec<VarId> },
-    /// With a directive of OpenMP's.
+    /// It has one of OpenMP's directives.
     Directive {
-        /// Not [`HostLoop::Sequential`].
+        /// Anything but [`HostLoop::Sequential`].
         how: HostLoop,
-        /// Loops of the nest that threads share as one; 1 for the loop alone.
+        /// How many loops of the nest threads share as one; 1 for the loop alone.
         collapse: usize,
-        /// Its iterations are numbered (`tree/host.rs`): OpenMP can't take the loop as the user wrote it.
+        /// It becomes a loop that counts (`tree/host.rs`), since OpenMP can't take it as the user wrote it.
         counted: bool,
         sharing: Sharing,
         reductions: Vec<Reduction>,

@@ -1,4 +1,5 @@
-//! Which data a construct moves, looks up or attaches: one item for each clause's variable, and for what the compiler adds.
+//! The data that a construct moves, looks up or attaches: an item for each variable of a clause, and for each that the
+//! compiler adds.
 
 use accrs_frontend::directive::{DataKind, Modifiers};
 use accrs_frontend::region::{Expr, TypeId, VarId};
@@ -9,34 +10,34 @@ use accrs_frontend::source::Span;
 pub struct UsedBytes {
     pub from: u64,
     pub to: u64,
-    /// They are one member, an array: a section of it may be all that is present.
+    /// They are one member that is an array, so it is enough if a section of it is present.
     pub one_array: bool,
 }
 
-/// A data clause's variable or section, or an implicit attribute.
+/// A variable or section of a data clause, or one that the compiler adds.
 #[derive(Debug)]
 pub struct DataItem {
     pub kind: DataKind,
     pub modifiers: Modifiers,
     pub origin: Origin,
-    /// As written, or as the report shows it: "A[0:n*m]".
+    /// As the user wrote it, or as the report shows it: "A[0:n*m]".
     pub name: String,
-    /// Line of the clause (of the construct when implicit).
+    /// The line of the clause; of the construct if there is no clause.
     pub line: u32,
-    /// The variable that the base expression is made of (`s` in `s.p[0:n]`).
+    /// The variable that the base expression starts from (`s` in `s.p[0:n]`).
     pub var: VarId,
     pub section: Section,
     /// `if_present` of update and host_data, `finalize` of exit data.
     pub if_present: bool,
     pub finalize: bool,
-    /// Of a struct that comes along by itself: the bytes [from, to) that hold all the members that the construct uses.
+    /// For a struct that no clause names, the bytes that hold all the members that the construct uses.
     pub used: Option<UsedBytes>,
-    /// The device copy's base pointer is stored into this host pointer's device copy (attach).
+    /// The host pointer whose device copy is made to point to this data (attach).
     pub attach: Option<Expr>,
 }
 
 impl DataItem {
-    /// An item that no clause has, found by the standard's implicit rules, without modifiers.
+    /// An item without modifiers that the standard's implicit rules give, not a clause.
     pub fn implicit(kind: DataKind, var: VarId, name: String, section: Section, line: u32) -> Self {
         Self {
             kind,
@@ -53,8 +54,8 @@ impl DataItem {
         }
     }
 
-    /// Whether it stands for the variable or what the variable points to, and not for a member of
-    /// it or something further away.
+    /// Whether it is the variable itself or what the variable points to, and not a member of it or
+    /// something further away.
     pub fn is_of_variable(&self) -> bool {
         use accrs_frontend::region::ExprKind;
         let base = match &self.section {
@@ -68,34 +69,34 @@ impl DataItem {
     }
 }
 
-/// Who wants the data item.
+/// Where a data item comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// A clause, at this place.
+    /// The clause at this place.
     Clause(Span),
     /// The standard's implicit attribute rules (§2.6.2).
     Implicit,
-    /// Found by analysis; the words say from what ("reads A[i*m+j], 1 <= i < n-1").
+    /// Analysis found it from the accesses that the words tell ("reads A[i*m+j], 1 <= i < n-1").
     Inferred(String),
     /// Implied by a reduction (§2.9.11).
     Reduction,
 }
 
-/// The bytes of a data item.
+/// The memory that a data item is.
 #[derive(Debug)]
 pub enum Section {
     /// The whole variable: a scalar, struct or array of known (or VLA) size.
     Whole,
     /// Elements `[lower, lower + length)` in each given dimension of `base`, outermost
-    /// first; dimensions behind them are taken whole.
+    /// first; further dimensions are taken whole.
     Dims {
         base: Expr,
         elem: TypeId,
         dims: Vec<Dim>,
     },
-    /// Elements `[min(lower), max(upper))` of the one-dimensional space behind pointer
-    /// `base`, all candidates evaluated on the host before the construct. `exact`: the construct uses the first and the
-    /// last of them if all of these hold before it (see `analyse::reached`).
+    /// Elements `[min(lower), max(upper))` of the one-dimensional space behind the pointer `base`; the host evaluates all
+    /// candidates before the construct. `exact`: the construct surely uses the first and the last of them if all of
+    /// these conditions hold before it (see `analyse::reached`).
     Inferred {
         base: Expr,
         elem: TypeId,
@@ -103,23 +104,23 @@ pub enum Section {
         upper: Vec<Expr>,
         exact: Option<Vec<Expr>>,
     },
-    /// Only the address counts (deviceptr, present or use_device of a bare pointer). `certain`: no clause names the
-    /// pointer, and the construct dereferences it if all of these hold before it (see `analyse::certain`).
+    /// Only the address counts (`deviceptr`, or `present` or `use_device` of a bare pointer). `certain`: no clause names the
+    /// pointer, and the construct surely dereferences it if all of these conditions hold before it (see `analyse::certain`).
     Address {
         base: Expr,
         certain: Option<Vec<Expr>>,
     },
 }
 
-/// One dimension of a section. `None` for lower is 0; `None` for length is the rest of `extent`.
+/// One dimension of a section. A `lower` of `None` is 0; a `length` of `None` is the rest of `extent`.
 #[derive(Debug)]
 pub struct Dim {
     pub lower: Option<Expr>,
     pub length: Option<Expr>,
     pub extent: Option<DimExtent>,
-    /// The type that one index step of this dimension moves over.
+    /// The type of the elements that this dimension's index counts.
     pub elem: TypeId,
-    /// The dimension before this one holds pointers, and this one is behind each of them.
+    /// The elements of the dimension before this one are pointers, and this one lies behind each of them.
     pub behind: bool,
 }
 

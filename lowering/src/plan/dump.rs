@@ -180,7 +180,7 @@ impl Dump<'_> {
         });
     }
 
-    /// What OpenMP is told.
+    /// What OpenMP is told about the construct.
     fn on_cores(&mut self, how: &str, sharing: &Sharing, reductions: &[Reduction]) {
         let mut text = format!("on the host's cores: {how}");
         for (word, vars) in [

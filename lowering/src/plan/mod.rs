@@ -1,7 +1,6 @@
 //! The plan: what each construct became, which data moves, and why.
 //!
-//! Built by `schedule`, read by `render` and the report, dumped by `--emit=plan`.
-//! Each decision carries its reason.
+//! `schedule` makes it, `render` and the report read it, and `--emit=plan` prints it. Each decision carries its reason.
 
 mod cores;
 mod data;
@@ -30,12 +29,12 @@ use indexmap::IndexMap;
 /// One translation unit's plan.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// The host compiler is clang: some of its pragmas have other names.
+    /// The host compiler is clang, which has other names for some pragmas.
     pub host_is_clang: bool,
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
-    /// Functions that kernels call: rendered for the device too, callees first.
+    /// Functions that kernels call, which are rendered for the device too; callees come first.
     pub device_functions: Vec<FunctionId>,
-    /// The loops of those functions that spread some over threads or blocks.
+    /// The plans of those among these functions that spread loops over threads or blocks.
     pub routines: IndexMap<FunctionId, RoutinePlan>,
     /// Variables that live on the device for the whole program (`declare` at file scope).
     pub globals: Vec<Global>,
@@ -47,20 +46,19 @@ pub struct Global {
     pub var: VarId,
     /// `Create`, `Copyin`, `DeviceResident`, `Link` or `Deviceptr`.
     pub kind: DataKind,
-    /// `create(zero:)`
+    /// The clause has the modifier `zero`.
     pub zero: bool,
     /// Where the clause stands, in the user's file.
     pub file: String,
     pub line: u32,
-    /// A device function names it: it reaches the device's copy through a cell that the runtime fills.
+    /// A device function names it, and reaches the device's copy through a cell that the runtime fills.
     pub in_functions: bool,
 }
 
-/// A function with parallel loops of its own, or that calls such (§2.15.1). All threads of a block call
-/// it together.
+/// A function that has parallel loops, or calls one that has (§2.15.1). All threads of a block call it together.
 #[derive(Debug)]
 pub struct RoutinePlan {
-    /// What it and the functions that it calls use; at most what its directive says.
+    /// The highest level that it and the functions that it calls use; at most the one that its directive gives.
     pub level: Level,
     pub loops: IndexMap<LoopId, LoopPlan>,
     /// The axes that its loops, and those of the functions that it calls, are spread over.
@@ -73,18 +71,18 @@ pub struct ConstructPlan {
     pub id: ConstructId,
     pub site: Site,
     pub span: Span,
-    /// `if` and `self` clauses; with `self` the host runs it when true.
+    /// The `if` clause, and the `self` clause, under which the host runs the construct.
     pub condition: Option<Expr>,
     pub self_condition: Option<SelfCondition>,
     pub queue: Queue,
-    /// One for each `wait` clause; on a `wait` directive its own argument, if it has one.
+    /// One for each `wait` clause; for a `wait` directive, its argument if it has one.
     pub waits: Vec<Wait>,
     /// Data clauses in the order of the source, then implicit ones.
     pub data: Vec<DataItem>,
     pub action: Action,
-    /// What the report prints for the construct, beyond `data` and the loops.
+    /// What the report says about the construct besides `data` and the loops.
     pub notes: Vec<Note>,
-    /// What the host's cores make of it, where `device_type` clauses give them others (§2.4).
+    /// The plan for the host's cores, where `device_type` clauses give them other clauses than the device (§2.4).
     pub on_host: Option<Box<ConstructPlan>>,
 }
 
@@ -101,7 +99,7 @@ pub struct Site {
     pub file: String,
     pub line: u32,
     pub function: String,
-    /// "parallel loop"
+    /// The directive's name: "parallel loop".
     pub construct: String,
 }
 
@@ -124,7 +122,7 @@ pub enum Queue {
 #[derive(Debug)]
 pub struct Wait {
     pub devnum: Option<Expr>,
-    /// Empty: all.
+    /// The queues that are waited for; all if empty.
     pub queues: Vec<Expr>,
 }
 
@@ -132,16 +130,16 @@ pub struct Wait {
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant)]
 pub enum Action {
-    /// `data`: the statement at these bytes stays text.
+    /// `data`. The statement at these bytes stays the user's text.
     Data(Span),
-    /// `host_data`: likewise; the named variables are redeclared as device pointers.
+    /// `host_data`, likewise; the named variables are redeclared as device pointers.
     HostData(Span),
     EnterData,
     ExitData,
     Update,
-    /// The `wait` directive (its arguments are in [`ConstructPlan::wait`]).
+    /// The `wait` directive (its arguments are in [`ConstructPlan::waits`]).
     Wait,
-    /// No device type: the current one.
+    /// Without a device type it is for the current one.
     Init {
         device_types: Vec<String>,
         device_num: Option<Expr>,
@@ -158,7 +156,7 @@ pub enum Action {
     Compute(ComputePlan),
     /// `declare` in a function: a data region from here to every way out of the block.
     Declare,
-    /// `routine`, `declare` at file scope: only its line goes.
+    /// `routine`, or `declare` at file scope: only the directive's line is removed.
     Nothing,
 }
 
@@ -166,24 +164,24 @@ pub enum Action {
 #[derive(Debug)]
 pub struct ComputePlan {
     pub kind: ComputeKind,
-    /// What the device does, in order. The multicore rendering uses `body` instead.
+    /// What the device does, in order. The host's cores run `body` instead.
     pub steps: Vec<Step>,
     pub kernels: Vec<Kernel>,
     /// The construct's statements, for the host's cores.
     pub body: Vec<Stmt>,
-    /// The variables that these name.
+    /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.
     pub loops: IndexMap<LoopId, LoopPlan>,
-    /// Variables private to the construct (each gang), firstprivate ones, and reductions.
+    /// The construct's private variables (each gang has its own), firstprivate ones, and reductions.
     pub private: Vec<VarId>,
     pub firstprivate: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     /// How the host's cores run it.
     pub host: HostMode,
-    /// What OpenMP is told of it there.
+    /// What OpenMP is told about it there.
     pub cores: Cores,
-    /// Whether its one parallel region gets threads; `None` where loops fork, or there is no version for the cores.
+    /// When its parallel region gets threads; `None` where its loops fork instead, or where there is no version for the cores.
     pub worth: Option<Worth>,
     /// `num_gangs`, `num_workers`, `vector_length` as given.
     pub num_gangs: Option<Expr>,
@@ -203,16 +201,16 @@ pub enum ComputeKind {
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant)]
 pub enum Step {
-    /// Launch of `kernels[i]`.
+    /// Launches `kernels[i]`.
     Launch(usize),
-    /// A condition around parallel loops of a `kernels` region, which the host decides.
+    /// A condition around parallel loops of a `kernels` region, which the host evaluates.
     If {
         condition: Expr,
         then: Vec<Step>,
         els: Vec<Step>,
     },
-    /// A sequential loop of a `kernels` region that the host steps through, launching in
-    /// each iteration; its head is host-evaluable and its variable is passed by value.
+    /// A sequential loop of a `kernels` region that the host steps through, with launches in
+    /// each iteration. The host can evaluate its head, and kernels get its variable by value.
     Loop {
         head: Canonical,
         id: LoopId,
@@ -222,18 +220,18 @@ pub enum Step {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostMode {
-    /// The statements in order on the calling thread; loops marked for it fork threads
-    /// (kernels, serial, and a parallel construct that is only a loop nest).
+    /// The calling thread runs the statements in order, and loops marked for it fork threads
+    /// (`kernels`, `serial`, and a `parallel` construct that is only a loop nest).
     Fork,
-    /// One parallel region around all: code outside loops is run by every gang (a parallel
-    /// construct with gang-redundant code). The gangs are threads.
+    /// One parallel region around the whole, whose threads are the gangs. Each of them runs the code outside loops (a
+    /// `parallel` construct with gang-redundant code).
     Gangs,
 }
 
 /// A device kernel.
 #[derive(Debug)]
 pub struct Kernel {
-    /// `jacobi_main_41`, unique in the unit, a C identifier.
+    /// A C identifier that is unique in the unit: `jacobi_main_41`.
     pub name: String,
     pub site: Site,
     pub mapping: Option<Mapping>,
@@ -243,16 +241,17 @@ pub struct Kernel {
     /// In the order of the kernel's parameters.
     pub params: Vec<Param>,
     pub body: Vec<Stmt>,
-    /// Construct-level private, firstprivate (by-value params are already private copies)
-    /// and reductions that hold for this kernel.
+    /// The construct's private and firstprivate variables that this kernel needs copies of (parameters by value are private
+    /// copies already), and the reductions that it takes part in.
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
-    /// All gangs execute code outside gang loops (parallel), or there is one gang only.
+    /// Every gang runs the code outside gang loops, as in `parallel`, or there is only one gang.
     pub redundant: bool,
 }
 
 impl Kernel {
-    /// The parameters behind `params`, of those among these that may be on the device: which one it is, and its item.
+    /// The parameters that may have a value on the device: the index in `params`, and the item that says where. The kernel gets
+    /// a further parameter for each, behind `params`.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let all = self.params.iter().enumerate();
         all.filter_map(|(i, p)| p.cell.map(|item| (i, item)))
@@ -264,14 +263,14 @@ impl Kernel {
 pub struct Param {
     pub var: VarId,
     pub pass: Pass,
-    /// Of a member of a struct, the item that says where on the device it is: where it is there, its value is
-    /// that one.
+    /// For a member of a struct, the item that says where it is on the device. If it is there, the kernel reads the value from
+    /// there.
     pub cell: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pass {
-    /// A scalar or struct by value: firstprivate, or read only.
+    /// A scalar or struct by value, since it is firstprivate or only read.
     Value,
     /// An array, or a pointer: the kernel gets the device address that stands for the
     /// variable's own value (arrays: of element 0; pointers: what the pointer would hold), from
@@ -282,43 +281,43 @@ pub enum Pass {
         restrict: bool,
         read_only: bool,
     },
-    /// A scalar or struct that lives in device memory (copy, reduction result): the kernel gets its
-    /// address, and every use is through it.
+    /// A scalar or struct that lives in device memory (`copy`, or a reduction's result). The kernel gets its address and uses
+    /// it through that.
     Reference { item: usize },
-    /// An array or struct by value that is too large for a parameter: the kernel gets the address of the construct's
-    /// own copy, and copies that.
+    /// An array or struct by value that is too large for a parameter. The kernel gets the address of the construct's
+    /// own copy, and makes copies of that.
     Upload { item: usize },
-    /// A pointer whose value is passed as it is (deviceptr, or no_create of what is absent).
+    /// A pointer whose value is passed as it is (`deviceptr`, or `no_create` of absent data).
     Raw,
 }
 
-/// What one loop became.
+/// The plan of one loop.
 #[derive(Debug)]
 pub struct LoopPlan {
     pub id: LoopId,
     /// Line of the `for`.
     pub line: u32,
-    /// The collapsed nest's heads, outermost first; one without `collapse`.
+    /// The heads of the collapsed nest, outermost first; without `collapse` there is one.
     pub heads: Vec<Canonical>,
-    /// Where on the device it is spread; empty: sequential there.
+    /// The axes that it is spread over on the device; empty if it runs in order there.
     pub axes: Vec<Axis>,
     /// The levels, in the user's terms.
     pub levels: Levels,
-    /// `tile`: `axes` are the tile loops', then the element loops'.
+    /// With `tile`, the first of `axes` are for the tile loops and the last for the element loops.
     pub tile: Option<Tile>,
-    /// gang(static:...) chunk: `None` for none, `Some(None)` for `*`.
+    /// The chunk of `gang(static:)`; `Some(None)` is `*`.
     pub static_chunk: Option<Option<Expr>>,
     pub unroll: Option<Unroll>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub host: HostLoop,
-    /// Of a loop that forks on the host's cores: when it gets threads.
+    /// When it gets threads, if it forks on the host's cores.
     pub worth: Option<Worth>,
-    /// For each head: why the host's cores can't count it by OpenMP's `for`.
+    /// For each head, why OpenMP's `for` can't count it on the host's cores; `None` if it can.
     pub counted: Vec<Option<&'static str>>,
-    /// On the host's cores the iterations run at once only if all of these hold.
+    /// On the host's cores the iterations may run at once only if no pair of these overlaps.
     pub apart: Vec<Apart>,
-    /// Of the nest that begins with this loop.
+    /// The order of the loops in the nest that begins with this loop.
     pub order: Order,
     /// Why it is parallel, or sequential.
     pub reason: Reason,
@@ -329,9 +328,9 @@ pub struct LoopPlan {
 /// PGI's `unroll(n)`.
 #[derive(Clone, Debug)]
 pub struct Unroll {
-    /// As the clause has it: compilers of devices are told so where threads share the loop.
+    /// The clause's number, which the device's compiler is told where threads share the loop.
     pub by: u32,
-    /// How, where the loop is in order; `None`: it stays as it is there.
+    /// How it is unrolled where it runs in order; `None` if it isn't.
     pub copies: Option<Copies>,
 }
 
@@ -339,20 +338,22 @@ pub struct Unroll {
 #[derive(Clone, Debug)]
 pub struct Copies {
     pub number: u32,
-    /// What holds as long as there are so many further iterations. `None`: the loop's own condition says it, and none are left.
+    /// The condition that holds as long as at least `number` iterations follow. `None`: the loop's own condition does, and no
+    /// iterations are left over.
     pub test: Option<Expr>,
     /// The step of the main loop.
     pub step: Expr,
 }
 
-/// Two pointers' targets that must not overlap: known only at run time.
+/// The memory that two pointers reach, which must not overlap; that is known only at run time.
 #[derive(Clone, Debug)]
 pub struct Apart {
     pub a: Reach,
     pub b: Reach,
 }
 
-/// The elements `[min(lower), max(upper))` behind a pointer, none for 0; without `upper` all of an array.
+/// The elements `[min(lower), max(upper))` behind a pointer. Without `lower` they start at 0; without `upper` they are all
+/// of an array.
 #[derive(Clone, Debug)]
 pub struct Reach {
     pub base: Expr,
@@ -360,12 +361,12 @@ pub struct Reach {
     pub upper: Vec<Expr>,
 }
 
-/// The loops of a nest strip-mined: tile loops outside, element loops inside (§2.9.8).
+/// A nest that is strip-mined: tile loops outside, element loops inside (§2.9.8).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tile {
     /// Iterations of each loop in a tile, outermost loop first (the clause counts from the innermost).
     pub sizes: Vec<u64>,
-    /// How many of the loop's axes, at the end, are the element loops'.
+    /// How many of the loop's axes, counted from the last, belong to the element loops.
     pub element_axes: usize,
 }
 
@@ -377,7 +378,7 @@ impl Tile {
 }
 
 impl LoopPlan {
-    /// The axes of the tile loops and of the element loops; all are the loop's own without `tile`.
+    /// The axes of the tile loops and those of the element loops; without `tile` all of them are the first.
     pub fn tile_axes(&self) -> (&[Axis], &[Axis]) {
         let elements = self.tile.as_ref().map_or(0, |t| t.element_axes);
         self.axes.split_at(self.axes.len().saturating_sub(elements))
@@ -407,13 +408,13 @@ pub enum Axis {
 pub enum HostLoop {
     /// `omp parallel for` (or `omp for` in [`HostMode::Gangs`]).
     Threads,
-    /// Both at once: a single loop that is threads and SIMD.
+    /// `omp parallel for simd`: one loop that is both.
     ThreadsSimd,
     Simd,
     Sequential,
 }
 
-/// OpenUH's mapping strategies, and the standard's levels (DESIGN: mapping loops).
+/// OpenUH's strategies for mapping loop nests, and the standard's levels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mapping {
     G,
@@ -426,18 +427,19 @@ pub enum Mapping {
     Map31,
     Map32,
     Map33,
-    /// gang / worker / vector of the standard, as nested: "g-w-v", "gw-v", "g-w", "gwv", ...
+    /// The standard's gang, worker and vector as the clauses nest them.
     Standard,
     Serial,
 }
 
-/// An extent of a grid or block; evaluated on the host before the launch, at least 1.
+/// An extent of a grid or block. The host evaluates it before the launch; it is at least 1.
 #[derive(Debug)]
 pub enum Extent {
     Fixed(u64),
     /// The user's argument.
     User(Expr),
-    /// ceil(trips of the loop's heads / per), clipped to `max`; of tiled loops, their tiles.
+    /// The product of the heads' trip counts (for tiled loops, of the numbers of tiles), divided by `per`, rounded up and
+    /// clipped to `max`.
     Cover {
         heads: Vec<Canonical>,
         /// Iterations of each head in a tile; empty without tiles.
@@ -452,33 +454,33 @@ pub struct Reduction {
     pub op: ReductionOp,
     pub var: VarId,
     pub part: Part,
-    /// As written: "sums[2:5]".
+    /// As the user wrote it: "sums[2:5]".
     pub text: String,
     pub span: Span,
-    /// Recognised by analysis, no clause.
+    /// No clause names it; analysis recognised it.
     pub inferred: bool,
 }
 
-/// What of its variable a reduction combines, element by element (§2.5.15).
+/// The part of its variable that a reduction combines, element by element (§2.5.15).
 #[derive(Clone, Debug)]
 pub enum Part {
     /// All of a scalar, of a struct, or of an array of constant length.
     Whole,
-    /// Elements of an array, or of what a pointer points to, counted in the variable's flat space
-    /// of elements that are no arrays themselves.
+    /// Elements of an array, or of the array that a pointer points to. They are counted in the variable's flat space, whose
+    /// elements aren't arrays themselves.
     Elements {
         elem: TypeId,
         /// The first one.
         lower: Expr,
-        /// How many. A section with gaps is taken from its first element to its last.
+        /// Their number. A section with gaps counts from its first element to its last.
         length: Expr,
-        /// The outermost dimension's first index and number of indices: whole rows that hold them.
+        /// The first index and the number of indices of the outermost dimension, which give the whole rows that hold them.
         rows: Box<(Expr, Expr)>,
     },
 }
 
 impl Part {
-    /// The number of elements where it is not a constant.
+    /// The number of elements, if it isn't a constant.
     pub fn run_time_length(&self) -> Option<&Expr> {
         match self {
             Self::Elements { length, .. } if length.int_value().is_none() => Some(length),
@@ -495,7 +497,7 @@ pub struct Note {
 }
 
 impl Plan {
-    /// Text of the plan, for `--emit=plan`: stable, readable.
+    /// The plan as text, for `--emit=plan`. The same plan always gives the same text.
     pub fn dump(&self, unit: &Unit) -> String {
         dump::plan(self, unit)
     }

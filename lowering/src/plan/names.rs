@@ -1,4 +1,4 @@
-//! What mappings and axes are called.
+//! The names of mappings and axes.
 
 use super::{Axis, Mapping};
 

@@ -2,17 +2,17 @@
 
 use accrs_frontend::region::LoopId;
 
-/// Loops one directly in the other, outermost first; empty: as the user wrote them. The plan of the nest's outermost
-/// loop, as written, has it.
+/// The loops of a tight nest, outermost first; empty if they stay as the user wrote them. It stands in the plan of the loop
+/// that is outermost in the user's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// In a kernel: all of them are spread over blocks and threads.
+    /// The order in a kernel, where all of them are spread over blocks and threads.
     pub device: Vec<LoopId>,
-    /// On the host's cores.
+    /// The order on the host's cores.
     pub host: Vec<LoopId>,
 }
 
-/// Gives those of `list` that `order` names the places that they have together, in that order.
+/// Rearranges the elements of `list` that `order` names, in that order, among the places that they have. All others stay.
 pub fn arrange<T>(list: &mut [T], order: &[LoopId], id: impl Fn(&T) -> LoopId) {
     let named = |t: &T| order.contains(&id(t));
     let places: Vec<usize> = (0..list.len()).filter(|i| named(&list[*i])).collect();

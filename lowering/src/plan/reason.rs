@@ -1,15 +1,15 @@
-//! Why a loop is what it is: a value, and its words for reports, dumps and messages.
+//! Why a loop runs in parallel or in order: a value, and the words for it in reports, dumps and messages.
 
 use crate::analyse::show;
 use crate::analyse::verdict::{Conflict, Dependence, Touch, Unbounded, Wild};
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
 
-/// Why a loop runs in parallel, or in order.
+/// Why a loop runs in parallel or in order.
 #[derive(Clone, Debug)]
 pub struct Reason {
     pub kind: ReasonKind,
-    /// It runs in order, and the host steps through it.
+    /// It runs in order on the host, which launches what is inside it.
     pub on_host: bool,
 }
 
@@ -17,26 +17,26 @@ pub struct Reason {
 pub enum ReasonKind {
     /// The user's `seq`.
     SeqClause,
-    /// The user said `independent`, or `parallel` implies it.
+    /// `said`: the user wrote `independent`; otherwise `parallel` implies it.
     Independent {
         said: bool,
     },
-    /// Analysis found no dependence.
+    /// Analysis showed that there is no dependence.
     Proven,
-    /// Proven of the device's own copies: data clauses tell these pointers apart there, while on the host's cores they may
-    /// overlap. `asked`: there the loop asks when it starts, or else is in order; `None`: that is not decided yet.
+    /// Analysis showed it for a device, where data clauses keep these pointers apart; on the host's cores they may overlap.
+    /// `asked`: whether the loop tests for that when it starts there, or else runs in order; `None`: not decided yet.
     ProvenByClauses {
         pairs: Vec<(VarId, VarId)>,
         asked: Option<bool>,
     },
-    /// Analysis found, or could not exclude, one.
+    /// Analysis found a dependence, or couldn't exclude one.
     Dependence(Box<Dependence>),
     NotCanonical,
-    /// It could run in parallel, and doesn't.
+    /// It could run in parallel but doesn't, for this reason.
     InOrder(InOrder),
     /// A `serial` construct.
     Serial,
-    /// Not named by a directive, in `parallel`.
+    /// It is in a `parallel` construct and has no directive.
     NoDirective,
 }
 
@@ -45,30 +45,30 @@ pub enum ReasonKind {
 pub enum InOrder {
     /// It has no level, and no loop around it has one.
     NoLevel,
-    /// In a thread of the loops around it, which have the parallelism.
+    /// The loops around it use all parallelism, so each of their threads runs it in order.
     Inside,
-    /// There, since a jump leads past it.
+    /// Likewise, since a jump leads past it.
     Passed,
-    /// There, since gangs are the loop's around it.
+    /// Likewise, since the loop around it has taken the gangs.
     GangsTaken,
     SeqRoutine,
-    /// The statements of its region can't be parted.
+    /// The statements around it in its `kernels` region share a variable, so they can't become kernels of their own.
     SharedVariable,
     Jumps,
-    /// The statement of its region that holds it can't be the host's.
+    /// It is in a statement that the host can't carry out.
     While,
     Switch,
     Condition(Guard),
-    /// The loop around it is in order, and the host can't step through that.
+    /// The loop around it runs in order, and the host can't step through it.
     Bounds,
 }
 
 /// Why the host can't decide a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guard {
-    /// It is about what the device may have changed.
+    /// It reads what the device may have changed.
     DeviceValue,
-    /// What it holds can't be parted.
+    /// The code under it can't be split into kernels.
     Body,
 }
 
@@ -80,7 +80,7 @@ impl Reason {
         }
     }
 
-    /// Analysis found that the iterations may run in any order.
+    /// Whether analysis showed that the iterations may run in any order.
     pub fn is_proven(&self) -> bool {
         matches!(
             self.kind,
@@ -88,7 +88,7 @@ impl Reason {
         )
     }
 
-    /// Analysis says so, whatever it is.
+    /// Whether the reason comes from analysis, whatever it found.
     pub fn is_found(&self) -> bool {
         let found = matches!(
             self.kind,
@@ -97,7 +97,7 @@ impl Reason {
         self.is_proven() || found
     }
 
-    /// As a line of a report.
+    /// The reason as a line of a report.
     pub fn words(&self, unit: &Unit) -> String {
         let mut text = self.kind.words(unit);
         if self.on_host {
@@ -106,7 +106,7 @@ impl Reason {
         text
     }
 
-    /// What keeps the loop in order, as the end of a sentence about it; nothing where no more is known than that it is.
+    /// What keeps the loop in order, as the end of a sentence about it; `None` if there is nothing to add.
     pub fn cause(&self, unit: &Unit) -> Option<String> {
         match &self.kind {
             ReasonKind::Dependence(d) => Some(dependence(unit, d, "it")),
@@ -200,7 +200,7 @@ impl InOrder {
     }
 }
 
-/// What a loop's report says where gangs were taken from it.
+/// What the report says about a loop that gets no gangs, because the loop around it has them.
 pub const GANGS_TAKEN: &str =
     "gang is left to the loop around, since there is other code beside this nest";
 
@@ -209,7 +209,7 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
     let at = |span| show::place(unit, span);
     let name = |v: &VarId| show::name(unit, *v).to_string();
     let may = match subject {
-        // In the middle of a sentence, as at its start.
+        // It is lower case in the middle of a sentence.
         "it" => "loop may carry a dependence",
         _ => "Loop may carry a dependence",
     };
@@ -281,7 +281,7 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
     }
 }
 
-/// What is between two accesses, behind their names.
+/// Why two accesses may meet, as the end of a sentence that names them.
 fn between(unit: &Unit, conflict: &Conflict) -> String {
     match conflict {
         Conflict::Certain => String::new(),
@@ -312,7 +312,7 @@ fn wild(unit: &Unit, w: &Wild) -> String {
     }
 }
 
-/// Why a part of a pointer's target has no bounds, behind a colon.
+/// Why the part of a pointer's target that is used has no known bounds; words to stand behind a colon.
 pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
     let text = |t: &Touch| show::touch(unit, t);
     match why {

@@ -7,7 +7,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{Canonical, Expr};
 
-/// The clause with the sizes that hold: "tile(32, 4)", innermost loop first.
+/// The clause with the sizes that are used, innermost loop first: "tile(32, 4)".
 pub fn tile(t: &super::Tile) -> String {
     let sizes: Vec<String> = t.sizes.iter().rev().map(u64::to_string).collect();
     format!("tile({})", sizes.join(", "))

@@ -1,19 +1,19 @@
-//! Whether a parallel loop on the host's cores is worth threads.
+//! When a parallel loop on the host's cores has enough work for threads.
 
 use super::show;
 use crate::analyse::work::{Term, Trips, Work};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, LoopCmp};
 
-/// Operations from which two threads are faster than one; the runtime (`openmp.rs`) asks for more where there are
-/// more threads to wake.
+/// The number of operations from which two threads are faster than one. The runtime (`openmp.rs`) asks for more where it
+/// has more threads to wake.
 pub const LEAST_WORK: f64 = 200_000.0;
 
 #[derive(Clone, Debug)]
 pub enum Worth {
-    /// Threads in any case, and why.
+    /// It gets threads in any case, for this reason.
     Always(&'static str),
-    /// Threads where there is work for them.
+    /// It gets threads where there is work for them.
     Work(Work),
 }
 
@@ -29,7 +29,7 @@ impl Worth {
         }
     }
 
-    /// What the report says of it; nothing where threads are sure.
+    /// What the report says about it; nothing where it gets threads in any case.
     pub fn note(&self, unit: &Unit) -> Option<String> {
         let Worth::Work(work) = self else { return None };
         if let Some(operations) = work.constant() {
@@ -57,7 +57,7 @@ impl Worth {
     }
 }
 
-/// How many iterations of a product's loops are worth two threads; two digits are all that an estimate is good for.
+/// How many iterations of a term's loops are worth two threads, rounded up to two digits, since it is only an estimate.
 pub fn least(term: &Term) -> u64 {
     let n = (LEAST_WORK / term.operations).ceil().max(1.0) as u64;
     let mut unit = 1;

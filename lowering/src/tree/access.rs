@@ -6,7 +6,7 @@ use crate::print::Access;
 use accrs_frontend::Unit;
 
 impl Private {
-    /// The variable's spelling from its declaration on, where its name is `name`.
+    /// How the variable is reached from its declaration on, if it is declared under the name `name`.
     pub fn access_as(&self, name: &str) -> Access {
         match &self.home {
             Home::Register { .. } | Home::Heap | Home::Shared { row: None, .. } => {

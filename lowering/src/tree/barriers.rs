@@ -1,19 +1,20 @@
-//! Where a block's threads must meet.
+//! Decides where a block's threads must meet.
 //!
-//! Barriers stand where memory could otherwise be seen too early or overwritten too soon: [`Hazard`] remembers who read and
-//! wrote since the last one. All threads of the block must reach them. Code around which only block axes are consumed runs
-//! the same in all of them, so a plain barrier does. A loop over threads whose body needs barriers is *padded*: all threads
-//! take the same turns, under predicates (`predicates`); so are sequential loops in such a loop.
+//! Barriers stand where memory could otherwise be read too early or overwritten too soon: [`Hazard`] remembers who has read
+//! and written since the last one. All threads of the block must reach each barrier. In code around which only block axes
+//! are consumed, all of them do the same, so a plain barrier is enough. A loop over threads whose body needs barriers is
+//! *padded*: all threads take the same number of turns, under predicates (`predicates`). So are sequential loops inside it.
 //!
-//! Before: the tree that `threads` left, without barriers. After: what one thread wrote is read by others, and what they have
-//! read is overwritten, only behind a barrier; loops whose body holds a barrier that not all threads would reach are marked.
+//! Before: the tree that `threads` left, without barriers. After: there is a barrier before a thread reads what another one
+//! wrote, and before it overwrites what another one has read; loops whose body has a barrier that not all threads would reach
+//! are marked as padded.
 //!
-//! What an iteration leaves may meet the next one. So a loop's body is gone through before, to see what it leaves
-//! and whether anything in it makes threads meet.
+//! What an iteration leaves may be a hazard to the next one. So a loop's body is first rehearsed, to learn what it leaves
+//! and whether threads meet in it.
 
 use super::node::*;
 
-/// Who touched memory since the last barrier.
+/// Who has touched shared memory since the last barrier: all threads, or the first of those that act as one.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Hazard {
     all_read: bool,
@@ -36,7 +37,7 @@ impl Hazard {
         }
     }
 
-    /// Where another thread becomes the first of those that stand for one.
+    /// The hazards where another thread may become the first of those that act as one: its accesses count as all threads'.
     fn by_any(self) -> Hazard {
         Hazard {
             all_read: self.all_read || self.one_read,
@@ -53,8 +54,8 @@ impl Hazard {
 
 type Why = Option<&'static str>;
 
-/// Places barriers. `predicated`: the code stands under a predicate already (`functions`: a routine that only some rows of
-/// threads carry out). `leave`: whoever calls relies on all stores at the end.
+/// Places barriers. `predicated`: the code is already under a predicate, as in a routine that only some rows of
+/// threads carry out. `leave`: the caller must see all stores at the end.
 pub fn place(nodes: &mut Vec<Node>, predicated: bool, leave: bool) {
     let mut b = Barriers::default();
     b.seq(nodes, predicated, true);
@@ -67,9 +68,9 @@ pub fn place(nodes: &mut Vec<Node>, predicated: bool, leave: bool) {
 #[derive(Clone, Copy, Default)]
 struct Barriers {
     hazard: Hazard,
-    /// What those leave behind them who jump out of the loop around.
+    /// The hazards at jumps out of the loop around.
     exits: Hazard,
-    /// How often threads have met.
+    /// How often threads have met so far.
     met: usize,
 }
 
@@ -79,7 +80,7 @@ impl Barriers {
         self.hazard = Hazard::default();
     }
 
-    /// Before an access by all threads.
+    /// Notes an access by all threads, and returns the reason for a barrier before it if it needs one.
     fn all(&mut self, t: Touch) -> Why {
         let h = self.hazard;
         let why = if t.reads && h.wrote() {
@@ -97,7 +98,7 @@ impl Barriers {
         why
     }
 
-    /// Before an access by the first thread of those that stand for one.
+    /// Likewise, for an access by the first of the threads that act as one, which needs no barrier after its own accesses.
     fn one(&mut self, t: Touch) -> Why {
         let h = self.hazard;
         let why = if t.reads && h.all_wrote {
@@ -115,7 +116,7 @@ impl Barriers {
         why
     }
 
-    /// A meeting whatever has been touched, if anything has.
+    /// A barrier if anything at all has been touched since the last one.
     fn any(&mut self, why: &'static str) -> Why {
         (self.hazard != Hazard::default()).then(|| {
             self.meet(1);
@@ -123,14 +124,14 @@ impl Barriers {
         })
     }
 
-    /// What `f` would leave, and how often threads would meet in it.
+    /// The hazards that `f` would leave, and how often threads would meet in it. Changes nothing.
     fn rehearse(&self, f: impl FnOnce(&mut Self)) -> (Hazard, usize) {
         let mut trial = *self;
         f(&mut trial);
         (trial.hazard.or(trial.exits), trial.met - self.met)
     }
 
-    /// `under`: a predicate stands around. `apply`: barriers are put in, else only counted.
+    /// `under`: the nodes are under a predicate. `apply`: barriers are put in; otherwise they are only counted.
     fn seq(&mut self, nodes: &mut Vec<Node>, under: bool, apply: bool) {
         let mut i = 0;
         while i < nodes.len() {
@@ -145,7 +146,7 @@ impl Barriers {
         }
     }
 
-    /// One node; whether a barrier must stand before it.
+    /// Goes through one node, and returns the reason for a barrier before it if it needs one.
     fn node(&mut self, n: &mut Node, under: bool, apply: bool) -> Why {
         match &mut n.kind {
             Kind::Block(body) => {
@@ -216,7 +217,7 @@ impl Barriers {
         }
     }
 
-    /// Copies that threads share are read.
+    /// The barrier before threads read the elements of shared copies, if anything has been written.
     fn before_elements(&mut self) -> Why {
         self.hazard.wrote().then(|| {
             self.meet(1);
@@ -228,7 +229,7 @@ impl Barriers {
         let start = self.hazard;
         self.seq(&mut i.then, under, apply);
         if under {
-            // Both are gone through.
+            // Under predicates all threads go through both branches.
             i.els.iter_mut().for_each(|els| self.seq(els, under, apply));
             return;
         }
@@ -242,7 +243,7 @@ impl Barriers {
         let start = self.hazard;
         for part in &mut p.parts {
             if !under {
-                // Reached by its label, or from the part before.
+                // It is reached by its label, or from the part before.
                 self.hazard = self.hazard.or(start);
             }
             self.seq(&mut part.body, under, apply);
@@ -252,7 +253,7 @@ impl Barriers {
         if !under && !p.parts.iter().any(|p| p.default) {
             self.hazard = self.hazard.or(start);
         }
-        // A `continue` among the parts leaves the loop around.
+        // `left` includes the hazards at a `continue`, which leads out of the loop around.
         self.exits = self.exits.or(left);
     }
 
@@ -280,7 +281,7 @@ impl Barriers {
         }
         self.hazard = self.hazard.or(self.exits);
         if !last {
-            // Without any iteration nothing has met.
+            // If there is no iteration, threads haven't met.
             self.hazard = self.hazard.or(start);
         }
         self.exits = outer;
@@ -292,13 +293,13 @@ impl Barriers {
             self.seq(body, false, apply);
             j.before_test = self.all(j.test);
         } else {
-            // The condition is a read by all threads, after whatever the body wrote.
+            // All threads evaluate the condition, after whatever the body of the iteration before wrote.
             j.before_test = self.all(j.test).or(self.all(j.step));
             self.seq(body, false, apply);
         }
     }
 
-    /// All threads meet in the test.
+    /// An iteration of a padded loop, whose test is itself a meeting of all threads.
     fn padded_iteration(
         &mut self,
         j: &mut Joint,
@@ -317,7 +318,8 @@ impl Barriers {
         why
     }
 
-    /// A loop that is spread over blocks or threads; whether a barrier must stand before it, behind its copies.
+    /// Goes through a loop that is spread over blocks or threads, and returns the reason for a barrier between its copies and
+    /// the loop if it needs one.
     fn spread(&mut self, l: &mut Loop, under: bool, apply: bool) -> Why {
         let outer = std::mem::take(&mut self.exits);
         let other_first = !l.threads.is_empty();
@@ -337,7 +339,7 @@ impl Barriers {
                 let why = self.all(bounds);
                 let start = self.hazard;
                 self.around_others(l, consumed.is_empty() && !under, kept, under, apply);
-                // Without any iteration nothing has met.
+                // If there is no iteration, threads haven't met.
                 self.hazard = self.hazard.or(start);
                 why
             }
@@ -356,8 +358,8 @@ impl Barriers {
         why
     }
 
-    /// A spread loop around others: plain if nothing in it makes threads meet that not all of them would reach, padded
-    /// otherwise.
+    /// A spread loop around others. It is plain if threads don't meet in it, or if all of them reach each place where they do;
+    /// otherwise it is padded.
     fn around_others(&mut self, l: &mut Loop, uniform: bool, kept: bool, under: bool, apply: bool) {
         let (end, mut met) = self.rehearse(|b| b.seq(&mut l.body, false, false));
         if kept {
@@ -378,7 +380,7 @@ impl Barriers {
         self.met += 1;
     }
 
-    /// `return` of a routine.
+    /// A `return` of a routine.
     fn leave(&mut self, value: Option<&mut Returned>, under: bool, apply: bool) -> Why {
         let mut before = None;
         let Some(r) = value else {

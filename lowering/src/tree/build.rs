@@ -1,4 +1,4 @@
-//! The tree of a kernel, or of a function that kernels call: its statements, with the plan of its loops.
+//! Builds the tree of a kernel, or of a function that kernels call, from its statements and the plan of its loops.
 
 use super::node::{Form, If, Kind, Loop, Node, Sequential, Spread, Unrolling};
 use super::sets::Threads;
@@ -8,12 +8,12 @@ use indexmap::IndexMap;
 
 type Loops<'a> = Option<&'a IndexMap<LoopId, LoopPlan>>;
 
-/// The statements as nodes. Loops of which `loops` has no plan, or no axes, are in order.
+/// The statements as nodes. Loops for which `loops` has no plan, or one without axes, run in order.
 pub fn build(stmts: &[Stmt], loops: Loops<'_>) -> Vec<Node> {
     stmts.iter().filter_map(|s| node(s, loops)).collect()
 }
 
-/// What stands in a statement's braces.
+/// The nodes inside a statement's braces, or the statement itself if it has none.
 fn inside(s: &Stmt, loops: Loops<'_>) -> Vec<Node> {
     match &s.kind {
         StmtKind::Block(stmts) => build(stmts, loops),
@@ -54,7 +54,7 @@ fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
             name: name.clone(),
             body: one(body),
         },
-        // A hint: the hardware's caches do it.
+        // `cache` is only a hint, which is left to the hardware's caches.
         StmtKind::Cache(_) => return None,
         _ => Kind::Leaf(s.clone()),
     };

@@ -1,5 +1,5 @@
-//! Calls of routines with parallel loops: all threads of the block make them together, before the
-//! statement that the call stands in, which then uses the result.
+//! Calls of routines with parallel loops. All threads of the block make such a call together, before the
+//! statement that it stands in, which then uses the result.
 
 use super::build::build;
 use super::node::*;
@@ -12,10 +12,10 @@ use accrs_frontend::region::{
     BinaryOp, Expr, ExprKind, FunctionId, Level, Stmt, StmtKind, Type, UnaryOp,
 };
 
-/// The most rows of threads in which other files may call a routine.
+/// The largest number of rows of threads that may call a routine of another file.
 pub const ROWS_ELSEWHERE: u64 = 32;
 
-/// The threads that a routine of this level shares its loops out to.
+/// The thread axes that a routine of this level may spread its loops over.
 pub fn threads(level: Level) -> Threads {
     match level {
         Level::Seq => Threads::NONE,
@@ -24,7 +24,7 @@ pub fn threads(level: Level) -> Threads {
     }
 }
 
-/// A call, and whether it is made whatever the values around it are.
+/// A call in an expression, and whether it is made whenever the expression is evaluated.
 struct Found<'e> {
     call: &'e Expr,
     always: bool,
@@ -75,10 +75,10 @@ impl Pass<'_> {
         }
     }
 
-    /// The expressions whose calls a node makes itself.
+    /// The expressions of a node whose calls the node itself makes.
     fn own_exprs<'n>(n: &'n Node, f: &mut dyn FnMut(&'n Expr)) {
         match &n.kind {
-            // Its first statement is a node's of its own.
+            // Its first statement becomes a node of its own.
             Kind::For(l) => l.cond.iter().chain(&l.inc).for_each(f),
             _ => n.exprs(f),
         }
@@ -101,7 +101,7 @@ impl Pass<'_> {
             .any(|n| self.calls_routine(n))
     }
 
-    /// Likewise, in its own expressions.
+    /// Whether a node calls such a routine in its own expressions.
     pub fn calls_directly(&self, n: &Node) -> bool {
         if self.plan.routines.is_empty() && !self.externals {
             return false;
@@ -111,7 +111,7 @@ impl Pass<'_> {
         !all.is_empty()
     }
 
-    /// Whether a routine that a node calls uses gangs.
+    /// Whether a node, or one in it, calls a routine of gang level.
     pub fn calls_gang(&self, n: &Node) -> bool {
         n.any(&mut |n| {
             let mut all = Vec::new();
@@ -121,7 +121,7 @@ impl Pass<'_> {
         })
     }
 
-    /// A node whose own expressions call routines with parallel loops.
+    /// Adds a node whose own expressions call routines with parallel loops, behind these calls.
     pub fn calling(&mut self, n: &Node, at: &At, out: &mut Vec<Node>) {
         self.span = n.span;
         match &n.kind {
@@ -166,7 +166,7 @@ impl Pass<'_> {
         self.structural(n, at, out);
     }
 
-    /// Makes the calls in an expression; what is printed of it afterwards names their results.
+    /// Makes the calls in an expression before it. Where the expression is printed, the results' names replace the calls.
     fn hoist(&mut self, e: &Expr, at: &At, out: &mut Vec<Node>) {
         let mut all = Vec::new();
         self.calls_in(e, true, &mut all);
@@ -181,7 +181,8 @@ impl Pass<'_> {
         }
     }
 
-    /// The calls are made first: nothing else in the expression may do something before them.
+    /// Refuses an expression with other side effects than the calls, since these are made before all of it. `statement`: an
+    /// assignment to a variable is the whole statement, and may stay.
     fn plain_around(&mut self, e: &Expr, statement: bool) {
         fn acts(b: &Pass<'_>, e: &Expr) -> bool {
             let own = match &e.kind {
@@ -210,7 +211,7 @@ impl Pass<'_> {
         }
     }
 
-    /// One call by all threads of the block.
+    /// Adds one call by all threads of the block.
     fn call_together(&mut self, call: &Expr, wanted: bool, at: &At, out: &mut Vec<Node>) {
         let (Some((id, level)), ExprKind::Call { args, .. }) = (self.callee(call), &call.kind)
         else {
@@ -265,7 +266,7 @@ impl Pass<'_> {
         self.storage.hoisted.insert(key);
     }
 
-    /// Whether no more rows of threads than routines of other files are made for can come here.
+    /// Whether at most as many rows of threads come here as may call routines of other files.
     fn rows_fit(&self) -> bool {
         let most = match self.kernel.map(|k| &k.block) {
             Some([_, Extent::Fixed(y), Extent::Fixed(z)]) => Some(y.saturating_mul(*z)),
@@ -295,7 +296,7 @@ impl Pass<'_> {
     }
 }
 
-/// Through casts to `void`.
+/// The expression under casts, since a statement's value is discarded.
 fn without_void(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Cast { operand, .. } => without_void(operand),

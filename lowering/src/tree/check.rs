@@ -1,16 +1,17 @@
-//! What must hold of a finished tree: all threads of a block reach what they meet in.
+//! Checks a finished tree: all threads of a block must reach every place where they meet.
 //!
-//! Barriers, broadcasts, reductions in a block and calls by the whole block are meetings. None may stand where threads of a
-//! block part: under a predicate or behind a guard, in a loop over threads that some leave earlier than others, or in a
-//! statement that threads run by themselves. A tree that fails is a defect of the passes, and would hang or give a wrong answer on a GPU.
+//! Barriers, broadcasts, reductions within a block and calls by the whole block are meetings. None may be where threads of a
+//! block part ways: under a predicate or a guard, in a loop over threads that some leave earlier than others, or in a
+//! statement that threads run by themselves. A tree that fails the check shows a defect of the passes; its kernel would hang
+//! or give a wrong answer on a GPU.
 
 use super::node::*;
 use super::sets::Threads;
 use super::value::{Type, Value};
 use accrs_frontend::source::Span;
 
-/// Where the first meeting is that not all threads of a block reach. `block`: axes along which a block has several
-/// threads.
+/// Fails with the place of the first meeting that not all threads of a block reach. `block`: axes along which a block has
+/// several threads.
 pub fn meetings(nodes: &[Node], block: Threads) -> Result<(), Span> {
     let mut c = Check {
         block,
@@ -21,7 +22,7 @@ pub fn meetings(nodes: &[Node], block: Threads) -> Result<(), Span> {
 
 struct Check {
     block: Threads,
-    /// Names of values that threads of a block may differ in.
+    /// Names of variables whose values may differ between threads of a block.
     predicates: Vec<String>,
 }
 
@@ -57,7 +58,7 @@ impl Check {
                 }
                 apart || own
             }
-            // Its condition is the same for all, or it is a thread's own.
+            // Its condition is the same for all threads, or one thread runs it by itself.
             _ => apart,
         };
         let mut result = Ok(());

@@ -1,10 +1,9 @@
-//! Copies of what is reduced, of scalars and, element by element, of arrays, sections and structs.
+//! The copies that reductions work on: of scalars and, element by element, of arrays, sections and structs.
 //!
-//! A thread's copy of an array is an array of its own where the number of elements is a small constant, else a
-//! row of the launch's scratch memory. A copy that threads share, since they stand for one where it
-//! is used, is in shared memory or scratch. A copy of a part is named through a pointer that
-//! stands as far before it as the part begins behind the variable's start, so that the user's
-//! subscripts stay as they are.
+//! A thread's copy of an array is an array of its own where the number of elements is a small constant, and otherwise a
+//! row of the launch's scratch memory. A copy that is shared by threads which act as one is in shared memory or scratch
+//! memory. The copy of a section is reached through a pointer to where the variable's element 0 would be, so
+//! that the user's subscripts stay as they are.
 
 use super::copy::*;
 use super::node::{Home, Private};
@@ -18,11 +17,11 @@ use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{ArrayLen, Type as CType, TypeId, Types, VarId};
 
-/// A copy for one thread alone is an array of at most so many bytes: each thread that the device
-/// holds at once needs the room.
+/// The largest array, in bytes, that a thread may have for itself as a copy: every thread that the device holds at once
+/// needs the room.
 const LOCAL_BYTES: u64 = 1024;
 
-/// The type behind arrays of arrays, and how many elements of it there are in all.
+/// The innermost element type of arrays of arrays, and how many such elements there are in all.
 fn flat(unit: &Unit, ty: TypeId) -> (TypeId, u64) {
     let (mut at, mut count) = (ty, 1u64);
     while let CType::Array(elem, ArrayLen::Fixed(n)) = unit.types.canonical(at) {
@@ -41,7 +40,7 @@ fn flat_elem(types: &Types, ty: TypeId) -> TypeId {
 }
 
 impl Pass<'_> {
-    /// What a reduction that begins here combines.
+    /// The elements that a reduction which begins here combines.
     pub fn elements(&mut self, r: &Reduction) -> Elements {
         let ty = self.unit.var(r.var).ty;
         let Part::Elements {
@@ -86,7 +85,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The variable as it is spelled now, by elements.
+    /// How the elements of a variable are spelled here.
     pub fn spelled(&self, v: VarId, e: &Elements) -> Spelling {
         let name = match self.var(v) {
             Access::Name(n) => n,
@@ -107,7 +106,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A copy of the elements for each thread, or for those along `same` together.
+    /// Makes a copy of the elements for each thread, or one for all threads along `same`.
     pub fn declare_copy(
         &mut self,
         r: &Reduction,
@@ -155,7 +154,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A flat copy of the part alone.
+    /// A copy that holds just the elements that are reduced.
     fn flat_copy(
         &mut self,
         r: &Reduction,
@@ -166,12 +165,12 @@ impl Pass<'_> {
         let ty = self.unit.var(r.var).ty;
         let local = self.local_elements(e).filter(|_| same.is_empty());
         if let Some(n) = local.filter(|_| e.starts_at_constant() && !self.has_rows(ty)) {
-            // Nothing but an array of the variable's own shape.
+            // The user's subscripts apply to the array itself.
             self.access.insert(r.var, Access::Name(name.to_string()));
             return (CopyHome::Array(n), Spelling::of(name, &e.lower));
         }
         let copy = self.names.unique(&format!("{name}_copy"));
-        // Where the copy begins, in the variable's own count.
+        // The number of the variable's element that the copy begins with.
         let mut first = e.lower.clone();
         let rows = match local {
             Some(n) => {
@@ -201,7 +200,7 @@ impl Pass<'_> {
         (home, spelling)
     }
 
-    /// A copy in scratch memory for each row of threads along `same`.
+    /// Rows of scratch memory for copies, one for all threads along `same`.
     fn copy_rows(&mut self, r: &Reduction, e: &Elements, same: Threads) -> Rows {
         let lanes = Value::Call("accrs_lanes", vec![Argument::Without(same)], vec![]);
         let bytes = Value::product([lanes, e.count(), Value::SizeOf(Type::Of(e.elem))]);
@@ -214,7 +213,7 @@ impl Pass<'_> {
         }
     }
 
-    /// An area of the launch's scratch memory whose size only the launch knows; returns its offset.
+    /// Takes an area of scratch memory whose size only the launch knows, and returns its offset.
     pub fn run_time_area(
         &mut self,
         r: &Reduction,
@@ -239,8 +238,8 @@ impl Pass<'_> {
         self.scratch.run_time_area(bytes, area)
     }
 
-    /// The length of a thread's own array for a copy, if it is to be one: with what lies before the
-    /// part, so that subscripts fit, where that is a constant.
+    /// The length of the array that a thread has as its copy, if the copy is small enough for that. Where the part starts at a
+    /// constant, the elements before it count too, so that the user's subscripts fit the array.
     fn local_elements(&self, e: &Elements) -> Option<u64> {
         let before = e.lower.parse().unwrap_or(0u64);
         let n = e.fixed()?.saturating_add(before);
@@ -248,7 +247,7 @@ impl Pass<'_> {
         (n.saturating_mul(size) <= LOCAL_BYTES).then_some(n.max(1))
     }
 
-    /// Whether the variable's first subscript takes arrays.
+    /// Whether the variable points to rows, so that its first subscript gives an array.
     fn has_rows(&self, ty: TypeId) -> bool {
         let types = &self.unit.types;
         types
@@ -265,7 +264,7 @@ impl Pass<'_> {
         self.kernel.map_or(Threads::NONE, Threads::of_kernel)
     }
 
-    /// At the kernel's end: the places for what the gangs leave.
+    /// Takes the scratch memory in which gangs leave their parts at the kernel's end.
     pub fn close_gang(&mut self, g: &mut GangCopy) {
         g.counter = self.scratch.counter();
         let r = g.reduction.clone();

@@ -1,4 +1,4 @@
-//! A copy of what is reduced, as the tree describes it.
+//! Describes the copies of variables that are reduced.
 
 use super::node::Private;
 use super::sets::Threads;
@@ -8,91 +8,92 @@ use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, TypeId, VarId};
 
-/// The copy of a loop's reduction.
+/// The copy of one reduction at a loop.
 #[derive(Clone, Debug)]
 pub struct Copy {
     pub reduction: Reduction,
     pub name: String,
-    /// What it is combined into.
+    /// How the variable is spelled that the copies are combined into.
     pub target: Access,
+    /// Axes along which the copies are combined.
     pub axes: Threads,
-    /// Axes along which threads have one copy together.
+    /// Axes along which threads share one copy.
     pub same: Threads,
-    /// Of an array or a struct.
+    /// Set for an array, a section or a struct.
     pub many: Option<Many>,
-    /// Only the first along these combines, since the target is memory of all.
+    /// Axes along which only the first thread stores the result, since the target is memory that threads share.
     pub first: Threads,
     pub guard: Option<Value>,
     pub barrier: Option<&'static str>,
     pub hidden: Hidden,
 }
 
-/// A gang's copy.
+/// The copy that a gang has of a variable reduced over gangs.
 #[derive(Clone, Debug)]
 pub struct GangCopy {
     pub reduction: Reduction,
     pub name: String,
     pub same: Threads,
-    /// Axes along which the block's threads have parts of the gang's.
+    /// Axes along which the block's threads have parts of the gang's result.
     pub parts: Threads,
     pub many: Option<Many>,
-    /// The place of the counter of gangs that are done, in scratch memory.
+    /// The offset in scratch memory of the counter of gangs that are done.
     pub counter: u64,
-    /// What the gangs leave their parts in: the offset of its area, a number of bytes for each block, and these.
+    /// The area of scratch memory in which gangs leave their parts: its offset per block, and its bytes for each block.
     pub area: Option<(Value, Value)>,
-    /// Names, for many elements: what this gang leaves, what all have left, and a gang's number.
+    /// Names that many elements need: for what this gang leaves, for what all gangs have left, and for a gang's number.
     pub left: String,
     pub gangs: String,
     pub gang: String,
     pub barrier: Option<&'static str>,
 }
 
-/// Copies of several scalars.
+/// What the copy of several scalars needs.
 #[derive(Clone, Debug)]
 pub struct Many {
     pub elements: Elements,
     pub home: CopyHome,
     pub copy: Spelling,
     pub target: Spelling,
-    /// A name for the sum of one element.
+    /// The name of the variable that holds the combined value of one element.
     pub sum: String,
 }
 
-/// The elements of a copy.
+/// Which elements a copy has.
 #[derive(Clone, Debug)]
 pub struct Elements {
     pub elem: TypeId,
-    /// First element, counted in the variable's flat space: a literal or a name.
+    /// The number of the first element in the variable's flat space: a literal or a name.
     pub lower: String,
-    /// What the name stands for.
+    /// The value of that name.
     pub lower_value: Option<Expr>,
     pub length: Length,
 }
 
 #[derive(Clone, Debug)]
 pub enum Length {
-    /// A struct, not an array of them.
+    /// A single struct.
     One,
     Fixed(u64),
     Name(String),
 }
 
-/// Where a copy is.
+/// Where a copy lives.
 #[derive(Clone, Debug)]
 pub enum CopyHome {
     /// A variable of the type itself.
     Whole,
-    /// The same, which threads share.
+    /// A variable of the type, which threads share.
     Shared(Private),
     /// An array of its elements.
     Array(u64),
-    /// An array of its elements, or a row of scratch memory, by the name `copy`; and a pointer by which the variable's own
-    /// subscripts reach it, `shift` elements before it.
+    /// An array of its elements or a row of scratch memory, called `copy`, and a pointer `shift` elements before it, which the
+    /// user's subscripts are applied to.
     Flat {
         copy: String,
         rows: Rows,
         shift: Option<String>,
-        /// A struct: no pointer but the copy itself.
+        /// It is a single struct, which needs no pointer but `copy` itself.
         one: bool,
     },
 }
@@ -100,7 +101,7 @@ pub enum CopyHome {
 #[derive(Clone, Debug)]
 pub enum Rows {
     Local(u64),
-    /// A row of scratch memory for each thread that isn't the same as another along `same`: the area's offset and bytes.
+    /// Rows of scratch memory, one for all threads along `same` and one each along the other axes: the area's offset and bytes.
     Scratch {
         same: Threads,
         offset: Value,
@@ -108,12 +109,12 @@ pub enum Rows {
     },
 }
 
-/// How element `k` of something is spelled.
+/// What is needed to spell element `k` of a copy or of its target.
 #[derive(Clone, Debug)]
 pub struct Spelling {
     /// The struct itself, or the pointer or array.
     pub base: String,
-    /// The base is a pointer to rows: taken for one to these.
+    /// Set where the base is a pointer to rows, which is cast to a pointer to elements of this type.
     pub cast: Option<TypeId>,
     pub lower: String,
 }
@@ -151,13 +152,13 @@ impl Elements {
     }
 }
 
-/// Whether a reduction is of more than one scalar.
+/// Whether a reduction is not of a single scalar.
 pub fn is_aggregate(unit: &Unit, r: &Reduction) -> bool {
     let ty = unit.var(r.var).ty;
     !matches!(r.part, Part::Whole) || unit.types.is_array(ty) || unit.types.is_record(ty)
 }
 
-/// How a variable was reached, and what kind of memory it was in.
+/// How a variable was reached, and what was known of its memory, before a loop gave it another home.
 #[derive(Clone, Debug)]
 pub struct Hidden {
     pub var: VarId,

@@ -1,4 +1,4 @@
-//! Trip counts, and loop variables from the number of an iteration.
+//! Trip counts, and the values of loop variables from the number of an iteration.
 
 use super::heads::{COUNT, Counted, Pass, constant_let};
 use super::node::{Let, Loop, Role};
@@ -8,14 +8,14 @@ use crate::trips;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp, VarId};
 
-/// As operands of a comma, `+` and `*` (`print/expr.rs`).
+/// How tightly operands of a comma, `+` and `*` must bind (`print/expr.rs`).
 const ARGUMENT: u8 = 2;
 const ADDED: u8 = 13;
 const UNARY: u8 = 15;
 
 impl Pass<'_> {
-    /// Trip counts of all heads, as constants before the loop; `outer`: only threads under it may look at the bounds, the
-    /// others have no trips.
+    /// Declares the trip counts of all heads as constants before the loop. `outer`: only threads for which this predicate holds
+    /// may evaluate the bounds; the others get no trips.
     pub fn counted(
         &mut self,
         l: &Loop,
@@ -95,7 +95,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The loop variables from the iteration number: the last head varies fastest.
+    /// Computes the loop variables from the iteration number; the last head varies fastest.
     pub(super) fn variables(&mut self, l: &Loop, k: &str, counted: &[Counted]) -> Vec<Let> {
         let mut lets = Vec::new();
         let n = l.heads.len();
@@ -119,7 +119,7 @@ impl Pass<'_> {
         lets
     }
 
-    /// A loop variable in one iteration.
+    /// Computes a loop variable from the number of its own iteration.
     pub fn variable(&mut self, head: &Canonical, counted: &Counted, number: Value) -> Let {
         let ty = self.unit.var(head.var).ty;
         let number = number.operand();
@@ -156,7 +156,7 @@ impl Pass<'_> {
     }
 }
 
-/// A loop's end as an argument of type `ty`: a negative constant is converted, which compilers would warn of.
+/// A loop's end as an argument of type `ty`. A negative constant is cast, since compilers would warn of its silent conversion.
 fn in_type(ty: &'static str, (value, end): (Value, &Expr)) -> Value {
     match ty.starts_with("unsigned") && constant(end).is_some_and(|v| v < 0) {
         true => value.grouped().cast(ty),

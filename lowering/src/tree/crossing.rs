@@ -1,4 +1,4 @@
-//! Variables that threads must share, since an inner level assigns what an outer one owns, or since their address is taken.
+//! Finds the private variables that threads which act as one must share.
 
 use super::node::*;
 use super::sets::Threads;
@@ -8,8 +8,8 @@ use accrs_frontend::region::{Expr, VarId};
 use std::collections::HashSet;
 
 impl Pass<'_> {
-    /// Private variables that an inner loop over threads assigns although an outer level owns them, and those whose address
-    /// is taken: one place for all threads that stand for one.
+    /// Finds private variables that an inner loop over threads assigns although they belong to an outer level, and those whose
+    /// address is taken. Threads that act as one must have one place for each of them.
     pub fn find_crossing(&mut self, nodes: &[Node], all: Threads) {
         for n in nodes {
             self.cross(n, all);
@@ -34,7 +34,7 @@ impl Pass<'_> {
     }
 }
 
-/// Variables that loops in a node have copies of.
+/// Collects the variables that loops in a node have copies of.
 fn owned(n: &Node, own: &mut HashSet<VarId>) {
     match &n.kind {
         Kind::Loop(l) => {

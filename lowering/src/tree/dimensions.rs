@@ -1,8 +1,8 @@
-//! Lengths of the host's arrays of variable length, as parameters of kernels.
+//! Lengths of arrays of variable length, which kernels take as parameters or note under a name.
 //!
 //! An array keeps the lengths that it was declared with (C11 §6.7.6.2), whatever becomes of the variables
-//! in its declarator. So where those may have changed, a kernel doesn't compute with them, but gets the length
-//! as the host's `sizeof` knows it.
+//! in its declarator. So where those may have changed, a kernel doesn't compute the length of a host array from them, but
+//! gets it as the host's `sizeof` knows it.
 
 use super::node::{Kind, Node, Touch};
 use super::threads::Pass;
@@ -13,7 +13,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{ArrayLen, Stmt, Storage, Type, VarId, VlaId};
 use accrs_frontend::source::Span;
 
-/// One length: of the array that `depth` subscripts of `var` lead to.
+/// The length of the array that `depth` subscripts of `var` lead to.
 #[derive(Clone, Debug)]
 pub struct Dimension {
     pub vla: VlaId,
@@ -27,12 +27,12 @@ impl Dimension {
     /// The number of elements, as an expression of the host's text.
     pub fn on_host(&self, unit: &Unit) -> String {
         let array = format!("{}{}", unit.var(self.var).name, "[0]".repeat(self.depth));
-        // Elements without a size (of length 0 themselves) can't be counted, nor reached.
+        // Elements without a size (arrays of length 0) can't be counted, nor reached.
         format!("(sizeof({array}[0]) ? (long)(sizeof({array}) / sizeof({array}[0])) : 0)")
     }
 }
 
-/// The lengths of host arrays that the kernel can't compute itself: of these, the text takes those that it uses.
+/// The lengths of host arrays that the kernel can't compute itself. Its text takes those of them that it uses.
 pub fn of_kernel(pass: &mut Pass<'_>, compute: &ComputePlan, kernel: &Kernel) -> Vec<Dimension> {
     let unit = pass.unit;
     let loops = compute.loops.values();
@@ -66,7 +66,7 @@ pub fn of_kernel(pass: &mut Pass<'_>, compute: &ComputePlan, kernel: &Kernel) ->
 }
 
 impl Pass<'_> {
-    /// Notes the lengths in a parameter's type where its life begins, if `later` assigns what they are made of.
+    /// Notes the lengths in a parameter's type at the function's start, if `later` may change the variables in them.
     pub fn note_parameter(&mut self, var: VarId, later: &[Stmt], out: &mut Vec<Node>) {
         let unit = self.unit;
         let changed = uses::of_stmts(unit, later);
@@ -99,7 +99,7 @@ impl Pass<'_> {
                 .text
                 .get(length.span.start as usize..place.end as usize);
             if text.is_some_and(|t| t.contains(';')) {
-                // C takes the length where the typedef stands, which is no statement here.
+                // C evaluates the length where the typedef stands, but the tree has no statement for that.
                 self.problems.refuse(
                     place,
                     format!(
@@ -114,7 +114,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What a length is now, under a name.
+    /// Gives a name to what a length is at this point.
     fn length(&mut self, var: VarId, vla: VlaId, read: Touch, span: Span) -> Node {
         let name = safe(&self.unit.var(var).name);
         let name = self.names.unique(&format!("{name}_length"));
@@ -130,7 +130,7 @@ fn lengths(unit: &Unit, var: VarId) -> Vec<(VlaId, usize)> {
     while types.is_variably_modified(ty)
         && let Type::Array(to, _) | Type::Pointer(to) = *types.canonical(ty)
     {
-        // A parameter is a pointer: its own length is not kept.
+        // An array parameter is a pointer, so its outermost length means nothing.
         let is_pointer = depth == 0 && unit.var(var).storage == Storage::Param;
         if let Type::Array(_, ArrayLen::Vla(id)) = *types.canonical(ty)
             && !is_pointer

@@ -1,4 +1,4 @@
-//! A tree as text: a node a line, what is in it further in. For `--emit=tree`, and for tests.
+//! Prints a tree as text, one node to a line, with the nodes inside it indented. For `--emit=tree` and for tests.
 
 use super::node::*;
 use super::value::{Argument, Type, Value};

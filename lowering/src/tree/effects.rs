@@ -1,4 +1,4 @@
-//! What a statement does, as far as threads that share it must know.
+//! The effects of statements and expressions, as far as they matter to threads that run them together.
 
 use super::node::{Kind, Node, Touch};
 use super::walk::end_here;
@@ -7,38 +7,38 @@ use accrs_frontend::region::{
 };
 use std::collections::HashSet;
 
-/// Variables whose storage is memory that threads share, and what is known of pointers.
+/// Which variables live in memory that threads share, and what is known of pointers.
 #[derive(Clone, Default, Debug)]
 pub struct Storage {
-    /// Every access is an access of shared memory (`__shared__`, scratch, or through a reference).
+    /// Variables that live in memory shared by threads (`__shared__`, scratch, or behind a reference).
     pub memory: HashSet<VarId>,
     /// Pointers and arrays whose elements the kernel never changes.
     pub read_only: HashSet<VarId>,
-    /// Variables that threads share which stand for one, and pointers of theirs: what an iteration
-    /// does to this memory, the same gang's next one meets.
+    /// Variables shared by threads that act as one, and private pointers of such threads: what an iteration does to their
+    /// memory, the next iteration of the same gang meets.
     pub per_gang: HashSet<VarId>,
-    /// Calls that have been made before their statement.
+    /// Calls that are made by nodes of their own, before their statement.
     pub hoisted: HashSet<ExprId>,
-    /// Arrays and pointers to device memory (kernel parameters).
+    /// Arrays and pointers whose elements are in device memory, such as a kernel's parameters.
     pub arrays: HashSet<VarId>,
-    /// Pointers to what one thread alone has: copies of reduced sections.
+    /// Pointers to a thread's own copies of reduced sections, which no other thread sees.
     pub own: HashSet<VarId>,
 }
 
-/// Effects of a statement or expression, seen from outside it.
+/// The effects of a statement or expression, as seen from outside it.
 #[derive(Clone, Default, Debug)]
 pub struct Effects {
     pub reads: bool,
     pub writes: bool,
-    /// A call that may do anything: runs once.
+    /// It makes a call that may do anything, so only one thread may run it.
     pub calls: bool,
-    /// Private variables assigned, declared outside.
+    /// Private variables that it assigns but doesn't declare.
     pub assigned: HashSet<VarId>,
     /// Variables whose address is taken or that decay to a pointer outside a subscript.
     pub escaped: HashSet<VarId>,
     pub declared: HashSet<VarId>,
     pub used: HashSet<VarId>,
-    /// Ends something outside it: break, continue, return, goto, or a label that others may name.
+    /// Control may leave it by `break`, `continue`, `return` or `goto`.
     pub exits: bool,
     pub labels: bool,
     /// Has a `goto` or a label.
@@ -46,7 +46,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// One thread must do it for all.
+    /// Whether one thread must do it for all those that act as one.
     pub fn once(&self) -> bool {
         self.writes || self.calls
     }
@@ -58,7 +58,7 @@ impl Effects {
         }
     }
 
-    /// Adds what a further statement does.
+    /// Adds the effects of a further statement.
     pub fn join(&mut self, e: Effects) {
         self.reads |= e.reads;
         self.writes |= e.writes;
@@ -68,11 +68,11 @@ impl Effects {
     }
 }
 
-/// Looks at statements under the storage of one kernel.
+/// Finds the effects of statements, given where variables live.
 pub struct Watch<'a> {
     pub unit: &'a Unit,
     pub storage: &'a Storage,
-    /// How many calls deep, for functions that call themselves.
+    /// How many calls deep the statements are, which ends the search in functions that call themselves.
     pub depth: u32,
 }
 
@@ -81,7 +81,7 @@ impl Watch<'_> {
         self.nodes(std::slice::from_ref(n))
     }
 
-    /// Of several statements, one after the other.
+    /// The effects of several statements, one after the other.
     pub fn nodes(&self, nodes: &[Node]) -> Effects {
         let mut e = Effects::default();
         nodes.iter().for_each(|n| self.visit(n, &mut e));
@@ -94,7 +94,7 @@ impl Watch<'_> {
     pub fn expr(&self, x: &Expr) -> Effects {
         let mut e = Effects::default();
         self.visit_expr(x, &mut e);
-        // Those of statement expressions.
+        // Variables that statement expressions declare are their own.
         let declared = e.declared.clone();
         e.assigned.retain(|v| !declared.contains(v));
         e
@@ -187,7 +187,7 @@ impl Watch<'_> {
             }
             ExprKind::Unary(UnaryOp::Deref, a) => self.read(a, e),
             ExprKind::Index(a, i) => {
-                // A pointer variable may be private: what it points to is memory.
+                // An element of a private array is private; what a pointer leads to is memory, even if the pointer is private.
                 let array = self.unit.types.is_array(a.strip_implicit().ty);
                 if let Some(v) =
                     private_root(self.unit, a).filter(|v| array && !self.storage.arrays.contains(v))
@@ -227,7 +227,7 @@ impl Watch<'_> {
         x.children(&mut |c| self.visit_expr(c, e));
     }
 
-    /// Only what is evaluated to find an lvalue.
+    /// The effects of finding an lvalue's place, without a read of what is there.
     fn subscripts(&self, a: &Expr, e: &mut Effects) {
         match &a.kind {
             ExprKind::Var(_) => {}
@@ -262,7 +262,7 @@ impl Watch<'_> {
             Some(v) if !self.storage.memory.contains(&v) && !self.storage.arrays.contains(&v) => {
                 e.assigned.insert(v);
             }
-            // A pointer variable itself, not what it points to.
+            // The pointer variable itself is assigned, not what it points to.
             Some(v)
                 if matches!(lvalue.kind, ExprKind::Var(_)) && !self.storage.memory.contains(&v) =>
             {
@@ -277,7 +277,7 @@ impl Watch<'_> {
     fn own_memory(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
             ExprKind::Index(a, _) | ExprKind::Unary(UnaryOp::Deref, a) => {
-                // A pointer that is read out of that memory leads elsewhere.
+                // A pointer that is read from that memory leads elsewhere.
                 !matches!(a.strip_implicit().kind, ExprKind::Index(..) if self.unit.types.is_pointer(a.ty))
                     && pointer_root(a).is_some_and(|v| self.storage.own.contains(&v))
             }
@@ -292,7 +292,7 @@ impl Watch<'_> {
         }
     }
 
-    /// A function that neither writes memory nor calls what does.
+    /// Whether a function leaves memory as it is, and so do those that it calls.
     fn pure(&self, f: FunctionId) -> bool {
         let f = self.unit.function(f);
         let Some(body) = &f.body else {
@@ -302,7 +302,7 @@ impl Watch<'_> {
         if self.depth > 8 {
             return false;
         }
-        // An array parameter is a pointer to the caller's; others are the function's own.
+        // An array parameter is a pointer to the caller's array; other arrays are the function's own.
         let arrays = f.params.iter().copied();
         let none = Storage {
             arrays: arrays
@@ -323,7 +323,7 @@ impl Watch<'_> {
     }
 }
 
-/// The variable whose own storage an lvalue is part of.
+/// The variable that an lvalue is a part of; `None` if it lies behind a pointer.
 pub fn private_root(unit: &Unit, lvalue: &Expr) -> Option<VarId> {
     match &lvalue.kind {
         ExprKind::Var(v) => Some(*v),

@@ -1,13 +1,13 @@
-//! The tree of a function that kernels call.
+//! Takes the tree of a function that kernels call through all passes.
 //!
-//! One without parallel loops is C as the user wrote it, run by each thread that calls it. A routine
+//! A function without parallel loops is C as the user wrote it, run by each thread that calls it. A routine
 //! with such loops is called by all threads of the block together, in one of two versions:
 //!
-//! - `f(x)`: nothing around the call is spread over the block's threads, so that they all stand for one;
-//! - `accrs_f_where(x, active)`: the block's rows (workers) call it, each for itself, or only the first
-//!   of them: those without `active` go along to the barriers and do nothing else.
+//! - `f(x)`: nothing around the call is spread over the block's threads, so they all act as one;
+//! - `accrs_f_where(x, active)`: rows of the block's threads (workers) call it, each row for itself, or only the first
+//!   row does. Threads without `active` go along to the barriers and do nothing else.
 //!
-//! Both start and end with all of the block's memory accesses seen by all of its threads.
+//! Where either version starts and where it ends, all threads of the block see each other's stores.
 
 use super::build::build;
 use super::calls::{ROWS_ELSEWHERE, threads};
@@ -28,15 +28,15 @@ use accrs_frontend::region::{
 };
 use std::collections::{BTreeSet, HashSet};
 
-/// The predicate of a routine's rows.
+/// The parameter that tells whether a thread's row carries out a routine.
 pub const ACTIVE: &str = "accrs_active";
 
-/// A function's tree, and what its head says.
+/// A function's tree, and what the function's head needs.
 pub struct FunctionTree {
     pub tree: Tree,
-    /// It calls itself, at once or through others.
+    /// It calls itself, directly or through other functions.
     pub recursive: bool,
-    /// Parameters that get a copy.
+    /// Parameters of which the threads have a shared copy.
     pub copied: Vec<VarId>,
     /// The version with a predicate.
     pub padded: bool,
@@ -46,9 +46,9 @@ pub struct FunctionTree {
 /// The variables of the unit that a function's body names.
 #[derive(Default)]
 pub struct Named {
-    /// Those of `declare`, which it reaches through cells.
+    /// Variables of a file-scope `declare`, which it reaches through cells.
     pub cells: BTreeSet<VarId>,
-    /// Constants, of which functions have copies.
+    /// Constants, of which the device's text has copies for functions.
     pub constants: BTreeSet<VarId>,
 }
 
@@ -83,7 +83,7 @@ pub fn function(
     }
 }
 
-/// A function with parallel loops; `padded`: the version that only some rows of the block carry out.
+/// A function with parallel loops. `padded` asks for the version that only some rows of the block carry out.
 pub fn routine(
     unit: &Unit,
     plan: &Plan,
@@ -97,7 +97,7 @@ pub fn routine(
     let written = f.body.as_deref().unwrap_or(&[]);
     let mut normal = padded.then(|| tail_returns(written, COPIES)).flatten();
     if let Some(stmts) = &mut normal {
-        // The same statement may stand at several ends, and is another one at each.
+        // A statement that was copied to several ends needs ids of its own at each.
         let mut ids = unit.ids;
         ids.renew(stmts);
     }
@@ -123,7 +123,7 @@ pub fn routine(
         .collect();
     pass.routine = Some(Routine {
         recursive,
-        // Other files may call it too.
+        // Other files may call it too, with more rows than this unit has.
         rows: rows(plan).map(|n| match f.is_static {
             true => n,
             false => n.max(ROWS_ELSEWHERE),
@@ -200,7 +200,7 @@ fn begin<'a>(
     (pass, nodes)
 }
 
-/// The unit's variables in a body. No other variable of the host can be seen.
+/// The unit's variables that a body names. Other variables of the host are refused, since a device can't reach them.
 fn named(pass: &mut Pass<'_>, body: &[Stmt]) -> Named {
     let (unit, plan) = (pass.unit, pass.plan);
     let mut named = Named::default();
@@ -225,7 +225,7 @@ fn named(pass: &mut Pass<'_>, body: &[Stmt]) -> Named {
     named
 }
 
-/// The most rows of threads (along y and z) that a block of this unit has, where that is known.
+/// The largest number of rows of threads (along y and z) that a block of this unit has; `None` if that isn't known.
 fn rows(plan: &Plan) -> Option<u64> {
     let mut most = 1;
     for c in plan.constructs.values() {
@@ -242,7 +242,7 @@ fn rows(plan: &Plan) -> Option<u64> {
     Some(most)
 }
 
-/// Whether `from` calls `to`, itself or through others.
+/// Whether `from` calls `to`, directly or through other functions.
 fn reaches(unit: &Unit, from: FunctionId, to: FunctionId) -> bool {
     let mut seen = vec![from];
     let mut next = 0;
@@ -264,11 +264,11 @@ fn reaches(unit: &Unit, from: FunctionId, to: FunctionId) -> bool {
     false
 }
 
-/// How often, one in the other, the end of a function may be copied to get its `return`s to the ends.
+/// How many levels deep the rest of a function may be copied into branches to move its `return`s to their ends.
 const COPIES: u32 = 3;
 
-/// The same statements with every `return` at the end of its way through the function; `None` where
-/// one stands in a loop, in a `switch` or beside a jump, and where there is nothing to do.
+/// The statements rewritten so that every `return` is the last one on its way through the function. `None` if a `return`
+/// stands in a loop, a `switch` or behind a label, if that takes too many copies, and if there is no `return`.
 fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
     let at = stmts.iter().position(returns)?;
     let rest = &stmts[at + 1..];
@@ -286,7 +286,7 @@ fn tail_returns(stmts: &[Stmt], copies: u32) -> Option<Vec<Stmt>> {
                 (true, _) => (yes, [&no, rest].concat()),
                 (false, true) => ([&yes, rest].concat(), no),
                 (false, false) if rest.is_empty() => (yes, no),
-                // What follows is needed on both ways.
+                // Both branches may go on to what follows, so both get a copy of it.
                 (false, false) if copies > 0 => {
                     left -= 1;
                     ([&yes, rest].concat(), [&no, rest].concat())
@@ -350,7 +350,7 @@ fn inside(s: &Stmt) -> &[Stmt] {
 /// The statements of a statement expression.
 pub struct Statements {
     pub body: Vec<Node>,
-    /// A jump leaves them.
+    /// A jump, `break`, `continue` or `return` leads out of them.
     pub jumps_out: bool,
     pub split: bool,
     pub read: HashSet<VarId>,
@@ -358,7 +358,7 @@ pub struct Statements {
     pub problems: Problems,
 }
 
-/// The tree of statements that a thread runs by itself inside an expression.
+/// The tree of the statements of a statement expression, which a thread runs by itself.
 pub fn statements(unit: &Unit, plan: &Plan, stmts: &[Stmt]) -> Statements {
     let mut pass = Pass::new(unit, plan, None);
     let nodes = build(stmts, None);

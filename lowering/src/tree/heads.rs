@@ -1,13 +1,13 @@
-//! How a spread loop's iterations are dealt out: as loops that count.
+//! Turns spread loops into loops that count, which deal the iterations out.
 //!
 //! The readable form, `for (int i = 1 + p; 0 <= i && i < n; i += places)`, is used where `i` starts at a
-//! small literal, counts up by a literal and is at least 32 bits wide. The places are unsigned, so that the
-//! last step past a bound near the type's end wraps to a negative number instead of overflowing, which
-//! `0 <= i` sees; without that test where the bound is a small literal, or the type is wider than what all
-//! threads can add. Every other loop (narrow types, counting down, `!=`, run-time starts and
+//! small literal, counts up by a literal and is at least 32 bits wide. The number of places is unsigned, so the
+//! last step past a bound near the type's end doesn't overflow but wraps to a negative number, which the test
+//! `0 <= i` catches. That test is left out where the bound is a small literal, or the type is wider than what all
+//! threads together can add. Every other loop (narrow types, counting down, `!=`, run-time starts and
 //! steps, pointers, collapsed nests, `gang(static:)`) counts iterations in 64 bits and computes
-//! its variable from the count, so that nothing overflows that did not in the user's loop. A start that is
-//! not a literal is evaluated once, before the loop: the body may change what it is made of.
+//! its variable from the count, so that nothing overflows that didn't in the user's loop. A start that
+//! isn't a literal is evaluated once, before the loop, since the body may change the variables in it.
 //!
 //! Before: the tree that `predicates` left. After: no [`Kind::Loop`] is in it.
 
@@ -21,7 +21,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::Expr;
 use accrs_frontend::source::Span;
 
-/// As an operand of `*` (`print/expr.rs`).
+/// How tightly an operand of `*` must bind (`print/expr.rs`).
 const UNARY: u8 = 15;
 
 pub const COUNT: Type = Type::Word("unsigned long");
@@ -31,14 +31,14 @@ pub struct Pass<'a> {
     pub unit: &'a Unit,
     pub names: &'a mut Scope,
     pub problems: &'a mut Problems,
-    /// The line that the kernel's comment names already.
+    /// The line that the kernel's comment names; loops on other lines get a comment. `None`: no comments.
     pub line: Option<u32>,
-    /// The readable form may be used; where not, each loop's first value has a name.
+    /// Whether the readable form may be used; if not, each loop's first value gets a name.
     pub readable: bool,
 }
 
-/// What a loop becomes: declarations before it, loops, conditions and declarations one in the other, and the first
-/// lines of the body.
+/// What the head of a loop becomes: declarations before it, then loops, conditions and declarations inside one another, and
+/// the declarations that the innermost body begins with.
 #[derive(Default)]
 pub struct Head {
     pub before: Vec<Let>,
@@ -52,7 +52,7 @@ pub enum Opener {
     Test(Value),
 }
 
-/// Of one of a loop's heads: its first value, and the name of its number of iterations.
+/// The first value of one of a loop's heads, and the name of its trip count.
 pub struct Counted {
     pub from: Value,
     pub trips: Value,
@@ -71,7 +71,7 @@ impl Pass<'_> {
                 &mut n.kind
                 && body.len() > 1
             {
-                // No declaration may stand behind a label.
+                // C++ lets no declaration follow a label directly.
                 let inner = std::mem::take(body);
                 body.push(Node::new(Kind::Block(inner), n.span));
             }
@@ -117,11 +117,11 @@ impl Pass<'_> {
         out.extend(copies.into_iter().map(|c| put(Kind::Close(c))));
     }
 
-    /// The head of a loop without a predicate.
+    /// The head of a loop that isn't padded.
     fn plain(&mut self, l: &Loop, span: Span) -> Head {
         let chunk = l.chunk.as_ref().filter(|c| is_chunk(c));
         if let Some(tile) = &l.tile {
-            // Tiles are dealt out one by one, which is static:1.
+            // Tiles are dealt out one by one, which is what `static:1` asks for.
             if chunk.is_some() {
                 self.problems
                     .refuse_nest(span, "gang(static:) with a chunk on a tiled loop");
@@ -163,7 +163,8 @@ impl Pass<'_> {
         head
     }
 
-    /// The loop over a gang's chunks of `gang(static:)`: the name of a chunk's first iteration, and the size.
+    /// Opens the loop over a gang's chunks of `gang(static:)`, and returns the name of a chunk's first iteration and the size of
+    /// a chunk.
     fn chunks(
         &mut self,
         l: &Loop,
@@ -189,8 +190,8 @@ impl Pass<'_> {
         (b, c)
     }
 
-    /// A head whose trips are the same for all threads of the block; `active` is declared first
-    /// in the body and tells whether this thread has an iteration.
+    /// The head of a padded loop, which all threads of the block go through equally often. `active`, declared at the start of the
+    /// body, tells whether this thread has an iteration.
     fn padded(&mut self, l: &Loop, active: &str, changes: bool, span: Span) -> Head {
         let by_chunks = l.chunk.as_ref().filter(|c| is_chunk(c));
         let (blocks, threads): (Vec<Axis>, Vec<Axis>) = l.axes.iter().partition(|a| is_block(**a));
@@ -208,7 +209,7 @@ impl Pass<'_> {
         let counted = self.counted(l, outer, &mut head.before);
         let name = self.loop_name(l);
         if let Some(chunk) = by_chunks {
-            // A chunk's iterations go to the block's threads in turn; all of them take each turn.
+            // A chunk's iterations go round the block's threads, all of which take each turn.
             let (first, c) = self.chunks(l, chunk.as_ref(), &blocks, &counted, &mut head);
             let k = self.names.unique(&format!("{name}_k"));
             let turn = self.names.unique(&format!("{name}_turn"));
@@ -257,7 +258,7 @@ impl Pass<'_> {
     }
 }
 
-/// Where a thread starts on these axes, and its stride; every thread has all without axes.
+/// Where a thread starts along these axes, and its stride. Without axes every thread takes all iterations.
 pub fn dealt(axes: &[Axis]) -> (Value, Value) {
     if axes.is_empty() {
         return (Value::Number(0), Value::Number(1));
@@ -300,7 +301,7 @@ pub fn count(name: &str, from: Value, test: Value, step: Option<Value>) -> Opene
     })
 }
 
-/// The iteration of a thread in a turn that begins, for the block's first thread, at `base`.
+/// The number of a thread's iteration in a turn in which the block's first thread has iteration `base`.
 pub fn own_number(k: &str, base: &str, axes: &[Axis]) -> Let {
     let first = Value::FirstPosition(axes.to_vec()).grouped();
     let behind = Value::Position(axes.to_vec(), true).binary("-", first);
@@ -308,7 +309,7 @@ pub fn own_number(k: &str, base: &str, axes: &[Axis]) -> Let {
     constant_let(k, COUNT, number)
 }
 
-/// Whether the block goes on: where a predicate is around, as long as any thread under it has more.
+/// Whether the block takes another turn: under a predicate, as long as any thread for which it holds has more to do.
 pub fn any_thread(outer: Option<&str>, more: Value) -> Value {
     match outer {
         Some(outer) => {
@@ -323,7 +324,7 @@ fn total(counted: &[Counted]) -> Value {
     Value::product(counted.iter().map(|c| c.trips.clone()))
 }
 
-/// `gang(static:)` of another kind than one iteration after the other; `None` is `*`.
+/// Whether `gang(static:)` asks for anything but single iterations in turn; `None` is `*`.
 fn is_chunk(chunk: &Option<Expr>) -> bool {
     !matches!(chunk, Some(e) if e.int_value() == Some(1))
 }

@@ -1,5 +1,5 @@
-//! Loops of the host's cores that OpenMP can't take as the user wrote them (`schedule/count.rs` says which), as loops that
-//! count; tiled ones too, and those that are unrolled. The body stays the user's text.
+//! Trees of loops for the host's cores: loops that OpenMP can't take as the user wrote them (`schedule/count.rs` says which)
+//! and tiled loops become loops that count, and unrolled loops their unrolled form. The body stays the user's text.
 
 use super::heads;
 use super::node::*;
@@ -11,12 +11,12 @@ use crate::plan::{Copies, LoopPlan, Tile};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, VarId};
 
-/// What generated names end in.
+/// The endings of generated names.
 const ENDINGS: &[&str] = &[
     "from", "trips", "k", "k_first", "k_end", "tiles", "tile", "element",
 ];
 
-/// A loop, or with `tile` its nest, as loops that count, around [`Kind::Text`].
+/// A loop, or the nest under a `tile` clause, as loops that count, around [`Kind::Text`].
 pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
     let span = body(l, plan).span;
     let depth = nest(l, depth(plan)).len();
@@ -58,7 +58,7 @@ pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
     pass.run(vec![Node::new(Kind::Loop(Box::new(node)), span)])
 }
 
-/// A loop in order as its unrolled form, around [`Kind::Text`].
+/// The unrolled form of a loop that runs in order, around [`Kind::Text`].
 pub fn unrolled(unit: &Unit, stmt: &Stmt, l: &For, head: &Canonical, copies: &Copies) -> Vec<Node> {
     let node = Sequential {
         id: Some(l.id),
@@ -75,7 +75,7 @@ pub fn unrolled(unit: &Unit, stmt: &Stmt, l: &For, head: &Canonical, copies: &Co
     unroll::run(unit, vec![Node::new(Kind::For(Box::new(node)), stmt.span)])
 }
 
-/// Keeps generated names from being any of the text's.
+/// Reserves the generated names that already occur in the user's text.
 fn reserve(names: &mut Scope, unit: &Unit, var: VarId) {
     let name = &unit.var(var).name;
     for ending in ENDINGS {

@@ -1,6 +1,5 @@
-//! Jumps: whether control stays within nodes, and statements between loops of other levels that a `goto` joins. These
-//! run as one, in the same threads, so that nothing that all threads must reach stands between a jump and its
-//! label. What they declare is declared before them.
+//! Jumps between loops of other levels: the statements that a `goto` joins run as one, in the same threads, so that nothing
+//! that all threads must reach is between a jump and its label. Their variables are declared before them.
 
 use super::effects::Effects;
 use super::node::{Kind, Node};
@@ -8,7 +7,7 @@ use super::threads::{At, Pass};
 use super::walk::{Ends, end_here, ends};
 
 impl Pass<'_> {
-    /// The end of those nodes from `i` on that jumps join, if they can run as one.
+    /// The end of the nodes from `i` on that jumps join with it, if these can run as one.
     pub(super) fn joined(&self, nodes: &[Node], i: usize) -> Option<usize> {
         let (mut labels, mut targets) = ends(&nodes[i]);
         if labels.is_empty() && targets.is_empty() {
@@ -39,7 +38,7 @@ impl Pass<'_> {
         (end_here(range) && range.iter().all(plain)).then_some(end)
     }
 
-    /// Runs nodes that jumps join.
+    /// Adds nodes that jumps join, to be run as one.
     pub(super) fn jumping(&mut self, nodes: &[Node], at: &At, out: &mut Vec<Node>) {
         let mut all = Effects::default();
         for n in nodes {

@@ -1,4 +1,4 @@
-//! The tree of one kernel, through all passes.
+//! Takes the tree of one kernel through all passes.
 
 use super::build::build;
 use super::dimensions::{self, Dimension};
@@ -22,19 +22,19 @@ use std::collections::{HashMap, HashSet};
 pub struct Tree {
     pub body: Vec<Node>,
     pub params: Vec<Parameter>,
-    /// How variables are spelled where the body begins, if not by their names.
+    /// How variables are spelled where the body begins, for those that aren't spelled by their names.
     pub access: HashMap<VarId, Access>,
-    /// The names of lengths that the body finds in variables.
+    /// Lengths of arrays that the body finds in variables, and the names of these.
     pub lengths: Vec<(VlaId, String)>,
-    /// Parameters with lengths of the host's arrays: those that the text uses.
+    /// Lengths of the host's arrays that the kernel can take as parameters; the text takes those that it uses.
     pub dimensions: Vec<Dimension>,
-    /// Members of structs that may be on the device: the variable, and the parameter that says where.
+    /// Variables that stand for members of structs which may be on the device, and the parameters that say where.
     pub cells: Vec<(VarId, String)>,
     pub scratch: Scratch,
     pub names: Scope,
     /// Variables whose value something reads.
     pub read: HashSet<VarId>,
-    /// It jumps over declarations: initialisers become assignments.
+    /// It has jumps, which C++ forbids past initialisers: these become assignments.
     pub split: bool,
     pub problems: Problems,
     /// Where its text begins.
@@ -52,16 +52,16 @@ pub struct Parameter {
 pub enum ParamForm {
     /// A value, which the kernel may change.
     Value,
-    /// One that a copy is made of.
+    /// A value that the threads' shared copy starts with.
     Given,
-    /// An array by value.
+    /// An array by value, which is copied as well.
     Array,
-    /// The address of a value, or of an array's.
+    /// The address of a value, or of an array, on the device, which is copied as well.
     Upload,
     UploadArray,
     /// The address of a variable in device memory.
     Reference,
-    /// Where the result of a reduction goes.
+    /// The address that the result of a reduction is stored to.
     Result,
     /// A pointer to elements of this type.
     Pointer {
@@ -71,7 +71,7 @@ pub enum ParamForm {
     },
 }
 
-/// Told what the tree is after each pass.
+/// Called with the name of each pass and the tree that it leaves.
 pub type Trace<'t> = &'t mut dyn FnMut(&'static str, &[Node]);
 
 /// Builds and transforms the tree of a kernel.
@@ -94,7 +94,7 @@ pub fn kernel(
     let reduced = compute.loops.values().flat_map(|l| &l.reductions);
     pass.reduced = reduced.chain(&kernel.reductions).map(|r| r.var).collect();
     let mut all = Threads::of_kernel(kernel);
-    // A routine's barriers are for all rows of threads, also where each is one thread wide.
+    // A routine's barriers are for all rows of threads, even where a row is only one thread wide.
     if !all.is_empty() && nodes.iter().any(|n| pass.calls_routine(n)) {
         all = all.or(Threads::of(&[Axis::ThreadX]));
     }
@@ -150,21 +150,22 @@ pub fn kernel(
     tree
 }
 
-/// What the passes behind `threads` must know.
+/// What the passes after `threads` must know.
 #[derive(Default)]
 pub struct Finish<'n> {
-    /// Lines of other loops stand in comments.
+    /// The line of the kernel's construct; loops that stand on other lines get a comment. `None`: no comments.
     pub line: Option<u32>,
-    /// The predicate around all.
+    /// The predicate that the whole body stands under.
     pub active: Option<&'n str>,
-    /// A caller relies on what is stored.
+    /// The caller must see all stores at the end.
     pub called: bool,
     /// Axes along which a block has several threads.
     pub block: Threads,
+    /// Every `return` stands at the end of its way through the function.
     pub tails: bool,
 }
 
-/// The passes behind `threads`.
+/// Runs the passes after `threads`.
 pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: Trace<'_>) -> Tree {
     barriers::place(&mut body, how.active.is_some(), how.called);
     trace("barriers", &body);
@@ -206,7 +207,7 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
     }
 }
 
-/// Parameters by value that are arrays, or that threads share: copies of them.
+/// Makes copies of parameters that are passed by value and are arrays, or are shared by threads.
 fn copies(
     pass: &mut Pass<'_>,
     kernel: &Kernel,
@@ -235,7 +236,7 @@ fn copies(
     }
 }
 
-/// The lengths of reduced sections that are not constants, under names.
+/// Gives names to the lengths of reduced sections that are not constants.
 fn sections(pass: &mut Pass<'_>, kernel: &Kernel, nodes: &[Node], out: &mut Vec<Node>) {
     for r in pass.reductions_of(kernel, nodes) {
         let Some(length) = r.part.run_time_length() else {
@@ -252,7 +253,7 @@ fn sections(pass: &mut Pass<'_>, kernel: &Kernel, nodes: &[Node], out: &mut Vec<
     }
 }
 
-/// Members of structs that are on the device have the values that they have there: parameters that say where that is.
+/// Names the parameters that say where on the device members of structs are: those that are there have the values from there.
 fn cells(pass: &mut Pass<'_>, kernel: &Kernel) -> Vec<(VarId, String)> {
     let mut cells = Vec::new();
     for (i, _) in kernel.cells() {
@@ -263,7 +264,7 @@ fn cells(pass: &mut Pass<'_>, kernel: &Kernel) -> Vec<(VarId, String)> {
     cells
 }
 
-/// A kernel's parameter; how its variable is reached from then on.
+/// A kernel's parameter; notes how its variable is reached from then on.
 fn parameter(pass: &mut Pass<'_>, param: &Param, result: bool, nodes: &[Node]) -> Parameter {
     let unit = pass.unit;
     let v = unit.var(param.var);
@@ -346,7 +347,7 @@ fn pointer(
     }
 }
 
-/// Whether a pointer's value, or the address of something behind it, goes elsewhere than into a subscript.
+/// Whether the value of the pointer `v`, or an address of what it points to, is used for more than a subscript.
 fn copied(unit: &Unit, n: &Node, v: VarId) -> bool {
     let mut found = false;
     if let Kind::Loop(l) = &n.kind {
@@ -362,7 +363,7 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     let rooted = |e: &Expr| place::place(unit, e).is_some_and(|p| p.root == v);
     match &e.kind {
         ExprKind::Var(x) => *x == v,
-        // What its variables are made of isn't followed.
+        // Its statements aren't followed, so any mention counts.
         ExprKind::StmtExpr(_) => e.mentions(v),
         // A row as a value is its address.
         ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
@@ -381,7 +382,8 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     }
 }
 
-/// The same of what a further subscript or member is taken of: rows decay to pointers only on the way there.
+/// Like [`hands_on`], for an expression that a subscript or member is taken of. A row that decays to a pointer only to be
+/// subscripted isn't handed on.
 fn subscripts_hand_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     match &e.strip_implicit().kind {
         ExprKind::Var(_) => false,

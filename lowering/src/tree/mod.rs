@@ -1,20 +1,20 @@
 //! The loop tree: what a kernel, or a function that kernels call, does, between the plan and the text.
 //!
 //! ```text
-//! build       the verified IR of a kernel and the plan of its loops as a tree
-//! interchange loops of a nest in another order: a transformation, which leaves a tree of the same kind
-//! unroll      copies of a loop's body, and a loop for what is left: another one
-//! threads     which threads run what, and where their variables live
-//! barriers    where a block's threads must meet, and which loops all of them go through for it
-//! predicates  the code of such loops under predicates
-//! heads       what deals the iterations out: loops that count
-//! host        loops of the host's cores that OpenMP can't take as they stand
-//! check       whether all threads reach what they meet in
-//! dump        the tree as text, for --emit=tree and for tests
+//! build       makes the tree, from the verified IR of a kernel and the plan of its loops
+//! interchange gives the loops of a nest another order
+//! unroll      replaces a loop by copies of its body and a loop for the iterations left over
+//! threads     decides which threads run what, and where their variables live
+//! barriers    finds where a block's threads must meet, and which loops all of them must go through for that
+//! predicates  puts the code of those loops under predicates
+//! heads       turns loops over blocks and threads into loops that count
+//! check       makes sure that all threads of a block reach every place where they meet
+//! host        makes trees of the loops for the host's cores that OpenMP can't take as the user wrote them
+//! dump        prints a tree as text, for --emit=tree and for tests
 //! ```
 //!
 //! Each pass takes a tree and leaves one; ARCHITECTURE.md says what each may assume. Printing (`render/cuda`) is a walk
-//! over what `heads` has left.
+//! over the tree that `heads` leaves.
 
 pub mod access;
 pub mod barriers;

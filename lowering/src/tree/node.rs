@@ -1,8 +1,8 @@
 //! The tree's nodes.
 //!
-//! A tree begins as C's own statements, with the loops that are spread over blocks and threads apart from those that are
-//! not ([`Loop`], [`Sequential`]). `threads` adds who runs what, `barriers` where threads meet; `predicates` and `heads`
-//! replace what has no form in C by what has one ([`Kind::Let`], [`Kind::Test`], [`Kind::Count`]).
+//! A tree begins as C's own statements. Loops that are spread over blocks and threads are a kind of their own ([`Loop`]),
+//! apart from those that run in order ([`Sequential`]). `threads` adds who runs what, `barriers` where threads meet;
+//! `predicates` and `heads` replace what has no form in C by what has one ([`Kind::Let`], [`Kind::Test`], [`Kind::Count`]).
 
 use super::copy::{Copy, GangCopy};
 use super::sets::Row;
@@ -18,23 +18,23 @@ use accrs_frontend::source::Span;
 #[derive(Clone, Debug)]
 pub struct Node {
     pub kind: Kind,
-    /// Where it comes from in the user's text.
+    /// The place in the user's text that the node comes from.
     pub span: Span,
 }
 
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// A statement without others in it, but for an atomic one's.
+    /// A statement that holds no other statements, or an atomic construct with the ones it applies to.
     Leaf(Stmt),
     Block(Vec<Node>),
     If(Box<If>),
-    /// `for`, `while` and `do`, in order.
+    /// A `for`, `while` or `do` loop whose iterations run in order.
     For(Box<Sequential>),
     Switch {
         value: Expr,
         body: Vec<Node>,
     },
-    /// Labels with the statement behind them, one node.
+    /// A label, with the statement that it labels as its only node.
     Case {
         low: Expr,
         high: Option<Expr>,
@@ -49,61 +49,61 @@ pub enum Kind {
     Loop(Box<Loop>),
 
     // What `threads` makes.
-    /// Code that each thread runs, or one for all that it stands for.
+    /// Code that all threads run, or that one thread runs for all those that act as one.
     Together(Box<Together>),
-    /// A private variable comes to life.
+    /// The declaration of a private variable.
     Private(Private),
-    /// An initial value.
+    /// The initial value of a variable that has been declared by a node of its own.
     Initial(VarId, Expr),
-    /// What a kernel's parameter by value, or the address of one, gives to the threads' own copy; the flag: the address.
+    /// Copies a kernel's parameter into the threads' own copy of it. The flag says that the parameter is the value's address.
     Parameter(VarId, bool),
-    /// The user's text, as it stands there; in a copy, that of a later iteration.
+    /// The user's own text of the body; in a copy of an unrolled loop, with the loop's variable shifted to a later iteration.
     Text(Option<Box<Shift>>),
-    /// `const long name = length`: an array's length, as it is now.
+    /// `const long name = length`: notes an array's length at the point where C evaluates it.
     Length {
         vla: VlaId,
         name: String,
         read: Touch,
     },
-    /// A reduced section's number of elements, under a name.
+    /// Gives a name to the number of elements of a reduced section.
     Section(String, Expr),
-    /// `switch` that threads go through together, cut at its labels.
+    /// A `switch` that threads go through together, cut at its labels.
     Parts(Box<Parts>),
     /// `break` or `continue` out of code that threads go through together.
     Exit(Exit),
-    /// `return` of a routine that threads run together.
+    /// A `return` of a routine that threads run together.
     Leave(Option<Returned>),
-    /// A routine that all threads of the block call together.
+    /// A call of a routine that all threads of the block make together.
     Call(Box<Call>),
-    /// Copies for what is reduced over gangs, around all else.
+    /// The copies of variables that are reduced over gangs, around the rest of the kernel.
     Gangs(Vec<GangCopy>, Vec<Node>),
 
     // What `barriers` adds.
-    /// All threads of the block meet here, and why.
+    /// All threads of the block meet here; the text says why.
     Barrier(&'static str),
 
     // What `predicates` and `heads` make.
     /// `if (condition) { ... }`
     Test(Value, Vec<Node>),
-    /// A constant, or a variable, of generated code; the user's where `var` is given.
+    /// The declaration of a constant or variable of generated code, or of one of the user's where `var` is given.
     Let(Let),
     /// `a = b = value;`
     Assign(Vec<String>, Value),
-    /// Sequential loops that threads go through together.
+    /// A sequential loop that threads go through together.
     Repeat(Box<Repeat>),
     /// `if (!condition) break;`
     Unless(Expr),
-    /// A loop of generated code, or a user's whose iterations are dealt out.
+    /// A loop that counts: one of generated code, or one of the user's whose iterations are dealt out.
     Count(Box<Count>),
-    /// The copies of a loop's reductions come to life, and are combined.
+    /// The declaration of the copy that a loop's reduction has, and its combination behind the loop.
     Open(Copy),
     Close(Copy),
-    /// The first thread's value along these axes goes to the others.
+    /// The first thread along these axes gives its value to the others.
     Broadcast(Shared, Threads),
     Return(Option<Value>),
 }
 
-/// Memory that threads share is read or written.
+/// Whether memory that threads share is read or written.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Touch {
     pub reads: bool,
@@ -124,41 +124,41 @@ pub struct If {
     pub cond: Expr,
     pub then: Vec<Node>,
     pub els: Option<Vec<Node>>,
-    /// Threads go through it together; the condition's accesses.
+    /// Set where threads go through it together: what the condition accesses.
     pub joint: Option<Touch>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Sequential {
-    /// Of a `for`.
+    /// Only a `for` has one.
     pub id: Option<LoopId>,
     pub form: Form,
     pub cond: Option<Expr>,
     pub inc: Option<Expr>,
-    /// In canonical form, with those of the loops that it is collapsed with; outermost first.
+    /// The canonical forms of this loop and of those that it is collapsed with, outermost first.
     pub heads: Vec<Canonical>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub unroll: Option<Unrolling>,
     pub body: Vec<Node>,
-    /// Threads go through it together.
+    /// Set where threads go through it together.
     pub joint: Option<Joint>,
 }
 
-/// What PGI's `unroll(n)` makes of a sequential loop.
+/// The role of a sequential loop under PGI's `unroll(n)`.
 #[derive(Clone, Debug)]
 pub enum Unrolling {
-    /// It is to be unrolled so.
+    /// It is to be unrolled in this way.
     Wanted(Copies),
-    /// It holds so many copies of the body.
+    /// It is the main loop, which holds this many copies of the body.
     Main(u32),
-    /// It takes the iterations that are left behind such a loop.
+    /// It takes the iterations that the main loop leaves.
     Rest,
 }
 
 #[derive(Clone, Debug)]
 pub enum Form {
-    /// With the statement before the first iteration.
+    /// With the statement that runs before the first iteration.
     For(Option<Box<Stmt>>),
     While,
     DoWhile,
@@ -167,12 +167,12 @@ pub enum Form {
 /// A sequential loop that threads go through together.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Joint {
-    /// What its condition and its step do.
+    /// What its condition and its step access.
     pub test: Touch,
     pub step: Touch,
-    /// All threads take part in each iteration, as long as one of them is in the loop.
+    /// All threads take part in each iteration as long as any of them is still in the loop.
     pub padded: bool,
-    /// Barriers before the step of a padded loop, and before its test (or a `do` loop's).
+    /// The barriers before the step, which only a padded loop can have, and before the test.
     pub before_step: Option<&'static str>,
     pub before_test: Option<&'static str>,
 }
@@ -181,14 +181,14 @@ pub struct Joint {
 #[derive(Clone, Debug)]
 pub struct Loop {
     pub id: LoopId,
-    /// Of the `for`, in the user's file.
+    /// The line of the `for` in the user's file.
     pub line: u32,
     /// Outermost first.
     pub heads: Vec<Canonical>,
-    /// What it is spread over; with `tile` the tile loops' axes, then the element loops'.
+    /// The axes that it is spread over; with `tile`, those of the tile loops and then those of the element loops.
     pub axes: Vec<Axis>,
     pub tile: Option<Tile>,
-    /// `gang(static:)`: `None` in it is `*`.
+    /// The chunk of `gang(static:)`; `Some(None)` is `*`.
     pub chunk: Option<Option<Expr>>,
     pub unroll: Option<u32>,
     pub private: Vec<VarId>,
@@ -197,31 +197,31 @@ pub struct Loop {
     /// For each head, whether the body names its variable.
     pub named: Vec<bool>,
     pub spread: Spread,
-    /// Threads that the block has along its axes.
+    /// Those of its thread axes along which the block has several threads.
     pub threads: Threads,
     pub copies: Vec<Copy>,
-    /// Behind the copies.
+    /// The barrier between the declarations of the copies and the loop.
     pub barrier: Option<&'static str>,
-    /// All threads of the block take the same turns.
+    /// All threads of the block go through it the same number of times.
     pub padded: bool,
-    /// The predicate of those that have an iteration in a padded loop, and whether it changes.
+    /// In a padded loop, the predicate of the threads that have an iteration, and whether the body changes it.
     pub active: Option<(String, bool)>,
     /// The predicate around a padded loop.
     pub outer: Option<String>,
-    /// Who takes part in a loop that isn't padded.
+    /// The condition under which a thread takes part in a loop that isn't padded.
     pub guard: Option<Value>,
 }
 
 /// How the block's threads go through a loop's body.
 #[derive(Clone, Debug, Default)]
 pub enum Spread {
-    /// A thread by itself goes through loop and body.
+    /// Each thread goes through loop and body by itself.
     #[default]
     Alone,
-    /// Threads with iterations of their own run the body by themselves; `rest`: threads that stand for one.
+    /// Each iteration is run by one thread. `rest`: axes along which only the first thread takes part.
     Leaf { touch: Touch, rest: Threads },
-    /// Loops of other levels are in the body. `consumed`: all threads that have iterations of their own there; `kept`: what an iteration
-    /// leaves in memory that threads share, the next one meets.
+    /// The body has loops of other levels. `consumed`: all axes along which threads have iterations of their own there. `kept`:
+    /// an iteration meets what the one before it left in memory that threads share.
     Outer {
         bounds: Touch,
         consumed: Threads,
@@ -229,13 +229,13 @@ pub enum Spread {
     },
 }
 
-/// Statements that all threads run, or the first along `first`.
+/// Statements that all threads run, or only the first along the axes `first`, if there are any.
 #[derive(Clone, Debug)]
 pub struct Together {
     pub first: Threads,
     pub touch: Touch,
     pub body: Vec<Node>,
-    /// Private scalars that the one thread changed, in order.
+    /// Private scalars that the first thread changes and that the others must be told of, in a fixed order.
     pub changed: Vec<VarId>,
     pub guard: Option<Value>,
 }
@@ -251,7 +251,7 @@ pub struct Private {
 
 #[derive(Clone, Debug)]
 pub enum Home {
-    /// The thread's registers, or its stack; `zeroed`: it has a value, whatever threads do.
+    /// The thread's registers or its stack. `zeroed`: it starts as zero, so that every thread has a value.
     Register { zeroed: bool },
     /// The block's shared memory, one for each of `count` rows of threads.
     Shared { count: u64, row: Option<Row> },
@@ -261,7 +261,7 @@ pub enum Home {
         bytes: u64,
         row: Option<Row>,
     },
-    /// The device's heap: an array of variable length.
+    /// The device's heap, for an array of variable length.
     Heap,
 }
 
@@ -273,7 +273,7 @@ pub struct Parts {
     pub parts: Vec<Part>,
 }
 
-/// Labels, and the statements up to the next ones.
+/// The labels of a part of a `switch`, and the statements up to the next labels.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     pub cases: Vec<(Expr, Option<Expr>)>,
@@ -292,9 +292,9 @@ pub enum Exit {
 pub struct Returned {
     pub value: Expr,
     pub touch: Touch,
-    /// One thread evaluates it and gives it to the others along these axes, under this name.
+    /// Set where one thread evaluates it and gives it to the others: the value's name, and the axes along which it is given.
     pub once: Option<(String, Threads)>,
-    /// A barrier before the routine is left.
+    /// The barrier before the routine is left.
     pub behind: Option<&'static str>,
 }
 
@@ -303,15 +303,15 @@ pub struct Returned {
 pub struct Call {
     pub function: FunctionId,
     pub args: Vec<Given>,
-    /// Another file has it.
+    /// The routine is defined in another file.
     pub elsewhere: bool,
-    /// The version with a predicate is called; by the first of these threads.
+    /// The version with a predicate is called; the predicate holds for the first threads along `first`.
     pub padded: bool,
     pub first: Threads,
     pub predicate: Option<Value>,
     /// The name that the result gets, and its type.
     pub result: Option<(String, TypeId)>,
-    /// What stands for the call in the statement behind it.
+    /// The call in the statement behind it, which the result's name replaces.
     pub key: ExprId,
     pub barrier: Option<&'static str>,
 }
@@ -322,14 +322,14 @@ pub struct Given {
     pub value: Expr,
     pub param: Option<VarId>,
     pub touch: Touch,
-    /// Threads that have nothing to do must not evaluate it.
+    /// Threads without an iteration must not evaluate it, since it loads from memory or divides.
     pub careful: bool,
-    /// The name under which only those under a predicate have evaluated it, and the predicate.
+    /// The name that holds the value where only threads under a predicate may evaluate it, and that predicate.
     pub kept: Option<(String, Value)>,
     pub barrier: Option<&'static str>,
 }
 
-/// What is handed on from one thread to others.
+/// What one thread hands on to others.
 #[derive(Clone, Debug)]
 pub enum Shared {
     Var(VarId),
@@ -342,12 +342,12 @@ pub struct Let {
     pub ty: Type,
     pub constant: bool,
     pub value: Value,
-    /// The user's variable that it stands for from here on.
+    /// The user's variable that it is, if it is one.
     pub var: Option<VarId>,
     pub role: Role,
 }
 
-/// What a value is to a loop, for targets that have words of their own for it.
+/// What a value is to a loop, for printers that spell such values in their own way.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Role {
     #[default]
@@ -363,10 +363,10 @@ pub enum Role {
 pub struct Repeat {
     pub test: Test,
     pub step: Option<Expr>,
-    /// The test stands behind the body.
+    /// The test comes after the body, as in a `do` loop.
     pub last: bool,
     pub body: Vec<Node>,
-    /// What tells whether compilers may unroll it: its condition and its step.
+    /// Its condition and its step, from which printing decides whether compilers may unroll it.
     pub head: Vec<Expr>,
 }
 
@@ -374,7 +374,7 @@ pub struct Repeat {
 pub enum Test {
     Always,
     User(Expr),
-    /// As long as one thread of the block is in it: `on` starts as `outer`.
+    /// Goes on as long as any thread of the block is in the loop. The predicate `on` says which are; it starts as `outer`.
     Any {
         on: String,
         outer: String,
@@ -389,11 +389,11 @@ pub struct Count {
     pub ty: Type,
     pub from: Value,
     pub test: Value,
-    /// One without a value.
+    /// `None` is a step of one.
     pub step: Option<Value>,
     pub var: Option<VarId>,
     pub unroll: Option<u32>,
-    /// The line of the user's loop, as a comment.
+    /// The line of the user's loop, for a comment.
     pub line: Option<u32>,
     pub body: Vec<Node>,
 }

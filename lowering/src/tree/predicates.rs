@@ -1,12 +1,11 @@
-//! Code that threads go through together, in the form that it is printed in: guards, broadcasts, and predicates.
+//! Turns code that threads go through together into what is printed: guards, broadcasts and predicates.
 //!
-//! In a padded loop all threads take the same turns and carry a predicate `active`; sequential loops
-//! inside go on while any thread is active (`__syncthreads_or`), and conditions narrow
-//! the predicate instead of standing around barriers; `break` and `continue` take a thread out of it
-//! instead of past a barrier.
+//! In a padded loop all threads take the same number of turns, and each carries a predicate `active`. Sequential loops
+//! inside it go on while any thread is active (`__syncthreads_or`). Conditions narrow the predicate instead of
+//! standing around barriers, and `break` and `continue` clear it instead of jumping past a barrier.
 //!
-//! Before: the tree that `barriers` left. After: every statement stands under what decides who runs it, no barrier
-//! under a condition that threads of a block may see differently.
+//! Before: the tree that `barriers` left. After: every statement is under the condition that decides who runs it, and no
+//! barrier is under a condition that may differ between threads of a block.
 
 use super::node::*;
 use super::problems::Problems;
@@ -18,26 +17,26 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, StmtKind};
 use accrs_frontend::source::Span;
 
-/// As operands of `=`, `&&`, `==` and comparisons (`print/expr.rs`).
+/// How tightly operands of `=`, `&&`, `==` and comparisons must bind (`print/expr.rs`).
 const ARGUMENT: u8 = 2;
 const CONJUNCT: u8 = 6;
 const EQUAL: u8 = 9;
 const COMPARED: u8 = 11;
 
-/// What a routine returns, until its end is reached.
+/// The variable that holds a routine's result until its end is reached.
 pub const RESULT: &str = "accrs_result";
 
-/// The predicates around a node.
+/// The predicates that a node is under.
 #[derive(Clone, Default, Debug)]
 struct Around {
     active: Option<String>,
-    /// The predicates that a thread is out of by `break` and by `continue`, where these can't be jumps.
+    /// The predicates that `break` and `continue` clear where they can't be jumps.
     on_break: Vec<String>,
     on_continue: Vec<String>,
 }
 
 impl Around {
-    /// Under a further predicate.
+    /// The predicates inside a further one.
     fn under(&self, active: &str) -> Around {
         let with = |list: &[String]| -> Vec<String> {
             let mut list = list.to_vec();
@@ -64,12 +63,12 @@ pub struct Pass<'a> {
     pub plan: &'a Plan,
     pub names: &'a mut Scope,
     pub problems: &'a mut Problems,
-    /// Every `return` of a routine stands at the end of its way.
+    /// Every `return` of a routine stands at the end of its way through the function.
     pub tails: bool,
 }
 
 impl Pass<'_> {
-    /// All nodes; `active`: the predicate that they stand under from the start.
+    /// Goes through all nodes. `active`: the predicate that they are under from the start.
     pub fn run(&mut self, nodes: Vec<Node>, active: Option<&str>) -> Vec<Node> {
         let around = Around {
             active: active.map(str::to_string),
@@ -134,7 +133,7 @@ impl Pass<'_> {
         branch(self, &yes, Value::All(vec![outer.clone(), cond]), i.then);
         if let Some(els) = i.els {
             let no = self.names.unique("active");
-            // Threads that have left in the first branch are no longer in `outer`.
+            // A thread that left in the first branch has `yes` cleared, but also `outer`, and so doesn't take this one.
             let not = Value::Not(Box::new(Value::name(&yes)));
             branch(self, &no, Value::All(vec![outer, not]), els);
         }
@@ -153,7 +152,7 @@ impl Pass<'_> {
                 body.extend(barrier(joint.before_test, span));
                 Test::User(cond)
             }
-            // The condition is a read by all threads, after whatever the body wrote.
+            // All threads evaluate the condition, after whatever the body of the iteration before wrote.
             cond if joint.test.reads || joint.step.reads => {
                 let unless = cond.map(|c| Node::new(Kind::Unless(c), span));
                 let first = barrier(joint.before_test, span).into_iter().chain(unless);
@@ -174,8 +173,8 @@ impl Pass<'_> {
         out.push(guarded(around.name(), repeat));
     }
 
-    /// A sequential loop that threads go through together, as long as one of them is in it: `on`
-    /// tells which are, `turn` which are still in the iteration.
+    /// A sequential loop that threads go through together as long as any of them is in it. `on` tells whether a thread is still
+    /// in the loop, `turn` whether it is still in the iteration.
     fn padded(
         &mut self,
         l: Sequential,
@@ -310,8 +309,8 @@ impl Pass<'_> {
         out.push(Node::new(Kind::Block(body), span));
     }
 
-    /// `break` or `continue`: a jump, where all threads take it; else the thread is out of the
-    /// predicates up to what it leaves.
+    /// `break` or `continue`: a jump where all threads take it. Otherwise it clears the thread's predicates up to the statement
+    /// that it leaves.
     fn exit(&mut self, exit: Exit, span: Span, around: &Around, out: &mut Vec<Node>) {
         let (predicates, kind) = match exit {
             Exit::Break => (&around.on_break, StmtKind::Break),
@@ -326,7 +325,7 @@ impl Pass<'_> {
                 "leaving a loop from inside a worker loop that needs barriers",
             );
         }
-        // The innermost predicate last: it is the guard.
+        // The innermost predicate comes last, since it is the guard.
         let mut all: Vec<String> = predicates
             .iter()
             .filter(|p| *p != active)
@@ -366,7 +365,7 @@ impl Pass<'_> {
                 value = Value::name(name);
             }
             if around.active.is_none() && reads {
-                // Threads that are ahead may call again, and write what this one has yet to read.
+                // Threads that are ahead may call again and overwrite what this one has yet to read.
                 let name = self.names.unique("accrs_value");
                 out.push(put(variable(&name, ty, value)));
                 value = Value::name(name);
@@ -398,7 +397,7 @@ impl Pass<'_> {
 }
 
 fn together(mut t: Together, span: Span, around: &Around, out: &mut Vec<Node>) {
-    // A parameter's value is given to all rows of threads.
+    // All rows of threads get a parameter's value, whatever the predicate.
     let given = matches!(
         t.body.as_slice(),
         [Node {
@@ -420,7 +419,7 @@ fn barrier(why: Option<&'static str>, span: Span) -> Option<Node> {
     why.map(|why| Node::new(Kind::Barrier(why), span))
 }
 
-/// A predicate; it changes where threads leave.
+/// The declaration of a predicate, which isn't constant where `break` or `continue` may clear it.
 fn predicate(name: &str, changes: bool, value: Value, span: Span) -> Node {
     let declared = Let {
         name: name.to_string(),

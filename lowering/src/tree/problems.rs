@@ -1,4 +1,4 @@
-//! What a kernel can't be made of, found by the tree's passes.
+//! The problems that the tree's passes find: code that can't be compiled for a device.
 
 use accrs_frontend::Diagnostic;
 use accrs_frontend::diag::{Code, codes};
@@ -8,18 +8,18 @@ use accrs_frontend::source::Span;
 pub struct Problems(Vec<Diagnostic>);
 
 impl Problems {
-    /// A statement that no device can run.
+    /// Refuses a statement that no device can run.
     pub fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.add(codes::UNSUPPORTED_STATEMENT, span, message.into());
     }
 
-    /// Loops of several levels and the code between them.
+    /// Refuses loops of several levels with code between them that isn't supported yet.
     pub fn refuse_nest(&mut self, span: Span, message: &str) {
         let message = format!("{message}: not supported on a device yet");
         self.add(codes::UNSUPPORTED_NEST, span, message);
     }
 
-    /// A call that no device can make.
+    /// Refuses a call that no device can make.
     pub fn refuse_call(&mut self, span: Span, message: impl Into<String>) {
         self.add(codes::UNSUPPORTED_CALL, span, message.into());
     }

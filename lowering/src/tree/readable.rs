@@ -1,4 +1,4 @@
-//! The readable head of a loop over axes: see `heads.rs` for where it is used.
+//! The readable head of a loop over axes; `heads.rs` says where it is used.
 
 use super::heads::Pass;
 use super::node::{Count, Loop};
@@ -9,18 +9,18 @@ use crate::plan::Axis;
 use accrs_frontend::region::LoopCmp;
 use accrs_frontend::region::verify::constant;
 
-/// As an operand of a comparison (`print/expr.rs`).
+/// How tightly an operand of a comparison must bind (`print/expr.rs`).
 const COMPARED: u8 = 11;
 
 /// Starts up to here leave room for every stride.
 const SMALL: i128 = 1 << 20;
-/// Bounds up to here can be passed by the strides of all threads in 32 bits.
+/// Bounds up to here can be passed by a stride of all threads without leaving 32 bits.
 const NEAR: i128 = 1 << 29;
-/// What all threads together may add to a variable in one step.
+/// The most that all threads together may add to a variable in one step.
 const FAR: u64 = 1 << 30;
 
 impl Pass<'_> {
-    /// The readable form.
+    /// The readable form, if the loop allows it.
     pub(super) fn simple(&mut self, l: &Loop) -> Option<Count> {
         let [head] = l.heads.as_slice() else {
             return None;
@@ -84,7 +84,7 @@ impl Pass<'_> {
     }
 }
 
-/// The most places that axes can have: the host clips grids to this (`__accrs_extent`).
+/// The largest number of positions along axes: the host clips grids to this (`__accrs_extent`).
 fn most_places(axes: &[Axis]) -> u64 {
     let most = |a: &Axis| match a {
         Axis::BlockX => 1 << 20,

@@ -1,12 +1,12 @@
-//! Reductions: which copies there are, and along which axes they are combined.
+//! Decides which copies reductions need, and along which axes these are combined.
 //!
-//! A reduction variable has a copy in each thread, which starts at the operator's identity.
-//! Where it is read or updated by threads that stand for one, their copies are the same;
-//! along all other axes the copies are parts, and are combined: at the end of the loop over threads in
-//! a tree through shared memory, in an order fixed by the block's shape; for gangs at the end
-//! of the kernel, where the last block combines all blocks' parts in the order of their
-//! indices and adds the incoming value once. A clause on an outer loop reaches updates in inner
-//! loops: these are parts of it, or are combined on their way where the code between needs the sum.
+//! Each thread has a copy of a reduction variable, which starts at the operator's identity.
+//! Where threads that act as one read or update the variable, their copies are the same. Along all
+//! other axes each copy is a part of the result. The parts of a block's threads are combined at the end of the loop over
+//! threads, in a tree through shared memory whose order the block's shape fixes. The parts of gangs are combined
+//! at the end of the kernel by the last block, in the order of the blocks' indices, and the value from before the
+//! construct is added once. A clause on an outer loop also covers updates in inner loops: their parts either
+//! go straight into its result, or are combined at the inner loop where code in between needs the sum.
 
 use super::copy::{Copy, GangCopy, Length, Spelling, is_aggregate};
 use super::node::*;
@@ -18,7 +18,7 @@ use crate::print::Access;
 use accrs_frontend::region::{Expr, Storage, VarId};
 
 impl Pass<'_> {
-    /// The axes along which accesses of `v` in a node are made by threads that stand for one.
+    /// The axes along which threads act as one where a node accesses `v`.
     fn same(&self, v: VarId, n: &Node, remaining: Threads) -> Threads {
         let mut found = Threads::NONE;
         let mut note = |e: &Expr| {
@@ -44,7 +44,7 @@ impl Pass<'_> {
         all.fold(Threads::NONE, Threads::or)
     }
 
-    /// The axes along which threads stand for one in a loop's body.
+    /// The axes along which threads act as one in a loop's body.
     fn inner_axes(&self, l: &Loop, remaining: Threads) -> Threads {
         match l.body.iter().any(|n| self.has_spread(n)) {
             true => remaining.without(Threads::of(&l.axes)),
@@ -52,7 +52,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The copies that a loop needs for what it reduces, and for what is reduced around it.
+    /// Adds the copies that a loop needs, for its own reductions and for those of loops around it.
     pub fn open_copies(&mut self, l: &mut Loop, at: &At) {
         let inner = self.inner_axes(l, at.remaining);
         let mut wanted: Vec<(Reduction, Threads)> = Vec::new();
@@ -93,7 +93,7 @@ impl Pass<'_> {
         let v = self.unit.var(r.var);
         let name = self.names.unique(&format!("{}_part", safe(&v.name)));
         let hidden = self.hide([r.var]).remove(0);
-        // What a pointer or an array of the kernel's parameters leads to is memory of all threads.
+        // The memory that a pointer or an array among the kernel's parameters leads to is shared by all threads.
         let shared =
             hidden.memory || hidden.array || self.unit.types.is_pointer(v.ty) && !hidden.own;
         let target = self.var(r.var);
@@ -121,7 +121,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Behind the loop its variables are what they were; what its copies' sums need gets its names.
+    /// Restores the reduction variables after the loop, and names what combining the copies needs.
     pub fn close_copies(&mut self, l: &mut Loop, depth: usize) {
         self.partials.truncate(depth);
         for copy in &mut l.copies {
@@ -133,9 +133,9 @@ impl Pass<'_> {
         }
     }
 
-    /// Reductions whose parts lie in different blocks: those of the construct, and of loops that
-    /// are spread over blocks or have such loops in them. What each gang has for itself is combined within
-    /// the gang alone (OpenACC 3.3 §2.9.11, the last example).
+    /// Reductions whose parts are in different blocks: those of the construct, and those of loops that are spread over blocks
+    /// or hold such loops. Variables that each gang has for itself are combined within the gang alone
+    /// (OpenACC 3.3 §2.9.11, the last example).
     pub fn gang_reductions(&self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
         let own = |v: VarId| {
             let by_value =
@@ -167,7 +167,7 @@ impl Pass<'_> {
         all
     }
 
-    /// The kernel's own copy of a gang reduction's variable.
+    /// Makes the kernel's own copy of a variable that is reduced over gangs.
     pub fn open_gang(
         &mut self,
         r: &Reduction,
@@ -226,7 +226,7 @@ impl Pass<'_> {
         }
     }
 
-    /// All reductions of a kernel's spread loops and of itself.
+    /// All reductions of a kernel and of its spread loops.
     pub fn reductions_of(&self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
         fn walk(n: &Node, all: &mut Vec<Reduction>) {
             if let Kind::Loop(l) = &n.kind {

@@ -1,8 +1,8 @@
-//! Where variables that threads share live: `__shared__`, or the launch's scratch memory.
+//! The memory that variables shared by threads take: `__shared__`, and the launch's scratch memory.
 //!
-//! Scratch layout (bytes): a fixed part, cleared before each launch (one counter per gang
-//! reduction), then for each user an area of `blocks * bytes`, area after area. An area starts at
-//! a multiple of 16.
+//! Scratch memory begins with a fixed part that is cleared before each launch (one counter per gang
+//! reduction). Behind it, each variable or reduction has an area of `blocks * bytes`, one after the other. An area
+//! starts at a multiple of 16.
 
 use super::sets::Threads;
 use super::value::{Argument, Value};
@@ -14,9 +14,9 @@ pub struct Scratch {
     pub fixed: u64,
     pub per_block: u64,
     pub shared: u64,
-    /// Behind these, areas whose size only the launch knows.
+    /// The areas behind those, whose size only the launch knows.
     pub areas: Vec<RunTimeArea>,
-    /// What those take so far, in bytes, to be rounded up.
+    /// The bytes that each of these takes, before they are rounded up.
     taken: Vec<Value>,
 }
 
@@ -24,16 +24,16 @@ pub struct Scratch {
 #[derive(Clone, Debug)]
 pub struct RunTimeArea {
     pub count: Count,
-    /// Of one element.
+    /// The size of one element.
     pub bytes: u64,
-    /// One row for each thread along these axes.
+    /// There is one row for each thread along these axes.
     pub rows: Threads,
 }
 
 #[derive(Clone, Debug)]
 pub enum Count {
     Fixed(u64),
-    /// Elements, as the host evaluates it before the launch; negative: none.
+    /// The host evaluates this before the launch; a negative value means no elements.
     Host(Expr),
 }
 
@@ -42,20 +42,20 @@ impl Scratch {
         self.fixed + self.per_block == 0 && self.areas.is_empty()
     }
 
-    /// A counter in the fixed part; returns its offset.
+    /// Takes a counter in the fixed part and returns its offset.
     pub fn counter(&mut self) -> u64 {
         self.fixed += 8;
         self.fixed - 8
     }
 
-    /// An area with `bytes` for each block; returns its offset per block.
+    /// Takes an area with `bytes` for each block and returns its offset per block.
     pub fn area(&mut self, bytes: u64) -> u64 {
         let at = self.per_block;
         self.per_block += bytes.div_ceil(16) * 16;
         at
     }
 
-    /// An area with `bytes` for each block, known at the launch; returns its offset.
+    /// Takes an area whose `bytes` for each block are known only at the launch, and returns its offset per block.
     pub fn run_time_area(&mut self, bytes: Value, area: RunTimeArea) -> Value {
         let rounded =
             |b: &Value| Value::Call("accrs_round", Vec::<Argument>::new(), vec![b.clone()]);

@@ -1,15 +1,15 @@
-//! Sets of a block's thread axes, and how positions along axes are spelled.
+//! Sets of a block's thread axes, and the spelling of positions along axes.
 
 use crate::plan::{Axis, Extent, Kernel};
 
-/// Thread axes: bit 0 x, bit 1 y, bit 2 z.
+/// A set of thread axes: bit 0 is x, bit 1 y, bit 2 z.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Threads(pub u8);
 
 impl Threads {
     pub const NONE: Threads = Threads(0);
 
-    /// Those that a loop is spread over.
+    /// The thread axes among `axes`.
     pub fn of(axes: &[Axis]) -> Self {
         let mut bits = 0;
         for axis in axes {
@@ -23,7 +23,7 @@ impl Threads {
         Threads(bits)
     }
 
-    /// Those in which the kernel's blocks may have more than one thread.
+    /// The axes along which the kernel's blocks may have more than one thread.
     pub fn of_kernel(kernel: &Kernel) -> Self {
         let mut bits = 0;
         for (i, extent) in kernel.block.iter().enumerate() {
@@ -87,7 +87,7 @@ pub fn is_block(axis: Axis) -> bool {
     matches!(axis, Axis::BlockX | Axis::BlockY | Axis::BlockZ)
 }
 
-/// The extent's name in a kernel: `gridDim.x`, `blockDim.y`.
+/// The name of an axis's extent in a kernel: `gridDim.x`, `blockDim.y`.
 pub fn extent(axis: Axis) -> &'static str {
     match axis {
         Axis::BlockX => "gridDim.x",
@@ -120,7 +120,7 @@ fn spelled(axes: &[Axis], wide: bool, name: &dyn Fn(Axis) -> &'static str) -> St
     out
 }
 
-/// `gridDim.x * blockDim.x`: how many places the axes have.
+/// `gridDim.x * blockDim.x`: how many positions there are along the axes.
 pub fn places(axes: &[Axis], wide: bool) -> String {
     let names: Vec<&str> = axes.iter().map(|a| extent(*a)).collect();
     let cast = if wide && names.len() > 1 {
@@ -131,7 +131,7 @@ pub fn places(axes: &[Axis], wide: bool) -> String {
     format!("{cast}{}", names.join(" * "))
 }
 
-/// The block's first thread's position, in 64 bits: `(unsigned long)blockIdx.x * blockDim.x + 0`.
+/// The position of the block's first thread, in 64 bits: `(unsigned long)blockIdx.x * blockDim.x + 0`.
 pub fn first_position(axes: &[Axis]) -> String {
     if !axes.iter().any(|a| is_block(*a)) {
         return "0".into();
@@ -139,7 +139,7 @@ pub fn first_position(axes: &[Axis]) -> String {
     spelled(axes, true, &|a| if is_block(a) { a.cuda() } else { "0" })
 }
 
-/// Which row of threads a thread is in: its number among those along the axes.
+/// Which row of threads a thread is in: its position along these axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row(pub Threads);
 

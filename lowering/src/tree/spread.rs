@@ -1,5 +1,5 @@
-//! Loops among code that threads share: spread ones, and sequential ones that threads go through together; and what a
-//! loop's iterations have for themselves.
+//! Loops in code that threads run together: spread loops, sequential loops around them, and the variables that a loop's
+//! iterations have for themselves.
 
 use super::copy::Hidden;
 use super::effects::Watch;
@@ -12,7 +12,7 @@ use accrs_frontend::source::Span;
 use std::collections::HashSet;
 
 impl Pass<'_> {
-    /// A sequential loop whose body has loops of other levels.
+    /// A sequential loop with loops of other levels in its body.
     pub(super) fn sequential(
         &mut self,
         mut l: Sequential,
@@ -52,7 +52,7 @@ impl Pass<'_> {
         self.span = span;
         l.threads = Threads::of(&l.axes).and(at.remaining);
         let rest = at.remaining.without(l.threads);
-        // Where the blocks are one thread wide along all that remains, a thread runs the loops inside by itself.
+        // If no axis remains with more than one thread, each thread runs the loops inside by itself.
         let inner = self.any_spread(&l.body) && !rest.is_empty();
         let gang = l.axes.iter().any(|a| is_block(*a));
         let depth = self.partials.len();
@@ -83,7 +83,7 @@ impl Pass<'_> {
             Spread::Outer {
                 bounds,
                 consumed: place.consumed,
-                // An iteration's shared variables are the next one's.
+                // The next iteration uses the same shared variables.
                 kept: self.declares_shared(&l.private, &l.body, &place)
                     || (!place.remaining.is_empty() && self.names_per_gang(&l.body)),
             }
@@ -113,10 +113,10 @@ impl Pass<'_> {
         out.push(Node::new(Kind::Loop(Box::new(l)), span));
     }
 
-    /// A loop's private variables that its body names.
+    /// Declares those of a loop's private variables that its body names.
     fn privates(&mut self, all: &[VarId], body: &[Node], span: Span, at: &At, out: &mut Vec<Node>) {
         if !all.is_empty() {
-            // The copies', which nothing outside reads.
+            // The body may read the loop's own copies, even of a variable that nothing outside reads.
             let inside = unread::read(self.unit, body);
             self.read.extend(inside);
         }
@@ -127,7 +127,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What is known of variables that a loop has for itself: theirs again behind it.
+    /// What is known of variables that a loop is about to have copies of, for [`Pass::restore`] behind it.
     pub fn hide(&self, vars: impl IntoIterator<Item = VarId>) -> Vec<Hidden> {
         let hidden = |var| Hidden {
             var,
@@ -160,7 +160,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether a body uses memory that its gang keeps from one iteration to the next.
+    /// Whether a body uses memory that a gang keeps from one iteration to the next.
     fn names_per_gang(&self, body: &[Node]) -> bool {
         let mut all = self.storage.per_gang.iter();
         all.any(|v| names_variable(body, *v))

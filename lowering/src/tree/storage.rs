@@ -1,4 +1,4 @@
-//! Where private variables live: registers, shared memory, the launch's scratch memory, the device's heap.
+//! Decides where private variables live: in registers, shared memory, the launch's scratch memory or the device's heap.
 
 use super::node::*;
 use super::sets::Row;
@@ -8,7 +8,7 @@ use crate::plan::Extent;
 use accrs_frontend::region::{TypeId, VarId};
 use accrs_frontend::source::Span;
 
-/// Static shared memory that private variables may take; the helpers' slots need the rest of 48 KiB.
+/// How much static shared memory private variables may take. The helpers' slots need the rest of a block's 48 KiB.
 const SHARED_BUDGET: u64 = 32 * 1024;
 
 impl Pass<'_> {
@@ -55,7 +55,7 @@ impl Pass<'_> {
         out.push(Node::new(Kind::Private(private), span));
     }
 
-    /// How many rows of threads stand for one each, and which row a thread is in.
+    /// How many rows of threads there are along `consumed`, each acting as one, and which of them a thread is in.
     fn rows(&mut self, consumed: Threads) -> (u64, Option<Row>) {
         let mut count = 1u64;
         for (name, axis) in [("z", 2usize), ("y", 1), ("x", 0)] {
@@ -81,7 +81,7 @@ impl Pass<'_> {
         (count, (!consumed.is_empty()).then_some(Row(consumed)))
     }
 
-    /// A home that several threads share: one for each row of those along `consumed`.
+    /// A home that threads share: one place for each row of threads along `consumed`.
     pub fn shared_home(&mut self, v: VarId, ty: TypeId, consumed: Threads) -> Option<Home> {
         let name = &self.unit.var(v).name;
         let (count, row) = self.rows(consumed);
@@ -118,7 +118,8 @@ impl Pass<'_> {
         })
     }
 
-    /// A by-value parameter that threads share or change in parts: its copy. `upload`: the parameter leads to the value.
+    /// Makes the threads' copy of a parameter that is an array, or that threads share. `upload`: the parameter is the value's
+    /// address.
     pub fn copy_parameter(&mut self, v: VarId, upload: bool, at: &At, out: &mut Vec<Node>) {
         let ty = self.unit.var(v).ty;
         let span = self.span;
@@ -141,7 +142,7 @@ impl Pass<'_> {
         }
         let together = Together {
             first: at.remaining,
-            // Nothing has read what it writes.
+            // It only writes, and nothing can have read the copy before.
             touch: Touch {
                 reads: false,
                 writes: true,

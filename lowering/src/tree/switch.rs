@@ -1,7 +1,7 @@
 //! `switch` around loops of other levels. Its body is cut at its labels: each part from one label to
-//! the next is a block of its own, so that guards and barriers never stand around a label.
-//! Where all threads agree it stays a `switch`; under a predicate each part has
-//! one of its own (matched, or fallen through from the part before).
+//! the next is a block of its own, so that no guard ever stands around a label. Where all threads
+//! agree on the value it stays a `switch`. Under a predicate each part gets a predicate of its own, which holds where a
+//! label of the part matches or the part before is fallen through.
 
 use super::node::*;
 use super::threads::{At, Pass};
@@ -9,14 +9,14 @@ use accrs_frontend::region::Expr;
 use accrs_frontend::source::Span;
 
 impl Pass<'_> {
-    /// A `switch` that threads go through together.
+    /// Cuts a `switch` that threads go through together into its parts.
     pub fn parts(&mut self, value: &Expr, body: &[Node], span: Span, at: &At, out: &mut Vec<Node>) {
         let mut cut = Vec::new();
         if let Some(why) = cut_at_labels(body, &mut cut) {
             return self.refuse_nest(why);
         }
         let read = self.uniform(value);
-        // Declarations before the first label hold in all parts; their initial values are never given.
+        // Variables of the body's own scope are declared before all parts. Control never passes their initialisers.
         let mut declared = Vec::new();
         for v in body.iter().flat_map(Node::declared) {
             self.private(v, at, span, &mut declared);
@@ -35,7 +35,7 @@ impl Pass<'_> {
     }
 }
 
-/// Cuts a switch's body at its labels, or says why it can't be.
+/// Cuts a switch's body at its labels, or says why that is impossible.
 fn cut_at_labels(body: &[Node], parts: &mut Vec<Part>) -> Option<&'static str> {
     for n in body {
         let mut labels = Part::default();
@@ -51,14 +51,14 @@ fn cut_at_labels(body: &[Node], parts: &mut Vec<Part>) -> Option<&'static str> {
                 part.body.push(n.clone());
                 continue;
             };
-            // Declared for the whole switch; an initial value is an assignment here.
+            // The variable is declared for the whole switch, but an initial value would be an assignment here.
             if decls.iter().any(|d| d.init.is_some()) {
                 return Some(
                     "a declaration among the cases of a 'switch' around loops of other levels",
                 );
             }
         }
-        // What stands before the first label is never reached.
+        // Statements before the first label are never reached.
     }
     None
 }
@@ -77,7 +77,7 @@ fn peel<'n>(n: &'n Node, labels: &mut Part) -> &'n Node {
     }
 }
 
-/// A label of this switch inside a statement: not one of a further switch.
+/// Whether a label of this switch, not of one inside it, stands inside a statement.
 fn inner_label(n: &Node) -> bool {
     match &n.kind {
         Kind::Case { .. } | Kind::Default(_) => true,

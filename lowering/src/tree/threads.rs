@@ -1,15 +1,15 @@
-//! Which threads run what.
+//! Decides which threads run what.
 //!
-//! A block is a box of threads; each spread loop *consumes* the thread axes that it is spread over. What remains decides how
-//! a statement runs:
+//! A block is a box of threads; each spread loop *consumes* the thread axes that it is spread over. The axes that remain
+//! decide how a statement runs:
 //!
-//! - nothing remains: every thread has work of its own; plain C;
-//! - some axes remain: the threads along them stand for one. They keep identical copies of
-//!   private scalars, so pure computation runs in all of them; a store, a call or an atomic runs
-//!   in the first ([`Together::first`]), and scalars that it changed are broadcast. Private arrays,
-//!   structs, and scalars that inner loops assign live in shared memory, or the launch's scratch (`storage`).
+//! - No axis remains: every thread has work of its own, and the statement is plain C.
+//! - Some axes remain: the threads along them *act as one*. They keep identical copies of private scalars, so
+//!   all of them run pure computation. Only the first of them makes a store, a call or an atomic
+//!   ([`Together::first`]), and broadcasts the scalars that it has changed to the others. Private arrays, structs,
+//!   and scalars that inner loops assign live in shared memory or in the launch's scratch memory (`storage`).
 //!
-//! Before: the tree that `build` made. After: every statement is in code that one thread runs by itself, or in a
+//! Before: the tree of `build`, or of a transformation. After: every statement is in code that one thread runs by itself, or in a
 //! [`Kind::Together`]; control flow around loops of other levels is marked as joint; private variables have homes; loops
 //! have the copies of what they reduce. No thread waits for another yet.
 
@@ -26,31 +26,32 @@ use accrs_frontend::region::{Expr, Level, LocalDecl, StmtKind, VarId, VlaId};
 use accrs_frontend::source::Span;
 use std::collections::{HashMap, HashSet};
 
-/// Where a node stands.
+/// Where a node stands among the loops around it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct At {
-    /// Thread axes along which threads still stand for one.
+    /// Thread axes along which threads still act as one.
     pub remaining: Threads,
+    /// Thread axes that the loops around are spread over.
     pub consumed: Threads,
-    /// Loops inside the innermost spread loop are spread over blocks too.
+    /// The innermost loop around is spread over blocks, and so is a loop inside it.
     pub inner_gangs: bool,
     pub in_gang: bool,
 }
 
-/// A reduction whose copies are partial along some thread axes.
+/// A reduction that is in progress, each copy of which holds a part of the result.
 #[derive(Clone, Debug)]
 pub struct Partial {
     pub reduction: Reduction,
-    /// Axes along which the copy is the same in all threads.
+    /// Axes along which all threads have the same part.
     pub same: Threads,
 }
 
-/// A function with parallel loops, as far as its calls matter.
+/// What the pass must know of the callers of a function with parallel loops.
 #[derive(Clone, Copy, Debug)]
 pub struct Routine {
     /// It calls itself.
     pub recursive: bool,
-    /// The most rows of threads that call it at once.
+    /// The largest number of rows of threads that call it at once, if that is known.
     pub rows: Option<u64>,
 }
 
@@ -59,20 +60,20 @@ pub struct Pass<'a> {
     pub unit: &'a Unit,
     pub plan: &'a Plan,
     pub kernel: Option<&'a Kernel>,
-    /// In a function with parallel loops.
+    /// Set in a function with parallel loops.
     pub routine: Option<Routine>,
-    /// Whether functions of other files are called.
+    /// Whether the unit may call routines of other files that have parallel loops.
     pub externals: bool,
     pub storage: Storage,
     pub names: Scope,
-    /// How variables are spelled here, where it isn't by their names.
+    /// How variables are spelled here, for those that aren't spelled by their names.
     pub access: HashMap<VarId, Access>,
     pub partials: Vec<Partial>,
-    /// Names of the reductions' lengths that are known only at run time.
+    /// The names of reduced sections' lengths that are known only at run time.
     pub lengths: HashMap<VarId, String>,
-    /// Names of the lengths of arrays.
+    /// Lengths of arrays that have a name already.
     pub dimensions: HashSet<VlaId>,
-    /// Variables of which a reduction, anywhere in the kernel, has copies of its own.
+    /// Variables that a reduction anywhere in the kernel makes copies of.
     pub reduced: HashSet<VarId>,
     /// Private variables that must be in memory that threads share.
     pub crossing: HashSet<VarId>,
@@ -80,7 +81,7 @@ pub struct Pass<'a> {
     /// Variables whose value something reads.
     pub read: HashSet<VarId>,
     pub problems: Problems,
-    /// The statement that is looked at.
+    /// The place of the statement that is looked at, for messages.
     pub span: Span,
 }
 
@@ -124,13 +125,12 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// How a variable is spelled.
     pub fn var(&self, v: VarId) -> Access {
         let own = || Access::Name(safe(&self.unit.var(v).name));
         self.access.get(&v).cloned().unwrap_or_else(own)
     }
 
-    /// Whether a node has loops of other levels in it, or calls of routines that have some.
+    /// Whether a node holds spread loops, or calls of routines that have such loops.
     pub fn has_spread(&self, n: &Node) -> bool {
         n.has_loop() || self.calls_routine(n)
     }
@@ -147,7 +147,7 @@ impl<'a> Pass<'a> {
             .any(|n| n.any(&mut |n| gang(n)) || self.calls_gang(n))
     }
 
-    /// A sequence of nodes.
+    /// Goes through a sequence of nodes. Neighbours that the same threads run become one [`Together`].
     pub fn seq(&mut self, nodes: Vec<Node>, at: &At, out: &mut Vec<Node>) {
         if at.remaining.is_empty() {
             return out.extend(self.all_alone(nodes, at));
@@ -200,7 +200,7 @@ impl<'a> Pass<'a> {
         e.exits || self.has_spread(n)
     }
 
-    /// Nodes that all threads, or the first of those that stand for one, run.
+    /// Adds nodes that all threads run or, with `once`, the first of those that act as one.
     pub fn together(
         &mut self,
         body: Vec<Node>,
@@ -231,7 +231,7 @@ impl<'a> Pass<'a> {
         out.push(Node::new(Kind::Together(Box::new(together)), span));
     }
 
-    /// Private scalars that one thread changes for those that it stands for.
+    /// The private scalars that one thread changes on behalf of those that act as one with it. Arrays and structs are refused.
     fn changed(&mut self, assigned: &HashSet<VarId>) -> Vec<VarId> {
         let mut vars: Vec<VarId> = assigned.iter().copied().collect();
         vars.sort();
@@ -277,7 +277,7 @@ impl<'a> Pass<'a> {
         n
     }
 
-    /// Nodes that one thread runs by itself, with the lengths of arrays noted where pointers to them are declared.
+    /// Nodes that one thread runs by itself. Where a pointer to arrays of variable length is declared, the lengths are noted.
     pub fn all_alone(&mut self, nodes: Vec<Node>, at: &At) -> Vec<Node> {
         let mut out = Vec::new();
         for n in nodes {
@@ -302,10 +302,10 @@ impl<'a> Pass<'a> {
         out
     }
 
-    /// A declaration where threads stand for one.
+    /// A declaration where threads act as one.
     pub fn declare(&mut self, d: &LocalDecl, at: &At, span: Span, out: &mut Vec<Node>) {
         if d.is_static {
-            // A constant table, or refused.
+            // It is a constant table; printing refuses anything else.
             let kind = StmtKind::Decl(vec![d.clone()]);
             return out.push(Node::statement(kind, span));
         }
@@ -332,7 +332,7 @@ impl<'a> Pass<'a> {
         out.push(Node::new(Kind::Together(Box::new(together)), span));
     }
 
-    /// A construct that other levels of parallelism, or an exit, stand in.
+    /// A statement that holds spread loops or leaves one around it.
     pub fn structural(&mut self, n: &Node, at: &At, out: &mut Vec<Node>) {
         self.span = n.span;
         let span = n.span;
@@ -377,7 +377,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// The accesses of an expression that all threads must agree on.
+    /// What an expression accesses whose value must be the same for all threads; side effects are refused.
     pub fn uniform(&mut self, e: &Expr) -> Touch {
         let effects = self.watch().expr(e);
         if effects.once() {
@@ -386,7 +386,7 @@ impl<'a> Pass<'a> {
         effects.touch()
     }
 
-    /// A `return` of a routine with parallel loops: all threads that stand for one come here.
+    /// A `return` of a routine with parallel loops, which all threads that act as one reach.
     fn leave(&mut self, value: Option<&Expr>, span: Span, at: &At, out: &mut Vec<Node>) {
         if self.routine.is_none() {
             return self.refuse_nest("a jump between loops of other levels");
@@ -407,7 +407,7 @@ impl<'a> Pass<'a> {
         out.push(Node::new(Kind::Leave(returned), span));
     }
 
-    /// A value of this type must fit what threads hand on.
+    /// Refuses types that are too large for one thread to hand a value on to the others.
     pub fn check_broadcast(&mut self, ty: accrs_frontend::region::TypeId) {
         if self.unit.types.size_of(ty).is_none_or(|n| n > 8) {
             self.refuse_nest("a result of more than 8 bytes of a routine that workers share");
@@ -422,7 +422,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// Whether routines with parallel loops of other files may be called.
+/// Whether the unit knows of routines with parallel loops that other files define.
 fn has_externals(unit: &Unit) -> bool {
     let level = |f: &accrs_frontend::region::Function| {
         let elsewhere = f.body.is_none() || f.bind.is_some();

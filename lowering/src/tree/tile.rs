@@ -1,5 +1,5 @@
-//! Heads of tiled loops (OpenACC 3.3 §2.9.8): tile loops outside, counted as one; in each tile
-//! the element loops, as one where they are spread over threads, else as the user nested them.
+//! Heads of tiled loops (OpenACC 3.3 §2.9.8): the tile loops outside, counted as one loop, and in each tile
+//! the element loops, as one loop where they are spread over threads and otherwise nested like the user's.
 //!
 //! ```text
 //! for (i_tile = blockIdx.x; i_tile < i_tiles * j_tiles; i_tile += gridDim.x)
@@ -7,9 +7,8 @@
 //!         i_k = i_tile / j_tiles * 4 + i_element / 32, j_k = i_tile % j_tiles * 32 + i_element % 32
 //! ```
 //!
-//! Consecutive elements are those of the innermost loop, so neighbouring threads touch
-//! neighbouring memory. Tiles at the ends are cut: their elements' numbers are compared
-//! with the trips.
+//! Consecutive elements are consecutive iterations of the innermost loop, so neighbouring threads touch
+//! neighbouring memory. Tiles at the ends are cut off by comparing their elements' numbers with the trip counts.
 
 use super::heads::*;
 use super::node::{Let, Loop};
@@ -17,11 +16,11 @@ use super::value::Value;
 use crate::names::safe;
 use crate::plan::Tile;
 
-/// The numbers of a tiled loop.
+/// The names and values that a tiled loop counts with.
 struct Numbers {
     tile: String,
     element: String,
-    /// Each head's iteration number, and how many tiles there are, outermost first.
+    /// For each head, outermost first, the name of its iteration number, and its number of tiles.
     k: Vec<String>,
     tiles: Vec<Value>,
     counted: Vec<Counted>,
@@ -32,7 +31,7 @@ impl Numbers {
         Value::product(self.tiles.iter().cloned())
     }
 
-    /// The number of head `i`'s first iteration in the tile.
+    /// The number of the first iteration of head `i` in the tile.
     fn first(&self, i: usize, sizes: &[u64]) -> Value {
         let at = digit(&self.tile, &self.tiles, i);
         match sizes[i] {
@@ -41,7 +40,7 @@ impl Numbers {
         }
     }
 
-    /// Whether an element of a tile at an end is one of the loop's iterations.
+    /// The conditions under which an element of a tile is one of the loop's iterations.
     fn inside(&self) -> Vec<Value> {
         let pairs = self.k.iter().zip(&self.counted);
         pairs
@@ -49,7 +48,7 @@ impl Numbers {
             .collect()
     }
 
-    /// Each head's iteration number from those of tile and element.
+    /// Computes each head's iteration number from the numbers of tile and element.
     fn elements(&self, tile: &Tile) -> Vec<Let> {
         let sizes: Vec<Value> = tile.sizes.iter().map(|n| Value::Number(*n)).collect();
         let number = |(i, k): (usize, &String)| {
@@ -64,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// Digit `i` of a number whose places have these ranges, the last varying fastest.
+/// Digit `i` of a number whose digits have these ranges, the last one varying fastest.
 fn digit(number: &str, ranges: &[Value], i: usize) -> Value {
     let below = &ranges[i + 1..];
     let literal = |v: &Value| match v {
@@ -87,7 +86,7 @@ fn digit(number: &str, ranges: &[Value], i: usize) -> Value {
 }
 
 impl Pass<'_> {
-    /// The head of a tiled loop without a predicate.
+    /// The head of a tiled loop that isn't padded.
     pub fn tiled(&mut self, l: &Loop, tile: &Tile) -> Head {
         if l.axes.is_empty() {
             return self.tiled_nest(l, tile);
@@ -100,7 +99,7 @@ impl Pass<'_> {
         head.open
             .push(count(&n.tile, at, t.binary("<", n.total()), Some(by)));
         if elements.is_empty() {
-            // All that divides stands before the element loops.
+            // All divisions are made before the element loops.
             let mut firsts = Vec::new();
             for (i, k) in n.k.iter().enumerate() {
                 let first = self.names.unique(&format!("{k}_first"));
@@ -124,7 +123,8 @@ impl Pass<'_> {
         head
     }
 
-    /// The element loops of tiles that begin at `firsts`: from a tile's first iteration to its last, or the loop's.
+    /// Opens the element loops of a tile that begins at `firsts`: each runs to the tile's last iteration, or the loop's if that
+    /// comes first.
     fn element_loops(&mut self, n: &Numbers, tile: &Tile, firsts: &[String], head: &mut Head) {
         let mut loops = Vec::new();
         for (i, k) in n.k.iter().enumerate() {
@@ -144,7 +144,8 @@ impl Pass<'_> {
         head.open.extend(loops);
     }
 
-    /// Tile loops one in the other, around the element loops: what deals them out takes several loops as one.
+    /// Tile loops nested in one another, around the element loops, for the host's cores: OpenMP's `collapse` deals out several
+    /// loops as one.
     fn tiled_nest(&mut self, l: &Loop, tile: &Tile) -> Head {
         let mut head = Head::default();
         let counted = self.counted(l, None, &mut head.before);
@@ -173,7 +174,7 @@ impl Pass<'_> {
         head
     }
 
-    /// The same with trips that all threads of the block take; `active` tells which of
+    /// The head of a padded tiled loop, which all threads of the block go through equally often; `active` tells which of
     /// them have an iteration.
     pub fn tiled_padded(&mut self, l: &Loop, tile: &Tile, active: &str, changes: bool) -> Head {
         let outer = l.outer.as_deref();
@@ -207,7 +208,7 @@ impl Pass<'_> {
         head
     }
 
-    /// Names, and the lines before the loop that count tiles.
+    /// Gives out the names, and declares the numbers of tiles before the loop.
     fn numbers(&mut self, l: &Loop, tile: &Tile, outer: Option<&str>, head: &mut Head) -> Numbers {
         let counted = self.counted(l, outer, &mut head.before);
         let name = self.loop_name(l);

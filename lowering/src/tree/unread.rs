@@ -1,5 +1,5 @@
-//! Variables whose value nothing reads: CUDA's compilers warn of them where C's keep quiet
-//! (a variable that only a `sizeof` names, that is only assigned, or of which a loop has copies).
+//! Finds the variables whose value something reads. CUDA's compilers warn of the others where C's keep quiet: variables that
+//! only a `sizeof` names, that are only assigned, or of which only a loop's private copies are used.
 
 use super::effects::private_root;
 use super::node::{Form, Kind, Node};
@@ -7,7 +7,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, VarId};
 use std::collections::HashSet;
 
-/// The variables whose value, or address, the nodes use; what a loop does with its private copies is not counted.
+/// The variables whose value or address the nodes use. A loop's uses of its private copies don't count.
 pub fn read(unit: &Unit, nodes: &[Node]) -> HashSet<VarId> {
     let mut all = HashSet::new();
     nodes.iter().for_each(|n| visit(unit, n, &mut all));
@@ -29,7 +29,7 @@ fn visit(unit: &Unit, n: &Node, all: &mut HashSet<VarId>) {
         _ => n.exprs(&mut |e| expr(unit, e, &mut inside)),
     }
     n.children(&mut |c| visit(unit, c, &mut inside));
-    // A loop that is shared out declares its index in its own head.
+    // A spread loop declares its index in its own head.
     let own = |v: &VarId| match &n.kind {
         Kind::Loop(l) => l.is_index(*v) || l.private.contains(v),
         Kind::For(l) => l.own_private().any(|p| p == *v),
@@ -48,7 +48,7 @@ fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
         ExprKind::Var(v) => {
             all.insert(*v);
         }
-        // Its operand is a type by then.
+        // It is printed as the `sizeof` of a type.
         ExprKind::SizeofExpr(_) => {}
         ExprKind::Assign(None, to, value) => {
             target(unit, to, all);
@@ -59,7 +59,7 @@ fn expr(unit: &Unit, e: &Expr, all: &mut HashSet<VarId>) {
     }
 }
 
-/// What finding the assigned place reads: subscripts, but not the variable itself.
+/// What is read to find the assigned place: subscripts, but not the variable itself.
 fn target(unit: &Unit, to: &Expr, all: &mut HashSet<VarId>) {
     if private_root(unit, to).is_none() {
         return expr(unit, to, all);

@@ -1,4 +1,5 @@
-//! PGI's `unroll(n)` on loops in order: a main loop of `n` copies of the body, and the loop itself for what is left.
+//! PGI's `unroll(n)` on loops that run in order: a main loop with `n` copies of the body, and the loop itself for the
+//! iterations that are left over.
 //!
 //! ```text
 //! for (int i = 0; i < m; i++)          int i = 0;
@@ -10,9 +11,9 @@
 //!                                          s += a[i];
 //! ```
 //!
-//! Which loops, and by what condition the main loop goes on, stands in the plan (`schedule/unroll.rs`). That condition holds only
-//! where `n` further iterations follow, so that the index takes no value that it doesn't take in the user's loop, and nothing
-//! overflows that didn't.
+//! The plan says which loops are unrolled and what condition the main loop has (`schedule/unroll.rs`). That condition holds only
+//! where at least `n` more iterations follow, so the loop's variable takes no value that it doesn't take in the user's loop,
+//! and nothing overflows that didn't before.
 //!
 //! Before: the tree of `build`. After: one of the same kind, without [`Unrolling::Wanted`].
 
@@ -24,7 +25,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, StmtKind, VarId, VisitMut};
 use accrs_frontend::source::Span;
 
-/// Unrolls what is to be unrolled in a tree.
+/// Unrolls the loops of a tree that the plan wants unrolled; the trace hears of it only if there are any.
 pub fn pass(unit: &Unit, nodes: Vec<Node>, trace: Trace<'_>) -> Vec<Node> {
     let wanted = |n: &Node| matches!(&n.kind, Kind::For(l) if matches!(l.unroll, Some(Unrolling::Wanted(_))));
     if !nodes.iter().any(|n| n.any(&mut |n| wanted(n))) {
@@ -35,7 +36,7 @@ pub fn pass(unit: &Unit, nodes: Vec<Node>, trace: Trace<'_>) -> Vec<Node> {
     nodes
 }
 
-/// The nodes, inner loops first.
+/// Unrolls the loops among `nodes` and inside them, inner loops first.
 pub fn run(unit: &Unit, nodes: Vec<Node>) -> Vec<Node> {
     let mut out = Vec::new();
     for mut n in nodes {
@@ -70,7 +71,7 @@ fn unrolled(unit: &Unit, l: Sequential, head: &Canonical, copies: Copies, span: 
             }
             .nodes(&mut copy);
         }
-        // What it declares is its own.
+        // Each copy has its own instances of the variables that the body declares.
         match apart {
             true => body.push(Node::new(Kind::Block(copy), span)),
             false => body.append(&mut copy),
@@ -95,7 +96,7 @@ fn unrolled(unit: &Unit, l: Sequential, head: &Canonical, copies: Copies, span: 
         Form::For(init) => init.take(),
         _ => None,
     };
-    // Both loops step the variable that the user's one declares.
+    // Both loops step the variable that the user's loop declares, so it is declared before them.
     let declared = first.filter(|s| matches!(s.kind, StmtKind::Decl(_)));
     if declared.is_some() {
         main.form = Form::For(None);
@@ -110,20 +111,20 @@ fn unrolled(unit: &Unit, l: Sequential, head: &Canonical, copies: Copies, span: 
     }
 }
 
-/// A loop's variable as it is some iterations later.
+/// What a loop's variable is some iterations later.
 #[derive(Clone, Debug)]
 pub struct Shift {
     pub var: VarId,
     /// `i + 2`, of the variable's own type.
     pub value: Expr,
-    /// The same as `int`, of a variable that C computes with as `int`.
+    /// The same value as an `int`, for variables of narrower types, with which C computes as `int`.
     promoted: Option<Expr>,
-    /// How much it is more, where that is known.
+    /// How much larger it is, where the step is a literal and the type at least as wide as `int`.
     by: Option<i128>,
 }
 
 impl Shift {
-    /// In copy number `k`.
+    /// The shift for copy number `k` of the body.
     pub fn of(unit: &Unit, head: &Canonical, k: u32) -> Self {
         let (types, ty) = (&unit.types, unit.var(head.var).ty);
         let var = Expr::new(ExprKind::Var(head.var), ty, Span::default());
@@ -170,7 +171,7 @@ impl Shift {
         }
     }
 
-    /// What takes an expression's place, where that is the variable, or the variable and a constant.
+    /// The replacement of an expression that is the variable itself, or the variable plus or minus a literal.
     pub fn replaced(&self, unit: &Unit, e: &Expr) -> Option<Expr> {
         let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
         let types = &unit.types;
@@ -189,7 +190,7 @@ impl Shift {
                 }
                 cast(true, e.ty, sum.clone())
             }
-            // `i + 1` becomes `i + 3`: nothing is lost, since neither sum overflows.
+            // `i + 1` becomes `i + 3`, which is the same, since neither sum overflows.
             (ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b), _, Some(by))
                 if is_it(a) =>
             {
@@ -210,7 +211,7 @@ impl Shift {
         Some(new)
     }
 
-    /// An expression as it is so many iterations later.
+    /// An expression with the variable shifted.
     pub fn applied(&self, unit: &Unit, e: &Expr) -> Expr {
         let mut e = e.clone();
         Replace { unit, shift: self }.visit_expr(&mut e);
@@ -218,7 +219,7 @@ impl Shift {
     }
 }
 
-/// A variable, more by a number or less.
+/// `var + by` or `var - by`, by the sign of the number.
 fn moved(unit: &Unit, var: Expr, by: i128) -> Expr {
     let ty = var.ty;
     let number = |n| match unit.types.is_pointer(ty) {
@@ -232,7 +233,7 @@ fn moved(unit: &Unit, var: Expr, by: i128) -> Expr {
     }
 }
 
-/// Replaces a variable by what it is in a later iteration.
+/// Replaces a loop's variable by its value in a later iteration.
 struct Replace<'r> {
     unit: &'r Unit,
     shift: &'r Shift,

@@ -1,5 +1,5 @@
-//! Values that passes make up: positions of threads, trip counts, predicates. They are put together with parentheses
-//! only where precedence or a reader asks for them ([`Value::Group`]).
+//! Values that passes make up: positions of threads, trip counts, predicates. Parentheses are written out as
+//! [`Value::Group`], where precedence needs them or a reader would miss them.
 
 use super::sets::Threads;
 use crate::plan::Axis;
@@ -10,7 +10,7 @@ use accrs_frontend::region::{Expr, TypeId};
 pub enum Type {
     /// One of C's own, as printed: `unsigned long`.
     Word(&'static str),
-    /// One of the unit's, without qualifiers.
+    /// One of the unit's types, without qualifiers.
     Of(TypeId),
 }
 
@@ -20,17 +20,17 @@ pub enum Value {
     /// A variable of generated code.
     Name(String),
     Number(u64),
-    /// `{}`: zero, of whatever type.
+    /// `{}`: zero, whatever the type.
     Nothing,
-    /// The user's, as an operand that binds at least so tightly (`print/expr.rs`); 0 for any.
+    /// An expression of the user's, printed as an operand that binds at least this tightly (`print/expr.rs`); 0 if any will do.
     User(Expr, u8),
-    /// Where a thread stands along axes, the first varying slowest; the flag asks for 64 bits.
+    /// A thread's position along axes, the first varying slowest; the flag asks for 64 bits.
     Position(Vec<Axis>, bool),
-    /// The block's first thread's position, in 64 bits.
+    /// The position of the block's first thread, in 64 bits.
     FirstPosition(Vec<Axis>),
-    /// How many places axes have; the flag asks for 64 bits.
+    /// How many positions there are along axes; the flag asks for 64 bits.
     Places(Vec<Axis>, bool),
-    /// The thread is the first along these axes.
+    /// Whether the thread is the first along these axes.
     First(Threads),
     /// `a && b && c`
     All(Vec<Value>),
@@ -41,15 +41,15 @@ pub enum Value {
     Cast(Type, Box<Value>),
     /// In parentheses.
     Group(Box<Value>),
-    /// A call of one of the helpers (`render/cuda/helpers.rs`), with its template's arguments.
+    /// A call of one of the helpers (`templates/cuda/helpers.cuh.tera`), with its template arguments and its arguments.
     Call(&'static str, Vec<Argument>, Vec<Value>),
-    /// The bytes of all areas of constant size that a block has in scratch memory.
+    /// How many bytes of scratch memory a block's areas of constant size take together.
     AreaBytes,
     /// The size of a type in bytes.
     SizeOf(Type),
 }
 
-/// An argument of a helper's template.
+/// A template argument of a helper.
 #[derive(Clone, Debug)]
 pub enum Argument {
     Word(&'static str),
@@ -100,7 +100,7 @@ impl Value {
         product.unwrap_or(Value::Number(1))
     }
 
-    /// What holds if all of these do; `None` if there are none.
+    /// The conjunction of these conditions; `None` if there are none.
     pub fn all(mut conditions: Vec<Value>) -> Option<Value> {
         match conditions.len() {
             0 => None,

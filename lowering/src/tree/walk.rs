@@ -1,4 +1,4 @@
-//! Walks over nodes: what is directly in each, in the order in which it runs.
+//! Walks over nodes: what is directly in each, and whether control leaves them.
 
 use super::node::*;
 use crate::plan::Axis;
@@ -16,12 +16,12 @@ impl Node {
         Self::new(Kind::Leaf(s), span)
     }
 
-    /// A statement of generated code.
+    /// A leaf made from a statement's kind and place.
     pub fn statement(kind: StmtKind, span: Span) -> Self {
         Self::leaf(Stmt::new(kind, span))
     }
 
-    /// What a declaration declares.
+    /// The declarations that the node consists of, if it is a declaration.
     pub fn decls(&self) -> Option<&[LocalDecl]> {
         match &self.kind {
             Kind::Leaf(s) => match &s.kind {
@@ -56,7 +56,7 @@ impl Node {
         }
     }
 
-    /// The same, to change them.
+    /// Calls `f` on each list of nodes directly in this one, to change them.
     pub fn children_mut(&mut self, f: &mut dyn FnMut(&mut Vec<Node>)) {
         match &mut self.kind {
             Kind::Block(body) | Kind::Switch { body, .. } | Kind::Test(_, body) => f(body),
@@ -114,13 +114,13 @@ impl Node {
         }
     }
 
-    /// Variables that a statement itself declares.
+    /// The variables that the node declares, if it is a declaration.
     pub fn declared(&self) -> Vec<VarId> {
         let all = self.decls().into_iter().flatten();
         all.map(|d| d.var).collect()
     }
 
-    /// Whether the node, or one in it, is such.
+    /// Whether `is` holds of the node or of one inside it.
     pub fn any(&self, is: &mut dyn FnMut(&Node) -> bool) -> bool {
         if is(self) {
             return true;
@@ -130,7 +130,7 @@ impl Node {
         found
     }
 
-    /// Whether the node, or one in it, is a spread loop.
+    /// Whether the node is a spread loop or has one inside it.
     pub fn has_loop(&self) -> bool {
         self.any(&mut |n| matches!(n.kind, Kind::Loop(_)))
     }
@@ -166,14 +166,14 @@ impl Loop {
         self.heads.iter().any(|h| h.var == v)
     }
 
-    /// The axes of the tile loops and of the element loops; all are the loop's own without `tile`.
+    /// The axes of the tile loops and those of the element loops; without `tile` all of them are the first.
     pub fn tile_axes(&self) -> (&[Axis], &[Axis]) {
         let elements = self.tile.as_ref().map_or(0, |t| t.element_axes);
         self.axes.split_at(self.axes.len().saturating_sub(elements))
     }
 }
 
-/// The labels in a node, and those that it jumps to.
+/// The labels in a node, and the labels that it jumps to.
 pub type Ends<'n> = (HashSet<&'n str>, HashSet<&'n str>);
 
 /// See [`Ends`].
