@@ -12,7 +12,8 @@ use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
 use super::facts::Facts;
-use super::poly::{self, Poly, Range, Sym, bound};
+use super::poly::Poly;
+use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
 use super::verdict::{Conflict, NotAffine};
 use accrs_frontend::region::{Canonical, VarId};
@@ -100,17 +101,6 @@ struct Pair<'p, 'a> {
     cx: &'p Context<'a>,
     a: &'p Access<'a>,
     b: &'p Access<'a>,
-}
-
-/// What a subscript says about a conflict at a distance.
-enum Verdict {
-    /// None.
-    Independent,
-    /// Exactly at this many iterations.
-    At(i128),
-    /// In every iteration, at any distance.
-    Always,
-    Unknown,
 }
 
 impl Pair<'_, '_> {
@@ -215,19 +205,21 @@ impl Pair<'_, '_> {
         let mut always = (!dims.is_empty() || member) && culprit.is_none() && exact;
         let mut open = false;
         for (k, (later, earlier)) in both.into_iter().enumerate() {
-            let mut verdicts: Vec<Verdict> = Vec::new();
+            let mut meetings: Vec<Meeting> = Vec::new();
             for (p, r) in dims {
                 let (f, g) = if k == 0 { (p, r) } else { (r, p) };
-                verdicts.push(self.dimension(t, f, g, later, earlier));
+                let around = self.q.around.len() + t;
+                let head = self.q.heads[t];
+                meetings.push(meeting(self.cx, head, around, (f, later), (g, earlier)));
             }
-            if verdicts.iter().any(|v| matches!(v, Verdict::Independent)) {
+            if meetings.iter().any(|v| matches!(v, Meeting::Never)) {
                 always = false;
                 continue;
             }
-            let fixed: Vec<i128> = verdicts
+            let fixed: Vec<i128> = meetings
                 .iter()
                 .filter_map(|v| match v {
-                    Verdict::At(d) => Some(*d),
+                    Meeting::At(d) => Some(*d),
                     _ => None,
                 })
                 .collect();
@@ -236,10 +228,10 @@ impl Pair<'_, '_> {
                 continue;
             }
             open = true;
-            always &= verdicts.iter().all(|v| matches!(v, Verdict::Always));
-            let clear = verdicts
+            always &= meetings.iter().all(|v| matches!(v, Meeting::Always));
+            let clear = meetings
                 .iter()
-                .all(|v| matches!(v, Verdict::At(_) | Verdict::Always));
+                .all(|v| matches!(v, Meeting::At(_) | Meeting::Always));
             if clear
                 && exact
                 && culprit.is_none()
@@ -263,163 +255,5 @@ impl Pair<'_, '_> {
     /// What may be between the accesses in any loop.
     fn any(&self, conflict: Conflict) -> Dependence {
         between(self.a, self.b, None, conflict)
-    }
-
-    /// One subscript: f of the later iteration against g of the earlier.
-    fn dimension(
-        &self,
-        t: usize,
-        f: &Poly,
-        g: &Poly,
-        later: &Access<'_>,
-        earlier: &Access<'_>,
-    ) -> Verdict {
-        self.try_dimension(t, f, g, later, earlier)
-            .unwrap_or(Verdict::Unknown)
-    }
-
-    fn try_dimension(
-        &self,
-        t: usize,
-        f: &Poly,
-        g: &Poly,
-        later: &Access<'_>,
-        earlier: &Access<'_>,
-    ) -> Option<Verdict> {
-        let heads = self.q.heads;
-        let outside = self.q.around.len() + t;
-        let head = heads[t];
-        let x = Sym::Var(head.var, 0);
-        let step = head.step.int_value().unwrap_or(1).max(1);
-        // x of the later iteration is x + step * d, or less by that when it counts down.
-        let distance = Poly::sym(Sym::Distance).times(&Poly::constant(if head.down {
-            -step
-        } else {
-            step
-        }))?;
-        let moved = Poly::sym(x.clone()).plus(1, &distance)?;
-
-        let all_ranges = |a: &Access<'_>| -> Vec<Range> {
-            let mut seen: IndexSet<VarId> = IndexSet::new();
-            let mut out = Vec::new();
-            for l in &a.loops {
-                out.push(self.cx.range(l, &seen));
-                seen.insert(l.var);
-            }
-            out
-        };
-        let (later_ranges, earlier_ranges) = (all_ranges(later), all_ranges(earlier));
-        // The variables of the loops inside get tags: 1 in the later iteration, 2 in the earlier.
-        let inside = |a: &Access<'_>| -> Vec<VarId> {
-            a.loops.iter().skip(outside + 1).map(|l| l.var).collect()
-        };
-        let (in_later, in_earlier) = (inside(later), inside(earlier));
-        // What holds for both, then what each has from the loops inside: that these run says
-        // nothing of the other one's loops, nor of its x.
-        let shared = later_ranges.get(..=outside)?;
-        let mut facts: poly::Facts = self.cx.facts(shared, [f, g].into_iter());
-        for (ranges, subscript, vars, tag) in [
-            (&later_ranges, f, &in_later, 1),
-            (&earlier_ranges, g, &in_earlier, 2),
-        ] {
-            for (s, n) in self.cx.facts(ranges, [subscript].into_iter()) {
-                let own = match &s {
-                    Sym::Var(v, 0) if vars.contains(v) => Sym::Var(*v, tag),
-                    // x stands for the earlier one's.
-                    s if *s == x && tag == 1 => continue,
-                    _ => s,
-                };
-                let known = facts.entry(own).or_insert(n);
-                *known = (*known).max(n);
-            }
-        }
-        facts.insert(Sym::Distance, 1);
-
-        let instance = |p: &Poly, vars: &[VarId], tag: u8, shift: bool| -> Option<Poly> {
-            let mut p = p.clone();
-            for v in vars {
-                p = p.substitute(&Sym::Var(*v, 0), &Poly::sym(Sym::Var(*v, tag)))?;
-            }
-            if shift {
-                p = p.substitute(&x, &moved)?;
-            }
-            Some(p)
-        };
-        let difference =
-            instance(f, &in_later, 1, true)?.minus(&instance(g, &in_earlier, 2, false)?)?;
-        let ranges_of = |ranges: &[Range], vars: &[VarId], tag: u8, shift: bool| -> Vec<Range> {
-            let tagged = ranges.iter().skip(outside + 1).rev().zip(vars.iter().rev());
-            tagged
-                .map(|(r, v)| Range {
-                    sym: Sym::Var(*v, tag),
-                    least: r.least.as_ref().and_then(|p| instance(p, vars, tag, shift)),
-                    most: r.most.as_ref().and_then(|p| instance(p, vars, tag, shift)),
-                })
-                .collect()
-        };
-        let mut ranges = ranges_of(&later_ranges, &in_later, 1, true);
-        ranges.extend(ranges_of(&earlier_ranges, &in_earlier, 2, false));
-        let own = later_ranges.get(outside)?.clone();
-        let spread = match (&own.most, &own.least) {
-            (Some(m), Some(l)) => m.minus(l),
-            _ => None,
-        };
-        ranges.push(own);
-        ranges.push(Range {
-            sym: Sym::Distance,
-            least: Some(Poly::constant(1)),
-            most: spread,
-        });
-        if gcd_excludes(&difference, &ranges) {
-            return Some(Verdict::Independent);
-        }
-        let positive =
-            bound(&difference, &ranges, &facts, false).is_some_and(|p| p.is_at_least(1, &facts));
-        let negative =
-            || bound(&difference, &ranges, &facts, true).is_some_and(|p| p.is_at_most(-1, &facts));
-        if positive || negative() {
-            return Some(Verdict::Independent);
-        }
-        Some(distance_of(&difference))
-    }
-}
-
-/// Whether no integers solve `p = 0`: constant coefficients with a common divisor that the
-/// rest doesn't have.
-fn gcd_excludes(p: &Poly, ranges: &[Range]) -> bool {
-    let mut divisor: i128 = 0;
-    let mut constant: i128 = 0;
-    for (m, n) in p.terms() {
-        match m {
-            [] => constant = n,
-            [s] if ranges.iter().any(|r| r.sym == *s) => divisor = gcd(divisor, n.abs()),
-            // A multiple of an unknown number.
-            _ => divisor = gcd(divisor, n.abs()),
-        }
-    }
-    if divisor == 0 {
-        constant != 0
-    } else {
-        constant % divisor != 0
-    }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The one distance at which `p` is 0, where it depends on nothing else.
-fn distance_of(p: &Poly) -> Verdict {
-    let Some((coefficient, rest)) = p.split(&Sym::Distance) else {
-        return Verdict::Unknown;
-    };
-    match (coefficient.as_constant(), rest.as_constant()) {
-        (Some(0), Some(0)) => Verdict::Always,
-        (Some(c), Some(r)) if c != 0 && r % c == 0 => match -r / c {
-            d if d >= 1 => Verdict::At(d),
-            _ => Verdict::Independent,
-        },
-        (Some(c), Some(_)) if c != 0 => Verdict::Independent,
-        _ => Verdict::Unknown,
     }
 }

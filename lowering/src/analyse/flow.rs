@@ -178,49 +178,15 @@ impl<'u> Walker<'u> {
                 }
             }
             StmtKind::While { cond, body } => self.loop_(Some(cond), body, None),
-            StmtKind::DoWhile { body, cond } => {
-                self.breaks.push(None);
-                self.continues.push(None);
-                self.stmt(body);
-                let c = self.continues.pop().flatten();
-                self.state = meet(self.state.take(), c);
-                self.expr(cond);
-                let b = self.breaks.pop().flatten();
-                self.again(body, Some(cond));
-                self.state = meet(self.state.take(), b);
-            }
-            StmtKind::Switch { value, body } => {
-                self.expr(value);
-                self.switches.push(self.state.clone());
-                self.breaks.push(None);
-                self.stmt(body);
-                let b = self.breaks.pop().flatten();
-                let head = self.switches.pop().flatten();
-                self.state = meet(meet(self.state.take(), b), head);
-            }
+            StmtKind::DoWhile { body, cond } => self.do_while(body, cond),
+            StmtKind::Switch { value, body } => self.switch(value, body),
             StmtKind::Case { body, .. } | StmtKind::Default(body) => {
                 let head = self.switches.last().cloned().flatten();
                 self.state = meet(self.state.take(), head);
                 self.stmt(body);
             }
-            StmtKind::Label { name, body } => {
-                self.passed.insert(name.clone());
-                self.state = match self.jumps.get(name) {
-                    Some(jumped) if !self.backward.contains(name) => {
-                        meet(self.state.take(), jumped.clone())
-                    }
-                    _ => Some(IndexSet::new()),
-                };
-                self.stmt(body);
-            }
-            StmtKind::Goto(name) => {
-                if self.passed.contains(name) {
-                    self.backward.insert(name.clone());
-                }
-                let here = self.state.take();
-                let known = self.jumps.entry(name.clone()).or_default();
-                *known = meet(known.take(), here);
-            }
+            StmtKind::Label { name, body } => self.label(name, body),
+            StmtKind::Goto(name) => self.goto(name),
             StmtKind::Return(e) => {
                 e.iter().for_each(|e| self.expr(e));
                 self.state = None;
@@ -239,6 +205,48 @@ impl<'u> Walker<'u> {
             }
             StmtKind::Atomic { body, .. } => self.stmt(body),
         }
+    }
+
+    fn do_while(&mut self, body: &Stmt, cond: &Expr) {
+        self.breaks.push(None);
+        self.continues.push(None);
+        self.stmt(body);
+        let c = self.continues.pop().flatten();
+        self.state = meet(self.state.take(), c);
+        self.expr(cond);
+        let b = self.breaks.pop().flatten();
+        self.again(body, Some(cond));
+        self.state = meet(self.state.take(), b);
+    }
+
+    fn switch(&mut self, value: &Expr, body: &Stmt) {
+        self.expr(value);
+        self.switches.push(self.state.clone());
+        self.breaks.push(None);
+        self.stmt(body);
+        let b = self.breaks.pop().flatten();
+        let head = self.switches.pop().flatten();
+        self.state = meet(meet(self.state.take(), b), head);
+    }
+
+    fn label(&mut self, name: &str, body: &Stmt) {
+        self.passed.insert(name.to_string());
+        self.state = match self.jumps.get(name) {
+            Some(jumped) if !self.backward.contains(name) => {
+                meet(self.state.take(), jumped.clone())
+            }
+            _ => Some(IndexSet::new()),
+        };
+        self.stmt(body);
+    }
+
+    fn goto(&mut self, name: &str) {
+        if self.passed.contains(name) {
+            self.backward.insert(name.to_string());
+        }
+        let here = self.state.take();
+        let known = self.jumps.entry(name.to_string()).or_default();
+        *known = meet(known.take(), here);
     }
 
     /// `for` and `while`: what holds after it is what held after its first test.

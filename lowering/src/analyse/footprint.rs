@@ -3,14 +3,14 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
+use super::bounds::{conditional, expression, long};
 use super::facts::Facts;
 use super::poly::{self, Poly, Range, Sym, bound_where};
 use super::reached::Reached;
 use super::show;
 use super::verdict::Unbounded;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, IntKind, Type, TypeId, VarId};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Expr, TypeId, VarId};
 use indexmap::IndexSet;
 
 /// Elements `[lower, upper)`, by candidates: the least and the greatest of them hold.
@@ -36,79 +36,121 @@ pub fn of_pointer(
     own: bool,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Result<Footprint, Unbounded> {
-    let (unit, cx, found) = (facts.unit, facts.context(), facts.accesses());
+    let found = facts.accesses();
     // An access by another pointer that was made from this one has no subscript of this one.
     let used = facts.uses();
     let other = |a: &&Access<'_>| a.root != var && used.sources(a.root).contains(&var);
     if let Some(a) = found.found.iter().find(other).filter(|_| !own) {
         return Err(Unbounded::Derived(a.touch()));
     }
-    let mut out: Option<Footprint> = None;
-    let (mut least_of, mut end_of) = (Vec::new(), Vec::new());
-    let mut chosen: Vec<BySign> = Vec::new();
-    let mut reached = Reached::new(unit, &facts.code, evaluable);
-    let mut words: Vec<String> = Vec::new();
+    let mut bounds = Bounds::new(facts, var, own, evaluable);
     for a in found.found.iter().filter(|a| a.root == var) {
+        bounds.add(a)?;
+    }
+    bounds.footprint()
+}
+
+/// What the accesses by a pointer reach, one after the other.
+struct Bounds<'f, 'a> {
+    facts: &'f Facts<'a>,
+    var: VarId,
+    own: bool,
+    evaluable: &'f dyn Fn(&Expr) -> bool,
+    /// Of what it points to; `None`: there was no access.
+    elem: Option<TypeId>,
+    written: bool,
+    /// The first subscripts and those behind the last, with what is known where they arise.
+    least: Vec<(Poly, poly::Facts)>,
+    end: Vec<(Poly, poly::Facts)>,
+    by_sign: Vec<BySign>,
+    reached: Reached<'a>,
+    words: Vec<String>,
+}
+
+impl<'f, 'a> Bounds<'f, 'a> {
+    fn new(
+        facts: &'f Facts<'a>,
+        var: VarId,
+        own: bool,
+        evaluable: &'f dyn Fn(&Expr) -> bool,
+    ) -> Self {
+        Bounds {
+            facts,
+            var,
+            own,
+            evaluable,
+            elem: None,
+            written: false,
+            least: Vec::new(),
+            end: Vec::new(),
+            by_sign: Vec::new(),
+            reached: Reached::new(facts.unit, &facts.code),
+            words: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, a: &Access<'a>) -> Result<(), Unbounded> {
         let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
             return Err(Unbounded::NoSubscript(a.touch()));
         };
         let further = rest.iter().any(|p| matches!(p, Part::Deref));
-        if further && !own {
+        if further && !self.own {
             return Err(Unbounded::Further(a.touch()));
         }
         let index = index
             .as_ref()
             .map_err(|e| Unbounded::NotAffine(a.touch(), e.clone()))?;
         // A struct that the host itself reaches through the pointer is there, whatever the condition.
-        if a.guarded && !(own && index.as_constant() == Some(0)) {
+        if a.guarded && !(self.own && index.as_constant() == Some(0)) {
             return Err(Unbounded::Guarded(a.touch()));
         }
-        let found = extremes(cx, a, index).ok_or_else(|| Unbounded::Loops(a.touch()))?;
-        reached.add(a, &found);
+        let found = extremes(self.facts.context(), a, index);
+        let found = found.ok_or_else(|| Unbounded::Loops(a.touch()))?;
+        self.reached.add(a, &found, self.evaluable);
         match found {
             Extremes::Known { least, end, facts } => {
-                least_of.push((least, facts.clone()));
-                end_of.push((end, facts));
+                self.least.push((least, facts.clone()));
+                self.end.push((end, facts));
             }
-            Extremes::BySign(by_sign) if !chosen.contains(&by_sign) => chosen.push(by_sign),
+            Extremes::BySign(by_sign) if !self.by_sign.contains(&by_sign) => {
+                self.by_sign.push(by_sign);
+            }
             Extremes::BySign(_) => {}
         }
-        note(unit, a, &mut words);
-        let all = out.get_or_insert(Footprint {
-            lower: Vec::new(),
-            upper: Vec::new(),
-            elem: *elem,
-            words: String::new(),
-            written: false,
-            exact: None,
-        });
-        all.written |= a.write && !further;
+        note(self.facts.unit, a, &mut self.words);
+        self.elem.get_or_insert(*elem);
+        self.written |= a.write && !further;
+        Ok(())
     }
-    let mut out = out.ok_or(Unbounded::Elsewhere)?;
-    let int = long(unit, var);
-    let (least_of, end_of) = (undominated(&least_of, false), undominated(&end_of, true));
-    out.exact = reached.both_ends(&least_of, &end_of, &chosen);
-    let build = |list: &[Poly]| -> Result<Vec<Expr>, Unbounded> {
-        let mut exprs = Vec::new();
-        for p in list {
-            let e = expression(p, unit, int).filter(|e| evaluable(e));
-            exprs.push(e.ok_or(Unbounded::NotBefore)?);
-        }
-        Ok(exprs)
-    };
-    out.lower = build(&least_of)?;
-    out.upper = build(&end_of)?;
-    for by_sign in &chosen {
-        for (cases, list) in [
-            (&by_sign.least, &mut out.lower),
-            (&by_sign.end, &mut out.upper),
-        ] {
-            let e = conditional(&by_sign.coefficient, cases, unit, int).filter(|e| evaluable(e));
-            list.push(e.ok_or(Unbounded::NotBefore)?);
-        }
+
+    fn footprint(self) -> Result<Footprint, Unbounded> {
+        let elem = self.elem.ok_or(Unbounded::Elsewhere)?;
+        let unit = self.facts.unit;
+        let int = long(unit, self.var);
+        let known = |e: Option<Expr>| -> Result<Expr, Unbounded> {
+            e.filter(|e| (self.evaluable)(e))
+                .ok_or(Unbounded::NotBefore)
+        };
+        let build = |list: &[Poly], by_sign: &dyn Fn(&BySign) -> Option<Expr>| {
+            let plain = list.iter().map(|p| known(expression(p, unit, int)));
+            let others = self.by_sign.iter().map(|b| known(by_sign(b)));
+            plain.chain(others).collect::<Result<Vec<Expr>, _>>()
+        };
+        let (least, end) = (
+            undominated(&self.least, false),
+            undominated(&self.end, true),
+        );
+        Ok(Footprint {
+            lower: build(&least, &|b| {
+                conditional(&b.coefficient, &b.least, unit, int)
+            })?,
+            upper: build(&end, &|b| conditional(&b.coefficient, &b.end, unit, int))?,
+            elem,
+            words: self.words.join("; "),
+            written: self.written,
+            exact: self.reached.both_ends(&least, &end, &self.by_sign),
+        })
     }
-    out.words = words.join("; ");
-    Ok(out)
 }
 
 /// The first subscript over the loops around an access, and the one behind the last.
@@ -169,20 +211,6 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> 
     })
 }
 
-/// `coefficient < 0 ? second : first`
-fn conditional(coefficient: &Poly, cases: &[Poly; 2], unit: &Unit, ty: TypeId) -> Option<Expr> {
-    let e = |kind| Expr::new(kind, ty, Span::default());
-    let [first, second] = cases;
-    let part = |p: &Poly| expression(p, unit, ty).map(Box::new);
-    let zero = part(&Poly::default())?;
-    let below = e(ExprKind::Binary(BinaryOp::Lt, part(coefficient)?, zero));
-    Some(e(ExprKind::Conditional(
-        Box::new(below),
-        Some(part(second)?),
-        part(first)?,
-    )))
-}
-
 /// Drops candidates that another one always covers, given what is known where they arise.
 fn undominated(list: &[(Poly, poly::Facts)], most: bool) -> Vec<Poly> {
     let covers = |q: &Poly, p: &Poly, facts: &poly::Facts| {
@@ -223,74 +251,4 @@ fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {
     if !words.contains(&text) {
         words.push(text);
     }
-}
-
-/// The type that bounds are computed in.
-fn long(unit: &Unit, var: VarId) -> TypeId {
-    let find = |k| {
-        let at = unit.types.types.get_index_of(&Type::Int(k));
-        at.map(|i| TypeId(i as u32))
-    };
-    find(IntKind::Long)
-        .or(find(IntKind::ULong))
-        .or(find(IntKind::Int))
-        .unwrap_or(unit.var(var).ty)
-}
-
-/// A polynomial as C.
-fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
-    let e = |kind| Expr::new(kind, ty, Span::default());
-    let literal = |n: i128| {
-        let value = u128::try_from(n).ok()?;
-        Some(e(ExprKind::IntLit {
-            value,
-            text: n.to_string(),
-        }))
-    };
-    let mut sum: Option<Expr> = None;
-    // Products first, the constant last: n*m - 1.
-    let mut terms: Vec<(&[Sym], i128)> = p.terms().collect();
-    terms.sort_by_key(|(m, n)| (std::cmp::Reverse(*n > 0), std::cmp::Reverse(m.len())));
-    for (m, n) in terms {
-        let mut product: Option<Expr> = None;
-        for s in m {
-            let Sym::Var(v, 0) = s else { return None };
-            let var = Expr::new(ExprKind::Var(*v), unit.var(*v).ty, Span::default());
-            // In the type of bounds, so that a product can't overflow where the sum would not.
-            let var = if unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty) {
-                var
-            } else {
-                e(ExprKind::Cast {
-                    implicit: true,
-                    operand: Box::new(var),
-                })
-            };
-            product = Some(match product {
-                None => var,
-                Some(p) => e(ExprKind::Binary(BinaryOp::Mul, Box::new(p), Box::new(var))),
-            });
-        }
-        let size = n.checked_abs()?;
-        let term = match product {
-            None => literal(size)?,
-            Some(p) if size == 1 => p,
-            Some(p) => e(ExprKind::Binary(
-                BinaryOp::Mul,
-                Box::new(literal(size)?),
-                Box::new(p),
-            )),
-        };
-        sum = Some(match sum {
-            None if n < 0 => e(ExprKind::Unary(
-                accrs_frontend::region::UnaryOp::Minus,
-                Box::new(term),
-            )),
-            None => term,
-            Some(s) => {
-                let op = if n < 0 { BinaryOp::Sub } else { BinaryOp::Add };
-                e(ExprKind::Binary(op, Box::new(s), Box::new(term)))
-            }
-        });
-    }
-    sum.or_else(|| literal(0))
 }

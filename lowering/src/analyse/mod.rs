@@ -14,10 +14,13 @@
 //! access     what memory is touched, in which loops
 //! alias      which objects may be the same
 //! stride     how far apart in memory a loop's iterations are
+//! bounds     polynomials as C, for the host
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! reached    whether its ends are touched whatever happens
+//! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
+//! subscript  at which distances between iterations two subscripts are equal
 //! depend     whether iterations touch the same memory
 //! verdict    what the analyses found, as values
 //! show       accesses in words
@@ -26,6 +29,7 @@
 pub mod access;
 pub mod affine;
 pub mod alias;
+mod bounds;
 pub mod certain;
 pub mod constant;
 pub mod depend;
@@ -35,12 +39,14 @@ pub mod footprint;
 pub mod jumps;
 pub mod lengths;
 pub mod live;
+mod operations;
 pub mod pointers;
 pub mod poly;
 mod reached;
 pub mod reduction;
 pub mod show;
 pub mod stride;
+mod subscript;
 pub mod uses;
 pub mod verdict;
 pub mod work;

@@ -12,7 +12,6 @@ use accrs_frontend::region::{Canonical, Expr, Stmt, StmtKind};
 /// What accesses reach that are carried out at every corner of the loops around them, whatever happens.
 pub(super) struct Reached<'a> {
     unit: &'a Unit,
-    evaluable: &'a dyn Fn(&Expr) -> bool,
     /// Nothing leaves a loop before its end.
     runs_through: bool,
     /// The first subscript and the one behind the last, and the loops that need an iteration.
@@ -21,7 +20,7 @@ pub(super) struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    pub fn new(unit: &'a Unit, code: &[&Stmt], evaluable: &'a dyn Fn(&Expr) -> bool) -> Self {
+    pub fn new(unit: &'a Unit, code: &[&Stmt]) -> Self {
         let leaves = |s: &Stmt| {
             matches!(
                 s.kind,
@@ -31,15 +30,17 @@ impl<'a> Reached<'a> {
         let runs_through = !code.iter().any(|s| s.any_stmt(leaves));
         Self {
             unit,
-            evaluable,
             runs_through,
             known: Vec::new(),
             by_sign: Vec::new(),
         }
     }
 
-    pub fn add(&mut self, a: &Access<'a>, extremes: &Extremes) {
-        if !self.runs_through || !a.certain || !a.loops.iter().all(|l| self.is_box(l, &a.loops)) {
+    pub fn add(&mut self, a: &Access<'a>, extremes: &Extremes, evaluable: &dyn Fn(&Expr) -> bool) {
+        if !self.runs_through
+            || !a.certain
+            || !a.loops.iter().all(|l| self.is_box(l, &a.loops, evaluable))
+        {
             return;
         }
         let loops = a.loops.clone();
@@ -52,13 +53,18 @@ impl<'a> Reached<'a> {
     }
 
     /// Whether a loop takes both ends of its range in each iteration of those around it.
-    fn is_box(&self, l: &Canonical, around: &[&Canonical]) -> bool {
+    fn is_box(
+        &self,
+        l: &Canonical,
+        around: &[&Canonical],
+        evaluable: &dyn Fn(&Expr) -> bool,
+    ) -> bool {
         let depends = |e: &Expr| {
             let used = uses::of_expr(self.unit, e);
             around.iter().any(|l| used.get(l.var).is_some())
         };
         let bounds = [&l.lower, &l.upper];
-        l.step.int_value() == Some(1) && bounds.iter().all(|e| (self.evaluable)(e) && !depends(e))
+        l.step.int_value() == Some(1) && bounds.iter().all(|e| evaluable(e) && !depends(e))
     }
 
     /// The conditions under which one of these accesses reaches each of the candidates: that the loops around it have

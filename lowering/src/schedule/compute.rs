@@ -4,7 +4,7 @@ use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
 use super::nest::{self, Node};
 use super::planner::Planner;
-use super::scope::{Scope, unbounded};
+use super::scope::{Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, levels,
@@ -39,7 +39,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
     let reduced = scope.reduced.clone();
-    let surroundings = decide::Surroundings {
+    let surroundings = Surroundings {
         kind,
         facts: &facts,
         live_out: &live_out,
@@ -62,11 +62,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     reductions::check_lengths(p, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
-    let mut private = privates::of_construct(p, &scope, &roots, &split.kernels, &shared, &live_out);
-    interchange::settle_privates(&roots, &mut private.by_loop);
-    for (i, body) in split.kernels.iter().enumerate() {
-        reductions::expose_bounds(p, &mut private, i, body, &roots, &reductions);
-    }
+    let private = private(p, &scope, &roots, &split, &surroundings, &reductions);
     let all = private.all_exposed();
     params::enclosing_items(p, c, &all, &mut items);
     let homes = params::homes(p, c, &scope, &all, &mut items);
@@ -94,9 +90,8 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
             private: private.of_kernel[i].clone(),
             reductions: &reductions,
         };
-        kernels.push(kernel::kernel(
-            p, c, body, &roots, &mut loops, variables, &given,
-        ));
+        let made = kernel::kernel(p, c, body, &roots, &mut loops, variables, &given);
+        kernels.push(made);
     }
     let compute = ComputePlan {
         kind,
@@ -116,6 +111,23 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         vector_length: k.vector_length.cloned(),
     };
     directives::frame(p, c, items, Action::Compute(compute))
+}
+
+/// What is private where, and what kernels use besides.
+fn private(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    roots: &[Node<'_>],
+    split: &Split,
+    s: &Surroundings<'_, '_>,
+    reductions: &[Reduction],
+) -> privates::Privates {
+    let mut private = privates::of_construct(p, scope, roots, &split.kernels, s.shared, s.live_out);
+    interchange::settle_privates(roots, &mut private.by_loop);
+    for (i, body) in split.kernels.iter().enumerate() {
+        reductions::expose_bounds(p, &mut private, i, body, roots, reductions);
+    }
+    private
 }
 
 /// The variables that the construct's `text` names.

@@ -7,9 +7,9 @@
 mod allowed;
 
 use super::clauses;
-use super::decide::Surroundings;
 use super::nest::Node;
 use super::planner::Planner;
+use super::scope::Surroundings;
 use crate::analyse::access::{Access, collect};
 use crate::analyse::show;
 use crate::analyse::stride::{self, Strides};

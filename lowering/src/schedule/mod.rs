@@ -11,6 +11,8 @@
 //! calls        what functions that are called use of a kernel's axes
 //! loops        the plan of every loop
 //! decide       which loops may run in parallel, and why
+//! scalars      which scalars loops can have for themselves, and which stand in the way
+//! doubt        what is told of loops that don't look independent
 //! columns      the same for loops over the columns of a matrix
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
@@ -45,6 +47,7 @@ mod count;
 mod data;
 mod decide;
 mod directives;
+mod doubt;
 mod extents;
 mod further;
 mod gangs;
@@ -64,6 +67,7 @@ mod planner;
 mod privates;
 mod reductions;
 mod routine;
+mod scalars;
 mod scope;
 mod split;
 mod unroll;

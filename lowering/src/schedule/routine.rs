@@ -4,6 +4,7 @@
 //! block.x, worker → thread.y, vector → thread.x, and callers see to it that these are there.
 
 use super::planner::Planner;
+use super::scope::Surroundings;
 use super::{calls, decide, levels, loops, nest, place, privates};
 use crate::analyse::depend;
 use crate::analyse::facts::Facts;
@@ -35,7 +36,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         strict_aliasing: p.options.rules.strict_aliasing,
         ..depend::Aliases::default()
     };
-    let surroundings = decide::Surroundings {
+    let surroundings = Surroundings {
         // Orphaned loops are independent, as those of `parallel` (§2.9.9).
         kind: ComputeKind::Parallel,
         facts: &Facts::of(p.unit, body),

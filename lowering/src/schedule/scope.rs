@@ -2,6 +2,7 @@
 
 use super::extents;
 use super::planner::{Planner, code};
+use crate::analyse::depend::Aliases;
 use crate::analyse::facts::Facts;
 use crate::analyse::footprint;
 use crate::analyse::uses::Use;
@@ -30,6 +31,23 @@ pub struct Scope<'a> {
     pub body: &'a [Stmt],
     /// About these statements.
     pub facts: Rc<Facts<'a>>,
+}
+
+/// What the decision on a loop may build on.
+pub struct Surroundings<'s, 'a> {
+    pub kind: ComputeKind,
+    /// Of all statements of the construct.
+    pub facts: &'s Facts<'a>,
+    /// Variables that the host's text reads behind the construct.
+    pub live_out: &'s IndexSet<VarId>,
+    /// Private or firstprivate by a clause of the construct.
+    pub privates: &'s IndexSet<VarId>,
+    /// In a data clause: they live in device memory, and all iterations share them.
+    pub shared: &'s IndexSet<VarId>,
+    /// Reduced by the construct itself.
+    pub reduced: &'s IndexSet<VarId>,
+    /// What is known of aliases.
+    pub aliases: &'s Aliases,
 }
 
 impl Scope<'_> {

@@ -1,0 +1,127 @@
+//! The plan of a loop.
+
+use super::{Note, Order, Reason, Reduction, Worth};
+use accrs_frontend::region::{Canonical, Expr, LoopId, VarId};
+
+/// The plan of one loop.
+#[derive(Debug)]
+pub struct LoopPlan {
+    pub id: LoopId,
+    /// Line of the `for`.
+    pub line: u32,
+    /// The heads of the collapsed nest, outermost first; without `collapse` there is one.
+    pub heads: Vec<Canonical>,
+    /// The axes that it is spread over on the device; empty if it runs in order there.
+    pub axes: Vec<Axis>,
+    /// The levels, in the user's terms.
+    pub levels: Levels,
+    /// With `tile`, the first of `axes` are for the tile loops and the last for the element loops.
+    pub tile: Option<Tile>,
+    /// The chunk of `gang(static:)`; `Some(None)` is `*`.
+    pub static_chunk: Option<Option<Expr>>,
+    pub unroll: Option<Unroll>,
+    pub private: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
+    pub host: HostLoop,
+    /// When it gets threads, if it forks on the host's cores.
+    pub worth: Option<Worth>,
+    /// For each head, why OpenMP's `for` can't count it on the host's cores; `None` if it can.
+    pub counted: Vec<Option<&'static str>>,
+    /// On the host's cores the iterations may run at once only if no pair of these overlaps.
+    pub apart: Vec<Apart>,
+    /// The order of the loops in the nest that begins with this loop.
+    pub order: Order,
+    /// Why it is parallel, or sequential.
+    pub reason: Reason,
+    /// Further lines for the report.
+    pub notes: Vec<Note>,
+}
+
+/// PGI's `unroll(n)`.
+#[derive(Clone, Debug)]
+pub struct Unroll {
+    /// The clause's number, which the device's compiler is told where threads share the loop.
+    pub by: u32,
+    /// How it is unrolled where it runs in order; `None` if it isn't.
+    pub copies: Option<Copies>,
+}
+
+/// A loop that becomes a main loop, with copies of its body, and the loop itself for the iterations that are left.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    pub number: u32,
+    /// The condition that holds as long as at least `number` iterations follow. `None`: the loop's own condition does, and no
+    /// iterations are left over.
+    pub test: Option<Expr>,
+    /// The step of the main loop.
+    pub step: Expr,
+}
+
+/// The memory that two pointers reach, which must not overlap; that is known only at run time.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    pub a: Reach,
+    pub b: Reach,
+}
+
+/// The elements `[min(lower), max(upper))` behind a pointer. Without `lower` they start at 0; without `upper` they are all
+/// of an array.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    pub base: Expr,
+    pub lower: Vec<Expr>,
+    pub upper: Vec<Expr>,
+}
+
+/// A nest that is strip-mined: tile loops outside, element loops inside (§2.9.8).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// Iterations of each loop in a tile, outermost loop first (the clause counts from the innermost).
+    pub sizes: Vec<u64>,
+    /// How many of the loop's axes, counted from the last, belong to the element loops.
+    pub element_axes: usize,
+}
+
+impl Tile {
+    /// Iterations of a whole tile.
+    pub fn volume(&self) -> u64 {
+        self.sizes.iter().fold(1, |n, s| n.saturating_mul(*s))
+    }
+}
+
+impl LoopPlan {
+    /// The axes of the tile loops and those of the element loops; without `tile` all of them are the first.
+    pub fn tile_axes(&self) -> (&[Axis], &[Axis]) {
+        let elements = self.tile.as_ref().map_or(0, |t| t.element_axes);
+        self.axes.split_at(self.axes.len().saturating_sub(elements))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Levels {
+    pub gang: bool,
+    pub worker: bool,
+    pub vector: bool,
+    pub seq: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Axis {
+    BlockX,
+    BlockY,
+    BlockZ,
+    ThreadX,
+    ThreadY,
+    ThreadZ,
+}
+
+/// How the host's cores run a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostLoop {
+    /// `omp parallel for` (or `omp for` in [`HostMode::Gangs`]).
+    Threads,
+    /// `omp parallel for simd`: one loop that is both.
+    ThreadsSimd,
+    Simd,
+    Sequential,
+}

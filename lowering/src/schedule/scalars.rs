@@ -1,0 +1,146 @@
+//! The scalars of a loop: which can be private to its iterations, which are reduced, and which stand in the way.
+
+use super::nest::Node;
+use super::planner::Planner;
+use super::scope::Surroundings;
+use super::{data, reductions};
+use crate::analyse::uses::Uses;
+use crate::analyse::{flow, reduction};
+use crate::plan::{ComputeKind, Reduction};
+use accrs_frontend::region::place;
+use accrs_frontend::region::{Stmt, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+
+/// A loop around, and what its clauses make private to each of its iterations.
+pub struct Owner<'a> {
+    pub vars: IndexSet<VarId>,
+    pub body: &'a Stmt,
+}
+
+pub fn clause_privates(n: &Node<'_>) -> IndexSet<VarId> {
+    let clauses = n.clauses.iter().flat_map(|c| &c.private);
+    clauses.filter_map(|r| data::whole_var(r)).collect()
+}
+
+/// A loop's scalars, sorted.
+#[derive(Default)]
+pub struct Scalars {
+    pub privatisable: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
+    /// All that have a copy in each thread: by clauses here and around.
+    pub reduced: IndexSet<VarId>,
+    /// Assigned in one iteration, and read (or asked for) in another or behind the loop.
+    pub carried: Vec<(VarId, Span, Span)>,
+    /// Privatisable, but read behind the loop.
+    pub last_value: Vec<(VarId, Span, Option<Span>)>,
+}
+
+/// The scalars of `n`. `outer`: reductions of loops around; `owners`: the loops around.
+pub fn of_loop<'a>(
+    p: &mut Planner<'_>,
+    n: &Node<'a>,
+    outer: &[Reduction],
+    owners: &[Owner<'_>],
+    s: &Surroundings<'_, 'a>,
+) -> Scalars {
+    let mut out = Scalars::default();
+    let facts = s.facts.part(n.body);
+    let used = facts.uses();
+    let clause_private = by_clauses(p, n, outer, s, used, &mut out);
+    let exposed = facts.exposed();
+    let after = flow::after_loop(p.unit, s.facts.code.iter().copied(), n.loop_.id).exposed;
+    let heads: IndexSet<VarId> = n.head_vars().collect();
+    for (&var, u) in &used.vars {
+        let Some(written) = u.written else { continue };
+        let skip = used.declared.contains(&var)
+            || heads.contains(&var)
+            || clause_private.contains(&var)
+            || out.reductions.iter().any(|r| r.var == var)
+            || reduction::is_atomic(n.body, var)
+            || !is_plain(p, var);
+        if skip {
+            continue;
+        }
+        if let Some(r) = outer.iter().find(|r| r.var == var) {
+            // A reduction given on a loop around reaches updates in here.
+            out.reductions.push(Reduction {
+                inferred: true,
+                ..r.clone()
+            });
+            continue;
+        }
+        // A copy that an iteration around has for itself ends with that iteration.
+        let owner = owners.iter().rev().find(|o| o.vars.contains(&var));
+        let in_construct = match owner {
+            Some(o) => {
+                let code = std::slice::from_ref(o.body);
+                let after = flow::after_loop(p.unit, code, n.loop_.id).exposed;
+                after.get(&var).copied()
+            }
+            None => after.get(&var).copied(),
+        };
+        let in_host = owner.is_none()
+            && !s.privates.contains(&var)
+            && s.live_out.contains(&var)
+            && (s.kind == ComputeKind::Kernels || s.shared.contains(&var));
+        let wanted = in_construct.is_some() || in_host;
+        // What no iteration reads needs no copy: the write itself is what is asked for.
+        let asked = u.read.is_none() && (wanted || s.shared.contains(&var));
+        match exposed.get(&var) {
+            None if u.address.is_none() && !asked => {
+                out.privatisable.push(var);
+                if wanted {
+                    out.last_value.push((var, written, in_construct));
+                }
+            }
+            // Members that are arrays are looked at like arrays.
+            _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
+            None => out.carried.push((var, written, written)),
+            Some(read) => match reduction::recognise(p.unit, n.body, var) {
+                Some(op) => out
+                    .reductions
+                    .push(reductions::inferred(p, op, var, written)),
+                None => out.carried.push((var, written, *read)),
+            },
+        }
+    }
+    out
+}
+
+/// Notes what clauses reduce, here and inside; the variables that are private here, or in error.
+fn by_clauses(
+    p: &mut Planner<'_>,
+    n: &Node<'_>,
+    outer: &[Reduction],
+    s: &Surroundings<'_, '_>,
+    used: &Uses,
+    out: &mut Scalars,
+) -> IndexSet<VarId> {
+    let mut clause_private = clause_privates(n);
+    if let Some(c) = &n.clauses {
+        for (op, r) in &c.reductions {
+            match reductions::of_clause(p, *op, r) {
+                Some(r) if used.get(r.var).is_some() => out.reductions.push(r),
+                // What no iteration changes keeps its value.
+                Some(_) => {}
+                // It had an error: that is enough.
+                None => clause_private.extend(data::whole_var(r)),
+            }
+        }
+    }
+    let mut mine: IndexSet<VarId> = clause_private.union(s.privates).copied().collect();
+    mine.extend(outer.iter().chain(&out.reductions).map(|r| r.var));
+    out.reductions
+        .extend(reductions::of_inner(p, n, used, &mine));
+    let around = outer.iter().chain(&out.reductions).map(|r| r.var);
+    out.reduced = around.chain(s.reduced.iter().copied()).collect();
+    clause_private
+}
+
+/// A scalar or struct that can be private to a thread: no array, no volatile.
+fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
+    let types = &p.unit.types;
+    let ty = p.unit.var(var).ty;
+    types.is_scalar(ty) || types.is_record(ty)
+}
