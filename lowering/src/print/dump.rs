@@ -1,6 +1,6 @@
-//! A unit as text, for `--emit=ir`, `--emit=directives` and for tests.
+//! Prints a unit as text, for `--emit=ir`, `--emit=directives` and for tests.
 //!
-//! Close to C, with what C leaves unsaid: `<double>(i)` is a conversion that C makes silently;
+//! The text is close to C and makes explicit what C leaves unsaid: `<double>(i)` is a conversion that C makes silently;
 //! each loop shows its id, and its canonical form or that it has none.
 
 use super::expr::{ASSIGN, CONDITIONAL, PRIMARY, Text, text};
@@ -12,7 +12,7 @@ use accrs_frontend::region::{
 };
 use std::fmt::Write;
 
-/// The whole unit. Stable: the same unit always gives the same text.
+/// The whole unit. The same unit always gives the same text.
 pub fn unit(unit: &Unit) -> String {
     let mut d = Dumper::new(unit);
     for v in &unit.vars {
@@ -27,7 +27,7 @@ pub fn unit(unit: &Unit) -> String {
     d.out
 }
 
-/// The directives that stand in host code, one a line.
+/// The directives in host code, one to a line.
 pub fn directives(unit: &Unit) -> String {
     let mut out = String::new();
     let d = Dumper::new(unit);
@@ -39,9 +39,9 @@ pub fn directives(unit: &Unit) -> String {
 }
 
 impl Printer<'_> {
-    /// Silent conversions are shown, and every operator that is an operand stands in parentheses.
+    /// The IR's own form of an expression: it shows silent conversions, and every operand with an operator is in parentheses.
     pub(super) fn ir(&self, e: &Expr) -> Option<Text> {
-        // As tight as an argument: no parentheses there, but everywhere else.
+        // It binds like an argument: it gets no parentheses as one, but as any other operand.
         let loose = |s: String| Some(text(s, ASSIGN));
         match &e.kind {
             ExprKind::Binary(op, a, b) => {

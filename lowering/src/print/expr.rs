@@ -1,4 +1,4 @@
-//! Expressions as C, with parentheses where precedence asks for them; what a dialect prints in another way is asked first.
+//! Prints expressions as C, with parentheses where precedence needs them. A dialect's own form goes first.
 
 use super::{Access, Dialect, Printer};
 use accrs_frontend::region::{BinaryOp, Designator, Expr, ExprKind, InitItem, Stmt, UnaryOp};
@@ -39,7 +39,7 @@ pub(super) fn text(s: impl Into<String>, prec: u8) -> Text {
 }
 
 impl Text {
-    /// As an operand where at least `prec` is needed.
+    /// The text as an operand that must bind at least as tightly as `prec`.
     pub(super) fn at(self, prec: u8) -> String {
         if self.prec < prec {
             format!("({})", self.s)
@@ -54,12 +54,12 @@ impl Printer<'_> {
         self.print(e).s
     }
 
-    /// As an operand that binds at least as tightly as `prec`.
+    /// An expression as an operand that must bind at least as tightly as `prec`.
     pub fn operand(&self, e: &Expr, prec: u8) -> String {
         self.print(e).at(prec)
     }
 
-    /// Where a comma would separate: arguments, initialisers.
+    /// An expression where a comma would be a separator, as in arguments and initialisers.
     pub fn argument(&self, e: &Expr) -> String {
         self.operand(e, ASSIGN)
     }
@@ -113,7 +113,7 @@ impl Printer<'_> {
                 let (a, i) = (self.operand(a, PRIMARY), self.expr(i));
                 text(format!("{a}[{i}]"), PRIMARY)
             }
-            // Its elements have no name in C.
+            // The array of a vector's elements has no name in C.
             Member { base, .. } if self.unit.types.vector(base.ty).is_some() => self.print(base),
             Member { base, field, arrow } => {
                 let dot = if *arrow { "->" } else { "." };

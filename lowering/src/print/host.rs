@@ -1,10 +1,10 @@
-//! C for the host compiler, to stand where the user's own text stood: its names, by its standard.
+//! C for the host compiler, to take the place of the user's own text, with its names and by its standard.
 //!
-//! Conversions that C makes silently are left to C, and types are called what the user calls them. What the IR keeps in another
-//! form than the user's is the user's text again: `asm` without instructions, attributes that are statements, declarations of
+//! Conversions that C makes silently are left to C, and types have the user's names for them. The user's text is taken where
+//! the IR doesn't keep all of it: `asm` without instructions, attributes that are statements, declarations of
 //! types, of functions and of variables from elsewhere. A struct or enum that is defined together with a variable is defined
-//! there again; later, where it has no tag, it is called by that variable (`__typeof__(v)`). What can't be said is a problem
-//! ([`Printer::problems`]): the user's text must stay.
+//! there again; if it has no tag, it is named by that variable later (`__typeof__(v)`). What can't be printed is a problem
+//! ([`Printer::problems`]), and the user's text must stay.
 
 use super::expr::{PRIMARY, Text, text};
 use super::{Dialect, Printer};
@@ -14,15 +14,15 @@ use accrs_frontend::region::{
 use accrs_frontend::source::{Span, one_line};
 
 impl Printer<'_> {
-    /// The form that isn't C's own.
+    /// The form of an expression that needs another one here than C's own.
     pub(super) fn host(&self, e: &Expr) -> Option<Text> {
         match &e.kind {
-            // A variable that stands for a member of a struct.
+            // The variable stands for a member of a struct.
             ExprKind::Var(v) if !self.access.contains_key(v) => {
                 let of = self.unit.var(*v).member.as_ref()?;
                 Some(self.print(&of.value))
             }
-            // A function that the front end calls, and that no header may have declared.
+            // The front end made the call, and no header may have declared the function.
             ExprKind::Function(f) => {
                 let f = self.unit.function(*f);
                 let made = f.library && f.span == Span::default();
@@ -32,7 +32,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The name of a type that isn't made of others.
+    /// The name of a type that isn't derived from another one.
     pub(super) fn host_base(&self, ty: TypeId) -> String {
         let types = &self.unit.types;
         match types.get(ty) {
@@ -53,7 +53,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text of a definition that is a part of the statement that is being printed, the first time that it is needed.
+    /// The text of a type's definition, if it is part of the statement being printed and hasn't been printed yet.
     fn definition(&self, span: Span) -> Option<String> {
         let place = self.place.get();
         let inside = place.start <= span.start && span.end <= place.end && span.start < span.end;
@@ -62,13 +62,13 @@ impl Printer<'_> {
         (first && text.contains('{')).then(|| one_line(text))
     }
 
-    /// A name for a type without a tag: a typedef's, else that of what was declared with it.
+    /// A name for a type without a tag: a typedef's, or else one made of a variable that has the type.
     fn untagged(&self, ty: TypeId) -> String {
         let types = &self.unit.types;
         if let Some(t) = types.typedefs.iter().find(|t| t.target == ty) {
             return t.name.clone();
         }
-        // The first variable of those declared with it, or one from before.
+        // It is the first variable that was declared with the type, or one from before it.
         let (place, definition) = (self.place.get(), self.definition_of(ty));
         let with = |v: &Span| v.start <= definition.start && definition.end <= v.end;
         let declared = self
@@ -96,7 +96,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression of type `ty`, made of one of type `from`.
+    /// An expression of type `ty`, found in `e`, which has type `from`, by subscripts and members.
     fn way_to(&self, from: TypeId, ty: TypeId, e: String, depth: u32) -> Option<String> {
         const DEEPEST: u32 = 4;
         let types = &self.unit.types;
@@ -122,7 +122,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The user's text, where it says more than the IR.
+    /// The user's text of a statement, where it says more than the IR.
     pub(super) fn verbatim(&self, s: &Stmt) -> Option<String> {
         let source = self.unit.source.slice(s.span).trim_start();
         let says = |words: &[&str]| words.iter().any(|w| source.starts_with(w));
@@ -136,10 +136,7 @@ impl Printer<'_> {
             return None;
         }
         if s.any_expr(|e| matches!(e.kind, ExprKind::Var(v) if self.access.contains_key(&v))) {
-            self.refuse(
-                s.span,
-                "a variable with another name in text that must stay",
-            );
+            self.refuse(s.span, "a variable has another name in text that must stay");
         }
         Some(one_line(self.unit.source.slice(s.span)))
     }
@@ -153,7 +150,7 @@ impl Printer<'_> {
         format!("{first}{word}{declared}{last}{}", self.initial_value(d))
     }
 
-    /// The name, and the value, of one more variable of the same declaration.
+    /// The name and the value of one more variable in the same declaration.
     pub(super) fn declarator(&self, d: &LocalDecl) -> String {
         format!("{}{}", self.name_of(d.var), self.initial_value(d))
     }
@@ -176,7 +173,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression as a condition: with the parentheses that tell an assignment there is meant.
+    /// An expression as a condition. An assignment gets the parentheses that tell compilers that it is meant.
     pub fn condition(&self, e: &Expr) -> String {
         let assigns = matches!(e.strip_implicit().kind, ExprKind::Assign(..));
         match self.dialect == Dialect::HostC && assigns {
@@ -186,7 +183,7 @@ impl Printer<'_> {
     }
 }
 
-/// What stands before a declaration, and behind its declarator.
+/// The attributes that come before a declaration, and those that come after its declarator.
 fn attributes(all: &[String]) -> (String, String) {
     let (mut first, mut last) = (String::new(), String::new());
     for a in all {
@@ -199,7 +196,7 @@ fn attributes(all: &[String]) -> (String, String) {
     (first, last)
 }
 
-/// Whether compilers ask for parentheses around an operand that precedence doesn't ask for: `a & b == c`, `a << b + c`.
+/// Whether compilers warn of an operand without parentheses although precedence needs none: `a & b == c`, `a << b + c`.
 pub(super) fn is_confusing(op: BinaryOp, operand: &Expr) -> bool {
     use BinaryOp::*;
     let comparison = |op| matches!(op, Lt | Gt | Le | Ge | Eq | Ne);

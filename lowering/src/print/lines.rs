@@ -15,7 +15,7 @@ impl Lines {
         }
     }
     pub fn line(&mut self, line: impl AsRef<str>) {
-        // An expression may hold statements, and so lines of its own.
+        // An expression may hold statements, and so several lines.
         for line in line.as_ref().split('\n') {
             if !line.is_empty() {
                 self.text.extend(std::iter::repeat_n(' ', 4 * self.depth));
@@ -24,7 +24,7 @@ impl Lines {
             self.text.push('\n');
         }
     }
-    /// A line that stands out to the left: `case 1:`
+    /// A line indented one level less: `case 1:`
     pub fn label(&mut self, line: impl AsRef<str>) {
         let depth = self.depth;
         self.depth = depth.saturating_sub(1);
@@ -44,11 +44,11 @@ impl Lines {
         self.close(line);
         self.depth += 1;
     }
-    /// A place between lines, for [`Lines::insert`].
+    /// The end of the text so far, for [`Lines::insert`].
     pub fn here(&self) -> usize {
         self.text.len()
     }
-    /// Puts lines where `at` was, at today's depth.
+    /// Inserts lines at `at`, with the present indentation.
     pub fn insert(&mut self, at: usize, lines: &[String]) {
         let behind = self.text.split_off(at);
         lines.iter().for_each(|l| self.line(l));

@@ -1,14 +1,14 @@
-//! C from the IR. One printer, in the dialects of those who read it: expressions by precedence (`expr`), declarations and names
-//! (`names`), statements (`stmt`).
+//! Prints C from the IR. One printer has a dialect for each reader: expressions by precedence (`expr`), declarations and
+//! names (`names`), statements (`stmt`).
 //!
 //! ```text
-//! Cuda     CUDA C++, for NVRTC and for sim: what needs another form there is printed by `cuda/` first
+//! Cuda     CUDA C++, for NVRTC and for sim; `cuda/` prints what needs another form there
 //! HostC    C for the host compiler, by the user's own standard, in the user's own scopes (`host`)
-//! Report   for people: reports, notes, the plan
-//! Ir       the IR as text, with the conversions that C leaves unsaid (`dump`)
+//! Report   C for people, in reports, notes and the plan
+//! Ir       the IR as text, with the conversions that C makes silently (`dump`)
 //! ```
 //!
-//! Where a dialect has no form of its own for an expression, C's is printed, its parts again in the dialect.
+//! An expression for which a dialect has no form of its own is printed as C, and its operands in the dialect again.
 
 mod cuda;
 mod dump;
@@ -35,32 +35,32 @@ use std::rc::Rc;
 /// How a kernel spells a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// By this text (a postfix expression).
+    /// By this text, which is a postfix expression.
     Name(String),
     /// Through the pointer of this name.
     Deref(String),
 }
 
-/// What the printed text relies on, so that nothing else is emitted.
+/// What the printed text uses, so that only that is defined before it.
 #[derive(Clone, Default, Debug)]
 pub struct Used {
     pub records: BTreeSet<RecordId>,
     pub enums: BTreeSet<EnumId>,
     pub typedefs: BTreeSet<TypedefId>,
     pub functions: BTreeSet<FunctionId>,
-    /// Constants of the unit that functions have a copy of.
+    /// The unit's constants, of which the device's text has copies for functions.
     pub constants: BTreeSet<VarId>,
     /// The program's variables that are reached through a cell.
     pub cells: BTreeSet<VarId>,
-    /// Routines of which the version that takes a predicate is called.
+    /// Routines that are called in the version with a predicate.
     pub padded: BTreeSet<FunctionId>,
     /// Routines of other files; whether it is the version that takes a predicate.
     pub elsewhere: BTreeSet<(FunctionId, bool)>,
-    /// Parts of the helper template, by name.
+    /// The parts of the helper template, by name.
     pub helpers: BTreeSet<&'static str>,
-    /// Lengths that stand in variables of the text (see `Printer::lengths`).
+    /// Lengths that the text reads from its own variables (see `Printer::lengths`).
     pub lengths: BTreeSet<VlaId>,
-    /// Where what is for sim alone was met (a `long double`), and its name.
+    /// The first thing that no GPU has, such as a `long double`: its place and its name.
     pub sim_only: Option<(Span, &'static str)>,
 }
 
@@ -81,7 +81,7 @@ impl Used {
     }
 }
 
-/// Whom the text is for.
+/// The reader that the text is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
     Cuda,
@@ -90,36 +90,36 @@ pub enum Dialect {
     Ir,
 }
 
-/// Prints expressions and declarations, of one kernel or function.
+/// Prints the expressions and declarations of one kernel or function.
 pub struct Printer<'a> {
     pub unit: &'a Unit,
     pub dialect: Dialect,
     pub access: HashMap<VarId, Access>,
-    /// Calls that were made before their statement, and the names of their results.
+    /// Calls that are made before their statement, and the names of their results.
     pub hoisted: HashMap<ExprId, String>,
     pub used: RefCell<Used>,
     pub problems: RefCell<Vec<Diagnostic>>,
-    /// The statement being printed, for what has no place of its own.
+    /// The place of the statement being printed, for messages about things without a place of their own.
     pub place: Cell<Span>,
     /// Prints the statements of a statement expression as a function's body.
     pub(crate) statements: Option<Rc<Statements<'a>>>,
-    /// Declarations that must stand before the statement being printed; `None` where nothing can.
+    /// Declarations that must come before the statement being printed; `None` where none can.
     pub(crate) before: RefCell<Option<Vec<String>>>,
-    /// Lengths of local arrays, as they were where the array was declared.
+    /// The names of variables that hold lengths of arrays, as they were where the array was declared.
     pub(crate) lengths: HashMap<VlaId, String>,
-    /// Calls whose value nobody sees.
+    /// Calls whose value is not used.
     pub(crate) unread: RefCell<HashSet<ExprId>>,
-    /// How many objects were declared for compound literals.
+    /// How many variables have been declared for compound literals.
     pub(crate) literals: Cell<u32>,
-    /// Types whose definitions have been printed with what is declared of them (`host`).
+    /// The places of type definitions that have been printed as part of a declaration (`host`).
     pub(crate) defined: RefCell<HashSet<Span>>,
 }
 
-/// Statements as text, at no indentation, one to a line; the last one's value is returned if asked for.
+/// Prints statements without indentation, one to a line. The flag asks for a `return` of the last one's value.
 pub(crate) type Statements<'a> = dyn Fn(&Printer<'_>, &[Stmt], bool) -> String + 'a;
 
 impl<'a> Printer<'a> {
-    /// One for CUDA.
+    /// A printer for CUDA.
     pub fn new(unit: &'a Unit) -> Self {
         Self::of(unit, Dialect::Cuda)
     }
@@ -157,7 +157,7 @@ impl<'a> Printer<'a> {
         self.problem(codes::UNSUPPORTED_CALL, span, message);
     }
 
-    /// Likewise, for loops of several levels and the code between them.
+    /// Likewise, for loops of several levels with code between them that isn't supported yet.
     pub fn refuse_nest(&self, span: Span, message: impl Into<String>) {
         self.problem(codes::UNSUPPORTED_NEST, span, message);
     }
@@ -173,14 +173,14 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Notes that what is being printed has no form on a GPU.
+    /// Notes that the text uses something that no GPU has.
     pub(crate) fn not_for_gpus(&self, what: &'static str) {
         let place = self.place.get();
         let mut used = self.used.borrow_mut();
         used.sim_only.get_or_insert((place, what));
     }
 
-    /// Notes that a part of the helper template is needed.
+    /// Notes that the text needs a part of the helper template.
     pub fn helper(&self, name: &'static str) {
         self.used.borrow_mut().helpers.insert(name);
     }

@@ -1,4 +1,4 @@
-//! What variables and types are called, in each dialect.
+//! The names of variables and types in each dialect.
 
 use super::{Access, Dialect, Printer};
 use accrs_frontend::region::spell::{self, Names};
@@ -15,7 +15,6 @@ impl Printer<'_> {
         self.declare(ty, "")
     }
 
-    /// The variable's spelling.
     pub fn var(&self, id: VarId) -> Access {
         let own = || match self.dialect {
             Dialect::Cuda => crate::names::safe(&self.unit.var(id).name),
@@ -26,7 +25,8 @@ impl Printer<'_> {
         given.unwrap_or_else(|| Access::Name(own()))
     }
 
-    /// For people: a variable that points to a member goes by the member's name, and statements are the user's own words.
+    /// The form of an expression for people. A variable that points to a member of a struct has the member's name, and a
+    /// statement expression is the user's own text.
     pub(super) fn report(&self, e: &Expr) -> Option<super::Text> {
         match &e.kind {
             ExprKind::Unary(UnaryOp::Deref, a) if super::show::is_one_member(self.unit, a) => {

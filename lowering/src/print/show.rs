@@ -1,11 +1,11 @@
-//! Expressions, variables and loops in words, for reports, notes and messages.
+//! Expressions, variables and loops as text for reports, notes and messages.
 
 use super::{Dialect, PRIMARY, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, VarId};
 use accrs_frontend::source::Span;
 
-/// "61:9"
+/// Line and column: "61:9".
 pub fn place(unit: &Unit, span: Span) -> String {
     let place = unit.source.place(span.start);
     format!("{}:{}", place.line, place.column)
@@ -16,12 +16,12 @@ pub fn name(unit: &Unit, var: VarId) -> &str {
     var.member.as_ref().map_or(&var.name, |m| &m.text)
 }
 
-/// As C, without implicit conversions, and `*` and `/` without blanks.
+/// An expression as C without implicit conversions, and with no blanks around `*` and `/`.
 pub fn expr(unit: &Unit, e: &Expr) -> String {
     Printer::of(unit, Dialect::Report).expr(e)
 }
 
-/// As [`expr`], in parentheses where it is more than a name or a number.
+/// Likewise, in parentheses where it is more than a name or a number.
 pub fn operand(unit: &Unit, e: &Expr) -> String {
     Printer::of(unit, Dialect::Report).operand(e, PRIMARY)
 }
@@ -39,7 +39,7 @@ pub fn head(unit: &Unit, h: &Canonical) -> String {
     format!("{v} = {lower}; {v} {cmp} {upper}; {step}")
 }
 
-/// A pointer that stands for a member, which is no pointer itself.
+/// Whether a variable is a pointer that stands for a member of a struct which isn't a pointer itself.
 pub(crate) fn is_one_member(unit: &Unit, base: &Expr) -> bool {
     let ExprKind::Var(v) = base.kind else {
         return false;

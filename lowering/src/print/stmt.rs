@@ -1,23 +1,24 @@
-//! Statements as C, one to a line.
+//! Prints statements as C, one to a line.
 //!
-//! [`Statements`] prints them with an expression printer onto lines. Each of its methods may be overridden by who prints something
-//! else there, and has a twin that prints C's own form (`stmt` and `plain_stmt`), to be called where that is wanted all the same:
+//! [`Statements`] prints them onto lines with an expression printer. Each of these methods may be overridden to print something
+//! else, and has a twin that prints C's own form (`stmt` and `plain_stmt`), for overriding methods to call:
 //!
 //! | method | overridden for |
 //! |---|---|
-//! | `stmt` | what goes before or around every statement: objects of compound literals, say |
-//! | `decl` | other storage, other initialisers, marks |
+//! | `stmt` | what goes before or around every statement, such as the objects of compound literals |
+//! | `decl` | other storage, other initialisers, attributes |
 //! | `for_loop` | a loop that is spread over threads, or counted in another way |
 //! | `ahead_of_for`, `ahead_of_while` | lines just ahead of a loop: directives, pragmas |
-//! | `start_of_body` | what an iteration begins with: private variables |
-//! | `atomic` | a directive, or an operation of the device's; by itself it is its statement |
+//! | `start_of_body` | what an iteration begins with, such as private variables |
+//! | `atomic` | a directive, or an operation of the device; C's own form is the statement alone |
 //! | `switch_value`, `case` | forms of GNU C that the dialect lacks |
 //! | `label` | names that the dialect can't have |
 //!
-//! How a variable is reached is not said here: the printer's [`Printer::access`] has it for expressions too. Directives, and the heads
-//! of loops as [`Canonical`](accrs_frontend::region::Canonical), are not looked at.
+//! How a variable is reached is up to the printer's [`Printer::access`], as in expressions. Directives and the canonical
+//! form of loops ([`Canonical`](accrs_frontend::region::Canonical)) don't matter here.
 //!
-//! Who has bodies in a tree of his own gives them as closures: `conditional`, `counted`, `repeated`, `switch`.
+//! `conditional`, `counted`, `repeated` and `switch` take bodies as closures, for callers whose bodies aren't statements of the
+//! IR but nodes of a tree.
 
 use super::{Dialect, Lines, Printer};
 use accrs_frontend::directive::Directive;
@@ -144,7 +145,7 @@ pub trait Statements: Sized {
                 self.out().line(format!("return {text};"));
             }
             StmtKind::Atomic { directive, body } => self.atomic(directive, body),
-            // A hint.
+            // `cache` is only a hint.
             StmtKind::Cache(_) => {}
         }
     }
@@ -183,7 +184,7 @@ pub trait Statements: Sized {
         );
     }
 
-    /// The line of a label.
+    /// Prints the line of a label.
     fn mark(&mut self, line: &str) {
         match self.printer().dialect {
             Dialect::Cuda => self.out().line(line),
@@ -191,7 +192,7 @@ pub trait Statements: Sized {
         }
     }
 
-    /// A statement that stands in braces already.
+    /// Prints a statement inside braces that are there already.
     fn body(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Block(stmts) if !self.is_verbatim(s) => {
@@ -201,7 +202,7 @@ pub trait Statements: Sized {
         }
     }
 
-    /// Whether what the IR has as a block is something else in the user's text.
+    /// Whether a block of the IR stands for something that only the user's text says.
     fn is_verbatim(&self, s: &Stmt) -> bool {
         self.printer().dialect == Dialect::HostC && self.printer().verbatim(s).is_some()
     }
@@ -223,7 +224,7 @@ pub trait Statements: Sized {
         self.out().close("}");
     }
 
-    /// `for (...) { ... }`; in a block of its own where what it declares can't stand in its head.
+    /// `for (...) { ... }`, in a block of its own where the variables that it declares can't be declared in its head.
     fn counted(
         &mut self,
         head: Head<'_>,
@@ -267,7 +268,7 @@ pub trait Statements: Sized {
 }
 
 impl Printer<'_> {
-    /// An expression whose value nobody sees.
+    /// An expression whose value is not used.
     fn effect(&self, e: &Expr) -> String {
         match self.dialect {
             Dialect::Cuda => self.discarded(e),
@@ -275,7 +276,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether one declaration can declare several variables by their names alone.
+    /// Whether one declaration can declare several variables with nothing but their names.
     fn are_alike(&self, decls: &[LocalDecl]) -> bool {
         let types = &self.unit.types;
         let plain = |ty| {
@@ -292,7 +293,7 @@ impl Printer<'_> {
                 .all(|d| plain(var(d).ty) && !d.is_static && var(d).attributes.is_empty())
     }
 
-    /// The first part of a `for`, where it can stand in the head: an expression, or one declaration; none in C89.
+    /// The first part of a `for`, if it can stand in the head: an expression, or one declaration except in C89.
     fn first_part(&self, init: Option<&Stmt>) -> Option<String> {
         match init.map(|s| &s.kind) {
             None | Some(StmtKind::Empty) => Some(String::new()),
@@ -314,7 +315,7 @@ impl Printer<'_> {
     }
 }
 
-/// Statements without anything of their own.
+/// Prints statements in C's own form.
 pub struct Plain<'p, 'a> {
     pub p: &'p Printer<'a>,
     pub out: Lines,
@@ -329,7 +330,7 @@ impl Statements for Plain<'_, '_> {
     }
 }
 
-/// Statements as `p` prints them by itself.
+/// Statements in C's own form, with expressions as `p` prints them.
 pub fn printed(p: &Printer<'_>, stmts: &[Stmt]) -> String {
     let place = p.place.get();
     let out = Lines::default();

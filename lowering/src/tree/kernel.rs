@@ -188,7 +188,7 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
     let body = heads.run(body);
     trace("heads", &body);
     if let Err(span) = check::meetings(&body, how.block) {
-        let why = "internal error: not all threads of a block reach where they meet here";
+        let why = "internal error: not all threads of a block reach this place, where they meet";
         pass.problems.refuse(span, why);
     }
     Tree {

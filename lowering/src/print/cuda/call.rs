@@ -1,4 +1,4 @@
-//! Calls: of the user's functions, of the C library's, of builtins.
+//! Calls of the user's functions, of the C library's and of builtins.
 
 use super::library::{device_name, form, is_long_double};
 use crate::names::safe_function;
@@ -13,10 +13,10 @@ impl Printer<'_> {
         self.name_of_function(id)
     }
 
-    /// Likewise, without a use of it.
+    /// The same name, without noting that the text uses the function.
     pub(crate) fn name_of_function(&self, id: FunctionId) -> String {
         let name = &self.unit.function(id).name;
-        // A function of the user's that is called like one of CUDA's must not overload it.
+        // A function of the user's with the name of one of CUDA's must not overload it.
         if device_name(name).is_some() {
             format!("{name}_")
         } else {
@@ -24,8 +24,8 @@ impl Printer<'_> {
         }
     }
 
-    /// An argument of one of the user's functions: what stands for a pointer to rows of variable
-    /// length there is a pointer to the first element, whatever rows the caller has.
+    /// An argument of one of the user's functions. Where the parameter is a pointer to rows of variable length, the function
+    /// takes a pointer to the first element, whatever rows the caller has.
     pub(crate) fn handed_over(&self, param: Option<VarId>, a: &Expr) -> String {
         let types = &self.unit.types;
         let elem = param.and_then(|v| types.pointee(self.unit.var(v).ty));
@@ -109,8 +109,8 @@ impl Printer<'_> {
         text(format!("{name}({})", args.join(", ")), PRIMARY)
     }
 
-    /// gcc's numbers of the running gang, worker and vector lane (levels 0, 1, 2), and how many there are. Workers are the
-    /// rows of a block's threads, lanes the threads of a row (GCC manual, "OpenACC").
+    /// gcc's builtins for the number of the running gang, worker or vector lane (levels 0, 1, 2), and for how many there are.
+    /// Workers are the rows of a block's threads, lanes the threads of a row (GCC manual, "OpenACC").
     fn parlevel(&self, e: &Expr, name: &str, args: &[Expr]) -> Text {
         let level = args.first().and_then(|a| constant(a.strip_implicit()));
         let id = name.ends_with("_id");
@@ -134,7 +134,7 @@ impl Printer<'_> {
         text(form, PRIMARY)
     }
 
-    /// A call by its device form: `#` stands for the arguments, `#0` for one of them.
+    /// A call in its device form, in which `#` stands for all arguments and `#0` for one of them.
     fn in_form(&self, form: &str, part: &'static str, args: &[Expr]) -> Text {
         if !part.is_empty() {
             self.helper(part);
@@ -193,7 +193,7 @@ impl Printer<'_> {
         text(format!("accrs_{short}<{ty}>({a}, {b}, {to})"), PRIMARY)
     }
 
-    /// C converts to the prototype's type; C++ would choose an overload by the operand's.
+    /// An argument of a library function, cast to the type that C converts it to: C++ would choose an overload by its own type.
     pub(super) fn library_argument(&self, a: &Expr) -> String {
         let types = &self.unit.types;
         match &a.kind {

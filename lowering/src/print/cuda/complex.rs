@@ -1,8 +1,8 @@
-//! `_Complex` values: `accrs_complex<R>` with operators, of the helper template `complex`.
+//! `_Complex` values, as `accrs_complex<R>` with operators, from the part `complex` of the helper template.
 //!
-//! As gcc does by default, a real operand of `+ - *`, and a real divisor, stay real (C11 G.5.1): no
-//! imaginary zero is made up whose product with an infinity would be a NaN. Library functions are
-//! those of the helper template, each under its C name in `accrs_` (`accrs_cexp`).
+//! As gcc does by default, a real operand of `+ - *` and a real divisor stay real (C11 G.5.1): an imaginary
+//! zero would make a NaN of a product with an infinity. Library functions are those of the helper
+//! template, each under its C name with `accrs_` before it (`accrs_cexp`).
 
 use crate::print::expr::{ASSIGN, PRIMARY, UNARY, has_effects, precedence, text};
 use crate::print::{Printer, Text};
@@ -14,10 +14,10 @@ const COMPLEX: &[&str] = &[
     "conj", "cpow", "cproj", "csin", "csinh", "csqrt", "ctan", "ctanh",
 ];
 
-/// Those that return a real one.
+/// Those that return a real number.
 const REAL: &[&str] = &["cabs", "carg", "cimag", "creal"];
 
-/// What a function of the helper template calls.
+/// Functions of the helper template, and the others that each of them calls.
 const PARTS: &[(&str, &[&str])] = &[
     ("cacos", &["csqrt"]),
     ("cacosh", &["csqrt"]),
@@ -43,7 +43,7 @@ pub(crate) fn complex_parts() -> impl Iterator<Item = &'static str> {
     std::iter::once("complex").chain(PARTS.iter().map(|p| p.0))
 }
 
-/// `cexpf` → `cexp`; `None` for what complex.h doesn't have.
+/// The function without its suffix, `cexp` for `cexpf`; `None` if complex.h has none of this name.
 fn function_of(name: &str) -> Option<&'static str> {
     let bare = name.strip_prefix("__builtin_").unwrap_or(name);
     let find = |n: &str| COMPLEX.iter().chain(REAL).find(|f| **f == n).copied();
@@ -78,7 +78,7 @@ impl Printer<'_> {
             FloatKind::Double => "",
             FloatKind::LongDouble => "L",
         };
-        // `1if` has no point, which C++ wants before the suffix.
+        // `1if` has no point, which C++ needs before the suffix.
         let point = if digits.contains(['.', 'e', 'E', 'p', 'P']) {
             ""
         } else {
@@ -136,7 +136,7 @@ impl Printer<'_> {
         ) {
             return None;
         }
-        // A real dividend becomes complex; and one operand must be.
+        // A real dividend becomes complex, and one operand must be complex.
         let real_left = op != BinaryOp::Div && self.complex_kind(real_part(a).ty).is_none();
         let left = if real_left { real_part(a) } else { a };
         let right = if self.complex_kind(left.ty).is_some() {
@@ -152,7 +152,7 @@ impl Printer<'_> {
         Some(text(format!("{left} {} {right}", op.symbol()), p))
     }
 
-    /// An operand as `accrs_complex<kind>` or as its real type: C++ must find one operator only.
+    /// An operand as `accrs_complex<kind>` or as a real number of that kind, so that C++ finds exactly one operator.
     fn part(&self, e: &Expr, kind: FloatKind) -> Text {
         let types = &self.unit.types;
         match types.canonical(e.ty) {
@@ -175,7 +175,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `a op= b` where one of both is complex.
+    /// `a op= b` where at least one of them is complex.
     pub(super) fn complex_update(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<Text> {
         let (left, right) = (self.complex_kind(a.ty), self.complex_kind(b.ty));
         if left.is_none() && right.is_none() {
@@ -192,7 +192,7 @@ impl Printer<'_> {
             let (target, value) = (self.operand(a, UNARY), self.part(real, kind).at(ASSIGN));
             return Some(text(format!("{target} {}= {value}", op.symbol()), ASSIGN));
         }
-        // Computed in a wider type than the target's, or of a real target.
+        // The target is real, or narrower than the type that C computes in.
         let kind = [a, real]
             .into_iter()
             .filter_map(|e| match self.unit.types.canonical(e.ty) {
@@ -218,7 +218,7 @@ impl Printer<'_> {
         Some(text(format!("{target} = {value}"), ASSIGN))
     }
 
-    /// `__real__ z` and `__imag__ z`, also of real numbers.
+    /// `__real__ z` and `__imag__ z`, which real numbers have too.
     pub(super) fn complex_member(&self, operand: &Expr, imaginary: bool) -> Text {
         if self.complex_kind(operand.ty).is_some() {
             let part = if imaginary { "im" } else { "re" };
@@ -237,7 +237,7 @@ impl Printer<'_> {
         self.print(operand)
     }
 
-    /// A call of one of complex.h's functions, or of gcc's builtin behind `CMPLX`.
+    /// A call of one of complex.h's functions, or of gcc's builtin that `CMPLX` expands to.
     pub(super) fn complex_call(&self, name: &str, args: &[Expr]) -> Option<Text> {
         let types = &self.unit.types;
         if name == "__builtin_complex"
@@ -273,7 +273,7 @@ impl Printer<'_> {
     }
 }
 
-/// An imaginary literal (`I`) that no type rounds.
+/// Whether an imaginary literal, such as `I`, has the same value in all floating-point types.
 fn is_same_in_all_types(e: &Expr) -> bool {
     let ExprKind::FloatLit { text } = &e.kind else {
         return false;
@@ -284,7 +284,7 @@ fn is_same_in_all_types(e: &Expr) -> bool {
         .is_ok_and(|v| f64::from(v as f32) == v && v.fract() == 0.0)
 }
 
-/// Through the implicit conversion of a real operand to a complex one.
+/// An operand without the implicit conversion that made it complex.
 fn real_part(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Cast {

@@ -1,14 +1,14 @@
 //! Calls of routines that other files of the program define.
 //!
-//! Between files a routine is called `accrs_routine_f`. Its pointers are `void *` there, since two files
-//! may well have different types of one name. The last argument says which thread calls.
+//! Between files a routine has the name `accrs_routine_f`. Its pointers are `void *` there, since two files
+//! may well have different types of the same name. The last argument says which thread calls.
 
 use super::library::device_name;
 use crate::print::Printer;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Bind, FunctionId, Type, TypeId};
 
-/// The name that devices call a function by when it is not in this file (its own, or that of `bind`).
+/// The name by which device code calls a function that isn't in this file (its own, or that of `bind`); `None` if it is.
 pub fn name_elsewhere(unit: &Unit, id: FunctionId) -> Option<&str> {
     let f = unit.function(id);
     match &f.bind {
@@ -21,14 +21,14 @@ pub fn name_elsewhere(unit: &Unit, id: FunctionId) -> Option<&str> {
     }
 }
 
-/// The name between files; `padded`: of the version that takes a predicate.
+/// The name between files. `padded`: of the version that takes a predicate.
 pub fn symbol(name: &str, padded: bool) -> String {
     let version = if padded { "_where" } else { "" };
     format!("accrs_routine_{name}{version}")
 }
 
 impl Printer<'_> {
-    /// A type between files; `None` for what can't go there: structs and complex numbers by value.
+    /// A type as functions have it between files; `None` for structs and complex numbers by value, which can't be handed over.
     pub(crate) fn plain_type(&self, ty: TypeId) -> Option<String> {
         let types = &self.unit.types;
         if types.is_pointer(ty) || types.is_array(ty) {
@@ -61,7 +61,7 @@ impl Printer<'_> {
         ))
     }
 
-    /// The call, from its arguments' texts.
+    /// The text of a call, given the texts of its arguments.
     pub fn call_elsewhere(
         &self,
         id: FunctionId,

@@ -1,4 +1,4 @@
-//! Expressions where C++, or a device, wants another form than C's.
+//! Expressions that need another form than C's in C++ or on a device.
 
 use super::types::holds_long_double;
 use crate::names::safe;
@@ -9,7 +9,7 @@ use accrs_frontend::region::{
 };
 
 impl Printer<'_> {
-    /// The form that isn't C's.
+    /// The form of an expression that isn't C's; `None` where C's will do.
     pub(in crate::print) fn cuda(&self, e: &Expr) -> Option<Text> {
         use ExprKind::*;
         if let Some(name) = self.hoisted.get(&e.id) {
@@ -33,7 +33,7 @@ impl Printer<'_> {
             EnumConst { name, value } if self.use_enum_constant(name, *value) => {
                 text(safe(name), PRIMARY)
             }
-            // Its enum has no name that anything here is declared with.
+            // No known enum defines the constant, so its value is printed.
             EnumConst { value, .. } if *value < 0 => text(value.to_string(), UNARY),
             EnumConst { value, .. } => text(value.to_string(), PRIMARY),
             Unary(op, a) => return self.unary(e, *op, a),
@@ -99,7 +99,8 @@ impl Printer<'_> {
         None
     }
 
-    /// A character is its number where the text's compiler would see another one: `'\xff'` under -funsigned-char.
+    /// A character, printed as its number where the device's compiler would give it another value: `'\xff'` under
+    /// -funsigned-char.
     fn character(&self, literal: &str, value: i64) -> Text {
         let plain = literal.starts_with('\'') && self.unit.types.odd_char;
         match plain && !(0..=127).contains(&value) {
@@ -109,7 +110,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A string's characters are of the type that C gives them: no other than plain `char` are in C++.
+    /// A string, cast to the type that C gives it where the characters of a C++ literal would have another one.
     fn string(&self, ty: TypeId, literal: &str) -> Text {
         let plain = literal.starts_with('"') || literal.starts_with("u8");
         if plain && !self.leads_to_odd_chars(ty) {
@@ -118,7 +119,7 @@ impl Printer<'_> {
         let types = &self.unit.types;
         let size = types.pointee(ty).and_then(|c| types.size_of(c));
         let mut literal = literal.to_string();
-        // `wchar_t` of -fshort-wchar.
+        // Under -fshort-wchar `wchar_t` has 16 bits, like the characters of `u"..."`.
         if size == Some(2) && !literal.starts_with('u') {
             if !literal.starts_with('L') || literal.contains("\" ") {
                 self.refuse_type("this string of -fshort-wchar is not supported on a device");
@@ -129,7 +130,7 @@ impl Printer<'_> {
         text(format!("(({text_type}){literal})"), PRIMARY)
     }
 
-    /// A string as an array's initialiser, or for a function of CUDA's own, whose characters are always plain.
+    /// A string as an array's initialiser, or as an argument of CUDA's own functions: both take plain `char` alone.
     pub(super) fn own_string(&self, e: &Expr) -> String {
         match &e.strip_implicit().kind {
             ExprKind::StringLit { text } => text.clone(),
@@ -154,7 +155,7 @@ impl Printer<'_> {
             return self.argument(e);
         };
         if !types.is_array(ty) {
-            // A constant's address must be one for NVRTC too, which takes no reference there.
+            // NVRTC must see a constant address, and a cast to a reference isn't one.
             return match types.is_pointer(ty) && self.leads_to_odd_chars(string.ty) {
                 true => format!("({} *){text}", types.char_name()),
                 false => self.argument(e),
@@ -207,7 +208,7 @@ impl Printer<'_> {
             if let Access::Deref(name) = self.var(id) {
                 return text(name, PRIMARY);
             }
-            // An array that reached the kernel as the address of its first element.
+            // The array reached the kernel as the address of its first element.
             if self.unit.types.is_array(a.ty)
                 && self.unit.var(id).storage != accrs_frontend::region::Storage::Region
             {
@@ -257,7 +258,7 @@ impl Printer<'_> {
         if holds_long_double(types, e.ty) {
             self.not_for_gpus(super::LONG_DOUBLE);
         }
-        // An array parameter of variable length, as a caller sees its type: `T (*)[]`. It is flattened there.
+        // To a caller, a parameter that is an array of variable length has the type `T (*)[]`. The function takes it flattened.
         if implicit
             && let Some(to) = types.pointee(e.ty)
             && let Type::Array(elem, ArrayLen::Unknown) = *types.canonical(to)
@@ -288,7 +289,7 @@ impl Printer<'_> {
         )
     }
 
-    /// A `long double` literal that becomes a narrower number at once, as in gcc's DBL_MAX: a literal of that type. (C
+    /// A `long double` literal that is converted at once, as in gcc's DBL_MAX, becomes a literal of the narrower type. (C
     /// rounds twice; that differs only within 2^-64 of the middle between two neighbours.)
     fn narrowed(&self, to: TypeId, operand: &Expr) -> Option<Text> {
         let types = &self.unit.types;
@@ -368,7 +369,7 @@ impl Printer<'_> {
         text(s, MULTIPLY)
     }
 
-    /// Notes the enum that defines a constant; false where none that is known does.
+    /// Notes that the text uses the enum that defines a constant; false if no known enum does.
     fn use_enum_constant(&self, name: &str, value: i128) -> bool {
         let enums = &self.unit.types.enums;
         let defines = |e: &accrs_frontend::region::Enum| {

@@ -1,17 +1,17 @@
-//! Arrays of variable length, and pointers to them: flattened to their first elements of fixed size.
+//! Arrays of variable length and pointers to them, flattened to pointers to their first elements of fixed size.
 
 use crate::print::expr::{ADD, MULTIPLY, PRIMARY, UNARY, text};
 use crate::print::{Access, Printer, Text};
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, UnaryOp};
 
-/// Base and element number (in elements of the level it stands at) of a flattened array.
+/// A place in a flattened array: the pointer to its start, and a number that counts elements of the subscript reached so far.
 struct Flat {
     base: Text,
     index: Option<Text>,
 }
 
 impl Printer<'_> {
-    /// A pointer whose steps are rows of variable length, which are flattened here.
+    /// Whether a pointer points to rows of variable length.
     pub(super) fn is_flat_pointer(&self, e: &Expr) -> bool {
         let types = &self.unit.types;
         types
@@ -29,7 +29,7 @@ impl Printer<'_> {
         )
     }
 
-    /// An array of variable length, or a pointer to one.
+    /// Whether an expression is an array of variable length, or a pointer to one.
     pub(super) fn is_flat(&self, e: &Expr) -> bool {
         let types = &self.unit.types;
         match types.canonical(e.ty) {
@@ -50,7 +50,7 @@ impl Printer<'_> {
         Some(text(format!("{}[{index}]", flat.base.at(PRIMARY)), PRIMARY))
     }
 
-    /// One subscript further: rows are scaled by the length of the array they are rows of.
+    /// Takes one more subscript: the number so far is scaled by the length of a row.
     fn step(&self, flat: Flat, ty: TypeId, i: Option<&Expr>) -> Flat {
         let Flat { base, index } = flat;
         let index = index.map(|row| match self.length(ty) {
@@ -146,7 +146,7 @@ impl Printer<'_> {
     }
 }
 
-/// A row number as C's pointer arithmetic sees it: 64 bits wide.
+/// A row number in 64 bits, as C's pointer arithmetic has it.
 fn wide(row: &Text) -> String {
     if row.s.starts_with("(long)") {
         row.clone().at(MULTIPLY)
@@ -155,7 +155,7 @@ fn wide(row: &Text) -> String {
     }
 }
 
-/// `[[` would start an attribute.
+/// A subscript in parentheses if it starts with a lambda, since `[[` would start an attribute.
 fn subscript(index: String) -> String {
     if index.starts_with('[') {
         return format!("({index})");

@@ -1,4 +1,4 @@
-//! Forms that C++ lacks: statement expressions, `a ?: b`, steps of a `_Bool`, objects of compound literals.
+//! Forms of C that C++ lacks: statement expressions, `a ?: b`, `++` of a `_Bool`, objects of compound literals.
 
 use crate::print::expr::{CONDITIONAL, PRIMARY, UNARY, has_effects, text};
 use crate::print::{Printer, Text};
@@ -9,7 +9,7 @@ use accrs_frontend::region::{
 impl Printer<'_> {
     /// `({ ...; value; })`
     pub(super) fn statement_expression(&self, e: &Expr, stmts: &[Stmt]) -> Text {
-        // What assert expands to.
+        // This is what `assert` expands to.
         if let [
             Stmt {
                 kind:
@@ -40,7 +40,7 @@ impl Printer<'_> {
         text(format!("[&]() -> {ty} {{\n{body}}}()"), PRIMARY)
     }
 
-    /// `a ?: b`, where `a` must be evaluated once.
+    /// `a ?: b`, which must evaluate `a` only once.
     pub(super) fn without_middle(&self, e: &Expr, cond: &Expr, last: &Expr) -> Text {
         let (first, last) = (
             self.operand(cond, CONDITIONAL + 1),
@@ -59,12 +59,12 @@ impl Printer<'_> {
         )
     }
 
-    /// `++` and `--` of a `_Bool`, which becomes true or is turned over (C11 §6.5.2.4), and of a complex number.
+    /// `++` and `--` of a `_Bool`, which set it and invert it (C11 §6.5.2.4), and of a complex number.
     pub(super) fn odd_step(&self, op: UnaryOp, a: &Expr) -> Text {
         if has_effects(a) {
             self.refuse(
                 a.span,
-                "'++' and '--' of a _Bool or a complex number that is found with side effects are not supported on a device",
+                "'++' and '--' of a _Bool or a complex number whose operand has side effects are not supported on a device",
             );
         }
         let target = self.operand(a, UNARY);
@@ -84,8 +84,8 @@ impl Printer<'_> {
         )
     }
 
-    /// Whether `++` and `--` lead around the type's end: of `int` they don't, and those of narrower types compute in `int`, and
-    /// convert. NVRTC (in all versions up to now) takes them not to for narrow signed types, but knows of `+= 1`.
+    /// Whether `++` and `--` wrap at the end of a signed type, as they do for types narrower than `int`, which compute in `int`
+    /// and convert. NVRTC (in all versions up to now) assumes that they don't, but handles `+= 1` rightly.
     pub(super) fn wraps(&self, a: &Expr) -> bool {
         let types = &self.unit.types;
         types.is_integer(a.ty)
@@ -110,7 +110,7 @@ impl Printer<'_> {
         format!("{} {sign}= 1", self.operand(a, UNARY))
     }
 
-    /// `p->data` of a flexible array member, which C++ lacks: what lies at its offset.
+    /// `p->data` of a flexible array member, which C++ lacks: a pointer to the memory at its offset.
     pub(super) fn open_member(&self, base: &Expr, field: &str, arrow: bool) -> Option<Text> {
         let types = &self.unit.types;
         let ty = if arrow {
@@ -142,7 +142,7 @@ impl Printer<'_> {
         ))
     }
 
-    /// An expression whose value nobody sees: `flag++` is done as `++flag`.
+    /// An expression whose value is not used, so that `flag++` may be printed as `++flag`.
     pub(crate) fn discarded(&self, e: &Expr) -> String {
         if let ExprKind::Unary(op @ (UnaryOp::PostInc | UnaryOp::PostDec), a) = &e.kind
             && let Type::Bool | Type::Complex(_) = self.unit.types.canonical(a.ty)
@@ -163,7 +163,7 @@ impl Printer<'_> {
         self.expr(e)
     }
 
-    /// Notes the calls whose values are nobody's where `e` stands.
+    /// Notes the calls whose values are not used if that of `e` isn't.
     pub(crate) fn forget(&self, e: &Expr) {
         match &e.kind {
             ExprKind::Call { .. } => {
@@ -184,8 +184,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The object of a compound literal as an lvalue: an array, or one whose address is taken. C gives it the life of the
-    /// block it stands in, so it is a variable of its own; its value is made where the literal stands.
+    /// The object of a compound literal that is an array, or whose address is taken. C lets it live as long as the block around
+    /// it, so it becomes a variable, which is assigned where the literal is.
     pub(super) fn literal_object(&self, e: &Expr, init: &Expr) -> Text {
         if self.before.borrow().is_none() {
             self.refuse(
@@ -223,7 +223,7 @@ impl Printer<'_> {
     }
 }
 
-/// An array member without elements: `[]`, or GNU's `[0]`.
+/// Whether a member's type is an array without elements: `[]`, or GNU's `[0]`.
 pub(crate) fn is_open(types: &Types, ty: TypeId) -> bool {
     matches!(
         types.canonical(ty),

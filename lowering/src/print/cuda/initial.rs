@@ -1,5 +1,5 @@
-//! Initialisers: C's rules of which part a value goes to (C11 §6.7.9), as fully braced C++ without designators,
-//! conversions written out.
+//! Initialisers as fully braced C++ without designators and with all conversions written out. Which part a value goes to
+//! follows C's rules (C11 §6.7.9).
 
 use crate::print::Printer;
 use crate::print::expr::has_effects;
@@ -7,10 +7,10 @@ use accrs_frontend::region::{
     ArrayLen, Designator, Expr, ExprKind, Field, InitItem, Type, TypeId, Types,
 };
 
-/// Parts beyond this are a mistake, or a table that no kernel should build.
+/// The largest number of parts. More are a mistake, or a table that no kernel should build.
 const MOST: usize = 1 << 20;
 
-/// What a part is made of.
+/// The initial value of a part.
 #[derive(Clone)]
 enum Init {
     /// `{}`: zero.
@@ -20,7 +20,7 @@ enum Init {
 }
 
 impl Printer<'_> {
-    /// A brace list as the initialiser of its type.
+    /// A list in braces as the initialiser of its type.
     pub(super) fn init_list(&self, e: &Expr, items: &[InitItem]) -> String {
         let init = self.braces(e.ty, items);
         self.init_text(e, e.ty, &init)
@@ -58,7 +58,7 @@ impl Printer<'_> {
                     }
                 }
             }
-            // Braces that were left out: down to a part that the value fits.
+            // Inner braces may be left out: the value goes to the first part inside that it fits.
             while let Some(at) = type_at(types, ty, &path)
                 && !fits(types, at, &item.value)
                 && path.len() < 64
@@ -84,7 +84,7 @@ impl Printer<'_> {
         root
     }
 
-    /// One item, for a part of type `ty`.
+    /// The value of one item for a part of type `ty`.
     fn item(&self, ty: TypeId, value: &Expr) -> Init {
         match &value.kind {
             ExprKind::InitList(items) => self.braces(ty, items),
@@ -121,7 +121,7 @@ impl Printer<'_> {
         format!("{{{}}}", out.join(", "))
     }
 
-    /// A union whose value is given through a member that isn't its first.
+    /// A union that is initialised through a member other than its first.
     fn later_member(&self, e: &Expr, ty: TypeId, index: usize, value: String) -> String {
         let types = &self.unit.types;
         if let Type::Record(r) = types.canonical(ty)
@@ -182,7 +182,7 @@ fn fits(types: &Types, ty: TypeId, value: &Expr) -> bool {
     }
 }
 
-/// Where designators lead: the path, and for a range the level and the last index.
+/// The path that designators lead to, and for a range its level in the path and its last index.
 #[allow(clippy::type_complexity)]
 fn designated(
     types: &Types,
@@ -208,7 +208,7 @@ fn designated(
     Some((path, last))
 }
 
-/// The way to a member, also through members without names.
+/// Extends the path to a member, which may be inside members without names.
 fn named(types: &Types, ty: TypeId, name: &str, path: &mut Vec<usize>) -> Option<()> {
     let Type::Record(r) = types.canonical(ty) else {
         return None;
@@ -224,7 +224,7 @@ fn named(types: &Types, ty: TypeId, name: &str, path: &mut Vec<usize>) -> Option
     None
 }
 
-/// To the part behind the one at `path`, through the ends of what holds it.
+/// Moves `path` to the next part; at the end of an array or struct, to the one behind it.
 fn advance(types: &Types, ty: TypeId, path: &mut Vec<usize>) {
     while let Some(last) = path.pop() {
         let holder = type_at(types, ty, path);

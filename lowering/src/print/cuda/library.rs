@@ -1,4 +1,4 @@
-//! The C library's functions that CUDA device code has.
+//! The C library's functions and gcc's builtins that device code has.
 
 /// Functions of `math.h`, `stdlib.h`, `stdio.h` and `string.h` with a device version of the
 /// same name and prototype (CUDA C++ Programming Guide, mathematical functions; formatted output).
@@ -80,7 +80,7 @@ pub(crate) fn is_long_double(name: &str) -> bool {
         .is_some_and(|n| FUNCTIONS.contains(&n) && !is_library(bare))
 }
 
-/// Whether a call leaves memory as it is.
+/// Whether a call of this library function leaves memory as it is.
 pub(crate) fn is_pure(name: &str) -> bool {
     if super::complex::is_complex_function(name) {
         return true;
@@ -102,8 +102,8 @@ pub(crate) fn is_pure(name: &str) -> bool {
             || name.starts_with('('))
 }
 
-/// Functions whose device form is an expression or a function of the helper template: name, form with `#` for
-/// the arguments (`#0` the first alone), helper part. None changes memory.
+/// Functions whose device form is an expression or a function of the helper template: the name, the form with `#` for
+/// the arguments (`#0` is the first alone), and the part of the template. None changes memory.
 const FORMS: &[(&str, &str, &str)] = &[
     ("popcount", "__popc(#)", ""),
     ("popcountl", "__popcll(#)", ""),
@@ -140,11 +140,11 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("strcmp", "accrs_strcmp(#)", "strings"),
     ("strncmp", "accrs_strncmp(#)", "strings"),
     ("memcmp", "accrs_memcmp(#)", "strings"),
-    // Where it fails: the user's own file, line and function.
+    // The arguments hold the user's own file, line and function.
     ("__assert_fail", "__assertfail(#, 1)", ""),
 ];
 
-/// Likewise, for those that write through a pointer.
+/// Likewise for functions that write through a pointer.
 const WRITERS: &[(&str, &str, &str)] = &[
     ("memmove", "accrs_memmove(#)", "memmove"),
     ("strcpy", "accrs_strcpy(#)", "strings"),
@@ -153,11 +153,11 @@ const WRITERS: &[(&str, &str, &str)] = &[
     ("mempcpy", "((char *)memcpy(#) + (#2))", ""),
 ];
 
-/// The device form of a call and the helper part that it needs.
+/// The device form of a call, and the part of the helper template that it needs.
 pub(crate) fn form(name: &str) -> Option<(&'static str, &'static str)> {
     let bare = name.strip_prefix("__builtin_").unwrap_or(name);
     let found = FORMS.iter().chain(WRITERS).find(|f| f.0 == bare)?;
-    // `popcount` and the like are names that a user's own function may have.
+    // A user's own function may be called `popcount`; only gcc's `__builtin_popcount` is the builtin.
     let builtin = bare != name || !is_builtin_only(bare);
     builtin.then_some((found.1, found.2))
 }
@@ -183,7 +183,7 @@ fn is_builtin_only(bare: &str) -> bool {
     )
 }
 
-/// Parts of the helper template.
+/// The parts of the helper template that hold library functions.
 pub(crate) const LIBRARY_PARTS: &[&str] = &[
     "bswap",
     "isnormal",
@@ -196,7 +196,7 @@ pub(crate) const LIBRARY_PARTS: &[&str] = &[
 
 const CLASSIFY: &[&str] = &["isnan", "isinf", "isfinite", "signbit"];
 
-/// The device's spelling of a C library function or gcc builtin; `None`: there is none.
+/// The device's spelling of a C library function or gcc builtin; `None` if a device has none.
 pub(crate) fn device_name(name: &str) -> Option<String> {
     if is_library(name) {
         return Some(name.to_string());

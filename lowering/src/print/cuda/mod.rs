@@ -1,19 +1,19 @@
-//! CUDA C++: where C's meaning needs another form, or has none on a device.
+//! CUDA C++, for what means something else there than in C, or has no form on a device.
 //!
-//! - an enum is its integer representation (C converts silently in both directions);
-//! - `void *` and incompatible pointers are cast; library functions get arguments cast to
-//!   their C prototype, so that `sqrt(f)` stays the double one;
-//! - conversions inside braces are written out (C++ forbids narrowing there), designators
-//!   become positions;
-//! - a complex number is a small struct with operators (`complex`);
-//! - a vector is a small struct with operators (`vector`);
-//! - a statement expression is a lambda, called where it stands (`gnu`);
-//! - an object that a compound literal makes is declared before its statement, and assigned where it stands;
-//! - an array of variable length, and a pointer to one, is a pointer to its first element of
-//!   fixed size, its subscripts flattened: `A[i][j]` is `A[(long)i * m + j]`.
+//! - An enum is its integer representation, since C converts silently in both directions.
+//! - `void *` and incompatible pointers are cast. Arguments of library functions are cast to the
+//!   types of the C prototype, so that `sqrt(f)` stays the one for `double`.
+//! - Conversions inside braces are written out, since C++ forbids narrowing there, and designators
+//!   become positions.
+//! - A complex number is a small struct with operators (`complex`).
+//! - A vector is a small struct with operators (`vector`).
+//! - A statement expression is a lambda, called on the spot (`gnu`).
+//! - The object of a compound literal is declared before the statement, and assigned where the literal is.
+//! - An array of variable length, and a pointer to one, is a pointer to its first element of
+//!   fixed size with flattened subscripts: `A[i][j]` is `A[(long)i * m + j]`.
 //!
-//! What has no form on a GPU but has one in C++ (`long double`) is noted in [`Used::sim_only`](super::Used::sim_only).
-//! What has no CUDA form is recorded in [`Printer::problems`](super::Printer::problems) with its place.
+//! What C++ has but no GPU (`long double`) is noted in [`Used::sim_only`](super::Used::sim_only).
+//! What can't be said in CUDA is recorded in [`Printer::problems`](super::Printer::problems) with its place.
 
 mod call;
 mod complex;
@@ -33,6 +33,6 @@ pub use library::is_library;
 pub(crate) use library::{LIBRARY_PARTS, is_pure};
 pub(crate) use types::holds_long_double;
 
-/// What has no form on a GPU. CUDA's `printf` counts its arguments, C's the characters.
+/// Names of what no GPU has. The value of CUDA's `printf` is the number of its arguments, that of C's the number of characters.
 pub(crate) const PRINTF: &str = "the value of `printf`";
 pub(crate) const LONG_DOUBLE: &str = "`long double`";

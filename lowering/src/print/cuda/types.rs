@@ -1,4 +1,4 @@
-//! Types in CUDA C++: what has no form there, or another one, and their names.
+//! Types in CUDA C++: their names, and those that are declared in another way than in C.
 
 use crate::names::safe;
 use crate::print::Printer;
@@ -8,7 +8,7 @@ use accrs_frontend::region::{
 use std::fmt::Write;
 
 impl Printer<'_> {
-    /// Declarations that aren't made as C's are.
+    /// A declaration whose form isn't C's.
     pub(in crate::print) fn cuda_declaration(&self, ty: TypeId, name: &str) -> Option<String> {
         let types = &self.unit.types;
         match types.get(ty) {
@@ -36,7 +36,7 @@ impl Printer<'_> {
                 if q.is_volatile && types.vector(*inner).is_some() {
                     self.refuse_type("a volatile vector is not supported on a device");
                 }
-                // `restrict` of a typedef's pointer.
+                // C++ has no `restrict` on a typedef's pointer.
                 if !q.is_restrict || matches!(types.get(*inner), Type::Pointer(_)) {
                     return None;
                 }
@@ -63,7 +63,7 @@ impl Printer<'_> {
         self.declare(self.unqualified(ty), name)
     }
 
-    /// Likewise of one that may be an array, whose elements are not `const` either.
+    /// Likewise for a variable that may be an array, whose elements lose their `const` too.
     pub(crate) fn declare_assigned(&self, ty: TypeId, name: &str) -> String {
         let (mut at, mut dims) = (ty, String::new());
         while let Type::Array(elem, ArrayLen::Fixed(n)) = self.unit.types.canonical(at) {
@@ -181,7 +181,7 @@ impl Printer<'_> {
         (word, name)
     }
 
-    /// The first type of fixed size inside variable arrays.
+    /// The first type of fixed size inside arrays of variable length.
     pub(crate) fn flat_elem(&self, ty: TypeId) -> TypeId {
         let types = &self.unit.types;
         match types.canonical(ty) {

@@ -1,7 +1,7 @@
-//! gcc's vectors: `accrs_vector<T, n>` with operators, of the helper template `vector`.
+//! gcc's vectors, as `accrs_vector<T, n>` with operators, from the part `vector` of the helper template.
 //!
-//! To the analyses a vector is a struct whose one member is the array of its elements; here it gets its operators back. A
-//! scalar operand was made a vector by a conversion that the front end has written out.
+//! To the analyses a vector is a struct whose one member is the array of its elements; here it gets its operators back. The
+//! front end has already made each scalar operand a vector by a conversion.
 
 use crate::print::expr::{PRIMARY, is_step, precedence, text};
 use crate::print::{Printer, Text};
@@ -19,7 +19,7 @@ impl Printer<'_> {
         format!("accrs_vector<{elem}, {count}>")
     }
 
-    /// Conversions to and from vectors: from a scalar by silence all elements are it, all others take the bits over.
+    /// Conversions to and from vectors. A scalar that C converts silently becomes every element; all others keep the bits.
     pub(super) fn vector_cast(&self, to: TypeId, implicit: bool, operand: &Expr) -> Option<Text> {
         let types = &self.unit.types;
         let (made, from) = (types.vector(to), types.vector(operand.ty));
@@ -40,7 +40,8 @@ impl Printer<'_> {
         })
     }
 
-    /// Comparisons, whose type C++ may find another name for, and what vectors don't have.
+    /// Comparisons, whose result `accrs_vector` may give another integer type of the same size than C does. `&&` and `||` are
+    /// refused.
     pub(super) fn vector_binary(&self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> Option<Text> {
         use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
         let types = &self.unit.types;

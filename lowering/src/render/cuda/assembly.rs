@@ -1,4 +1,4 @@
-//! A device's text from its parts: kernels, or wrappers of routines, with the functions, types and helpers that they need.
+//! Puts a device's text together: kernels, or wrappers of routines, with the functions, types and helpers that they need.
 
 use super::functions::Function;
 use super::kernel::Piece;
@@ -8,7 +8,7 @@ use crate::print::{Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::{Diagnostic, Unit};
 
-/// The parts.
+/// The parts of a text, and what they use.
 #[derive(Default)]
 pub struct Assembly {
     used: Used,
@@ -18,11 +18,11 @@ pub struct Assembly {
     pub problems: Vec<Diagnostic>,
 }
 
-/// The whole.
+/// A finished text.
 #[derive(Default)]
 pub struct Assembled {
     pub text: String,
-    /// Routines of other files that it calls.
+    /// The routines of other files that it calls.
     pub imports: Vec<String>,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
@@ -30,7 +30,7 @@ pub struct Assembled {
 }
 
 impl Assembly {
-    /// Adds a function. `guarded`: it is for sim alone.
+    /// Adds a function. `guarded`: only sim can run it.
     pub fn function(&mut self, f: &Function, guarded: bool) {
         self.prototypes
             .push_str(&sim_only::guard(&f.prototype, guarded));
@@ -49,14 +49,14 @@ impl Assembly {
         self.problems.extend(piece.problems);
     }
 
-    /// An empty line between kernels.
+    /// Puts an empty line between kernels.
     pub fn space(&mut self) {
         if !self.kernels.is_empty() {
             self.kernels.push('\n');
         }
     }
 
-    /// The text. `setter`: the name of the kernel that fills in cells.
+    /// Puts the text together. `setter`: the name of the kernel that fills in cells.
     ///
     /// # Errors
     /// A template that fails.
@@ -74,7 +74,7 @@ impl Assembly {
         let constants = globals::constants(&mut printer, &self.used.constants);
         self.used.merge(printer.used.take());
         let definitions = records::definitions(&printer, &self.used);
-        // What only the types' members need.
+        // The definitions of types may use things that nothing else does.
         self.used.merge(printer.used.take());
         self.problems.extend(printer.problems.take());
         let mut context = tera::Context::new();
@@ -93,7 +93,7 @@ impl Assembly {
         })
     }
 
-    /// The helpers that the parts use, as `helpers`.
+    /// Inserts the text of the helpers that the parts use as `helpers`.
     fn helpers(&self, context: &mut tera::Context) -> Result<(), RenderError> {
         for helper in ALL_HELPERS {
             context.insert(*helper, &self.used.helpers.contains(helper));
@@ -116,7 +116,7 @@ impl Assembly {
     }
 }
 
-/// The routines of other files that are called: names, and prototypes.
+/// The routines of other files that are called: their names and their prototypes.
 fn imported(printer: &Printer<'_>, used: &Used) -> (Vec<String>, String) {
     let (mut names, mut prototypes) = (Vec::new(), String::new());
     for (id, padded) in &used.elsewhere {
@@ -133,7 +133,7 @@ fn imported(printer: &Printer<'_>, used: &Used) -> (Vec<String>, String) {
     (names, prototypes)
 }
 
-/// Parts of the helper template.
+/// The parts of the helper template, but for library and complex functions.
 const ALL_HELPERS: &[&str] = &[
     "trips",
     "trips_within",
@@ -166,7 +166,7 @@ const ALL_HELPERS: &[&str] = &[
     "accrs_or",
 ];
 
-/// The parts that were left out leave no empty lines.
+/// Reduces several empty lines to one, where parts were left out.
 fn fold_blank_lines(text: &str) -> String {
     let mut out = String::new();
     let mut blank = true;

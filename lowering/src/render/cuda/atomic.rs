@@ -1,8 +1,8 @@
 //! The atomic construct.
 //!
-//! Where CUDA has the operation for the type and C's conversions allow it, its function is
-//! called; everything else is a compare-and-swap loop over a lambda that holds C's own expression
-//! (`helpers`, part `atomic`), for 1, 2, 4 and 8 bytes.
+//! Where CUDA has a function for the operation and the type, and C's conversions allow it, that function is
+//! called. Everything else is a compare-and-swap loop over a lambda that holds C's own expression
+//! (part `atomic` of the helper template), for types of 1, 2, 4 and 8 bytes.
 
 use super::writer::Writer;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
@@ -14,7 +14,7 @@ use accrs_frontend::region::{
 struct Update<'e> {
     x: &'e Expr,
     how: How<'e>,
-    /// The expression's value is the new one (`++x`, `x += 1`), not the old (`x++`).
+    /// The expression's value is the new one (`++x`, `x += 1`), not the old one (`x++`).
     gives_new: bool,
 }
 
@@ -129,7 +129,7 @@ impl Writer<'_> {
         Some(format!("{v} = {call};"))
     }
 
-    /// A call that gives the old value.
+    /// A call that makes the update and returns the old value.
     fn call(&mut self, u: &Update<'_>) -> Option<String> {
         let x = self.p.operand(u.x, 15);
         if let Some(native) = self.native(u, &x) {
@@ -147,7 +147,7 @@ impl Writer<'_> {
         ))
     }
 
-    /// C's own expression, from the old value to the new one.
+    /// A lambda with C's own expression, which computes the new value from the old one.
     fn lambda(&mut self, u: &Update<'_>) -> Option<String> {
         self.p.helper("atomic");
         let size = self.p.unit.types.size_of(u.x.ty)?;
@@ -176,7 +176,7 @@ impl Writer<'_> {
         Some(format!("[&]({ty} {old}) {{ return ({ty})({value}); }}"))
     }
 
-    /// CUDA's own function, where it computes what C would.
+    /// A call of CUDA's own function, where that computes what C would.
     fn native(&self, u: &Update<'_>, x: &str) -> Option<String> {
         let How::Op { op, e, swapped } = &u.how else {
             return None;
@@ -185,7 +185,7 @@ impl Writer<'_> {
         let float = class == "float" || class == "double";
         if let Some(e) = e {
             let types = &self.p.unit.types;
-            // The value before C's conversion to the common type.
+            // This is the value before C converts it to the common type.
             let value = e.strip_implicit();
             let exact = if float {
                 types.size_of(value.ty) <= types.size_of(u.x.ty)
@@ -223,7 +223,7 @@ impl Writer<'_> {
     }
 }
 
-/// The type that CUDA's atomics have for this one.
+/// The type under which CUDA's atomic functions take this one, if they do.
 fn native_class(types: &accrs_frontend::region::Types, ty: TypeId) -> Option<&'static str> {
     Some(match types.canonical(ty) {
         Type::Int(IntKind::Int) => "int",
@@ -302,7 +302,7 @@ fn parse(e: &Expr) -> Option<Update<'_>> {
     }
 }
 
-/// The same lvalue, written the same way.
+/// Whether two expressions are the same lvalue, written in the same way.
 fn equal(a: &Expr, b: &Expr) -> bool {
     let (a, b) = (strip(a), strip(b));
     match (&a.kind, &b.kind) {

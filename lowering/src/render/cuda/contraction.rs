@@ -1,6 +1,7 @@
-//! The text's head: the options that NVRTC or nvcc must have for kernels to mean what the host compiler makes of C.
+//! The first line of a device's text: the options that NVRTC or nvcc needs to compile kernels by the same rules of C as the host
+//! compiler.
 //!
-//! They stand in the text itself, `// nvrtc: --fmad=false`, so that whoever compiles it has them: the driver at
+//! They are part of the text, `// nvrtc: --fmad=false`, so that everyone who compiles it has them: the driver at
 //! build time, the runtime at the first launch (whose cache is keyed by the text), a person by hand.
 
 use crate::options::Options;
@@ -15,7 +16,7 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
         + "\n"
 }
 
-/// The options.
+/// The options for a unit's text.
 pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<String> {
     let mut words = options.rules.nvrtc_options();
     if !words.iter().any(|w| w == "--fmad=false") && forbidden(&unit.source.text) {
@@ -24,8 +25,8 @@ pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<String> {
     words
 }
 
-/// `#pragma STDC FP_CONTRACT OFF` (C11 6.10.6) somewhere in the file. A text has one set of options, so it holds for
-/// all of its kernels: what isn't contracted is right everywhere.
+/// Whether `#pragma STDC FP_CONTRACT OFF` (C11 6.10.6) is anywhere in the file. A text has one set of options, so the pragma
+/// then holds for all kernels, which is right everywhere.
 fn forbidden(text: &str) -> bool {
     text.contains("FP_CONTRACT")
         && text.lines().any(|line| {

@@ -1,4 +1,4 @@
-//! Reductions as text: copies at the operator's identity, their combination in a block, and over gangs.
+//! Prints reductions: copies that start at the operator's identity, and their combination within a block and over gangs.
 
 use super::operators::{op_name, reduced, update};
 use super::writer::Writer;
@@ -12,7 +12,7 @@ use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
 
 impl Writer<'_> {
-    /// A loop's copy comes to life.
+    /// Declares the copy of a loop's reduction.
     pub(super) fn open(&mut self, c: &Copy) {
         match &c.many {
             Some(many) => self.open_many(&c.reduction, many, &c.name, &c.same.first()),
@@ -28,7 +28,7 @@ impl Writer<'_> {
         self.p.access.insert(r.var, Access::Name(name.to_string()));
     }
 
-    /// The parts of a block's threads into the variable, once.
+    /// Combines the parts of a block's threads into the variable, which one thread or each of them updates.
     pub(super) fn close(&mut self, c: &Copy) {
         let op = c.reduction.op;
         self.p.access.insert(c.reduction.var, c.target.clone());
@@ -94,7 +94,7 @@ impl Writer<'_> {
         self.out.close("}");
     }
 
-    /// The first element's place, if that is no literal.
+    /// Declares the number of the first element, if it isn't a literal.
     fn lower(&mut self, e: &Elements) {
         if let Some(lower) = &e.lower_value {
             let value = self.p.expr(lower);
@@ -130,7 +130,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The pointer by which the variable's own subscripts reach a copy of a part.
+    /// Declares the pointer through which the user's subscripts reach the copy of a section.
     fn pointer(&mut self, v: VarId, name: &str, copy: &str, shift: Option<&str>) {
         let ty = self.p.unit.var(v).ty;
         let types = &self.p.unit.types;
@@ -165,7 +165,7 @@ impl Writer<'_> {
         });
     }
 
-    /// The copies of a block's threads into what they are copies of.
+    /// Combines the copies of a block's threads, element by element.
     fn combine_many(&mut self, op: ReductionOp, m: &Many, axes: &str, guard: Option<&str>) {
         self.p.helper("reduce");
         self.p.helper(op_name(op));
@@ -186,7 +186,7 @@ impl Writer<'_> {
         });
     }
 
-    /// The kernel's own copy of a gang reduction's variable.
+    /// Declares the kernel's own copy of a variable that is reduced over gangs.
     pub(super) fn open_gang(&mut self, g: &GangCopy) {
         match &g.many {
             Some(many) => self.open_many(&g.reduction, many, &g.name, &g.same.first()),
@@ -194,7 +194,7 @@ impl Writer<'_> {
         }
     }
 
-    /// At the kernel's end: the blocks' parts, in index order, and the incoming value.
+    /// Combines the blocks' parts in the order of their indices, and the incoming value, at the kernel's end.
     pub(super) fn close_gang(&mut self, g: &GangCopy) {
         let Some((offset, bytes)) = &g.area else {
             return;
@@ -221,7 +221,7 @@ impl Writer<'_> {
         ));
     }
 
-    /// The same for many elements: each gang leaves its own, the last one combines them.
+    /// Likewise for many elements: each gang leaves its own, and the last gang combines them.
     fn close_gang_many(&mut self, g: &GangCopy, m: &Many, offset: &str, bytes: &str) {
         let op = g.reduction.op;
         for helper in ["gangs_each", "reduce", op_name(op)] {
@@ -271,7 +271,7 @@ impl Writer<'_> {
         self.out.close("}");
     }
 
-    /// The last gang's work: each thread takes some elements and goes through the gangs in order.
+    /// The last gang's work: each of its threads takes some elements and goes through the gangs in order.
     fn gather(&mut self, c: &GangCopy, m: &Many, count: &str) {
         let (all, g, sum) = (&c.gangs, &c.gang, &m.sum);
         let gang = match m.elements.length {
@@ -314,8 +314,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Runs `f` for each scalar of the elements, given its spelling in each of `all`. `stride`: the
-    /// loop over elements starts and steps as it says, else it takes them one after the other.
+    /// Runs `f` for each scalar of the elements, given its spelling in each of `all`. `stride` is the start and the step of the
+    /// loop over the elements; without it the loop takes all of them.
     fn each(
         &mut self,
         e: &Elements,
@@ -346,7 +346,7 @@ impl Writer<'_> {
         self.out.close("}");
     }
 
-    /// The scalars that an object is made of.
+    /// Runs `f` for each scalar that an object is made of.
     fn scalars(
         &mut self,
         ty: TypeId,
@@ -384,7 +384,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An element as an argument of a template: bit-fields and such as values of their type.
+    /// An element as an argument of a template function, whose type is deduced: an enum is cast to the type that stands for it.
     fn scalar(&self, ty: TypeId, text: &str) -> String {
         match self.p.unit.types.canonical(ty) {
             Type::Enum(_) => format!("({}){text}", self.p.type_name(self.p.unqualified(ty))),
@@ -392,7 +392,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name for one element's sum needs braces of its own where no loop over elements makes them.
+    /// Whether the name of one element's sum needs braces of its own, since no loop over elements opens any.
     fn braced(&self, e: &Elements) -> bool {
         matches!(e.length, Length::One) || self.p.unit.types.is_record(e.elem)
     }

@@ -1,8 +1,8 @@
 //! Routines that other files of the program may call (OpenACC 3.3 §2.15.1): external functions with a
 //! `routine` directive.
 //!
-//! Their text stands apart from the kernels', in a namespace of its own: sim's object offers them to the
-//! linker, and for a GPU the runtime puts it behind the text of the units that call them. Between files a
+//! Their text is separate from the kernels', in a namespace of its own. Sim's object offers them to the
+//! linker; for a GPU the runtime puts their text behind the text of the units that call them. Between files a
 //! routine has the level of its directive, whatever its body holds.
 
 use super::assembly::Assembly;
@@ -21,18 +21,19 @@ use crate::tree::sets::Threads;
 use accrs_frontend::region::{Function, FunctionId, Level, Type};
 use accrs_frontend::{Diagnostic, Severity, Unit};
 
-/// The text for other files, and the names in it.
+/// The text for other files, and the names of the routines in it.
 #[derive(Default)]
 pub struct Exports {
     pub text: String,
     pub names: Vec<String>,
-    /// Routines of other files that they call.
+    /// The routines of other files that they call.
     pub imports: Vec<String>,
     /// The kernel that fills in their cells of globals, where there are any.
     pub cells: Option<String>,
 }
 
-/// Renders what other files may call. What can't be is a warning: they will not find it.
+/// Renders the routines that other files may call. For one that can't be rendered there is a warning, since other files won't
+/// find it.
 ///
 /// # Errors
 /// A template that fails.
@@ -70,7 +71,7 @@ pub fn render(
     for piece in pieces {
         assembly.kernel(piece, false);
     }
-    // What is wrong with the routines is told where they are offered, or called.
+    // Problems of the routines are reported where they are offered (`fits`) or called.
     assembly.problems.clear();
     let whole = assembly.finish(unit, plan, globals::setter_of_routines(unit))?;
     problems.extend(whole.problems);
@@ -92,7 +93,7 @@ pub fn render(
     })
 }
 
-/// Whether a routine can be offered; says why not.
+/// Whether a routine can be offered to other files; if not, a warning says why.
 fn fits(
     functions: &mut Functions<'_>,
     options: &Options,
@@ -134,7 +135,7 @@ fn fits(
     false
 }
 
-/// The functions that other files see: one, or for parallel loops two.
+/// The functions that other files see: one, or two for a routine that may have parallel loops.
 fn wrapper(unit: &Unit, plan: &Plan, id: FunctionId) -> Option<Piece> {
     let p = Printer::new(unit);
     let f = unit.function(id);
@@ -230,7 +231,7 @@ fn version(
     ))
 }
 
-/// The result for the threads that did not take part, and what they wrote for all.
+/// The end of such a function: threads that didn't take part get the result, and all see each other's stores.
 fn finish(p: &Printer<'_>, extra: Threads, void: bool) -> String {
     let mut out = String::new();
     if !void && !extra.is_empty() {

@@ -1,4 +1,4 @@
-//! Functions that kernels call, as text.
+//! Prints the functions that kernels call.
 
 use super::kernel::Piece;
 use super::writer::{Writer, padded_name};
@@ -13,7 +13,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{FunctionId, Level, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A function, and which version of it: the one with a predicate, or not.
+/// A function, and whether it is the version with a predicate.
 pub type Key = (FunctionId, bool);
 
 /// A function that kernels call.
@@ -39,7 +39,7 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// The functions that what is printed uses, and those that these call; callees first.
+    /// The functions that the printed text uses and those that these call, callees first.
     pub fn reached<'u>(
         &mut self,
         used: impl IntoIterator<Item = &'u Used>,
@@ -62,12 +62,12 @@ impl<'a> Functions<'a> {
         let both = |id: &FunctionId| [(*id, false), (*id, true)];
         let order = self.plan.device_functions.iter().flat_map(both);
         let mut out: Vec<Key> = order.filter(|key| found.remove(key)).collect();
-        // Those that only other files call.
+        // The rest are those that only other files call.
         out.extend(found);
         out
     }
 
-    /// Those of `keys`, in that order.
+    /// The printed functions of `keys`, in that order.
     pub fn of<'s>(&'s self, keys: &'s [Key]) -> impl Iterator<Item = &'s Function> + Clone {
         keys.iter().filter_map(|key| self.done.get(key))
     }
@@ -92,7 +92,7 @@ fn keys(used: &Used) -> impl Iterator<Item = Key> + '_ {
     plain.chain(used.padded.iter().map(|f| (*f, true)))
 }
 
-/// One function, and its prototype.
+/// The prototype and the text of one function.
 fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (String, Piece) {
     let mut w = Writer::of(unit, plan, &f.tree);
     super::globals::reach(&mut w.p, plan, &f.named);
@@ -135,7 +135,7 @@ fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (Strin
     (format!("static __device__ {head};\n"), piece)
 }
 
-/// `double f(double x, int n)`; parameters that get a copy are called `x_value`, the predicate comes last.
+/// `double f(double x, int n)`. Parameters that get a copy are called `x_value`, and the predicate comes last.
 fn head(w: &Writer<'_>, id: FunctionId, tree: &FunctionTree) -> String {
     let p = &w.p;
     let f = p.unit.function(id);

@@ -1,8 +1,8 @@
-//! The program's own variables in device functions: each is reached through a cell, a pointer in
+//! The program's own variables in device functions. Each is reached through a cell, a pointer in
 //! device memory that the runtime fills in with the address of the device's copy (§2.13).
 //!
-//! So no two translation units need to be linked on the device: all their cells of one variable hold
-//! the same address, and that of a `link` variable follows what the program maps.
+//! So translation units need not be linked on the device: the cells that they have for one variable all hold
+//! the same address, and the cell of a `link` variable follows what the program maps.
 
 use crate::names::safe;
 use crate::plan::{Global, Plan};
@@ -14,7 +14,7 @@ use accrs_frontend::region::{Expr, ExprKind, Storage, VarId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The globals of `plan` that have a cell, in its order.
+/// The globals that have a cell, in the plan's order.
 pub fn with_cell(plan: &Plan) -> impl Iterator<Item = &Global> {
     plan.globals.iter().filter(|g| g.in_functions)
 }
@@ -28,7 +28,7 @@ pub fn setter(unit: &Unit) -> String {
     format!("accrs_cells_{:016x}", crate::names::unit_hash(unit))
 }
 
-/// Likewise of those that the routines for other files have, whose text stands apart.
+/// Likewise for the cells of the routines for other files, whose text is separate.
 pub fn setter_of_routines(unit: &Unit) -> String {
     format!("{}_routines", setter(unit))
 }
@@ -49,7 +49,7 @@ pub fn reach(p: &mut Printer<'_>, plan: &Plan, named: &Named) {
     named.constants.iter().for_each(|v| constant_access(p, *v));
 }
 
-/// A constant is reached by the name of the functions' copy; so are those in its initialiser.
+/// Notes that a constant, and those in its initialiser, are reached by the names of their copies for functions.
 fn constant_access(p: &mut Printer<'_>, v: VarId) {
     let unit = p.unit;
     if !p.used.borrow_mut().constants.insert(v) {
@@ -65,7 +65,7 @@ fn constant_access(p: &mut Printer<'_>, v: VarId) {
     }
 }
 
-/// Statics of several functions may share a name: the declaration's place tells them apart.
+/// The name of a constant's copy. Statics of several functions may share a name, so the variable's number tells them apart.
 fn constant_name(unit: &Unit, v: VarId) -> String {
     let var = unit.var(v);
     match var.storage {
@@ -78,7 +78,7 @@ fn constant_name(unit: &Unit, v: VarId) -> String {
 pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
     let unit = p.unit;
     all.iter().for_each(|v| constant_access(p, *v));
-    // Those that others name stand first.
+    // A constant comes after those that its initialiser names.
     let (mut order, mut out) = (Vec::new(), String::new());
     fn place(unit: &Unit, v: VarId, order: &mut Vec<VarId>) {
         if order.contains(&v) {
@@ -109,8 +109,8 @@ pub fn constants(p: &mut Printer<'_>, all: &BTreeSet<VarId>) -> String {
     out
 }
 
-/// Definitions of the cells in `used`, and the kernel that fills them in, whose parameters are
-/// those of all cells of the plan; empty where there are none.
+/// Definitions of the cells in `used`, and the kernel that fills them in, which has a parameter for each cell of the plan.
+/// Empty if there are none.
 pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str, used: &BTreeSet<VarId>) -> String {
     let unit = p.unit;
     let (mut cells, mut params, mut body) = (String::new(), Vec::new(), String::new());

@@ -1,4 +1,4 @@
-//! One kernel as text.
+//! Prints one kernel.
 
 use super::writer::Writer;
 use crate::names::safe;
@@ -17,7 +17,7 @@ pub struct Piece {
     pub used: Used,
     pub problems: Vec<Diagnostic>,
     pub scratch: Scratch,
-    /// Parameters behind those of the plan.
+    /// Lengths of the host's arrays, which are parameters behind those of the plan.
     pub dimensions: Vec<Dimension>,
 }
 
@@ -118,8 +118,8 @@ fn innermost(unit: &Unit, mut ty: TypeId) -> TypeId {
     ty
 }
 
-/// `__launch_bounds__(1024) ` where a block may have more threads than any kernel's registers are enough for: 256, at
-/// most 255 registers each, of the 65,536 that all GPUs have for a block.
+/// `__launch_bounds__(1024) ` where a block may have more than 256 threads. Up to there any kernel's registers suffice: at
+/// most 255 for each thread, of the 65,536 that all GPUs have for a block.
 fn bounds(kernel: &Kernel) -> String {
     const ALWAYS_FIT: u64 = 256;
     const MOST: u64 = 1024;

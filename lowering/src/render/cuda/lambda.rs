@@ -1,4 +1,4 @@
-//! Statement expressions: their statements as the body of a lambda.
+//! Prints the statements of a statement expression as the body of a lambda.
 
 use super::writer::Writer;
 use crate::plan::Plan;
@@ -6,7 +6,7 @@ use crate::print::Printer;
 use crate::tree::{self, Kind, Node};
 use accrs_frontend::region::{Stmt, StmtKind};
 
-/// The statements' text, indented once, a line each; `value`: the last one's is returned.
+/// The statements as text, one to a line. `value`: the value of the last one is returned.
 pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bool) -> String {
     let mut inner = Printer::new(p.unit);
     inner.access.clone_from(&p.access);

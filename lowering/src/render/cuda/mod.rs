@@ -1,18 +1,25 @@
-//! CUDA C++ from the plan.
+//! Prints CUDA C++ from the plan and its trees.
 //!
 //! ```text
-//! kernel    one kernel: parameters, bounds, comment     functions  what kernels call
-//! exports   routines that other files call               assembly  the text from its parts
-//! writer    the walk over the tree                       values     values of generated code
-//! statements  C as the user wrote it                     lambda     statement expressions
-//! copies    reductions, by their operators                                   atomic     the atomic construct
-//! variable  arrays of variable length                    records    definitions of types
-//! globals   the program's variables in device functions  lines      indented text
-//! rolled    loops that some compilers must not unroll    sim_only   kernels that no GPU can run
-//! contraction what the compiler of kernels is told of floating-point rules
+//! kernel       one kernel: parameters, bounds, comment
+//! functions    functions that kernels call
+//! exports      routines that other files call
+//! assembly     puts the text together
+//! writer       the walk over the tree
+//! values       values of generated code
+//! statements   C as the user wrote it
+//! lambda       statement expressions
+//! copies       reductions; operators has their operators
+//! atomic       the atomic construct
+//! variable     arrays of variable length
+//! records      definitions of types
+//! globals      the program's variables in device functions
+//! rolled       loops that some compilers must not unroll
+//! sim_only     kernels that no GPU can run
+//! contraction  the options that kernels must be compiled with
 //! ```
 //!
-//! What no device can do is found where it would be printed, and is told with the text.
+//! What a device can't do is found where it would be printed, and is returned beside the text.
 
 mod assembly;
 mod atomic;
@@ -45,26 +52,26 @@ use functions::Functions;
 use indexmap::IndexMap;
 use kernel::Piece;
 
-/// The device's text.
+/// A unit's text for devices.
 pub struct CudaText {
     pub text: String,
     /// The kernels' names, in the order of the text.
     pub kernels: Vec<String>,
-    /// Scratch memory by kernel.
+    /// The scratch memory that each kernel needs.
     pub scratch: IndexMap<String, Scratch>,
-    /// Lengths of the host's arrays that a kernel takes behind its variables.
+    /// The lengths of the host's arrays that each kernel takes as parameters, behind those of the plan.
     pub dimensions: IndexMap<String, Vec<Dimension>>,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
-    /// Routines for other files, and those of other files that this one calls.
+    /// The routines for other files, and the names of those of other files that this one calls.
     pub exports: exports::Exports,
     pub imports: Vec<String>,
 }
 
-/// Told what a kernel's or a function's tree is after each pass: its name, the pass, the nodes.
+/// Called after each pass over the tree of a kernel or function, with the name of that, the name of the pass, and the nodes.
 pub type Watcher<'w> = &'w mut dyn FnMut(&str, &str, &[Node]);
 
-/// Renders all kernels of a plan, and says what no device can do; without kernels, or a device to run them, there
+/// Renders all kernels of a plan, and reports what no device can do. Without kernels, or a device to run them on, there
 /// is no text.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The operators of reductions: their helpers, their identities, and how they act on a variable.
+//! The operators of reductions: their helpers, their identities, and updates of a variable by them.
 
 use super::writer::Writer;
 use accrs_frontend::directive::ReductionOp;
@@ -74,7 +74,7 @@ impl Writer<'_> {
     }
 }
 
-/// The helper structure of an operator.
+/// The struct of the helper template for an operator.
 pub fn op_name(op: ReductionOp) -> &'static str {
     match op {
         ReductionOp::Add => "accrs_add",
@@ -89,7 +89,7 @@ pub fn op_name(op: ReductionOp) -> &'static str {
     }
 }
 
-/// The operator on its variable and a value.
+/// The statement that updates a variable by the operator and a value.
 pub(super) fn update(op: ReductionOp, target: &str, value: &str) -> String {
     let symbol = match op {
         ReductionOp::Add => "+",
@@ -102,7 +102,7 @@ pub(super) fn update(op: ReductionOp, target: &str, value: &str) -> String {
     format!("{target} {symbol}= {value};")
 }
 
-/// The block's threads' parts along axes as one value.
+/// The combined value of the parts that a block's threads have along some axes.
 pub(super) fn reduced(op: ReductionOp, axes: &str, part: &str) -> String {
     format!("accrs_reduce<{}, {axes}>({part})", op_name(op))
 }

@@ -1,4 +1,4 @@
-//! Definitions that kernels use: structs, unions, enums and typedefs, each after what it needs.
+//! Prints the definitions that kernels use: structs, unions, enums and typedefs, each after those that it needs.
 
 use super::lines::Lines;
 use crate::names::safe;
@@ -14,17 +14,17 @@ pub struct Definitions<'p, 'a> {
     out: Lines,
 }
 
-/// How a struct's members come to lie where the host has them.
+/// What puts a struct's members at the places that they have on the host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
     Natural,
-    /// The whole is aligned further than its members.
+    /// The struct has a stricter alignment than its members.
     Aligned,
     /// `__attribute__((packed))`
     Packed,
-    /// `#pragma pack(n)` or -fpack-struct=n: no member is aligned further than the whole.
+    /// `#pragma pack(n)` or -fpack-struct=n: no member has a stricter alignment than the struct.
     Tight,
-    /// Packed, and what lies between the members is written out: compilers differ in the bits that bit-fields get there.
+    /// Packed, with the gaps between members written out, since compilers place bit-fields differently there.
     Placed,
 }
 
@@ -65,7 +65,7 @@ impl Definitions<'_, '_> {
         ));
     }
 
-    /// What must stand before a use of the type.
+    /// Prints what must come before a use of the type.
     fn needs(&mut self, ty: TypeId, behind_pointer: bool) {
         let types = &self.p.unit.types;
         match types.get(ty) {
@@ -138,7 +138,7 @@ impl Definitions<'_, '_> {
         }
     }
 
-    /// `inside`: an unnamed member of a struct whose members are placed.
+    /// `inside`: it is an unnamed member of a struct with [`Layout::Placed`].
     fn layout(&self, record: &Record, fields: &[Field], inside: bool) -> Layout {
         let natural = fields
             .iter()
@@ -190,7 +190,7 @@ impl Definitions<'_, '_> {
         self.out.close("};");
     }
 
-    /// The bits without a name between bit `end` of a packed struct and its next member.
+    /// Prints the unnamed bits between bit `end` of a packed struct and its next member.
     fn gap(&mut self, f: &Field, end: u64) {
         let mut gap = f.offset_bits.saturating_sub(end);
         if f.bit_width.is_none() && gap < 8 {
@@ -203,7 +203,8 @@ impl Definitions<'_, '_> {
         }
     }
 
-    /// `alignas(32) ` where a member doesn't follow the one before it, which ends at bit `end`, at its type's own alignment.
+    /// `alignas(32) ` where a member isn't at the first place behind bit `end`, the end of the member before it, that its type's
+    /// own alignment allows.
     fn aligned(&self, f: &Field, end: u64, record: &Record) -> String {
         let natural = 8 * self.align_of(f.ty).unwrap_or(1).min(record.align);
         if record.packed || record.is_union || f.bit_width.is_some() {
@@ -213,7 +214,7 @@ impl Definitions<'_, '_> {
         if f.offset_bits == expected {
             return String::new();
         }
-        // The least alignment that leads there.
+        // This is the smallest alignment that gives the member its place.
         let mut align = natural;
         while align < 8 * record.align && end.div_ceil(align) * align != f.offset_bits {
             align *= 2;
@@ -230,7 +231,7 @@ impl Definitions<'_, '_> {
             let declared = self.p.declare(f.ty, &safe(&f.name));
             return self.out.line(format!("{aligned}{declared}{bits};"));
         }
-        // An anonymous member: its fields are the outer one's.
+        // The member is anonymous, so its fields are the outer struct's.
         if let Type::Record(r) = self.p.unit.types.canonical(f.ty)
             && let record = &self.p.unit.types.records[r.index()]
             && let Some(fields) = &record.fields

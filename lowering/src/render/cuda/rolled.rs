@@ -1,9 +1,9 @@
 //! Loops that NVRTC before 13.2 must not unroll.
 //!
-//! In the copies of `for (j = n - 1; j > 0; j--) { c[j] = 1; if (b[c[j - 1]]) c[j] = 0; }` those compilers mix up the
-//! offsets of `c[j]` in front of the branch and behind it: the second store goes to another element, without a word. The
-//! PTX shows it for loops that count down, store, and branch; the same loops kept as they stand are right.
-//! `ACCRS_ROLLED`, in the helpers' template, is nothing for later compilers.
+//! When they unroll `for (j = n - 1; j > 0; j--) { c[j] = 1; if (b[c[j - 1]]) c[j] = 0; }`, those compilers mix up the
+//! offsets of `c[j]` before and behind the branch, so the second store silently goes to another element. The
+//! PTX shows it for loops that count down, store and branch; the same loops are right if they aren't unrolled.
+//! `ACCRS_ROLLED`, defined in the helper template, is empty for later compilers.
 
 use super::writer::Writer;
 use crate::tree::{Kind, Node};
@@ -11,7 +11,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 
 impl Writer<'_> {
-    /// The line ahead of a sequential loop that has to stay as it is. `head`: its condition and its step.
+    /// Prints the line ahead of a sequential loop that must not be unrolled. `head`: its condition and its step.
     pub(super) fn rolled(&mut self, head: &[Expr], body: &[Node]) {
         if self.stays_rolled(head, body) {
             self.out.line("ACCRS_ROLLED");
@@ -32,9 +32,9 @@ impl Writer<'_> {
 
 struct Seen<'a> {
     unit: &'a Unit,
-    /// An integer or a pointer becomes smaller.
+    /// An integer or a pointer counts down.
     down: bool,
-    /// Something in memory is assigned to.
+    /// Something in memory is assigned.
     stores: bool,
     branches: bool,
 }
@@ -86,7 +86,7 @@ impl<'a> Seen<'a> {
                     || matches!(&value.strip_implicit().kind, ExprKind::Binary(Sub, ..));
                 self.assigned(target, less);
             }
-            // A function may store, and branch.
+            // A function may store and branch.
             ExprKind::Call { .. } => (self.stores, self.branches) = (true, true),
             _ => {}
         }

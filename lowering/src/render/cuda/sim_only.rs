@@ -1,7 +1,7 @@
-//! Kernels with `long double` in them, or such: the host's cores and sim run them, no GPU can.
+//! Kernels that use what no GPU has, such as `long double`: only the host's cores and sim can run them.
 //!
-//! Their text stands behind `#ifdef ACCRS_SIM`, so the others of the file still reach the GPU. Who compiles for
-//! GPUs is told at compile time; a launch on one ends with a message, since its module lacks the kernel.
+//! Their text is inside `#ifdef ACCRS_SIM`, so the file's other kernels still reach the GPU. Users who compile for
+//! GPUs are told so at compile time; a launch on one ends with a message, since its module lacks the kernel.
 
 use super::functions::Function;
 use super::kernel::Piece;
@@ -12,10 +12,10 @@ use accrs_frontend::region::FunctionId;
 use accrs_frontend::source::Span;
 use accrs_frontend::{Diagnostic, Severity};
 
-/// The place of what has no form on a GPU, and its name.
+/// The place and the name of what no GPU has.
 pub(super) type Reason = (Span, &'static str);
 
-/// Functions that are for sim alone, or call such; each with the place of the reason.
+/// The functions that only sim can run, since they or those that they call use what no GPU has; each with the reason.
 pub(super) fn spread<'f>(
     functions: impl Iterator<Item = &'f Function> + Clone,
 ) -> Vec<(FunctionId, Reason)> {
@@ -35,7 +35,7 @@ pub(super) fn spread<'f>(
     }
 }
 
-/// Why a piece of text is for sim alone.
+/// Why only sim can run a piece of text; `None` if a GPU can.
 pub(super) fn of(piece: &Piece, functions: &[(FunctionId, Reason)]) -> Option<Reason> {
     let called = |id: &FunctionId| functions.iter().find(|f| f.0 == *id).map(|f| f.1);
     piece
@@ -53,12 +53,12 @@ pub(super) fn guard(text: &str, guarded: bool) -> String {
     }
 }
 
-/// Says that a GPU doesn't have it.
+/// The message that a GPU doesn't have something.
 pub(super) fn absent(what: &str) -> String {
     format!("{what} has no counterpart on an NVIDIA GPU")
 }
 
-/// What the user is told: an error where nothing else could run the construct.
+/// What the user is told; it is an error where nothing but a GPU could run the construct.
 pub(super) fn diagnostic((place, what): Reason, options: &Options) -> Option<Diagnostic> {
     if !options.nvidia {
         return None;

@@ -1,4 +1,4 @@
-//! Statements that a thread runs by itself: C as the user wrote it.
+//! Prints statements that a thread runs by itself: C as the user wrote it.
 
 use super::writer::Writer;
 use crate::names::safe;
@@ -8,7 +8,7 @@ use accrs_frontend::region::{Expr, LocalDecl, Stmt, StmtKind};
 use accrs_frontend::source::Span;
 
 impl Writer<'_> {
-    /// One statement, behind the objects of the compound literals in it.
+    /// Prints one statement, behind the variables for the compound literals in it.
     pub(super) fn statement(&mut self, n: &Node) {
         let start = self.out.here();
         let around = self.p.before.replace(Some(Vec::new()));
@@ -92,7 +92,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A switch's value; what falls into a long range of cases (GNU `low ... high`) counts as its first.
+    /// The value of a `switch`. Where it lies in a long range of cases (GNU's `low ... high`) it becomes the first of them, which
+    /// is the only label that is printed.
     fn folded(&mut self, value: &Expr, body: &[Node]) -> String {
         fn ranges(n: &Node, all: &mut Vec<(i128, i128)>) {
             match &n.kind {
@@ -129,7 +130,7 @@ impl Writer<'_> {
     fn decl(&mut self, d: &LocalDecl, span: Span) {
         let var = self.p.unit.var(d.var);
         let types = &self.p.unit.types;
-        // A constant table may be static on a device; anything that keeps a value may not.
+        // On a device a constant table may be static, but no variable that keeps a value between calls.
         let constant = types.qualifiers(var.ty).is_const
             || types
                 .pointee(var.ty)
@@ -148,7 +149,7 @@ impl Writer<'_> {
         let unread = !self.read.contains(&d.var);
         let assigned = d.init.as_ref().filter(|_| self.split && !d.is_static);
         let Some(init) = d.init.as_ref().filter(|_| assigned.is_none()) else {
-            // An assigned variable is not `const`.
+            // The initial value becomes an assignment, so the variable can't be `const`.
             let declared = match assigned {
                 Some(_) => self.p.declare_assigned(var.ty, &name),
                 None => self.p.declare_mutable(var.ty, &name),
@@ -169,7 +170,7 @@ impl Writer<'_> {
         self.out.line(line);
     }
 
-    /// A sequential loop.
+    /// Prints a sequential loop.
     fn in_order(&mut self, l: &Sequential) {
         let head: Vec<Expr> = l.cond.iter().chain(&l.inc).cloned().collect();
         match &l.form {
@@ -214,7 +215,7 @@ impl Writer<'_> {
             },
             Some(_) => None,
         };
-        // Several variables: a block of their own.
+        // Several variables are declared before the loop, in a block around it.
         let block = text.is_none();
         if let (true, Some(init)) = (block, init) {
             self.out.open("{");
@@ -240,7 +241,7 @@ impl Writer<'_> {
     }
 }
 
-/// A range of cases that isn't written out.
+/// Whether a range of cases is too long to be written out.
 fn is_long(low: i128, high: i128) -> bool {
     high - low >= 8
 }

@@ -1,10 +1,10 @@
-//! Values of generated code as text, and what of the helpers' template they need.
+//! Prints values of generated code, and notes the parts of the helper template that they need.
 
 use super::writer::Writer;
 use crate::tree::value::Argument;
 use crate::tree::{Type, Value, sets};
 
-/// The parts of the helpers' template that hold a function.
+/// The parts of the helper template that a function needs.
 const PARTS: &[(&str, &[&str])] = &[
     ("accrs_trips", &["trips"]),
     ("accrs_trips_within", &["trips", "trips_within"]),

@@ -1,5 +1,5 @@
-//! Arrays of variable length that belong to one thread: memory of the device's heap, given back where
-//! the array's life ends. Their lengths are those at the declaration, whatever becomes of the variables in them.
+//! Prints arrays of variable length that belong to one thread. They are memory of the device's heap, which is freed where
+//! the array's scope ends. Their lengths are those at the declaration, whatever becomes of the variables in them.
 
 use super::writer::Writer;
 use crate::names::safe;
@@ -7,7 +7,7 @@ use crate::print::Access;
 use accrs_frontend::region::{ArrayLen, Type, VarId};
 
 impl Writer<'_> {
-    /// Declares the array; `fresh`: here, not by the host, so its lengths are noted here.
+    /// Declares the array. `fresh`: the user declares it here, so its lengths are noted here too.
     pub(super) fn variable_array(&mut self, v: VarId, fresh: bool) {
         self.p.helper("vla");
         let unit = self.p.unit;

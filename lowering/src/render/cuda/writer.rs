@@ -1,4 +1,4 @@
-//! The walk that prints a tree.
+//! Prints a tree.
 
 use super::lambda;
 use super::lines::Lines;
@@ -12,7 +12,7 @@ use accrs_frontend::region::{TypeId, VarId};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// A routine's version that only some rows of the block carry out.
+/// The name of a routine's version that only some rows of the block carry out.
 pub fn padded_name(name: &str) -> String {
     format!("accrs_{name}_where")
 }
@@ -22,17 +22,17 @@ pub struct Writer<'a> {
     pub p: Printer<'a>,
     pub out: Lines,
     pub names: Scope,
-    /// The function jumps over declarations: initialisers become assignments.
+    /// The text has jumps, which C++ forbids past initialisers: these become assignments.
     pub split: bool,
     /// Variables whose value something reads.
     pub read: HashSet<VarId>,
-    /// Bytes of scratch memory: of its fixed part, and of a block's areas of constant size.
+    /// The bytes of scratch memory's fixed part, and of a block's areas of constant size.
     pub fixed: u64,
     pub areas: u64,
 }
 
 impl<'a> Writer<'a> {
-    /// One that prints with `p`.
+    /// A writer that prints expressions with `p`.
     pub fn new(mut p: Printer<'a>, plan: &'a Plan) -> Self {
         p.statements = Some(Rc::new(move |p, stmts, value| {
             lambda::statements(p, plan, stmts, value)
@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// One for a tree.
+    /// A writer for a tree.
     pub fn of(unit: &'a Unit, plan: &'a Plan, tree: &Tree) -> Self {
         let mut p = Printer::new(unit);
         p.place.set(tree.span);
@@ -68,7 +68,7 @@ impl<'a> Writer<'a> {
         nodes.iter().for_each(|n| self.node(n));
     }
 
-    /// Nodes in braces of their own, whose variables end there.
+    /// Prints nodes inside braces, which end the scope of their variables.
     pub fn inner(&mut self, nodes: &[Node]) {
         let around = self.p.access.clone();
         self.nodes(nodes);
@@ -137,7 +137,7 @@ impl<'a> Writer<'a> {
                 let value = self.value(value);
                 self.out.line(format!("return {value};"));
             }
-            // Passes have replaced these, and no kernel has the user's text.
+            // The passes have replaced these, and only trees for the host's cores have the user's text.
             Kind::Text(_) | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
                 self.p
                     .refuse(n.span, "internal error: a loop that was not dealt out");
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
         self.out.close("}");
     }
 
-    /// A declaration, marked where nothing reads the variable.
+    /// A declaration, with an attribute if nothing reads the variable.
     pub fn marked(&self, unread: bool, declaration: &str) -> String {
         match unread {
             true => format!("[[maybe_unused]] {declaration}"),
@@ -197,7 +197,7 @@ impl<'a> Writer<'a> {
         self.out.line(line);
     }
 
-    /// A variable's spelling as the target of an assignment.
+    /// The spelling of a variable as the target of an assignment.
     pub fn target(&self, v: VarId) -> String {
         match self.p.var(v) {
             Access::Name(n) => n,
@@ -205,7 +205,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What a parameter gives to the threads' own copy of it.
+    /// Copies a parameter's value to the threads' own copy of it.
     fn parameter(&mut self, v: VarId, upload: bool) {
         let var = self.p.unit.var(v);
         let target = self.target(v);
@@ -215,8 +215,7 @@ impl<'a> Writer<'a> {
         self.out.line(line);
     }
 
-    /// An assignment of a whole variable. `same`: the value is an array as the helpers have them, else what stands in an
-    /// initialiser's braces.
+    /// An assignment of a whole variable. `same`: the value of an array is an array too, and not an initialiser in braces.
     pub fn assigned(&self, ty: TypeId, name: &str, value: &str, same: bool) -> String {
         if !self.p.unit.types.is_array(ty) {
             return format!("{name} = {value};");
@@ -331,7 +330,7 @@ impl<'a> Writer<'a> {
         self.p.access = around;
     }
 
-    /// A call by all threads of the block.
+    /// Prints a call by all threads of the block.
     fn call_together(&mut self, c: &Call) {
         let mut args = Vec::new();
         for a in &c.args {
@@ -378,7 +377,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Gives the first thread's value along `axes` to the others.
+    /// Prints the broadcast of the first thread's value to the others along `axes`.
     fn broadcast(&mut self, what: &Shared, axes: &str) {
         let name = match what {
             Shared::Name(name) => name.clone(),
@@ -395,7 +394,7 @@ impl<'a> Writer<'a> {
             .line(format!("{name} = accrs_broadcast<{axes}>({name});"));
     }
 
-    /// The slots that threads exchange values through must hold one of this type.
+    /// Notes that the slots through which threads exchange values must hold one of this type.
     pub fn slots(&self, ty: TypeId) {
         match self.p.unit.types.size_of(ty) {
             Some(17..) => self.p.helper("slots32"),

@@ -1,4 +1,4 @@
-//! Compute constructs: the OpenMP version and the device version behind one test.
+//! Compute constructs: one test chooses between the OpenMP version and the device version.
 
 use super::items::Items;
 use super::launch::GANGS;
@@ -14,7 +14,7 @@ use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// What a task takes along: text before the task, at its start, and in its directive.
+/// The text for the copies that a task takes along: before the task, at its start, and in its directive.
 #[derive(Default)]
 struct Taken {
     before: String,
@@ -60,7 +60,7 @@ impl Host<'_> {
             };
             context.insert("host", &format!("{sizes}{text}{}", to_generated()));
         }
-        // On the host's cores a queue carries out an OpenMP task of the construct.
+        // On the host's cores an asynchronous construct is an OpenMP task, which its queue carries out.
         let task = host && self.options.multicore && !matches!(here.queue, Queue::Sync);
         context.insert("is_task", &task);
         let mut sharing = String::new();
@@ -99,12 +99,12 @@ impl Host<'_> {
         templates::fill("host/compute.c.tera", &context)
     }
 
-    /// What the runtime is told of whether the construct stays on the host.
+    /// The argument that tells the runtime whether the construct stays on the host.
     fn kept_here(&self, always_host: bool, asked: Option<String>) -> String {
-        // A program for the cores alone still looks at ACC_DEVICE_TYPE, and says what it lacks.
+        // In a program for the cores alone the runtime must still look at ACC_DEVICE_TYPE and say which device is missing.
         let kept = u8::from(self.options.device());
         match asked {
-            // The condition decides nothing, but what it names is used.
+            // The condition decides nothing, but it must be evaluated, and its variables count as used.
             Some(asked) if always_host => format!("((void)({asked}), {kept})"),
             None if always_host => kept.to_string(),
             Some(asked) => asked,
@@ -112,8 +112,8 @@ impl Host<'_> {
         }
     }
 
-    /// A use of each variable that nothing but kernels uses: without the construct's own statements host compilers would
-    /// warn of it.
+    /// A use of each variable that only kernels use. The construct's own statements aren't in the text, so host compilers would
+    /// warn of these variables otherwise.
     fn only_in_kernels(&self, plan: &ConstructPlan, compute: &ComputePlan) -> String {
         let mut used: IndexSet<VarId> = compute.named.iter().copied().collect();
         used.extend(&compute.private);
@@ -131,7 +131,7 @@ impl Host<'_> {
             .filter(|v| matches!(v.storage, Storage::Local | Storage::Param))
             .filter(|v| v.member.is_none())
             .map(|v| match self.unit.types.qualifiers(v.ty).is_volatile {
-                // Its value isn't looked at where the program doesn't.
+                // A volatile variable must not be read where the program doesn't.
                 true => format!("(void)sizeof({})", v.name),
                 false => format!("(void){}", v.name),
             })
@@ -142,8 +142,8 @@ impl Host<'_> {
         format!("        {};", names.join(", "))
     }
 
-    /// The waits of the host's version. Where a condition keeps the construct off a device, nothing of it is
-    /// on the device's queue.
+    /// The waits of the host's version. Where a condition keeps the construct on the host, it isn't put on the
+    /// device's queue, so the host itself waits.
     fn waits_here(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
         let chosen =
             plan.condition.is_some() || matches!(plan.self_condition, Some(SelfCondition::When(_)));
@@ -155,11 +155,11 @@ impl Host<'_> {
         self.waits(&plan.here().waits, on)
     }
 
-    /// `firstprivate` sections have the values of the moment when the construct is put on its queue,
-    /// as all that its task copies.
+    /// Copies of `firstprivate` sections for a task: they have the values from when the construct is put on its queue, like
+    /// all that the task copies.
     fn taken(&self, items: &[DataItem]) -> Result<Taken, RenderError> {
         let mut out = Taken::default();
-        // Of a variable as a whole OpenMP makes the copy.
+        // OpenMP itself copies whole variables.
         let section =
             |item: &&DataItem| item.modifiers.own && !matches!(item.section, Section::Whole);
         for item in items.iter().filter(section) {
@@ -187,7 +187,7 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// The construct's own condition for the host's cores, as C.
+    /// The C condition under which the construct's `if` and `self` clauses keep it on the host.
     fn host_asked(&self, plan: &ConstructPlan) -> Result<Option<String>, RenderError> {
         let mut all = Vec::new();
         if let Some(e) = &plan.condition {
@@ -242,7 +242,7 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// A loop that the host steps through, with a variable of its own.
+    /// A loop that the host steps through. It has a variable of its own.
     fn host_loop(
         &self,
         compute: &ComputePlan,
@@ -252,7 +252,7 @@ impl Host<'_> {
     ) -> Result<String, RenderError> {
         let var = &self.unit.var(head.var).name;
         let declaration = if head.declared {
-            // The type as the user wrote it: from the loop's own declaration.
+            // The declaration is the user's text, which has the type as the user wrote it.
             let init = find_loop(&compute.body, id)
                 .and_then(|l| l.init.as_ref())
                 .ok_or_else(|| RenderError::internal("a host loop without its declaration"))?;

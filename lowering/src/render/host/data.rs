@@ -1,5 +1,5 @@
-//! `data` and `host_data`: the user's statement between entry and exit; `declare` in a function:
-//! the rest of its block.
+//! `data` and `host_data`, with the user's statement between entry and exit, and `declare` in a function, which lasts for the
+//! rest of its block.
 
 use super::{Host, site};
 use crate::plan::ConstructPlan;
@@ -36,7 +36,7 @@ impl Host<'_> {
         plan: &ConstructPlan,
     ) -> Result<String, RenderError> {
         let items = self.items(&plan.data)?;
-        // Several may stand in one block.
+        // There may be several in one block.
         let own = construct.id.0.to_string();
         let mut context = tera::Context::new();
         context.insert("id", &own);

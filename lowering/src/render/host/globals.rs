@@ -1,4 +1,4 @@
-//! Variables that live on the device for the whole program: their part of the registration record.
+//! The part of the registration record for variables that live on the device for the whole program.
 
 use super::Host;
 use crate::plan::Global;
@@ -44,7 +44,7 @@ impl Host<'_> {
         )
     }
 
-    /// The descriptors of the kernels that fill in the cells: an address each.
+    /// The descriptors of the kernels that fill in the cells. Each parameter is an address.
     pub(super) fn cells_descriptor(&self) -> String {
         let Some(kernels) = self.kernels else {
             return String::new();

@@ -1,5 +1,5 @@
-//! Data clauses as the runtime gets them: a table of what is known now, and the values that it takes when the construct
-//! runs.
+//! Data clauses in the form that the runtime takes: a table of what the compiler knows, and the values that the construct has
+//! when it runs.
 
 use super::{Host, list};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
@@ -16,28 +16,28 @@ pub(super) struct Items {
     /// Initialisers of `__accrs_item`: the items', and those of their rows.
     table: Vec<String>,
     rows: Vec<String>,
-    /// Those that one item takes stand together.
+    /// The values that the items take, one string for each item.
     values: Vec<String>,
 }
 
-/// An item on its way: `takes` and `bytes` of its table, and its values.
+/// What an item takes from the array of values: the members `takes` and `bytes` of its table, and the values.
 struct Taken {
     takes: Vec<String>,
     bytes: String,
     values: Vec<String>,
 }
 
-/// A dimension of a section, as C: elements, and the bytes from one to the next.
+/// A dimension of a section, as C: its elements, and the bytes from one of them to the next.
 struct Extent {
     lower: String,
     length: String,
     step: String,
-    /// The bytes are no constant.
+    /// `step` isn't a constant.
     sized: bool,
 }
 
 impl Items {
-    /// The tables; `own` ends the names of what they define.
+    /// The definitions of the tables. `own` is the ending of their names.
     pub fn tables(&self, own: &str) -> String {
         let mut out = String::new();
         let mut table = |name: &str, rows: &[String]| {
@@ -58,7 +58,7 @@ impl Items {
         out.replace("&__accrs_rows[", &format!("&__accrs_rows{own}["))
     }
 
-    /// What stands in a site for them.
+    /// The members of a site's initialiser for the items: their number and their table.
     pub fn of_site(&self, own: &str) -> String {
         match self.count {
             0 => "0, 0".into(),
@@ -66,7 +66,7 @@ impl Items {
         }
     }
 
-    /// The array of their values.
+    /// The definition of the array of their values.
     pub fn values(&self, name: &str) -> String {
         list("        ", name, &self.values)
     }
@@ -137,8 +137,8 @@ impl Host<'_> {
         Ok(())
     }
 
-    /// The size of the structs that an item of the compiler's own is made of, or that a pointer in `present` leads to:
-    /// an entry for some of their members is not the struct.
+    /// The size of the structs in an item that the compiler added, or behind a pointer in `present`. The runtime needs it
+    /// because an entry for some of their members is not the struct.
     fn struct_bytes(&self, item: &DataItem) -> Option<u64> {
         let types = &self.unit.types;
         let implicit = !matches!(item.origin, Origin::Clause(_)) && item.attach.is_none();
@@ -157,7 +157,7 @@ impl Host<'_> {
         types.size_of(ty).filter(|_| types.is_record(ty))
     }
 
-    /// What an item takes; then, where its section goes on behind pointers, each level of rows.
+    /// What an item takes and, where its section goes on behind pointers, what each level of rows takes.
     fn levels(&self, item: &DataItem) -> Result<Vec<Taken>, RenderError> {
         Ok(match &item.section {
             Section::Whole => vec![self.whole_variable(item.var)?],
@@ -195,7 +195,7 @@ impl Host<'_> {
         })
     }
 
-    /// What analysis is certain of, if the conditions hold that only the host knows.
+    /// Adds what analysis is certain of, with the conditions for it that only the host can evaluate.
     fn certainty(
         &self,
         item: &DataItem,
@@ -227,7 +227,7 @@ impl Host<'_> {
         Ok(())
     }
 
-    /// A variable. Arrays that are parameters are named without `&`: their `sizeof` is a pointer's.
+    /// A whole variable. An array that is a parameter is a pointer, so it needs no `&`, and its size is computed.
     fn whole_variable(&self, var: VarId) -> Result<Taken, RenderError> {
         let name = &clause::variable(self.unit, var)?;
         let var = self.unit.var(var);
@@ -260,11 +260,11 @@ impl Host<'_> {
         }
     }
 
-    /// A section; then, where it goes on behind pointers, each level of rows.
+    /// A section and, where it goes on behind pointers, each level of rows.
     fn dims(&self, name: &str, base: &Expr, dims: &[Dim]) -> Result<Vec<Taken>, RenderError> {
         let types = &self.unit.types;
         let start = clause::operand(self.unit, base)?;
-        // An lvalue of each dimension's element, for sizeof only.
+        // An lvalue of the dimension's element type, for `sizeof` only.
         let mut element = start.clone();
         let mut ty = base.ty;
         let mut levels: Vec<Vec<Extent>> = Vec::new();
@@ -304,7 +304,7 @@ impl Host<'_> {
                 let index: String = level.iter().map(|d| format!("[{}]", d.lower)).collect();
                 format!("&{start}{index}")
             } else {
-                // The distance from where each pointer points.
+                // It is the distance in bytes from where each pointer points.
                 let terms: Vec<String> = level
                     .iter()
                     .map(|d| format!("(long)({}) * (long){}", d.lower, d.step))
@@ -313,7 +313,7 @@ impl Host<'_> {
             };
             out.push(Taken::at(&host));
         }
-        // A pointer that the section starts behind may be null.
+        // If the section starts at an offset, the runtime needs the pointer itself, which may be null.
         let off = dims.first().and_then(|d| d.lower.as_ref());
         if types.is_pointer(base.ty) && off.is_some_and(|e| e.int_value() != Some(0)) {
             out[0].takes.push("__ACCRS_BEHIND".into());
@@ -325,7 +325,7 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// How many elements dimension `k` has, of an expression of type `ty`.
+    /// The number of elements in dimension `k`, which `element`, of type `ty`, is subscripted by.
     fn extent(
         &self,
         name: &str,
@@ -335,7 +335,7 @@ impl Host<'_> {
         element: &str,
         dim: &Dim,
     ) -> Result<String, RenderError> {
-        // The array itself knows, also when the expression in its declarator has changed since.
+        // `sizeof` knows an array's length even if the variables in its declarator have changed since.
         let is_param = k == 0 && self.is_parameter(base);
         match self.unit.types.canonical(ty) {
             Type::Array(_, ArrayLen::Fixed(_) | ArrayLen::Vla(_)) if !is_param => {
@@ -359,7 +359,7 @@ impl Host<'_> {
         }
     }
 
-    /// The least, or greatest, of some expressions.
+    /// The smallest or largest of some expressions, by nested calls of `function`.
     fn nearest(&self, function: &str, candidates: &[Expr]) -> Result<String, RenderError> {
         let mut all = candidates.iter().map(|e| self.number(e));
         let Some(first) = all.next() else {
@@ -386,7 +386,7 @@ impl Taken {
         taken
     }
 
-    /// The bytes of the variable or an element.
+    /// Notes the size of the variable or of an element; `sized`: as a value, since it isn't a constant.
     fn size(&mut self, bytes: String, sized: bool) {
         if sized {
             self.takes.push("__ACCRS_SIZED".into());
@@ -409,7 +409,7 @@ impl Taken {
     }
 }
 
-/// C's constants, joined; 0 for none.
+/// Constants of C joined by `|`; 0 if there are none.
 fn either<S: AsRef<str>>(words: &[S]) -> String {
     let all: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match all.is_empty() {

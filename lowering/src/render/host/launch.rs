@@ -1,5 +1,4 @@
-//! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch where it
-//! stands.
+//! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
 use crate::plan::{Action, Extent, Kernel, Param, Pass};
@@ -11,23 +10,23 @@ use crate::trips;
 use accrs_frontend::region::{Canonical, Expr, FloatKind, LoopCmp, Type, TypeId};
 use std::fmt::Write;
 
-/// What stands for sizes below 1: gangs as on the host's cores, a warp of lanes, one worker.
+/// What replaces sizes below 1: one gang, as on the host's cores, a warp of lanes, one worker.
 pub(super) const GANGS: u32 = 1;
 const BLOCK: [u32; 3] = [32, 1, 1];
 
-/// A launch as C: what is known now, and the values that it takes when it comes.
+/// A launch as C: the tables of what the compiler knows, and the values that the launch has when it runs.
 #[derive(Default)]
 struct Launch {
     /// Initialisers of `__accrs_param`, `__accrs_loop`, `__accrs_extent`.
     params: Vec<String>,
     loops: Vec<String>,
     extents: Vec<String>,
-    /// Variables for arguments that a value has no room for.
+    /// Declarations of variables for arguments that don't fit a value.
     copies: Vec<String>,
-    /// Of the parameters, then of the extents and the scratch memory.
+    /// The values of the parameters; then, in `sizes`, those of the extents and of the scratch memory.
     arguments: Vec<String>,
     sizes: Vec<String>,
-    /// Bytes of scratch memory for each block; `None` where they are a value.
+    /// The bytes of scratch memory for each block; `None` if they are one of the values.
     scratch_block: Option<u64>,
 }
 
@@ -52,7 +51,7 @@ impl Host<'_> {
             .flatten()
     }
 
-    /// The kernels' tables.
+    /// The tables of all kernels.
     pub(super) fn kernels(&self) -> Result<String, RenderError> {
         let mut out = String::new();
         for kernel in self.all_kernels() {
@@ -91,7 +90,7 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// `region`: the variable of the construct's data region, or 0.
+    /// One launch. `region`: the variable of the construct's data region, or 0.
     pub(super) fn launch(
         &self,
         kernel: &Kernel,
@@ -164,7 +163,7 @@ impl Host<'_> {
                     None => {
                         let mut value = address;
                         if !self.unit.types.is_array(ty) {
-                            // A copy: the user's variable stays free of its address.
+                            // The address is that of a copy, so that the address of the user's variable isn't taken.
                             let copy = format!("__accrs_v{}", launch.copies.len());
                             let made = format!("__typeof__({name}) {copy} = {name};");
                             launch.copies.push(made);
@@ -188,7 +187,7 @@ impl Host<'_> {
         Ok(())
     }
 
-    /// The member of `__accrs_value` for a type that is no larger.
+    /// The member of `__accrs_value` that holds a value of this type, if it fits.
     fn room(&self, ty: TypeId) -> Option<&'static str> {
         let types = &self.unit.types;
         match types.canonical(ty) {
@@ -211,7 +210,7 @@ impl Host<'_> {
         scratch.cloned().unwrap_or_default()
     }
 
-    /// Scratch bytes of a block.
+    /// Adds the bytes of scratch memory for each block.
     fn scratch_block(&self, kernel: &Kernel, launch: &mut Launch) -> Result<(), RenderError> {
         let scratch = self.scratch(kernel);
         if scratch.areas.is_empty() {
@@ -239,7 +238,7 @@ impl Host<'_> {
         Ok(())
     }
 
-    /// An extent of a block, which no loop's trips decide; `usual` stands for a size below 1 that a clause gives.
+    /// An extent that doesn't depend on the trips of loops. `usual` replaces a clause's size below 1.
     fn single(&self, extent: &Extent, usual: u32) -> Result<String, RenderError> {
         match extent {
             Extent::Fixed(n) => Ok((*n).max(1).to_string()),
@@ -268,7 +267,7 @@ impl Host<'_> {
             }
             other => (other, String::new()),
         };
-        // What loops are spread over is a block's extent.
+        // Loops are spread over a block's extent, whatever the axis.
         let usual = if loops.is_empty() { usual } else { BLOCK[0] };
         let n = match one {
             Extent::Fixed(n) => (*n).max(1),
@@ -282,7 +281,7 @@ impl Host<'_> {
         Ok(())
     }
 
-    /// A size that a clause gives: for one below 1 the runtime warns, and `usual` is taken.
+    /// A size that a clause gives. If it is below 1, the runtime warns and takes `usual`.
     pub(super) fn given(&self, e: &Expr, usual: u32) -> Result<String, RenderError> {
         let text = c_string(self.unit.source.slice(e.span).as_bytes());
         let value = self.number(e)?;
@@ -291,7 +290,8 @@ impl Host<'_> {
         ))
     }
 
-    /// The trips of a loop head, from its lower number to its upper one.
+    /// Adds the table entry and the values from which the runtime counts the trips of a loop head, from the lower bound to the
+    /// upper one.
     fn trips(&self, head: &Canonical, tile: u64, launch: &mut Launch) -> Result<(), RenderError> {
         let (from, to) = match head.down {
             true => (&head.upper, &head.lower),
@@ -352,7 +352,7 @@ impl Host<'_> {
     }
 }
 
-/// A number that C has in a table.
+/// A number that can be written as a constant in a table.
 fn constant(e: &Expr) -> Option<i64> {
     let n = e.int_value().and_then(|n| i64::try_from(n).ok());
     n.filter(|n| *n > i64::MIN)

@@ -1,20 +1,20 @@
 //! The host file: the user's preprocessed text with each construct replaced.
 //!
 //! ```text
-//! prelude        accrt.h and small helpers, only when something calls the runtime
-//! kernels        a table of each                                         launch
-//! user's text    byte for byte, but for
+//! prelude        accrt.h and small helpers, if anything calls the runtime
+//! kernels        a table for each                                       launch
+//! user's text    byte for byte, except for
 //!   compute      OpenMP version and device version behind one test      compute
-//!   data …       enter, the user's statement, exit                      data
-//!   declare      enter, with the exit on every way out                  data
+//!   data …       entry, the user's statement, exit                      data
+//!   declare      entry, and the exit on every way out                   data
 //!   update …     one call                                               standalone
 //! register       kernels, CUDA text, constructor and destructor
 //! ```
 //!
-//! What a construct's code is given is constant tables (`items`, `launch`), and the values of the moment: the work is the
-//! runtime's, so that the host compiler has little to compile for each construct.
+//! A construct's code consists of constant tables (`items`, `launch`) and of the values that it has when it runs. The
+//! runtime does the work, so that the host compiler has little to compile for each construct.
 //!
-//! The whole is compiled with `-fpreprocessed`: no macro and no `#include` in it.
+//! The file is compiled with `-fpreprocessed`, so there must be no macro and no `#include` in it.
 
 mod compute;
 mod data;
@@ -38,10 +38,10 @@ use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// The runtime's C contract; rendered files can't include it.
+/// The runtime's header, as text, since rendered files can't include it.
 const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
 const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
-/// Where [`Rendered::embed_ptx`] puts the compiled kernels.
+/// The text that `embed_ptx` replaces by the compiled kernels.
 const PTX_HOLE: &str = "    /*ptx*/ 0, 0,";
 
 /// The kernels' text, as the host file embeds it.
@@ -49,19 +49,19 @@ pub struct Kernels {
     pub text: String,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
-    /// Routines for other files, and the names of those that this one calls.
+    /// The routines for other files, and the names of those of other files that this one calls.
     pub exports: Exports,
     pub imports: Vec<String>,
-    /// By kernel name.
+    /// What each kernel needs, by its name.
     pub scratch: IndexMap<String, Scratch>,
     pub dimensions: IndexMap<String, Vec<Dimension>>,
 }
 
-/// Queues may still use the variables of `main` when it returns: they are completed before these go.
+/// A variable whose cleanup completes all queues when `main` returns, since they may still use `main`'s variables.
 const MAIN_ENDS: &str =
     " __attribute__((cleanup(__accrs_main_ends), unused)) const char __accrs_main = 0;";
 
-/// What the host renderer carries through a unit.
+/// What rendering a unit's host file needs everywhere.
 pub(super) struct Host<'a> {
     pub unit: &'a Unit,
     pub plan: &'a Plan,
@@ -109,7 +109,7 @@ pub fn render(
         String::new()
     };
     text.push_str(to_generated().trim_start());
-    // Under the user's -fpack-struct too, what is shared with the runtime has its natural layout.
+    // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
     text.push_str("#pragma pack(push, 16)\n");
     text.push_str(CONTRACT);
     text.push('\n');
@@ -211,12 +211,12 @@ impl Host<'_> {
         Ok(apply(source, range, &mut edits))
     }
 
-    /// A construct's bytes, its statement's semicolon included.
+    /// A construct's bytes, with the semicolon of its statement.
     fn whole(&self, construct: &Construct) -> Span {
         openmp::with_semicolon(&self.unit.source, construct)
     }
 
-    /// The C that stands in a construct's place; `None` when only its line goes.
+    /// The C that replaces a construct; `None` if only the directive's line is removed.
     fn construct(
         &self,
         construct: &Construct,
@@ -232,7 +232,7 @@ impl Host<'_> {
         }
     }
 
-    /// A nested statement of the user's, between generated lines.
+    /// The user's statement under a directive, to be put between generated lines.
     fn nested(&self, construct: &Construct, body: Span) -> Result<String, RenderError> {
         let body = Span {
             start: construct.directive.span.end.min(body.start),
@@ -251,7 +251,7 @@ impl Host<'_> {
         clause::expr(self.unit, e)
     }
 
-    /// A number as a value of a call has it. What `long long` has no room for becomes the largest that it has.
+    /// An expression as a number for a table of values. A value that is too large for `long long` becomes the largest one.
     fn number(&self, e: &Expr) -> Result<String, RenderError> {
         let types = &self.unit.types;
         let large = |e: &Expr| match types.size_of(e.ty) {
@@ -265,7 +265,7 @@ impl Host<'_> {
         clause::operand(self.unit, e)
     }
 
-    /// A construct's `if`, or nothing.
+    /// The condition of a construct's `if` clause; empty if there is none.
     fn condition(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
         match &plan.condition {
             None => Ok(String::new()),
@@ -281,7 +281,7 @@ impl Host<'_> {
         })
     }
 
-    /// The construct's queue: on the host's cores it may be another one (§2.4).
+    /// The construct's queue, which may be another one on the host's cores (§2.4).
     fn queue_of(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
         let (device, host) = (self.queue(&plan.queue)?, self.queue(&plan.here().queue)?);
         Ok(if device == host {
@@ -291,7 +291,7 @@ impl Host<'_> {
         })
     }
 
-    /// Its waits, likewise.
+    /// The construct's waits, likewise.
     fn waits_of(&self, plan: &ConstructPlan) -> Result<String, RenderError> {
         let device = self.waits(&plan.waits, "__accrs_queue")?;
         let host = self.waits(&plan.here().waits, "__accrs_queue")?;
@@ -304,7 +304,7 @@ impl Host<'_> {
         })
     }
 
-    /// The calls for `wait` clauses (`queue` is the construct's own: it waits, not the host).
+    /// The calls for `wait` clauses. `queue` is the construct's own, which waits in place of the host.
     fn waits(&self, waits: &[Wait], queue: &str) -> Result<String, RenderError> {
         let calls: Result<Vec<_>, _> = waits.iter().map(|w| self.wait(w, queue)).collect();
         Ok(calls?.join("\n"))
@@ -375,8 +375,8 @@ impl Host<'_> {
         templates::fill("host/register.c.tera", &context)
     }
 
-    /// Static functions that only kernels call: without a mention, the host compiler would warn that
-    /// nobody does. With multicore the regions' own text calls them.
+    /// Static functions that only kernels call. The text must mention them, or the host compiler would warn that they
+    /// are unused. With a version for the cores, the constructs' own text calls them.
     fn called_on_device_only(&self) -> Vec<&str> {
         if self.options.multicore {
             return Vec::new();
@@ -389,13 +389,13 @@ impl Host<'_> {
             .collect()
     }
 
-    /// Unique among the units of a program.
+    /// The name of sim's part of the unit, unique in a program.
     fn sim_name(&self) -> String {
         format!("__accrs_sim_{:016x}", crate::names::unit_hash(self.unit))
     }
 }
 
-/// A site's initialiser; `items` is its table.
+/// The initialiser of a site. `items`: its members for the items.
 fn site(site: &Site, items: &str) -> String {
     format!(
         "{{ {}, {}, {}, {}, {items} }}",
@@ -406,7 +406,7 @@ fn site(site: &Site, items: &str) -> String {
     )
 }
 
-/// The array of a call's values, some on a line, behind `margin`; nothing where there are none.
+/// The definition of the array of a call's values, one of `lines` to a line behind `margin`; empty if there are no values.
 fn list(margin: &str, name: &str, lines: &[String]) -> String {
     let mut out = String::new();
     if lines.iter().all(String::is_empty) {

@@ -1,5 +1,5 @@
-//! `register` says that nobody takes a variable's address; the entries of clauses do. The word is
-//! left out where a construct uses the variable: nothing else depends on it.
+//! `register` forbids to take a variable's address, which the items of data clauses do. So the word is
+//! left out for variables that constructs use; nothing else depends on it.
 
 use accrs_frontend::Unit;
 use accrs_frontend::source::Span;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 const WORD: &str = "register";
 
-/// Where the word stands before variables that constructs use.
+/// The places of the word before variables that constructs use.
 pub(super) fn words(unit: &Unit, range: Span) -> Vec<Span> {
     let found: BTreeSet<(u32, u32)> = unit
         .vars
@@ -18,7 +18,7 @@ pub(super) fn words(unit: &Unit, range: Span) -> Vec<Span> {
             let at = text.split('=').next()?.find(WORD)?;
             let word = |c: char| c.is_alphanumeric() || c == '_';
             let alone = !text[..at].ends_with(word) && !text[at + WORD.len()..].starts_with(word);
-            // A machine's register that the user chose stays.
+            // The word stays if the user chose one of the machine's registers for the variable.
             let rest = unit.source.text.get(v.span.end as usize..)?;
             let chosen = rest.split(';').next()?.contains("asm") || text.contains("asm");
             let start = v.span.start + at as u32;

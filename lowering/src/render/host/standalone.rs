@@ -59,7 +59,7 @@ impl Host<'_> {
         templates::fill("host/standalone.c.tera", &context)
     }
 
-    /// A call for each device type; one without, where none is given.
+    /// A call for each device type, or one call without a type if none is given.
     fn device_calls(
         &self,
         function: &str,
@@ -96,7 +96,7 @@ fn data_call(function: &str, plan: &ConstructPlan) -> String {
     format!("{function}(&__accrs_here, {values}, __accrs_queue);")
 }
 
-/// The number of openacc.h's `acc_device_t` for a `device_type` name; -1 when not given.
+/// The number that openacc.h's `acc_device_t` has for the name of a device type; -1 if none is given.
 fn device(name: Option<&str>) -> Result<i32, RenderError> {
     match name {
         None => Ok(-1),
