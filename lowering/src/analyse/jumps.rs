@@ -20,6 +20,37 @@ pub fn ends(s: &Stmt) -> Ends<'_> {
     found
 }
 
+/// Whether a jump leaves a loop's body, or this iteration of it.
+pub fn leaves(body: &Stmt) -> bool {
+    struct Jumps {
+        in_loop: bool,
+        found: bool,
+    }
+    impl<'a> Visit<'a> for Jumps {
+        fn visit_stmt(&mut self, s: &'a Stmt) {
+            let around = self.in_loop;
+            match &s.kind {
+                StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => {
+                    self.found = true;
+                }
+                StmtKind::Break | StmtKind::Continue => self.found |= !self.in_loop,
+                StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                    self.in_loop = true;
+                }
+                _ => {}
+            }
+            self.walk_stmt(s);
+            self.in_loop = around;
+        }
+    }
+    let mut jumps = Jumps {
+        in_loop: false,
+        found: false,
+    };
+    jumps.visit_stmt(body);
+    jumps.found
+}
+
 /// The loops in other loops' bodies that a jump between the statements there leads past: not all iterations of the loop
 /// around get to them.
 pub fn passed(stmts: &[Stmt]) -> HashSet<LoopId> {

@@ -168,6 +168,8 @@ pub struct ComputePlan {
     pub kind: ComputeKind,
     /// What the device does, in order. The host's cores run `body` instead.
     pub steps: Vec<Step>,
+    /// What gives index variables their values behind the construct, in order.
+    pub last: Vec<LastValue>,
     pub kernels: Vec<Kernel>,
     /// The construct's statements, for the host's cores.
     pub body: Vec<Stmt>,
@@ -189,6 +191,22 @@ pub struct ComputePlan {
     pub num_gangs: Option<Expr>,
     pub num_workers: Option<Expr>,
     pub vector_length: Option<Expr>,
+}
+
+/// A loop whose head, without the body, gives its variable the value that C leaves in it.
+#[derive(Clone, Debug)]
+pub struct LastValue {
+    pub id: LoopId,
+    pub var: VarId,
+    /// The variable is asked for; else the loop is here for those inside.
+    pub wanted: bool,
+    /// `i = 0`; none where the head declares the variable.
+    pub init: Option<Expr>,
+    pub cond: Expr,
+    pub inc: Expr,
+    /// The same of loops that each iteration runs.
+    pub inside: Vec<LastValue>,
+    pub head: Canonical,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

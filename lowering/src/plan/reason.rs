@@ -97,6 +97,17 @@ impl Reason {
         self.is_proven() || found
     }
 
+    /// The scalar whose last value is asked for behind the loop, where that keeps it in order.
+    pub fn last_value(&self) -> Option<VarId> {
+        match &self.kind {
+            ReasonKind::Dependence(d) => match **d {
+                Dependence::LastValue { var, .. } => Some(var),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The reason as a line of a report.
     pub fn words(&self, unit: &Unit) -> String {
         let mut text = self.kind.words(unit);

@@ -14,6 +14,7 @@
 pub mod cuda;
 pub mod foreign;
 pub mod host;
+mod last;
 pub mod openmp;
 pub mod report;
 pub mod reprint;

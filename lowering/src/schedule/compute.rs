@@ -7,8 +7,8 @@ use super::planner::Planner;
 use super::scope::{Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, levels,
-    loops, params, privates, reductions, worth,
+    apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, last,
+    levels, loops, params, privates, reductions, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -34,7 +34,8 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
-    let live_out = live::live_out(&facts, c);
+    let mut live_out = live::live_out(&facts, c);
+    let last = last_values(p, c, &scope, &items, &mut live_out);
     let aliases = apart::aliases(p, c, &items);
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
@@ -96,6 +97,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     let compute = ComputePlan {
         kind,
         steps,
+        last,
         kernels,
         body: crate::tree::interchange::statements(text, &loops),
         named: named(p, &facts, text),
@@ -141,6 +143,29 @@ fn named(p: &Planner<'_>, facts: &Facts<'_>, text: &[Stmt]) -> Vec<VarId> {
 
 fn whole_vars(refs: &[&DataRef<Expr>]) -> IndexSet<VarId> {
     refs.iter().filter_map(|r| data::whole_var(r)).collect()
+}
+
+/// The variables of a region's loops that get their last values from the host; nothing else of them is asked for behind
+/// it.
+fn last_values(
+    p: &Planner<'_>,
+    c: &Construct,
+    scope: &Scope<'_>,
+    items: &[DataItem],
+    live_out: &mut IndexSet<VarId>,
+) -> Vec<LastValue> {
+    if scope.kind != ComputeKind::Kernels {
+        return Vec::new();
+    }
+    let mut wanted = live_out.clone();
+    let shared = data_vars(p, c, items);
+    wanted.retain(|v| !shared.contains(v));
+    let newer = around_vars(p, c, items);
+    let all = last::of_region(p, scope.body, &wanted, &scope.known, &newer);
+    let mut found = IndexSet::new();
+    last::variables(&all, &mut found);
+    live_out.retain(|v| !found.contains(v));
+    all
 }
 
 /// What the construct's own clauses say for all of its kernels.

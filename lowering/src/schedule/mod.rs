@@ -6,6 +6,7 @@
 //! compute      parallel, serial, kernels: kernels and the steps between them
 //! check        what constructs can't call
 //! scope        what holds for all kernels of a construct
+//! last         what index variables hold behind a region
 //! kernel       one kernel: axes, extents, name
 //! nest         the loops of a kernel as a tree, with their clauses
 //! calls        what functions that are called use of a kernel's axes
@@ -56,6 +57,7 @@ mod host;
 mod implicit;
 mod interchange;
 mod kernel;
+mod last;
 mod levels;
 mod loops;
 pub mod mapping;

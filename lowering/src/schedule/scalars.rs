@@ -10,7 +10,7 @@ use crate::plan::{ComputeKind, Reduction};
 use accrs_frontend::region::place;
 use accrs_frontend::region::{Stmt, VarId};
 use accrs_frontend::source::Span;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// A loop around, and what its clauses make private to each of its iterations.
 pub struct Owner<'a> {
@@ -51,6 +51,7 @@ pub fn of_loop<'a>(
     let exposed = facts.exposed();
     let after = flow::after_loop(p.unit, s.facts.code.iter().copied(), n.loop_.id).exposed;
     let heads: IndexSet<VarId> = n.head_vars().collect();
+    out.last_value.extend(own_variable(n, &after, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
         let skip = used.declared.contains(&var)
@@ -143,4 +144,20 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
     let types = &p.unit.types;
     let ty = p.unit.var(var).ty;
     types.is_scalar(ty) || types.is_record(ty)
+}
+
+/// The variable of a loop of `kernels` without a directive that is read behind it, or by the host: threads have
+/// copies of it, of which none leaves the last value.
+fn own_variable(
+    n: &Node<'_>,
+    after: &IndexMap<VarId, Span>,
+    s: &Surroundings<'_, '_>,
+) -> Option<(VarId, Span, Option<Span>)> {
+    let head = n.heads.first().filter(|h| !h.declared)?;
+    let at = n.loop_.init.as_ref().map_or(n.body.span, |i| i.span);
+    let in_construct = after.get(&head.var).copied();
+    let wanted = in_construct.is_some() || s.live_out.contains(&head.var);
+    let own =
+        s.kind != ComputeKind::Kernels || n.clauses.is_some() || s.privates.contains(&head.var);
+    (wanted && !own).then_some((head.var, at, in_construct))
 }

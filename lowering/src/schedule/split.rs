@@ -5,12 +5,12 @@ use super::extents::{self, Known};
 use super::levels;
 use super::nest::Node;
 use super::planner::{Planner, code};
-use crate::analyse::uses;
+use crate::analyse::{jumps, uses};
 use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::place;
 use accrs_frontend::region::{
-    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId, Visit,
+    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
 };
 use indexmap::IndexSet;
 
@@ -182,7 +182,7 @@ impl Split {
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));
         } else if any_partitioned(n) {
-            match self.host_head(p, l) {
+            match self.host_head(p, n) {
                 Some(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
@@ -239,7 +239,7 @@ impl Split {
         };
         for branch in [Some(&**then), els.as_deref()].into_iter().flatten() {
             let stmts = std::slice::from_ref(branch);
-            if has_jump(branch) || self.obstacle(p, stmts, &[]).is_some() {
+            if jumps::leaves(branch) || self.obstacle(p, stmts, &[]).is_some() {
                 return Err(Guard::Body);
             }
         }
@@ -257,7 +257,12 @@ impl Split {
     }
 
     /// The head of a sequential loop, if the host can step through it in the device's place.
-    fn host_head(&self, p: &Planner<'_>, l: &For) -> Option<Canonical> {
+    fn host_head(&self, p: &Planner<'_>, n: &Node<'_>) -> Option<Canonical> {
+        let l = n.loop_;
+        // One whose variable is asked for behind it gives it its last value itself.
+        if matches!(n.decision.reason.last_value(), Some(v) if n.head_vars().any(|h| h == v)) {
+            return None;
+        }
         let head = l.canonical.as_ref()?;
         let known = [&head.lower, &head.upper, &head.step]
             .into_iter()
@@ -265,7 +270,7 @@ impl Split {
         let simple = self
             .obstacle(p, std::slice::from_ref(&l.body), &[])
             .is_none()
-            && !has_jump(&l.body);
+            && !jumps::leaves(&l.body);
         (known && simple).then(|| head.clone())
     }
 
@@ -326,37 +331,6 @@ fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
     };
     let assigns = |e: &Expr| e.assigned_or_handed_on().is_some_and(is);
     all.iter().any(|s| s.any_expr(assigns))
-}
-
-/// A jump that leaves the body, or this iteration of it.
-fn has_jump(body: &Stmt) -> bool {
-    struct Jumps {
-        in_loop: bool,
-        found: bool,
-    }
-    impl<'a> Visit<'a> for Jumps {
-        fn visit_stmt(&mut self, s: &'a Stmt) {
-            let around = self.in_loop;
-            match &s.kind {
-                StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => {
-                    self.found = true;
-                }
-                StmtKind::Break | StmtKind::Continue => self.found |= !self.in_loop,
-                StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
-                    self.in_loop = true;
-                }
-                _ => {}
-            }
-            self.walk_stmt(s);
-            self.in_loop = around;
-        }
-    }
-    let mut jumps = Jumps {
-        in_loop: false,
-        found: false,
-    };
-    jumps.visit_stmt(body);
-    jumps.found
 }
 
 fn any_partitioned(n: &Node<'_>) -> bool {

@@ -8,7 +8,7 @@ use crate::plan::{
 };
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
-use crate::render::{RenderError, clause, openmp, templates};
+use crate::render::{RenderError, clause, last, openmp, templates};
 use accrs_frontend::region::{Canonical, Construct, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
@@ -96,6 +96,8 @@ impl Host<'_> {
             false => self.steps(compute, &compute.steps, items.count)?,
         };
         context.insert("launches", &launches);
+        let last = last::values(self.unit, &compute.last, &compute.body, "    ")?;
+        context.insert("last", last.trim_end());
         templates::fill("host/compute.c.tera", &context)
     }
 

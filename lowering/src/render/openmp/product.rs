@@ -7,7 +7,7 @@ use super::routines::edits as function_edits;
 use super::spans::with_semicolon;
 use crate::plan::{Action, Plan};
 use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
-use crate::render::{RenderError, parlevel};
+use crate::render::{RenderError, last, parlevel};
 use accrs_frontend::Unit;
 use accrs_frontend::source::Span;
 
@@ -47,13 +47,16 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
         let construct = unit.construct(entry.id);
         let (declared, inside) = body_edits(unit, plan, construct, compute, false)?;
         let mut copies = Copies::of(unit, compute);
+        copies
+            .after
+            .push_str(&last::values(unit, &compute.last, &compute.body, "")?);
         if !declared.is_empty() {
             copies.before = format!("{{\n{declared}{}", copies.before);
             copies.after.push_str("}\n");
         }
         let span = with_semicolon(source, construct);
         // Insertions at one place stand in the order in which they were made.
-        let around = !copies.before.is_empty();
+        let around = !copies.before.is_empty() || !copies.after.is_empty();
         edits.extend(around.then(|| Edit::insert(span.start, format!("\n{}", copies.before))));
         edits.extend(inside);
         edits.extend(around.then(|| Edit::insert(span.end, format!("\n{}", copies.after))));
