@@ -181,8 +181,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Refuses an expression with other side effects than the calls, since these are made before all of it. `statement`: an
-    /// assignment to a variable is the whole statement, and may stay.
+    /// Refuses an expression with side effects besides the calls, since the calls are made before all of it. `statement`: the
+    /// expression is a whole statement, so it may be an assignment.
     fn plain_around(&mut self, e: &Expr, statement: bool) {
         fn acts(b: &Pass<'_>, e: &Expr) -> bool {
             let own = match &e.kind {

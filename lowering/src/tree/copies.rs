@@ -1,4 +1,4 @@
-//! The copies that reductions work on: of scalars and, element by element, of arrays, sections and structs.
+//! Makes the copies that reductions work on: of scalars and, element by element, of arrays, sections and structs.
 //!
 //! A thread's copy of an array is an array of its own where the number of elements is a small constant, and otherwise a
 //! row of the launch's scratch memory. A copy that is shared by threads which act as one is in shared memory or scratch

@@ -25,7 +25,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, StmtKind, VarId, VisitMut};
 use accrs_frontend::source::Span;
 
-/// Unrolls the loops of a tree that the plan wants unrolled; the trace hears of it only if there are any.
+/// Unrolls the loops of a tree that the plan wants unrolled. Without such loops the trace isn't called.
 pub fn pass(unit: &Unit, nodes: Vec<Node>, trace: Trace<'_>) -> Vec<Node> {
     let wanted = |n: &Node| matches!(&n.kind, Kind::For(l) if matches!(l.unroll, Some(Unrolling::Wanted(_))));
     if !nodes.iter().any(|n| n.any(&mut |n| wanted(n))) {
