@@ -266,7 +266,7 @@ impl Pipeline<'_> {
         ) {
             let lines = self.command.debug.then_some(name.as_str());
             match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, rendered.nvrtc()) {
-                Ok(ptx) => rendered.embed_ptx(&ptx),
+                Ok(ptx) => rendered.embed_ptx(&ptx)?,
                 Err(why) if why.is_passed_over(own.arch.is_some()) => {
                     self.tell(&unit.source, vec![later(arch, &why)], name)?;
                 }

@@ -22,7 +22,22 @@ pub fn own_type(unit: &Unit, head: &Canonical) -> Option<&'static str> {
 }
 
 /// The type in which C compares variable and bound.
-pub fn compared(unit: &Unit, head: &Canonical) -> &'static str {
+#[derive(Clone, Copy)]
+pub struct Compared {
+    pub name: &'static str,
+    pub unsigned: bool,
+    /// Bytes: 4 or more.
+    pub size: u64,
+}
+
+impl Compared {
+    pub fn is_unsigned_int(self) -> bool {
+        self.unsigned && self.size == 4
+    }
+}
+
+/// See [`Compared`].
+pub fn compared(unit: &Unit, head: &Canonical) -> Compared {
     let types = &unit.types;
     let mut size = 4;
     let mut unsigned = false;
@@ -35,7 +50,11 @@ pub fn compared(unit: &Unit, head: &Canonical) -> &'static str {
             unsigned |= u;
         }
     }
-    Types::integer_of(size, unsigned).unwrap_or("long")
+    Compared {
+        name: Types::integer_of(size, unsigned).unwrap_or("long"),
+        unsigned,
+        size,
+    }
 }
 
 /// The largest value of a signed variable narrower than `int` that runs up to an unsigned bound. Behind it come negative
@@ -47,7 +66,7 @@ pub fn last(unit: &Unit, head: &Canonical) -> Option<u32> {
     let last = (1 << (8 * size - 1)) - 1;
     let beyond = |bound: i128| bound > i128::from(last);
     let reaches = matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
-        && compared(unit, head).starts_with("unsigned")
+        && compared(unit, head).unsigned
         && head.upper.int_value().is_none_or(beyond);
     (signed && reaches).then_some(last)
 }

@@ -36,6 +36,7 @@ use accrs_frontend::Unit;
 pub struct Rendered {
     /// The host file: the user's text with constructs replaced, preprocessed C.
     pub host: String,
+    registration: Option<host::Registration>,
     /// The CUDA text; `None` when there is no kernel or no device target.
     pub cuda: Option<String>,
     /// Name of the table of sim kernels that the host file refers to
@@ -53,9 +54,15 @@ impl Rendered {
     pub fn nvrtc(&self) -> &[String] {
         &self.nvrtc
     }
-    /// Puts kernels compiled at build time into the registration record.
-    pub fn embed_ptx(&mut self, ptx: &[u8]) {
-        host::embed_ptx(&mut self.host, ptx);
+    /// Puts kernels compiled at build time into the host file.
+    ///
+    /// # Errors
+    /// A template that fails: a defect of accrs.
+    pub fn embed_ptx(&mut self, ptx: &[u8]) -> Result<(), RenderError> {
+        match &mut self.registration {
+            Some(registration) => registration.with_ptx(&mut self.host, ptx),
+            None => Ok(()),
+        }
     }
 }
 

@@ -26,11 +26,12 @@ pub(super) fn edits(source: &SourceMap, range: Span) -> Vec<Edit> {
     found
 }
 
-/// The functions, if the text calls one.
-pub(super) fn helpers(body: &str, threads: bool) -> &'static str {
-    match (body.contains("__accrs_parlevel_"), threads) {
-        (false, _) => "",
-        (true, true) => THREADS,
-        (true, false) => ALONE,
+/// The functions, if the program calls gcc's.
+pub(super) fn helpers(source: &SourceMap, threads: bool) -> &'static str {
+    let all = Span::new(0, source.text.len());
+    match (edits(source, all).is_empty(), threads) {
+        (true, _) => "",
+        (false, true) => THREADS,
+        (false, false) => ALONE,
     }
 }

@@ -53,7 +53,7 @@ pub fn goes_on(unit: &Unit, head: &Canonical, number: u32) -> Result<Expr, &'sta
         return Err("its variable is wider than 64 bits");
     }
     let compared = trips::compared(unit, head);
-    let unsigned = compared.starts_with("unsigned") && !pointer;
+    let unsigned = compared.unsigned && !pointer;
     if unsigned && size < 4 && !types.is_unsigned(ty) {
         return Err("its variable may go around the end of its narrow type");
     }
@@ -64,7 +64,7 @@ pub fn goes_on(unit: &Unit, head: &Canonical, number: u32) -> Result<Expr, &'sta
     if whole >= 1 << bits {
         return Err("its type doesn't hold the step of so many iterations");
     }
-    let wide = pointer || compared.ends_with("long");
+    let wide = pointer || compared.size > 4;
     let how = Compare {
         unit,
         head,

@@ -98,7 +98,7 @@ fn known_trips(unit: &Unit, head: &Canonical) -> Option<i128> {
     };
     let ty = unit.var(head.var).ty;
     // A negative value is a large one where C compares without sign.
-    let alike = from >= 0 || !trips::compared(unit, head).starts_with("unsigned");
+    let alike = from >= 0 || !trips::compared(unit, head).unsigned;
     (alike && holds(unit, ty, from) && holds(unit, ty, from + far)).then_some(trips)
 }
 

@@ -73,8 +73,9 @@ impl Pass<'_> {
             )
         } else {
             let own = trips::own_type(self.unit, head);
-            let ty = own.unwrap_or_else(|| trips::compared(self.unit, head));
-            let [from, to] = ends.map(|end| in_type(ty, end));
+            let compared = trips::compared(self.unit, head);
+            let (ty, unsigned) = own.map_or((compared.name, compared.unsigned), |ty| (ty, false));
+            let [from, to] = ends.map(|end| in_type(ty, unsigned, end));
             match trips::last(self.unit, head) {
                 Some(last) => {
                     let last = Value::Number(u64::from(last));
@@ -157,8 +158,8 @@ impl Pass<'_> {
 }
 
 /// A loop's end as an argument of type `ty`. A negative constant is cast, since compilers would warn of its silent conversion.
-fn in_type(ty: &'static str, (value, end): (Value, &Expr)) -> Value {
-    match ty.starts_with("unsigned") && constant(end).is_some_and(|v| v < 0) {
+fn in_type(ty: &'static str, unsigned: bool, (value, end): (Value, &Expr)) -> Value {
+    match unsigned && constant(end).is_some_and(|v| v < 0) {
         true => value.grouped().cast(ty),
         false => value,
     }

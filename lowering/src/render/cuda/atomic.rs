@@ -197,7 +197,7 @@ impl Writer<'_> {
                 return None;
             }
         }
-        let wide = class.starts_with("unsigned long");
+        let wide = !float && self.p.unit.types.size_of(u.x.ty) == Some(8);
         let name = match (op, swapped) {
             (BinaryOp::Add, _) => "atomicAdd",
             (BinaryOp::Sub, false) if !float && !wide => "atomicSub",

@@ -41,9 +41,6 @@ use std::fmt::Write;
 /// The runtime's header, as text, since rendered files can't include it.
 const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
 const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
-/// The text that `embed_ptx` replaces by the compiled kernels.
-const PTX_HOLE: &str = "    /*ptx*/ 0, 0,";
-
 /// The kernels' text, as the host file embeds it.
 pub struct Kernels {
     pub text: String,
@@ -92,6 +89,7 @@ pub fn render(
     if !executable && plan.globals.is_empty() && !exported {
         return Ok(Rendered {
             host: body,
+            registration: None,
             cuda: None,
             sim_table: None,
             imports: false,
@@ -115,14 +113,19 @@ pub fn render(
     text.push('\n');
     text.push_str(PRELUDE);
     text.push_str("#pragma pack(pop)\n");
-    text.push_str(parlevel::helpers(&body, options.multicore));
+    text.push_str(parlevel::helpers(&unit.source, options.multicore));
     text.push_str(&host.kernels()?);
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
     text.push_str(&to_generated());
-    text.push_str(&host.registration(&names, sim_table.as_ref().map(|(n, _)| n.as_str()))?);
+    let registration = Registration {
+        at: text.len(),
+        holes: host.registration(&names, sim_table.as_ref().map(|(n, _)| n.as_str())),
+    };
+    text.push_str(&registration.text()?);
     Ok(Rendered {
         host: text,
+        registration: Some(registration),
         cuda: kernels.map(|k| format!("{}{}", k.text, k.exports.text)),
         sim_table,
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
@@ -136,23 +139,29 @@ fn executable(plan: &Plan) -> bool {
     all.any(|c| !matches!(c.action, Action::Nothing))
 }
 
-/// Puts PTX (or a cubin) into a rendered host file's registration record.
-pub(crate) fn embed_ptx(host: &mut String, ptx: &[u8]) {
-    let Some(at) = host.rfind(PTX_HOLE) else {
-        return;
-    };
-    let Some(record) = host[..at].rfind("static __accrs_module __accrs_unit = {") else {
-        return;
-    };
-    host.replace_range(
-        at..at + PTX_HOLE.len(),
-        "    __accrs_ptx, sizeof(__accrs_ptx) - 1,",
-    );
-    let array = format!(
-        "static const unsigned char __accrs_ptx[] =\n{}    ;\n",
-        c_string_lines(ptx)
-    );
-    host.insert_str(record, &array);
+/// The end of a host file, which registers the unit with the runtime.
+pub(crate) struct Registration {
+    /// Where it begins in the host file, in bytes.
+    at: usize,
+    holes: tera::Context,
+}
+
+impl Registration {
+    fn text(&self) -> Result<String, RenderError> {
+        templates::fill("host/register.c.tera", &self.holes)
+    }
+
+    /// Writes it again at the end of its host file, with PTX (or a cubin).
+    ///
+    /// # Errors
+    /// A template that fails.
+    pub(crate) fn with_ptx(&mut self, host: &mut String, ptx: &[u8]) -> Result<(), RenderError> {
+        self.holes.insert("ptx", &c_string_lines(ptx));
+        let text = self.text()?;
+        host.truncate(self.at);
+        host.push_str(&text);
+        Ok(())
+    }
 }
 
 impl Host<'_> {
@@ -333,7 +342,7 @@ impl Host<'_> {
         ))
     }
 
-    fn registration(&self, names: &[String], sim: Option<&str>) -> Result<String, RenderError> {
+    fn registration(&self, names: &[String], sim: Option<&str>) -> tera::Context {
         let o = self.options;
         let memory = match o.memory {
             Memory::Separate => 0,
@@ -359,6 +368,7 @@ impl Host<'_> {
         }
         let mut context = tera::Context::new();
         context.insert("cuda", &cuda);
+        context.insert("ptx", "");
         context.insert("routines", &routines);
         context.insert("exports", &exports);
         context.insert("imports", &imports);
@@ -372,7 +382,7 @@ impl Host<'_> {
         let routines = self.kernels.and_then(|k| k.exports.cells.as_deref());
         context.insert("routine_cells", routines.unwrap_or(""));
         context.insert("source", &c_string(self.unit.source.main.as_bytes()));
-        templates::fill("host/register.c.tera", &context)
+        context
     }
 
     /// Static functions that only kernels call. The text must mention them, or the host compiler would warn that they

@@ -19,7 +19,11 @@ pub fn construct(
     compute: &ComputePlan,
 ) -> Result<String, RenderError> {
     let span = with_semicolon(&unit.source, construct);
-    let (declared, mut edits) = body_edits(unit, all, construct, compute, true)?;
+    let Body {
+        declared,
+        mut edits,
+        ..
+    } = body_edits(unit, all, construct, compute, true)?;
     let text = apply(&unit.source, span, &mut edits);
     let copies = Copies::of(unit, compute);
     let mut out = String::new();
@@ -35,15 +39,23 @@ pub fn construct(
     Ok(out)
 }
 
-/// Declarations of other versions of functions that are called, and edits of the construct's text. `runtime`: it may ask
-/// the runtime.
+/// A construct's text, as changes of the user's.
+pub struct Body {
+    /// Declarations of other versions of functions that are called.
+    pub declared: String,
+    pub edits: Vec<Edit>,
+    /// Some of its variables' memory is given back by [`RELEASED`](super::RELEASED).
+    pub released: bool,
+}
+
+/// The changes of a construct's text. `runtime`: it may ask the runtime.
 pub fn body_edits(
     unit: &Unit,
     all: &Plan,
     construct: &Construct,
     compute: &ComputePlan,
     runtime: bool,
-) -> Result<(String, Vec<Edit>), RenderError> {
+) -> Result<Body, RenderError> {
     let source = &unit.source;
     let span = with_semicolon(source, construct);
     let mut loops = Loops::new(unit, all, construct, compute, runtime);
@@ -56,9 +68,14 @@ pub fn body_edits(
     loops.made_privates(&compute.body, governed(source, construct))?;
     loops.body(&compute.body)?;
     let declared = routines::declarations(unit, &loops.called);
+    let released = loops.released;
     let mut edits = loops.edits;
     edits.extend(leftovers(source, span));
-    Ok((declared, edits))
+    Ok(Body {
+        declared,
+        edits,
+        released,
+    })
 }
 
 /// Declarations of the construct's own copies of variables, and of operators for what it reduces.

@@ -238,7 +238,7 @@ fn trips_of(unit: &Unit, head: &Canonical, from: &str) -> Result<String, RenderE
             false => format!("(unsigned long)({to} - {from})"),
             true => format!("(unsigned long)({from} - {to})"),
         }
-    } else if own.is_none() && trips::compared(unit, head) == "unsigned" {
+    } else if own.is_none() && trips::compared(unit, head).is_unsigned_int() {
         // A negative value of a signed variable is a large one in the comparison.
         match head.down {
             false => format!("(unsigned long)({to} - {from})"),

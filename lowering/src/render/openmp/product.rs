@@ -1,8 +1,7 @@
 //! `--emit=openmp`: what changes in the preprocessed text when it becomes an OpenMP program. The driver
 //! makes the same changes in the user's own files.
 
-use super::construct::{Copies, body_edits};
-use super::loops::RELEASED;
+use super::construct::{Body, Copies, body_edits};
 use super::routines::edits as function_edits;
 use super::spans::with_semicolon;
 use crate::plan::{Action, Plan};
@@ -39,13 +38,19 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
     let source = &unit.source;
     let all = Span::new(0, source.text.len());
     let mut edits = function_edits(unit, plan, true)?;
+    let mut released = false;
     for entry in plan.constructs.values() {
         let entry = entry.here();
         let Action::Compute(compute) = &entry.action else {
             continue;
         };
         let construct = unit.construct(entry.id);
-        let (declared, inside) = body_edits(unit, plan, construct, compute, false)?;
+        let Body {
+            declared,
+            edits: inside,
+            released: here,
+        } = body_edits(unit, plan, construct, compute, false)?;
+        released |= here;
         let mut copies = Copies::of(unit, compute);
         copies
             .after
@@ -71,14 +76,11 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
             ..e.clone()
         })
         .collect();
-    let uses = |name: &str| edits.iter().any(|e| e.text.contains(name));
     let mut helpers = String::new();
-    if uses(RELEASED) {
+    if released {
         helpers.push_str(RELEASE);
     }
-    if uses("__accrs_parlevel_") {
-        helpers.push_str(parlevel::helpers("__accrs_parlevel_", true));
-    }
+    helpers.push_str(parlevel::helpers(source, true));
     Ok(Product { edits, helpers })
 }
 

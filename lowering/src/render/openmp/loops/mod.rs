@@ -27,6 +27,8 @@ pub struct Loops<'a> {
     /// Functions whose version for gangs is called.
     pub called: IndexSet<FunctionId>,
     pub edits: Vec<Edit>,
+    /// Memory that is given back by [`RELEASED`] has been declared.
+    pub released: bool,
     /// The statement that is looked at is inside a loop whose iterations are spread over threads.
     in_threads: bool,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
@@ -52,6 +54,7 @@ impl<'a> Loops<'a> {
             runtime,
             called: IndexSet::new(),
             edits: Vec::new(),
+            released: false,
             in_threads: false,
             shifts: Vec::new(),
             in_copy: false,

@@ -81,6 +81,7 @@ impl<'a> Loops<'a> {
                                     Some(bytes) => self.size(bytes, name)?,
                                     None => "0".into(),
                                 };
+                                self.released = true;
                                 format!(
                                     "{RELEASED} __typeof__(*{name}) *{name} = __builtin_malloc({bytes});"
                                 )
