@@ -14,6 +14,8 @@ pub struct Gen {
     prefix: String,
     /// Declarations for the head of the function.
     pub declarations: Vec<String>,
+    /// Variables of `kernels` loops that stand before the construct: what they hold behind it is an answer too.
+    pub indices: Vec<String>,
     /// Compute constructs that run for certain, each once.
     pub launches: usize,
     /// Whether `break` may leave the loop that is being written.
@@ -35,6 +37,7 @@ impl Gen {
             names: 0,
             prefix: prefix.to_string(),
             declarations: Vec::new(),
+            indices: Vec::new(),
             launches: 0,
             may_leave: true,
             quiet: false,

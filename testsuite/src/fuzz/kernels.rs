@@ -58,6 +58,9 @@ impl Gen {
         for scalar in &scalars {
             self.show(&scalar.text);
         }
+        for index in std::mem::take(&mut self.indices) {
+            self.show(&index);
+        }
         for array in &arrays {
             self.show_array(array);
         }
@@ -130,12 +133,15 @@ impl Gen {
         let around = i128::from(self.random.within(0, 1));
         // A loop with a directive may not be left.
         self.may_leave = true;
+        // A directive makes the loop's variable each thread's own; in `serial` it is the construct's.
+        let mut outside = word == "kernels";
         if word == "kernels" && self.chance(4) {
             self.may_leave = false;
+            outside = false;
             let words = self.random.pick(&["auto", "auto gang", "", "seq"]);
             self.line(format!("#pragma acc loop {words}"));
         }
-        let (head, i) = self.inner_head("i", &outer_extent, around);
+        let (head, i) = self.inner_head("i", &outer_extent, around, outside);
         self.open(head);
         let mut scope = scope.with([i.clone()]);
         if two {
@@ -143,7 +149,7 @@ impl Gen {
             if self.chance(3) {
                 self.any_statement(&scope, arrays, order, scalars, std::slice::from_ref(&i));
             }
-            let (head, j) = self.inner_head("j", &columns, around);
+            let (head, j) = self.inner_head("j", &columns, around, outside);
             self.open(head);
             let inside = scope.with([j.clone()]);
             for _ in 0..self.random.within(1, 2) {
@@ -165,8 +171,14 @@ impl Gen {
         self.close();
     }
 
-    /// A loop whose variable keeps `margin` from both ends of the extent.
-    fn inner_head(&mut self, name: &str, extent: &Extent, margin: i128) -> (String, Value) {
+    /// A loop whose variable keeps `margin` from both ends of the extent. `outside`: it may be declared before the construct.
+    fn inner_head(
+        &mut self,
+        name: &str,
+        extent: &Extent,
+        margin: i128,
+        outside: bool,
+    ) -> (String, Value) {
         let var = self.name(name);
         let last = i128::from(extent.value) - 1 - margin;
         let bound = &extent.variable;
@@ -174,18 +186,24 @@ impl Gen {
         let ty = self
             .random
             .pick(&[Type::Int, Type::Int, Type::Long, Type::UnsignedShort]);
-        let ty_name = ty.name();
+        let mut ty_name = format!("{} ", ty.name());
+        if outside && self.chance(4) {
+            let start = self.random.below(50);
+            self.declarations.push(format!("{ty_name}{var} = {start};"));
+            self.indices.push(var.clone());
+            ty_name.clear();
+        }
         let head = match self.random.below(4) {
             0 if ty.signed() => format!(
-                "for ({ty_name} {var} = {bound} - 1 - {margin}; {var} >= {margin}; {var} -= {step})"
+                "for ({ty_name}{var} = {bound} - 1 - {margin}; {var} >= {margin}; {var} -= {step})"
             ),
             1 => format!(
-                "for ({ty_name} {var} = {margin}; {var} < {bound} - {margin}; {var} += {step})"
+                "for ({ty_name}{var} = {margin}; {var} < {bound} - {margin}; {var} += {step})"
             ),
-            2 => format!(
-                "for ({ty_name} {var} = {margin}; {var} <= {bound} - 1 - {margin}; {var}++)"
-            ),
-            _ => format!("for ({ty_name} {var} = {margin}; {var} < {bound} - {margin}; {var}++)"),
+            2 => {
+                format!("for ({ty_name}{var} = {margin}; {var} <= {bound} - 1 - {margin}; {var}++)")
+            }
+            _ => format!("for ({ty_name}{var} = {margin}; {var} < {bound} - {margin}; {var}++)"),
         };
         (head, Value::of(var, ty, margin, last.max(margin)))
     }
