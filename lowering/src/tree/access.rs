@@ -1,9 +1,35 @@
 //! How generated code reaches the user's variables.
 
-use super::node::{Home, Private};
+use super::sets::Row;
 use crate::names::safe;
 use crate::print::Access;
 use accrs_frontend::Unit;
+use accrs_frontend::region::VarId;
+
+/// A private variable, and where it lives.
+#[derive(Clone, Debug)]
+pub struct Private {
+    pub var: VarId,
+    pub home: Home,
+    /// Nothing reads it.
+    pub unread: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Home {
+    /// The thread's registers or its stack. `zeroed`: it starts as zero, so that every thread has a value.
+    Register { zeroed: bool },
+    /// The block's shared memory, one for each of `count` rows of threads.
+    Shared { count: u64, row: Option<Row> },
+    /// The launch's scratch memory, `bytes` for each block at `offset` of a block's areas.
+    Scratch {
+        offset: u64,
+        bytes: u64,
+        row: Option<Row>,
+    },
+    /// The device's heap, for an array of variable length.
+    Heap,
+}
 
 impl Private {
     /// How the variable is reached from its declaration on, if it is declared under the name `name`.

@@ -5,8 +5,8 @@
 //! memory. The copy of a section is reached through a pointer to where the variable's element 0 would be, so
 //! that the user's subscripts stay as they are.
 
+use super::access::{Home, Private};
 use super::copy::*;
-use super::node::{Home, Private};
 use super::scratch::{Count, RunTimeArea};
 use super::sets::Threads;
 use super::threads::Pass;

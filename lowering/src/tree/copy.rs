@@ -1,6 +1,6 @@
 //! Describes the copies of variables that are reduced.
 
-use super::node::Private;
+use super::access::Private;
 use super::sets::Threads;
 use super::value::Value;
 use crate::plan::{Part, Reduction};

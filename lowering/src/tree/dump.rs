@@ -1,5 +1,6 @@
 //! Prints a tree as text, one node to a line, with the nodes inside it indented. For `--emit=tree` and for tests.
 
+use super::access::{Home, Private};
 use super::node::*;
 use super::value::{Argument, Type, Value};
 use crate::plan::Axis;

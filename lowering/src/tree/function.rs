@@ -11,8 +11,9 @@
 
 use super::build::build;
 use super::calls::{ROWS_ELSEWHERE, threads};
-use super::kernel::{Finish, Trace, Tree, finish, has_goto};
+use super::kernel::{Finish, Tree, finish, has_goto};
 use super::node::Node;
+use super::node::Trace;
 use super::problems::Problems;
 use super::sets::Threads;
 use super::threads::{At, Pass, Routine};

@@ -71,9 +71,6 @@ pub enum ParamForm {
     },
 }
 
-/// Called with the name of each pass and the tree that it leaves.
-pub type Trace<'t> = &'t mut dyn FnMut(&'static str, &[Node]);
-
 /// Builds and transforms the tree of a kernel.
 pub fn kernel(
     unit: &Unit,

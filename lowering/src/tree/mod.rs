@@ -41,6 +41,7 @@ mod readable;
 pub mod reductions;
 pub mod scratch;
 pub mod sets;
+pub mod shift;
 pub mod spread;
 pub mod storage;
 pub mod switch;
@@ -51,5 +52,6 @@ pub mod unroll;
 pub mod value;
 mod walk;
 
+pub use access::{Home, Private};
 pub use node::*;
 pub use value::{Type, Value};

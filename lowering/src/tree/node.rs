@@ -4,10 +4,10 @@
 //! apart from those that run in order ([`Sequential`]). `threads` adds who runs what, `barriers` where threads meet;
 //! `predicates` and `heads` replace what has no form in C by what has one ([`Kind::Let`], [`Kind::Test`], [`Kind::Count`]).
 
+use super::access::Private;
 use super::copy::{Copy, GangCopy};
-use super::sets::Row;
 use super::sets::Threads;
-use super::unroll::Shift;
+use super::shift::Shift;
 use super::value::{Type, Value};
 use crate::plan::{Axis, Copies, Reduction, Tile};
 use accrs_frontend::region::{
@@ -240,31 +240,6 @@ pub struct Together {
     pub guard: Option<Value>,
 }
 
-/// A private variable, and where it lives.
-#[derive(Clone, Debug)]
-pub struct Private {
-    pub var: VarId,
-    pub home: Home,
-    /// Nothing reads it.
-    pub unread: bool,
-}
-
-#[derive(Clone, Debug)]
-pub enum Home {
-    /// The thread's registers or its stack. `zeroed`: it starts as zero, so that every thread has a value.
-    Register { zeroed: bool },
-    /// The block's shared memory, one for each of `count` rows of threads.
-    Shared { count: u64, row: Option<Row> },
-    /// The launch's scratch memory, `bytes` for each block at `offset` of a block's areas.
-    Scratch {
-        offset: u64,
-        bytes: u64,
-        row: Option<Row>,
-    },
-    /// The device's heap, for an array of variable length.
-    Heap,
-}
-
 #[derive(Clone, Debug)]
 pub struct Parts {
     pub value: Expr,
@@ -397,3 +372,6 @@ pub struct Count {
     pub line: Option<u32>,
     pub body: Vec<Node>,
 }
+
+/// Called with the name of each pass and the tree that it leaves.
+pub type Trace<'t> = &'t mut dyn FnMut(&'static str, &[Node]);

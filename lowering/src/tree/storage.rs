@@ -1,5 +1,6 @@
 //! Decides where private variables live: in registers, shared memory, the launch's scratch memory or the device's heap.
 
+use super::access::{Home, Private};
 use super::node::*;
 use super::sets::Row;
 use super::sets::Threads;

@@ -10,7 +10,7 @@ use super::{reduce, worth};
 use crate::plan::{ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team};
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
-use crate::tree::unroll::Shift;
+use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Expr, For, FunctionId, Stmt, StmtKind, Visit};
 use indexmap::IndexSet;

@@ -8,7 +8,7 @@ use super::Loops;
 use crate::plan::Copies;
 use crate::render::text::{Edit, apply, to_generated, to_user};
 use crate::render::{RenderError, clause};
-use crate::tree::unroll::Shift;
+use crate::tree::shift::Shift;
 use crate::tree::{Form, Kind, Node, Sequential, Unrolling, host};
 use accrs_frontend::region::{Canonical, Expr, ExprKind, For, Stmt, StmtKind, VarId, Visit};
 use accrs_frontend::source::Span;
