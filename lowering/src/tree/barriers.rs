@@ -293,9 +293,11 @@ impl Barriers {
             self.seq(body, false, apply);
             j.before_test = self.all(j.test);
         } else {
-            // All threads evaluate the condition, after whatever the body of the iteration before wrote.
-            j.before_test = self.all(j.test).or(self.all(j.step));
+            // All threads evaluate the condition, and the step, after whatever the body wrote; `continue` leads to the step.
+            j.before_test = self.all(j.test);
             self.seq(body, false, apply);
+            self.hazard = self.hazard.or(self.exits);
+            j.before_step = self.all(j.step);
         }
     }
 

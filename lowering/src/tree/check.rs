@@ -35,7 +35,7 @@ impl Check {
         let meets = match &n.kind {
             Kind::Barrier(_) | Kind::Broadcast(..) | Kind::Call(_) => true,
             Kind::Close(c) => !c.axes.and(self.block).is_empty(),
-            Kind::Repeat(r) => matches!(r.test, Test::Any { .. }),
+            Kind::Repeat(r) => matches!(r.test, Test::Any { .. }) || r.before_step.is_some(),
             Kind::Count(c) => matches!(c.test, Value::Call("__syncthreads_or", ..)),
             _ => false,
         };

@@ -118,14 +118,20 @@ impl Dump<'_> {
             Kind::Test(v, _) => format!("if {}", self.value(v)),
             Kind::Let(l) => format!("let {} = {}", l.name, self.value(&l.value)),
             Kind::Assign(names, v) => format!("{} = {}", names.join(" = "), self.value(v)),
-            Kind::Repeat(r) => match &r.test {
-                Test::Always => "repeat".into(),
-                Test::User(e) => format!("repeat while {}", self.expr(e)),
-                Test::Any { on, outer, cond } => {
-                    let cond = cond.as_ref().map_or("true".into(), |c| self.expr(c));
-                    format!("repeat while any thread is {on}, of {outer} and {cond}")
+            Kind::Repeat(r) => {
+                let test = match &r.test {
+                    Test::Always => "repeat".into(),
+                    Test::User(e) => format!("repeat while {}", self.expr(e)),
+                    Test::Any { on, outer, cond } => {
+                        let cond = cond.as_ref().map_or("true".into(), |c| self.expr(c));
+                        format!("repeat while any thread is {on}, of {outer} and {cond}")
+                    }
+                };
+                match r.before_step {
+                    Some(why) => format!("{test}; barrier before the step: {why}"),
+                    None => test,
                 }
-            },
+            }
             Kind::Unless(e) => format!("break unless {}", self.expr(e)),
             Kind::Count(c) => self.count(c),
             Kind::Open(c) => format!("copy {} of {}", c.name, self.name(c.reduction.var)),

@@ -3,7 +3,7 @@
 use super::node::{Kind, Node, Touch};
 use super::walk::end_here;
 use accrs_frontend::region::{
-    Expr, ExprId, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId,
+    self, Expr, ExprId, ExprKind, FunctionId, Stmt, StmtKind, UnaryOp, Unit, VarId,
 };
 use std::collections::HashSet;
 
@@ -154,7 +154,7 @@ impl Watch<'_> {
             ExprKind::Var(v) => {
                 e.used.insert(*v);
                 let types = &self.unit.types;
-                if self.storage.memory.contains(v) {
+                if self.storage.memory.contains(v) || self.shares(*v) {
                     e.reads = true;
                 }
                 if types.is_array(x.ty) {
@@ -189,8 +189,7 @@ impl Watch<'_> {
             ExprKind::Index(a, i) => {
                 // An element of a private array is private; what a pointer leads to is memory, even if the pointer is private.
                 let array = self.unit.types.is_array(a.strip_implicit().ty);
-                if let Some(v) =
-                    private_root(self.unit, a).filter(|v| array && !self.storage.arrays.contains(v))
+                if let Some(v) = private_root(self.unit, a).filter(|v| array && !self.is_memory(*v))
                 {
                     e.used.insert(v);
                     if self.storage.memory.contains(&v) {
@@ -212,10 +211,14 @@ impl Watch<'_> {
             } => self.read(base, e),
             ExprKind::Call { .. } if self.storage.hoisted.contains(&x.id) => return,
             ExprKind::Call { callee, args } => {
-                if !matches!(callee.strip_implicit().kind, ExprKind::Function(f) if self.pure(f)) {
-                    e.calls = true;
-                    e.reads = true;
-                    e.writes = true;
+                let inside = match callee.strip_implicit().kind {
+                    ExprKind::Function(f) => self.called(f, args),
+                    _ => Called::Anything,
+                };
+                match inside {
+                    Called::Nothing => {}
+                    Called::Reads => e.reads = true,
+                    Called::Anything => (e.calls, e.reads, e.writes) = (true, true, true),
                 }
                 args.iter().for_each(|a| self.visit_expr(a, e));
                 return;
@@ -259,12 +262,14 @@ impl Watch<'_> {
 
     fn write(&self, lvalue: &Expr, e: &mut Effects) {
         match private_root(self.unit, lvalue) {
-            Some(v) if !self.storage.memory.contains(&v) && !self.storage.arrays.contains(&v) => {
+            Some(v) if !self.storage.memory.contains(&v) && !self.is_memory(v) => {
                 e.assigned.insert(v);
             }
             // The pointer variable itself is assigned, not what it points to.
             Some(v)
-                if matches!(lvalue.kind, ExprKind::Var(_)) && !self.storage.memory.contains(&v) =>
+                if matches!(lvalue.kind, ExprKind::Var(_))
+                    && !self.storage.memory.contains(&v)
+                    && !self.shares(v) =>
             {
                 e.assigned.insert(v);
             }
@@ -292,22 +297,33 @@ impl Watch<'_> {
         }
     }
 
-    /// Whether a function leaves memory as it is, and so do those that it calls.
-    fn pure(&self, f: FunctionId) -> bool {
+    /// What a call does to memory that threads share.
+    fn called(&self, f: FunctionId, args: &[Expr]) -> Called {
         let f = self.unit.function(f);
         let Some(body) = &f.body else {
-            return matches!(f.name.as_str(), "__builtin_expect" | "acc_on_device")
+            let pure = matches!(f.name.as_str(), "__builtin_expect" | "acc_on_device")
                 || crate::print::is_pure(&f.name);
+            return if pure {
+                Called::Nothing
+            } else {
+                Called::Anything
+            };
         };
         if self.depth > 8 {
-            return false;
+            return Called::Anything;
         }
         // An array parameter is a pointer to the caller's array; other arrays are the function's own.
         let arrays = f.params.iter().copied();
+        let harmless = f
+            .params
+            .iter()
+            .zip(args)
+            .filter(|(_, a)| self.is_harmless(a));
         let none = Storage {
             arrays: arrays
                 .filter(|v| self.unit.types.is_array(self.unit.var(*v).ty))
                 .collect(),
+            read_only: harmless.map(|(v, _)| *v).collect(),
             ..Storage::default()
         };
         let inner = Watch {
@@ -315,12 +331,49 @@ impl Watch<'_> {
             storage: &none,
             depth: self.depth + 1,
         };
-        body.iter().all(|s| {
-            let mut e = Effects::default();
-            inner.visit_stmt(s, &mut e);
-            !e.writes && !e.calls
-        })
+        let mut e = Effects::default();
+        body.iter().for_each(|s| inner.visit_stmt(s, &mut e));
+        match (e.writes || e.calls, e.reads) {
+            (true, _) => Called::Anything,
+            (false, true) => Called::Reads,
+            (false, false) => Called::Nothing,
+        }
     }
+
+    /// Whether what an argument points to is never changed by the kernel, or is the thread's own.
+    fn is_harmless(&self, arg: &Expr) -> bool {
+        let known = |v: &VarId| self.storage.read_only.contains(v) || self.storage.own.contains(v);
+        let private = |v: &VarId| !self.storage.memory.contains(v) && !self.is_memory(*v);
+        let arg = arg.strip_implicit();
+        let object = match &arg.kind {
+            ExprKind::Unary(UnaryOp::AddrOf, a) => private_root(self.unit, a),
+            _ if self.unit.types.is_array(arg.ty) => private_root(self.unit, arg),
+            _ => None,
+        };
+        object.as_ref().is_some_and(private) || pointer_root(arg).as_ref().is_some_and(known)
+    }
+
+    /// Whether a variable's elements are in memory of the device.
+    fn is_memory(&self, v: VarId) -> bool {
+        self.storage.arrays.contains(&v) || self.shares(v)
+    }
+
+    /// Whether a variable is the program's, named in a function that a kernel calls. In kernels themselves such
+    /// variables are parameters.
+    fn shares(&self, v: VarId) -> bool {
+        let var = self.unit.var(v);
+        self.depth > 0
+            && matches!(var.storage, region::Storage::Global { .. })
+            && !crate::analyse::constant::is_constant(self.unit, v)
+    }
+}
+
+/// What a call does to memory that threads share.
+enum Called {
+    Nothing,
+    Reads,
+    /// It may write, or do what only one thread may do.
+    Anything,
 }
 
 /// The variable that an lvalue is a part of; `None` if it lies behind a pointer.

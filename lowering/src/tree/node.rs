@@ -338,6 +338,8 @@ pub enum Role {
 pub struct Repeat {
     pub test: Test,
     pub step: Option<Expr>,
+    /// Why threads meet before the step, wherever they come from.
+    pub before_step: Option<&'static str>,
     /// The test comes after the body, as in a `do` loop.
     pub last: bool,
     pub body: Vec<Node>,

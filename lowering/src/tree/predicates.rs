@@ -152,8 +152,8 @@ impl Pass<'_> {
                 body.extend(barrier(joint.before_test, span));
                 Test::User(cond)
             }
-            // All threads evaluate the condition, after whatever the body of the iteration before wrote.
-            cond if joint.test.reads || joint.step.reads => {
+            // All threads evaluate the condition, after whatever the iteration before wrote.
+            cond if joint.test.reads || joint.before_test.is_some() => {
                 let unless = cond.map(|c| Node::new(Kind::Unless(c), span));
                 let first = barrier(joint.before_test, span).into_iter().chain(unless);
                 body = first.chain(body).collect();
@@ -165,6 +165,7 @@ impl Pass<'_> {
         let repeat = Repeat {
             test,
             step: l.inc,
+            before_step: joint.before_step,
             last,
             body,
             head,
@@ -219,6 +220,8 @@ impl Pass<'_> {
                 cond: l.cond,
             },
             step: None,
+            // It stands in the body.
+            before_step: None,
             last,
             body,
             head: Vec::new(),

@@ -21,7 +21,7 @@ use super::node::*;
 use super::shift::{Replace, Shift};
 use crate::plan::Copies;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, ExprKind, StmtKind, VisitMut};
+use accrs_frontend::region::{Canonical, ExprKind, StmtKind};
 use accrs_frontend::source::Span;
 
 /// Unrolls the loops of a tree that the plan wants unrolled. Without such loops the trace isn't called.

@@ -269,10 +269,11 @@ impl<'a> Writer<'a> {
     }
 
     fn repeat(&mut self, r: &Repeat) {
-        let step = r
-            .step
-            .as_ref()
-            .map_or(String::new(), |s| self.p.discarded(s));
+        let step = match (&r.step, r.before_step) {
+            (None, _) => String::new(),
+            (Some(s), None) => self.p.discarded(s),
+            (Some(s), Some(_)) => format!("__syncthreads(), {}", self.p.discarded(s)),
+        };
         let (open, close) = match &r.test {
             Test::Any { on, outer, cond } => {
                 let cond = cond

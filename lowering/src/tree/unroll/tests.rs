@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use super::*;
+use crate::make::{binary, int};
 use crate::tree::{build, dump};
 use accrs_frontend::Input;
 use accrs_frontend::region::Body;
+use accrs_frontend::region::{BinaryOp, Expr};
 use expect_test::{Expect, expect};
 
 fn unit(body: &str) -> Unit {
