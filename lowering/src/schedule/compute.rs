@@ -49,18 +49,14 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         reduced: &reduced,
         aliases: &aliases,
     };
-    for n in &mut roots {
-        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
-    }
+    decide::all(p, &mut roots, &surroundings);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
     // Statements: into kernels.
     let (steps, split) = split_up(p, c, &scope, &items, stmts, &mut roots);
-    scope.by_value = split.known.host_vars.clone();
     interchange::decide(p, c, &surroundings, &mut roots);
-    note_reductions(p, &mut scope, used, &roots, &split.known);
-    reductions::check_lengths(p, &reductions, &split.known);
+    note_split(p, &mut scope, used, &roots, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
     let private = private(p, &scope, &roots, &split, &surroundings, &reductions);
@@ -71,19 +67,10 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
-    let gangs = host == HostMode::Gangs;
-    apart::ask(p, &scope, used, &items, &mut roots, gangs);
+    apart::ask(p, &scope, used, &items, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
-
-    let given = Given {
-        num_gangs: k.num_gangs,
-        num_workers: k.num_workers,
-        vector_length: k.vector_length,
-        kind,
-        alone,
-        known: split.known,
-    };
+    let given = given(&k, kind, alone, split.known);
     let mut kernels = Vec::new();
     for (i, body) in split.kernels.into_iter().enumerate() {
         let variables = kernel::Variables {
@@ -113,6 +100,22 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         vector_length: k.vector_length.cloned(),
     };
     directives::frame(p, c, items, Action::Compute(compute))
+}
+
+fn given<'k>(
+    k: &ComputeClauses<'k>,
+    kind: ComputeKind,
+    alone: bool,
+    known: extents::Known,
+) -> Given<'k> {
+    Given {
+        num_gangs: k.num_gangs,
+        num_workers: k.num_workers,
+        vector_length: k.vector_length,
+        kind,
+        alone,
+        known,
+    }
 }
 
 /// What is private where, and what kernels use besides.
@@ -262,14 +265,16 @@ fn split_up(
     (steps, split)
 }
 
-/// Adds the reductions of loops to those that the construct's clauses name.
-fn note_reductions<'u>(
+/// Adds what loops reduce, and the variables of those that the host steps through, to what holds for all kernels.
+fn note_split<'u>(
     p: &mut Planner<'_>,
     scope: &mut Scope<'u>,
     used: &Uses,
     roots: &[Node<'u>],
+    reductions: &[Reduction],
     known: &extents::Known,
 ) {
+    scope.by_value = known.host_vars.clone();
     for n in roots {
         n.each(&mut |n| {
             let found = n.decision.reductions.iter().map(|r| r.var);
@@ -282,6 +287,7 @@ fn note_reductions<'u>(
         });
         reductions::check_lengths(p, &reductions::of_nest(n), known);
     }
+    reductions::check_lengths(p, reductions, known);
 }
 
 /// Whether the construct's gangs are more than one: their number is given, a loop asks for them, or all that

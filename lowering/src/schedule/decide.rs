@@ -31,8 +31,15 @@ fn wanted(n: &Node<'_>, kind: ComputeKind) -> Wanted {
     }
 }
 
+/// Decides for all loops of a construct, or of a function.
+pub fn all<'a>(p: &mut Planner<'_>, roots: &mut [Node<'a>], s: &Surroundings<'_, 'a>) {
+    for n in roots {
+        decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), s);
+    }
+}
+
 /// Decides `n` and all loops inside of it. `around`: heads of the loops outside, outermost first.
-pub fn decide<'a>(
+fn decide<'a>(
     p: &mut Planner<'_>,
     n: &mut Node<'a>,
     around: &mut Vec<&'a Canonical>,

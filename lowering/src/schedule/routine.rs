@@ -46,8 +46,8 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         reduced: &none,
         aliases: &aliases,
     };
+    decide::all(p, &mut roots, &surroundings);
     for n in &mut roots {
-        decide::decide(p, n, &mut Vec::new(), &[], &mut Vec::new(), &surroundings);
         levels::assign_routine(p, n, level);
     }
     let private = privates::of_loops(p.unit, body, &roots);
