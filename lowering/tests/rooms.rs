@@ -1,8 +1,11 @@
-//! The rooms of lowering stand on each other: none names one above it, so that no arrows between them run both ways. (`src/lib.rs`
-//! says what each is for.)
+//! The rooms of lowering stand on each other, so that no arrows between them run both ways. (`src/lib.rs` says what each is
+//! for.)
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
+#[path = "../../testsuite/rooms.rs"]
+mod rooms;
+
+use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
 const ORDER: [&[&str]; 8] = [
@@ -17,74 +20,10 @@ const ORDER: [&[&str]; 8] = [
 ];
 
 /// Rendering reads the plan and the trees: what it needs to know stands there.
-const NOT_FOR_RENDERING: [&str; 2] = ["analyse", "schedule"];
-
-fn level(room: &str) -> usize {
-    ORDER
-        .iter()
-        .position(|line| line.contains(&room))
-        .unwrap_or_else(|| panic!("'{room}' has no place in the order of rooms"))
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// The rooms that a line of code names: words behind `crate::`, or several there in braces.
-fn named(line: &str) -> Vec<&str> {
-    let code = line.split("//").next().unwrap_or_default();
-    let word = |text| -> &str {
-        let end = |c: char| !c.is_alphanumeric() && c != '_';
-        str::trim(text).split(end).next().unwrap_or_default()
-    };
-    let mut all = Vec::new();
-    for rest in code.split("crate::").skip(1) {
-        match rest.strip_prefix('{') {
-            Some(list) => {
-                assert!(list.contains('}'), "a line each for rooms, please: {line}");
-                all.extend(list.split(',').map(word));
-            }
-            None => all.push(word(rest)),
-        }
-    }
-    all.retain(|name| !name.is_empty());
-    all
-}
+const FORBIDDEN: [(&str, &str); 2] = [("render", "analyse"), ("render", "schedule")];
 
 #[test]
 fn no_room_names_one_above_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    files(&root, &mut found);
-    let mut arrows = 0;
-    for path in found {
-        let inner = path.strip_prefix(&root).unwrap().with_extension("");
-        let parts: Vec<_> = inner.iter().map(|p| p.to_string_lossy()).collect();
-        if parts.iter().any(|p| p == "tests") {
-            continue;
-        }
-        let room = parts[0].as_ref();
-        for line in std::fs::read_to_string(&path).unwrap().lines() {
-            for other in named(line).into_iter().filter(|other| *other != room) {
-                arrows += 1;
-                let place = path.display();
-                assert!(
-                    level(other) < level(room),
-                    "{place}: '{room}' stands below '{other}', or beside it: {line}"
-                );
-                assert!(
-                    room != "render" || !NOT_FOR_RENDERING.contains(&other),
-                    "{place}: rendering names '{other}': {line}"
-                );
-            }
-        }
-    }
-    assert!(arrows > 100, "only {arrows} found");
+    rooms::check(&root, &ORDER, &FORBIDDEN);
 }

@@ -1,7 +1,6 @@
 //! Builds the tree of a kernel, or of a function that kernels call, from its statements and the plan of its loops.
 
-use super::node::{Form, If, Kind, Loop, Node, Sequential, Spread, Unrolling};
-use super::sets::Threads;
+use super::node::{Form, If, Kind, Loop, Node, Sequential, Unrolling};
 use crate::plan::LoopPlan;
 use accrs_frontend::region::{For, LoopId, Stmt, StmtKind};
 use indexmap::IndexMap;
@@ -101,26 +100,15 @@ fn in_order(f: &For, plan: Option<&LoopPlan>, loops: Loops<'_>) -> Kind {
 }
 
 fn spread(f: &For, plan: &LoopPlan, loops: Loops<'_>) -> Kind {
+    let body = inside(innermost(f, plan.heads.len()), loops);
     Kind::Loop(Box::new(Loop {
-        id: f.id,
-        line: plan.line,
-        heads: plan.heads.clone(),
         axes: plan.axes.clone(),
         tile: plan.tile.clone(),
         chunk: plan.static_chunk.clone(),
         unroll: plan.unroll.as_ref().map(|u| u.by),
         private: plan.private.clone(),
         reductions: plan.reductions.clone(),
-        body: inside(innermost(f, plan.heads.len()), loops),
-        named: Vec::new(),
-        spread: Spread::default(),
-        threads: Threads::NONE,
-        copies: Vec::new(),
-        barrier: None,
-        padded: false,
-        active: None,
-        outer: None,
-        guard: None,
+        ..Loop::new(f.id, plan.line, plan.heads.clone(), body)
     }))
 }
 

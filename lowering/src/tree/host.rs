@@ -4,7 +4,6 @@
 use super::heads;
 use super::node::*;
 use super::problems::Problems;
-use super::sets::Threads;
 use super::unroll;
 use crate::names::Scope;
 use crate::plan::{Copies, LoopPlan, Tile};
@@ -27,26 +26,10 @@ pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
         sizes: t.sizes.clone(),
         element_axes: 0,
     });
+    let body = vec![Node::new(Kind::Text(None), span)];
     let node = Loop {
-        id: l.id,
-        line: plan.line,
-        heads,
-        axes: Vec::new(),
         tile,
-        chunk: None,
-        unroll: None,
-        private: Vec::new(),
-        reductions: Vec::new(),
-        body: vec![Node::new(Kind::Text(None), span)],
-        named: Vec::new(),
-        spread: Spread::Alone,
-        threads: Threads::NONE,
-        copies: Vec::new(),
-        barrier: None,
-        padded: false,
-        active: None,
-        outer: None,
-        guard: None,
+        ..Loop::new(l.id, plan.line, heads, body)
     };
     let mut pass = heads::Pass {
         unit,

@@ -154,25 +154,8 @@ mod tests {
 
     fn spread(id: u32, axis: Axis, body: Vec<Node>) -> Node {
         node(Kind::Loop(Box::new(Loop {
-            id: LoopId(id),
-            line: id,
-            heads: Vec::new(),
             axes: vec![axis],
-            tile: None,
-            chunk: None,
-            unroll: None,
-            private: Vec::new(),
-            reductions: Vec::new(),
-            body,
-            named: Vec::new(),
-            spread: Spread::Alone,
-            threads: crate::tree::sets::Threads::NONE,
-            copies: Vec::new(),
-            barrier: None,
-            padded: false,
-            active: None,
-            outer: None,
-            guard: None,
+            ..Loop::new(LoopId(id), id, Vec::new(), body)
         })))
     }
 

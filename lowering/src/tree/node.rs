@@ -212,6 +212,33 @@ pub struct Loop {
     pub guard: Option<Value>,
 }
 
+impl Loop {
+    /// One that runs in order, as far as the passes have not said otherwise.
+    pub fn new(id: LoopId, line: u32, heads: Vec<Canonical>, body: Vec<Node>) -> Self {
+        Self {
+            id,
+            line,
+            heads,
+            axes: Vec::new(),
+            tile: None,
+            chunk: None,
+            unroll: None,
+            private: Vec::new(),
+            reductions: Vec::new(),
+            body,
+            named: Vec::new(),
+            spread: Spread::default(),
+            threads: Threads::NONE,
+            copies: Vec::new(),
+            barrier: None,
+            padded: false,
+            active: None,
+            outer: None,
+            guard: None,
+        }
+    }
+}
+
 /// How the block's threads go through a loop's body.
 #[derive(Clone, Debug, Default)]
 pub enum Spread {
