@@ -87,104 +87,107 @@ fn main_loops_go_on_where_nothing_overflows() {
     }
 }
 
+/// What stands before a loop, the loop, and what the report says of it.
+const NOTES: &[(&str, &str, &str)] = &[
+    (
+        "",
+        "for (int i = 0; i < n; i++) s += i;",
+        "unrolled by 4, with a remainder",
+    ),
+    (
+        "",
+        "for (int i = 0; i < 9; i++) s += i;",
+        "unrolled by 4, with a remainder",
+    ),
+    ("", "for (int i = 0; i < 12; i++) s += i;", "unrolled by 4"),
+    (
+        "",
+        "for (int i = 9; i != 1; i -= 2) s += i;",
+        "unrolled by 4",
+    ),
+    // All iterations there are.
+    ("", "for (int i = 7; i < 10; i++) s += i;", "unrolled by 3"),
+    (
+        "",
+        "for (int i = 7; i < 8; i++) s += i;",
+        "not unrolled: it has no two iterations",
+    ),
+    (
+        "",
+        "for (int i = 7; i < 7; i++) s += i;",
+        "not unrolled: it has no two iterations",
+    ),
+    // As C compares, -2 is a large number.
+    (
+        "",
+        "for (int i = -2; i < 2u; i++) s += i;",
+        "not unrolled: its bound leaves no room for so many iterations",
+    ),
+    (
+        "",
+        "for (unsigned i = u; i < 3; i++) s += i;",
+        "not unrolled: its bound leaves no room for so many iterations",
+    ),
+    (
+        "",
+        "for (signed char i = 0; i < u; i++) s += i;",
+        "not unrolled: its variable may go around the end of its narrow type",
+    ),
+    (
+        "",
+        "for (unsigned char i = 0; i < c; i += 70) s += i;",
+        "not unrolled: its type doesn't hold the step of so many iterations",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) { if (i == 3) break; s += i; }",
+        "not unrolled: how often it runs isn't known before it starts",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) { if (i == 3) continue; s += i; }",
+        "not unrolled: `continue` goes on with the next iteration",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) while (s < i) { if (s++ == 3) continue; }",
+        "unrolled by 4, with a remainder",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) { if (i == 3) goto on; s += i; on:; }",
+        "not unrolled: a label can't stand in it several times",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) { static const int t[2] = {1, 2}; s += t[i & 1]; }",
+        "not unrolled: it declares a static variable",
+    ),
+    (
+        "",
+        "for (int i = 1; i < n; i++) { int (*r)[i] = (int (*)[i])a; s += r[0][0]; }",
+        "not unrolled: it declares an array of variable length",
+    ),
+    (
+        "volatile int i;",
+        "for (i = 0; i < n; i++) s += i;",
+        "not unrolled: its variable is volatile",
+    ),
+    (
+        "int d = n;",
+        "for (int i = 0; i < n; i += d) { int d = i; s += d; }",
+        "not unrolled: its body has a variable of the name of one in its step",
+    ),
+    (
+        "",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) s += j;",
+        "unrolled by 4, with a remainder",
+    ),
+];
+
 #[test]
 fn the_report_says_what_became_of_a_loop() {
-    for (declared, looped, want) in [
-        (
-            "",
-            "for (int i = 0; i < n; i++) s += i;",
-            "unrolled by 4, with a remainder",
-        ),
-        (
-            "",
-            "for (int i = 0; i < 9; i++) s += i;",
-            "unrolled by 4, with a remainder",
-        ),
-        ("", "for (int i = 0; i < 12; i++) s += i;", "unrolled by 4"),
-        (
-            "",
-            "for (int i = 9; i != 1; i -= 2) s += i;",
-            "unrolled by 4",
-        ),
-        // All iterations there are.
-        ("", "for (int i = 7; i < 10; i++) s += i;", "unrolled by 3"),
-        (
-            "",
-            "for (int i = 7; i < 8; i++) s += i;",
-            "not unrolled: it has no two iterations",
-        ),
-        (
-            "",
-            "for (int i = 7; i < 7; i++) s += i;",
-            "not unrolled: it has no two iterations",
-        ),
-        // As C compares, -2 is a large number.
-        (
-            "",
-            "for (int i = -2; i < 2u; i++) s += i;",
-            "not unrolled: its bound leaves no room for so many iterations",
-        ),
-        (
-            "",
-            "for (unsigned i = u; i < 3; i++) s += i;",
-            "not unrolled: its bound leaves no room for so many iterations",
-        ),
-        (
-            "",
-            "for (signed char i = 0; i < u; i++) s += i;",
-            "not unrolled: its variable may go around the end of its narrow type",
-        ),
-        (
-            "",
-            "for (unsigned char i = 0; i < c; i += 70) s += i;",
-            "not unrolled: its type doesn't hold the step of so many iterations",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) { if (i == 3) break; s += i; }",
-            "not unrolled: how often it runs isn't known before it starts",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) { if (i == 3) continue; s += i; }",
-            "not unrolled: `continue` goes on with the next iteration",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) while (s < i) { if (s++ == 3) continue; }",
-            "unrolled by 4, with a remainder",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) { if (i == 3) goto on; s += i; on:; }",
-            "not unrolled: a label can't stand in it several times",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) { static const int t[2] = {1, 2}; s += t[i & 1]; }",
-            "not unrolled: it declares a static variable",
-        ),
-        (
-            "",
-            "for (int i = 1; i < n; i++) { int (*r)[i] = (int (*)[i])a; s += r[0][0]; }",
-            "not unrolled: it declares an array of variable length",
-        ),
-        (
-            "volatile int i;",
-            "for (i = 0; i < n; i++) s += i;",
-            "not unrolled: its variable is volatile",
-        ),
-        (
-            "int d = n;",
-            "for (int i = 0; i < n; i += d) { int d = i; s += d; }",
-            "not unrolled: its body has a variable of the name of one in its step",
-        ),
-        (
-            "",
-            "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) s += j;",
-            "unrolled by 4, with a remainder",
-        ),
-    ] {
-        assert_eq!(note(declared, looped), want, "{looped}");
+    for (declared, looped, want) in NOTES {
+        assert_eq!(note(declared, looped), *want, "{looped}");
     }
 }
