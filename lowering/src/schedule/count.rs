@@ -61,6 +61,15 @@ fn foregone(unit: &Unit, head: &Canonical) -> bool {
     if types.is_pointer(ty) {
         return false;
     }
+    // C may compare in a larger or unsigned type, whose ends count as well.
+    let compared = trips::compared(unit, head);
+    if compared.unsigned {
+        let whole = 1i128 << (8 * compared.size).min(126);
+        let bound = if bound < 0 { bound + whole } else { bound };
+        if head.cmp == LoopCmp::Lt && bound == 0 || head.cmp == LoopCmp::Gt && bound == whole - 1 {
+            return true;
+        }
+    }
     let bound = match types.size_of(head.upper.ty) {
         Some(size) if bound < 0 && types.is_unsigned(head.upper.ty) => bound + (1 << (8 * size)),
         _ => bound,
