@@ -1,21 +1,14 @@
 //! What functions do, through the calls among them.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod common;
+
+use accrs_frontend::Unit;
 use accrs_frontend::region::FunctionId;
-use accrs_frontend::{Input, Unit, parse};
 
 fn unit(functions: &str) -> Unit {
     let text = format!("{functions}\nvoid all(void)\n{{\n#pragma acc serial\n    {{ }}\n}}\n");
-    let rules = accrs_frontend::CRules::default();
-    let out = parse(Input {
-        text,
-        path: "t.c",
-        cflags: &[],
-        rules: &rules,
-        strict: false,
-    });
-    let said: Vec<_> = out.diagnostics.iter().map(|d| &d.message).collect();
-    out.unit.unwrap_or_else(|| panic!("{said:?}"))
+    common::unit(text)
 }
 
 fn id(unit: &Unit, name: &str) -> FunctionId {

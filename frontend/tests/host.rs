@@ -1,21 +1,11 @@
 //! What the front end tells of host code around constructs.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use accrs_frontend::region::{Body, ExprKind, VarId};
-use accrs_frontend::{Input, Unit, parse};
+mod common;
 
-fn unit(text: String) -> Unit {
-    let rules = accrs_frontend::CRules::default();
-    let out = parse(Input {
-        text,
-        path: "t.c",
-        cflags: &[],
-        rules: &rules,
-        strict: false,
-    });
-    let said: Vec<_> = out.diagnostics.iter().map(|d| &d.message).collect();
-    out.unit.unwrap_or_else(|| panic!("{said:?}"))
-}
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Body, ExprKind, VarId};
+use common::unit;
 
 const CONSTRUCT: &str = "\n#pragma acc kernels\n{ j = 3; }\n";
 

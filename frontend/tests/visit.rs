@@ -1,9 +1,11 @@
 //! Visitors reach everything, wherever it stands.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod common;
+
+use accrs_frontend::Unit;
 use accrs_frontend::directive::Directive;
 use accrs_frontend::region::{Body, Canonical, Expr, ExprKind, Stmt, StmtKind, Visit, VisitMut};
-use accrs_frontend::{Input, Unit, parse};
 
 /// Each number stands once, in a place of its own.
 const PLACES: &str = "
@@ -30,21 +32,8 @@ void f(int n, int *a)
 }
 ";
 
-fn parsed(text: &str) -> Unit {
-    let rules = accrs_frontend::CRules::default();
-    let out = parse(Input {
-        text: text.to_string(),
-        path: "t.c",
-        cflags: &[],
-        rules: &rules,
-        strict: false,
-    });
-    let said: Vec<_> = out.diagnostics.iter().map(|d| &d.message).collect();
-    out.unit.unwrap_or_else(|| panic!("{said:?}"))
-}
-
 fn unit() -> Unit {
-    parsed(PLACES)
+    common::unit(PLACES)
 }
 
 fn body(unit: &Unit) -> &[Stmt] {
@@ -205,7 +194,7 @@ fn check_ids(unit: &Unit) {
 fn every_node_has_an_id_of_its_own() {
     check_ids(&unit());
     // Rewrites copy clauses, and whole bodies.
-    let rewritten = parsed(
+    let rewritten = common::unit(
         "struct s { int n, *b; double c; };
 void f(struct s v, int n, double *t)
 {

@@ -1,7 +1,7 @@
 // Index variables of a region's loops that are read behind it: they hold what C leaves in them, on all devices, and the loops run
 // in parallel all the same.
-// expect: device kernels=10
-// expect: multicore host_kernels=6
+// expect: device kernels=11
+// expect: multicore host_kernels=7
 #include "check.h"
 
 static int level, counted;
@@ -67,6 +67,16 @@ int main(void)
         for (j = 0; j <= i; j++)
             a[i][j] = j;
     CHECK(i == 6 && j == 6);
+
+    /* A variable that the region declares has no name behind it. */
+#pragma acc kernels
+    {
+        int own;
+        for (own = 0; own < 5; own++)
+            for (k = 0; k < 30; k++)
+                a[own][k] = own;
+    }
+    CHECK(k == 30 && a[4][29] == 4);
 
     p = b;
     counted = (int)(p[3] + a[5][4]);

@@ -206,7 +206,6 @@ pub struct LastValue {
     pub inc: Expr,
     /// The same of loops that each iteration runs.
     pub inside: Vec<LastValue>,
-    pub head: Canonical,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

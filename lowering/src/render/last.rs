@@ -9,7 +9,7 @@ use super::text::one_line;
 use super::{RenderError, clause};
 use crate::plan::LastValue;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{For, Stmt, StmtKind};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind};
 use std::fmt::Write;
 
 /// The statements, each line indented by `indent`. `body`: the construct's statements.
@@ -34,7 +34,7 @@ fn value(unit: &Unit, l: &LastValue, body: &[Stmt], indent: &str) -> Result<Stri
     let cond = clause::expr(unit, &l.cond)?;
     let init = match &l.init {
         Some(e) => clause::expr(unit, e)?,
-        None => declaration(unit, l, body)?,
+        None => declaration(unit, l.id, body)?,
     };
     if !l.inside.is_empty() {
         // Those inside have run if this one has; its own variable is a copy meanwhile.
@@ -59,26 +59,23 @@ fn value(unit: &Unit, l: &LastValue, body: &[Stmt], indent: &str) -> Result<Stri
     Ok(out)
 }
 
-/// A head's own declaration, as the user wrote it.
-fn declaration(unit: &Unit, l: &LastValue, body: &[Stmt]) -> Result<String, RenderError> {
-    let init = find(body, l)
-        .and_then(|l| l.init.as_ref())
-        .ok_or_else(|| RenderError::internal("a loop without its declaration"))?;
-    let text = one_line(unit.source.slice(init.span));
-    Ok(text.trim_end_matches(';').to_string())
-}
-
-fn find<'s>(body: &'s [Stmt], l: &LastValue) -> Option<&'s For> {
+/// The declaration in a loop's head, as the user wrote it. `body`: the construct's statements.
+///
+/// # Errors
+/// There is none: a defect of accrs.
+pub fn declaration(unit: &Unit, id: LoopId, body: &[Stmt]) -> Result<String, RenderError> {
     let mut found = None;
     for s in body {
         s.any_stmt(|s| {
             if let StmtKind::For(f) = &s.kind
-                && f.id == l.id
+                && f.id == id
             {
-                found = Some(&**f);
+                found = f.init.as_ref();
             }
             found.is_some()
         });
     }
-    found
+    let init = found.ok_or_else(|| RenderError::internal("a loop without its declaration"))?;
+    let text = one_line(unit.source.slice(init.span));
+    Ok(text.trim_end_matches(';').to_string())
 }

@@ -20,7 +20,13 @@ pub fn of_region(
     known: &Known,
     shared: &IndexSet<VarId>,
 ) -> Vec<LastValue> {
-    let region = Region { p, known, shared };
+    let own = uses::of_stmts(p.unit, stmts).declared;
+    let region = Region {
+        p,
+        known,
+        shared,
+        own: &own,
+    };
     let mut found = region.list(stmts);
     // A variable that anything else assigns, or a loop that isn't certain to run, is left out.
     loop {
@@ -72,6 +78,8 @@ struct Region<'r> {
     p: &'r Planner<'r>,
     known: &'r Known,
     shared: &'r IndexSet<VarId>,
+    /// Variables that the region declares, which have no name behind it.
+    own: &'r IndexSet<VarId>,
 }
 
 impl Region<'_> {
@@ -93,6 +101,7 @@ impl Region<'_> {
         let parts = [&head.lower, &head.upper, &head.step];
         // A directive makes the variable each thread's own (§2.9).
         let fits = l.directive.is_none()
+            && (head.declared || !self.own.contains(&head.var))
             && parts.into_iter().all(|e| self.is_known(e))
             && !jumps::leaves(&l.body);
         if !fits {
@@ -108,7 +117,6 @@ impl Region<'_> {
             var: head.var,
             wanted: !head.declared,
             init,
-            head: head.clone(),
             cond: l.cond.clone()?,
             inc: l.inc.clone()?,
             inside: self.list(std::slice::from_ref(&l.body)),
@@ -118,7 +126,10 @@ impl Region<'_> {
     fn is_known(&self, e: &Expr) -> bool {
         let used = uses::of_expr(self.p.unit, e);
         extents::host_evaluable(self.p, e, self.known)
-            && !used.vars.keys().any(|v| self.shared.contains(v))
+            && !used
+                .vars
+                .keys()
+                .any(|v| self.shared.contains(v) || self.own.contains(v))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::plan::{
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, LoopId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{Canonical, Construct, LoopId, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -255,11 +255,7 @@ impl Host<'_> {
         let var = &self.unit.var(head.var).name;
         let declaration = if head.declared {
             // The declaration is the user's text, which has the type as the user wrote it.
-            let init = find_loop(&compute.body, id)
-                .and_then(|l| l.init.as_ref())
-                .ok_or_else(|| RenderError::internal("a host loop without its declaration"))?;
-            let text = super::super::text::one_line(self.unit.source.slice(init.span));
-            format!("{};", text.trim_end_matches(';'))
+            format!("{};", last::declaration(self.unit, id, &compute.body)?)
         } else {
             format!("__typeof__({var}) {var};")
         };
@@ -271,19 +267,4 @@ impl Host<'_> {
             self.expr(&head.step)?
         ))
     }
-}
-
-fn find_loop(stmts: &[Stmt], id: LoopId) -> Option<&accrs_frontend::region::For> {
-    let mut found = None;
-    for s in stmts {
-        s.any_stmt(|s| {
-            if let StmtKind::For(l) = &s.kind
-                && l.id == id
-            {
-                found = Some(&**l);
-            }
-            found.is_some()
-        });
-    }
-    found
 }

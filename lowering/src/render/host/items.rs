@@ -13,11 +13,17 @@ use std::fmt::Write;
 #[derive(Default)]
 pub(super) struct Items {
     pub count: usize,
-    /// Initialisers of `__accrs_item`: the items', and those of their rows.
-    table: Vec<String>,
-    rows: Vec<String>,
+    /// The items, and their rows.
+    table: Vec<Row>,
+    rows: Vec<Row>,
     /// The values that the items take, one string for each item.
     values: Vec<String>,
+}
+
+/// An initialiser of `__accrs_item`, and the number of the row that it leads to.
+struct Row {
+    members: String,
+    next: Option<usize>,
 }
 
 /// What an item takes from the array of values: the members `takes` and `bytes` of its table, and the values.
@@ -40,7 +46,7 @@ impl Items {
     /// The definitions of the tables. `own` is the ending of their names.
     pub fn tables(&self, own: &str) -> String {
         let mut out = String::new();
-        let mut table = |name: &str, rows: &[String]| {
+        let mut table = |name: &str, rows: &[Row]| {
             if rows.is_empty() {
                 return;
             }
@@ -48,14 +54,15 @@ impl Items {
                 out,
                 "    static const __accrs_item __accrs_{name}{own}[] = {{"
             );
-            for row in rows {
-                let _ = writeln!(out, "        {{ {row} }},");
+            for Row { members, next } in rows {
+                let next = next.map_or(String::new(), |k| format!(", &__accrs_rows{own}[{k}]"));
+                let _ = writeln!(out, "        {{ {members}{next} }},");
             }
             out.push_str("    };\n");
         };
         table("rows", &self.rows);
         table("items", &self.table);
-        out.replace("&__accrs_rows[", &format!("&__accrs_rows{own}["))
+        out
     }
 
     /// The members of a site's initialiser for the items: their number and their table.
@@ -120,19 +127,23 @@ impl Host<'_> {
         let mut values = vec![first.values.join(", ")];
         let mut own = row(&first) + &structs;
         let rows: Vec<Taken> = levels.collect();
-        if !rows.is_empty() {
-            let structs = if structs.is_empty() { ", 0, 0" } else { "" };
-            let _ = write!(own, "{structs}, &__accrs_rows[{}]", out.rows.len());
+        if !rows.is_empty() && structs.is_empty() {
+            own.push_str(", 0, 0");
         }
+        out.table.push(Row {
+            members: own,
+            next: (!rows.is_empty()).then_some(out.rows.len()),
+        });
         for (k, level) in rows.iter().enumerate() {
-            let next = match k + 1 == rows.len() {
-                true => String::new(),
-                false => format!(", 0, 0, &__accrs_rows[{}]", out.rows.len() + 1),
-            };
-            out.rows.push(row(level) + &next);
+            let last = k + 1 == rows.len();
+            let structs = if last { "" } else { ", 0, 0" };
+            let next = out.rows.len() + 1;
+            out.rows.push(Row {
+                members: row(level) + structs,
+                next: (!last).then_some(next),
+            });
             values.push(level.values.join(", "));
         }
-        out.table.push(own);
         out.values.push(values.join(", "));
         Ok(())
     }

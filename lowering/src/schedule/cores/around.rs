@@ -3,7 +3,7 @@
 use super::sharing::{can_copy, nameable};
 use super::uses::Uses;
 use super::{Pass, updates};
-use crate::plan::{ComputeKind, Sharing, Team};
+use crate::plan::{Sharing, Team};
 use accrs_frontend::region::{For, VarId};
 use indexmap::IndexSet;
 
@@ -43,9 +43,7 @@ impl Pass<'_> {
     /// Whether one thread works on what the construct reduces: it must have a copy that starts with the
     /// operator's identity, also on `serial` (§2.5.15).
     pub(super) fn alone(&self) -> bool {
-        let serial = self.compute.kind == ComputeKind::Serial;
-        let shares = |l: &For| !serial && self.shares(l);
-        let outside = Uses::outside(self.unit, &self.compute.body, &mut |l| shares(l));
+        let outside = Uses::outside(self.unit, &self.compute.body, &mut |l| self.shares(l));
         self.compute.reductions.iter().any(|r| updates(&outside, r))
     }
 

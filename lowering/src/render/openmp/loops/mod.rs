@@ -122,7 +122,7 @@ impl<'a> Loops<'a> {
                 }
             }
         }
-        self.head(stmt, l);
+        self.head(stmt, l)?;
         if let StmtKind::Block(body) = &l.body.kind {
             self.made_privates(body, l.body.span)?;
         }

@@ -47,21 +47,23 @@ impl<'a> Loops<'a> {
     }
 
     /// The head of a loop that has taken another one's place.
-    pub(super) fn head(&mut self, stmt: &Stmt, l: &For) {
+    ///
+    /// # Errors
+    /// The text has no such head: a defect of accrs.
+    pub(super) fn head(&mut self, stmt: &Stmt, l: &For) -> Result<(), RenderError> {
         let source = &self.unit.source;
         let own = Span {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: l.body.span.start,
         };
         let (Some(init), Some(cond), Some(inc)) = (&l.init, &l.cond, &l.inc) else {
-            return;
+            return Ok(());
         };
         if own.start <= cond.span.start && cond.span.start < own.end {
-            return;
+            return Ok(());
         }
-        let Some(length) = head_length(source.slice(own)) else {
-            return;
-        };
+        let length = head_length(source.slice(own))
+            .ok_or_else(|| RenderError::internal("an interchanged loop without a head"))?;
         let own = Span {
             start: own.start,
             end: own.start + length as u32,
@@ -72,6 +74,7 @@ impl<'a> Loops<'a> {
             text.push_str(&to_user(source, own.end));
         }
         self.edits.push(Edit::replace(own, text));
+        Ok(())
     }
 
     /// Puts the directive on the line of the loop's own one, or on a new line before the `for`.
