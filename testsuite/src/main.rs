@@ -14,9 +14,11 @@ mod fault;
 mod fuzz;
 mod golden;
 mod mappings;
+mod nests;
 mod nvrtc;
 mod openmp;
 mod process;
+mod random;
 mod reject;
 mod reprint;
 mod run;
@@ -134,7 +136,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, random programs, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, random programs, random nests, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -156,6 +158,8 @@ enum Command {
     Vv(vv::Options),
     /// Random programs: plain C, multicore, sim and a GPU's stand-in, bit for bit.
     Fuzz(fuzz::Options),
+    /// Random nests of affine loops: what the compiler says of each loop beside what brute force finds.
+    Nests(nests::Options),
 }
 
 /// What programs under test have in their environment: small loops run on threads too, so that the tests see
@@ -201,6 +205,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Command::Fuzz(options) => fuzz::all(&options),
+        Command::Nests(options) => nests::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
     match result {
@@ -252,6 +257,8 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     if common.filter.is_none() {
         let options = fuzz::Options::fixed(&common.accrs, common.jobs);
         add("fuzz", fuzz::all(&options)?);
+        let options = nests::Options::fixed(&common.accrs, common.jobs);
+        add("nests", nests::all(&options)?);
     }
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");

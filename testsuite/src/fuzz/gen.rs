@@ -1,7 +1,7 @@
 //! What all parts of the generator share: the random numbers, the text so far with its indentation, and names.
 
-use super::random::Random;
 use super::value::{STORED, Type};
+use crate::random::Random;
 use std::fmt::Write;
 
 pub struct Gen {

@@ -18,7 +18,6 @@ mod nest;
 mod private;
 mod program;
 mod queues;
-mod random;
 mod reduction;
 mod regions;
 mod routines;

@@ -2,7 +2,7 @@
 //! leaving others out doesn't change it.
 
 use super::r#gen::Gen;
-use super::random::Random;
+use crate::random::Random;
 use clap::ValueEnum;
 
 /// What a piece is about.

@@ -1,0 +1,250 @@
+//! What a nest does, in order: every iteration of every loop and every access to memory, for all tuples of parameters that are
+//! tried. And, from that, how long the arrays must be.
+
+use super::nest::{
+    Access, Accumulation, Assign, Cond, Expr, Form, Home, Length, Loop, Nest, Node, Op,
+};
+
+/// An array has no more dimensions.
+pub const RANK: usize = 3;
+
+/// More events than that are too many.
+const LIMIT: usize = 400_000;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The nest begins, with the next tuple of parameters.
+    Start,
+    Enter {
+        id: usize,
+    },
+    /// The next iteration of the innermost loop that was entered.
+    Iterate,
+    Leave,
+    Touch(Touch),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    pub object: usize,
+    pub at: [i64; RANK],
+    pub statement: usize,
+    pub write: bool,
+    /// It is part of an accumulation into this scalar.
+    pub accumulates: Option<Accumulation>,
+}
+
+/// The trace; `None` if it is too long.
+pub fn trace(nest: &Nest) -> Option<Vec<Event>> {
+    let mut walk = Walk {
+        params: &[],
+        vars: vec![0; nest.loops.max(4)],
+        scalars: vec![0; nest.objects.len()],
+        statement: 0,
+        events: Vec::new(),
+    };
+    for values in &nest.values {
+        walk.params = values;
+        walk.scalars.fill(0);
+        walk.events.push(Event::Start);
+        walk.nodes(&nest.body)?;
+    }
+    Some(walk.events)
+}
+
+struct Walk<'a> {
+    params: &'a [i64],
+    vars: Vec<i64>,
+    /// The values of scalars, since subscripts may be made of them; elements of arrays have no values.
+    scalars: Vec<i64>,
+    statement: usize,
+    events: Vec<Event>,
+}
+
+impl Walk<'_> {
+    fn nodes(&mut self, nodes: &[Node]) -> Option<()> {
+        nodes.iter().try_for_each(|n| self.node(n))
+    }
+
+    fn node(&mut self, node: &Node) -> Option<()> {
+        match node {
+            Node::Loop(l) => self.loop_(l),
+            Node::If { cond, then, els } => match self.holds(cond) {
+                true => self.nodes(then),
+                false => self.nodes(els),
+            },
+            Node::Assign(a) => {
+                self.assign(a);
+                (self.events.len() < LIMIT).then_some(())
+            }
+        }
+    }
+
+    fn loop_(&mut self, l: &Loop) -> Option<()> {
+        self.events.push(Event::Enter { id: l.id });
+        self.vars[l.var] = self.value(&l.from);
+        loop {
+            let to = self.value(&l.to);
+            if !l.relation.holds(self.vars[l.var], to) {
+                break;
+            }
+            self.events.push(Event::Iterate);
+            self.nodes(&l.body)?;
+            if self.events.len() >= LIMIT {
+                return None;
+            }
+            self.vars[l.var] += l.step;
+        }
+        self.events.push(Event::Leave);
+        Some(())
+    }
+
+    fn assign(&mut self, a: &Assign) {
+        self.statement = a.id;
+        let value = self.value(&a.value);
+        let accumulates = a.form.accumulation();
+        if accumulates.is_some() {
+            self.touch(&a.target, false, accumulates);
+        }
+        self.touch(&a.target, true, accumulates);
+        let old = self.scalars[a.target.object];
+        self.scalars[a.target.object] = match a.form {
+            Form::Plain | Form::Declare => value,
+            Form::Update(op) | Form::Spelled(op) => op.apply(old, value),
+            Form::Maximum => Op::Max.apply(old, value),
+        };
+    }
+
+    fn value(&mut self, e: &Expr) -> i64 {
+        match e {
+            Expr::Num(n) => *n,
+            Expr::Var(v) => self.vars[*v],
+            Expr::Param(p) => self.params[*p],
+            Expr::Read(access) => {
+                self.touch(access, false, None);
+                match access.at.is_empty() {
+                    true => self.scalars[access.object],
+                    false => 0,
+                }
+            }
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                op.apply(a, b)
+            }
+        }
+    }
+
+    fn holds(&mut self, cond: &Cond) -> bool {
+        match cond {
+            Cond::Compare(relation, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                relation.holds(a, b)
+            }
+            Cond::And(a, b) => self.holds(a) && self.holds(b),
+            Cond::Or(a, b) => self.holds(a) || self.holds(b),
+        }
+    }
+
+    fn touch(&mut self, access: &Access, write: bool, accumulates: Option<Accumulation>) {
+        let mut at = [0; RANK];
+        for (place, e) in at.iter_mut().zip(&access.at) {
+            *place = self.value(e);
+        }
+        self.events.push(Event::Touch(Touch {
+            object: access.object,
+            at,
+            statement: self.statement,
+            write,
+            accumulates,
+        }));
+    }
+}
+
+/// The least and the greatest subscript in each dimension of each object.
+pub fn extents(nest: &Nest, events: &[Event]) -> Vec<[(i64, i64); RANK]> {
+    let mut all = vec![[(i64::MAX, i64::MIN); RANK]; nest.objects.len()];
+    for event in events {
+        if let Event::Touch(t) = event {
+            for (range, at) in all[t.object].iter_mut().zip(t.at) {
+                *range = (range.0.min(at), range.1.max(at));
+            }
+        }
+    }
+    for ranges in &mut all {
+        for range in ranges.iter_mut().filter(|r| r.0 > r.1) {
+            *range = (0, 0);
+        }
+    }
+    all
+}
+
+/// Makes the arrays as long as the accesses ask for, and shifts subscripts that would be negative. That adds the same number to
+/// a subscript of all accesses to an array, so no dependence comes or goes.
+pub fn fit(nest: &mut Nest, events: &[Event]) {
+    let extents = extents(nest, events);
+    let most = most_by_values(nest, events);
+    for (o, object) in nest.objects.iter_mut().enumerate() {
+        object.shift.clear();
+        object.lengths.clear();
+        for (d, (least, greatest)) in extents[o].iter().take(object.rank).enumerate() {
+            let shift = (-least).max(0);
+            object.shift.push(shift);
+            let param = d % nest.params.max(1);
+            let variable = object.home == Home::Variable && d > 0 && nest.params > 0;
+            object.lengths.push(match variable {
+                true => {
+                    let beyond = |(values, most): (&Vec<i64>, &Vec<[i64; RANK]>)| {
+                        // A row has at least one element, whatever the parameter.
+                        (most[o][d] + shift + 1).max(1) - values[param]
+                    };
+                    let extra = nest.values.iter().zip(&most).map(beyond).max();
+                    Length::Param(param, extra.unwrap_or(1))
+                }
+                false => Length::Known(greatest + shift + 1),
+            });
+        }
+    }
+}
+
+/// The greatest subscripts for each tuple of parameters.
+fn most_by_values(nest: &Nest, events: &[Event]) -> Vec<Vec<[i64; RANK]>> {
+    let mut all: Vec<Vec<[i64; RANK]>> = Vec::with_capacity(nest.values.len());
+    for event in events {
+        match event {
+            Event::Start => all.push(vec![[i64::MIN / 2; RANK]; nest.objects.len()]),
+            Event::Touch(t) => {
+                if let Some(now) = all.last_mut() {
+                    for (most, at) in now[t.object].iter_mut().zip(t.at) {
+                        *most = (*most).max(at);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// Whether all subscripts lie in the arrays with these values of the parameters, which are not those that the lengths were made for.
+pub fn fits(nest: &Nest, events: &[Event], values: &[i64]) -> bool {
+    let extents = extents(nest, events);
+    nest.objects.iter().zip(extents).all(|(object, ranges)| {
+        let mut dims = object
+            .lengths
+            .iter()
+            .zip(&object.shift)
+            .zip(ranges)
+            .enumerate();
+        dims.all(|(d, ((length, shift), (least, most)))| {
+            let (least, most) = (least + shift, most + shift);
+            // Nothing says how far a pointer leads.
+            let open = d == 0 && matches!(object.home, Home::Pointer | Home::Variable);
+            least >= 0
+                && match length {
+                    _ if open => true,
+                    Length::Known(n) => most < *n,
+                    Length::Param(p, extra) => most.max(0) < values[*p] + extra,
+                }
+        })
+    })
+}
