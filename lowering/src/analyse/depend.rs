@@ -7,11 +7,12 @@
 //! subscripts like `i*m + j` need no taking apart: with 0 <= j < m the bounds say it.
 
 pub use super::access::Access;
-use super::access::{Part, collect};
+use super::access::{Accesses, Part, collect};
 use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
 use super::facts::Facts;
+use super::groups;
 use super::poly::Poly;
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
@@ -44,42 +45,56 @@ pub struct Free {
 
 /// `Ok`, or the first dependence found.
 pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
-    let cx = q.facts.context();
-    let around = q.around.iter().chain(q.heads).chain(q.inside);
-    let around: Vec<&Canonical> = around.copied().collect();
-    let found = collect(cx, &q.facts.code, &around);
+    let found = accesses(q);
     if let Some(wild) = found.wild {
         return Err(Dependence::Wild(wild));
     }
-    let moving = found
-        .found
+    let common = common(q, &found.found);
+    first(q, &found.found, &common, groups::pairs(&common))
+}
+
+/// What the iterations do to memory.
+fn accesses<'a>(q: &Question<'_, 'a>) -> Accesses<'a> {
+    let around = q.around.iter().chain(q.heads).chain(q.inside);
+    let around: Vec<&Canonical> = around.copied().collect();
+    collect(q.facts.context(), &q.facts.code, &around)
+}
+
+/// The accesses to memory that iterations may share.
+fn common<'f, 'a>(q: &Question<'_, '_>, all: &'f [Access<'a>]) -> Vec<&'f Access<'a>> {
+    let private = |a: &Access<'_>| {
+        q.reduced.contains(&a.root) || q.private.contains(&a.root) && a.is_direct()
+    };
+    all.iter().filter(|a| !private(a)).collect()
+}
+
+/// The first of the pairs between which there is a dependence.
+fn first<'a>(
+    q: &Question<'_, 'a>,
+    all: &[Access<'a>],
+    common: &[&Access<'a>],
+    pairs: impl Iterator<Item = (usize, usize)>,
+) -> Result<Free, Dependence> {
+    let cx = q.facts.context();
+    let moving = all
         .iter()
         .any(|a| a.write && q.facts.unit.types.is_pointer(a.ty));
-    let accesses: Vec<&Access<'_>> = found
-        .found
-        .iter()
-        .filter(|a| !(q.reduced.contains(&a.root) || q.private.contains(&a.root) && a.is_direct()))
-        .collect();
     let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
-    for (i, a) in accesses.iter().enumerate() {
-        for b in &accesses[i..] {
-            if !(a.write || b.write) || (a.atomic && b.atomic) {
-                continue;
-            }
-            // The writing one first: it is what the message starts with.
-            let (a, b) = if a.write { (a, b) } else { (b, a) };
-            if a.root != b.root {
-                match alias(q.facts.unit, a, b, q.aliases) {
-                    Alias::No => continue,
-                    Alias::ByClauses => {
-                        by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
-                        continue;
-                    }
-                    Alias::May => return Err(between(a, b, None, Conflict::Alias)),
+    for (i, j) in pairs {
+        let (a, b) = (common[i], common[j]);
+        // The writing one first: it is what the message starts with.
+        let (a, b) = if a.write { (a, b) } else { (b, a) };
+        if a.root != b.root {
+            match alias(q.facts.unit, a, b, q.aliases) {
+                Alias::No => continue,
+                Alias::ByClauses => {
+                    by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
+                    continue;
                 }
+                Alias::May => return Err(between(a, b, None, Conflict::Alias)),
             }
-            Pair { q, cx, a, b }.test(moving)?;
         }
+        Pair { q, cx, a, b }.test(moving)?;
     }
     Ok(Free {
         by_clauses: by_clauses.into_iter().collect(),
@@ -109,7 +124,7 @@ impl Pair<'_, '_> {
         let mut culprit: Option<&NotAffine> = None;
         let mut exact = self.a.parts.len() == self.b.parts.len();
         let last = self.a.object_end();
-        if last > 0 && self.differ_in_type() {
+        if last.max(self.b.object_end()) > 0 && self.differ_in_type() {
             return Ok(());
         }
         if self.b.object_end() != last {
@@ -257,3 +272,6 @@ impl Pair<'_, '_> {
         between(self.a, self.b, None, conflict)
     }
 }
+
+#[cfg(test)]
+mod tests;

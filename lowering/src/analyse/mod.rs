@@ -21,6 +21,7 @@
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
+//! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! verdict    what the analyses found, as values
 //! show       accesses in words
@@ -36,6 +37,7 @@ pub mod depend;
 pub mod facts;
 pub mod flow;
 pub mod footprint;
+mod groups;
 pub mod jumps;
 pub mod lengths;
 pub mod live;

@@ -19,7 +19,7 @@ pub enum Sym {
 type Monomial = Vec<Sym>;
 
 /// A sum of integer multiples of products. No zero coefficients.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Poly(BTreeMap<Monomial, i128>);
 
 /// More terms than this are not worth the time.
@@ -63,6 +63,10 @@ impl Poly {
             1 => self.0.get(&Vec::new()).copied(),
             _ => None,
         }
+    }
+    /// What it adds to its products.
+    pub fn constant_term(&self) -> i128 {
+        self.0.get([].as_slice()).copied().unwrap_or(0)
     }
     pub fn mentions(&self, s: &Sym) -> bool {
         self.0.keys().any(|m| m.contains(s))
@@ -147,6 +151,15 @@ impl Poly {
         Some((coefficient, rest))
     }
 
+    /// Its terms with such products, and all others.
+    pub fn parted(&self, is: impl Fn(&[Sym]) -> bool) -> (Poly, Poly) {
+        let (such, others) = self.0.iter().partition(|(m, _)| is(m));
+        let poly = |terms: Vec<(&Monomial, &i128)>| {
+            Poly(terms.into_iter().map(|(m, n)| (m.clone(), *n)).collect())
+        };
+        (poly(such), poly(others))
+    }
+
     /// What is known of the sign. Each symbol is moved to its least value; then all
     /// coefficients of one sign decide.
     pub fn sign(&self, facts: &Facts) -> Sign {
@@ -180,6 +193,10 @@ impl Poly {
         self.add_constant(-n)
             .is_some_and(|p| matches!(p.sign(facts), Sign::Zero | Sign::NonPositive))
     }
+}
+
+pub fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The interval of a symbol; `None`: not known.

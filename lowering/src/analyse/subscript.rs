@@ -5,7 +5,7 @@
 
 use super::access::Access;
 use super::affine::Context;
-use super::poly::{Facts, Poly, Range, Sym, bound};
+use super::poly::{Facts, Poly, Range, Sym, bound, gcd};
 use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
 
@@ -179,10 +179,6 @@ fn gcd_excludes(p: &Poly, ranges: &[Range]) -> bool {
     } else {
         constant % divisor != 0
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The one distance at which `p` is 0, where it depends on nothing else.
