@@ -144,27 +144,28 @@ pub fn compare(case: &Case, lines: &Lines, said: &Verdicts) -> Result<Vec<Judged
                 id,
                 verdict: finding.verdict,
                 said: said.clone(),
-                defect: defect(lines, finding, said),
+                defect: defect(case, lines, finding, said),
             })
         })
         .collect()
 }
 
-fn defect(lines: &Lines, finding: &Finding, said: &Said) -> Option<Defect> {
+fn defect(case: &Case, lines: &Lines, finding: &Finding, said: &Said) -> Option<Defect> {
     let parallel = finding.verdict < Verdict::Open;
     match said {
         Said::Parallel => (finding.verdict == Verdict::Sequential).then_some(Defect::Wrong),
-        Said::Carries(c) if !is_true(lines, finding, c) => Some(Defect::FalseCertain),
+        Said::Carries(c) if !is_true(case, lines, finding, c) => Some(Defect::FalseCertain),
         Said::Carries(_) | Said::Doubts(_) => parallel.then_some(Defect::Missed),
     }
 }
 
-/// Whether such accesses do meet in different iterations.
-fn is_true(lines: &Lines, finding: &Finding, claim: &Certain) -> bool {
+/// Whether such accesses do meet in different iterations. Of a scalar, which is one cell, any two will do.
+fn is_true(case: &Case, lines: &Lines, finding: &Finding, claim: &Certain) -> bool {
     finding.conflicts.iter().any(|c| {
-        lines.names[c.object] == claim.object
-            && lines.statements[c.first] == claim.first
-            && lines.statements[c.second] == claim.second
-            && claim.second_writes.is_none_or(|w| w == c.second_writes)
+        let scalar = case.nest.objects[c.object].rank == 0;
+        let same = lines.of(c.first) == claim.first
+            && lines.of(c.second) == claim.second
+            && claim.second_writes.is_none_or(|w| w == c.second_writes);
+        lines.names[c.object] == claim.object && (scalar || same)
     })
 }

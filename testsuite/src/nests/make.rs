@@ -94,6 +94,7 @@ impl Maker {
             loops: self.loops,
             statements: self.statements,
             outside: self.random.one_in(4),
+            long: self.random.one_in(8),
         }
     }
 
@@ -233,6 +234,10 @@ impl Maker {
                 turn(&mut l);
             }
         }
+        let known = matches!((&l.from, &l.to), (Expr::Num(_), Expr::Num(_)));
+        if known && l.step == 1 && l.relation == Relation::Less && self.random.one_in(10) {
+            l.relation = Relation::NotEqual;
+        }
         l
     }
 
@@ -255,8 +260,10 @@ impl Maker {
     fn triangular(&mut self, l: &mut Loop) {
         let v = self.outer();
         let some = self.random.pick(&[-1, 0, 0, 0, 1, 1, 2]);
-        match self.random.below(5) {
-            0 | 1 => l.to = v.plus(some),
+        match self.random.below(7) {
+            0 => l.to = v.times(2).plus(some),
+            1 => l.to = v.binary(Op::Div, Expr::Num(2)).plus(some + 1),
+            4 | 5 => l.to = v.plus(some),
             2 | 3 => {
                 let length = self.random.within(2, 6) as i64;
                 l.from = v.clone().plus(some);
@@ -301,11 +308,18 @@ impl Maker {
             2
         };
         for _ in 0..self.random.within(1, most) {
-            let node = self.statement();
-            nodes.push(match self.traits.guarded && !self.random.one_in(3) {
-                true => self.guarded(node),
-                false => node,
-            });
+            let mut node = self.statement();
+            if self.traits.guarded && !self.random.one_in(3) {
+                node = self.guarded(node);
+                if self.random.one_in(6) {
+                    node = self.guarded(node);
+                }
+            }
+            nodes.push(node);
+        }
+        if self.traits.guarded && self.random.one_in(8) {
+            let cond = self.cond();
+            nodes.insert(self.random.below(2) as usize, Node::Skip(cond));
         }
         nodes
     }

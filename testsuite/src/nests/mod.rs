@@ -7,6 +7,7 @@ mod make;
 mod nest;
 mod oracle;
 mod print;
+mod run;
 mod subscript;
 mod table;
 mod temporaries;
@@ -55,6 +56,9 @@ pub struct Options {
     /// Keep missed loops as well, as many of each family.
     #[arg(long, default_value_t = 0)]
     keep: usize,
+    /// Check the nests themselves: does the printed C do what the oracle enumerates, under the sanitizers?
+    #[arg(long)]
+    check: bool,
     /// Where nests with defects are kept.
     #[arg(long, default_value = "target/nests")]
     out: PathBuf,
@@ -76,6 +80,7 @@ impl Options {
             missed: None,
             show: false,
             keep: 0,
+            check: false,
             out: PathBuf::from("target/nests"),
             fixed: true,
         }
@@ -154,6 +159,9 @@ fn file(
         .iter()
         .map(|(family, seed)| Case::new(*family, *seed))
         .collect();
+    if options.check {
+        run::check(&cases)?;
+    }
     let (judged, compiled) = judge::judge(accrs, &mut cases)?;
     let made = start.elapsed() - compiled;
     let mut sum = sum.lock().map_err(|e| e.to_string())?;

@@ -54,6 +54,8 @@ pub enum Node {
         els: Vec<Node>,
     },
     Assign(Assign),
+    /// `if (cond) continue;`
+    Skip(Cond),
 }
 
 /// `for (var = from; var relation to; var += step)`
@@ -162,6 +164,55 @@ pub struct Nest {
     pub statements: usize,
     /// The loops' variables are declared before the region, not in the loops.
     pub outside: bool,
+    /// They are `long`.
+    pub long: bool,
+}
+
+impl Nest {
+    /// For each object, whether the text names it.
+    pub fn named(&self) -> Vec<bool> {
+        let mut named = vec![false; self.objects.len()];
+        name_nodes(&self.body, &mut named);
+        named
+    }
+}
+
+fn name_nodes(nodes: &[Node], named: &mut [bool]) {
+    for node in nodes {
+        match node {
+            Node::Loop(l) => {
+                name_expr(&l.from, named);
+                name_expr(&l.to, named);
+                name_nodes(&l.body, named);
+            }
+            Node::If { then, els, .. } => {
+                name_nodes(then, named);
+                name_nodes(els, named);
+            }
+            Node::Assign(a) => {
+                name_access(&a.target, named);
+                name_expr(&a.value, named);
+            }
+            // Conditions name no memory.
+            Node::Skip(_) => {}
+        }
+    }
+}
+
+fn name_access(access: &Access, named: &mut [bool]) {
+    named[access.object] = true;
+    access.at.iter().for_each(|e| name_expr(e, named));
+}
+
+fn name_expr(e: &Expr, named: &mut [bool]) {
+    match e {
+        Expr::Read(access) => name_access(access, named),
+        Expr::Binary(_, a, b) => {
+            name_expr(a, named);
+            name_expr(b, named);
+        }
+        Expr::Num(_) | Expr::Var(_) | Expr::Param(_) => {}
+    }
 }
 
 impl Expr {

@@ -22,8 +22,16 @@ pub struct Lines {
     pub names: Vec<String>,
 }
 
+impl Lines {
+    /// The line of a statement, or of the loop in whose head something is read; numbered as in a trace.
+    pub fn of(&self, statement: usize) -> usize {
+        let mut all = self.statements.iter().chain(&self.loops);
+        all.nth(statement).copied().unwrap_or(0)
+    }
+}
+
 const PARAMS: [&str; 2] = ["n", "m"];
-const VARS: [&str; 6] = ["i", "j", "k", "l", "p", "q"];
+const VARS: [&str; super::trace::VARS] = ["i", "j", "k", "l", "p", "q"];
 
 pub fn file<'n>(nests: impl IntoIterator<Item = &'n Nest>) -> File {
     let mut printer = Printer {
@@ -83,11 +91,8 @@ impl<'n> Printer<'n> {
             statements: vec![0; nest.statements],
             names: nest.objects.iter().map(|o| name(o, number)).collect(),
         };
-        let mut params: Vec<String> = PARAMS[..nest.params]
-            .iter()
-            .map(|p| format!("int {p}"))
-            .collect();
-        for object in &nest.objects {
+        let mut params = params(nest);
+        for object in named(nest) {
             let name = name(object, number);
             match object.home {
                 Home::Global => self.put(&format!("int {name}{};", lengths(&object.lengths))),
@@ -109,9 +114,9 @@ impl<'n> Printer<'n> {
 
     fn body(&mut self, nest: &'n Nest) {
         if nest.outside {
-            self.put(&format!("int {};", VARS[..4].join(", ")));
+            self.put(&format!("{} {};", var_type(nest), VARS.join(", ")));
         }
-        for object in nest.objects.iter().filter(|o| o.home == Home::Local) {
+        for object in named(nest).filter(|o| o.home == Home::Local) {
             // What is read before it is written has a value all the same.
             let initial = if object.rank == 0 { " = 0" } else { " = {0}" };
             let lengths = lengths(&object.lengths);
@@ -119,7 +124,7 @@ impl<'n> Printer<'n> {
         }
         self.put("#pragma acc kernels");
         self.block(|p| p.nodes(&nest.body));
-        for object in nest.objects.iter().filter(|o| o.live) {
+        for object in named(nest).filter(|o| o.live) {
             let first = "[0]".repeat(object.rank);
             self.put(&format!("result = {}{first};", object.name));
         }
@@ -142,6 +147,10 @@ impl<'n> Printer<'n> {
                 }
             }
             Node::Assign(a) => self.assign(a),
+            Node::Skip(cond) => {
+                let cond = self.cond(cond);
+                self.put(&format!("if ({cond}) continue;"));
+            }
         }
     }
 
@@ -149,8 +158,8 @@ impl<'n> Printer<'n> {
         self.lines.loops[l.id] = self.line;
         let var = VARS[l.var];
         let declared = match self.nest {
-            Some(n) if n.outside => "",
-            _ => "int ",
+            Some(n) if !n.outside => format!("{} ", var_type(n)),
+            _ => String::new(),
         };
         let step = match l.step {
             1 => format!("{var}++"),
@@ -246,15 +255,31 @@ impl<'n> Printer<'n> {
     }
 }
 
+/// The function's parameters, without pointers.
+pub fn params(nest: &Nest) -> Vec<String> {
+    let names = PARAMS[..nest.params].iter();
+    names.map(|p| format!("int {p}")).collect()
+}
+
+/// The objects that the nest's text names.
+fn named(nest: &Nest) -> impl Iterator<Item = &Object> {
+    let all = nest.objects.iter().zip(nest.named());
+    all.filter(|(_, named)| *named).map(|(o, _)| o)
+}
+
+fn var_type(nest: &Nest) -> &'static str {
+    if nest.long { "long" } else { "int" }
+}
+
 /// Globals of different nests have different names.
-fn name(object: &Object, nest: usize) -> String {
+pub fn name(object: &Object, nest: usize) -> String {
     match object.home {
         Home::Global => format!("{}_{nest}", object.name),
         _ => object.name.clone(),
     }
 }
 
-fn lengths(lengths: &[Length]) -> String {
+pub fn lengths(lengths: &[Length]) -> String {
     let one = |l: &Length| match l {
         Length::Known(n) => format!("[{n}]"),
         Length::Param(p, extra) if *extra < 0 => format!("[{} - {}]", PARAMS[*p], -extra),

@@ -77,7 +77,10 @@ impl Maker {
     }
 
     fn coupled(&mut self, v: Expr) -> Expr {
-        let by = self.random.pick(&[1, 1, 1, 2, 2, 3, -1]);
+        if self.random.one_in(6) {
+            return self.reversed(v);
+        }
+        let by = self.random.pick(&[1, 1, 1, 2, 2, 3]);
         let other = self.random.pick(&[1, 1, -1, -1, 2, 3, 4]);
         let some = self.random.pick(&[0, 0, 1, 2, 3]);
         let w = self.outer();
@@ -87,6 +90,15 @@ impl Maker {
             _ => v.times(by).binary(Op::Add, w.times(other)),
         };
         sum.plus(some)
+    }
+
+    /// `9 - i`, `n - i - 1`
+    fn reversed(&mut self, v: Expr) -> Expr {
+        let end = match self.traits.has_params() && self.random.one_in(2) {
+            true => Expr::Param(self.random.below(2) as usize),
+            false => Expr::Num(self.random.within(6, 12) as i64),
+        };
+        end.binary(Op::Sub, v).plus(self.random.pick(&[0, -1]))
     }
 
     fn divided(&mut self, v: Expr) -> Expr {

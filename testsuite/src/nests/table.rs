@@ -130,17 +130,17 @@ pub fn bound(family: Family) -> usize {
     match family {
         Family::Rectangular => 0,
         Family::Triangular => 3,
-        Family::Strided => 1,
+        Family::Strided => 0,
         Family::Coupled => 7,
-        Family::Guarded => 6,
+        Family::Guarded => 11,
         Family::Parametric => 0,
-        Family::Linearised => 2,
+        Family::Linearised => 5,
         Family::Clipped => 2,
-        Family::Modulo => 12,
-        Family::Imperfect => 3,
-        Family::Scalars => 1,
-        Family::Arrays => 24,
-        Family::Mixed => 16,
+        Family::Modulo => 17,
+        Family::Imperfect => 2,
+        Family::Scalars => 2,
+        Family::Arrays => 39,
+        Family::Mixed => 12,
     }
 }
 

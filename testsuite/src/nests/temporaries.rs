@@ -33,13 +33,14 @@ impl Maker {
     }
 
     fn scalar(&mut self) -> Vec<Node> {
-        match self.random.below(12) {
+        match self.random.below(13) {
             0..=2 => self.assigned(),
             3 => self.in_a_branch(),
             4..=6 => self.accumulated(),
             7 => self.reset(),
             8 => self.computed_subscript(),
             9 => self.across_a_loop(),
+            10 => self.bound(),
             _ => self.carried(),
         }
     }
@@ -149,6 +150,21 @@ impl Maker {
         }
     }
 
+    /// `t = i + 2; for (j = 0; j < t; j++) ...`
+    fn bound(&mut self) -> Vec<Node> {
+        let t = self.temporary('t', Home::Local, 0);
+        let (v, some) = (self.outer(), self.random.within(1, 4) as i64);
+        let set = self.set(t, v.plus(some), Form::Plain);
+        let mut inner = self.count_to(0, |m| {
+            let value = m.value();
+            vec![m.store(value)]
+        });
+        if let Node::Loop(l) = &mut inner {
+            l.to = read(t);
+        }
+        vec![set, inner]
+    }
+
     /// `A[i] = t; t = ...;`
     fn carried(&mut self) -> Vec<Node> {
         let t = self.temporary('t', Home::Local, 0);
@@ -161,7 +177,7 @@ impl Maker {
         let u = self.temporary('u', Home::Local, 1);
         self.objects[u].live = self.random.one_in(10);
         let length = self.random.within(2, 4) as i64;
-        match self.random.below(10) {
+        match self.random.below(11) {
             0..=3 => {
                 let read = self.read_by_loop(u, length);
                 let fill = self.fill(u, length, false);
@@ -177,7 +193,8 @@ impl Maker {
                 vec![fill, self.read_by_loop(u, length)]
             }
             6 | 7 => self.by_elements(u, length),
-            8 => {
+            8 => self.rows(length),
+            9 => {
                 let read = self.read_by_loop(u, length);
                 vec![read, self.fill(u, length, false)]
             }
@@ -212,6 +229,31 @@ impl Maker {
             let at = Expr::Var(m.scope[m.scope.len() - 1]);
             vec![m.store(element(u, at))]
         })
+    }
+
+    /// The same with an array of two dimensions.
+    fn rows(&mut self, length: i64) -> Vec<Node> {
+        let u = self.temporary('u', Home::Local, 2);
+        let place = |m: &Self| Access {
+            object: u,
+            at: m.scope[m.scope.len() - 2..]
+                .iter()
+                .map(|v| Expr::Var(*v))
+                .collect(),
+        };
+        let fill = self.count_to(2, |m| {
+            vec![m.count_to(length, |m| {
+                let (target, value) = (place(m), m.value());
+                vec![m.assign(target, value, Form::Plain)]
+            })]
+        });
+        let read = self.count_to(2, |m| {
+            vec![m.count_to(length, |m| {
+                let value = Expr::Read(place(m));
+                vec![m.store(value)]
+            })]
+        });
+        vec![fill, read]
     }
 
     /// `u[0] = ...; u[1] = ...; A[i] = u[0] + u[1];`

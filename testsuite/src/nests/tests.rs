@@ -76,6 +76,7 @@ fn number(nodes: &mut [Node], loops: &mut usize, statements: &mut usize) {
                 number(then, loops, statements);
                 number(els, loops, statements);
             }
+            Node::Skip(_) => {}
             Node::Assign(a) => {
                 a.id = *statements;
                 *statements += 1;
@@ -113,6 +114,7 @@ fn nest(mut body: Vec<Node>, values: &[i64]) -> Nest {
         loops,
         statements,
         outside: false,
+        long: false,
     };
     let events = trace::trace(&nest).unwrap();
     trace::fit(&mut nest, &events);

@@ -4,9 +4,13 @@
 use super::nest::{
     Access, Accumulation, Assign, Cond, Expr, Form, Home, Length, Loop, Nest, Node, Op,
 };
+use std::collections::HashMap;
 
 /// An array has no more dimensions.
 pub const RANK: usize = 3;
+
+/// How deep loops go at most.
+pub const VARS: usize = 6;
 
 /// More events than that are too many.
 const LIMIT: usize = 400_000;
@@ -28,6 +32,7 @@ pub enum Event {
 pub struct Touch {
     pub object: usize,
     pub at: [i64; RANK],
+    /// The number of a statement; behind those, numbers of loops, for what their heads read.
     pub statement: usize,
     pub write: bool,
     /// It is part of an accumulation into this scalar.
@@ -36,13 +41,7 @@ pub struct Touch {
 
 /// The trace; `None` if it is too long.
 pub fn trace(nest: &Nest) -> Option<Vec<Event>> {
-    let mut walk = Walk {
-        params: &[],
-        vars: vec![0; nest.loops.max(4)],
-        scalars: vec![0; nest.objects.len()],
-        statement: 0,
-        events: Vec::new(),
-    };
+    let mut walk = Walk::new(nest);
     for values in &nest.values {
         walk.params = values;
         walk.scalars.fill(0);
@@ -52,21 +51,111 @@ pub fn trace(nest: &Nest) -> Option<Vec<Event>> {
     Some(walk.events)
 }
 
+/// What a run of the nest leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Of all elements that were written; see `weight`.
+    pub sum: i64,
+    /// The last value of what is live.
+    pub result: i64,
+}
+
+/// What the nest computes with these values of the parameters, from arrays that begin as `initial` says.
+pub fn outcome(nest: &Nest, values: &[i64]) -> Option<Outcome> {
+    let mut walk = Walk::new(nest);
+    walk.params = values;
+    walk.memory = Some(HashMap::new());
+    walk.nodes(&nest.body)?;
+    let mut outcome = Outcome { sum: 0, result: 0 };
+    for ((o, at), value) in walk.memory.iter().flatten() {
+        if !nest.objects[*o].home.is_local() {
+            let index = index(nest, *o, at);
+            let change = (value - initial(*o, &index)) * weight(*o, &index);
+            outcome.sum = outcome.sum.wrapping_add(change);
+        }
+    }
+    let named = nest.objects.iter().zip(nest.named()).enumerate();
+    for (o, _) in named.filter(|(_, (object, named))| *named && object.live) {
+        outcome.result = match nest.objects[o].rank {
+            0 => walk.scalars[o],
+            _ => walk.element(o, &[0; RANK]),
+        };
+    }
+    Some(outcome)
+}
+
+/// An element's place in the array as declared.
+fn index(nest: &Nest, object: usize, at: &[i64; RANK]) -> [i64; RANK] {
+    let mut index = *at;
+    let shift = &nest.objects[object].shift;
+    index
+        .iter_mut()
+        .zip(shift)
+        .for_each(|(i, shift)| *i += shift);
+    index
+}
+
+/// The factors of an element's subscripts in its first value, and in the sum of what changes; and what an array's number counts.
+pub const FIRST: [i64; RANK] = [17, 5, 3];
+pub const WEIGHT: [i64; RANK] = [31, 11, 3];
+pub const OBJECT: i64 = 13;
+pub const MODULUS: i64 = 97;
+
+fn initial(object: usize, index: &[i64; RANK]) -> i64 {
+    let sum: i64 = index.iter().zip(FIRST).map(|(i, f)| i * f).sum();
+    (object as i64 * OBJECT + sum) % MODULUS
+}
+
+fn weight(object: usize, index: &[i64; RANK]) -> i64 {
+    let sum: i64 = index.iter().zip(WEIGHT).map(|(i, f)| i * f).sum();
+    object as i64 * OBJECT + sum + 1
+}
+
 struct Walk<'a> {
+    nest: &'a Nest,
     params: &'a [i64],
     vars: Vec<i64>,
-    /// The values of scalars, since subscripts may be made of them; elements of arrays have no values.
+    /// The values of scalars, since subscripts may be made of them.
     scalars: Vec<i64>,
+    /// Those of elements of arrays, where somebody asks for them.
+    memory: Option<HashMap<(usize, [i64; RANK]), i64>>,
     statement: usize,
     events: Vec<Event>,
 }
 
-impl Walk<'_> {
-    fn nodes(&mut self, nodes: &[Node]) -> Option<()> {
-        nodes.iter().try_for_each(|n| self.node(n))
+impl<'a> Walk<'a> {
+    fn new(nest: &'a Nest) -> Walk<'a> {
+        Walk {
+            nest,
+            params: &[],
+            vars: vec![0; VARS],
+            scalars: vec![0; nest.objects.len()],
+            memory: None,
+            statement: 0,
+            events: Vec::new(),
+        }
     }
 
-    fn node(&mut self, node: &Node) -> Option<()> {
+    fn element(&self, object: usize, at: &[i64; RANK]) -> i64 {
+        let Some(memory) = &self.memory else { return 0 };
+        match memory.get(&(object, *at)) {
+            Some(value) => *value,
+            None if self.nest.objects[object].home.is_local() => 0,
+            None => initial(object, &index(self.nest, object, at)),
+        }
+    }
+
+    /// Whether the body of the loop goes on behind these.
+    fn nodes(&mut self, nodes: &[Node]) -> Option<bool> {
+        for node in nodes {
+            if !self.node(node)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn node(&mut self, node: &Node) -> Option<bool> {
         match node {
             Node::Loop(l) => self.loop_(l),
             Node::If { cond, then, els } => match self.holds(cond) {
@@ -75,15 +164,18 @@ impl Walk<'_> {
             },
             Node::Assign(a) => {
                 self.assign(a);
-                (self.events.len() < LIMIT).then_some(())
+                (self.events.len() < LIMIT).then_some(true)
             }
+            Node::Skip(cond) => Some(!self.holds(cond)),
         }
     }
 
-    fn loop_(&mut self, l: &Loop) -> Option<()> {
+    fn loop_(&mut self, l: &Loop) -> Option<bool> {
         self.events.push(Event::Enter { id: l.id });
+        self.statement = self.nest.statements + l.id;
         self.vars[l.var] = self.value(&l.from);
         loop {
+            self.statement = self.nest.statements + l.id;
             let to = self.value(&l.to);
             if !l.relation.holds(self.vars[l.var], to) {
                 break;
@@ -96,7 +188,7 @@ impl Walk<'_> {
             self.vars[l.var] += l.step;
         }
         self.events.push(Event::Leave);
-        Some(())
+        Some(true)
     }
 
     fn assign(&mut self, a: &Assign) {
@@ -106,13 +198,23 @@ impl Walk<'_> {
         if accumulates.is_some() {
             self.touch(&a.target, false, accumulates);
         }
-        self.touch(&a.target, true, accumulates);
-        let old = self.scalars[a.target.object];
-        self.scalars[a.target.object] = match a.form {
+        let at = self.touch(&a.target, true, accumulates);
+        let object = a.target.object;
+        let old = match a.target.at.is_empty() {
+            true => self.scalars[object],
+            false => self.element(object, &at),
+        };
+        // What an `int` keeps of it.
+        let new = i64::from(match a.form {
             Form::Plain | Form::Declare => value,
             Form::Update(op) | Form::Spelled(op) => op.apply(old, value),
-            Form::Maximum => Op::Max.apply(old, value),
-        };
+            Form::Maximum => Op::Max.apply(old, i64::from(value as i32)),
+        } as i32);
+        if a.target.at.is_empty() {
+            self.scalars[object] = new;
+        } else if let Some(memory) = &mut self.memory {
+            memory.insert((object, at), new);
+        }
     }
 
     fn value(&mut self, e: &Expr) -> i64 {
@@ -121,10 +223,10 @@ impl Walk<'_> {
             Expr::Var(v) => self.vars[*v],
             Expr::Param(p) => self.params[*p],
             Expr::Read(access) => {
-                self.touch(access, false, None);
+                let at = self.touch(access, false, None);
                 match access.at.is_empty() {
                     true => self.scalars[access.object],
-                    false => 0,
+                    false => self.element(access.object, &at),
                 }
             }
             Expr::Binary(op, a, b) => {
@@ -145,7 +247,12 @@ impl Walk<'_> {
         }
     }
 
-    fn touch(&mut self, access: &Access, write: bool, accumulates: Option<Accumulation>) {
+    fn touch(
+        &mut self,
+        access: &Access,
+        write: bool,
+        accumulates: Option<Accumulation>,
+    ) -> [i64; RANK] {
         let mut at = [0; RANK];
         for (place, e) in at.iter_mut().zip(&access.at) {
             *place = self.value(e);
@@ -157,6 +264,7 @@ impl Walk<'_> {
             write,
             accumulates,
         }));
+        at
     }
 }
 
