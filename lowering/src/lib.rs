@@ -47,7 +47,14 @@ fn lower_watched(unit: &Unit, options: &Options, watcher: render::cuda::Watcher<
     let mut kernels = Ok(None);
     if !diagnostics.iter().any(failed) {
         kernels = render::cuda::render(unit, &plan, options, watcher).map(|(text, problems)| {
-            diagnostics.extend(problems);
+            // A kernel and its version in order have the same ones.
+            for d in problems {
+                let same =
+                    |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
+                if !diagnostics.iter().any(same) {
+                    diagnostics.push(d);
+                }
+            }
             text
         });
     }

@@ -239,8 +239,44 @@ for (int i = 0; i < n; i++) p[i] = q[i];
 "
         )
     };
-    assert!(reasons(&f("present(p, q)"))[0].contains("may be the same memory"));
+    assert!(
+        reasons(&f("present(p, q)"))[0]
+            .contains("if p and q lie apart, which is asked at run time")
+    );
     assert!(reasons(&f("copy(p[0:n]) copyin(q[0:n])"))[0].contains("tell p and q apart"));
+}
+
+#[test]
+fn a_question_needs_both_reaches() {
+    let f = |around: &str, body: &str| {
+        format!(
+            "void f(int n, float *p, float *q, int *to, float **rows) {{
+#pragma acc {around}
+for (int i = 0; i < n; i++) {{ {body} }}
+}}
+"
+        )
+    };
+    let reason = |around: &str, body: &str| reasons(&f(around, body)).remove(0);
+    for around in ["kernels", "kernels loop", "parallel loop auto", "region"] {
+        assert!(reason(around, "p[i] = q[n - i - 1];").contains("if p and q lie apart"));
+    }
+    let gathered = reason("kernels", "p[i] = q[to[i]];");
+    assert!(gathered.contains(
+        "it can't be asked at run time, since how far q reaches is not known: to[i] is not affine"
+    ));
+    let further = reason("kernels", "p[i] = rows[i][0];");
+    assert!(
+        further.contains("how far rows reaches is not known"),
+        "{further}"
+    );
+    let moved = reason("kernels", "p[i] = *q; q = q + 1;");
+    assert!(moved.contains("dependence"), "{moved}");
+    let beside = reason(
+        "parallel",
+        "_Pragma(\"acc loop auto\") for (int j = 0; j < n; j++) p[j] = q[j + i];",
+    );
+    assert!(!beside.contains("asked at run time"), "{beside}");
 }
 
 #[test]

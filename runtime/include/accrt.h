@@ -260,6 +260,18 @@ void __accrs_compute_end(void);
 void __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,
                     const __accrs_value *values, int async);
 
+/* Whether memory that the kernel reaches lies apart, so that it may be launched; else its version in order is, which is counted.
+ * Each of the `pairs` has two item numbers: the item holds a pointer's target, or the pointer itself leads to it
+ * (__ACCRS_NO_ITEM). The values of each pointer are the pointer, and the bytes from there to the first that is reached and to the
+ * one behind the last. */
+enum { __ACCRS_NO_ITEM = 65535 };
+int __accrs_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs,
+                  const __accrs_region *region, const __accrs_value *values);
+
+/* A loop of the host's cores has asked whether memory lies apart: the answer again. If it is 0 the loop runs in order, which is
+ * counted. */
+int __accrs_asked(const __accrs_site *site, int apart);
+
 /* Tells the runtime (and ACCRS_NOTIFY, and the launch count) of a compute region that runs on the host's cores; the
  * kernel itself is inline. The end is needed only where another thread may carry it out: the construct's end
  * implies it. */

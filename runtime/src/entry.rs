@@ -1,6 +1,7 @@
 //! The entry points of `include/accrt.h`: each checks what C passed, finds the
 //! current device, and calls the room that does the work.
 
+mod apart;
 mod compute;
 mod data;
 mod task;

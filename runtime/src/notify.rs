@@ -98,6 +98,7 @@ counters! {
     presents: "clauses that found their data present",
     attaches: "pointers attached",
     waits: "wait directives, clauses and calls",
+    in_order: "launches, and loops on the cores, in order since memory overlaps",
 }
 
 pub static STATS: Stats = Stats::new();

@@ -2,15 +2,18 @@
 
 use super::access::Access;
 use super::place::is_array_parameter;
+use super::verdict::Unasked;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Storage, Type, VarId};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// What is known of pointers.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     /// Variables whose memory is told apart by data clauses that name it.
     pub distinct: IndexSet<VarId>,
+    /// Whether it can be asked at run time what these reach (`None`), or why not. Empty: nothing is to be asked.
+    pub unasked: IndexMap<VarId, Option<Unasked>>,
     /// The user said that pointers don't alias.
     pub safe_pointers: bool,
     /// Objects are accessed by their own types only.
@@ -22,7 +25,21 @@ pub enum Alias {
     No,
     /// Not, because data clauses name both.
     ByClauses,
+    /// Unless the program finds out at run time that they are.
+    Asked,
     May,
+}
+
+impl Aliases {
+    /// Why the program can't ask whether what two variables reach lies apart, where that is known.
+    pub fn why_unasked(&self, a: VarId, b: VarId) -> Option<Box<Unasked>> {
+        let why = |v| self.unasked.get(&v).cloned().flatten();
+        why(a).or_else(|| why(b)).map(Box::new)
+    }
+
+    fn can_be_asked(&self, v: VarId) -> bool {
+        matches!(self.unasked.get(&v), Some(None))
+    }
 }
 
 /// Whether two accesses with different roots may touch the same memory.
@@ -48,6 +65,9 @@ pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Al
     }
     if known.distinct.contains(&a.root) && known.distinct.contains(&b.root) {
         return Alias::ByClauses;
+    }
+    if known.can_be_asked(a.root) && known.can_be_asked(b.root) {
+        return Alias::Asked;
     }
     Alias::May
 }

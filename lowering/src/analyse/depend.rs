@@ -16,7 +16,7 @@ use super::groups;
 use super::poly::Poly;
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
-use super::verdict::{Conflict, NotAffine};
+use super::verdict::{Conflict, NotAffine, Unasked};
 use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
 
@@ -38,10 +38,28 @@ pub struct Question<'q, 'a> {
 }
 
 /// No dependence was found.
+#[derive(Clone, Debug, Default)]
 pub struct Free {
     /// It rests on data clauses telling these pointers apart: true of a device's copies only.
-    pub by_clauses: Vec<(VarId, VarId)>,
+    pub by_clauses: IndexSet<(VarId, VarId)>,
+    /// It rests on these reaching memory that lies apart, which is asked at run time.
+    pub asked: IndexSet<(VarId, VarId)>,
 }
+
+impl Free {
+    /// It rests on nothing that is still to be seen.
+    pub fn is_certain(&self) -> bool {
+        self.by_clauses.is_empty() && self.asked.is_empty()
+    }
+
+    pub fn extend(&mut self, other: Free) {
+        self.by_clauses.extend(other.by_clauses);
+        self.asked.extend(other.asked);
+    }
+}
+
+/// So many pairs of pointers a loop may ask about before it runs.
+const MOST_ASKED: usize = 64;
 
 /// `Ok`, or the first dependence found.
 pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
@@ -79,26 +97,35 @@ fn first<'a>(
     let moving = all
         .iter()
         .any(|a| a.write && q.facts.unit.types.is_pointer(a.ty));
-    let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
+    let mut free = Free::default();
     for (i, j) in pairs {
         let (a, b) = (common[i], common[j]);
         // The writing one first: it is what the message starts with.
         let (a, b) = if a.write { (a, b) } else { (b, a) };
-        if a.root != b.root {
-            match alias(q.facts.unit, a, b, q.aliases) {
-                Alias::No => continue,
-                Alias::ByClauses => {
-                    by_clauses.insert((a.root.min(b.root), a.root.max(b.root)));
-                    continue;
-                }
-                Alias::May => return Err(between(a, b, None, Conflict::Alias)),
+        if a.root == b.root {
+            Pair { q, cx, a, b }.test(moving)?;
+            continue;
+        }
+        let pair = (a.root.min(b.root), a.root.max(b.root));
+        match alias(q.facts.unit, a, b, q.aliases) {
+            Alias::No => {}
+            Alias::ByClauses => {
+                free.by_clauses.insert(pair);
+            }
+            Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
+                free.asked.insert(pair);
+            }
+            Alias::Asked => {
+                let why = Some(Box::new(Unasked::Many));
+                return Err(between(a, b, None, Conflict::Alias(why)));
+            }
+            Alias::May => {
+                let why = q.aliases.why_unasked(a.root, b.root);
+                return Err(between(a, b, None, Conflict::Alias(why)));
             }
         }
-        Pair { q, cx, a, b }.test(moving)?;
     }
-    Ok(Free {
-        by_clauses: by_clauses.into_iter().collect(),
-    })
+    Ok(free)
 }
 
 /// The verdict on two accesses, or on one in several iterations of the loop over `head`.

@@ -1,7 +1,7 @@
 //! Accesses in words, for dumps, reports and messages.
 
 use super::verdict::{NotAffine, Touch};
-pub use crate::print::show::{expr, interval, name, place};
+pub use crate::print::show::{expr, interval, name, pairs, place};
 use accrs_frontend::Unit;
 
 /// "a[i + 1]", "what f does with a"

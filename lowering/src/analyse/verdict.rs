@@ -71,8 +71,8 @@ impl Wild {
 pub enum Conflict {
     /// They do meet.
     Certain,
-    /// Their pointers may lead to the same memory.
-    Alias,
+    /// Their pointers may lead to the same memory; and why that isn't asked at run time, where it could have been.
+    Alias(Option<Box<Unasked>>),
     /// They go through different pointers that lie in memory.
     Pointers,
     /// They go through rows of pointers, which may be the same.
@@ -128,6 +128,25 @@ impl Dependence {
             Dependence::Wild(_) | Dependence::LastValue { .. } => false,
         }
     }
+}
+
+/// Why a program can't ask at run time whether the memory that two pointers reach lies apart.
+#[derive(Clone, Debug)]
+pub enum Unasked {
+    /// How far this one reaches isn't known.
+    Reach(VarId, Unbounded),
+    /// The construct gives it other values.
+    Changes(VarId),
+    /// It lies in a struct that the device may hold with other values.
+    Member(VarId),
+    /// The variable itself, not only what it points to, is on the device.
+    OnDevice(VarId),
+    /// The construct does more than one nest of loops, with all of its gangs.
+    Beside,
+    /// Threads call a routine together.
+    Routine,
+    /// There are too many pairs of pointers.
+    Many,
 }
 
 /// Why the part of a pointer's target that a construct touches has no bounds.

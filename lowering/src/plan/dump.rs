@@ -203,7 +203,7 @@ impl Dump<'_> {
         for s in steps {
             match s {
                 Step::Launch(i) => match k.kernels.get(*i) {
-                    Some(kernel) => self.kernel(kernel),
+                    Some(kernel) => self.kernel(kernel, k),
                     None => self.line(format!("launch {i}")),
                 },
                 Step::If {
@@ -226,7 +226,7 @@ impl Dump<'_> {
         }
     }
 
-    fn kernel(&mut self, k: &Kernel) {
+    fn kernel(&mut self, k: &Kernel, compute: &ComputePlan) {
         let unit = self.unit;
         let mapping = k.mapping.map_or("-", Mapping::name);
         let list = |e: &[Extent; 3]| {
@@ -265,6 +265,15 @@ impl Dump<'_> {
                 d.line(format!("private({names})"));
             }
         });
+        if let Some(overlap) = &k.overlap {
+            self.line(format!(
+                "only if these lie apart: {}; else",
+                show::apart(unit, &overlap.apart)
+            ));
+            if let Some(k) = compute.kernels.get(overlap.in_order) {
+                self.kernel(k, compute);
+            }
+        }
     }
 
     fn loop_(&mut self, l: &LoopPlan) {
@@ -324,6 +333,12 @@ impl Dump<'_> {
             }
             if let Some(w) = &l.worth {
                 d.line(format!("threads {}", w.words(unit)));
+            }
+            if l.host.is_threads() && !l.apart.is_empty() {
+                let pairs = show::apart(unit, &l.apart);
+                d.line(format!(
+                    "on the host's cores only if these lie apart: {pairs}"
+                ));
             }
             d.reductions(&l.reductions);
             for n in &l.notes {

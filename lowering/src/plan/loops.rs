@@ -4,7 +4,7 @@ use super::{Note, Order, Reason, Reduction, Worth};
 use accrs_frontend::region::{Canonical, Expr, LoopId, VarId};
 
 /// The plan of one loop.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LoopPlan {
     pub id: LoopId,
     /// Line of the `for`.
@@ -90,6 +90,15 @@ impl Tile {
 }
 
 impl LoopPlan {
+    /// The loop in a kernel for one thread: what nobody but the analysis sums up is no sum of several threads then.
+    pub fn in_order(&self) -> Self {
+        let mut plan = self.clone();
+        plan.axes.clear();
+        plan.order = Order::default();
+        plan.reductions.retain(|r| !r.inferred);
+        plan
+    }
+
     /// The axes of the tile loops and those of the element loops; without `tile` all of them are the first.
     pub fn tile_axes(&self) -> (&[Axis], &[Axis]) {
         let elements = self.tile.as_ref().map_or(0, |t| t.element_axes);

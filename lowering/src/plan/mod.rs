@@ -266,6 +266,19 @@ pub struct Kernel {
     pub reductions: Vec<Reduction>,
     /// Every gang runs the code outside gang loops, as in `parallel`, or there is only one gang.
     pub redundant: bool,
+    /// One thread runs all of its loops in order, whatever their plans say.
+    pub in_order: bool,
+    /// Where memory overlaps, another kernel is launched in its place.
+    pub overlap: Option<Overlap>,
+}
+
+/// What a launch asks first.
+#[derive(Debug)]
+pub struct Overlap {
+    /// The kernel itself is right only if no pair of these overlaps.
+    pub apart: Vec<Apart>,
+    /// Its version in order, among the construct's kernels.
+    pub in_order: usize,
 }
 
 impl Kernel {
@@ -278,7 +291,7 @@ impl Kernel {
 }
 
 /// How a variable of the host reaches the kernel.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Param {
     pub var: VarId,
     pub pass: Pass,

@@ -1,7 +1,8 @@
 //! Why a loop runs in parallel or in order: a value, and the words for it in reports, dumps and messages.
 
+use crate::analyse::depend::Free;
 use crate::analyse::show;
-use crate::analyse::verdict::{Conflict, Dependence, Touch, Unbounded, Wild};
+use crate::analyse::verdict::{Conflict, Dependence, Touch, Unasked, Unbounded, Wild};
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
 
@@ -23,11 +24,11 @@ pub enum ReasonKind {
     },
     /// Analysis showed that there is no dependence.
     Proven,
-    /// Analysis showed it for a device, where data clauses keep these pointers apart; on the host's cores they may overlap.
-    /// `asked`: whether the loop tests for that when it starts there, or else runs in order; `None`: not decided yet.
-    ProvenByClauses {
-        pairs: Vec<(VarId, VarId)>,
-        asked: Option<bool>,
+    /// Analysis showed it for memory that lies apart. `on_cores`: whether the loop asks for that when it starts on the host's
+    /// cores, or else runs in order there; `None`: not decided yet.
+    ProvenApart {
+        of: Free,
+        on_cores: Option<bool>,
     },
     /// Analysis found a dependence, or couldn't exclude one.
     Dependence(Box<Dependence>),
@@ -84,7 +85,7 @@ impl Reason {
     pub fn is_proven(&self) -> bool {
         matches!(
             self.kind,
-            ReasonKind::Proven | ReasonKind::ProvenByClauses { .. }
+            ReasonKind::Proven | ReasonKind::ProvenApart { .. }
         )
     }
 
@@ -137,24 +138,26 @@ impl ReasonKind {
                 "a loop of a parallel construct is independent".into()
             }
             ReasonKind::Proven => "Loop is parallelizable".into(),
-            ReasonKind::ProvenByClauses { pairs, asked } => {
-                let names: Vec<String> = pairs
-                    .iter()
-                    .map(|(a, b)| format!("{} and {}", show::name(unit, *a), show::name(unit, *b)))
-                    .collect();
-                let on_cores = match asked {
-                    None => "",
-                    Some(true) => {
-                        "; on the host's cores if they don't overlap, asked when the loop starts"
-                    }
-                    Some(false) => {
-                        "; in order on the host's cores: restrict, independent or -Msafeptr would say more"
-                    }
-                };
-                format!(
-                    "Loop is parallelizable on a device (data clauses tell {} apart){on_cores}",
-                    names.join(", ")
-                )
+            ReasonKind::ProvenApart { of, on_cores } => {
+                let mut text = String::from("Loop is parallelizable");
+                if !of.by_clauses.is_empty() {
+                    let pairs = show::pairs(unit, &of.by_clauses);
+                    text += &format!(" on a device (data clauses tell {pairs} apart)");
+                }
+                if !of.asked.is_empty() {
+                    let pairs = show::pairs(unit, &of.asked);
+                    text += &format!(" if {pairs} lie apart, which is asked at run time");
+                }
+                match on_cores {
+                    Some(true) if of.asked.is_empty() => text.push_str(
+                        "; on the host's cores if they don't overlap, asked when the loop starts",
+                    ),
+                    Some(false) => text.push_str(
+                        "; in order on the host's cores: restrict, independent or -Msafeptr would say more",
+                    ),
+                    _ => {}
+                }
+                text
             }
             ReasonKind::Dependence(d) => {
                 format!("{}; run sequentially", dependence(unit, d, "Loop"))
@@ -296,7 +299,13 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
 fn between(unit: &Unit, conflict: &Conflict) -> String {
     match conflict {
         Conflict::Certain => String::new(),
-        Conflict::Alias => " may be the same memory (restrict, or data clauses with sections, tell the pointers apart)".into(),
+        Conflict::Alias(why) => format!(
+            " may be the same memory (restrict, or data clauses with sections, tell the pointers apart{})",
+            why.as_ref().map_or(String::new(), |w| format!(
+                "; it can't be asked at run time, since {}",
+                unasked(unit, w)
+            ))
+        ),
         Conflict::Pointers => ": they are reached through different pointers".into(),
         Conflict::Rows => ": rows that pointers lead to may be the same".into(),
         Conflict::Moving => ": pointers in memory are changed in the loop".into(),
@@ -305,6 +314,24 @@ fn between(unit: &Unit, conflict: &Conflict) -> String {
             show::not_affine(unit, why)
         ),
         Conflict::MayMeet => ": their subscripts may be equal in different iterations".into(),
+    }
+}
+
+/// Why the program can't ask whether memory lies apart, as the end of a sentence.
+fn unasked(unit: &Unit, why: &Unasked) -> String {
+    let name = |v: &VarId| show::name(unit, *v);
+    match why {
+        Unasked::Reach(v, why) => format!(
+            "how far {} reaches is not known: {}",
+            name(v),
+            unbounded(unit, why)
+        ),
+        Unasked::Changes(v) => format!("{} has other values in the construct", name(v)),
+        Unasked::Member(v) => format!("{} may have another value on the device", name(v)),
+        Unasked::OnDevice(v) => format!("the variable {} is on the device", name(v)),
+        Unasked::Beside => "the construct's gangs do more than this nest of loops".into(),
+        Unasked::Routine => "its threads call a routine together".into(),
+        Unasked::Many => "there are too many pairs of pointers".into(),
     }
 }
 

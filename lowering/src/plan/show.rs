@@ -1,6 +1,6 @@
 //! Extents, sections and tiles in words, for dumps and reports.
 
-use super::{DataItem, Dim, Extent, Section};
+use super::{Apart, DataItem, Dim, Extent, Reach, Section};
 use crate::print::show::is_one_member;
 pub use crate::print::show::{expr, head, name, operand};
 use accrs_frontend::Unit;
@@ -75,6 +75,25 @@ pub fn item(unit: &Unit, i: &DataItem) -> String {
     }
 }
 
+/// Pairs of sections: "a[0:n] and b[0:n]".
+pub fn apart(unit: &Unit, all: &[Apart]) -> String {
+    let reach = |r: &Reach| {
+        let base = expr(unit, &r.base);
+        if r.upper.is_empty() {
+            return base;
+        }
+        let lower = match r.lower.as_slice() {
+            [] => "0".into(),
+            lower => candidates(unit, lower, "min"),
+        };
+        format!("{base}[{lower}:{}]", length(unit, &r.lower, &r.upper))
+    };
+    let pairs = all
+        .iter()
+        .map(|p| format!("{} and {}", reach(&p.a), reach(&p.b)));
+    pairs.collect::<Vec<_>>().join("; ")
+}
+
 fn dim(unit: &Unit, d: &Dim) -> String {
     use super::DimExtent;
     let lower = d.lower.as_ref().map_or("0".into(), |e| expr(unit, e));
@@ -96,7 +115,7 @@ fn candidates(unit: &Unit, list: &[Expr], of: &str) -> String {
 }
 
 fn length(unit: &Unit, lower: &[Expr], upper: &[Expr]) -> String {
-    let zero = matches!(lower, [e] if e.int_value() == Some(0));
+    let zero = lower.iter().all(|e| e.int_value() == Some(0));
     let upper = candidates(unit, upper, "max");
     if zero {
         upper

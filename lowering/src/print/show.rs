@@ -16,6 +16,13 @@ pub fn name(unit: &Unit, var: VarId) -> &str {
     var.member.as_ref().map_or(&var.name, |m| &m.text)
 }
 
+/// "a and b, a and c"
+pub fn pairs<'v>(unit: &Unit, all: impl IntoIterator<Item = &'v (VarId, VarId)>) -> String {
+    let one = |(a, b): &(VarId, VarId)| format!("{} and {}", name(unit, *a), name(unit, *b));
+    let all: Vec<String> = all.into_iter().map(one).collect();
+    all.join(", ")
+}
+
 /// An expression as C without implicit conversions, and with no blanks around `*` and `/`.
 pub fn expr(unit: &Unit, e: &Expr) -> String {
     Printer::of(unit, Dialect::Report).expr(e)

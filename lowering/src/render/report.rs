@@ -185,7 +185,7 @@ fn data(unit: &Unit, c: &ConstructPlan, item: &DataItem) -> (String, Value) {
 
 fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)) {
     let mut owner: IndexMap<LoopId, &Kernel> = IndexMap::new();
-    for kernel in &k.kernels {
+    for kernel in k.kernels.iter().filter(|k| !k.in_order) {
         for s in &kernel.body {
             s.each_stmt(|s| {
                 if let StmtKind::For(l) = &s.kind {
@@ -195,7 +195,11 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
         }
     }
     for kernel in &k.kernels {
-        let text = format!("Generating kernel {}", kernel.name);
+        let why = match kernel.in_order {
+            true => " [in order, for memory that overlaps]",
+            false => "",
+        };
+        let text = format!("Generating kernel {}{why}", kernel.name);
         let mapping = kernel.mapping.map(|m| m.name());
         let sizes =
             |e: &[Extent; 3]| -> Vec<String> { e.iter().map(|e| show::extent(unit, e)).collect() };

@@ -21,6 +21,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/compute.c.tera",
     "host/kernel.c.tera",
     "host/launch.c.tera",
+    "host/question.c.tera",
     "host/data.c.tera",
     "host/declare.c.tera",
     "host/host_data.c.tera",

@@ -1,25 +1,64 @@
-//! Loops that data clauses make parallel on a device, where each name has a copy of its own. In memory that is
-//! shared the pointers may overlap: there such a loop asks first, and is in order if they do.
+//! Loops that are parallel if the memory that pointers reach lies apart, which nothing in the text tells: where it can be
+//! told how far each of them reaches, the program asks when it runs. On a device the host asks before the launch, with the device's
+//! addresses, and launches the kernel's version in order if memory overlaps. On the host's cores the loop asks when it starts.
+//! Pointers that data clauses tell apart have a copy each on a device: these only the cores ask for.
 
-use super::data;
 use super::extents;
+use super::globals;
+use super::kernel::loops_in;
 use super::nest::Node;
 use super::planner::Planner;
-use super::scope::Scope;
-use super::scope::var_expr;
-use crate::analyse::depend::Aliases;
-use crate::analyse::uses::Uses;
+use super::scope::{Scope, var_expr};
+use super::{calls, data};
+use crate::analyse::depend::{Aliases, Free};
+use crate::analyse::uses::{Use, Uses};
+use crate::analyse::verdict::{Unasked, Unbounded};
 use crate::options::Memory;
-use crate::plan::{Apart, DataItem, Origin, Reach, ReasonKind, Section};
+use crate::plan::{Apart, ComputeKind, DataItem, Kernel, Origin, Pass, Reach, ReasonKind, Section};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::place::is_array_parameter;
-use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Type, TypeId, VarId};
+use accrs_frontend::region::{
+    BinaryOp, Construct, Expr, ExprKind, Stmt, StmtKind, Storage, Type, TypeId, VarId,
+};
+use indexmap::{IndexMap, IndexSet};
 
-/// What the command line and the construct's clauses say of pointers.
-pub fn aliases(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> Aliases {
+/// How far each pointer and each array of a construct reaches, as the host knows it before the construct.
+pub type Reaches = IndexMap<VarId, Result<Reach, Unasked>>;
+
+/// Empty for constructs none of whose loops are left to analysis.
+pub fn reaches(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    used: &Uses,
+    items: &[DataItem],
+    roots: &[Node<'_>],
+) -> Reaches {
+    let mut left = scope.kind == ComputeKind::Kernels;
+    let auto = |n: &Node<'_>| n.clauses.as_ref().is_some_and(|c| c.auto);
+    roots.iter().for_each(|n| n.each(&mut |n| left |= auto(n)));
+    let types = &p.unit.types;
+    let memory = |(v, _): &(&VarId, &Use)| {
+        let ty = p.unit.var(**v).ty;
+        types.is_pointer(ty) || types.is_array(ty)
+    };
+    let all = used.vars.iter().filter(memory).filter(|_| left);
+    all.map(|(v, u)| (*v, reach(p, scope, used, items, *v, u)))
+        .collect()
+}
+
+/// What the command line, the construct's clauses and a question at run time say of pointers.
+pub fn aliases(
+    p: &Planner<'_>,
+    c: &Construct,
+    items: &[DataItem],
+    kind: ComputeKind,
+    stmts: &[Stmt],
+    reaches: &Reaches,
+) -> Aliases {
     let mut aliases = Aliases {
         safe_pointers: p.options.safe_pointers,
         strict_aliasing: p.options.rules.strict_aliasing,
+        unasked: unasked(p, kind, stmts, reaches),
         ..Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
@@ -44,45 +83,108 @@ pub fn aliases(p: &Planner<'_>, c: &Construct, items: &[DataItem]) -> Aliases {
     aliases
 }
 
-/// Gives such loops under `roots` their questions, where it can be told from here how far each pointer
-/// reaches. `gangs`: the construct is one parallel region, whose loops can't choose.
-pub fn ask(
+/// Why a launch can't ask about a variable, if it can't.
+fn unasked(
     p: &Planner<'_>,
-    scope: &Scope<'_>,
-    used: &Uses,
-    items: &[DataItem],
-    roots: &mut [Node<'_>],
-    gangs: bool,
-) {
-    for n in roots {
-        ask(p, scope, used, items, &mut n.children, gangs);
-        let d = &mut n.decision;
-        let ReasonKind::ProvenByClauses { pairs, asked } = &mut d.reason.kind else {
-            continue;
-        };
-        let found = questions(p, scope, used, items, pairs);
-        d.apart = found.filter(|_| !gangs).unwrap_or_default();
-        *asked = Some(!d.apart.is_empty());
+    kind: ComputeKind,
+    stmts: &[Stmt],
+    reaches: &Reaches,
+) -> IndexMap<VarId, Option<Unasked>> {
+    // One thread does the work of all gangs only if they share it all out, and calls no routine that takes several.
+    let all = if kind == ComputeKind::Parallel && !matches!(stmts, [one] if is_nest(one)) {
+        Some(Unasked::Beside)
+    } else if !calls::axes_of_calls(p, stmts).is_empty() {
+        Some(Unasked::Routine)
+    } else {
+        None
+    };
+    let declared = globals::declared(p.unit);
+    let of = |v: VarId, found: &Result<Reach, Unasked>| {
+        let pointer = !p.unit.types.is_array(p.unit.var(v).ty);
+        match found {
+            Err(why) => Some(why.clone()),
+            Ok(_) if p.unit.var(v).member.is_some() => Some(Unasked::Member(v)),
+            Ok(_) if pointer && declared.contains_key(&v) => Some(Unasked::OnDevice(v)),
+            Ok(_) => all.clone(),
+        }
+    };
+    reaches.iter().map(|(v, r)| (*v, of(*v, r))).collect()
+}
+
+/// A loop with a directive, and nothing beside it.
+pub fn is_nest(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::For(l) => l.directive.is_some(),
+        StmtKind::Block(stmts) => stmts.len() == 1 && is_nest(&stmts[0]),
+        _ => false,
     }
 }
 
-fn questions(
-    p: &Planner<'_>,
-    scope: &Scope<'_>,
-    used: &Uses,
-    items: &[DataItem],
-    pairs: &[(VarId, VarId)],
+/// Gives the loops under `roots` their questions for the host's cores, where all of them can be asked. `gangs`: the
+/// construct is one parallel region, whose loops can't choose.
+pub fn ask(reaches: &Reaches, roots: &mut [Node<'_>], gangs: bool) {
+    for n in roots {
+        ask(reaches, &mut n.children, gangs);
+        let d = &mut n.decision;
+        let ReasonKind::ProvenApart { of, on_cores } = &mut d.reason.kind else {
+            continue;
+        };
+        let found = questions(reaches, of.by_clauses.union(&of.asked));
+        d.apart = found.filter(|_| !gangs).unwrap_or_default();
+        *on_cores = Some(!d.apart.is_empty());
+    }
+}
+
+fn questions<'a>(
+    reaches: &Reaches,
+    pairs: impl Iterator<Item = &'a (VarId, VarId)>,
 ) -> Option<Vec<Apart>> {
-    let reach = |var: VarId| reach(p, scope, used, items, var);
-    pairs
-        .iter()
-        .map(|(a, b)| {
-            Some(Apart {
-                a: reach(*a)?,
-                b: reach(*b)?,
-            })
-        })
-        .collect()
+    let reach = |v: &VarId| reaches.get(v)?.as_ref().ok().cloned();
+    let both = |(a, b): &(VarId, VarId)| {
+        let (a, b) = (reach(a)?, reach(b)?);
+        Some(Apart { a, b })
+    };
+    pairs.map(both).collect()
+}
+
+/// What the loops of a kernel rest on.
+fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
+    let mut all = Free::default();
+    for n in loops_in(&kernel.body, roots) {
+        n.each(&mut |n| match &n.decision.reason.kind {
+            ReasonKind::ProvenApart { of, .. } if n.is_partitioned() => all.extend(of.clone()),
+            _ => {}
+        });
+    }
+    all
+}
+
+/// What a kernel asks before it is launched; `None`: it can't ask all that it would have to.
+pub fn of_kernel(
+    p: &Planner<'_>,
+    reaches: &Reaches,
+    kernel: &Kernel,
+    roots: &[Node<'_>],
+) -> Option<Vec<Apart>> {
+    let pass = |v: &VarId| kernel.params.iter().find(|q| q.var == *v);
+    let mut all = IndexSet::new();
+    for (a, b) in rests_on(kernel, roots).asked {
+        let mut copied = false;
+        for v in [a, b] {
+            let param = pass(&v)?;
+            let array = p.unit.types.is_array(p.unit.var(v).ty);
+            copied |= match param.pass {
+                Pass::Value | Pass::Upload { .. } if array => true,
+                Pass::Value | Pass::Raw | Pass::Address { .. } if param.cell.is_none() => false,
+                _ => return None,
+            };
+        }
+        // An array that the kernel is given by value overlaps nothing.
+        if !copied {
+            all.insert((a, b));
+        }
+    }
+    questions(reaches, all.iter())
 }
 
 fn reach(
@@ -91,23 +193,58 @@ fn reach(
     used: &Uses,
     items: &[DataItem],
     var: VarId,
-) -> Option<Reach> {
-    let u = used.get(var)?;
+    u: &Use,
+) -> Result<Reach, Unasked> {
     let types = &p.unit.types;
-    let ty = p.unit.var(var).ty;
+    let v = p.unit.var(var);
     let base = var_expr(p, var, u);
-    if types.is_array(ty) && !is_array_parameter(p.unit, var) {
-        return Some(Reach {
+    if v.storage == Storage::Region {
+        return Err(Unasked::Changes(var));
+    }
+    let found = if types.is_array(v.ty) && !is_array_parameter(p.unit, var) {
+        Reach {
             base,
             lower: Vec::new(),
             upper: Vec::new(),
-        });
+        }
+    } else if scope.known.changed.contains(&var) {
+        return Err(Unasked::Changes(var));
+    } else {
+        match scope.footprint(p, var, u) {
+            Ok((Section::Inferred { lower, upper, .. }, _)) => Reach { base, lower, upper },
+            Ok(_) => return Err(Unasked::Reach(var, Unbounded::NotBefore)),
+            Err(why) => match of_clause(p, scope, items, var) {
+                Some((lower, upper)) => Reach { base, lower, upper },
+                None => return Err(Unasked::Reach(var, why)),
+            },
+        }
+    };
+    // The question stands where the launch or the loop does: there the names must mean the same as before the construct.
+    let hidden = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => {
+            let name = &p.unit.var(*v).name;
+            used.declared.iter().any(|d| p.unit.var(*d).name == *name)
+        }
+        _ => false,
+    };
+    let mut parts = std::iter::once(&found.base)
+        .chain(&found.lower)
+        .chain(&found.upper);
+    match parts.any(|e| e.any_expr(hidden)) {
+        true => Err(Unasked::Reach(var, Unbounded::NotBefore)),
+        false => Ok(found),
     }
-    if scope.known.changed.contains(&var) || !is_plain(p, types.pointee(ty)?) {
+}
+
+/// The section that a clause of the construct gives a pointer to plain memory.
+fn of_clause(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    items: &[DataItem],
+    var: VarId,
+) -> Option<(Vec<Expr>, Vec<Expr>)> {
+    if !is_plain(p, p.unit.types.pointee(p.unit.var(var).ty)?) {
         return None;
-    }
-    if let Ok((Section::Inferred { lower, upper, .. }, _)) = scope.footprint(p, var, u) {
-        return Some(Reach { base, lower, upper });
     }
     let own = items
         .iter()
@@ -129,11 +266,7 @@ fn reach(
         }
         None => length,
     };
-    Some(Reach {
-        base,
-        lower: first.lower.iter().cloned().collect(),
-        upper: vec![upper],
-    })
+    Some((first.lower.iter().cloned().collect(), vec![upper]))
 }
 
 /// Numbers, or arrays and structs of them: nothing is reached through them.

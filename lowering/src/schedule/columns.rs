@@ -8,7 +8,6 @@ use crate::analyse::depend::{self, Free, Question};
 use crate::analyse::facts::Facts;
 use crate::analyse::uses;
 use accrs_frontend::region::{Canonical, VarId};
-use indexmap::IndexSet;
 
 /// Whether no two iterations of a loop touch the same memory, since none of the whole tight nest do that it is the
 /// outermost loop of.
@@ -27,7 +26,7 @@ pub fn free<'a>(n: &Node<'a>, q: &Question<'_, 'a>) -> Option<Free> {
         return None;
     }
     let facts = q.facts.part(innermost.body);
-    let mut by_clauses: IndexSet<(VarId, VarId)> = IndexSet::new();
+    let mut free = Free::default();
     // The innermost loop as the outermost, and so on outwards.
     for at in (0..heads.len()).rev() {
         let mut around = q.around.to_vec();
@@ -39,12 +38,9 @@ pub fn free<'a>(n: &Node<'a>, q: &Question<'_, 'a>) -> Option<Free> {
             inside: &heads[..at],
             ..*q
         });
-        let free = found.ok()?;
-        by_clauses.extend(free.by_clauses);
+        free.extend(found.ok()?);
     }
-    Some(Free {
-        by_clauses: by_clauses.into_iter().collect(),
-    })
+    Some(free)
 }
 
 /// Whether no bound depends on another loop of the nest, nor on anything that it changes or reads from memory.

@@ -16,7 +16,7 @@ use crate::analyse::uses::{self, Use, Uses};
 use crate::plan::*;
 use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
 use indexmap::IndexSet;
 use std::rc::Rc;
 
@@ -36,7 +36,8 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     let mut roots = nest::build(p, stmts);
     let mut live_out = live::live_out(&facts, c);
     let last = last_values(p, c, &scope, &items, &mut live_out);
-    let aliases = apart::aliases(p, c, &items);
+    let reaches = apart::reaches(p, &scope, used, &items, &roots);
+    let aliases = apart::aliases(p, c, &items, kind, stmts, &reaches);
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
     let reduced = scope.reduced.clone();
@@ -67,7 +68,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
-    apart::ask(p, &scope, used, &items, &mut roots, host == HostMode::Gangs);
+    apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
     let given = given(&k, kind, alone, split.known);
@@ -81,6 +82,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         let made = kernel::kernel(p, c, body, &roots, &mut loops, variables, &given);
         kernels.push(made);
     }
+    kernel::in_order_too(p, &reaches, &roots, &mut kernels);
     let compute = ComputePlan {
         kind,
         steps,
@@ -297,15 +299,7 @@ fn several_gangs(k: &ComputeClauses<'_>, roots: &[Node<'_>], stmts: &[Stmt]) -> 
     for n in roots {
         n.each(&mut |n| gangs |= n.clauses.as_ref().is_some_and(|c| c.gang.is_some()));
     }
-    !k.num_gangs.is_empty() || gangs || stmts.len() == 1 && is_nest(&stmts[0])
-}
-
-fn is_nest(s: &Stmt) -> bool {
-    match &s.kind {
-        StmtKind::For(l) => l.directive.is_some(),
-        StmtKind::Block(stmts) => stmts.len() == 1 && is_nest(&stmts[0]),
-        _ => false,
-    }
+    !k.num_gangs.is_empty() || gangs || matches!(stmts, [one] if apart::is_nest(one))
 }
 
 /// Variables that live in device memory by a clause that is visible here.

@@ -99,9 +99,12 @@ fn decide<'a>(
 }
 
 fn proven(free: depend::Free) -> ReasonKind {
-    match free.by_clauses {
-        pairs if pairs.is_empty() => ReasonKind::Proven,
-        pairs => ReasonKind::ProvenByClauses { pairs, asked: None },
+    match free.is_certain() {
+        true => ReasonKind::Proven,
+        false => ReasonKind::ProvenApart {
+            of: free,
+            on_cores: None,
+        },
     }
 }
 

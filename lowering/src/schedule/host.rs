@@ -22,9 +22,9 @@ fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMa
     let (chain, inner) = n.on_host();
     let mut inside = inside;
     for (i, n) in chain.iter().enumerate() {
-        // Memory is shared here: what only a device's copies keep apart may overlap. OpenMP's `if` decides
-        // on threads, not on SIMD.
-        let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenByClauses { .. });
+        // Memory is shared here: what only a device's copies keep apart may overlap, as may plain pointers. OpenMP's
+        // `if` decides on threads, not on SIMD.
+        let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenApart { .. });
         let parallel = n.is_partitioned() && (certain || !n.decision.apart.is_empty());
         let innermost = i + 1 == chain.len() && inner.children.is_empty();
         let simd = parallel && certain && innermost && is_straight(unit, inner.body);

@@ -1,5 +1,6 @@
 //! One kernel: the axes of its loops, its extents, its name.
 
+use super::apart::{self, Reaches};
 use super::extents::{self, Given};
 use super::nest::Node;
 use super::planner::Planner;
@@ -69,11 +70,58 @@ pub fn kernel(
         private: variables.private,
         reductions: variables.reductions.to_vec(),
         redundant: kind == ComputeKind::Parallel,
+        in_order: false,
+        overlap: None,
+    }
+}
+
+/// Adds the version in order of each kernel that asks whether memory lies apart.
+pub fn in_order_too(
+    p: &mut Planner<'_>,
+    reaches: &Reaches,
+    roots: &[Node<'_>],
+    kernels: &mut Vec<Kernel>,
+) {
+    for i in 0..kernels.len() {
+        let found = apart::of_kernel(p, reaches, &kernels[i], roots);
+        if found.as_ref().is_some_and(Vec::is_empty) {
+            continue;
+        }
+        let name = p.unique_kernel(format!("{}_in_order", kernels[i].name));
+        let version = in_order(name, &kernels[i]);
+        match found {
+            Some(apart) => {
+                let in_order = kernels.len();
+                kernels[i].overlap = Some(Overlap { apart, in_order });
+                kernels.push(version);
+            }
+            // How the kernel gets a pointer keeps it from asking.
+            None => kernels[i] = version,
+        }
+    }
+}
+
+/// The same kernel for one thread.
+fn in_order(name: String, k: &Kernel) -> Kernel {
+    let one = || [(); 3].map(|()| Extent::Fixed(1));
+    Kernel {
+        name,
+        site: k.site.clone(),
+        mapping: Some(Mapping::Serial),
+        grid: one(),
+        block: one(),
+        params: k.params.clone(),
+        body: k.body.clone(),
+        private: k.private.clone(),
+        reductions: k.reductions.clone(),
+        redundant: k.redundant,
+        in_order: true,
+        overlap: None,
     }
 }
 
 /// The outermost loops of a kernel.
-fn loops_in<'n, 'a>(body: &[Stmt], roots: &'n [Node<'a>]) -> Vec<&'n Node<'a>> {
+pub fn loops_in<'n, 'a>(body: &[Stmt], roots: &'n [Node<'a>]) -> Vec<&'n Node<'a>> {
     fn pick<'n, 'a>(n: &'n Node<'a>, inside: &IndexSet<u32>, out: &mut Vec<&'n Node<'a>>) {
         if inside.contains(&n.loop_.id.0) {
             out.push(n);
@@ -168,11 +216,5 @@ fn kernel_name(p: &mut Planner<'_>, site: &Site) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         name.insert(0, '_');
     }
-    let mut unique = name.clone();
-    let mut n = 2;
-    while !p.kernel_names.insert(unique.clone()) {
-        unique = format!("{name}_{n}");
-        n += 1;
-    }
-    unique
+    p.unique_kernel(name)
 }

@@ -36,7 +36,8 @@ pub struct Decision {
     /// May its iterations run in any order, or at once?
     pub parallel: bool,
     pub reason: Reason,
-    /// What the host's cores ask of pointers that only data clauses tell apart before they share the loop; empty: it is in order there.
+    /// What the host's cores ask of pointers before they share a loop that is parallel if these lead apart; empty: it is in order
+    /// there.
     pub apart: Vec<Apart>,
     pub levels: Levels,
     pub dim: Option<u32>,

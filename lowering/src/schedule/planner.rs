@@ -36,6 +36,16 @@ impl Planner<'_> {
             self.diagnostics.push(d);
         }
     }
+    /// A kernel's name, with a number behind it where it is taken.
+    pub fn unique_kernel(&mut self, name: String) -> String {
+        let mut unique = name.clone();
+        let mut n = 2;
+        while !self.kernel_names.insert(unique.clone()) {
+            unique = format!("{name}_{n}");
+            n += 1;
+        }
+        unique
+    }
     pub fn not_supported(&mut self, span: Span, what: impl std::fmt::Display) {
         self.report(Diagnostic::error(
             code::UNSUPPORTED_FORM,

@@ -10,12 +10,15 @@ use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::{barriers, check, heads, interchange, unread, unroll};
 use crate::names::{Scope, safe};
-use crate::plan::{Axis, ComputePlan, Kernel, Param, Pass as Passed, Plan};
+use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Pass as Passed, Plan};
 use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, TypeId, UnaryOp, VarId, VlaId};
+use accrs_frontend::region::{
+    Expr, ExprKind, LoopId, Stmt, StmtKind, TypeId, UnaryOp, VarId, VlaId,
+};
 use accrs_frontend::source::Span;
+use indexmap::IndexMap;
 use std::collections::{HashMap, HashSet};
 
 /// A kernel or a function, ready to be printed.
@@ -80,15 +83,24 @@ pub fn kernel(
     trace: Trace<'_>,
 ) -> Tree {
     let mut pass = Pass::new(unit, plan, Some(kernel));
-    let mut nodes = build(&kernel.body, Some(&compute.loops));
+    let in_order: IndexMap<LoopId, LoopPlan>;
+    let loops = match kernel.in_order {
+        true => {
+            let all = compute.loops.iter();
+            in_order = all.map(|(id, l)| (*id, l.in_order())).collect();
+            &in_order
+        }
+        false => &compute.loops,
+    };
+    let mut nodes = build(&kernel.body, Some(loops));
     trace("build", &nodes);
-    if interchange::nodes(&mut nodes, &compute.loops) {
+    if interchange::nodes(&mut nodes, loops) {
         trace("interchange", &nodes);
     }
     let nodes = unroll::pass(unit, nodes, trace);
     pass.span = kernel.body.first().map_or(pass.span, |s| s.span);
     pass.read = unread::read(unit, &nodes);
-    let reduced = compute.loops.values().flat_map(|l| &l.reductions);
+    let reduced = loops.values().flat_map(|l| &l.reductions);
     pass.reduced = reduced.chain(&kernel.reductions).map(|r| r.var).collect();
     let mut all = Threads::of_kernel(kernel);
     // A routine's barriers are for all rows of threads, even where a row is only one thread wide.

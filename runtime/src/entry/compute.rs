@@ -1,7 +1,7 @@
 //! The entry points of compute constructs: launches, and what tools and statistics hear of the host's cores.
 
 use super::data::Region;
-use super::{current, on_host, task, tell};
+use super::{apart, current, on_host, task, tell};
 use crate::abi::{Kernel, Module, Site, Value};
 use crate::context::asynchronous::key_of;
 use crate::fatal::{Failure, guard};
@@ -14,7 +14,7 @@ use crate::state::Current;
 use crate::suspects;
 use crate::values::Values;
 use std::cell::RefCell;
-use std::ffi::c_int;
+use std::ffi::{c_int, c_uint, c_ushort};
 
 /// # Safety
 /// See accrt.h.
@@ -50,6 +50,62 @@ pub unsafe extern "C" fn __accrs_launch(
             loader::launch(state, module, kernel, &dims, arguments, queue)
         }
     });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_apart(
+    kernel: *const Kernel,
+    items: *const c_ushort,
+    pairs: c_uint,
+    region: *const Region,
+    values: *const Value,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (kernel, region) = unsafe { (kernel.as_ref(), region.as_ref()) };
+        let Some(kernel) = kernel.filter(|_| pairs > 0) else {
+            return Ok(1);
+        };
+        let place = Caller::Construct(&kernel.site);
+        let entries = region.map_or(&[][..], Region::entries);
+        // SAFETY: as above, as many items and values as the pairs have.
+        let (items, mut values) = unsafe {
+            let n = 2 * pairs as usize;
+            (std::slice::from_raw_parts(items, n), Values::new(values))
+        };
+        let apart = apart::all(items, entries, &mut values);
+        let apart = apart.map_err(|e| Failure::new(format!("{place}: {e}")))?;
+        if !apart {
+            // SAFETY: a kernel's name is a constant of the program.
+            let name = unsafe { text(kernel.name) };
+            in_order(&place, &name);
+        }
+        Ok(c_int::from(apart))
+    })
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_asked(site: *const Site, apart: c_int) -> c_int {
+    if apart == 0 {
+        // SAFETY: the caller's promise; sites are constants of the program.
+        let place = unsafe { Caller::of(site) };
+        in_order(&place, "loop");
+    }
+    apart
+}
+
+/// Tells that memory overlaps, so that what could run in parallel doesn't.
+fn in_order(place: &Caller<'_>, what: &str) {
+    count(&STATS.in_order, 1);
+    let (file, line) = (place.file(), place.line());
+    notify::line(
+        LAUNCHES,
+        format_args!("overlap {what} file={file} line={line}: in order"),
+    );
 }
 
 thread_local! {

@@ -129,7 +129,11 @@ fn answers(unit: &Unit, body: &[Stmt], aliases: &Aliases) -> Vec<(String, String
             (a.write || b.write) && !(a.atomic && b.atomic)
         };
         let say = |found: Result<Free, Dependence>| match found {
-            Ok(free) => format!("free {:?}", free.by_clauses),
+            Ok(mut free) => {
+                free.by_clauses.sort();
+                free.asked.sort();
+                format!("free {free:?}")
+            }
             Err(found) => format!("{found:?}"),
         };
         out.push((
@@ -152,7 +156,9 @@ fn groups_change_no_answer() {
         };
         let vars = unit.vars.iter().enumerate();
         let named = vars.filter(|(_, v)| ["l", "p", "near"].contains(&v.name.as_str()));
+        let asked = (0..unit.vars.len()).map(|i| (VarId(i as u32), None));
         let aliases = Aliases {
+            unasked: asked.filter(|_| random.below(2) == 0).collect(),
             distinct: named.map(|(i, _)| VarId(i as u32)).collect(),
             strict_aliasing: random.below(2) == 0,
             safe_pointers: random.below(4) == 0,

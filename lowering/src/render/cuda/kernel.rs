@@ -155,10 +155,10 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
         }
         s.children(&mut |c| walk(unit, compute, c, out));
     }
-    kernel
-        .body
-        .iter()
-        .for_each(|s| walk(unit, compute, s, &mut spread));
+    if !kernel.in_order {
+        let body = kernel.body.iter();
+        body.for_each(|s| walk(unit, compute, s, &mut spread));
+    }
     for l in compute.loops.values() {
         arrange(&mut spread, &l.order.device, |(id, _)| *id);
     }

@@ -212,11 +212,19 @@ impl Host<'_> {
         for step in steps {
             match step {
                 Step::Launch(i) => {
-                    let kernel = compute
-                        .kernels
-                        .get(*i)
-                        .ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
-                    out.push_str(&self.launch(kernel, items, region)?);
+                    let kernel = |i: usize| {
+                        let kernel = compute.kernels.get(i);
+                        kernel.ok_or_else(|| RenderError::internal("a launch of no kernel"))
+                    };
+                    let asked = kernel(*i)?;
+                    let launch = self.launch(asked, items, region)?;
+                    match &asked.overlap {
+                        None => out.push_str(&launch),
+                        Some(overlap) => {
+                            let other = self.launch(kernel(overlap.in_order)?, items, region)?;
+                            out.push_str(&self.question(asked, overlap, region, &launch, &other)?);
+                        }
+                    }
                 }
                 Step::If {
                     condition,

@@ -371,7 +371,11 @@ impl Host<'_> {
     }
 
     /// The smallest or largest of some expressions, by nested calls of `function`.
-    fn nearest(&self, function: &str, candidates: &[Expr]) -> Result<String, RenderError> {
+    pub(super) fn nearest(
+        &self,
+        function: &str,
+        candidates: &[Expr],
+    ) -> Result<String, RenderError> {
         let mut all = candidates.iter().map(|e| self.number(e));
         let Some(first) = all.next() else {
             return Err(RenderError::internal("an inferred section without bounds"));

@@ -1,13 +1,13 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{Action, Extent, Kernel, Param, Pass};
+use crate::plan::{Action, Extent, Kernel, Overlap, Param, Pass, Reach};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::{Count, Scratch};
 use crate::trips;
-use accrs_frontend::region::{Canonical, Expr, FloatKind, LoopCmp, Type, TypeId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, FloatKind, LoopCmp, Type, TypeId};
 use std::fmt::Write;
 
 /// What replaces sizes below 1: one gang, as on the host's cores, a warp of lanes, one worker.
@@ -121,6 +121,67 @@ impl Host<'_> {
         );
         context.insert("region", region);
         templates::fill("host/launch.c.tera", &context)
+    }
+
+    /// One of two launches: `other` where memory overlaps that a kernel reaches.
+    pub(super) fn question(
+        &self,
+        kernel: &Kernel,
+        overlap: &Overlap,
+        region: &str,
+        launch: &str,
+        other: &str,
+    ) -> Result<String, RenderError> {
+        let (mut items, mut values) = (Vec::new(), Vec::new());
+        for reach in overlap.apart.iter().flat_map(|p| [&p.a, &p.b]) {
+            let var = match reach.base.strip_implicit().kind {
+                ExprKind::Var(v) => Some(v),
+                _ => None,
+            };
+            let param = kernel.params.iter().find(|p| Some(p.var) == var);
+            let param =
+                param.ok_or_else(|| RenderError::internal("a question about no argument"))?;
+            items.push(match param.pass {
+                Pass::Address { item, .. } => item.to_string(),
+                _ => "__ACCRS_NO_ITEM".into(),
+            });
+            values.push(self.reached(reach)?);
+        }
+        let mut context = tera::Context::new();
+        context.insert("name", &kernel.name);
+        context.insert("items", &items.join(", "));
+        context.insert("pairs", &overlap.apart.len());
+        let values = list("            ", "__accrs_reached", &values);
+        context.insert("values", &values);
+        context.insert("region", region);
+        let inside = |text: &str| text.trim_end().replace('\n', "\n        ");
+        context.insert("launch", &inside(launch));
+        context.insert("other", &inside(other));
+        templates::fill("host/question.c.tera", &context)
+    }
+
+    /// A pointer, and the bytes behind it that are reached: the first one and the one behind the last.
+    fn reached(&self, r: &Reach) -> Result<String, RenderError> {
+        let base = clause::operand(self.unit, &r.base)?;
+        if r.upper.is_empty() {
+            return Ok(format!(
+                "{{ (void *){base} }}, {{ .n = 0 }}, {{ .n = sizeof({base}) }}"
+            ));
+        }
+        let lower = match r.lower.is_empty() {
+            true => "0".into(),
+            false => self.nearest("__accrs_min", &r.lower)?,
+        };
+        let upper = self.nearest("__accrs_max", &r.upper)?;
+        let bytes = |n: String| match n.as_str() {
+            "0" => "{ .n = 0 }".into(),
+            n => format!("{{ .n = (long long){n} * (long long)sizeof({base}[0]) }}"),
+        };
+        Ok(format!(
+            "{{ (void *){base} }}, {}, {}",
+            bytes(lower),
+            bytes(upper)
+        ))
     }
 
     fn described(&self, kernel: &Kernel) -> Result<Launch, RenderError> {

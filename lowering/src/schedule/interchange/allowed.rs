@@ -30,7 +30,7 @@ impl<'a> Nest<'_, 'a> {
         match &n.decision.reason.kind {
             _ if n.decision.parallel && !host => Ok(()),
             ReasonKind::Proven | ReasonKind::Independent { .. } => Ok(()),
-            ReasonKind::ProvenByClauses { pairs, .. } => Err(self.same_memory(pairs)),
+            ReasonKind::ProvenApart { of, .. } => Err(self.same_memory(of)),
             _ => {
                 self.scalars(from)?;
                 self.carries_none(from, &[])
@@ -42,16 +42,15 @@ impl<'a> Nest<'_, 'a> {
         }
     }
 
-    fn same_memory(&self, pairs: &[(VarId, VarId)]) -> String {
-        let name = |v: &VarId| show::name(self.p.unit, *v);
-        let pairs: Vec<String> = pairs
-            .iter()
-            .map(|(a, b)| format!("{} and {}", name(a), name(b)))
-            .collect();
-        format!(
-            "{} may be the same memory there (data clauses tell them apart on a device)",
-            pairs.join(", ")
-        )
+    fn same_memory(&self, of: &depend::Free) -> String {
+        let pairs = |all: &IndexSet<(VarId, VarId)>| show::pairs(self.p.unit, all);
+        match of.asked.is_empty() {
+            true => format!(
+                "{} may be the same memory there (data clauses tell them apart on a device)",
+                pairs(&of.by_clauses)
+            ),
+            false => format!("{} may be the same memory", pairs(&of.asked)),
+        }
     }
 
     /// Nothing in the nest but computation.
@@ -242,8 +241,8 @@ impl<'a> Nest<'_, 'a> {
             aliases: self.s.aliases,
         };
         match depend::carried(&question) {
-            Ok(free) if free.by_clauses.is_empty() => Ok(()),
-            Ok(free) => Err(self.same_memory(&free.by_clauses)),
+            Ok(free) if free.is_certain() => Ok(()),
+            Ok(free) => Err(self.same_memory(&free)),
             Err(found) => Err(reason::dependence(self.p.unit, &found, "Loop")),
         }
     }

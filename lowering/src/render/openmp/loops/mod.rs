@@ -168,7 +168,13 @@ impl<'a> Loops<'a> {
             }
             let apart = match plan.apart.is_empty() {
                 true => String::new(),
-                false => apart::condition(self.unit, &plan.apart)?,
+                false => {
+                    let apart = apart::condition(self.unit, &plan.apart)?;
+                    match self.runtime {
+                        true => format!("__accrs_asked(&__accrs_here, {apart})"),
+                        false => apart,
+                    }
+                }
             };
             let own = plan.worth.as_ref().filter(|_| !self.gangs());
             line.push_str(&worth::clause(self.unit, own, &apart, self.runtime)?);

@@ -1,0 +1,102 @@
+//! Whether memory lies apart that the pointers of a kernel reach, by their addresses on the device.
+
+use crate::data::Data;
+use crate::values::Values;
+
+/// `__ACCRS_NO_ITEM`: a pointer that leads to its target itself.
+const NO_ITEM: u16 = u16::MAX;
+
+/// Whether this holds of all pairs: `items` has two for each. What is missing on the device, in words.
+pub fn all(items: &[u16], entries: &[Data], values: &mut Values) -> Result<bool, &'static str> {
+    for pair in items.chunks_exact(2) {
+        let a = reached(pair[0], entries, values)?;
+        let b = reached(pair[1], entries, values)?;
+        if a.0 < a.1 && b.0 < b.1 && a.0 < b.1 && b.0 < a.1 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The first byte that is reached, and the one behind the last.
+fn reached(item: u16, entries: &[Data], values: &mut Values) -> Result<(i128, i128), &'static str> {
+    let pointer = values.pointer();
+    let (first, end) = (values.number(), values.number());
+    let target = match item {
+        NO_ITEM => pointer,
+        item => {
+            let entry = entries.get(usize::from(item));
+            let entry =
+                entry.ok_or("the device has changed since the construct's data came to it")?;
+            entry.stands_for(pointer)
+        }
+    };
+    let at = |distance: i64| target as i128 + i128::from(distance);
+    Ok((at(first), at(end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::Value;
+    use std::ffi::c_void;
+
+    fn address(n: usize) -> *mut c_void {
+        std::ptr::without_provenance_mut(n)
+    }
+
+    /// Two pointers and what they reach, behind items of the host's memory from 1000 and from 2000 on.
+    fn ask(
+        items: [u16; 2],
+        a: (usize, i64, i64),
+        b: (usize, i64, i64),
+        device: [usize; 2],
+    ) -> bool {
+        let entry = |host, device| Data {
+            device: address(device),
+            ..Data::whole(std::ptr::null(), address(host), 100)
+        };
+        let entries = [entry(1000, device[0]), entry(2000, device[1])];
+        let value = |(at, from, to): (usize, i64, i64)| {
+            let at = Value { at: address(at) };
+            [at, Value { n: from }, Value { n: to }]
+        };
+        let values = [value(a), value(b)].concat();
+        // SAFETY: three values for each pointer.
+        let mut values = unsafe { Values::new(values.as_ptr()) };
+        all(&items, &entries, &mut values).is_ok_and(|apart| apart)
+    }
+
+    #[test]
+    fn ranges_that_touch_lie_apart() {
+        let one = [0, 0];
+        let host = [1000, 2000];
+        assert!(ask(one, (1000, 0, 40), (1000, 40, 80), host));
+        assert!(!ask(one, (1000, 0, 48), (1000, 40, 80), host));
+        assert!(ask(one, (1040, 0, 40), (1040, -40, 0), host));
+        assert!(!ask(one, (1000, 8, 16), (1000, 0, 80), host));
+        // Nothing is reached.
+        assert!(ask(one, (1000, 16, 16), (1000, 0, 80), host));
+        assert!(ask(one, (1000, 16, 8), (1000, 0, 80), host));
+    }
+
+    #[test]
+    fn addresses_on_the_device_count() {
+        let (a, b) = ((1000, 0, 80), (2000, 0, 80));
+        assert!(ask([0, 1], a, b, [5000, 6000]));
+        assert!(!ask([0, 1], a, b, [5000, 5040]));
+        assert!(!ask([0, NO_ITEM], a, (5072, 0, 80), [5000, 6000]));
+        assert!(ask([0, NO_ITEM], a, (5080, 0, 80), [5000, 6000]));
+    }
+
+    #[test]
+    fn all_pairs_are_asked() {
+        let values: Vec<Value> = [(1000, 0, 8), (1008, 0, 8), (1000, 0, 8), (1000, 0, 8)]
+            .into_iter()
+            .flat_map(|(at, n, m)| [Value { at: address(at) }, Value { n }, Value { n: m }])
+            .collect();
+        // SAFETY: three values for each pointer.
+        let mut values = unsafe { Values::new(values.as_ptr()) };
+        assert_eq!(all(&[NO_ITEM; 4], &[], &mut values), Ok(false));
+    }
+}

@@ -1,0 +1,218 @@
+# 1 "pointers_asked.c"
+// host: the questions stand before the launches
+// Plain pointers: a kernel for memory that lies apart, and its version in order; what is turned around, and summed up, only in the
+// first. The host asks which one is right.
+void columns(int n, int m, double *a, double *b)
+{
+            
+# 6 "pointers_asked.c"
+
+# 1 "<accrs>" 3
+{
+    static const __accrs_item __accrs_items[] = {
+        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]) },
+        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]) },
+    };
+    static const __accrs_site __accrs_here = { "pointers_asked.c", "columns", "kernels", 6, 2, __accrs_items };
+    const int __accrs_queue = __ACCRS_SYNC;
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
+
+# 6 "pointers_asked.c"
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + (n * m) <= b || b + (n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[j * n + i] = 2 * b[j * n + i];
+# 1 "<accrs>" 3
+
+    }
+    else
+    {
+        const __accrs_value __accrs_values[] = {
+            { (void *)b }, { .n = 0 }, { .n = (n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
+            { (void *)a }, { .n = 0 }, { .n = (n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        {
+            static const unsigned short __accrs_asked[] = { 1, 0 };
+            const __accrs_value __accrs_reached[] = {
+                { (void *)a }, { .n = 0 }, { .n = (long long)(n * m) * (long long)sizeof(a[0]) },
+                { (void *)b }, { .n = 0 }, { .n = (long long)(n * m) * (long long)sizeof(b[0]) },
+            };
+            if (__accrs_apart(&__accrs_kernel_pointers_asked_columns_7, __accrs_asked, 1, __accrs_open, __accrs_reached)) {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { .n4 = m }, { (void *)b }, { (void *)a },
+                        { .n = n }, { .n = m },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_columns_7, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            } else {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { .n4 = m }, { (void *)b }, { (void *)a },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_columns_7_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            }
+        }
+
+        __accrs_data_exit(__accrs_open, __accrs_queue);
+    }
+    __accrs_compute_end();
+}
+# 10 "pointers_asked.c"
+}
+
+double steps(int n, double *a, double *b, double *c)
+{
+    double sum = 0;
+            
+# 15 "pointers_asked.c"
+
+# 1 "<accrs>" 3
+{
+    static const __accrs_item __accrs_items[] = {
+        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]) },
+        { "c", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]) },
+        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]) },
+        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 15, 0, sizeof(sum) },
+    };
+    static const __accrs_site __accrs_here = { "pointers_asked.c", "steps", "kernels", 15, 4, __accrs_items };
+    const int __accrs_queue = __ACCRS_SYNC;
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_17);
+
+# 15 "pointers_asked.c"
+
+    for (int t = 0; t < n; t++)
+        
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) && __accrs_pays(8 * ((double)n - 1))) reduction(+:sum)
+# 17 "pointers_asked.c"
+        for (int i = 1; i < n; i++) {
+            a[i] = b[i - 1] + c[i];
+            sum += b[i];
+        }
+# 1 "<accrs>" 3
+
+    }
+    else
+    {
+        const __accrs_value __accrs_values[] = {
+            { (void *)b }, { .n = 0 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
+            { (void *)c }, { .n = 1 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
+            { (void *)a }, { .n = 1 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
+            { (void *)&sum },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        {
+            int t = 0;
+            for (t = 0; t < n; t += 1) {
+        {
+            static const unsigned short __accrs_asked[] = { 2, 0, 2, 1 };
+            const __accrs_value __accrs_reached[] = {
+                { (void *)a }, { .n = (long long)1 * (long long)sizeof(a[0]) }, { .n = (long long)n * (long long)sizeof(a[0]) },
+                { (void *)b }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(b[0]) },
+                { (void *)a }, { .n = (long long)1 * (long long)sizeof(a[0]) }, { .n = (long long)n * (long long)sizeof(a[0]) },
+                { (void *)c }, { .n = (long long)1 * (long long)sizeof(c[0]) }, { .n = (long long)n * (long long)sizeof(c[0]) },
+            };
+            if (__accrs_apart(&__accrs_kernel_pointers_asked_steps_17, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
+                        { .n = n },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_17, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            } else {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_17_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            }
+        }
+            }
+        }
+
+        __accrs_data_exit(__accrs_open, __accrs_queue);
+    }
+    __accrs_compute_end();
+}
+# 21 "pointers_asked.c"
+    return sum;
+}
+
+float given[100];
+
+void clauses(int n, float *p, float *q)
+{
+            
+# 28 "pointers_asked.c"
+
+# 1 "<accrs>" 3
+{
+    static const __accrs_item __accrs_items[] = {
+        { "p[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(p[0]) },
+        { "q", __ACCRS_DEVICEPTR, __ACCRS_ADDRESS, 28, 0, 0 },
+        { "given", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 28, 0, sizeof(given) },
+    };
+    static const __accrs_site __accrs_here = { "pointers_asked.c", "clauses", "parallel loop", 28, 3, __accrs_items };
+    const int __accrs_queue = __ACCRS_SYNC;
+    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_clauses_28);
+
+# 28 "pointers_asked.c"
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) && __accrs_pays(10 * (double)n))
+    for (int i = 0; i < n; i++)
+        if (i % 2)
+            p[i] = q[i + 1] + given[i];
+# 1 "<accrs>" 3
+
+    }
+    else
+    {
+        const __accrs_value __accrs_values[] = {
+            { (void *)&p[0] }, { .n = n },
+            { (void *)q },
+            { (void *)&given },
+        };
+        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        {
+            static const unsigned short __accrs_asked[] = { 0, __ACCRS_NO_ITEM, 0, 2 };
+            const __accrs_value __accrs_reached[] = {
+                { (void *)p }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(p[0]) },
+                { (void *)q }, { .n = (long long)1 * (long long)sizeof(q[0]) }, { .n = (long long)(n + 1) * (long long)sizeof(q[0]) },
+                { (void *)p }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(p[0]) },
+                { (void *)given }, { .n = 0 }, { .n = sizeof(given) },
+            };
+            if (__accrs_apart(&__accrs_kernel_pointers_asked_clauses_28, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)q }, { (void *)given }, { (void *)p },
+                        { .n = n },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_clauses_28, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            } else {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)q }, { (void *)given }, { (void *)p },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_clauses_28_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            }
+        }
+
+        __accrs_data_exit(__accrs_open, __accrs_queue);
+    }
+    __accrs_compute_end();
+}
+# 32 "pointers_asked.c"
+}
+
+# 1 "<accrs>" 3

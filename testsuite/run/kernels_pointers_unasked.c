@@ -1,0 +1,84 @@
+// Pointers of which the program can't ask at run time whether they overlap, since it isn't known how far they reach: the
+// loops run in order, and the report says why.
+// launch: kernels_pointers_unasked_gather_19 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_rows_26 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_both_34 grid=4x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_moving_51 grid=1x1x1 block=1x1x1
+// report: since how far b reaches is not known: ix[i] is not affine in the loop variables
+// report: since how far a reaches is not known: a[i][j] leads through a further pointer
+// report: since the construct's gangs do more than this nest of loops
+// report: since p has other values in the construct
+// expect: device kernels=4 in_order=0
+// expect: multicore host_kernels=4 in_order=0
+#include "check.h"
+#define N 50
+
+static void gather(int n, double *a, double *b, const int *ix)
+{
+    #pragma acc kernels present(a, b, ix)
+    for (int i = 0; i < n; i++)
+        a[i] = b[ix[i]] + 1;
+}
+
+static void rows(int n, double **a, double **b)
+{
+    #pragma acc kernels copy(a[0:n][0:n]) copyin(b[0:n][0:n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = b[i][j] + 1;
+}
+
+/* Each gang does all of it. */
+static void both(int n, double *a, double *b)
+{
+    #pragma acc parallel num_gangs(4) present(a[0:n], b[0:n])
+    {
+        #pragma acc loop auto
+        for (int i = 0; i < n; i++)
+            a[i] = b[0] + i;
+        #pragma acc loop auto
+        for (int i = 0; i < n; i++)
+            a[i] = b[0] + i;
+    }
+}
+
+static void moving(int n, double *a, double *b)
+{
+    double *p;
+    #pragma acc kernels present(a[0:n], b[0:n])
+    {
+        p = a;
+        for (int i = 0; i < n; i++)
+            p[i] = b[i];
+    }
+}
+
+int main(void)
+{
+    double x[N + 1], y[N + 1], *to[N], *from[N];
+    static double grid[N][N], other[N][N];
+    int ix[N];
+    for (int i = 0; i < N; i++) {
+        ix[i] = N - 1 - i;
+        x[i] = y[i] = i;
+        to[i] = grid[i], from[i] = other[i];
+    }
+    x[N] = y[N] = N;
+    #pragma acc data copy(x) copyin(ix)
+    gather(N, x + 1, x, ix);
+    for (int i = 0; i < N; i++)
+        y[i + 1] = y[ix[i]] + 1;
+    for (int i = 0; i <= N; i++)
+        CHECK(x[i] == y[i]);
+    rows(N, to, from);
+    CHECK(grid[3][4] == 1);
+    #pragma acc data copy(x)
+    both(N, x, x);
+    for (int i = 0; i < N; i++)
+        CHECK(x[i] == x[0] + i);
+    #pragma acc data copy(x)
+    moving(N, x + 1, x);
+    for (int i = 0; i <= N; i++)
+        CHECK(x[i] == x[0]);
+    return CHECKED();
+}
