@@ -4,9 +4,10 @@
 use super::access::{self, Accesses};
 use super::affine::Context;
 use super::flow;
+use super::reduction::Updates;
 use super::uses::{self, Uses};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Stmt, StmtId, VarId};
+use accrs_frontend::region::{Stmt, StmtId, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::cell::{OnceCell, RefCell};
@@ -21,6 +22,9 @@ pub struct Facts<'a> {
     exposed: OnceCell<IndexMap<VarId, Span>>,
     context: OnceCell<Context<'a>>,
     accesses: OnceCell<Accesses<'a>>,
+    by_root: OnceCell<IndexMap<VarId, Vec<usize>>>,
+    runs_through: OnceCell<bool>,
+    updates: OnceCell<Updates>,
     parts: RefCell<HashMap<StmtId, Rc<Facts<'a>>>>,
 }
 
@@ -33,6 +37,9 @@ impl<'a> Facts<'a> {
             exposed: OnceCell::new(),
             context: OnceCell::new(),
             accesses: OnceCell::new(),
+            by_root: OnceCell::new(),
+            runs_through: OnceCell::new(),
+            updates: OnceCell::new(),
             parts: RefCell::default(),
         })
     }
@@ -63,6 +70,12 @@ impl<'a> Facts<'a> {
             .get_or_init(|| flow::of_stmts(self.unit, self.stmts()).exposed)
     }
 
+    /// What it accumulates into scalars.
+    pub fn updates(&self) -> &Updates {
+        self.updates
+            .get_or_init(|| Updates::of(self.unit, self.stmts()))
+    }
+
     /// What its integer variables stand for.
     pub fn context(&self) -> &Context<'a> {
         self.context
@@ -73,5 +86,29 @@ impl<'a> Facts<'a> {
     pub fn accesses(&self) -> &Accesses<'a> {
         self.accesses
             .get_or_init(|| access::collect(self.context(), &self.code, &[]))
+    }
+
+    /// The places of these accesses, by the variables that they start from, in the order of the first of each.
+    pub fn accesses_by_root(&self) -> &IndexMap<VarId, Vec<usize>> {
+        self.by_root.get_or_init(|| {
+            let mut by_root: IndexMap<VarId, Vec<usize>> = IndexMap::new();
+            for (at, a) in self.accesses().found.iter().enumerate() {
+                by_root.entry(a.root).or_default().push(at);
+            }
+            by_root
+        })
+    }
+
+    /// Whether nothing leaves a loop before its end.
+    pub fn runs_through(&self) -> bool {
+        let leaves = |s: &Stmt| {
+            matches!(
+                s.kind,
+                StmtKind::Break | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. }
+            )
+        };
+        *self
+            .runs_through
+            .get_or_init(|| !self.code.iter().any(|s| s.any_stmt(leaves)))
     }
 }

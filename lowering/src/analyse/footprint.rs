@@ -10,11 +10,12 @@ use super::reached::Reached;
 use super::show;
 use super::verdict::Unbounded;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, TypeId, VarId};
 use indexmap::IndexSet;
+use std::collections::HashSet;
 
 /// Elements `[lower, upper)`, by candidates: the least and the greatest of them hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Footprint {
     pub lower: Vec<Expr>,
     pub upper: Vec<Expr>,
@@ -36,16 +37,18 @@ pub fn of_pointer(
     own: bool,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Result<Footprint, Unbounded> {
-    let found = facts.accesses();
+    let found = &facts.accesses().found;
+    let by_root = facts.accesses_by_root();
     // An access by another pointer that was made from this one has no subscript of this one.
     let used = facts.uses();
-    let other = |a: &&Access<'_>| a.root != var && used.sources(a.root).contains(&var);
-    if let Some(a) = found.found.iter().find(other).filter(|_| !own) {
-        return Err(Unbounded::Derived(a.touch()));
+    let other = |root: VarId| root != var && used.sources(root).contains(&var);
+    let mut derived = by_root.iter().filter(|(root, _)| !own && other(**root));
+    if let Some((_, [first, ..])) = derived.next().map(|(root, all)| (root, all.as_slice())) {
+        return Err(Unbounded::Derived(found[*first].touch()));
     }
     let mut bounds = Bounds::new(facts, var, own, evaluable);
-    for a in found.found.iter().filter(|a| a.root == var) {
-        bounds.add(a)?;
+    for at in by_root.get(&var).into_iter().flatten() {
+        bounds.add(&found[*at])?;
     }
     bounds.footprint()
 }
@@ -65,6 +68,8 @@ struct Bounds<'f, 'a> {
     by_sign: Vec<BySign>,
     reached: Reached<'a>,
     words: Vec<String>,
+    /// Subscripts that have been looked at: in which loops, and whether in each iteration.
+    seen: HashSet<(Poly, Vec<*const Canonical>, bool)>,
 }
 
 impl<'f, 'a> Bounds<'f, 'a> {
@@ -84,8 +89,9 @@ impl<'f, 'a> Bounds<'f, 'a> {
             least: Vec::new(),
             end: Vec::new(),
             by_sign: Vec::new(),
-            reached: Reached::new(facts.unit, &facts.code),
+            reached: Reached::new(facts.unit, facts.runs_through()),
             words: Vec::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -104,9 +110,20 @@ impl<'f, 'a> Bounds<'f, 'a> {
         if a.guarded && !(self.own && index.as_constant() == Some(0)) {
             return Err(Unbounded::Guarded(a.touch()));
         }
-        let found = extremes(self.facts.context(), a, index);
-        let found = found.ok_or_else(|| Unbounded::Loops(a.touch()))?;
-        self.reached.add(a, &found, self.evaluable);
+        let loops = a.loops.iter().map(|l| std::ptr::from_ref(*l)).collect();
+        if self.seen.insert((index.clone(), loops, a.certain)) {
+            let found = extremes(self.facts.context(), a, index);
+            let found = found.ok_or_else(|| Unbounded::Loops(a.touch()))?;
+            self.reached.add(a, &found, self.evaluable);
+            self.candidate(found);
+        }
+        note(self.facts.unit, a, &mut self.words);
+        self.elem.get_or_insert(*elem);
+        self.written |= a.write && !further;
+        Ok(())
+    }
+
+    fn candidate(&mut self, found: Extremes) {
         match found {
             Extremes::Known { least, end, facts } => {
                 self.least.push((least, facts.clone()));
@@ -117,10 +134,6 @@ impl<'f, 'a> Bounds<'f, 'a> {
             }
             Extremes::BySign(_) => {}
         }
-        note(self.facts.unit, a, &mut self.words);
-        self.elem.get_or_insert(*elem);
-        self.written |= a.write && !further;
-        Ok(())
     }
 
     fn footprint(self) -> Result<Footprint, Unbounded> {

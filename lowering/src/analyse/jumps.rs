@@ -77,7 +77,8 @@ impl<'a> Visit<'a> for Find {
             && self.in_loop
         {
             let ends: Vec<Ends<'_>> = stmts.iter().map(ends).collect();
-            for (from, (_, targets)) in ends.iter().enumerate() {
+            let jumping = ends.iter().enumerate();
+            for (from, (_, targets)) in jumping.filter(|(_, (_, targets))| !targets.is_empty()) {
                 for (to, (labels, _)) in ends.iter().enumerate() {
                     if from != to && !targets.is_disjoint(labels) {
                         self.passed

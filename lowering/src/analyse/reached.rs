@@ -7,12 +7,11 @@ use super::footprint::{BySign, Extremes};
 use super::poly::Poly;
 use super::uses;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, Stmt, StmtKind};
+use accrs_frontend::region::{Canonical, Expr};
 
 /// What accesses reach that are carried out at every corner of the loops around them, whatever happens.
 pub(super) struct Reached<'a> {
     unit: &'a Unit,
-    /// Nothing leaves a loop before its end.
     runs_through: bool,
     /// The first subscript and the one behind the last, and the loops that need an iteration.
     known: Vec<(Poly, Poly, Vec<&'a Canonical>)>,
@@ -20,14 +19,8 @@ pub(super) struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    pub fn new(unit: &'a Unit, code: &[&Stmt]) -> Self {
-        let leaves = |s: &Stmt| {
-            matches!(
-                s.kind,
-                StmtKind::Break | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. }
-            )
-        };
-        let runs_through = !code.iter().any(|s| s.any_stmt(leaves));
+    /// `runs_through`: nothing leaves a loop before its end.
+    pub fn new(unit: &'a Unit, runs_through: bool) -> Self {
         Self {
             unit,
             runs_through,

@@ -3,45 +3,83 @@
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId, Visit};
+use std::collections::HashMap;
 
-/// The operator, if each use of `var` in `body` is an accumulation with the same one:
-/// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
-pub fn recognise(unit: &Unit, body: &Stmt, var: VarId) -> Option<ReductionOp> {
-    if !unit.types.is_arithmetic(unit.var(var).ty) {
-        return None;
-    }
-    let mut found = Accumulations {
-        unit,
-        var,
-        op: None,
-        consistent: true,
-        explained: 0,
-    };
-    found.visit_stmt(body);
-    let mentions = count(body, var);
-    found
-        .op
-        .filter(|_| found.consistent && mentions == found.explained)
+/// What a loop's body does with its scalars, by one walk for all of them.
+#[derive(Default)]
+pub struct Updates {
+    by_var: HashMap<VarId, Update>,
 }
 
-/// Statements that accumulate into a variable. The last statement of a statement expression is its value, which somebody may
-/// read: what stands in such is no mere accumulation.
-struct Accumulations<'a> {
-    unit: &'a Unit,
-    var: VarId,
+#[derive(Default)]
+struct Update {
+    mentions: usize,
+    /// How many of them are part of atomic statements.
+    in_atomics: usize,
+    /// Of the statements that accumulate into the variable.
     op: Option<ReductionOp>,
-    consistent: bool,
-    /// How many mentions of the variable are part of accumulations.
+    several_ops: bool,
+    /// How many mentions are part of these.
     explained: usize,
 }
 
-impl Accumulations<'_> {
-    fn note(&mut self, op: Option<ReductionOp>, mentions: usize) {
-        if let Some(op) = op {
-            self.consistent &= self.op.is_none_or(|f| f == op);
-            self.op = Some(op);
-            self.explained += mentions;
+impl Updates {
+    pub fn of<'a>(unit: &Unit, code: impl Iterator<Item = &'a Stmt>) -> Self {
+        let mut found = Accumulations {
+            unit,
+            updates: Updates::default(),
+        };
+        for s in code {
+            found.visit_stmt(s);
+            found.updates.mentions(s, |u| &mut u.mentions);
+            s.each_stmt(|s| {
+                if let StmtKind::Atomic { body, .. } = &s.kind {
+                    found.updates.mentions(body, |u| &mut u.in_atomics);
+                }
+            });
         }
+        found.updates
+    }
+
+    fn mentions(&mut self, s: &Stmt, count: impl Fn(&mut Update) -> &mut usize) {
+        s.each_expr(|e| {
+            if let ExprKind::Var(v) = e.kind {
+                *count(self.by_var.entry(v).or_default()) += 1;
+            }
+        });
+    }
+
+    /// The operator, if each use of `var` is an accumulation with the same one:
+    /// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
+    pub fn reduction(&self, unit: &Unit, var: VarId) -> Option<ReductionOp> {
+        if !unit.types.is_arithmetic(unit.var(var).ty) {
+            return None;
+        }
+        let u = self.by_var.get(&var)?;
+        u.op.filter(|_| !u.several_ops && u.mentions == u.explained)
+    }
+
+    /// Whether every mention of `var` is part of an atomic statement: such a variable is
+    /// shared because the user says so, and carries nothing that the order of iterations must keep.
+    pub fn is_atomic(&self, var: VarId) -> bool {
+        let update = self.by_var.get(&var);
+        update.is_some_and(|u| u.in_atomics > 0 && u.in_atomics == u.mentions)
+    }
+}
+
+/// Statements that accumulate into variables. The last statement of a statement expression is its value, which somebody may
+/// read: what stands in such is no mere accumulation.
+struct Accumulations<'a> {
+    unit: &'a Unit,
+    updates: Updates,
+}
+
+impl Accumulations<'_> {
+    fn note(&mut self, var: VarId, op: ReductionOp, mentions: usize) {
+        let u = self.updates.by_var.entry(var).or_default();
+        u.several_ops |= u.op.is_some_and(|known| known != op);
+        u.op = Some(op);
+        u.explained += mentions;
     }
 }
 
@@ -52,36 +90,19 @@ impl<'a> Visit<'a> for Accumulations<'_> {
             then,
             els: None,
         } = &s.kind
-            && let Some(op) = guarded_assignment(cond, then, self.var)
+            && let Some((var, op)) = guarded_assignment(cond, then)
         {
-            return self.note(Some(op), 2);
+            return self.note(var, op, 2);
         }
-        if let StmtKind::Expr(e) = &s.kind {
-            let (op, n) = accumulation(self.unit, e, self.var);
-            self.note(op, n);
+        if let StmtKind::Expr(e) = &s.kind
+            && let Some((var, op, n)) = accumulation(self.unit, e)
+        {
+            self.note(var, op, n);
         }
         self.walk_stmt(s);
     }
 
     fn visit_expr(&mut self, _: &'a Expr) {}
-}
-
-fn count(s: &Stmt, var: VarId) -> usize {
-    let mut n = 0;
-    s.each_expr(|e| n += usize::from(e.is_var(var)));
-    n
-}
-
-/// Whether every mention of `var` in a loop's body is part of an atomic statement: such a variable is
-/// shared because the user says so, and carries nothing that the order of iterations must keep.
-pub fn is_atomic(body: &Stmt, var: VarId) -> bool {
-    let mut inside = 0;
-    body.each_stmt(|s| {
-        if let StmtKind::Atomic { body, .. } = &s.kind {
-            inside += count(body, var);
-        }
-    });
-    inside > 0 && inside == count(body, var)
 }
 
 /// Whether all that is ever written to `var` in `body` is one and the same constant: iterations that
@@ -132,20 +153,29 @@ fn operator(op: BinaryOp) -> Option<ReductionOp> {
     })
 }
 
-/// The operator of an accumulating statement and how often it names `var`.
-fn accumulation(unit: &Unit, e: &Expr, var: VarId) -> (Option<ReductionOp>, usize) {
+/// The variable that a statement accumulates into, the operator, and how often it names the variable.
+fn accumulation(unit: &Unit, e: &Expr) -> Option<(VarId, ReductionOp, usize)> {
     match &e.kind {
         ExprKind::Unary(
             UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
             a,
-        ) if a.is_var(var) => (Some(ReductionOp::Add), 1),
-        ExprKind::Assign(Some(op), to, from) if to.is_var(var) && free_of(from, var) => {
-            (operator(*op), 1)
+        ) => Some((variable(a)?, ReductionOp::Add, 1)),
+        ExprKind::Assign(Some(op), to, from) => {
+            let var = variable(to).filter(|v| free_of(from, *v))?;
+            Some((var, operator(*op)?, 1))
         }
-        ExprKind::Assign(None, to, from) if to.is_var(var) => {
-            (assigned(unit, from.strip_implicit(), var), 2)
+        ExprKind::Assign(None, to, from) => {
+            let var = variable(to)?;
+            Some((var, assigned(unit, from.strip_implicit(), var)?, 2))
         }
-        _ => (None, 0),
+        _ => None,
+    }
+}
+
+fn variable(e: &Expr) -> Option<VarId> {
+    match e.kind {
+        ExprKind::Var(v) => Some(v),
+        _ => None,
     }
 }
 
@@ -175,7 +205,7 @@ fn assigned(unit: &Unit, from: &Expr, var: VarId) -> Option<ReductionOp> {
 }
 
 /// `if (e > s) s = e;`: whether it keeps the larger or the smaller.
-fn guarded_assignment(cond: &Expr, then: &Stmt, var: VarId) -> Option<ReductionOp> {
+fn guarded_assignment(cond: &Expr, then: &Stmt) -> Option<(VarId, ReductionOp)> {
     let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind else {
         return None;
     };
@@ -192,6 +222,7 @@ fn guarded_assignment(cond: &Expr, then: &Stmt, var: VarId) -> Option<ReductionO
     let ExprKind::Assign(None, to, from) = &assign.kind else {
         return None;
     };
+    let var = variable(to)?;
     let greater = match op {
         BinaryOp::Gt | BinaryOp::Ge => true,
         BinaryOp::Lt | BinaryOp::Le => false,
@@ -209,5 +240,5 @@ fn guarded_assignment(cond: &Expr, then: &Stmt, var: VarId) -> Option<ReductionO
         true => ReductionOp::Max,
         false => ReductionOp::Min,
     };
-    (to.is_var(var) && same && free_of(from, var)).then_some(op)
+    (same && free_of(from, var)).then_some((var, op))
 }

@@ -4,7 +4,7 @@ use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
 use super::nest::{self, Node};
 use super::planner::Planner;
-use super::scope::{Scope, Surroundings, unbounded};
+use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, last,
@@ -202,6 +202,7 @@ fn scope_of<'u>(
         },
         body: stmts,
         facts: facts.clone(),
+        footprints: Footprints::default(),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::plan::ComputeKind;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{LoopId, Stmt, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
+use std::collections::HashSet;
 
 pub struct Privates {
     pub by_loop: IndexMap<LoopId, Vec<VarId>>,
@@ -120,7 +121,8 @@ fn of_loop<'n>(
     let mut free: Vec<VarId> = Vec::new();
     if n.is_partitioned() {
         free.extend(&n.decision.privatisable);
-        free.retain(|v| !mine.contains(v) && !is_handed_out(unit, n, around, *v));
+        let handed_out = handed_out(unit, n, around, &free);
+        free.retain(|v| !mine.contains(v) && !handed_out.contains(v));
     }
     let code = std::slice::from_ref(n.body);
     let mut vars = uses::of_stmts(unit, code).declared;
@@ -139,17 +141,26 @@ fn of_loop<'n>(
     }
 }
 
-/// Whether what `n` leaves in a variable is read behind it by the threads that share the loop, in the iteration
+/// The variables of which `n` leaves values that are read behind it by the threads that share the loop, in the iteration
 /// around that owns the variable. Gangs have nothing that they share but data.
-fn is_handed_out(unit: &Unit, n: &Node<'_>, around: &[Owner<'_>], v: VarId) -> bool {
-    let owner = around.iter().rev().find(|o| o.vars.contains(&v));
-    let Some(owner) = owner.or(around.first()) else {
-        return false;
-    };
-    !n.decision.levels.gang
-        && flow::after_loop(unit, owner.code, n.loop_.id)
-            .exposed
-            .contains_key(&v)
+fn handed_out(unit: &Unit, n: &Node<'_>, around: &[Owner<'_>], vars: &[VarId]) -> HashSet<VarId> {
+    let mut found = HashSet::new();
+    if n.decision.levels.gang {
+        return found;
+    }
+    let mut by_owner: IndexMap<usize, Vec<VarId>> = IndexMap::new();
+    for v in vars {
+        let owner = around.iter().rposition(|o| o.vars.contains(v));
+        by_owner.entry(owner.unwrap_or(0)).or_default().push(*v);
+    }
+    for (owner, vars) in by_owner {
+        let Some(owner) = around.get(owner) else {
+            continue;
+        };
+        let read = flow::after_loop(unit, owner.code, n.loop_.id).exposed;
+        found.extend(vars.into_iter().filter(|v| read.contains_key(v)));
+    }
+    found
 }
 
 /// What loops have for themselves, with the variables that partitioned loops count with.

@@ -4,13 +4,14 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Surroundings;
 use super::{data, reductions};
+use crate::analyse::flow;
 use crate::analyse::uses::Uses;
-use crate::analyse::{flow, reduction};
 use crate::plan::{ComputeKind, Reduction};
 use accrs_frontend::region::place;
 use accrs_frontend::region::{Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::HashMap;
 
 /// A loop around, and what its clauses make private to each of its iterations.
 pub struct Owner<'a> {
@@ -51,6 +52,8 @@ pub fn of_loop<'a>(
     let exposed = facts.exposed();
     let after = flow::after_loop(p.unit, s.facts.code.iter().copied(), n.loop_.id).exposed;
     let heads: IndexSet<VarId> = n.head_vars().collect();
+    // What is read behind the loop in the iterations of those around.
+    let mut after_in: HashMap<usize, IndexMap<VarId, Span>> = HashMap::new();
     out.last_value.extend(own_variable(n, &after, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
@@ -58,7 +61,7 @@ pub fn of_loop<'a>(
             || heads.contains(&var)
             || clause_private.contains(&var)
             || out.reductions.iter().any(|r| r.var == var)
-            || reduction::is_atomic(n.body, var)
+            || facts.updates().is_atomic(var)
             || !is_plain(p, var);
         if skip {
             continue;
@@ -72,15 +75,13 @@ pub fn of_loop<'a>(
             continue;
         }
         // A copy that an iteration around has for itself ends with that iteration.
-        let owner = owners.iter().rev().find(|o| o.vars.contains(&var));
-        let in_construct = match owner {
-            Some(o) => {
-                let code = std::slice::from_ref(o.body);
-                let after = flow::after_loop(p.unit, code, n.loop_.id).exposed;
-                after.get(&var).copied()
-            }
-            None => after.get(&var).copied(),
-        };
+        let owner = owners.iter().rposition(|o| o.vars.contains(&var));
+        let after = owner.map_or(&after, |o| {
+            let code = std::slice::from_ref(owners[o].body);
+            let after = || flow::after_loop(p.unit, code, n.loop_.id).exposed;
+            after_in.entry(o).or_insert_with(after)
+        });
+        let in_construct = after.get(&var).copied();
         let in_host = owner.is_none()
             && !s.privates.contains(&var)
             && s.live_out.contains(&var)
@@ -98,7 +99,7 @@ pub fn of_loop<'a>(
             // Members that are arrays are looked at like arrays.
             _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
             None => out.carried.push((var, written, written)),
-            Some(read) => match reduction::recognise(p.unit, n.body, var) {
+            Some(read) => match facts.updates().reduction(p.unit, var) {
                 Some(op) => out
                     .reductions
                     .push(reductions::inferred(p, op, var, written)),

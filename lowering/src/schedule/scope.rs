@@ -4,7 +4,7 @@ use super::extents;
 use super::planner::{Planner, code};
 use crate::analyse::depend::Aliases;
 use crate::analyse::facts::Facts;
-use crate::analyse::footprint;
+use crate::analyse::footprint::{self, Footprint};
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::{Touch, Unbounded};
 use crate::options::Memory;
@@ -13,6 +13,8 @@ use accrs_frontend::directive::DataRef;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, Type, TypeId, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::IndexSet;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What holds for all kernels of a construct.
@@ -31,7 +33,12 @@ pub struct Scope<'a> {
     pub body: &'a [Stmt],
     /// About these statements.
     pub facts: Rc<Facts<'a>>,
+    /// What they touch of what pointers point to, as far as somebody has asked.
+    pub footprints: Footprints,
 }
+
+/// By the pointer, and whether only its own target is meant.
+pub type Footprints = RefCell<HashMap<(VarId, bool), Result<Footprint, Unbounded>>>;
 
 /// What the decision on a loop may build on.
 pub struct Surroundings<'s, 'a> {
@@ -80,7 +87,10 @@ impl Scope<'_> {
         own: bool,
     ) -> Result<(Section, String, bool), Unbounded> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
-        let f = footprint::of_pointer(&self.facts, var, own, &evaluable)?;
+        let mut known = self.footprints.borrow_mut();
+        let f = known.entry((var, own));
+        let f = f.or_insert_with(|| footprint::of_pointer(&self.facts, var, own, &evaluable));
+        let f = f.clone()?;
         let section = Section::Inferred {
             base: var_expr(p, var, u),
             elem: f.elem,

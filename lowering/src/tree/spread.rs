@@ -7,7 +7,7 @@ use super::node::*;
 use super::sets::{Threads, is_block};
 use super::threads::{At, Pass};
 use super::unread;
-use accrs_frontend::region::{StmtKind, VarId};
+use accrs_frontend::region::{Expr, ExprKind, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashSet;
 
@@ -119,9 +119,8 @@ impl Pass<'_> {
             // The body may read the loop's own copies, even of a variable that nothing outside reads.
             let inside = unread::read(self.unit, body);
             self.read.extend(inside);
-        }
-        for v in all {
-            if names_variable(body, *v) {
+            let named = named_variables(body);
+            for v in all.iter().filter(|v| named.contains(*v)) {
                 self.private(*v, at, span, out);
             }
         }
@@ -162,8 +161,7 @@ impl Pass<'_> {
 
     /// Whether a body uses memory that a gang keeps from one iteration to the next.
     fn names_per_gang(&self, body: &[Node]) -> bool {
-        let mut all = self.storage.per_gang.iter();
-        all.any(|v| names_variable(body, *v))
+        !self.storage.per_gang.is_disjoint(&named_variables(body))
     }
 
     fn declares_shared(&self, private: &[VarId], body: &[Node], place: &At) -> bool {
@@ -188,17 +186,31 @@ impl Pass<'_> {
 
 /// Whether nodes use a variable other than as the index of a spread loop in them.
 pub fn names_variable(nodes: &[Node], v: VarId) -> bool {
-    fn named(n: &Node, v: VarId) -> bool {
-        let mut found = false;
+    named_variables(nodes).contains(&v)
+}
+
+/// All such variables.
+fn named_variables(nodes: &[Node]) -> HashSet<VarId> {
+    fn named<'n>(n: &'n Node, around: &mut Vec<&'n Loop>, out: &mut HashSet<VarId>) {
+        let depth = around.len();
+        let mut note = |around: &[&Loop], e: &Expr| {
+            e.each_expr(|e| match e.kind {
+                ExprKind::Var(v) if !around.iter().any(|l| l.is_index(v)) => {
+                    out.insert(v);
+                }
+                _ => {}
+            });
+        };
         if let Kind::Loop(l) = &n.kind {
-            if l.is_index(v) {
-                return false;
-            }
-            found = l.bounds().any(|e| e.mentions(v));
+            around.push(l);
+            l.bounds().for_each(|e| note(around, e));
         }
-        n.exprs(&mut |e| found = found || e.mentions(v));
-        n.children(&mut |c| found = found || named(c, v));
-        found
+        n.exprs(&mut |e| note(around, e));
+        n.children(&mut |c| named(c, around, out));
+        around.truncate(depth);
     }
-    nodes.iter().any(|n| named(n, v))
+    let mut out = HashSet::new();
+    let mut around = Vec::new();
+    nodes.iter().for_each(|n| named(n, &mut around, &mut out));
+    out
 }
