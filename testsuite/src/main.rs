@@ -257,8 +257,10 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     if common.filter.is_none() {
         let options = fuzz::Options::fixed(&common.accrs, common.jobs);
         add("fuzz", fuzz::all(&options)?);
-        let options = nests::Options::fixed(&common.accrs, common.jobs);
+        let options = nests::Options::fixed(&common.accrs, &common.suite, common.jobs);
         add("nests", nests::all(&options)?);
+        let options = nests::Options::run(&common.accrs, &common.suite, common.jobs);
+        add("nests on sim", nests::all(&options)?);
     }
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");

@@ -101,7 +101,8 @@ impl Case {
 /// The nests of a file judged, and how long the compiler took.
 pub fn judge(accrs: &Path, cases: &mut [Case]) -> Result<(Vec<Vec<Judged>>, Duration), String> {
     let file = print::file(cases.iter().map(|c| &c.nest));
-    let (said, took) = ask(accrs, &file.text)?;
+    let (plan, took) = ask(accrs, &file.text)?;
+    let said = verdict::read(&plan)?;
     let mut all = Vec::new();
     for (case, lines) in cases.iter_mut().zip(&file.nests) {
         let mut judged = compare(case, lines, &said)?;
@@ -117,7 +118,8 @@ pub fn judge(accrs: &Path, cases: &mut [Case]) -> Result<(Vec<Vec<Judged>>, Dura
     Ok((all, took))
 }
 
-fn ask(accrs: &Path, text: &str) -> Result<(Verdicts, Duration), String> {
+/// The plan of a file, and how long it took.
+pub fn ask(accrs: &Path, text: &str) -> Result<(String, Duration), String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     fs::write(folder.path().join("nests.c"), text).map_err(|e| e.to_string())?;
     let start = Instant::now();
@@ -129,7 +131,7 @@ fn ask(accrs: &Path, text: &str) -> Result<(Verdicts, Duration), String> {
     if !ended.ok() {
         return Err(format!("accrs: {}\n{}", ended.how(), ended.tail(20)));
     }
-    Ok((verdict::read(&ended.stdout)?, start.elapsed()))
+    Ok((ended.stdout, start.elapsed()))
 }
 
 /// The loops of a nest, outer ones first.

@@ -2,6 +2,7 @@
 //! enumerates all iterations and looks whether different ones touch the same memory. A seed and a family name a nest for ever.
 
 mod family;
+mod footprint;
 mod judge;
 mod make;
 mod nest;
@@ -20,6 +21,7 @@ mod tests;
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
 use family::Family;
+use footprint::Footprints;
 use judge::{Case, Defect, Judged};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,17 +61,23 @@ pub struct Options {
     /// Check the nests themselves: does the printed C do what the oracle enumerates, under the sanitizers?
     #[arg(long)]
     check: bool,
+    /// Also run the nests whose arrays are pointers on sim, and compare the sections that are moved with what is touched.
+    #[arg(long)]
+    footprints: bool,
     /// Where nests with defects are kept.
     #[arg(long, default_value = "target/nests")]
     out: PathBuf,
-    /// Missed loops are held against the table in `table.rs`.
-    #[arg(skip)]
+    /// The run of `acctest all`: missed loops are held against the table of bounds, other defects against known.txt.
+    #[arg(long, conflicts_with_all = ["seed", "count", "family", "missed"])]
     fixed: bool,
+    /// Where known.txt is.
+    #[arg(long, default_value = "testsuite")]
+    suite: PathBuf,
 }
 
 impl Options {
     /// For `acctest all`: a thousand nests of all families.
-    pub fn fixed(accrs: &Path, jobs: usize) -> Options {
+    pub fn fixed(accrs: &Path, suite: &Path, jobs: usize) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
@@ -81,8 +89,20 @@ impl Options {
             show: false,
             keep: 0,
             check: false,
+            footprints: false,
             out: PathBuf::from("target/nests"),
             fixed: true,
+            suite: suite.to_path_buf(),
+        }
+    }
+
+    /// Likewise: fewer nests, which also run on sim.
+    pub fn run(accrs: &Path, suite: &Path, jobs: usize) -> Options {
+        Options {
+            count: 100,
+            footprints: true,
+            fixed: false,
+            ..Options::fixed(accrs, suite, jobs)
         }
     }
 
@@ -103,6 +123,7 @@ impl Options {
 #[derive(Default)]
 struct Sum {
     table: Table,
+    footprints: Footprints,
     made: Duration,
     compiled: Duration,
 }
@@ -110,6 +131,9 @@ struct Sum {
 /// A check of each file (it compiles, and each loop has a verdict), and for each family one that nothing is wrong, that no
 /// certainty is false, and that not too much is missed.
 pub fn all(options: &Options) -> Result<Tally, String> {
+    if options.fixed {
+        suite::read_known(&options.suite)?;
+    }
     let full = options.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", options.accrs.display()))?;
     fs::create_dir_all(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))?;
@@ -128,6 +152,9 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     });
     let sum = sum.into_inner().map_err(|e| e.to_string())?;
     sum.table.print();
+    if options.footprints {
+        sum.footprints.print();
+    }
     report(&sum, start.elapsed());
     let found = suite::count(outcomes(options, &sum.table));
     Ok(Tally {
@@ -165,6 +192,9 @@ fn file(
     let (judged, compiled) = judge::judge(accrs, &mut cases)?;
     let made = start.elapsed() - compiled;
     let mut sum = sum.lock().map_err(|e| e.to_string())?;
+    if options.footprints {
+        sum.footprints.add(accrs, &cases)?;
+    }
     sum.made += made;
     sum.compiled += compiled;
     for (case, loops) in cases.iter().zip(&judged) {

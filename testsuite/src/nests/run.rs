@@ -5,42 +5,42 @@ use super::judge::Case;
 use super::nest::{Home, Length, Nest, Object};
 use super::print;
 use super::trace::{self, FIRST, MODULUS, OBJECT, RANK, WEIGHT};
-use crate::process;
+use crate::process::{self, Ended};
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 /// `Err` says which nest differs first, and where.
 pub fn check(cases: &[Case]) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    fs::write(folder.path().join("nests.c"), program(cases)).map_err(|e| e.to_string())?;
-    let run = |command: &mut Command| {
-        let ended = process::run(command.current_dir(folder.path()), Duration::from_secs(300))?;
-        match ended.ok() {
-            true => Ok(ended.stdout),
-            false => Err(format!("{}\n{}", ended.how(), ended.tail(20))),
-        }
-    };
-    let flags = [
-        "-w",
-        "-O1",
-        "-fwrapv",
-        "-fsanitize=address,undefined",
-        "-fno-sanitize-recover",
-    ];
-    run(Command::new("cc")
-        .args(flags)
-        .args(["nests.c", "-o", "nests"]))?;
-    let said = run(&mut Command::new("./nests"))?;
+    let all: Vec<&Case> = cases.iter().collect();
+    fs::write(folder.path().join("nests.c"), program(&all, 0)).map_err(|e| e.to_string())?;
+    let run = |command: &mut Command| command_in(folder.path(), command);
+    let mut compiler = Command::new("cc");
+    compiler.args(["-w", "-O1", "-fwrapv", "-fno-sanitize-recover"]);
+    run(compiler.args(["-fsanitize=address,undefined", "nests.c", "-o", "nests"]))?;
+    agrees(&all, &run(&mut Command::new("./nests"))?.stdout)
+}
+
+/// Runs it in the folder; a failure is an error.
+pub fn command_in(folder: &Path, command: &mut Command) -> Result<Ended, String> {
+    let ended = process::run(command.current_dir(folder), Duration::from_secs(300))?;
+    match ended.ok() {
+        true => Ok(ended),
+        false => Err(format!("{}\n{}", ended.how(), ended.tail(20))),
+    }
+}
+
+/// Whether each call of the program has left what the enumeration leaves.
+pub fn agrees(cases: &[&Case], said: &str) -> Result<(), String> {
     let mut lines = said.lines();
     for case in cases {
         for values in &case.nest.values {
             let o = trace::outcome(&case.nest, values).ok_or("a nest is too large to run")?;
-            let (expected, found) = (
-                format!("{} {}", o.sum, o.result),
-                lines.next().unwrap_or(""),
-            );
+            let expected = format!("{} {}", o.sum, o.result);
+            let found = lines.next().unwrap_or("nothing");
             if expected != found {
                 let name = case.family.name();
                 return Err(format!(
@@ -53,15 +53,21 @@ pub fn check(cases: &[Case]) -> Result<(), String> {
     Ok(())
 }
 
+/// What stands in a line of standard error before each call.
+pub const CALL: &str = "call";
+
 /// A program that calls each nest with all values of its parameters, and prints a line for each.
-fn program(cases: &[Case]) -> String {
+///
+/// `margin`: bytes before and behind each array, where transfers that are too large do no harm.
+pub fn program(cases: &[&Case], margin: u64) -> String {
     let mut text = String::from("#include <stdio.h>\n#include <stdlib.h>\n");
     text.push_str(&print::file(cases.iter().map(|c| &c.nest)).text);
     let mut calls = String::new();
     for (number, case) in cases.iter().enumerate() {
-        caller(&mut text, &case.nest, number);
+        caller(&mut text, &case.nest, number, margin);
         for values in &case.nest.values {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            let _ = writeln!(calls, "  fputs(\"{CALL}\\n\", stderr);");
             let _ = writeln!(calls, "  call_{number}({});", values.join(", "));
         }
     }
@@ -69,7 +75,7 @@ fn program(cases: &[Case]) -> String {
 }
 
 /// A function that makes a nest's arrays, runs it, and sums up what has changed. (Writing to a String can't fail.)
-fn caller(text: &mut String, nest: &Nest, number: usize) {
+fn caller(text: &mut String, nest: &Nest, number: usize, margin: u64) {
     let params = print::params(nest);
     let _ = writeln!(
         text,
@@ -90,7 +96,7 @@ fn caller(text: &mut String, nest: &Nest, number: usize) {
             let rows = print::lengths(&object.lengths[1..]);
             let _ = writeln!(
                 text,
-                "  int (*{name}){rows} = malloc(sizeof(int{lengths}));"
+                "  char *{name}_all = calloc(1, sizeof(int{lengths}) + 2*{margin});\n  int (*{name}){rows} = (void *)({name}_all + {margin});"
             );
             given.push(name.clone());
         }
@@ -107,7 +113,7 @@ fn caller(text: &mut String, nest: &Nest, number: usize) {
             "  {each}sum += ((long long){element} - {first}) * {weight};"
         );
         if object.home != Home::Global {
-            let _ = writeln!(after, "  free({name});");
+            let _ = writeln!(after, "  free({name}_all);");
         }
     }
     let _ = writeln!(
