@@ -11,6 +11,7 @@ use accrs_frontend::region::place;
 use accrs_frontend::region::{Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// A loop around, and what its clauses make private to each of its iterations.
@@ -50,11 +51,17 @@ pub fn of_loop<'a>(
     let used = facts.uses();
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
     let exposed = facts.exposed();
-    let after = flow::after_loop(p.unit, s.facts.code.iter().copied(), n.loop_.id).exposed;
+    // What is read behind the loop, in all of the construct: few loops need to know.
+    let (unit, code) = (p.unit, &s.facts.code);
+    let after: OnceCell<IndexMap<VarId, Span>> = OnceCell::new();
+    let after = || {
+        let found = || flow::after_loop(unit, code.iter().copied(), n.loop_.id).exposed;
+        after.get_or_init(found)
+    };
     let heads: IndexSet<VarId> = n.head_vars().collect();
-    // What is read behind the loop in the iterations of those around.
+    // Likewise in the iterations of the loops around.
     let mut after_in: HashMap<usize, IndexMap<VarId, Span>> = HashMap::new();
-    out.last_value.extend(own_variable(n, &after, s));
+    out.last_value.extend(own_variable(n, after, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
         let skip = used.declared.contains(&var)
@@ -76,12 +83,15 @@ pub fn of_loop<'a>(
         }
         // A copy that an iteration around has for itself ends with that iteration.
         let owner = owners.iter().rposition(|o| o.vars.contains(&var));
-        let after = owner.map_or(&after, |o| {
-            let code = std::slice::from_ref(owners[o].body);
-            let after = || flow::after_loop(p.unit, code, n.loop_.id).exposed;
-            after_in.entry(o).or_insert_with(after)
-        });
-        let in_construct = after.get(&var).copied();
+        let in_construct = match owner {
+            Some(o) => {
+                let code = std::slice::from_ref(owners[o].body);
+                let found = || flow::after_loop(unit, code, n.loop_.id).exposed;
+                after_in.entry(o).or_insert_with(found).get(&var)
+            }
+            None => after().get(&var),
+        };
+        let in_construct = in_construct.copied();
         let in_host = owner.is_none()
             && !s.privates.contains(&var)
             && s.live_out.contains(&var)
@@ -149,16 +159,17 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
 
 /// The variable of a loop of `kernels` without a directive that is read behind it, or by the host: threads have
 /// copies of it, of which none leaves the last value.
-fn own_variable(
+fn own_variable<'f>(
     n: &Node<'_>,
-    after: &IndexMap<VarId, Span>,
+    after: impl Fn() -> &'f IndexMap<VarId, Span>,
     s: &Surroundings<'_, '_>,
 ) -> Option<(VarId, Span, Option<Span>)> {
     let head = n.heads.first().filter(|h| !h.declared)?;
+    if s.kind != ComputeKind::Kernels || n.clauses.is_some() || s.privates.contains(&head.var) {
+        return None;
+    }
     let at = n.loop_.init.as_ref().map_or(n.body.span, |i| i.span);
-    let in_construct = after.get(&head.var).copied();
+    let in_construct = after().get(&head.var).copied();
     let wanted = in_construct.is_some() || s.live_out.contains(&head.var);
-    let own =
-        s.kind != ComputeKind::Kernels || n.clauses.is_some() || s.privates.contains(&head.var);
-    (wanted && !own).then_some((head.var, at, in_construct))
+    wanted.then_some((head.var, at, in_construct))
 }
