@@ -4,6 +4,8 @@
 
 #[path = "plan/data.rs"]
 mod data;
+#[path = "plan/exact.rs"]
+mod exact;
 
 use accrs_frontend::{Input, Severity};
 use accrs_lowering::{Lowered, Options, lower, render::report};
@@ -289,7 +291,7 @@ for (int i = 1; i < n; i++)
 ";
     assert_eq!(
         reasons(source)[0],
-        "Loop carries a dependence: a[i] written at 4:5 is read as a[i - 1] at 4:12; run sequentially"
+        "Loop carries a dependence: a[i] written at 4:5 is read as a[i - 1] at 4:12 (as a[1] in i = 1 and in i = 2, where n is 3); run sequentially"
     );
 }
 
@@ -372,7 +374,7 @@ fn the_host_steps_through_sequential_loops() {
                     param b: address of data 1 restrict read-only
                     param a: address of data 0 restrict
                 loop 0 line 3 (k = 0; k < t; k++): seq → sequential; host Sequential
-                  because: Loop may carry a dependence: a[i] written at 5:41 and a[i - 1] read at 4:48: their subscripts may be equal in different iterations; run sequentially; the host steps through it
+                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 1, i = 1 and in k = 0, i = 2, where t is 2, n is 4); run sequentially; the host steps through it
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   threads where they pay: about 5 * (n - 2) operations

@@ -364,6 +364,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
         "ACCRS_LIBCLANG, LIBCLANG_PATH",
         "libclang, or the folder that holds it",
     ),
+    ("ACCRS_LIBISL", "libisl, for an exact analysis of loops"),
     (
         "ACCRS_NVRTC",
         "NVRTC, for --acc-arch and for programs that compile kernels at run time",

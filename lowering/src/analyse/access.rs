@@ -4,6 +4,7 @@
 use super::affine::Context;
 use super::place::{self, Member, Place, Step};
 use super::poly::{Poly, Sym};
+use super::quasi::{Cond, Linear, Quasi};
 use super::verdict::{NotAffine, Touch, Wild};
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
@@ -40,6 +41,10 @@ pub struct Access<'a> {
     pub guarded: bool,
     /// Under a condition on a loop's variable, or behind a jump: not in each iteration.
     pub selected: bool,
+    /// What holds where it happens, as far as it is known.
+    pub when: Cond,
+    /// It may happen less often than that.
+    pub unsure: bool,
     /// In each iteration of the loops around, and whenever the code runs: under no condition at all.
     pub certain: bool,
     pub ty: TypeId,
@@ -83,6 +88,9 @@ struct Collector<'c, 'a> {
     guards: u32,
     selections: u32,
     conditions: u32,
+    /// What is known to hold, and how many conditions around say more than is known.
+    tests: Vec<Cond>,
+    unsure: u32,
     jumped: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
@@ -99,6 +107,8 @@ pub fn collect<'a>(cx: &Context<'a>, code: &[&'a Stmt], around: &[&'a Canonical]
         guards: 0,
         selections: 0,
         conditions: 0,
+        tests: Vec::new(),
+        unsure: 0,
         jumped: false,
         atomic: false,
         declared: IndexSet::new(),
@@ -123,9 +133,16 @@ impl<'a> Visit<'a> for Collector<'_, 'a> {
                 let selection = u32::from(self.selects(cond, 0));
                 self.guards += guard;
                 self.selections += selection;
+                let test = self.cx.test(cond, &self.loops);
                 self.conditions += 1;
+                self.unsure += u32::from(!test.exact);
+                self.tests.push(test.holds);
                 self.visit_stmt(then);
+                self.tests.pop();
+                self.tests.push(test.fails);
                 els.iter().for_each(|e| self.visit_stmt(e));
+                self.tests.pop();
+                self.unsure -= u32::from(!test.exact);
                 self.conditions -= 1;
                 self.selections -= selection;
                 self.guards -= guard;
@@ -134,7 +151,9 @@ impl<'a> Visit<'a> for Collector<'_, 'a> {
                 self.guards += 1;
                 self.selections += 1;
                 self.conditions += 1;
+                self.unsure += 1;
                 self.walk_stmt(s);
+                self.unsure -= 1;
                 self.conditions -= 1;
                 self.selections -= 1;
                 self.guards -= 1;
@@ -171,7 +190,9 @@ impl<'a> Visit<'a> for Collector<'_, 'a> {
         let (jumped, guards) = (self.jumped, self.guards);
         self.guards += u32::from(l.canonical.is_none());
         self.conditions += u32::from(l.canonical.is_none());
+        self.unsure += u32::from(l.canonical.is_none());
         self.visit_stmt(&l.body);
+        self.unsure -= u32::from(l.canonical.is_none());
         self.conditions -= u32::from(l.canonical.is_none());
         self.jumped = jumped;
         self.guards = guards;
@@ -268,6 +289,7 @@ impl<'a> Collector<'_, 'a> {
                 self.guards += guard;
                 self.selections += selection;
                 self.conditions += 1;
+                self.unsure += 1;
             }
             Event::Else => {}
             Event::Join => {
@@ -275,6 +297,7 @@ impl<'a> Collector<'_, 'a> {
                 self.guards -= guard;
                 self.selections -= selection;
                 self.conditions -= 1;
+                self.unsure -= 1;
             }
         });
     }
@@ -345,9 +368,11 @@ impl<'a> Collector<'_, 'a> {
         // A loop's pointer is its own subscript.
         if head && let Some(Part::Index(index, _)) = parts.get_mut(1) {
             let own = Poly::sym(Sym::Var(place.root, 0));
-            if let Ok(p) = index {
-                *index = p.plus(1, &own).ok_or(NotAffine::TooLarge);
-            }
+            *index = match index {
+                Ok(p) => p.plus(1, &own).ok_or(NotAffine::TooLarge),
+                Err(NotAffine::Cases(e, _)) => Err(NotAffine::Expr(e.clone())),
+                Err(e) => Err(e.clone()),
+            };
         }
         if moves
             && let Some(Part::Index(index, _)) =
@@ -366,6 +391,8 @@ impl<'a> Collector<'_, 'a> {
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
             selected: self.selections > 0 || self.jumped,
+            when: self.tests.iter().cloned().fold(Cond::always(), Cond::and),
+            unsure: self.unsure > 0 || self.jumped || by.is_some(),
             certain: self.conditions == 0 && !self.jumped && by.is_none(),
             ty: e.ty,
         });
@@ -421,8 +448,21 @@ impl<'a> Collector<'_, 'a> {
                         (Err(e), _) | (_, Err(e)) => Err(e),
                     };
                 }
+                let sum = sum.map_err(|why| match (why, self.by_cases(terms)) {
+                    (NotAffine::Expr(e), Some(cases)) => NotAffine::Cases(e, cases),
+                    (why, _) => why,
+                });
                 Part::Index(sum, *elem)
             }
         }
+    }
+
+    fn by_cases(&self, terms: &[(bool, &Expr)]) -> Option<Quasi> {
+        let mut sum = Quasi::linear(Linear::default());
+        for (negative, e) in terms {
+            let sign = if *negative { -1 } else { 1 };
+            sum = sum.plus(sign, &self.cx.quasi(e, &self.loops)?)?;
+        }
+        Some(sum)
     }
 }

@@ -11,6 +11,7 @@ use super::access::{Accesses, Part, collect};
 use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
+use super::exact::{self, Answer};
 use super::facts::Facts;
 use super::groups;
 use super::poly::Poly;
@@ -148,6 +149,8 @@ struct Pair<'p, 'a> {
 impl Pair<'_, '_> {
     fn test(&self, moving: bool) -> Result<(), Dependence> {
         let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
+        // Places of the subscripts that count elements of one size.
+        let mut places: Vec<usize> = Vec::new();
         let mut culprit: Option<&NotAffine> = None;
         let mut exact = self.a.parts.len() == self.b.parts.len();
         let last = self.a.object_end();
@@ -184,11 +187,15 @@ impl Pair<'_, '_> {
                         }
                     } else if same_size {
                         dims.push((p, r));
+                        places.push(i);
                     }
                 }
-                (Part::Index(p, _), Part::Index(r, _)) => {
+                (Part::Index(p, s), Part::Index(r, t)) => {
                     if i < last {
                         return Err(self.any(Conflict::Rows));
+                    }
+                    if self.q.facts.unit.types.size_of(*s) == self.q.facts.unit.types.size_of(*t) {
+                        places.push(i);
                     }
                     let e = p.as_ref().err().or(r.as_ref().err());
                     culprit = culprit.or(e);
@@ -204,9 +211,35 @@ impl Pair<'_, '_> {
             return Err(self.any(Conflict::Moving));
         }
         for t in 0..self.q.heads.len() {
-            self.head(t, &dims, culprit, exact)?;
+            let Err(found) = self.head(t, &dims, culprit, exact) else {
+                continue;
+            };
+            let asked = exact::Pair {
+                cx: self.cx,
+                a: self.a,
+                b: self.b,
+                head: self.q.around.len() + t,
+                dims: &places,
+                exact: exact && places.len() == self.indices(),
+            };
+            match asked.ask() {
+                Ok(Answer::Never) => {}
+                Ok(Answer::Meet { certain: true, at }) => {
+                    let head = Some(self.q.heads[t].var);
+                    let conflict = Conflict::Certain(Some(at.into()));
+                    return Err(between(self.a, self.b, head, conflict));
+                }
+                Ok(Answer::Meet { .. }) => return Err(found),
+                Err(why) => return Err(found.inexact(why)),
+            }
         }
         Ok(())
+    }
+
+    /// How many subscripts the first access has.
+    fn indices(&self) -> usize {
+        let index = |p: &&Part| matches!(p, Part::Index(..));
+        self.a.parts.iter().filter(index).count()
     }
 
     /// C's rule of effective types, for what is reached in different ways: along the same way it would be
@@ -286,9 +319,9 @@ impl Pair<'_, '_> {
             return Ok(());
         }
         let conflict = if (certain.is_some() || always) && !(self.a.selected || self.b.selected) {
-            Conflict::Certain
+            Conflict::Certain(None)
         } else {
-            culprit.map_or(Conflict::MayMeet, |c| Conflict::NotAffine(c.clone()))
+            culprit.map_or(Conflict::MayMeet(None), |c| Conflict::NotAffine(c.clone()))
         };
         let head = self.q.heads[t].var;
         Err(between(self.a, self.b, Some(head), conflict))

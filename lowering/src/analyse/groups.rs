@@ -8,6 +8,8 @@
 
 use super::access::{Access, Part};
 use super::poly::{Poly, Sym, gcd};
+use super::quasi::{Cond, Quasi};
+use super::verdict::NotAffine;
 use accrs_frontend::region::{Canonical, TypeId, VarId};
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
@@ -30,6 +32,8 @@ struct Shape<'g> {
     ty: TypeId,
     write: bool,
     atomic: bool,
+    when: &'g Cond,
+    unsure: bool,
 }
 
 /// A step of an access without its offset.
@@ -47,7 +51,8 @@ enum Form<'g> {
         names: Vec<Sym>,
         elem: TypeId,
     },
-    /// The test knows nothing of what is no polynomial.
+    Cases(&'g Quasi, TypeId),
+    /// The test knows nothing of it.
     Unknown(TypeId),
 }
 
@@ -272,6 +277,8 @@ impl Forms {
             atomic,
             loops,
             ty,
+            when,
+            unsure,
             what: _,
             by: _,
             read: _,
@@ -289,6 +296,8 @@ impl Forms {
             ty: *ty,
             write: *write,
             atomic: *atomic,
+            when,
+            unsure: *unsure,
         };
         offset.sort_unstable();
         (shape, offset)
@@ -302,6 +311,7 @@ impl Forms {
                 overlaps: member.overlaps,
                 restrict: member.restrict,
             },
+            Part::Index(Err(NotAffine::Cases(_, q)), elem) => Form::Cases(q, *elem),
             Part::Index(Err(_), elem) => Form::Unknown(*elem),
             Part::Index(Ok(p), elem) => {
                 let counts = |s: &Sym| matches!(s, Sym::Var(v, _) if self.counting.contains(v));

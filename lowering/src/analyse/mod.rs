@@ -10,6 +10,7 @@
 //! live       which of the values that a construct leaves may be read
 //! lengths    whether an array's length is still what its variables make of it
 //! poly       integer polynomials and their bounds
+//! quasi      values and conditions with divisions, remainders and cases
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
 //! alias      which objects may be the same
@@ -21,6 +22,7 @@
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
+//! exact      whether two accesses meet, asked of isl
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! verdict    what the analyses found, as values
@@ -34,6 +36,7 @@ mod bounds;
 pub mod certain;
 pub mod constant;
 pub mod depend;
+mod exact;
 pub mod facts;
 pub mod flow;
 pub mod footprint;
@@ -44,6 +47,7 @@ pub mod live;
 mod operations;
 pub mod pointers;
 pub mod poly;
+pub mod quasi;
 mod reached;
 pub mod reduction;
 pub mod show;

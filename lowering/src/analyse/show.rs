@@ -16,7 +16,7 @@ pub fn touch(unit: &Unit, t: &Touch) -> String {
 /// What isn't affine.
 pub fn not_affine(unit: &Unit, why: &NotAffine) -> String {
     match why {
-        NotAffine::Expr(e) => expr(unit, e),
+        NotAffine::Expr(e) | NotAffine::Cases(e, _) => expr(unit, e),
         NotAffine::TooLarge => "numbers too large".into(),
         NotAffine::Call => "the function's own accesses".into(),
         NotAffine::Moves(v) => format!("{}, which moves", name(unit, *v)),

@@ -1,6 +1,7 @@
 //! Verdicts of the analyses, as values: which accesses, what is wrong between them, in which loop. What is said of them is made where
 //! it is said (`plan/reason.rs`, `plan/unbounded.rs`).
 
+use super::quasi::Quasi;
 use accrs_frontend::region::{Expr, FunctionId, VarId};
 use accrs_frontend::source::Span;
 
@@ -69,8 +70,8 @@ impl Wild {
 /// What is between two accesses.
 #[derive(Clone, Debug)]
 pub enum Conflict {
-    /// They do meet.
-    Certain,
+    /// They do meet; where that is, if a point is known.
+    Certain(Option<Box<Meeting>>),
     /// Their pointers may lead to the same memory; and why that isn't asked at run time, where it could have been.
     Alias(Option<Box<Unasked>>),
     /// They go through different pointers that lie in memory.
@@ -81,14 +82,37 @@ pub enum Conflict {
     Moving,
     /// A subscript can't be worked out.
     NotAffine(NotAffine),
-    /// Their subscripts may be equal.
-    MayMeet,
+    /// Their subscripts may be equal; why that wasn't found out exactly, if it wasn't.
+    MayMeet(Option<Inexact>),
+}
+
+/// Why isl hasn't answered.
+#[derive(Clone, Debug)]
+pub enum Inexact {
+    Without(String),
+    /// The answer takes too long.
+    Limit,
+}
+
+/// Two iterations that meet.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// The loops' variables in the iteration of the first access, outermost first.
+    pub first: Vec<(VarId, i64)>,
+    /// In that of the second one.
+    pub second: Vec<(VarId, i64)>,
+    /// What other variables are there.
+    pub params: Vec<(VarId, i64)>,
+    /// The array and the element's subscripts, where it is an array's.
+    pub element: Option<(VarId, Vec<i64>)>,
 }
 
 /// Why a subscript is no polynomial.
 #[derive(Clone, Debug)]
 pub enum NotAffine {
     Expr(Box<Expr>),
+    /// It has this value all the same.
+    Cases(Box<Expr>, Quasi),
     TooLarge,
     /// What a function does with its argument.
     Call,
@@ -120,10 +144,22 @@ impl Dependence {
         }
     }
 
+    /// Notes why it isn't known exactly.
+    pub fn inexact(mut self, why: Inexact) -> Self {
+        if let Dependence::Memory {
+            conflict: Conflict::MayMeet(inexact),
+            ..
+        } = &mut self
+        {
+            *inexact = Some(why);
+        }
+        self
+    }
+
     /// It is there, not only impossible to exclude.
     pub fn is_certain(&self) -> bool {
         match self {
-            Dependence::Memory { conflict, .. } => matches!(conflict, Conflict::Certain),
+            Dependence::Memory { conflict, .. } => matches!(conflict, Conflict::Certain(_)),
             Dependence::Scalar { .. } => true,
             Dependence::Wild(_) | Dependence::LastValue { .. } => false,
         }

@@ -2,7 +2,9 @@
 
 use crate::analyse::depend::Free;
 use crate::analyse::show;
-use crate::analyse::verdict::{Conflict, Dependence, Touch, Unasked, Unbounded, Wild};
+use crate::analyse::verdict::{
+    Conflict, Dependence, Inexact, Meeting, Touch, Unasked, Unbounded, Wild,
+};
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
 
@@ -236,12 +238,12 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
         Dependence::Memory {
             first,
             second,
-            conflict: Conflict::Certain,
+            conflict: Conflict::Certain(point),
             ..
         } => {
             let text = show::touch(unit, first);
             let (place, carries) = (at(first.span()), format!("{subject} carries a dependence"));
-            match second {
+            let text = match second {
                 None => format!("{carries}: {text} is written at {place} by different iterations"),
                 Some(second) => format!(
                     "{carries}: {text} written at {place} is {} as {} at {}",
@@ -249,6 +251,10 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
                     show::touch(unit, second),
                     at(second.span())
                 ),
+            };
+            match point {
+                Some(meeting) => text + &example(unit, meeting),
+                None => text,
             }
         }
         Dependence::Memory {
@@ -295,10 +301,35 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
     }
 }
 
+/// Two iterations that meet, as the end of a sentence: " (as a[3] in i = 3 and i = 4, where n is 9)".
+fn example(unit: &Unit, m: &Meeting) -> String {
+    let values = |all: &[(VarId, i64)], is: &str| {
+        let one = |(v, n): &(VarId, i64)| format!("{}{is}{n}", show::name(unit, *v));
+        all.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    let element = m
+        .element
+        .as_ref()
+        .map_or(String::new(), |(array, subscripts)| {
+            let subscripts = subscripts.iter().map(|n| format!("[{n}]"));
+            format!(
+                "as {}{} ",
+                show::name(unit, *array),
+                subscripts.collect::<String>()
+            )
+        });
+    let given = match m.params.as_slice() {
+        [] => String::new(),
+        params => format!(", where {}", values(params, " is ")),
+    };
+    let (first, second) = (values(&m.first, " = "), values(&m.second, " = "));
+    format!(" ({element}in {first} and in {second}{given})")
+}
+
 /// Why two accesses may meet, as the end of a sentence that names them.
 fn between(unit: &Unit, conflict: &Conflict) -> String {
     match conflict {
-        Conflict::Certain => String::new(),
+        Conflict::Certain(_) => String::new(),
         Conflict::Alias(why) => format!(
             " may be the same memory (restrict, or data clauses with sections, tell the pointers apart{})",
             why.as_ref().map_or(String::new(), |w| format!(
@@ -313,7 +344,14 @@ fn between(unit: &Unit, conflict: &Conflict) -> String {
             ": {} is not affine in the loop variables",
             show::not_affine(unit, why)
         ),
-        Conflict::MayMeet => ": their subscripts may be equal in different iterations".into(),
+        Conflict::MayMeet(inexact) => {
+            let why = match inexact {
+                None => String::new(),
+                Some(Inexact::Limit) => " (an exact test of them takes too long)".into(),
+                Some(Inexact::Without(why)) => format!(" (there is no exact test: {why})"),
+            };
+            format!(": their subscripts may be equal in different iterations{why}")
+        }
     }
 }
 

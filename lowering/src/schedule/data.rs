@@ -445,3 +445,13 @@ pub fn whole_var(
         _ => None,
     }
 }
+
+/// The variable that a reference begins with.
+pub fn base_var(
+    r: &accrs_frontend::directive::DataRef<accrs_frontend::region::Expr>,
+) -> Option<VarId> {
+    match r.base.kind {
+        ExprKind::Var(v) => Some(v),
+        _ => None,
+    }
+}

@@ -112,8 +112,12 @@ fn last_values(p: &mut Planner<'_>, n: &Node<'_>, scalars: &Scalars) {
 fn dependence(p: &mut Planner<'_>, n: &Node<'_>, found: &Dependence) {
     let directive = directive(n);
     let text = reason::dependence(p.unit, found, "Loop");
+    let level = match p.options.strict {
+        true => Diagnostic::error,
+        false => Diagnostic::warning,
+    };
     p.report(
-        Diagnostic::warning(code::CARRIED_DEPENDENCE, directive, text)
+        level(code::CARRIED_DEPENDENCE, directive, text)
             .label("run in parallel as the directive says")
             .related(found.first(), "written here")
             .related(found.second(), "and used here by another iteration")

@@ -130,6 +130,7 @@ fn by_clauses(
     out: &mut Scalars,
 ) -> IndexSet<VarId> {
     let mut clause_private = clause_privates(n);
+    let mut refused: Vec<VarId> = Vec::new();
     if let Some(c) = &n.clauses {
         for (op, r) in &c.reductions {
             match reductions::of_clause(p, *op, r) {
@@ -137,7 +138,7 @@ fn by_clauses(
                 // What no iteration changes keeps its value.
                 Some(_) => {}
                 // It had an error: that is enough.
-                None => clause_private.extend(data::whole_var(r)),
+                None => refused.extend(data::base_var(r)),
             }
         }
     }
@@ -146,7 +147,9 @@ fn by_clauses(
     out.reductions
         .extend(reductions::of_inner(p, n, used, &mine));
     let around = outer.iter().chain(&out.reductions).map(|r| r.var);
-    out.reduced = around.chain(s.reduced.iter().copied()).collect();
+    let around = around.chain(s.reduced.iter().copied());
+    out.reduced = around.chain(refused.iter().copied()).collect();
+    clause_private.extend(refused);
     clause_private
 }
 

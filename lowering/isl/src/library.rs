@@ -1,0 +1,109 @@
+//! Finding libisl, opening it, and the table of its functions that are called.
+//!
+//! gcc itself is linked with libisl, so the library is there wherever Debian's gcc is. Its interface has been the same since
+//! version 0.15 as far as it is used here.
+
+use std::os::raw::{c_char, c_int, c_long, c_ulong};
+use std::path::PathBuf;
+
+/// isl's objects, which only isl looks into.
+macro_rules! opaque {
+    ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
+}
+opaque! { Ctx RawSet RawPoint RawVal }
+
+macro_rules! functions {
+    ($($name:ident($($arg:ty),*) $(-> $ret:ty)?;)+) => {
+        /// libisl's functions. The library is never closed.
+        pub struct Library {
+            $(pub $name: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)+
+        }
+
+        impl Library {
+            fn symbols(lib: &libloading::Library) -> Result<Self, String> {
+                Ok(Library {
+                    $($name: {
+                        // SAFETY: the signature is that of isl's headers.
+                        let symbol = unsafe {
+                            lib.get::<unsafe extern "C" fn($($arg),*) $(-> $ret)?>(
+                                concat!(stringify!($name), "\0").as_bytes(),
+                            )
+                        };
+                        *symbol.map_err(|_| format!("it has no function {}", stringify!($name)))?
+                    },)+
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    isl_ctx_alloc() -> *mut Ctx;
+    isl_ctx_free(*mut Ctx);
+    isl_options_set_on_error(*mut Ctx, c_int) -> c_int;
+    isl_ctx_set_max_operations(*mut Ctx, c_ulong);
+    isl_ctx_reset_operations(*mut Ctx);
+    isl_ctx_reset_error(*mut Ctx);
+    isl_ctx_last_error(*mut Ctx) -> c_int;
+    isl_set_read_from_str(*mut Ctx, *const c_char) -> *mut RawSet;
+    isl_set_to_str(*mut RawSet) -> *mut c_char;
+    isl_set_copy(*mut RawSet) -> *mut RawSet;
+    isl_set_free(*mut RawSet) -> *mut RawSet;
+    isl_set_is_empty(*mut RawSet) -> c_int;
+    isl_set_is_subset(*mut RawSet, *mut RawSet) -> c_int;
+    isl_set_union(*mut RawSet, *mut RawSet) -> *mut RawSet;
+    isl_set_intersect(*mut RawSet, *mut RawSet) -> *mut RawSet;
+    isl_set_subtract(*mut RawSet, *mut RawSet) -> *mut RawSet;
+    isl_set_project_out(*mut RawSet, c_int, u32, u32) -> *mut RawSet;
+    isl_set_sample_point(*mut RawSet) -> *mut RawPoint;
+    isl_point_is_void(*mut RawPoint) -> c_int;
+    isl_point_get_coordinate_val(*mut RawPoint, c_int, c_int) -> *mut RawVal;
+    isl_point_free(*mut RawPoint) -> *mut RawPoint;
+    isl_val_is_int(*mut RawVal) -> c_int;
+    isl_val_get_num_si(*mut RawVal) -> c_long;
+    isl_val_free(*mut RawVal) -> *mut RawVal;
+}
+
+/// The library, opened once per process; or why there is none.
+///
+/// # Errors
+/// What was tried, and what was wrong with it.
+pub fn library() -> Result<&'static Library, &'static str> {
+    static LIBRARY: std::sync::OnceLock<Result<Library, String>> = std::sync::OnceLock::new();
+    LIBRARY.get_or_init(load).as_ref().map_err(String::as_str)
+}
+
+fn load() -> Result<Library, String> {
+    let mut refused = Vec::new();
+    for path in candidates() {
+        match open(&path) {
+            Ok(lib) => return Ok(lib),
+            Err(why) => refused.push(format!("{}: {why}", path.display())),
+        }
+    }
+    Err(refused.join("; "))
+}
+
+fn open(path: &PathBuf) -> Result<Library, String> {
+    // SAFETY: opening a shared library runs its initialisers; libisl has none.
+    let lib = unsafe { libloading::Library::new(path) }.map_err(|e| e.to_string())?;
+    let table = Library::symbols(&lib)?;
+    std::mem::forget(lib);
+    Ok(table)
+}
+
+/// Who names a library in ACCRS_LIBISL wants that one, and no other; else the loader's own search finds it.
+fn candidates() -> Vec<PathBuf> {
+    if let Some(named) = std::env::var_os("ACCRS_LIBISL").filter(|v| !v.is_empty()) {
+        return vec![PathBuf::from(named)];
+    }
+    let versions = [
+        "libisl.so.23",
+        "libisl.so.22",
+        "libisl.so.21",
+        "libisl.so.19",
+        "libisl.so.15",
+        "libisl.so",
+    ];
+    versions.into_iter().map(PathBuf::from).collect()
+}

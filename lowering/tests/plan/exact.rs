@@ -1,0 +1,191 @@
+//! What only an exact test can tell of loops: conditions, remainders, steps, triangles, coupled subscripts.
+
+use super::reasons;
+
+/// Each loop of a nest over arrays of ints: `=` it may run in parallel, `<` it carries a dependence for certain, `?` it may.
+fn verdicts(nest: &str) -> String {
+    let source = format!(
+        "int A[100][100], B[400], C[400];
+void f(int n, int m, int k)
+{{
+    int i, j;
+#pragma acc kernels
+{nest}
+}}
+"
+    );
+    let sign = |reason: String| match reason {
+        r if r.contains("carries a dependence") => '<',
+        r if r.contains("may carry") => '?',
+        r if r.starts_with("Loop is parallelizable") => '=',
+        r => panic!("{nest}: {r}"),
+    };
+    reasons(&source).into_iter().map(sign).collect()
+}
+
+fn check(cases: &[(&str, &str)]) {
+    assert_eq!(accrs_isl::is_there(), Ok(()));
+    for (nest, want) in cases {
+        assert_eq!(verdicts(nest), *want, "{nest}");
+    }
+}
+
+#[test]
+fn coupled_subscripts() {
+    check(&[
+        (
+            "for (i = 0; i < 50; i++) for (j = i + 1; j < 50; j++) A[i][j] = A[j][i];",
+            "==",
+        ),
+        (
+            "for (i = 0; i < 50; i++) for (j = i; j < 50; j++) A[i][j] = A[j][i] + 1;",
+            "==",
+        ),
+        (
+            "for (i = 0; i < 50; i++) for (j = 0; j < 50; j++) A[i][j] = A[j][i];",
+            "<=",
+        ),
+        (
+            "for (i = 0; i < 20; i++) for (j = 0; j < 20; j++) A[i + j][i - j + 20] = i;",
+            "==",
+        ),
+        (
+            "for (i = 0; i < 20; i++) for (j = 0; j < 20; j++) A[i + j][2 * (i + j)] = i;",
+            "<=",
+        ),
+        (
+            "for (i = 1; i < n; i++) for (j = 1; j < n; j++) A[i][j] = A[i - 1][j - 1];",
+            "<=",
+        ),
+        (
+            "for (i = 1; i < n; i++) for (j = 1; j < n; j++) A[i][j] = A[i - 1][j] + A[i][j - 1];",
+            "<<",
+        ),
+    ]);
+}
+
+#[test]
+fn steps_and_remainders() {
+    check(&[
+        ("for (i = 0; i < n; i += 2) B[i] = B[i + 1];", "="),
+        ("for (i = 0; i < n; i += 2) B[i] = B[i + 2];", "<"),
+        (
+            "for (i = 99; i >= 0; i -= 3) B[i] = B[i + 1] + B[i + 2];",
+            "=",
+        ),
+        (
+            "for (i = 0; i < n; i += 4) for (j = i; j < i + 4; j++) B[j] = j;",
+            "==",
+        ),
+        (
+            "for (i = 0; i < n; i += 4) for (j = i; j < i + 5; j++) B[j] = j;",
+            "<=",
+        ),
+        ("for (i = 0; i < 80; i++) A[i % 8][i / 8] = i;", "="),
+        ("for (i = 0; i < 80; i++) A[i % 8][i / 16] = i;", "<"),
+        (
+            "for (i = 0; i < 80; i++) B[(i >> 2) + 100 * (i & 3)] = i;",
+            "=",
+        ),
+        ("for (i = -5; i < 5; i++) B[i / 2 + 10] = i;", "<"),
+        ("for (i = -4; i < 0; i += 2) B[i / 2 + 10] = i;", "="),
+    ]);
+}
+
+#[test]
+fn conditions() {
+    check(&[
+        (
+            "for (i = 0; i < n; i++) if (i % 2 == 0) B[i] = B[i + 1];",
+            "=",
+        ),
+        ("for (i = 0; i < n; i++) if (i % 2) B[i] = B[i + 2];", "<"),
+        (
+            "for (i = 0; i < 99; i++) if (i < 50) B[i] = B[i + 50];",
+            "=",
+        ),
+        (
+            "for (i = 0; i < 99; i++) if (i < 51) B[i] = B[i + 50];",
+            "<",
+        ),
+        (
+            "for (i = 0; i < 99; i++) if (!(i >= 50 || i == 7)) B[i] = C[i]; else C[i] = B[i - 50];",
+            "<",
+        ),
+        (
+            "for (i = 0; i < 99; i++) if (i < 50 && C[i]) B[i] = B[i + 50];",
+            "=",
+        ),
+        // What isn't known holds in neither branch.
+        (
+            "for (i = 0; i < 99; i++) if (C[i] && i < 50) B[i] = 1; else B[i + 20] = 2;",
+            "?",
+        ),
+        ("for (i = 0; i < n; i++) if (i != k) B[i] = B[k];", "="),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) if (i == j) A[i][0] = A[0][j] + 1;",
+            "==",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) if (j == 3) B[i] = A[i][j];",
+            "==",
+        ),
+    ]);
+}
+
+#[test]
+fn bounds_by_cases() {
+    check(&[
+        (
+            "for (i = 0; i < (n < 20 ? n : 20); i++) B[i] = B[i + 20];",
+            "=",
+        ),
+        (
+            "for (i = 0; i < (n > 20 ? n : 20); i++) B[i] = B[i + 20];",
+            "<",
+        ),
+        (
+            "for (i = n > 3 ? n - 3 : 0; i < n; i++) B[i] = B[i - 3];",
+            "=",
+        ),
+        (
+            "for (i = n > 4 ? n - 4 : 0; i < n; i++) B[i] = B[i - 3];",
+            "<",
+        ),
+    ]);
+}
+
+#[test]
+fn unsigned_values_that_wrap_prove_nothing() {
+    check(&[
+        // At i = 0 the difference is the largest value, and B[5] is written.
+        (
+            "for (unsigned u = 0; u < 6; u++) if (u - 1 > 9u) B[5] = 1; else B[u] = B[5];",
+            "?",
+        ),
+        (
+            "for (unsigned u = 0; u < 6; u++) B[(u - 1u) % 8u] = B[7];",
+            "?",
+        ),
+        (
+            "for (unsigned u = 0; u < 90; u++) if (u < 40u) B[u] = B[u + 40];",
+            "=",
+        ),
+    ]);
+}
+
+#[test]
+fn an_example_is_named() {
+    let source = "int B[100];
+void f(int n)
+{
+#pragma acc kernels
+for (int i = 0; i < n; i++) if (i > 4) B[i] = B[i - 3];
+}
+";
+    let reason = &reasons(source)[0];
+    assert!(
+        reason.contains("(as B[5] in i = 5 and in i = 8, where n is 9)"),
+        "{reason}"
+    );
+}
