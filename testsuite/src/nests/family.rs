@@ -71,7 +71,7 @@ impl Family {
         } else {
             self.add(&mut traits);
         }
-        // Parameters and several statements are everywhere.
+        // A row's length is a constant or a parameter.
         traits.parametric |= traits.linear && random.one_in(2);
         traits.imperfect |= traits.scalars && random.one_in(4);
         traits

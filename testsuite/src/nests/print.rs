@@ -13,8 +13,6 @@ pub struct File {
 /// The lines of a nest.
 #[derive(Default)]
 pub struct Lines {
-    /// Of the function: the first, and the one behind the last.
-    pub function: (usize, usize),
     /// By the numbers of loops and of statements.
     pub loops: Vec<usize>,
     pub statements: Vec<usize>,
@@ -86,7 +84,6 @@ impl<'n> Printer<'n> {
     fn function(&mut self, nest: &'n Nest, number: usize) {
         self.nest = Some(nest);
         self.lines = Lines {
-            function: (self.line, self.line),
             loops: vec![0; nest.loops],
             statements: vec![0; nest.statements],
             names: nest.objects.iter().map(|o| name(o, number)).collect(),
@@ -109,7 +106,6 @@ impl<'n> Printer<'n> {
         };
         self.put(&format!("void nest_{number}({params})"));
         self.block(|p| p.body(nest));
-        self.lines.function.1 = self.line;
     }
 
     fn body(&mut self, nest: &'n Nest) {

@@ -19,8 +19,6 @@ pub struct Counts {
     pub wrong: usize,
     pub false_certain: usize,
     pub missed: usize,
-    /// Those among the missed that need copies of arrays.
-    pub missed_arrays: usize,
 }
 
 impl Counts {
@@ -49,10 +47,7 @@ impl Counts {
             match l.defect {
                 Some(Defect::Wrong) => self.wrong += 1,
                 Some(Defect::FalseCertain) => self.false_certain += 1,
-                Some(Defect::Missed) => {
-                    self.missed += 1;
-                    self.missed_arrays += usize::from(l.verdict == Verdict::Arrays);
-                }
+                Some(Defect::Missed) => self.missed += 1,
                 None => {}
             }
             // A certainty that is false may hide a parallel loop as well.
@@ -84,7 +79,6 @@ impl Table {
             t.wrong += c.wrong;
             t.false_certain += c.false_certain;
             t.missed += c.missed;
-            t.missed_arrays += c.missed_arrays;
         }
         t
     }
