@@ -1,8 +1,8 @@
-// With -fno-strict-aliasing pointers to different types may lead to one object: the loop isn't taken apart.
+// With -fno-strict-aliasing pointers to different types may lead to one object: the loop asks, and runs in order where they do.
 // run: -O2 -fno-strict-aliasing -Wno-openacc
 // env: OMP_NUM_THREADS=5
 // devices: multicore
-// expect: multicore host_kernels=3
+// expect: multicore host_kernels=3 in_order=2
 #include "check.h"
 #include <string.h>
 #define N 9999

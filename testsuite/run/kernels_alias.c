@@ -1,5 +1,6 @@
 // Two pointers that overlap, in kernels without independent: the answer is the sequential one. With restrict it may be parallel.
-// expect: device kernels>=2
+// expect: device kernels=2 in_order=1
+// expect: multicore in_order=1
 #include "check.h"
 #define N 300
 

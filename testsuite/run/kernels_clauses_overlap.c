@@ -1,6 +1,7 @@
 // Pointers that data clauses tell apart on a device, where each has a copy: in shared memory they may overlap, and
 // then the loop is in order there.
-// expect: device kernels>=4
+// expect: device kernels=4 in_order=0
+// expect: multicore in_order=3
 #include "check.h"
 #include "device.h"
 #include <stdlib.h>

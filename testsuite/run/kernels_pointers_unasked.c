@@ -1,15 +1,16 @@
 // Pointers of which the program can't ask at run time whether they overlap, since it isn't known how far they reach: the
 // loops run in order, and the report says why.
-// launch: kernels_pointers_unasked_gather_19 grid=1x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_rows_26 grid=1x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_both_34 grid=4x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_moving_51 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_gather_20 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_rows_27 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_both_35 grid=4x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_moving_52 grid=1x1x1 block=1x1x1
 // report: since how far b reaches is not known: ix[i] is not affine in the loop variables
 // report: since how far a reaches is not known: a[i][j] leads through a further pointer
 // report: since the construct's gangs do more than this nest of loops
-// report: since p has other values in the construct
-// expect: device kernels=4 in_order=0
-// expect: multicore host_kernels=4 in_order=0
+// report: since p gets its value in the construct
+// report: since there are too many pairs of pointers
+// expect: device kernels=5 in_order=0
+// expect: multicore host_kernels=5 in_order=0
 #include "check.h"
 #define N 50
 
@@ -53,6 +54,16 @@ static void moving(int n, double *a, double *b)
     }
 }
 
+/* Twelve arrays: 66 pairs. */
+static void many(int n, int *a, int *b, int *c, int *d, int *e, int *f, int *g, int *h, int *o, int *p, int *q, int *r)
+{
+    #pragma acc kernels
+    for (int i = 0; i < n; i++) {
+        a[i] = b[i] = c[i] = d[i] = e[i] = f[i] = 1;
+        g[i] = h[i] = o[i] = p[i] = q[i] = r[i] = 2;
+    }
+}
+
 int main(void)
 {
     double x[N + 1], y[N + 1], *to[N], *from[N];
@@ -80,5 +91,8 @@ int main(void)
     moving(N, x + 1, x);
     for (int i = 0; i <= N; i++)
         CHECK(x[i] == x[0]);
+    int all[12][N], *t = all[0];
+    many(N, t, t + N, t + 2 * N, t + 3 * N, t + 4 * N, t + 5 * N, t + 6 * N, t + 7 * N, t + 8 * N, t + 9 * N, t + 10 * N, t + 11 * N);
+    CHECK(all[0][0] == 1 && all[5][N - 1] == 1 && all[6][0] == 2 && all[11][N - 1] == 2);
     return CHECKED();
 }

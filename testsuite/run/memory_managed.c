@@ -1,7 +1,7 @@
 // Managed memory: what the program allocates is used by host and device where it is; variables have copies on the device.
 // run: -O2 -gpu=managed
 // again: ACC_NUM_SIM_DEVICES=2 ACCRS_GPU_DEVICES=2 ACC_DEVICE_NUM=1
-// expect: device kernels=8 uploads=2 upload_bytes=4004 downloads=2 allocs=2
+// expect: device kernels=8 uploads=2 upload_bytes=4004 downloads=2 allocs=2 in_order=1
 #include "check.h"
 #include <openacc.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ int main(void)
     #pragma acc host_data use_device(a)
     CHECK(a == acc_deviceptr(a));
 
-    // Two sections that overlap: in shared memory nothing tells them apart.
+    // Two sections that overlap: in shared memory nothing tells them apart, so the launch asks.
     int *p = a, *q = a + 1;
     a[0] = 5;
     #pragma acc kernels copy(p[0:n - 1], q[0:n - 1])

@@ -171,7 +171,7 @@ impl Dependence {
 pub enum Unasked {
     /// How far this one reaches isn't known.
     Reach(VarId, Unbounded),
-    /// The construct gives it other values.
+    /// The construct gives it its value.
     Changes(VarId),
     /// It lies in a struct that the device may hold with other values.
     Member(VarId),
