@@ -7,10 +7,11 @@
 //! subscripts like `i*m + j` need no taking apart: with 0 <= j < m the bounds say it.
 
 pub use super::access::Access;
-use super::access::{Accesses, Part, collect};
+use super::access::{Accesses, Part};
 use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
+use super::collect::collect;
 use super::exact::{self, Answer};
 use super::facts::Facts;
 use super::groups;

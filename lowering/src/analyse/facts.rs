@@ -1,8 +1,9 @@
 //! What is known of a piece of code: each fact is made when it is first asked for, and kept. Analyses that answer a question of
 //! somebody's (`footprint`, `certain`, `live`, `depend`) start from these.
 
-use super::access::{self, Accesses};
+use super::access::Accesses;
 use super::affine::Context;
+use super::collect::collect;
 use super::flow;
 use super::reduction::Updates;
 use super::uses::{self, Uses};
@@ -85,7 +86,7 @@ impl<'a> Facts<'a> {
     /// What it does to memory.
     pub fn accesses(&self) -> &Accesses<'a> {
         self.accesses
-            .get_or_init(|| access::collect(self.context(), &self.code, &[]))
+            .get_or_init(|| collect(self.context(), &self.code, &[]))
     }
 
     /// The places of these accesses, by the variables that they start from, in the order of the first of each.

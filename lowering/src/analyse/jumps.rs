@@ -22,29 +22,45 @@ pub fn ends(s: &Stmt) -> Ends<'_> {
 
 /// Whether a jump leaves a loop's body, or this iteration of it.
 pub fn leaves(body: &Stmt) -> bool {
+    leads_out(body, true)
+}
+
+/// Whether a jump may end the loop that has this body before its time.
+pub fn ends_early(body: &Stmt) -> bool {
+    leads_out(body, false)
+}
+
+/// `next`: a jump to the next iteration counts.
+fn leads_out(body: &Stmt, next: bool) -> bool {
     struct Jumps {
+        next: bool,
         in_loop: bool,
+        in_switch: bool,
         found: bool,
     }
     impl<'a> Visit<'a> for Jumps {
         fn visit_stmt(&mut self, s: &'a Stmt) {
-            let around = self.in_loop;
+            let around = (self.in_loop, self.in_switch);
             match &s.kind {
                 StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Label { .. } => {
                     self.found = true;
                 }
-                StmtKind::Break | StmtKind::Continue => self.found |= !self.in_loop,
+                StmtKind::Break => self.found |= !self.in_loop && !self.in_switch,
+                StmtKind::Continue => self.found |= self.next && !self.in_loop,
                 StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
                     self.in_loop = true;
                 }
+                StmtKind::Switch { .. } => self.in_switch = true,
                 _ => {}
             }
             self.walk_stmt(s);
-            self.in_loop = around;
+            (self.in_loop, self.in_switch) = around;
         }
     }
     let mut jumps = Jumps {
+        next,
         in_loop: false,
+        in_switch: false,
         found: false,
     };
     jumps.visit_stmt(body);

@@ -13,6 +13,7 @@
 //! quasi      values and conditions with divisions, remainders and cases
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
+//! collect    finds that
 //! alias      which objects may be the same
 //! stride     how far apart in memory a loop's iterations are
 //! bounds     polynomials as C, for the host
@@ -22,7 +23,9 @@
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
+//! points     sets of iterations and elements, for isl
 //! exact      whether two accesses meet, asked of isl
+//! covered    arrays that each iteration fills for itself
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! verdict    what the analyses found, as values
@@ -34,7 +37,9 @@ pub mod affine;
 pub mod alias;
 mod bounds;
 pub mod certain;
+pub mod collect;
 pub mod constant;
+pub mod covered;
 pub mod depend;
 mod exact;
 pub mod facts;
@@ -46,6 +51,7 @@ pub mod lengths;
 pub mod live;
 mod operations;
 pub mod pointers;
+mod points;
 pub mod poly;
 pub mod quasi;
 mod reached;

@@ -10,6 +10,8 @@ use accrs_frontend::source::Span;
 pub struct Touch {
     /// The lvalue, or the argument of a call.
     pub what: Box<Expr>,
+    /// The variable that leads there.
+    pub root: VarId,
     /// The function that is given the argument.
     pub by: Option<FunctionId>,
     pub write: bool,

@@ -4,7 +4,7 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scalars::{self, Owner, Scalars, clause_privates};
 use super::scope::Surroundings;
-use super::{columns, data, doubt};
+use super::{arrays, columns, data, doubt};
 use crate::analyse::depend;
 use crate::analyse::verdict::Dependence;
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
@@ -48,9 +48,8 @@ fn decide<'a>(
     s: &Surroundings<'_, 'a>,
 ) {
     let wanted = wanted(n, s.kind);
-    let scalars = scalars::of_loop(p, n, outer_reductions, owners, s);
+    let mut scalars = scalars::of_loop(p, n, outer_reductions, owners, s);
     n.decision.reductions = scalars.reductions.clone();
-    n.decision.privatisable = scalars.privatisable.clone();
     let serial = s.kind == ComputeKind::Serial;
     let (parallel, why) = if n.heads.is_empty() {
         (false, ReasonKind::NotCanonical)
@@ -72,12 +71,13 @@ fn decide<'a>(
                     (true, ReasonKind::Independent { said })
                 }
             },
-            Wanted::Auto => match analyse(n, around, s, &scalars) {
+            Wanted::Auto => match analyse(p, n, around, s, &mut scalars) {
                 Ok(free) => (true, proven(free)),
                 Err(d) => (false, ReasonKind::Dependence(d.into())),
             },
         }
     };
+    n.decision.privatisable = scalars.privatisable;
     n.decision.parallel = parallel;
     n.decision.reason = Reason::new(why);
     if !parallel {
@@ -114,16 +114,31 @@ fn of_scalars(scalars: &Scalars) -> Option<Dependence> {
     Some(Dependence::Scalar { var, written, read })
 }
 
-/// The analysis' answer for a loop.
+/// The analysis' answer for a loop. Arrays that stand in the way become private where they can.
 fn analyse<'a>(
+    p: &Planner<'_>,
     n: &Node<'a>,
     around: &[&'a Canonical],
     s: &Surroundings<'_, 'a>,
-    scalars: &Scalars,
+    scalars: &mut Scalars,
 ) -> Result<depend::Free, Dependence> {
-    match of_scalars(scalars).or_else(|| of_last_values(scalars)) {
-        Some(d) => Err(d),
-        None => memory(n, around, s, scalars),
+    if let Some(d) = of_scalars(scalars).or_else(|| of_last_values(scalars)) {
+        return Err(d);
+    }
+    let before = scalars.privatisable.len();
+    loop {
+        let found = memory(n, around, s, scalars);
+        let Err(d) = &found else { return found };
+        match arrays::privatisable(p, n, around, s, d) {
+            Some(array) if !scalars.privatisable.contains(&array) => {
+                scalars.privatisable.push(array)
+            }
+            _ => {
+                // In order, the loop has no need of copies.
+                scalars.privatisable.truncate(before);
+                return found;
+            }
+        }
     }
 }
 

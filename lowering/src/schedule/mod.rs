@@ -37,6 +37,7 @@
 
 mod advice;
 mod apart;
+mod arrays;
 mod beside;
 mod calls;
 mod check;

@@ -189,3 +189,60 @@ for (int i = 0; i < n; i++) if (i > 4) B[i] = B[i - 3];
         "{reason}"
     );
 }
+
+#[test]
+fn jumps_to_the_next_iteration() {
+    check(&[
+        (
+            "for (i = 0; i < n; i++) { if (i % 2) continue; B[i] = B[i + 1]; }",
+            "=",
+        ),
+        (
+            "for (i = 0; i < n; i++) { if (i % 2) { C[i] = 1; continue; } B[i] = B[i + 2]; }",
+            "<",
+        ),
+        (
+            "for (i = 0; i < n; i++) { if (i > 5) { if (i % 2) continue; } B[i] = B[i + 1]; }",
+            "?",
+        ),
+    ]);
+}
+
+/// Whether the outer loop of a nest that fills `t` in each iteration runs in parallel.
+fn own_array(body: &str) -> bool {
+    let source = format!(
+        "int A[100][100], C[400];
+void f(int n)
+{{
+    int t[8];
+#pragma acc kernels
+    for (int i = 0; i < 100; i++) {{ {body} }}
+}}
+"
+    );
+    reasons(&source)[0].starts_with("Loop is parallelizable")
+}
+
+#[test]
+fn arrays_that_each_iteration_fills() {
+    let fill = "for (int k = 0; k < 8; k++) t[k] = A[i][k];";
+    for read in [
+        "C[i] = t[7];",
+        "for (int k = 7; k >= 0; k--) C[i] += t[k] * t[7 - k];",
+        "if (n > i) C[i] = t[i % 8]; else t[0] = 1;",
+        "t[3] += t[4]; C[i] = t[3];",
+    ] {
+        assert!(own_array(&format!("{fill} {read}")), "{read}");
+    }
+    for body in [
+        // Not all is written, or not before, or not in each iteration.
+        "for (int k = 0; k < 7; k++) t[k] = A[i][k]; C[i] = t[7];",
+        "C[i] = t[2]; for (int k = 0; k < 8; k++) t[k] = A[i][k];",
+        "if (A[i][0]) { t[0] = 1; } C[i] = t[0];",
+        "for (int k = 0; k < 8; k++) { t[k] = A[i][k]; if (t[k]) break; } C[i] = t[7];",
+        "for (int k = 0; k < n; k++) t[k] = A[i][k]; C[i] = t[7];",
+        "for (int k = 0; k < 8; k++) t[k] = t[(k + 1) % 8]; C[i] = t[7];",
+    ] {
+        assert!(!own_array(body), "{body}");
+    }
+}

@@ -1,0 +1,484 @@
+//! Finds the accesses to memory in a piece of code, with the loops and conditions around each.
+
+use super::access::{Access, Accesses, Part};
+use super::affine::Context;
+use super::jumps;
+use super::place::{self, Place, Step};
+use super::poly::{Poly, Sym};
+use super::quasi::{Cond, Linear, Quasi};
+use super::verdict::{NotAffine, Wild};
+use super::walk::{Event, Mode, value};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LocalDecl, Stmt, StmtKind, UnaryOp,
+    VarId, Visit,
+};
+use indexmap::IndexSet;
+
+struct Collector<'c, 'a> {
+    cx: &'c Context<'a>,
+    unit: &'a Unit,
+    found: Vec<Access<'a>>,
+    wild: Option<Wild>,
+    loops: Vec<&'a Canonical>,
+    guards: u32,
+    selections: u32,
+    conditions: u32,
+    /// What is known to hold, and how many conditions around say more than is known.
+    tests: Vec<Cond>,
+    unsure: u32,
+    /// How many conditions and `while` loops are around, in the innermost loop.
+    nested: u32,
+    jumped: bool,
+    atomic: bool,
+    declared: IndexSet<VarId>,
+}
+
+/// All accesses to arrays, and to memory behind pointers, in `code`.
+pub fn collect<'a>(cx: &Context<'a>, code: &[&'a Stmt], around: &[&'a Canonical]) -> Accesses<'a> {
+    let mut c = Collector {
+        cx,
+        unit: cx.unit,
+        found: Vec::new(),
+        wild: None,
+        loops: around.to_vec(),
+        guards: 0,
+        selections: 0,
+        conditions: 0,
+        tests: Vec::new(),
+        // An iteration may not come where a jump has ended the loop before.
+        unsure: u32::from(code.iter().any(|s| jumps::ends_early(s))),
+        nested: 0,
+        jumped: false,
+        atomic: false,
+        declared: IndexSet::new(),
+    };
+    code.iter().for_each(|s| c.visit_stmt(s));
+    // Arrays declared in the code are fresh in each iteration.
+    let declared = std::mem::take(&mut c.declared);
+    c.found
+        .retain(|a| !(declared.contains(&a.root) && a.is_direct()));
+    Accesses {
+        found: c.found,
+        wild: c.wild,
+    }
+}
+
+impl<'a> Visit<'a> for Collector<'_, 'a> {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        match &s.kind {
+            StmtKind::If {
+                cond,
+                then,
+                els: None,
+            } if self.nested == 0 && skipping(then).is_some() => self.skip(cond, then),
+            StmtKind::If { cond, then, els } => {
+                self.expr(cond);
+                let guard = u32::from(self.compares_loop_variable(cond));
+                let selection = u32::from(self.selects(cond, 0));
+                self.guards += guard;
+                self.selections += selection;
+                let test = self.cx.test(cond, &self.loops);
+                self.conditions += 1;
+                self.nested += 1;
+                self.unsure += u32::from(!test.exact);
+                self.tests.push(test.holds);
+                self.visit_stmt(then);
+                self.tests.pop();
+                self.tests.push(test.fails);
+                els.iter().for_each(|e| self.visit_stmt(e));
+                self.tests.pop();
+                self.unsure -= u32::from(!test.exact);
+                self.nested -= 1;
+                self.conditions -= 1;
+                self.selections -= selection;
+                self.guards -= guard;
+            }
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
+                self.guards += 1;
+                self.selections += 1;
+                self.conditions += 1;
+                self.unsure += 1;
+                self.nested += 1;
+                self.walk_stmt(s);
+                self.nested -= 1;
+                self.unsure -= 1;
+                self.conditions -= 1;
+                self.selections -= 1;
+                self.guards -= 1;
+            }
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Goto(_)
+            | StmtKind::Return(_)
+            | StmtKind::Label { .. } => {
+                self.jumped = true;
+                self.walk_stmt(s);
+            }
+            StmtKind::Atomic { body, .. } => {
+                self.atomic = true;
+                self.visit_stmt(body);
+                self.atomic = false;
+            }
+            _ => self.walk_stmt(s),
+        }
+    }
+
+    fn visit_decl(&mut self, d: &'a LocalDecl) {
+        if !d.is_static {
+            self.declared.insert(d.var);
+        }
+        self.walk_decl(d);
+    }
+
+    fn visit_for(&mut self, l: &'a For) {
+        l.init.iter().for_each(|i| self.visit_stmt(i));
+        l.cond.iter().for_each(|e| self.expr(e));
+        let depth = self.loops.len();
+        self.loops.extend(&l.canonical);
+        let around = self.around();
+        let unknown = u32::from(l.canonical.is_none());
+        self.guards += unknown;
+        self.conditions += unknown;
+        self.unsure += u32::from(unknown > 0 || jumps::ends_early(&l.body));
+        self.nested = 0;
+        self.visit_stmt(&l.body);
+        self.leave(around);
+        self.loops.truncate(depth);
+        self.conditions += 1;
+        self.unsure += 1;
+        l.inc.iter().for_each(|e| self.expr(e));
+        self.unsure -= 1;
+        self.conditions -= 1;
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.expr(e);
+    }
+}
+
+/// Looks for variables in an expression, but not in such parts.
+struct Named<'f> {
+    is: &'f dyn Fn(VarId) -> bool,
+    passes_over: fn(&ExprKind) -> bool,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for Named<'_> {
+    fn visit_expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Var(v) => self.found |= (self.is)(*v),
+            kind if (self.passes_over)(kind) => {}
+            _ => self.walk_expr(e),
+        }
+    }
+}
+
+fn names(e: &Expr, is: &dyn Fn(VarId) -> bool, passes_over: fn(&ExprKind) -> bool) -> bool {
+    let mut named = Named {
+        is,
+        passes_over,
+        found: false,
+    };
+    named.visit_expr(e);
+    named.found
+}
+
+/// What stands before the `continue` that a statement ends with.
+fn skipping(s: &Stmt) -> Option<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Continue => Some(&[]),
+        StmtKind::Block(stmts) => match stmts.split_last()? {
+            (last, before) if matches!(last.kind, StmtKind::Continue) => Some(before),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What holds around a loop's body.
+struct Around {
+    guards: u32,
+    selections: u32,
+    conditions: u32,
+    tests: usize,
+    unsure: u32,
+    nested: u32,
+    jumped: bool,
+}
+
+impl<'a> Collector<'_, 'a> {
+    fn around(&self) -> Around {
+        Around {
+            guards: self.guards,
+            selections: self.selections,
+            conditions: self.conditions,
+            tests: self.tests.len(),
+            unsure: self.unsure,
+            nested: self.nested,
+            jumped: self.jumped,
+        }
+    }
+
+    fn leave(&mut self, around: Around) {
+        self.guards = around.guards;
+        self.selections = around.selections;
+        self.conditions = around.conditions;
+        self.tests.truncate(around.tests);
+        self.unsure = around.unsure;
+        self.nested = around.nested;
+        self.jumped = around.jumped;
+    }
+
+    /// `if (cond) { ...; continue; }`: what follows in the loop's body happens where the condition doesn't hold.
+    fn skip(&mut self, cond: &'a Expr, then: &'a Stmt) {
+        self.expr(cond);
+        let test = self.cx.test(cond, &self.loops);
+        self.guards += u32::from(self.compares_loop_variable(cond));
+        self.selections += u32::from(self.selects(cond, 0));
+        self.conditions += 1;
+        self.nested += 1;
+        self.unsure += u32::from(!test.exact);
+        self.tests.push(test.holds);
+        skipping(then)
+            .into_iter()
+            .flatten()
+            .for_each(|s| self.visit_stmt(s));
+        self.tests.pop();
+        self.tests.push(test.fails);
+        self.nested -= 1;
+    }
+
+    /// Whether a condition's value depends on a loop's variable, directly or by scalars computed from it. What
+    /// lies in memory isn't looked at: `if (mask[i])` may hold in any iteration.
+    fn selects(&self, cond: &Expr, depth: u32) -> bool {
+        let is = |v: VarId| {
+            let defined = |e| depth < 8 && self.selects(e, depth + 1);
+            self.loops.iter().any(|l| l.var == v) || self.cx.definition(v).is_some_and(defined)
+        };
+        let memory = |kind: &ExprKind| {
+            matches!(
+                kind,
+                ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+            )
+        };
+        names(cond, &is, memory)
+    }
+
+    /// Whether a condition cuts off a part of a loop's iterations by a comparison.
+    fn compares_loop_variable(&self, cond: &Expr) -> bool {
+        let is = |v: VarId| self.loops.iter().any(|l| l.var == v);
+        let opaque = |kind: &ExprKind| matches!(kind, ExprKind::Index(..) | ExprKind::Call { .. });
+        let direct = |e: &Expr| names(e, &is, opaque);
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        let cuts = cond.any_expr(|e| match &e.kind {
+            ExprKind::Binary(Lt | Le | Gt | Ge | Eq | Ne, a, b) => direct(a) || direct(b),
+            _ => false,
+        });
+        // A bare `if (i)`.
+        cuts || matches!(&cond.strip_implicit().kind, ExprKind::Var(_)) && direct(cond)
+    }
+
+    fn expr(&mut self, e: &'a Expr) {
+        let unit = self.unit;
+        let mut depth: Vec<(u32, u32)> = Vec::new();
+        value(unit, e, &mut |event| match event {
+            Event::Access {
+                mode,
+                lvalue,
+                place,
+                ..
+            } => self.access(mode, lvalue, place),
+            Event::Call {
+                function,
+                args,
+                call,
+            } => self.call(function, args, call),
+            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s)),
+            Event::Branch => {
+                // a ? b : c, a && b: what is compared is not looked at.
+                let guard = u32::from(self.compares_loop_variable(e));
+                let selection = u32::from(self.selects(e, 0));
+                depth.push((guard, selection));
+                self.guards += guard;
+                self.selections += selection;
+                self.conditions += 1;
+                self.unsure += 1;
+                self.nested += 1;
+            }
+            Event::Else => {}
+            Event::Join => {
+                let (guard, selection) = depth.pop().unwrap_or((0, 0));
+                self.guards -= guard;
+                self.selections -= selection;
+                self.conditions -= 1;
+                self.unsure -= 1;
+                self.nested -= 1;
+            }
+        });
+    }
+
+    fn call(&mut self, function: Option<FunctionId>, args: &'a [Expr], call: &'a Expr) {
+        let Some(id) = function else {
+            self.wild = Some(Wild::Pointer(call.span));
+            return;
+        };
+        for (i, a) in args.iter().enumerate() {
+            if self.unit.types.pointee(a.ty).is_none() {
+                continue;
+            }
+            let (reads, writes) = self.unit.effects.on_argument(self.unit, id, i);
+            match place::target(self.unit, a, None) {
+                Some(p) => self.add(p, reads, writes, a, Some(id)),
+                None if writes => self.wild = Some(Wild::Call(id, call.span)),
+                None => {}
+            }
+        }
+    }
+
+    fn access(&mut self, mode: Mode, lvalue: &'a Expr, place: Option<Place<'a>>) {
+        let Some(place) = place else {
+            if mode.writes() {
+                self.wild = Some(Wild::Place(lvalue.clone().into()));
+            }
+            return;
+        };
+        if mode == Mode::Address {
+            return;
+        }
+        self.add(place, mode.reads(), mode.writes(), lvalue, None);
+    }
+
+    /// `by`: a function, which may touch everything from the place on.
+    fn add(
+        &mut self,
+        place: Place<'a>,
+        read: bool,
+        write: bool,
+        e: &'a Expr,
+        by: Option<FunctionId>,
+    ) {
+        let place = self.resolve(place, 0);
+        let types = &self.unit.types;
+        let ty = self.unit.var(place.root).ty;
+        let memory = !place.is_direct() || types.is_array(ty) || place::holds_array(self.unit, ty);
+        if !memory || !(read || write) {
+            return;
+        }
+        let loops: IndexSet<VarId> = self.loops.iter().map(|l| l.var).collect();
+        let mut parts: Vec<Part> = place.steps.iter().map(|s| self.part(s, &loops)).collect();
+        if place::is_array_parameter(self.unit, place.root)
+            && parts.first().is_some_and(|p| matches!(p, Part::Index(..)))
+        {
+            parts.insert(0, Part::Deref);
+        }
+        if by.is_some()
+            && let Some(Part::Index(index, _)) = parts.last_mut()
+        {
+            *index = Err(NotAffine::Call);
+        }
+        let head = types.is_pointer(self.unit.var(place.root).ty) && loops.contains(&place.root);
+        let moves = types.is_pointer(self.unit.var(place.root).ty)
+            && self.cx.is_written(place.root)
+            && !head;
+        // A loop's pointer is its own subscript.
+        if head && let Some(Part::Index(index, _)) = parts.get_mut(1) {
+            let own = Poly::sym(Sym::Var(place.root, 0));
+            *index = match index {
+                Ok(p) => p.plus(1, &own).ok_or(NotAffine::TooLarge),
+                Err(NotAffine::Cases(e, _)) => Err(NotAffine::Expr(e.clone())),
+                Err(e) => Err(e.clone()),
+            };
+        }
+        if moves
+            && let Some(Part::Index(index, _)) =
+                parts.iter_mut().find(|p| matches!(p, Part::Index(..)))
+        {
+            *index = Err(NotAffine::Moves(place.root));
+        }
+        self.found.push(Access {
+            what: e,
+            by,
+            root: place.root,
+            parts,
+            read,
+            write,
+            atomic: self.atomic,
+            loops: self.loops.clone(),
+            guarded: self.guards > 0 || self.jumped,
+            selected: self.selections > 0 || self.jumped,
+            when: self.tests.iter().cloned().fold(Cond::always(), Cond::and),
+            unsure: self.unsure > 0 || self.jumped || by.is_some(),
+            certain: self.conditions == 0 && !self.jumped && by.is_none(),
+            ty: e.ty,
+        });
+    }
+
+    /// A pointer that was given one value stands for that value.
+    fn resolve(&self, place: Place<'a>, depth: u32) -> Place<'a> {
+        let is_pointer = self.unit.types.is_pointer(self.unit.var(place.root).ty);
+        let [Step::Deref, Step::Index { terms, .. }, rest @ ..] = place.steps.as_slice() else {
+            return place;
+        };
+        if !is_pointer || depth > 8 {
+            return place;
+        }
+        let target = self
+            .cx
+            .definition(place.root)
+            .and_then(|def| place::target(self.unit, def, None));
+        let Some(mut target) = target else {
+            return place;
+        };
+        match target.steps.last_mut() {
+            Some(Step::Index { terms: inner, elem })
+                if Some(*elem) == self.unit.types.pointee(self.unit.var(place.root).ty)
+                    || self.unit.types.size_of(*elem)
+                        == self
+                            .unit
+                            .types
+                            .pointee(self.unit.var(place.root).ty)
+                            .and_then(|t| self.unit.types.size_of(t)) =>
+            {
+                inner.extend(terms.iter().cloned());
+            }
+            _ => return place,
+        }
+        target.steps.extend(rest.iter().cloned());
+        self.resolve(target, depth + 1)
+    }
+
+    fn part(&self, s: &Step<'a>, loops: &IndexSet<VarId>) -> Part {
+        match s {
+            Step::Deref => Part::Deref,
+            Step::Field(f, member) => Part::Field((*f).to_string(), *member),
+            Step::Index { terms, elem } => {
+                let mut sum = Ok(Poly::default());
+                for (negative, e) in terms {
+                    let term = self.cx.poly(e, loops);
+                    let term = term.map_err(|e| NotAffine::Expr(e.clone().into()));
+                    sum = match (sum, term) {
+                        (Ok(s), Ok(t)) => s
+                            .plus(if *negative { -1 } else { 1 }, &t)
+                            .ok_or(NotAffine::TooLarge),
+                        (Err(e), _) | (_, Err(e)) => Err(e),
+                    };
+                }
+                let sum = sum.map_err(|why| match (why, self.by_cases(terms)) {
+                    (NotAffine::Expr(e), Some(cases)) => NotAffine::Cases(e, cases),
+                    (why, _) => why,
+                });
+                Part::Index(sum, *elem)
+            }
+        }
+    }
+
+    fn by_cases(&self, terms: &[(bool, &Expr)]) -> Option<Quasi> {
+        let mut sum = Quasi::linear(Linear::default());
+        for (negative, e) in terms {
+            let sign = if *negative { -1 } else { 1 };
+            sum = sum.plus(sign, &self.cx.quasi(e, &self.loops)?)?;
+        }
+        Some(sum)
+    }
+}

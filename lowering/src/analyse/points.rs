@@ -1,0 +1,255 @@
+//! Sets of iterations and of the elements that they touch, as isl reads them.
+//!
+//! The loops around an access are dimensions: those that two iterations have in common have one name (`s0`), the others one for each
+//! instance (`a1`, `b1`). What doesn't change is a parameter (`p0`). Bounds, steps and conditions that can't be said are left out, so that a
+//! set may be too large, never too small.
+
+use super::access::{Access, Part};
+use super::affine::Context;
+use super::poly::{Poly, Sym};
+use super::quasi::{Atom, Cond, Linear, Quasi};
+use super::verdict::{Inexact, NotAffine};
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, LoopCmp, VarId};
+use accrs_isl::{Error, Set};
+use indexmap::{IndexMap, IndexSet};
+use std::fmt::Write;
+
+/// isl's operations for one question: some hundredths of a second.
+const LIMIT: u64 = 300_000;
+
+thread_local! {
+    static ISL: Result<accrs_isl::Context, Error> = accrs_isl::Context::new(LIMIT);
+}
+
+/// Asks isl something.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn ask<T>(
+    question: impl FnOnce(&accrs_isl::Context) -> Result<T, Error>,
+) -> Result<T, Inexact> {
+    ISL.with(|isl| {
+        let isl = isl.as_ref().map_err(|e| Inexact::Without(e.to_string()))?;
+        isl.reset();
+        let answer = question(isl);
+        debug_assert!(
+            !matches!(answer, Err(Error::Refused(_))),
+            "{:?}",
+            answer.err()
+        );
+        answer.map_err(|e| match e {
+            Error::Limit => Inexact::Limit,
+            e => Inexact::Without(e.to_string()),
+        })
+    })
+}
+
+/// An access in an iteration.
+pub struct Instance<'i, 'a> {
+    pub access: &'i Access<'a>,
+    /// The first letter of the names of what it alone counts with.
+    pub tag: char,
+}
+
+/// Conditions on dimensions.
+pub struct Points<'p, 'a> {
+    cx: &'p Context<'a>,
+    /// So many of the loops around are in the same iteration for all instances.
+    shared: usize,
+    /// isl's names for what doesn't change.
+    pub params: IndexMap<Atom, String>,
+    conditions: Vec<String>,
+    /// Nothing was left out.
+    pub exact: bool,
+}
+
+impl<'p, 'a> Points<'p, 'a> {
+    pub fn new(cx: &'p Context<'a>, shared: usize) -> Self {
+        Points {
+            cx,
+            shared,
+            params: IndexMap::new(),
+            conditions: Vec::new(),
+            exact: true,
+        }
+    }
+
+    /// What loop `k` around an access counts with.
+    pub fn dim(&self, i: &Instance<'_, 'a>, k: usize) -> String {
+        match k < self.shared {
+            true => format!("s{k}"),
+            false => format!("{}{k}", i.tag),
+        }
+    }
+
+    pub fn dims(&self, i: &Instance<'_, 'a>) -> Vec<String> {
+        let loops = 0..i.access.loops.len();
+        loops.map(|k| self.dim(i, k)).collect()
+    }
+
+    /// That an access happens: in its loops, under its conditions.
+    pub fn happens(&mut self, i: &Instance<'_, 'a>) {
+        for k in 0..i.access.loops.len() {
+            self.domain(i, k);
+        }
+        self.exact &= !i.access.unsure;
+        self.holds(i, &i.access.when);
+    }
+
+    /// That `name` is a value.
+    pub fn equals(&mut self, i: &Instance<'_, 'a>, name: &str, value: &Quasi) {
+        let cases = value.0.iter().map(|(c, l)| {
+            let (value, when) = (self.linear(i, l), self.cond(i, c));
+            format!("({when} and {name} = {value})")
+        });
+        let cases: Vec<String> = cases.collect();
+        self.conditions.push(format!("({})", cases.join(" or ")));
+    }
+
+    pub fn condition(&mut self, text: String) {
+        self.conditions.push(text);
+    }
+
+    /// The conditions so far; those to come start anew.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.conditions)
+    }
+
+    /// What loop `k` around an access makes of its variable.
+    fn domain(&mut self, i: &Instance<'_, 'a>, k: usize) {
+        let cx = self.cx;
+        let around = &i.access.loops[..k];
+        let h = i.access.loops[k];
+        let vars: IndexSet<VarId> = around.iter().map(|l| l.var).collect();
+        let x = Linear {
+            terms: vec![(Atom::Sym(Sym::Var(h.var, 0)), 1)],
+            constant: 0,
+        };
+        let range = cx.range(h, &vars);
+        let plain = |p: &Poly| Linear::of(p, &vars).map(Quasi::linear);
+        let integer = cx.unit.types.is_integer(cx.unit.var(h.var).ty);
+        // Around the end of an unsigned type nothing is known but what `range` says.
+        let around_end = h.cmp == LoopCmp::Ne && (range.least.is_none() || range.most.is_none());
+        let open = matches!(h.cmp, LoopCmp::Lt | LoopCmp::Gt);
+        let bound =
+            |known: &Option<Poly>, (e, strict): (&Expr, bool), op: [BinaryOp; 2]| -> Option<Cond> {
+                let x = Quasi::linear(x.clone());
+                match known {
+                    Some(p) => x.compare(op[0], &plain(p)?),
+                    None if h.cmp == LoopCmp::Ne || !integer => None,
+                    None => x.compare(op[usize::from(strict)], &cx.quasi(e, around)?),
+                }
+            };
+        let (low, high) = match h.down {
+            true => ((&h.upper, open), (&h.lower, false)),
+            false => ((&h.lower, false), (&h.upper, open)),
+        };
+        let conditions = [
+            bound(&range.least, low, [BinaryOp::Ge, BinaryOp::Gt]),
+            bound(&range.most, high, [BinaryOp::Le, BinaryOp::Lt]),
+            step(cx, h, around, &x).filter(|_| !around_end),
+        ];
+        for c in conditions {
+            match c {
+                Some(c) => self.holds(i, &c),
+                None => self.exact = false,
+            }
+        }
+    }
+
+    fn holds(&mut self, i: &Instance<'_, 'a>, c: &Cond) {
+        let text = self.cond(i, c);
+        self.conditions.push(text);
+    }
+
+    /// The loop around an access that counts with a symbol.
+    pub fn loop_of(&self, i: &Instance<'_, 'a>, s: &Sym) -> Option<usize> {
+        match s {
+            Sym::Var(v, _) => i.access.loops.iter().rposition(|l| l.var == *v),
+            _ => None,
+        }
+    }
+
+    fn atom(&mut self, i: &Instance<'_, 'a>, a: &Atom) -> String {
+        if let Atom::Floor(l, by) = a {
+            return format!("floor(({})/{by})", self.linear(i, l));
+        }
+        if let Atom::Sym(s) = a
+            && let Some(k) = self.loop_of(i, s)
+        {
+            return self.dim(i, k);
+        }
+        let next = format!("p{}", self.params.len());
+        self.params.entry(a.clone()).or_insert(next).clone()
+    }
+
+    fn linear(&mut self, i: &Instance<'_, 'a>, l: &Linear) -> String {
+        let mut text = l.constant.to_string();
+        for (a, n) in &l.terms {
+            let atom = self.atom(i, a);
+            let _ = write!(text, " + {n}*{atom}");
+        }
+        text
+    }
+
+    fn cond(&mut self, i: &Instance<'_, 'a>, c: &Cond) -> String {
+        let mut joined = |all: &[Cond], word: &str| {
+            let parts: Vec<String> = all.iter().map(|c| self.cond(i, c)).collect();
+            format!("({})", parts.join(word))
+        };
+        match c {
+            Cond::All(all) if all.is_empty() => "0 = 0".into(),
+            Cond::Any(all) if all.is_empty() => "0 = 1".into(),
+            Cond::All(all) => joined(all, " and "),
+            Cond::Any(all) => joined(all, " or "),
+            Cond::Zero(l) => format!("{} = 0", self.linear(i, l)),
+            Cond::AtLeast(l) => format!("{} >= 0", self.linear(i, l)),
+        }
+    }
+
+    /// The set of the points with these dimensions for which the conditions hold.
+    pub fn set(
+        &self,
+        isl: &accrs_isl::Context,
+        dims: &[String],
+        conditions: &[String],
+    ) -> Result<Set, Error> {
+        let params: Vec<&str> = self.params.values().map(String::as_str).collect();
+        let (params, dims, conditions) =
+            (params.join(", "), dims.join(", "), conditions.join(" and "));
+        isl.set(&format!("[{params}] -> {{ [{dims}] : {conditions} }}"))
+    }
+}
+
+/// A subscript as a value by cases.
+pub fn subscript(a: &Access<'_>, at: usize) -> Option<Quasi> {
+    match a.parts.get(at)? {
+        Part::Index(Ok(p), _) => {
+            let vars: IndexSet<VarId> = a.loops.iter().map(|l| l.var).collect();
+            Linear::of(p, &vars).map(Quasi::linear)
+        }
+        Part::Index(Err(NotAffine::Cases(_, q)), _) => Some(q.clone()),
+        _ => None,
+    }
+}
+
+/// That the variable is a whole number of steps from where it starts.
+fn step(cx: &Context<'_>, h: &Canonical, around: &[&Canonical], x: &Linear) -> Option<Cond> {
+    let by = h.step.int_value()?;
+    if by == 1 {
+        return Some(Cond::always());
+    }
+    if by < 1 || !cx.unit.types.is_integer(cx.unit.var(h.var).ty) {
+        return None;
+    }
+    let mut cases = Vec::new();
+    for (c, from) in cx.quasi(&h.lower, around)?.0 {
+        let way = x.plus(-1, &from)?;
+        let whole = Linear {
+            terms: vec![(Atom::Floor(Box::new(way.clone()), by), by)],
+            constant: 0,
+        };
+        cases.push(c.and(Cond::Zero(way.plus(-1, &whole)?)));
+    }
+    Some(Cond::Any(cases))
+}
