@@ -3,9 +3,9 @@
 // launch: kernels_pointers_overlap_shift_42_in_order grid=1x1x1 block=1x1x1
 // launch: kernels_pointers_overlap_shift_42 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_overlap_rows_51 grid=1x30x1 block=32x4x1
-// launch: kernels_pointers_overlap_columns_61_in_order grid=1x1x1 block=1x1x1
-// expect: device kernels=37 in_order=30
-// expect: multicore host_kernels=32 in_order=30
+// launch: kernels_pointers_overlap_columns_79_in_order grid=1x1x1 block=1x1x1
+// expect: device kernels=41 in_order=33
+// expect: multicore host_kernels=36 in_order=33
 #include "check.h"
 #include <math.h>
 #include <string.h>
@@ -56,6 +56,24 @@ BOTH(region, rows, , ,
 BOTH(kernels loop, down, , ,
      for (int i = n; i > 0; i -= 3)
          a[i - 1] = b[i] - b[i - 1];)
+
+/* With the function's own variables, one of which is asked for behind the loop. */
+BOTH(kernels, older, int i; int j, a[0] += i,
+     for (i = 0; i < n; i++)
+         for (j = 0; j < 4; j++)
+             a[i * 4 + j] = 2 * b[i * 4 + j];)
+
+BOTH(kernels loop collapse(2), older_collapsed, int i; int j,,
+     for (i = 0; i < n; i++)
+         for (j = 0; j < 4; j++)
+             a[i * 4 + j] = 3 * b[i * 4 + j];)
+
+BOTH(kernels, inside, , ,
+     for (int i = 0; i < n; i++) {
+         int j;
+         for (j = 0; j < 4; j++)
+             a[i * 4 + j] = 5 * b[i * 4 + j];
+     })
 
 /* Along columns: what the device turns around, the version in order doesn't. */
 BOTH(kernels, columns, , ,
@@ -131,6 +149,10 @@ int main(void)
     SAME(rows, N, 0, 3 * N);
     SAME(down, N, 1, 0);
     SAME(down, N, 0, 1);
+    SAME(older, 50, 3, 0);
+    SAME(older, 50, 200, 0);
+    SAME(older_collapsed, 50, 3, 0);
+    SAME(inside, 50, 3, 0);
     SAME(columns, 12, 1, 0);
     SAME(columns, 12, 0, 0);
     SAME(collapsed, 15, 3, 0);

@@ -7,7 +7,7 @@ use super::planner::Planner;
 use super::{calls, clauses, place};
 use crate::analyse::pointers;
 use crate::plan::*;
-use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The variables of a kernel: how they reach it, which it has for itself, and what it reduces.
@@ -88,7 +88,7 @@ pub fn in_order_too(
             continue;
         }
         let name = p.unique_kernel(format!("{}_in_order", kernels[i].name));
-        let version = in_order(name, &kernels[i]);
+        let version = in_order(p, name, &kernels[i], roots);
         match found {
             Some(apart) => {
                 let in_order = kernels.len();
@@ -101,9 +101,17 @@ pub fn in_order_too(
     }
 }
 
-/// The same kernel for one thread.
-fn in_order(name: String, k: &Kernel) -> Kernel {
+/// The same kernel for one thread. Loops over threads make their variables, loops in order take the user's.
+fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Kernel {
     let one = || [(); 3].map(|()| Extent::Fixed(1));
+    let mut private: IndexSet<VarId> = k.private.iter().copied().collect();
+    for n in loops_in(&k.body, roots) {
+        n.each(&mut |n| {
+            let outside = |v: &VarId| p.unit.var(*v).storage != Storage::Region;
+            let spread = n.heads.iter().filter(|_| n.is_partitioned());
+            private.extend(spread.map(|h| h.var).filter(outside));
+        });
+    }
     Kernel {
         name,
         site: k.site.clone(),
@@ -112,7 +120,7 @@ fn in_order(name: String, k: &Kernel) -> Kernel {
         block: one(),
         params: k.params.clone(),
         body: k.body.clone(),
-        private: k.private.clone(),
+        private: private.into_iter().collect(),
         reductions: k.reductions.clone(),
         redundant: k.redundant,
         in_order: true,
