@@ -1,0 +1,19 @@
+/* Each row of A times C. */
+KERNEL
+{
+#ifdef REGION
+    #pragma acc region
+#endif
+    {
+        for (int r = 0; r < nr; r++) /* in order: sum is one memory for all, whose last value counts */
+            for (int q = 0; q < nq; q++) { /* in order: likewise */
+                for (int p = 0; p < np; p++) { /* parallel */
+                    sum[p] = 0;
+                    for (int s = 0; s < np; s++) /* sum */
+                        sum[p] += AT3(A, r, q, s, nq, np) * AT2(C, s, p, np);
+                }
+                for (int p = 0; p < np; p++) /* parallel */
+                    AT3(A, r, q, p, nq, np) = sum[p];
+            }
+    }
+}

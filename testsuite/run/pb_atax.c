@@ -1,0 +1,17 @@
+// y = A' (A x).
+// run: -O2 -ffp-contract=off
+// launch: atax_vla_8 grid=1x1x1 block=128x1x1
+// launch: atax_vla_14 grid=1x1x1 block=128x1x1
+// launch: atax_flat_8 grid=1x1x1 block=128x1x1
+// launch: atax_flat_14 grid=1x1x1 block=128x1x1
+// launch: atax_global_8 grid=1x1x1 block=128x1x1
+// launch: atax_global_14 grid=1x1x1 block=128x1x1
+// report: Loop carries a dependence: y[j]
+// expect: device kernels>=3 in_order=0
+// expect: multicore host_kernels=3 in_order=0
+enum { m = 130, n = 50 };
+#define PARAMETERS int m, int n
+#define ARGUMENTS m, n
+#define ARRAYS(X) X(A, [m][n]) X(x, [n]) X(y, [n]) X(tmp, [m])
+#define NEST "pb/atax.h"
+#include "pb.h"

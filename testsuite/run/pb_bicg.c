@@ -1,0 +1,14 @@
+// s = A' r and q = A p in one nest.
+// run: -O2 -ffp-contract=off
+// launch: bicg_vla_8 grid=1x1x1 block=128x1x1
+// launch: bicg_flat_8 grid=1x1x1 block=128x1x1
+// launch: bicg_global_8 grid=1x1x1 block=128x1x1
+// report: Loop carries a dependence: s[j]
+// expect: device kernels>=3 in_order=0
+// expect: multicore host_kernels=3 in_order=0
+enum { n = 130, m = 50 };
+#define PARAMETERS int n, int m
+#define ARGUMENTS n, m
+#define ARRAYS(X) X(A, [n][m]) X(s, [m]) X(q, [n]) X(p, [m]) X(r, [n])
+#define NEST "pb/bicg.h"
+#include "pb.h"

@@ -1,0 +1,17 @@
+// Jacobi's iteration on a line, between two arrays.
+// run: -O2 -ffp-contract=off
+// launch: jacobi_1d_vla_9 grid=3x1x1 block=128x1x1
+// launch: jacobi_1d_vla_11 grid=3x1x1 block=128x1x1
+// launch: jacobi_1d_flat_9 grid=3x1x1 block=128x1x1
+// launch: jacobi_1d_flat_11 grid=3x1x1 block=128x1x1
+// launch: jacobi_1d_global_9 grid=3x1x1 block=128x1x1
+// launch: jacobi_1d_global_11 grid=3x1x1 block=128x1x1
+// report: Loop carries a dependence: A[i]
+// expect: device kernels=30 in_order=0
+// expect: multicore host_kernels=3 in_order=0
+enum { steps = 5, n = 300 };
+#define PARAMETERS int steps, int n
+#define ARGUMENTS steps, n
+#define ARRAYS(X) X(A, [n]) X(B, [n])
+#define NEST "pb/jacobi_1d.h"
+#include "pb.h"

@@ -1,0 +1,12 @@
+// L x = b for a lower triangle L.
+// run: -O2 -ffp-contract=off
+// report: Loop carries a dependence: x[i]
+// expect: device kernels>=3 in_order=0
+// expect: multicore host_kernels=3 in_order=0
+enum { n = 53 };
+#define PARAMETERS int n
+#define ARGUMENTS n
+#define ARRAYS(X) X(L, [n][n]) X(x, [n]) X(b, [n])
+#define PREPARE for (int i = 0; i < n; i++) L[i][i] += 10 * n
+#define NEST "pb/trisolv.h"
+#include "pb.h"
