@@ -6,9 +6,12 @@
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
+mod hull;
 mod library;
 
-use library::{Ctx, Library, RawPoint, RawSet, library};
+pub use hull::{Hull, Op, Value};
+
+use library::{Ctx, Library, RawPoint, RawSet, RawVal, library};
 use std::ffi::{CStr, CString};
 use std::os::raw::c_int;
 use std::rc::Rc;
@@ -117,6 +120,28 @@ impl Context {
         match unsafe { (self.0.isl.isl_ctx_last_error)(self.0.ctx) } {
             QUOTA => Error::Limit,
             _ => Error::Failed,
+        }
+    }
+
+    /// # Safety
+    /// `value` is isl's, or null; it is given up.
+    unsafe fn number(&self, value: *mut RawVal) -> Result<i64, Error> {
+        if value.is_null() {
+            return Err(self.error());
+        }
+        let isl = self.0.isl;
+        // SAFETY: the value is this one's own until it is freed.
+        unsafe {
+            let number = match (isl.isl_val_is_int)(value) {
+                1 => Ok((isl.isl_val_get_num_si)(value)),
+                _ => Err(Error::Failed),
+            };
+            (isl.isl_val_free)(value);
+            // It may have been too large.
+            match (isl.isl_ctx_last_error)(self.0.ctx) {
+                0 => number,
+                _ => Err(self.error()),
+            }
         }
     }
 
@@ -248,18 +273,8 @@ impl Set {
         let k = c_int::try_from(k).map_err(|_| Error::Failed)?;
         // SAFETY: isl only reads the point, and checks the number.
         let value = unsafe { (isl.isl_point_get_coordinate_val)(point, kind, k) };
-        if value.is_null() {
-            return Err(self.ctx.error());
-        }
-        // SAFETY: the value is this one's own until it is freed.
-        unsafe {
-            let number = match (isl.isl_val_is_int)(value) {
-                1 => Ok((isl.isl_val_get_num_si)(value)),
-                _ => Err(Error::Failed),
-            };
-            (isl.isl_val_free)(value);
-            number
-        }
+        // SAFETY: the value is given up.
+        unsafe { self.ctx.number(value) }
     }
 }
 
@@ -341,5 +356,26 @@ mod tests {
         let text = "{ [i, j, k, l] : 7i + 11j - 13k + 5l = 1 and 0 <= i < j and 2k < l + i and 0 <= l < 100 }";
         let answer = small.set(text).and_then(|s| s.is_empty());
         assert_eq!(answer, Err(Error::Limit));
+    }
+
+    #[test]
+    fn the_hull_is_an_expression() {
+        let c = context();
+        let hull = |text: &str| c.set(text).unwrap().hull();
+        let number = Value::Number;
+        let n = || Value::Param("n".into());
+        let found =
+            hull("[n] -> { [e] : exists i, j : 2 <= i < n and i <= j < 4 and e = i }").unwrap();
+        assert_eq!(found.least, number(2));
+        let is_three = Value::Op(Op::Eq, vec![n(), number(3)]);
+        assert_eq!(
+            found.most,
+            Value::Op(Op::Cond, vec![is_three, number(2), number(3)])
+        );
+        assert_eq!(found.when, Value::Op(Op::Ge, vec![n(), number(3)]));
+        let found = hull("[n] -> { [e] : 0 <= e < n }").unwrap();
+        assert_eq!(found.most, Value::Op(Op::Sub, vec![n(), number(1)]));
+        // It has no end.
+        assert!(hull("[n] -> { [e] : e >= n }").is_err());
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 macro_rules! opaque {
     ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
 }
-opaque! { Ctx RawSet RawPoint RawVal }
+opaque! { Ctx RawSet RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawSpace }
 
 macro_rules! functions {
     ($($name:ident($($arg:ty),*) $(-> $ret:ty)?;)+) => {
@@ -59,6 +59,26 @@ functions! {
     isl_point_is_void(*mut RawPoint) -> c_int;
     isl_point_get_coordinate_val(*mut RawPoint, c_int, c_int) -> *mut RawVal;
     isl_point_free(*mut RawPoint) -> *mut RawPoint;
+    isl_set_coalesce(*mut RawSet) -> *mut RawSet;
+    isl_set_params(*mut RawSet) -> *mut RawSet;
+    isl_set_universe(*mut RawSpace) -> *mut RawSet;
+    isl_set_get_space(*mut RawSet) -> *mut RawSpace;
+    isl_set_dim_min(*mut RawSet, c_int) -> *mut RawPwAff;
+    isl_set_dim_max(*mut RawSet, c_int) -> *mut RawPwAff;
+    isl_pw_aff_coalesce(*mut RawPwAff) -> *mut RawPwAff;
+    isl_ast_build_from_context(*mut RawSet) -> *mut RawBuild;
+    isl_ast_build_free(*mut RawBuild) -> *mut RawBuild;
+    isl_ast_build_expr_from_pw_aff(*mut RawBuild, *mut RawPwAff) -> *mut RawExpr;
+    isl_ast_build_expr_from_set(*mut RawBuild, *mut RawSet) -> *mut RawExpr;
+    isl_ast_expr_get_type(*mut RawExpr) -> c_int;
+    isl_ast_expr_get_op_type(*mut RawExpr) -> c_int;
+    isl_ast_expr_get_op_n_arg(*mut RawExpr) -> c_int;
+    isl_ast_expr_get_op_arg(*mut RawExpr, c_int) -> *mut RawExpr;
+    isl_ast_expr_get_id(*mut RawExpr) -> *mut RawId;
+    isl_ast_expr_get_val(*mut RawExpr) -> *mut RawVal;
+    isl_ast_expr_free(*mut RawExpr) -> *mut RawExpr;
+    isl_id_get_name(*mut RawId) -> *const c_char;
+    isl_id_free(*mut RawId) -> *mut RawId;
     isl_val_is_int(*mut RawVal) -> c_int;
     isl_val_get_num_si(*mut RawVal) -> c_long;
     isl_val_free(*mut RawVal) -> *mut RawVal;

@@ -4,6 +4,7 @@
 use super::access::{Access, Part};
 use super::affine::Context;
 use super::bounds::{conditional, expression, long};
+use super::extent;
 use super::facts::Facts;
 use super::poly::{self, Poly, Range, Sym, bound_where};
 use super::reached::Reached;
@@ -46,11 +47,15 @@ pub fn of_pointer(
     if let Some((_, [first, ..])) = derived.next().map(|(root, all)| (root, all.as_slice())) {
         return Err(Unbounded::Derived(found[*first].touch()));
     }
+    let all = by_root.get(&var).into_iter().flatten();
+    let all: Vec<&Access<'_>> = all.map(|at| &found[*at]).collect();
     let mut bounds = Bounds::new(facts, var, own, evaluable);
-    for at in by_root.get(&var).into_iter().flatten() {
-        bounds.add(&found[*at])?;
+    all.iter().try_for_each(|a| bounds.describe(a))?;
+    let plain = all.iter().try_for_each(|a| bounds.add(a));
+    match bounds.exact(&all, plain.is_ok()) {
+        Some(exact) => Ok(exact),
+        None => plain.and_then(|()| bounds.footprint()),
     }
-    bounds.footprint()
 }
 
 /// What the accesses by a pointer reach, one after the other.
@@ -95,14 +100,25 @@ impl<'f, 'a> Bounds<'f, 'a> {
         }
     }
 
-    fn add(&mut self, a: &Access<'a>) -> Result<(), Unbounded> {
-        let [Part::Deref, Part::Index(index, elem), rest @ ..] = a.parts.as_slice() else {
+    /// What an access is, wherever it reaches.
+    fn describe(&mut self, a: &Access<'a>) -> Result<(), Unbounded> {
+        let [Part::Deref, Part::Index(_, elem), rest @ ..] = a.parts.as_slice() else {
             return Err(Unbounded::NoSubscript(a.touch()));
         };
         let further = rest.iter().any(|p| matches!(p, Part::Deref));
         if further && !self.own {
             return Err(Unbounded::Further(a.touch()));
         }
+        note(self.facts.unit, a, &mut self.words);
+        self.elem.get_or_insert(*elem);
+        self.written |= a.write && !further;
+        Ok(())
+    }
+
+    fn add(&mut self, a: &Access<'a>) -> Result<(), Unbounded> {
+        let Some(Part::Index(index, _)) = a.parts.get(1) else {
+            return Err(Unbounded::NoSubscript(a.touch()));
+        };
         let index = index
             .as_ref()
             .map_err(|e| Unbounded::NotAffine(a.touch(), e.clone()))?;
@@ -117,10 +133,33 @@ impl<'f, 'a> Bounds<'f, 'a> {
             self.reached.add(a, &found, self.evaluable);
             self.candidate(found);
         }
-        note(self.facts.unit, a, &mut self.words);
-        self.elem.get_or_insert(*elem);
-        self.written |= a.write && !further;
         Ok(())
+    }
+
+    /// The footprint by the exact hull, where bounds that are taken loop by loop don't give it. `known`: there are such bounds.
+    fn exact(&self, all: &[&Access<'a>], known: bool) -> Option<Footprint> {
+        let unit = self.facts.unit;
+        let irregular = !known || all.iter().any(|a| extent::is_irregular(unit, a));
+        // Rows of unknown length are beyond isl.
+        if !irregular || self.own || !self.by_sign.is_empty() {
+            return None;
+        }
+        let (least, end) = (
+            undominated(&self.least, false),
+            undominated(&self.end, true),
+        );
+        let plain = known.then_some((least.as_slice(), end.as_slice()));
+        let found = extent::exact(self.facts, all, plain, long(unit, self.var))?;
+        let evaluable = (self.evaluable)(&found.lower) && (self.evaluable)(&found.upper);
+        let elem = self.elem.filter(|_| evaluable)?;
+        Some(Footprint {
+            lower: vec![found.lower],
+            upper: vec![found.upper],
+            elem,
+            words: self.words.join("; "),
+            written: self.written,
+            exact: None,
+        })
     }
 
     fn candidate(&mut self, found: Extremes) {

@@ -19,6 +19,7 @@
 //! bounds     polynomials as C, for the host
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
+//! extent     the same exactly, by isl, where loops and conditions depend on each other
 //! reached    whether its ends are touched whatever happens
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
@@ -42,6 +43,7 @@ pub mod constant;
 pub mod covered;
 pub mod depend;
 mod exact;
+mod extent;
 pub mod facts;
 pub mod flow;
 pub mod footprint;

@@ -116,7 +116,7 @@ impl<'p, 'a> Points<'p, 'a> {
     }
 
     /// What loop `k` around an access makes of its variable.
-    fn domain(&mut self, i: &Instance<'_, 'a>, k: usize) {
+    pub fn domain(&mut self, i: &Instance<'_, 'a>, k: usize) {
         let cx = self.cx;
         let around = &i.access.loops[..k];
         let h = i.access.loops[k];
@@ -179,6 +179,19 @@ impl<'p, 'a> Points<'p, 'a> {
         {
             return self.dim(i, k);
         }
+        self.param(a)
+    }
+
+    /// The text of a value in which no loop counts.
+    pub fn fixed(&mut self, l: &Linear) -> String {
+        let mut text = l.constant.to_string();
+        for (a, n) in &l.terms {
+            let _ = write!(text, " + {n}*{}", self.param(a));
+        }
+        text
+    }
+
+    fn param(&mut self, a: &Atom) -> String {
         let next = format!("p{}", self.params.len());
         self.params.entry(a.clone()).or_insert(next).clone()
     }

@@ -94,11 +94,11 @@ void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*
             #pragma omp parallel for schedule(static) if((a + (n - 1) <= b || b + n <= a + 1) && n > 40002)
                 for (int i = 1; i < n - 1; i++)
                     a[i] = b[i - 1] + b[i + 1];
-            #pragma omp parallel for schedule(static) if(((const volatile void *)(b + m) <= (const volatile void *)d || (const volatile void *)(d + n) <= (const volatile void *)b) && n > 40000)
+            #pragma omp parallel for schedule(static) if(((const volatile void *)(b + (n >= 4 ? n : 0)) <= (const volatile void *)(d + (n >= 4 ? 3 : 0)) || (const volatile void *)(d + (n >= 4 ? n : 0)) <= (const volatile void *)(b + (n >= 4 ? 3 : 0))) && n > 40000)
                 for (int i = 0; i < n; i++)
                     if (i > 2)
                         d[i][0] = b[i];
-            #pragma omp parallel for schedule(static) if((c + n <= e + m || e + (m + n) <= c + 2) && n > 25002)
+            #pragma omp parallel for schedule(static) if((c + n <= e + (n >= 3 ? m + 1 : 0) || e + (n >= 3 ? (n - 1) % 6 == 0 ? (n - 3) / 2 + m + 1 : m + (n + 1) / 2 : 0) <= c + 2) && n > 25002)
                 for (int i = 2; i < n; i++)
                     if (i % 3)
                         c[i] = e[i / 2 + m];

@@ -1,0 +1,292 @@
+//! The exact footprint of a pointer whose accesses stand under conditions, or in loops whose bounds depend on each other: the hull
+//! of all that is touched, from isl, as an expression that the host evaluates.
+
+use super::access::Access;
+use super::bounds::expression;
+use super::facts::Facts;
+use super::points::{Instance, Points, ask, subscript};
+use super::poly::{Poly, Sym};
+use super::quasi::{Atom, Linear};
+use super::uses;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, UnaryOp};
+use accrs_frontend::source::Span;
+use accrs_isl::{Hull, Op, Value};
+use indexmap::IndexSet;
+
+/// An expression with more parts than this isn't worth having.
+const MOST_PARTS: usize = 60;
+
+/// Elements `[lower, upper)`.
+pub struct Extent {
+    pub lower: Expr,
+    pub upper: Expr,
+}
+
+/// Whether bounds that are taken loop by loop may be wider than what an access touches.
+pub fn is_irregular(unit: &Unit, a: &Access<'_>) -> bool {
+    let depends = |e: &Expr| {
+        let used = uses::of_expr(unit, e);
+        a.loops.iter().any(|l| used.get(l.var).is_some())
+    };
+    a.guarded
+        || a.loops
+            .iter()
+            .any(|l| depends(&l.lower) || depends(&l.upper))
+}
+
+/// The hull of what these accesses by one pointer touch. `plain`: the least subscripts and the ends that were found loop by
+/// loop, if they were. `None`: isl can't tell, or `plain` is no wider wherever the loops run whose bounds don't depend on others.
+pub fn exact<'a>(
+    facts: &Facts<'a>,
+    all: &[&Access<'a>],
+    plain: Option<(&[Poly], &[Poly])>,
+    ty: TypeId,
+) -> Option<Extent> {
+    // A condition that isn't known may be what keeps the subscripts within the memory.
+    if all.iter().any(|a| a.guarded && a.unsure) {
+        return None;
+    }
+    let mut touched = Touched::of(facts, all)?;
+    let hull = match plain {
+        Some((least, end)) if touched.is_covered(least, end)? => return None,
+        _ => touched.hull()?,
+    };
+    let unit = facts.unit;
+    let made = Made {
+        unit,
+        ty,
+        params: touched.points.params.keys().collect(),
+    };
+    made.extent(&hull)
+}
+
+/// The elements that accesses touch.
+struct Touched<'t, 'a> {
+    points: Points<'t, 'a>,
+    /// For each access: the names of its loops, and what must hold for element `e`.
+    all: Vec<(Vec<String>, Vec<String>)>,
+    /// That the loops have iterations whose bounds don't depend on others.
+    entered: IndexSet<String>,
+}
+
+impl<'t, 'a> Touched<'t, 'a> {
+    fn of(facts: &'t Facts<'a>, all: &[&Access<'a>]) -> Option<Self> {
+        let mut touched = Touched {
+            points: Points::new(facts.context(), 0),
+            all: Vec::new(),
+            entered: IndexSet::new(),
+        };
+        for access in all {
+            let i = Instance { access, tag: 'a' };
+            let points = &mut touched.points;
+            points.happens(&i);
+            points.equals(&i, "e", &subscript(access, 1)?);
+            touched.all.push((points.dims(&i), points.take()));
+            for (k, l) in access.loops.iter().enumerate() {
+                let used = [&l.lower, &l.upper].map(|e| uses::of_expr(facts.unit, e));
+                let depends = access
+                    .loops
+                    .iter()
+                    .any(|l| used.iter().any(|u| u.get(l.var).is_some()));
+                touched.points.domain(&i, k);
+                let domain = touched.points.take().join(" and ");
+                if !depends {
+                    let name = touched.points.dim(&i, k);
+                    touched
+                        .entered
+                        .insert(format!("(exists {name} : {domain})"));
+                }
+            }
+        }
+        Some(touched)
+    }
+
+    /// That `e` is among the elements.
+    fn holds(&self) -> String {
+        let each = self.all.iter().map(|(dims, conditions)| {
+            let conditions = conditions.join(" and ");
+            match dims.as_slice() {
+                [] => format!("({conditions})"),
+                dims => format!("(exists {} : {conditions})", dims.join(", ")),
+            }
+        });
+        format!("({})", each.collect::<Vec<_>>().join(" or "))
+    }
+
+    /// Whether each element between these bounds has touched ones on both sides, where the loops run.
+    fn is_covered(&mut self, least: &[Poly], end: &[Poly]) -> Option<bool> {
+        let nothing = IndexSet::new();
+        let mut bounds = |all: &[Poly], op: &str| -> Option<String> {
+            let each = all.iter().map(|p| {
+                let value = self.points.fixed(&Linear::of(p, &nothing)?);
+                Some(format!("b {op} {value}"))
+            });
+            Some(format!(
+                "({})",
+                each.collect::<Option<Vec<_>>>()?.join(" or ")
+            ))
+        };
+        let mut within = vec![bounds(least, ">=")?, bounds(end, "<")?];
+        within.extend(self.entered.iter().cloned());
+        let side = |op: &str| format!("(exists e : {} and e {op} b)", self.holds());
+        let (b, below, above) = (["b".to_string()], [side("<=")], [side(">=")]);
+        let wider = ask(|isl| {
+            let set = |conditions: &[String]| self.points.set(isl, &b, conditions);
+            let all = set(&within)?;
+            let low = all.clone().subtract(set(&below)?)?.is_empty()?;
+            Ok(low && all.subtract(set(&above)?)?.is_empty()?)
+        });
+        wider.ok()
+    }
+
+    fn hull(&self) -> Option<Hull> {
+        let (dims, holds) = (["e".to_string()], [self.holds()]);
+        ask(|isl| self.points.set(isl, &dims, &holds)?.hull()).ok()
+    }
+}
+
+/// Makes expressions of isl's.
+struct Made<'m> {
+    unit: &'m Unit,
+    ty: TypeId,
+    /// What `p0` stands for, and so on.
+    params: Vec<&'m Atom>,
+}
+
+impl Made<'_> {
+    fn extent(&self, hull: &Hull) -> Option<Extent> {
+        if parts(&hull.least) + parts(&hull.most) + parts(&hull.when) > MOST_PARTS {
+            return None;
+        }
+        let whole = |v: Value| match is_true(&hull.when) || v == Value::Number(0) {
+            true => v,
+            false => Value::Op(Op::Cond, vec![hull.when.clone(), v, Value::Number(0)]),
+        };
+        Some(Extent {
+            lower: self.expr(&whole(hull.least.clone()))?,
+            upper: self.expr(&whole(behind(&hull.most)))?,
+        })
+    }
+
+    fn expr(&self, v: &Value) -> Option<Expr> {
+        let e = |kind| Some(Expr::new(kind, self.ty, Span::default()));
+        let (op, args) = match v {
+            Value::Number(n) => {
+                return expression(&Poly::constant((*n).into()), self.unit, self.ty);
+            }
+            Value::Param(name) => {
+                let at: usize = name.strip_prefix('p')?.parse().ok()?;
+                let product = match self.params.get(at)? {
+                    Atom::Sym(s) => std::slice::from_ref(s),
+                    Atom::Product(all) => all.as_slice(),
+                    Atom::Floor(..) => return None,
+                };
+                return expression(&product_of(product)?, self.unit, self.ty);
+            }
+            Value::Op(op, args) => (*op, args.as_slice()),
+        };
+        let binary = |op, a: &Value, b: &Value| {
+            let (a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
+            e(ExprKind::Binary(op, a, b))
+        };
+        let chosen = |c: Expr, a: Expr, b: Expr| {
+            e(ExprKind::Conditional(c.into(), Some(a.into()), b.into()))
+        };
+        match (op, args) {
+            (Op::Minus, [a]) => e(ExprKind::Unary(UnaryOp::Minus, Box::new(self.expr(a)?))),
+            (Op::Cond, [c, a, b]) => chosen(self.expr(c)?, self.expr(a)?, self.expr(b)?),
+            (Op::Max, [a, b]) => chosen(binary(BinaryOp::Gt, a, b)?, self.expr(a)?, self.expr(b)?),
+            (Op::Min, [a, b]) => chosen(binary(BinaryOp::Lt, a, b)?, self.expr(a)?, self.expr(b)?),
+            // Several at once: the first with the rest.
+            (Op::Max | Op::Min, [first, rest @ ..]) if rest.len() > 1 => {
+                let rest = Value::Op(op, rest.to_vec());
+                self.expr(&Value::Op(op, vec![first.clone(), rest]))
+            }
+            (Op::Floor, [a, b]) => {
+                let number = Value::Number;
+                let up = Value::Op(
+                    Op::Sub,
+                    vec![b.clone(), Value::Op(Op::Add, vec![a.clone(), number(1)])],
+                );
+                let below = Value::Op(Op::Minus, vec![Value::Op(Op::Div, vec![up, b.clone()])]);
+                let zero = number(0);
+                chosen(
+                    binary(BinaryOp::Ge, a, &zero)?,
+                    binary(BinaryOp::Div, a, b)?,
+                    self.expr(&below)?,
+                )
+            }
+            (_, [a, b]) => binary(c_operator(op)?, a, b),
+            _ => None,
+        }
+    }
+}
+
+fn c_operator(op: Op) -> Option<BinaryOp> {
+    Some(match op {
+        Op::And => BinaryOp::And,
+        Op::Or => BinaryOp::Or,
+        Op::Add => BinaryOp::Add,
+        Op::Sub => BinaryOp::Sub,
+        Op::Mul => BinaryOp::Mul,
+        Op::Div => BinaryOp::Div,
+        Op::Rem => BinaryOp::Rem,
+        Op::Eq => BinaryOp::Eq,
+        Op::Le => BinaryOp::Le,
+        Op::Lt => BinaryOp::Lt,
+        Op::Ge => BinaryOp::Ge,
+        Op::Gt => BinaryOp::Gt,
+        Op::Max | Op::Min | Op::Minus | Op::Floor | Op::Cond => return None,
+    })
+}
+
+fn product_of(all: &[Sym]) -> Option<Poly> {
+    let mut product = Poly::constant(1);
+    for s in all {
+        product = product.times(&Poly::sym(s.clone()))?;
+    }
+    Some(product)
+}
+
+/// How many parts an expression has.
+fn parts(v: &Value) -> usize {
+    match v {
+        Value::Op(_, args) => 1 + args.iter().map(parts).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+fn is_true(v: &Value) -> bool {
+    match v {
+        Value::Number(n) => *n != 0,
+        Value::Op(Op::Or, args) => args.iter().any(is_true),
+        Value::Op(Op::And, args) => args.iter().all(is_true),
+        _ => false,
+    }
+}
+
+/// The element behind one.
+fn behind(v: &Value) -> Value {
+    match v {
+        Value::Number(n) => Value::Number(n + 1),
+        Value::Op(Op::Sub, args) => match args.as_slice() {
+            [a, Value::Number(1)] => a.clone(),
+            [a, Value::Number(n)] => Value::Op(Op::Sub, vec![a.clone(), Value::Number(n - 1)]),
+            _ => plus_one(v),
+        },
+        Value::Op(Op::Add, args) => match args.as_slice() {
+            [a, Value::Number(n)] => Value::Op(Op::Add, vec![a.clone(), Value::Number(n + 1)]),
+            _ => plus_one(v),
+        },
+        Value::Op(Op::Cond, args) => match args.as_slice() {
+            [c, a, b] => Value::Op(Op::Cond, vec![c.clone(), behind(a), behind(b)]),
+            _ => plus_one(v),
+        },
+        _ => plus_one(v),
+    }
+}
+
+fn plus_one(v: &Value) -> Value {
+    Value::Op(Op::Add, vec![v.clone(), Value::Number(1)])
+}
