@@ -1,7 +1,7 @@
 // Arrays that each iteration fills for itself: they become private without a clause, where every element that is read was written before in the
 // same iteration and nobody looks at them behind the region; else the loop stays in order.
-// expect: device kernels=87
-// expect: multicore host_kernels=9
+// expect: device kernels=88
+// expect: multicore host_kernels=10
 // launch: grid=200x1x1 block=128x1x1
 // launch: grid=198x1x1 block=32x4x1
 // launch: grid=2x1x1 block=128x1x1
@@ -78,6 +78,18 @@ static void triangle(void)
         }
 }
 
+/* Private to i alone: the iterations over j hand it on, so the loops keep their order. */
+static void handed_on(void)
+{
+    double t[2];
+#pragma acc kernels
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            if (j == 0) t[0] = a[j][i] * 2;
+            if (j % 2 == 0) a[j][i] = t[0] + 1;
+        }
+}
+
 /* Element 5 isn't written where n is small: what it holds there comes from an iteration before. */
 static void in_order(int n)
 {
@@ -138,6 +150,9 @@ int main(void)
     CHECK(c[9] == before + b[9] + a[9][3] + a[9][5]);
     triangle();
     CHECK(a[3][107] == a[3][3] + 7 + a[3][7] + 7);
+    double top = a[0][7];
+    handed_on();
+    CHECK(a[0][7] == 2 * top + 1 && a[198][7] == 2 * top + 1);
     in_order(4);
     CHECK(c[0] == b[0] + 12 && c[N - 1] == b[N - 1] + 12);
     in_order(6);

@@ -4,6 +4,7 @@
 //! earlier one of a loop that it moves past. There is none where the moving loop carries no dependence, whatever the loops inside do;
 //! nor, for two adjacent loops, where the inner one carries none whatever the outer one does.
 
+use super::super::nest::Node;
 use super::Nest;
 use crate::analyse::access::Access;
 use crate::analyse::{depend, flow, show, uses};
@@ -216,6 +217,18 @@ impl<'a> Nest<'_, 'a> {
         Ok(())
     }
 
+    /// What an iteration has for itself in any order of the loops. An array may belong to an iteration of an outer loop whose inner iterations hand
+    /// it on: those of the innermost loop don't.
+    fn own(&self, n: &Node<'_>) -> IndexSet<VarId> {
+        let unit = self.p.unit;
+        let inner = self.chain.last().map(|n| &n.decision.privatisable);
+        let fits = |v: &VarId| {
+            !unit.types.is_array(unit.var(*v).ty) || inner.is_some_and(|own| own.contains(v))
+        };
+        let all = n.decision.privatisable.iter().copied();
+        all.filter(fits).collect()
+    }
+
     /// No dependence is carried by the loop at a place, with the loops `inside` around the body as well.
     fn carries_none(&self, place: usize, inside: &[usize]) -> Result<(), String> {
         let n = self.chain[place];
@@ -230,7 +243,7 @@ impl<'a> Nest<'_, 'a> {
             .iter()
             .flat_map(|i| self.chain[*i].heads.iter().copied())
             .collect();
-        let private: IndexSet<VarId> = n.decision.privatisable.iter().copied().collect();
+        let private = self.own(n);
         let question = depend::Question {
             facts: &self.s.facts.part(n.body),
             heads: &n.heads,
