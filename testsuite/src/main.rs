@@ -6,6 +6,7 @@
     reason = "a command-line tool: printing is its work"
 )]
 
+mod analysis;
 mod bench;
 mod builds;
 mod commands;
@@ -136,7 +137,18 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, random programs, random nests, and nvrtc where NVRTC is found.
+    /// docs/ANALYSIS.md: small nests, what is true of their loops, and what the compiler finds.
+    Analysis {
+        #[command(flatten)]
+        common: Common,
+        /// The page.
+        #[arg(long, default_value = "docs/ANALYSIS.md")]
+        page: PathBuf,
+        /// Write the page from what the compiler finds now.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -199,6 +211,11 @@ fn main() -> ExitCode {
             page,
             bless,
         } => conformance::all(&common, &page, bless),
+        Command::Analysis {
+            common,
+            page,
+            bless,
+        } => analysis::all(&common, &page, bless),
         Command::Vv(options) => vv::all(&options),
         Command::Fuzz(options) if options.show => {
             fuzz::show(&options);
@@ -265,6 +282,8 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");
         add("conformance", conformance::all(common, &page, false)?);
+        let page = PathBuf::from("docs/ANALYSIS.md");
+        add("analysis", analysis::all(common, &page, false)?);
     }
     match nvrtc::find(None) {
         Ok(_) => add("nvrtc", nvrtc::all(common, None)?),

@@ -25,6 +25,7 @@
 //! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
 //! | `host`    | (shapes) why the host file's text is kept too |
 //! | `input`   | (reject) the file to compile instead of this one |
+//! | `true`    | (analysis) what holds of a loop: `line N ` and `parallel`, `parallel if apart`, `reduction` or `in order`; lines are counted behind the comment; several between commas |
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,6 +69,28 @@ pub struct Diagnostic {
     pub text: String,
 }
 
+/// What is true of a loop, whatever the compiler finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    Parallel,
+    /// If its pointers lead to memory that doesn't overlap; nothing in the text says so.
+    IfApart,
+    /// With copies of what it sums up for each thread; its pointers may be asked about, too.
+    Reduction,
+    InOrder,
+}
+
+impl Truth {
+    pub fn words(self) -> &'static str {
+        match self {
+            Truth::Parallel => "parallel",
+            Truth::IfApart => "parallel if apart",
+            Truth::Reduction => "reduction",
+            Truth::InOrder => "in order",
+        }
+    }
+}
+
 /// One test program.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -91,6 +114,12 @@ pub struct Spec {
     pub not_openmp: Option<String>,
     pub expands: Vec<String>,
     pub host: bool,
+    /// Lines of loops, counted behind the leading comment.
+    pub truths: Vec<(u32, Truth)>,
+    /// The lines of the leading comment that are no keys.
+    pub prose: Vec<String>,
+    /// How many lines the leading comment has.
+    pub head: usize,
 }
 
 impl Spec {
@@ -126,17 +155,21 @@ impl Spec {
             not_openmp: None,
             expands: vec![],
             host: false,
+            truths: vec![],
+            prose: vec![],
+            head: 0,
         };
         for (index, line) in text.lines().enumerate() {
             let Some(comment) = line.strip_prefix("//") else {
                 break;
             };
-            let Some((key, value)) = comment.trim().split_once(':') else {
+            spec.head = index + 1;
+            let comment = comment.trim();
+            let key = comment.split_once(':').filter(|(key, _)| is_key(key));
+            let Some((key, value)) = key else {
+                spec.prose.push(comment.to_string());
                 continue;
             };
-            if key.contains(' ') || key.starts_with(char::is_uppercase) {
-                continue;
-            }
             spec.set(key, value.trim())
                 .map_err(|e| format!("{}:{}: {e}", path.display(), index + 1))?;
         }
@@ -164,6 +197,7 @@ impl Spec {
             "report" => self.reports.push(value.to_string()),
             "message" => self.messages.push(value.to_string()),
             "error" => self.errors.push(parse_diagnostic(value)?),
+            "true" => self.truths.extend(parse_truths(value)?),
             "expect" => self.expect.extend(parse_expectations(value)?),
             "time" => {
                 self.seconds = value
@@ -232,6 +266,27 @@ fn parse_expectations(value: &str) -> Result<Vec<Expectation>, String> {
             })
         })
         .collect()
+}
+
+fn is_key(text: &str) -> bool {
+    !text.contains(' ') && !text.starts_with(char::is_uppercase)
+}
+
+fn parse_truths(value: &str) -> Result<Vec<(u32, Truth)>, String> {
+    let one = |text: &str| {
+        let rest = text.trim().strip_prefix("line ");
+        let (line, words) = rest
+            .and_then(|rest| rest.split_once(' '))
+            .ok_or("true: want 'line N words'")?;
+        let line = line
+            .parse()
+            .map_err(|_| format!("true: '{line}' is no line"))?;
+        use Truth::*;
+        let all = [Parallel, IfApart, Reduction, InOrder];
+        let truth = all.into_iter().find(|t| t.words() == words);
+        Ok((line, truth.ok_or(format!("true: unknown '{words}'"))?))
+    };
+    value.split(',').map(one).collect()
 }
 
 fn parse_diagnostic(value: &str) -> Result<Diagnostic, String> {

@@ -1,0 +1,10 @@
+// Shortest paths. Row and column k don't change in step k if no path is negative, but C's rules know nothing of that.
+// true: line 4 in order, line 5 in order, line 6 in order
+void paths(int n, int d[n][n])
+{
+    #pragma acc kernels
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                d[i][j] = d[i][k] + d[k][j] < d[i][j] ? d[i][k] + d[k][j] : d[i][j];
+}

@@ -1,0 +1,16 @@
+// A residual on a cube, with partial sums of a line in small arrays; global arrays.
+// true: line 7 parallel, line 8 parallel, line 9 parallel, line 11 parallel
+enum { N = 66 };
+double u[N][N][N], v[N][N][N], r[N][N][N];
+void residual(double c0, double c1)
+{
+    double line[N];
+    #pragma acc kernels
+    for (int k = 1; k < N - 1; k++)
+        for (int j = 1; j < N - 1; j++) {
+            for (int i = 0; i < N; i++)
+                line[i] = u[k][j - 1][i] + u[k][j + 1][i] + u[k - 1][j][i] + u[k + 1][j][i];
+            for (int i = 1; i < N - 1; i++)
+                r[k][j][i] = v[k][j][i] - c0 * u[k][j][i] - c1 * (line[i - 1] + line[i + 1]);
+        }
+}

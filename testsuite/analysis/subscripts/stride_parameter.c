@@ -1,0 +1,8 @@
+// A step that isn't known: with 0, all iterations would write one element.
+// true: line 4 in order
+void strided(int n, int s, const double *restrict x, double *restrict y)
+{
+    #pragma acc kernels
+    for (int i = 0; i < n; i++)
+        y[i * s] = x[i];
+}

@@ -1,0 +1,8 @@
+// Each iteration needs what the one before wrote.
+// true: line 4 in order
+void prefix(int n, double *a)
+{
+    #pragma acc kernels
+    for (int i = 1; i < n; i++)
+        a[i] += a[i - 1];
+}

@@ -1,0 +1,8 @@
+// Two chains, one of the even and one of the odd elements, but each of them in order.
+// true: line 4 in order
+void chains(int n, double *a)
+{
+    #pragma acc kernels
+    for (int i = 2; i < n; i++)
+        a[i] = 0.5 * a[i - 2];
+}

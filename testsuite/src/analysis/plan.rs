@@ -1,0 +1,194 @@
+//! What the page needs of `--emit=plan`.
+
+/// What the compiler says of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    Parallel,
+    /// If some pointers lead to memory that doesn't overlap.
+    IfApart,
+    /// It is proven parallel, and runs in order all the same: no level is left for it, say.
+    Left,
+    InOrder,
+}
+
+/// A loop of a construct.
+pub struct Loop {
+    pub line: u32,
+    /// `i = 0; i < n; i++`, of each loop that counts as one with it.
+    pub head: String,
+    pub said: Said,
+    /// The compiler's reason, as it stands.
+    pub because: String,
+    /// "gang vector → block.x thread.x"
+    pub runs: String,
+    /// Whether it is spread over a device's threads.
+    pub spread: bool,
+    pub reductions: Vec<String>,
+    pub private: Option<String>,
+    pub on_cores: Option<String>,
+}
+
+/// A kernel that the host launches.
+pub struct Kernel {
+    pub mapping: String,
+    pub grid: String,
+    /// What must not overlap; else a version in order runs.
+    pub apart: Option<String>,
+    /// The host's loops and conditions around the launch, outermost first.
+    pub inside: Vec<String>,
+}
+
+#[derive(Default)]
+pub struct Plan {
+    pub data: Vec<String>,
+    pub kernels: Vec<Kernel>,
+    pub loops: Vec<Loop>,
+}
+
+impl Plan {
+    pub fn at(&self, line: u32) -> Option<&Loop> {
+        self.loops.iter().find(|l| l.line == line)
+    }
+}
+
+/// What is being read: the loops and conditions of the host are known by their indentation.
+#[derive(Default)]
+struct Reader {
+    plan: Plan,
+    host: Vec<(usize, String)>,
+    /// The next kernel is the version in order of the last one.
+    otherwise: bool,
+}
+
+/// Words that aren't known are an error: a guess would make the counts worthless.
+pub fn read(text: &str) -> Result<Plan, String> {
+    let mut reader = Reader::default();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        reader.line(indent, line.trim())?;
+    }
+    match reader.plan.loops.iter().find(|l| l.because.is_empty()) {
+        Some(l) => Err(format!("no reason for the loop of line {}", l.line)),
+        None => Ok(reader.plan),
+    }
+}
+
+impl Reader {
+    fn line(&mut self, indent: usize, text: &str) -> Result<(), String> {
+        self.host.retain(|(at, _)| *at < indent);
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match word {
+            "data" => self.data(rest),
+            "host" if rest != "else" => self.host.push((indent, rest.to_string())),
+            "host" => self.host.push((indent, "else".to_string())),
+            "kernel" => self.kernel(rest),
+            "grid" => self.grid(rest),
+            "only" => self.only(rest),
+            "loop" => {
+                let l = head(rest).ok_or_else(|| format!("no loop in '{text}'"))?;
+                self.plan.loops.push(l);
+            }
+            _ => return self.of_loop(text),
+        }
+        Ok(())
+    }
+
+    /// `0: copyin(a[0:n]) exact [inferred: ...]`
+    fn data(&mut self, rest: &str) {
+        let item = rest.split_once(": ").map_or(rest, |(_, item)| item);
+        let item = item.split(" [").next().unwrap_or(item);
+        let item = ["exact", "whole", "address"]
+            .iter()
+            .fold(item, |item, word| item.trim_end_matches(word).trim_end());
+        self.plan.data.push(item.to_string());
+    }
+
+    fn kernel(&mut self, rest: &str) {
+        if std::mem::take(&mut self.otherwise) {
+            return;
+        }
+        let mapping = rest.split(' ').nth(1).unwrap_or("-");
+        self.plan.kernels.push(Kernel {
+            mapping: mapping.to_string(),
+            grid: String::new(),
+            apart: None,
+            inside: self.host.iter().map(|(_, text)| text.clone()).collect(),
+        });
+    }
+
+    /// The first is the kernel's, the second that of its version in order.
+    fn grid(&mut self, rest: &str) {
+        if let Some(kernel) = self.plan.kernels.last_mut()
+            && kernel.grid.is_empty()
+        {
+            kernel.grid = format!("grid {rest}");
+        }
+    }
+
+    fn only(&mut self, rest: &str) {
+        let pairs = rest.strip_prefix("if these lie apart: ");
+        let pairs = pairs.and_then(|rest| rest.strip_suffix("; else"));
+        if let (Some(pairs), Some(kernel)) = (pairs, self.plan.kernels.last_mut()) {
+            kernel.apart = Some(pairs.to_string());
+            self.otherwise = true;
+        }
+    }
+
+    fn of_loop(&mut self, text: &str) -> Result<(), String> {
+        let Some(l) = self.plan.loops.last_mut() else {
+            return Ok(());
+        };
+        if let Some(words) = text.strip_prefix("because: ") {
+            l.said = said(words)?;
+            l.because = words.to_string();
+        } else if let Some(what) = text.strip_prefix("reduction(") {
+            let what = what.split(')').next().unwrap_or(what);
+            l.reductions.push(what.to_string());
+        } else if let Some(names) = text.strip_prefix("private(") {
+            l.private = Some(names.trim_end_matches(')').to_string());
+        } else if let Some(how) = text.strip_prefix("on the host's cores: ") {
+            l.on_cores = Some(how.to_string());
+        }
+        Ok(())
+    }
+}
+
+/// `0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host Threads`
+fn head(rest: &str) -> Option<Loop> {
+    let (_, rest) = rest.split_once(" line ")?;
+    let (line, rest) = rest.split_once(" (")?;
+    let (head, rest) = rest.split_once("): ")?;
+    let (runs, _) = rest.rsplit_once("; host ")?;
+    Some(Loop {
+        line: line.parse().ok()?,
+        head: head.to_string(),
+        said: Said::InOrder,
+        because: String::new(),
+        runs: runs.to_string(),
+        spread: !runs.ends_with("sequential"),
+        reductions: vec![],
+        private: None,
+        on_cores: None,
+    })
+}
+
+fn said(words: &str) -> Result<Said, String> {
+    if words.starts_with("Loop is parallelizable") {
+        let asked = words.contains("lie apart") || words.contains("overlap");
+        return Ok(if asked { Said::IfApart } else { Said::Parallel });
+    }
+    if words.starts_with("run sequentially") {
+        return Ok(Said::Left);
+    }
+    let known = [
+        "Loop carries a dependence",
+        "Loop may carry a dependence",
+        "the last value of",
+        "not a canonical loop",
+    ];
+    if known.iter().any(|begin| words.starts_with(begin)) {
+        Ok(Said::InOrder)
+    } else {
+        Err(format!("unknown words on a loop: '{words}'"))
+    }
+}
