@@ -6,6 +6,8 @@
 mod data;
 #[path = "plan/exact.rs"]
 mod exact;
+#[path = "plan/sums.rs"]
+mod sums;
 
 use accrs_frontend::{Input, Severity};
 use accrs_lowering::{Lowered, Options, lower, render::report};

@@ -246,6 +246,9 @@ impl Expr {
             (Unary(o, x), Unary(q, y)) => o == q && !o.is_step() && x.is_like(y),
             (Binary(o, x1, x2), Binary(q, y1, y2)) => o == q && x1.is_like(y1) && x2.is_like(y2),
             (Index(x1, x2), Index(y1, y2)) => x1.is_like(y1) && x2.is_like(y2),
+            (Conditional(x1, Some(x2), x3), Conditional(y1, Some(y2), y3)) => {
+                x1.is_like(y1) && x2.is_like(y2) && x3.is_like(y3)
+            }
             (
                 Member {
                     base: x,

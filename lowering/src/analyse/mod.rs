@@ -34,6 +34,7 @@
 //! ```
 
 pub mod access;
+mod accumulation;
 pub mod affine;
 pub mod alias;
 mod bounds;

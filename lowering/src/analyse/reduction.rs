@@ -1,8 +1,9 @@
 //! Reductions without a clause: scalars that a loop only accumulates into.
 
+use super::accumulation::{self, variable};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId, Visit};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, VarId, Visit};
 use std::collections::HashMap;
 
 /// What a loop's body does with its scalars, by one walk for all of them.
@@ -21,6 +22,10 @@ struct Update {
     several_ops: bool,
     /// How many mentions are part of these.
     explained: usize,
+    /// Temporaries that new values of the variable go through.
+    through: Vec<VarId>,
+    /// Of a temporary: how many mentions hand on such a value.
+    handing: usize,
 }
 
 impl Updates {
@@ -49,14 +54,15 @@ impl Updates {
         });
     }
 
-    /// The operator, if each use of `var` is an accumulation with the same one:
-    /// `s += e`, `s = s + e`, `s = fmax(s, e)`, `if (e > s) s = e`, ...; `e` without `s`.
+    /// The operator, if each use of `var` is an accumulation with the same one, and nobody else sees what is so far.
     pub fn reduction(&self, unit: &Unit, var: VarId) -> Option<ReductionOp> {
         if !unit.types.is_arithmetic(unit.var(var).ty) {
             return None;
         }
         let u = self.by_var.get(&var)?;
-        u.op.filter(|_| !u.several_ops && u.mentions == u.explained)
+        let hands_on = |t: &VarId| self.by_var.get(t).is_some_and(|t| t.mentions == t.handing);
+        let alone = u.mentions == u.explained && u.through.iter().all(hands_on);
+        u.op.filter(|_| !u.several_ops && alone)
     }
 
     /// Whether every mention of `var` is part of an atomic statement: such a variable is
@@ -75,34 +81,88 @@ struct Accumulations<'a> {
 }
 
 impl Accumulations<'_> {
-    fn note(&mut self, var: VarId, op: ReductionOp, mentions: usize) {
+    fn note(&mut self, (var, op): (VarId, ReductionOp), mentions: usize) {
         let u = self.updates.by_var.entry(var).or_default();
         u.several_ops |= u.op.is_some_and(|known| known != op);
         u.op = Some(op);
         u.explained += mentions;
     }
+
+    /// `t = s + e; s = t;`
+    fn through_temporaries(&mut self, stmts: &[Stmt]) {
+        for (at, s) in stmts.iter().enumerate() {
+            let Some((var, from, true)) = given(s) else {
+                continue;
+            };
+            let Some(t) = from.variable().filter(|t| *t != var) else {
+                continue;
+            };
+            let mut before = stmts[..at].iter().rev();
+            let last = before.find(|s| count(s, t) > 0 || count(s, var) > 0 || declares(s, t));
+            let Some((_, value, named)) = last.and_then(given).filter(|(v, ..)| *v == t) else {
+                continue;
+            };
+            let ty = |v: VarId| self.unit.var(v).ty;
+            let whole = accumulation::holds(self.unit, ty(var), ty(t));
+            let op = accumulation::of_value(self.unit, var, value).filter(|_| whole);
+            if let Some(op) = op {
+                let n = last.map_or(0, |s| count(s, var));
+                self.note((var, op), 1 + n);
+                let known = &mut self.updates.by_var;
+                known.entry(var).or_default().through.push(t);
+                known.entry(t).or_default().handing += 1 + usize::from(named);
+            }
+        }
+    }
 }
 
 impl<'a> Visit<'a> for Accumulations<'_> {
     fn visit_stmt(&mut self, s: &'a Stmt) {
-        if let StmtKind::If {
-            cond,
-            then,
-            els: None,
-        } = &s.kind
-            && let Some((var, op)) = guarded_assignment(cond, then)
-        {
-            return self.note(var, op, 2);
+        let found = match &s.kind {
+            StmtKind::If {
+                cond,
+                then,
+                els: None,
+            } => accumulation::of_if(self.unit, cond, then),
+            StmtKind::Expr(e) => accumulation::of_expr(self.unit, e),
+            _ => None,
+        };
+        if let Some((var, op)) = found {
+            return self.note((var, op), count(s, var));
         }
-        if let StmtKind::Expr(e) = &s.kind
-            && let Some((var, op, n)) = accumulation(self.unit, e)
-        {
-            self.note(var, op, n);
+        if let StmtKind::Block(stmts) = &s.kind {
+            self.through_temporaries(stmts);
         }
         self.walk_stmt(s);
     }
 
     fn visit_expr(&mut self, _: &'a Expr) {}
+}
+
+/// How often a statement names a variable.
+fn count(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| n += usize::from(e.is_var(var)));
+    n
+}
+
+fn declares(s: &Stmt, var: VarId) -> bool {
+    matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(|d| d.var == var))
+}
+
+/// The variable that a statement gives a value, the value, and whether the variable's name is an expression there.
+fn given(s: &Stmt) -> Option<(VarId, &Expr, bool)> {
+    match &s.kind {
+        StmtKind::Expr(e) => match &e.kind {
+            ExprKind::Assign(None, to, from) => Some((variable(to)?, from, true)),
+            _ => None,
+        },
+        StmtKind::Decl(decls) => match decls.as_slice() {
+            [d] if !d.is_static => Some((d.var, d.init.as_ref()?, false)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Whether all that is ever written to `var` in `body` is one and the same constant: iterations that
@@ -129,116 +189,4 @@ fn constant(e: &Expr) -> Option<String> {
         ExprKind::FloatLit { text, .. } => Some(text.clone()),
         _ => None,
     }
-}
-
-fn is(e: &Expr, var: VarId) -> bool {
-    // Float accumulated in double and narrowed is still the same accumulation.
-    e.strip_implicit().is_var(var)
-}
-
-fn free_of(e: &Expr, var: VarId) -> bool {
-    !e.mentions(var)
-}
-
-fn operator(op: BinaryOp) -> Option<ReductionOp> {
-    Some(match op {
-        BinaryOp::Add | BinaryOp::Sub => ReductionOp::Add,
-        BinaryOp::Mul => ReductionOp::Mul,
-        BinaryOp::BitAnd => ReductionOp::BitAnd,
-        BinaryOp::BitOr => ReductionOp::BitOr,
-        BinaryOp::BitXor => ReductionOp::BitXor,
-        BinaryOp::And => ReductionOp::And,
-        BinaryOp::Or => ReductionOp::Or,
-        _ => return None,
-    })
-}
-
-/// The variable that a statement accumulates into, the operator, and how often it names the variable.
-fn accumulation(unit: &Unit, e: &Expr) -> Option<(VarId, ReductionOp, usize)> {
-    match &e.kind {
-        ExprKind::Unary(
-            UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
-            a,
-        ) => Some((variable(a)?, ReductionOp::Add, 1)),
-        ExprKind::Assign(Some(op), to, from) => {
-            let var = variable(to).filter(|v| free_of(from, *v))?;
-            Some((var, operator(*op)?, 1))
-        }
-        ExprKind::Assign(None, to, from) => {
-            let var = variable(to)?;
-            Some((var, assigned(unit, from.strip_implicit(), var)?, 2))
-        }
-        _ => None,
-    }
-}
-
-fn variable(e: &Expr) -> Option<VarId> {
-    match e.kind {
-        ExprKind::Var(v) => Some(v),
-        _ => None,
-    }
-}
-
-fn assigned(unit: &Unit, from: &Expr, var: VarId) -> Option<ReductionOp> {
-    match &from.kind {
-        ExprKind::Binary(op, a, b) => {
-            let left = is(a, var) && free_of(b, var);
-            let right = is(b, var) && free_of(a, var) && *op != BinaryOp::Sub;
-            operator(*op).filter(|_| left || right)
-        }
-        ExprKind::Call { callee, args } => {
-            let ExprKind::Function(f) = &callee.strip_implicit().kind else {
-                return None;
-            };
-            let f = unit.function(*f);
-            let op = match f.name.trim_start_matches("__builtin_") {
-                "fmax" | "fmaxf" => ReductionOp::Max,
-                "fmin" | "fminf" => ReductionOp::Min,
-                _ => return None,
-            };
-            let [a, b] = args.as_slice() else { return None };
-            let one = (is(a, var) && free_of(b, var)) || (is(b, var) && free_of(a, var));
-            (one && (f.library || f.builtin)).then_some(op)
-        }
-        _ => None,
-    }
-}
-
-/// `if (e > s) s = e;`: whether it keeps the larger or the smaller.
-fn guarded_assignment(cond: &Expr, then: &Stmt) -> Option<(VarId, ReductionOp)> {
-    let ExprKind::Binary(op, a, b) = &cond.strip_implicit().kind else {
-        return None;
-    };
-    let stmt = match &then.kind {
-        StmtKind::Block(stmts) => match stmts.as_slice() {
-            [one] => one,
-            _ => return None,
-        },
-        _ => then,
-    };
-    let StmtKind::Expr(assign) = &stmt.kind else {
-        return None;
-    };
-    let ExprKind::Assign(None, to, from) = &assign.kind else {
-        return None;
-    };
-    let var = variable(to)?;
-    let greater = match op {
-        BinaryOp::Gt | BinaryOp::Ge => true,
-        BinaryOp::Lt | BinaryOp::Le => false,
-        _ => return None,
-    };
-    let (other, larger) = if is(b, var) {
-        (a, greater)
-    } else if is(a, var) {
-        (b, !greater)
-    } else {
-        return None;
-    };
-    let same = other.is_like(from);
-    let op = match larger {
-        true => ReductionOp::Max,
-        false => ReductionOp::Min,
-    };
-    (same && free_of(from, var)).then_some((var, op))
 }
