@@ -10,9 +10,9 @@ KERNEL
                 int best = AT2(table, i, j - 1, n);
                 if (AT2(table, i + 1, j, n) > best)
                     best = AT2(table, i + 1, j, n);
-                int pair = AT2(table, i + 1, j - 1, n), match = seq[i] + seq[j] == 3;
+                int pair = AT2(table, i + 1, j - 1, n);
                 if (i < j - 1)
-                    pair += match;
+                    pair += seq[i] + seq[j] == 3;
                 if (pair > best)
                     best = pair;
                 for (int k = i + 1; k < j; k++) { /* the greatest */
