@@ -11,6 +11,7 @@
 //! lengths    whether an array's length is still what its variables make of it
 //! poly       integer polynomials and their bounds
 //! quasi      values and conditions with divisions, remainders and cases
+//! reader     C's values and conditions as such
 //! affine     subscripts and bounds as polynomials
 //! access     what memory is touched, in which loops
 //! collect    finds that
@@ -58,6 +59,7 @@ mod points;
 pub mod poly;
 pub mod quasi;
 mod reached;
+mod reader;
 pub mod reduction;
 pub mod show;
 pub mod stride;
