@@ -32,10 +32,31 @@ struct Collector<'c, 'a> {
     jumped: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
+    /// A scalar whose accesses are found, instead of those to memory.
+    scalar: Option<VarId>,
 }
 
 /// All accesses to arrays, and to memory behind pointers, in `code`.
 pub fn collect<'a>(cx: &Context<'a>, code: &[&'a Stmt], around: &[&'a Canonical]) -> Accesses<'a> {
+    search(cx, code, around, None)
+}
+
+/// All accesses to a scalar that isn't declared in `code`, by its name.
+pub fn of_scalar<'a>(
+    cx: &Context<'a>,
+    code: &[&'a Stmt],
+    around: &[&'a Canonical],
+    var: VarId,
+) -> Vec<Access<'a>> {
+    search(cx, code, around, Some(var)).found
+}
+
+fn search<'a>(
+    cx: &Context<'a>,
+    code: &[&'a Stmt],
+    around: &[&'a Canonical],
+    scalar: Option<VarId>,
+) -> Accesses<'a> {
     let mut c = Collector {
         cx,
         unit: cx.unit,
@@ -52,6 +73,7 @@ pub fn collect<'a>(cx: &Context<'a>, code: &[&'a Stmt], around: &[&'a Canonical]
         jumped: false,
         atomic: false,
         declared: IndexSet::new(),
+        scalar,
     };
     code.iter().for_each(|s| c.visit_stmt(s));
     // Arrays declared in the code are fresh in each iteration.
@@ -362,7 +384,11 @@ impl<'a> Collector<'_, 'a> {
         let types = &self.unit.types;
         let ty = self.unit.var(place.root).ty;
         let memory = !place.is_direct() || types.is_array(ty) || place::holds_array(self.unit, ty);
-        if !memory || !(read || write) {
+        let wanted = match self.scalar {
+            Some(var) => place.root == var && place.is_direct(),
+            None => memory,
+        };
+        if !wanted || !(read || write) {
             return;
         }
         let loops: IndexSet<VarId> = self.loops.iter().map(|l| l.var).collect();

@@ -92,7 +92,7 @@ fn element<'a>(points: &mut Points<'_, 'a>, i: &Instance<'_, 'a>) -> Option<Vec<
 
 /// That one instance comes before another in the iteration that they share: in an earlier iteration of a loop around both, or in the same
 /// ones, if it stands before the other in the text.
-fn comes_before<'a>(
+pub(super) fn comes_before<'a>(
     points: &Points<'_, 'a>,
     (first, second): (&Instance<'_, 'a>, &Instance<'_, 'a>),
     depth: usize,

@@ -11,15 +11,17 @@ use super::access::{Accesses, Part};
 use super::affine::Context;
 pub use super::alias::Aliases;
 use super::alias::{Alias, alias, differ};
-use super::collect::collect;
+use super::collect::{self, collect};
 use super::exact::{self, Answer};
 use super::facts::Facts;
 use super::groups;
+use super::handed;
 use super::poly::Poly;
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
 use super::verdict::{Conflict, NotAffine, Unasked};
 use accrs_frontend::region::{Canonical, VarId};
+use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// May the iterations of a loop run in any order?
@@ -71,6 +73,39 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
     }
     let common = common(q, &found.found);
     first(q, &found.found, &common, groups::pairs(&common))
+}
+
+/// The verdict on a scalar that is written in the body of a loop and seen by other iterations, as far as can be told from the
+/// order of statements: whether that surely happens in one of the loop's `heads`, and where.
+pub fn of_scalar<'a>(
+    facts: &Facts<'a>,
+    heads: &[&'a Canonical],
+    around: &[&'a Canonical],
+    (var, written, read): (VarId, Span, Option<Span>),
+) -> Dependence {
+    let cx = facts.context();
+    let loops = [around, heads].concat();
+    let all = collect::of_scalar(cx, &facts.code, &loops, var);
+    let mut places = around.len()..loops.len();
+    if all.iter().any(|a| a.read) {
+        let found = places.find_map(|head| handed::surely(cx, &all, head));
+        let certain = found.is_some();
+        let (written, read) = found.map_or((written, read), |(w, r)| (w, Some(r)));
+        let read = read.filter(|r| *r != written);
+        return Dependence::Scalar {
+            var,
+            written,
+            read,
+            certain,
+        };
+    }
+    let certain = places.any(|head| handed::surely_shared(cx, &all, head));
+    Dependence::Scalar {
+        var,
+        written,
+        read,
+        certain,
+    }
 }
 
 /// What the iterations do to memory.
@@ -225,12 +260,18 @@ impl Pair<'_, '_> {
             };
             match asked.ask() {
                 Ok(Answer::Never) => {}
-                Ok(Answer::Meet { certain: true, at }) => {
+                Ok(Answer::Meet {
+                    certain: true, at, ..
+                }) => {
                     let head = Some(self.q.heads[t].var);
                     let conflict = Conflict::Certain(Some(at.into()));
                     return Err(between(self.a, self.b, head, conflict));
                 }
-                Ok(Answer::Meet { .. }) => return Err(found),
+                Ok(Answer::Meet { happens: true, .. }) => return Err(found),
+                Ok(Answer::Meet { .. }) => return Err(found.doubted()),
+                Err(why) if self.a.unsure || self.b.unsure => {
+                    return Err(found.doubted().inexact(why));
+                }
                 Err(why) => return Err(found.inexact(why)),
             }
         }

@@ -20,6 +20,8 @@ pub enum Answer {
     /// They do in a point of the set. `certain`: the set is exact, and they do so wherever the loops have iterations enough.
     Meet {
         certain: bool,
+        /// All is known of when they happen, and that depends on nothing but loops.
+        happens: bool,
         at: Meeting,
     },
 }
@@ -44,6 +46,8 @@ struct Question<'i, 'a> {
     dims: IndexSet<String>,
     /// A condition or the difference of two subscripts depends on parameters.
     parametric: bool,
+    /// All is known of when the accesses happen.
+    happens: bool,
 }
 
 impl Pair<'_, '_> {
@@ -55,9 +59,10 @@ impl Pair<'_, '_> {
             points: Points::new(self.cx, self.head),
             dims: IndexSet::new(),
             parametric: false,
+            happens: false,
         };
-        q.points.exact = self.exact;
         q.build();
+        q.points.exact &= self.exact;
         let conditions = q.points.take();
         let dims: Vec<String> = q.dims.iter().cloned().collect();
         // Points with small numbers are the ones to show.
@@ -74,6 +79,7 @@ impl Pair<'_, '_> {
             let near = near.and_then(|s| s.sample(params, dims.len()));
             Ok(Answer::Meet {
                 certain: q.points.exact && !q.parametric,
+                happens: q.happens,
                 at: q.meeting(&near.ok().flatten().unwrap_or(point)),
             })
         })
@@ -98,6 +104,7 @@ impl<'i, 'a> Question<'i, 'a> {
             let mut note = |s: &Sym| *parametric |= points.loop_of(one, s).is_none();
             one.access.when.syms(&mut note);
         }
+        self.happens = self.points.exact && !self.parametric;
         let (x, y) = (
             self.points.dim(&a, pair.head),
             self.points.dim(&b, pair.head),

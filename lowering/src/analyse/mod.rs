@@ -50,6 +50,7 @@ pub mod facts;
 pub mod flow;
 pub mod footprint;
 mod groups;
+mod handed;
 pub mod jumps;
 pub mod lengths;
 pub mod live;

@@ -55,7 +55,7 @@ pub struct Instance<'i, 'a> {
 pub struct Points<'p, 'a> {
     cx: &'p Context<'a>,
     /// So many of the loops around are in the same iteration for all instances.
-    shared: usize,
+    pub shared: usize,
     /// isl's names for what doesn't change.
     pub params: IndexMap<Atom, String>,
     conditions: Vec<String>,

@@ -41,6 +41,8 @@ pub enum Dependence {
         var: VarId,
         written: Span,
         read: Option<Span>,
+        /// They surely do.
+        certain: bool,
     },
     /// The last iteration's value of a scalar is used: there, or behind the construct.
     LastValue {
@@ -146,6 +148,16 @@ impl Dependence {
         }
     }
 
+    /// What was taken for certain only may be.
+    pub fn doubted(mut self) -> Self {
+        if let Dependence::Memory { conflict, .. } = &mut self
+            && matches!(conflict, Conflict::Certain(_))
+        {
+            *conflict = Conflict::MayMeet(None);
+        }
+        self
+    }
+
     /// Notes why it isn't known exactly.
     pub fn inexact(mut self, why: Inexact) -> Self {
         if let Dependence::Memory {
@@ -162,7 +174,7 @@ impl Dependence {
     pub fn is_certain(&self) -> bool {
         match self {
             Dependence::Memory { conflict, .. } => matches!(conflict, Conflict::Certain(_)),
-            Dependence::Scalar { .. } => true,
+            Dependence::Scalar { certain, .. } => *certain,
             Dependence::Wild(_) | Dependence::LastValue { .. } => false,
         }
     }

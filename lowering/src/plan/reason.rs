@@ -278,15 +278,21 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
             }
             text + &between(unit, conflict)
         }
-        Dependence::Scalar { var, written, read } => {
-            let text = format!(
-                "{subject} carries a dependence: {} written at {}",
-                unit.var(*var).name,
-                at(*written)
-            );
+        Dependence::Scalar {
+            var,
+            written,
+            read,
+            certain,
+        } => {
+            let (carries, is) = match certain {
+                true => (format!("{subject} carries a dependence"), "is"),
+                false => (may.to_string(), "may be"),
+            };
+            let name = &unit.var(*var).name;
+            let text = format!("{carries}: {name} written at {}", at(*written));
             match read {
-                None => format!("{text} is shared by the iterations"),
-                Some(read) => format!("{text} is read at {} in a later iteration", at(*read)),
+                None => format!("{text} {is} shared by the iterations"),
+                Some(read) => format!("{text} {is} read at {} in a later iteration", at(*read)),
             }
         }
         Dependence::LastValue { var, written, read } => format!(

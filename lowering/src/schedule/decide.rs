@@ -108,10 +108,21 @@ fn proven(free: depend::Free) -> ReasonKind {
     }
 }
 
-fn of_scalars(scalars: &Scalars) -> Option<Dependence> {
+fn of_scalars<'a>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
+    scalars: &Scalars,
+) -> Option<Dependence> {
     let (var, written, read) = *scalars.carried.first()?;
     let read = (written != read).then_some(read);
-    Some(Dependence::Scalar { var, written, read })
+    let facts = s.facts.part(n.body);
+    Some(depend::of_scalar(
+        &facts,
+        &n.heads,
+        around,
+        (var, written, read),
+    ))
 }
 
 /// The analysis' answer for a loop. Arrays that stand in the way become private where they can.
@@ -122,7 +133,7 @@ fn analyse<'a>(
     s: &Surroundings<'_, 'a>,
     scalars: &mut Scalars,
 ) -> Result<depend::Free, Dependence> {
-    if let Some(d) = of_scalars(scalars).or_else(|| of_last_values(scalars)) {
+    if let Some(d) = of_scalars(n, around, s, scalars).or_else(|| of_last_values(scalars)) {
         return Err(d);
     }
     let before = scalars.privatisable.len();

@@ -246,3 +246,66 @@ fn arrays_that_each_iteration_fills() {
         assert!(!own_array(body), "{body}");
     }
 }
+
+/// One iteration surely hands a scalar to another where it writes it, and a later one reads and hasn't written it.
+#[test]
+fn scalars_that_iterations_hand_on() {
+    check(&[
+        ("for (i = 0; i < 9; i++) { C[i] = k; k = B[i]; }", "<"),
+        ("for (i = 3; i < 4; i++) { C[i] = k; k = B[i]; }", "?"),
+        (
+            "for (i = 3; i < 9; i++) { if (i < 1) k = B[i]; C[i] = k; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 9; i++) { if (i < 1) k = B[i]; C[i] = k; }",
+            "<",
+        ),
+        (
+            "for (i = 8; i >= 0; i--) { if (i < 1) k = B[i]; C[i] = k; }",
+            "?",
+        ),
+        (
+            "for (i = 8; i >= 0; i--) { if (i > 6) k = B[i]; C[i] = k; }",
+            "<",
+        ),
+        (
+            "for (i = 0; i < 9; i++) { C[i] = k; if (i == 8) k = B[i]; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 9; i++) { if (B[i]) k = i; C[i] = k; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 9; i++) { if (i < 5) k = i; if (i < 4) C[i] = k; else k = 2; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < n; i++) { if (n > 3) k = B[i]; C[i] = k; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < n; i++) { for (j = 0; j < m; j++) k = j; C[i] = k; }",
+            "?=",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { A[i][j] = k; k = 3 * k + j; }",
+            "<<",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = i; j < i + 1; j++) { A[i][j] = k; k = 3 * k + j; }",
+            "<?",
+        ),
+    ]);
+}
+
+/// What the distance of subscripts says counts only where both accesses surely happen, in iterations that there are.
+#[test]
+fn certain_where_it_happens() {
+    check(&[
+        ("for (i = 1; i < n; i++) if (C[i]) B[i] = B[i - 1];", "?"),
+        ("for (i = 1; i < n; i++) B[i] = B[i - 1];", "<"),
+        ("for (i = 1; i < n; i++) if (n > 5) B[i] = B[i - 1];", "?"),
+    ]);
+}

@@ -21,7 +21,7 @@ fn reduction(ty: &str, body: &str) -> String {
     match text.split_once("reduction(") {
         Some((_, rest)) => rest.chars().take_while(|c| *c != ':').collect(),
         None => {
-            assert!(text.contains("Loop carries"), "{body}: {text}");
+            assert!(text.contains(" a dependence: s written"), "{body}: {text}");
             "-".into()
         }
     }
