@@ -232,6 +232,7 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> 
         seen.insert(l.var);
     }
     let facts = cx.facts(&ranges, std::iter::once(index));
+    tighten(&mut ranges, &facts);
     ranges.reverse();
     let free = |p: &Poly| {
         !p.syms()
@@ -261,6 +262,46 @@ fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> 
             end: [end, high],
         }),
     })
+}
+
+/// Narrows the ranges of outer loops to those iterations in which the loops inside have any: with `j` from `i + 1` to `n - 1`, `i` ends at
+/// `n - 2`. `ranges`: outermost first.
+fn tighten(ranges: &mut [Range], facts: &poly::Facts) {
+    for inner in (1..ranges.len()).rev() {
+        let (outer, rest) = ranges.split_at_mut(inner);
+        let Some((Some(most), Some(least))) = rest.first().map(|r| (&r.most, &r.least)) else {
+            continue;
+        };
+        let Some(trips) = most.minus(least) else {
+            continue;
+        };
+        for r in outer.iter_mut().rev() {
+            // coefficient * variable + others >= 0
+            let Some((coefficient, others)) = trips.split(&r.sym) else {
+                continue;
+            };
+            match coefficient.as_constant() {
+                Some(-1) => {
+                    let less =
+                        |old: &Poly| others.minus(old).is_some_and(|d| d.is_at_most(0, facts));
+                    if r.most.as_ref().is_some_and(less) {
+                        r.most = Some(others);
+                    }
+                }
+                Some(1) => {
+                    let Some(from) = Poly::default().minus(&others) else {
+                        continue;
+                    };
+                    let more =
+                        |old: &Poly| from.minus(old).is_some_and(|d| d.is_at_least(0, facts));
+                    if r.least.as_ref().is_some_and(more) {
+                        r.least = Some(from);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Drops candidates that another one always covers, given what is known where they arise.
