@@ -19,7 +19,9 @@ have g++ || packages="$packages g++"
 have objcopy || packages="$packages binutils"
 have python3 || packages="$packages python3"
 # gcc's own packages bring it, as long as it is Debian's gcc.
-{ /sbin/ldconfig -p 2>/dev/null | grep -q 'libisl\.so\.'; } || packages="$packages libisl23"
+isl=${ACCRS_LIBISL:-}
+for file in /usr/lib/*/libisl.so.* /usr/lib/libisl.so.* /usr/lib64/libisl.so.* /usr/local/lib/libisl.so.*; do [ -e "$file" ] && isl=$file; done
+[ -n "$isl" ] || packages="$packages libisl23"
 python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 # gcc's own OpenACC, to compare with; not needed to build or to run.
 optional=""

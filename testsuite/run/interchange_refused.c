@@ -1,5 +1,5 @@
 // Nests that go down the columns, and whose loops must stay where they are; the report says why.
-// report: not interchanged with the loop at line 34 on the host's cores, though a[j][i] would then be read along memory: Loop may carry a dependence: a[j][i] written
+// report: not interchanged with the loop at line 34 on the host's cores, though a[j][i] would then be read along memory: Loop carries a dependence: a[j][i] written
 // report: not interchanged with the loop at line 42, though b[j][i] would then be read along memory: the bounds of the loop at line 42 depend on i
 // report: not interchanged with the loop at line 52, though a[j][i] would then be read along memory: s would be combined in another order
 // report: not interchanged with the loop at line 64 on the host's cores, though a[j][i] would then be written along memory: the value of j behind

@@ -14,6 +14,9 @@ use super::verdict::{Inexact, Meeting};
 use accrs_frontend::region::VarId;
 use indexmap::IndexSet;
 
+/// Loops are taken to have more iterations than this, where their number isn't known.
+const SOON: i128 = 16;
+
 /// Whether accesses meet.
 pub enum Answer {
     Never,
@@ -70,6 +73,7 @@ impl Pair<'_, '_> {
         let small: Vec<String> = small.map(|name| format!("-9 <= {name} <= 99")).collect();
         let near = [conditions.as_slice(), &small].concat();
         let params = q.points.params.len();
+        let soon = [conditions.as_slice(), &[q.within(SOON)]].concat();
         ask(|isl| {
             let set = q.points.set(isl, &dims, &conditions)?;
             let Some(point) = set.sample(params, dims.len())? else {
@@ -77,8 +81,10 @@ impl Pair<'_, '_> {
             };
             let near = q.points.set(isl, &dims, &near);
             let near = near.and_then(|s| s.sample(params, dims.len()));
+            // A loop of unknown length may well be too short for what is far apart: `table[i % 257]`.
+            let soon = params == 0 || !q.points.set(isl, &dims, &soon)?.is_empty()?;
             Ok(Answer::Meet {
-                certain: q.points.exact && !q.parametric,
+                certain: q.points.exact && !q.parametric && soon,
                 happens: q.happens,
                 at: q.meeting(&near.ok().flatten().unwrap_or(point)),
             })
@@ -87,6 +93,28 @@ impl Pair<'_, '_> {
 }
 
 impl<'i, 'a> Question<'i, 'a> {
+    /// That so many iterations lie between the two at most.
+    fn within(&self, distance: i128) -> String {
+        let (a, b) = (self.pair.a, self.pair.b);
+        let step = a.loops.get(self.pair.head).and_then(|h| h.step.int_value());
+        let most = distance * step.unwrap_or(1).clamp(1, 1 << 40);
+        let x = self.points.dim(
+            &Instance {
+                access: a,
+                tag: 'a',
+            },
+            self.pair.head,
+        );
+        let y = self.points.dim(
+            &Instance {
+                access: b,
+                tag: 'b',
+            },
+            self.pair.head,
+        );
+        format!("-{most} <= {x} - {y} <= {most}")
+    }
+
     fn build(&mut self) {
         let pair = self.pair;
         let a = Instance {
