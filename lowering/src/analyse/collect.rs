@@ -5,7 +5,7 @@ use super::affine::Context;
 use super::jumps;
 use super::place::{self, Place, Step};
 use super::poly::{Poly, Sym};
-use super::quasi::{Cond, Linear, Quasi};
+use super::quasi::{Cond, Linear, Quasi, Test};
 use super::verdict::{NotAffine, Wild};
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
@@ -30,6 +30,8 @@ struct Collector<'c, 'a> {
     /// How many conditions and `while` loops are around, in the innermost loop.
     nested: u32,
     jumped: bool,
+    /// Jumps lead past conditions: then none is known to hold.
+    bypassed: bool,
     atomic: bool,
     declared: IndexSet<VarId>,
     /// A scalar whose accesses are found, instead of those to memory.
@@ -71,6 +73,7 @@ fn search<'a>(
         unsure: u32::from(code.iter().any(|s| jumps::ends_early(s))),
         nested: 0,
         jumped: false,
+        bypassed: code.iter().any(|s| jumps::bypasses(s)),
         atomic: false,
         declared: IndexSet::new(),
         scalar,
@@ -93,14 +96,14 @@ impl<'a> Visit<'a> for Collector<'_, 'a> {
                 cond,
                 then,
                 els: None,
-            } if self.nested == 0 && skipping(then).is_some() => self.skip(cond, then),
+            } if self.nested == 0 && jumps::skipping(then).is_some() => self.skip(cond, then),
             StmtKind::If { cond, then, els } => {
                 self.expr(cond);
                 let guard = u32::from(self.compares_loop_variable(cond));
                 let selection = u32::from(self.selects(cond, 0));
                 self.guards += guard;
                 self.selections += selection;
-                let test = self.cx.test(cond, &self.loops);
+                let test = self.test(cond);
                 self.conditions += 1;
                 self.nested += 1;
                 self.unsure += u32::from(!test.exact);
@@ -206,18 +209,6 @@ fn names(e: &Expr, is: &dyn Fn(VarId) -> bool, passes_over: fn(&ExprKind) -> boo
     named.found
 }
 
-/// What stands before the `continue` that a statement ends with.
-fn skipping(s: &Stmt) -> Option<&[Stmt]> {
-    match &s.kind {
-        StmtKind::Continue => Some(&[]),
-        StmtKind::Block(stmts) => match stmts.split_last()? {
-            (last, before) if matches!(last.kind, StmtKind::Continue) => Some(before),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// What holds around a loop's body.
 struct Around {
     guards: u32,
@@ -252,17 +243,24 @@ impl<'a> Collector<'_, 'a> {
         self.jumped = around.jumped;
     }
 
+    fn test(&self, cond: &Expr) -> Test {
+        match self.bypassed {
+            true => Test::unknown(),
+            false => self.cx.test(cond, &self.loops),
+        }
+    }
+
     /// `if (cond) { ...; continue; }`: what follows in the loop's body happens where the condition doesn't hold.
     fn skip(&mut self, cond: &'a Expr, then: &'a Stmt) {
         self.expr(cond);
-        let test = self.cx.test(cond, &self.loops);
+        let test = self.test(cond);
         self.guards += u32::from(self.compares_loop_variable(cond));
         self.selections += u32::from(self.selects(cond, 0));
         self.conditions += 1;
         self.nested += 1;
         self.unsure += u32::from(!test.exact);
         self.tests.push(test.holds);
-        skipping(then)
+        jumps::skipping(then)
             .into_iter()
             .flatten()
             .for_each(|s| self.visit_stmt(s));

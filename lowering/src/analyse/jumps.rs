@@ -67,6 +67,46 @@ fn leads_out(body: &Stmt, next: bool) -> bool {
     jumps.found
 }
 
+/// What stands before the `continue` that a statement ends with.
+pub fn skipping(s: &Stmt) -> Option<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Continue => Some(&[]),
+        StmtKind::Block(stmts) => match stmts.split_last()? {
+            (last, before) if matches!(last.kind, StmtKind::Continue) => Some(before),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a jump may lead into a statement under a condition without asking it: to a label, or to a `case` under an `if`.
+pub fn bypasses(s: &Stmt) -> bool {
+    struct Ways {
+        under_if: bool,
+        found: bool,
+    }
+    impl<'a> Visit<'a> for Ways {
+        fn visit_stmt(&mut self, s: &'a Stmt) {
+            let around = self.under_if;
+            match &s.kind {
+                StmtKind::Label { .. } => self.found = true,
+                StmtKind::Case { .. } | StmtKind::Default { .. } => self.found |= self.under_if,
+                StmtKind::If { .. } => self.under_if = true,
+                StmtKind::Switch { .. } => self.under_if = false,
+                _ => {}
+            }
+            self.walk_stmt(s);
+            self.under_if = around;
+        }
+    }
+    let mut ways = Ways {
+        under_if: false,
+        found: false,
+    };
+    ways.visit_stmt(s);
+    ways.found
+}
+
 /// The loops in other loops' bodies that a jump between the statements there leads past: not all iterations of the loop
 /// around get to them.
 pub fn passed(stmts: &[Stmt]) -> HashSet<LoopId> {

@@ -27,7 +27,7 @@ fn negated(op: BinaryOp) -> Option<BinaryOp> {
 }
 
 impl Test {
-    fn unknown() -> Self {
+    pub fn unknown() -> Self {
         Test {
             holds: Cond::always(),
             fails: Cond::always(),
@@ -118,6 +118,11 @@ impl Reader<'_, '_> {
         let deeper = |e| self.value(e, depth + 1);
         let unsigned = types.is_unsigned(ty);
         match op {
+            BinaryOp::Add | BinaryOp::Mul
+                if unsigned && (self.may_wrap(a, depth) || self.may_wrap(b, depth)) =>
+            {
+                None
+            }
             BinaryOp::Add => deeper(a)?.plus(1, &deeper(b)?),
             BinaryOp::Sub if !unsigned => deeper(a)?.plus(-1, &deeper(b)?),
             BinaryOp::Mul => match (a.int_value(), b.int_value()) {

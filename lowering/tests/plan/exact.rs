@@ -168,6 +168,10 @@ fn unsigned_values_that_wrap_prove_nothing() {
             "?",
         ),
         (
+            "for (unsigned u = 0; u < 20; u++) B[4294967295u * (u / 2) + 20u] = B[u + 5];",
+            "?",
+        ),
+        (
             "for (unsigned u = 0; u < 90; u++) if (u < 40u) B[u] = B[u + 40];",
             "=",
         ),
@@ -204,6 +208,23 @@ fn jumps_to_the_next_iteration() {
         (
             "for (i = 0; i < n; i++) { if (i > 5) { if (i % 2) continue; } B[i] = B[i + 1]; }",
             "?",
+        ),
+        // Labels lead past conditions.
+        (
+            "for (i = 0; i < 90; i++) { if (C[i]) goto in; if (i % 2) continue; in: B[i] = B[i + 1]; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 90; i++) { if (C[i]) goto in; if (i < 45) { in: B[i] = B[i + 45]; } }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 90; i++) switch (C[i]) { case 0: if (i < 45) { case 1: B[i] = B[i + 45]; } }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 90; i++) if (i < 45) switch (C[i]) { case 0: case 1: B[i] = B[i + 45]; }",
+            "=",
         ),
     ]);
 }
