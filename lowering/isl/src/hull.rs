@@ -48,16 +48,16 @@ pub struct Hull {
 }
 
 impl Set {
-    /// The interval of a set of one dimension; it means nothing where the set is empty.
+    /// The interval of a set of one dimension; it means nothing where the set is empty. `context` is what is known of the parameters.
     ///
     /// # Errors
     /// The set has no bounds, or the limit was reached.
-    pub fn hull(&self) -> Result<Hull, Error> {
+    pub fn hull(&self, context: &Set) -> Result<Hull, Error> {
         let (isl, ctx) = (self.isl(), &self.ctx);
         // SAFETY: isl takes what it is given, and null where a call before has failed.
         let (inside, everywhere) = unsafe {
             let params = (isl.isl_set_coalesce)((isl.isl_set_params)((isl.isl_set_copy)(self.raw)));
-            let all = (isl.isl_set_universe)((isl.isl_set_get_space)(params));
+            let all = (isl.isl_set_copy)(context.raw);
             let inside = Build::new(ctx, (isl.isl_ast_build_from_context)(params));
             (
                 inside,

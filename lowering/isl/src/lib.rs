@@ -361,7 +361,10 @@ mod tests {
     #[test]
     fn the_hull_is_an_expression() {
         let c = context();
-        let hull = |text: &str| c.set(text).unwrap().hull();
+        let hull = |text: &str| {
+            let context = c.set("[n] -> { : 0 = 0 }").unwrap();
+            c.set(text).unwrap().hull(&context)
+        };
         let number = Value::Number;
         let n = || Value::Param("n".into());
         let found =
@@ -377,5 +380,10 @@ mod tests {
         assert_eq!(found.most, Value::Op(Op::Sub, vec![n(), number(1)]));
         // It has no end.
         assert!(hull("[n] -> { [e] : e >= n }").is_err());
+        c.reset();
+        // What is known of the parameters isn't asked.
+        let natural = c.set("[n] -> { : n >= 0 }").unwrap();
+        let all = c.set("[n] -> { [e] : 0 <= e <= n }").unwrap();
+        assert_eq!(all.hull(&natural).unwrap().when, Value::Number(1));
     }
 }

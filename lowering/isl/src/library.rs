@@ -10,7 +10,7 @@ use std::path::PathBuf;
 macro_rules! opaque {
     ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
 }
-opaque! { Ctx RawSet RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawSpace }
+opaque! { Ctx RawSet RawPoint RawVal RawPwAff RawBuild RawExpr RawId }
 
 macro_rules! functions {
     ($($name:ident($($arg:ty),*) $(-> $ret:ty)?;)+) => {
@@ -61,8 +61,6 @@ functions! {
     isl_point_free(*mut RawPoint) -> *mut RawPoint;
     isl_set_coalesce(*mut RawSet) -> *mut RawSet;
     isl_set_params(*mut RawSet) -> *mut RawSet;
-    isl_set_universe(*mut RawSpace) -> *mut RawSet;
-    isl_set_get_space(*mut RawSet) -> *mut RawSpace;
     isl_set_dim_min(*mut RawSet, c_int) -> *mut RawPwAff;
     isl_set_dim_max(*mut RawSet, c_int) -> *mut RawPwAff;
     isl_pw_aff_coalesce(*mut RawPwAff) -> *mut RawPwAff;

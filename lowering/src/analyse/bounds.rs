@@ -55,8 +55,9 @@ pub(super) fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
         for s in m {
             let Sym::Var(v, 0) = s else { return None };
             let var = Expr::new(ExprKind::Var(*v), unit.var(*v).ty, Span::default());
-            // In the type of bounds, so that a product can't overflow where the sum would not.
-            let var = if unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty) {
+            // In the type of bounds, so that nothing overflows or wraps on the way.
+            let same = unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty);
+            let var = if same {
                 var
             } else {
                 e(ExprKind::Cast {

@@ -99,7 +99,8 @@ impl<'t, 'a> Touched<'t, 'a> {
                 }
             }
         }
-        Some(touched)
+        // The host computes with signed numbers.
+        (!touched.points.divides_large).then_some(touched)
     }
 
     /// That `e` is among the elements.
@@ -142,7 +143,8 @@ impl<'t, 'a> Touched<'t, 'a> {
 
     fn hull(&self) -> Option<Hull> {
         let (dims, holds) = (["e".to_string()], [self.holds()]);
-        ask(|isl| self.points.set(isl, &dims, &holds)?.hull()).ok()
+        let points = &self.points;
+        ask(|isl| points.set(isl, &dims, &holds)?.hull(&points.context(isl)?)).ok()
     }
 }
 

@@ -61,6 +61,8 @@ pub struct Points<'p, 'a> {
     conditions: Vec<String>,
     /// Nothing was left out.
     pub exact: bool,
+    /// Something is divided whose value may be too large for any signed type.
+    pub divides_large: bool,
 }
 
 impl<'p, 'a> Points<'p, 'a> {
@@ -71,6 +73,7 @@ impl<'p, 'a> Points<'p, 'a> {
             params: IndexMap::new(),
             conditions: Vec::new(),
             exact: true,
+            divides_large: false,
         }
     }
 
@@ -172,6 +175,7 @@ impl<'p, 'a> Points<'p, 'a> {
 
     fn atom(&mut self, i: &Instance<'_, 'a>, a: &Atom) -> String {
         if let Atom::Floor(l, by) = a {
+            self.divides_large |= l.terms.iter().any(|(a, _)| self.is_large(i, a));
             return format!("floor(({})/{by})", self.linear(i, l));
         }
         if let Atom::Sym(s) = a
@@ -180,6 +184,22 @@ impl<'p, 'a> Points<'p, 'a> {
             return self.dim(i, k);
         }
         self.param(a)
+    }
+
+    /// Whether something that doesn't change is of an unsigned type with no larger signed one.
+    fn is_large(&self, i: &Instance<'_, 'a>, a: &Atom) -> bool {
+        let large = |s: &Sym| match s {
+            Sym::Var(v, _) => {
+                let (types, ty) = (&self.cx.unit.types, self.cx.unit.var(*v).ty);
+                types.is_unsigned(ty) && types.size_of(ty).is_none_or(|n| n >= 8)
+            }
+            _ => true,
+        };
+        match a {
+            Atom::Sym(s) => self.loop_of(i, s).is_none() && large(s),
+            Atom::Product(all) => all.iter().any(large),
+            Atom::Floor(l, _) => l.terms.iter().any(|(a, _)| self.is_large(i, a)),
+        }
     }
 
     /// The text of a value in which no loop counts.
@@ -227,10 +247,58 @@ impl<'p, 'a> Points<'p, 'a> {
         dims: &[String],
         conditions: &[String],
     ) -> Result<Set, Error> {
-        let params: Vec<&str> = self.params.values().map(String::as_str).collect();
-        let (params, dims, conditions) =
-            (params.join(", "), dims.join(", "), conditions.join(" and "));
-        isl.set(&format!("[{params}] -> {{ [{dims}] : {conditions} }}"))
+        let (params, ranges) = self.parameters();
+        let (dims, conditions) = (dims.join(", "), conditions.join(" and "));
+        isl.set(&format!(
+            "[{params}] -> {{ [{dims}] : {ranges} and {conditions} }}"
+        ))
+    }
+
+    /// What is known of the parameters.
+    pub fn context(&self, isl: &accrs_isl::Context) -> Result<Set, Error> {
+        let (params, ranges) = self.parameters();
+        isl.set(&format!("[{params}] -> {{ : {ranges} }}"))
+    }
+
+    /// The parameters' names, and the ranges of their types.
+    fn parameters(&self) -> (String, String) {
+        let names: Vec<&str> = self.params.values().map(String::as_str).collect();
+        let mut ranges = vec!["0 = 0".to_string()];
+        for (a, name) in &self.params {
+            match a {
+                Atom::Sym(s) => ranges.extend(self.range(s, name)),
+                Atom::Product(all) if all.iter().all(|s| self.is_unsigned(s)) => {
+                    ranges.push(format!("{name} >= 0"));
+                }
+                _ => {}
+            }
+        }
+        (names.join(", "), ranges.join(" and "))
+    }
+
+    fn is_unsigned(&self, s: &Sym) -> bool {
+        let types = &self.cx.unit.types;
+        matches!(s, Sym::Var(v, _) if types.is_unsigned(self.cx.unit.var(*v).ty))
+    }
+
+    /// The values of a narrow or an unsigned type.
+    fn range(&self, s: &Sym, name: &str) -> Option<String> {
+        let Sym::Var(v, _) = s else { return None };
+        let (types, ty) = (&self.cx.unit.types, self.cx.unit.var(*v).ty);
+        if !types.is_integer(ty) {
+            return None;
+        }
+        let unsigned = types.is_unsigned(ty);
+        let narrow = types.size_of(ty).filter(|n| *n < 4).map(|n| 8 * n);
+        Some(match (narrow, unsigned) {
+            (Some(bits), true) => format!("0 <= {name} < {}", 1u64 << bits),
+            (Some(bits), false) => {
+                let half = 1u64 << (bits - 1);
+                format!("-{half} <= {name} < {half}")
+            }
+            (None, true) => format!("{name} >= 0"),
+            (None, false) => return None,
+        })
     }
 }
 

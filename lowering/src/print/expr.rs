@@ -168,7 +168,7 @@ impl Printer<'_> {
         text(format!("{symbol}{gap}{a}"), UNARY)
     }
 
-    fn plain_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
+    pub(super) fn plain_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         let p = precedence(op);
         let (left, right) = (self.print(a), self.print(b));
         let host = self.dialect == Dialect::HostC;

@@ -1,6 +1,6 @@
 //! C for the host compiler, to take the place of the user's own text, with its names and by its standard.
 //!
-//! Conversions that C makes silently are left to C, and types have the user's names for them. The user's text is taken where
+//! Conversions that C makes silently are left to C (those that the compiler added to expressions of its own are printed), and types have the user's names for them. The user's text is taken where
 //! the IR doesn't keep all of it: `asm` without instructions, attributes that are statements, declarations of
 //! types, of functions and of variables from elsewhere. A struct or enum that is defined together with a variable is defined
 //! there again; if it has no tag, it is named by that variable later (`__typeof__(v)`). What can't be printed is a problem
@@ -28,7 +28,7 @@ impl Printer<'_> {
                 let made = f.library && f.span == Span::default();
                 made.then(|| text(format!("__builtin_{}", f.name), PRIMARY))
             }
-            _ => None,
+            _ => self.made(e),
         }
     }
 

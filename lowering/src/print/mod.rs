@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Cuda     CUDA C++, for NVRTC and for sim; `cuda/` prints what needs another form there
-//! HostC    C for the host compiler, by the user's own standard, in the user's own scopes (`host`)
+//! HostC    C for the host compiler, by the user's own standard, in the user's own scopes (`host`, `made`)
 //! Report   C for people, in reports, notes and the plan
 //! Ir       the IR as text, with the conversions that C makes silently (`dump`)
 //! ```
@@ -15,6 +15,7 @@ mod dump;
 mod expr;
 pub mod host;
 mod lines;
+mod made;
 mod names;
 pub mod show;
 pub mod stmt;

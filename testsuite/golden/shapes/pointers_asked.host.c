@@ -20,7 +20,7 @@ void columns(int n, int m, double *a, double *b)
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
 
 # 6 "pointers_asked.c"
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + (n * m) <= b || b + (n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             a[j * n + i] = 2 * b[j * n + i];
@@ -30,15 +30,15 @@ void columns(int n, int m, double *a, double *b)
     else
     {
         const __accrs_value __accrs_values[] = {
-            { (void *)b }, { .n = 0 }, { .n = (n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
-            { (void *)a }, { .n = 0 }, { .n = (n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
+            { (void *)b }, { .n = 0 }, { .n = ((long)n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
+            { (void *)a }, { .n = 0 }, { .n = ((long)n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
         };
         __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
         {
             static const unsigned short __accrs_asked[] = { 1, 0 };
             const __accrs_value __accrs_reached[] = {
-                { (void *)a }, { .n = 0 }, { .n = (long long)(n * m) * (long long)sizeof(a[0]) },
-                { (void *)b }, { .n = 0 }, { .n = (long long)(n * m) * (long long)sizeof(b[0]) },
+                { (void *)a }, { .n = 0 }, { .n = (long long)((long)n * m) * (long long)sizeof(a[0]) },
+                { (void *)b }, { .n = 0 }, { .n = (long long)((long)n * m) * (long long)sizeof(b[0]) },
             };
             if (__accrs_apart(&__accrs_kernel_pointers_asked_columns_7, __accrs_asked, 1, __accrs_open, __accrs_reached)) {
                 {

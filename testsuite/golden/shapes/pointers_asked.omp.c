@@ -3,7 +3,7 @@
 // first. The host asks which one is right.
 void columns(int n, int m, double *a, double *b)
 {
-    #pragma omp parallel for schedule(static) if((a + (n * m) <= b || b + (n * m) <= a) && (double)n * (double)m > 50000)
+    #pragma omp parallel for schedule(static) if((a + ((long)n * m) <= b || b + ((long)n * m) <= a) && (double)n * (double)m > 50000)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             a[j * n + i] = 2 * b[j * n + i];

@@ -89,18 +89,18 @@ void ends(int n, size_t l, long from, long to, unsigned short w, int *a, int *en
             for (; x < n - 3L; x += 6) {
                 {
                     int y = x;
-                    for (; y < x + 10 - 1L * w; y += 2L * w) {
+                    for (; y < x + 10 - 1L * (long)w; y += 2L * (long)w) {
                         s += a[y + x];
-                        s += a[((int)(y + w)) + x];
+                        s += a[((int)((long)y + w)) + x];
                     }
                     for (; y < x + 10; y += w)
                         s += a[y + x];
                 }
                 {
                     int y = (x + 3);
-                    for (; y < x + 13 - 1L * w; y += 2L * w) {
+                    for (; y < x + 13 - 1L * (long)w; y += 2L * (long)w) {
                         s += a[y + (x + 3)];
-                        s += a[((int)(y + w)) + (x + 3)];
+                        s += a[((int)((long)y + w)) + (x + 3)];
                     }
                     for (; y < x + 13; y += w)
                         s += a[y + (x + 3)];
@@ -109,9 +109,9 @@ void ends(int n, size_t l, long from, long to, unsigned short w, int *a, int *en
             for (; x < n; x += 3)
                 {
                     int y = x;
-                    for (; y < x + 10 - 1L * w; y += 2L * w) {
+                    for (; y < x + 10 - 1L * (long)w; y += 2L * (long)w) {
                         s += a[y + x];
-                        s += a[((int)(y + w)) + x];
+                        s += a[((int)((long)y + w)) + x];
                     }
                     for (; y < x + 10; y += w)
                         s += a[y + x];

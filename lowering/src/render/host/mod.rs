@@ -271,7 +271,7 @@ impl Host<'_> {
         if !known && (large(e) || large(e.strip_implicit())) {
             return Ok(format!("__accrs_number({})", self.expr(e)?));
         }
-        clause::operand(self.unit, e)
+        clause::operand(self.unit, e.strip_implicit())
     }
 
     /// The condition of a construct's `if` clause; empty if there is none.

@@ -76,6 +76,9 @@ fn at(unit: &Unit, base: &Expr, index: &Expr) -> Result<String, RenderError> {
     let base = clause::operand(unit, base)?;
     Ok(match index.int_value() {
         Some(0) => base,
-        _ => format!("{base} + {}", clause::operand(unit, index)?),
+        _ => format!(
+            "{base} + {}",
+            clause::operand(unit, index.strip_implicit())?
+        ),
     })
 }

@@ -98,7 +98,7 @@ void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*
                 for (int i = 0; i < n; i++)
                     if (i > 2)
                         d[i][0] = b[i];
-            #pragma omp parallel for schedule(static) if((c + n <= e + (n >= 3 ? m + 1 : 0) || e + (n >= 3 ? (n - 1) % 6 == 0 ? (n - 3) / 2 + m + 1 : m + (n + 1) / 2 : 0) <= c + 2) && n > 25002)
+            #pragma omp parallel for schedule(static) if((c + n <= e + (n >= 3 ? m + 1 : 0) || e + (n >= 3 ? (n - 1) % 6 == 0 ? (long)((n - 3) / 2) + m + 1 : (long)m + (n + 1) / 2 : 0) <= c + 2) && n > 25002)
                 for (int i = 2; i < n; i++)
                     if (i % 3)
                         c[i] = e[i / 2 + m];
