@@ -6,6 +6,8 @@
 mod data;
 #[path = "plan/exact.rs"]
 mod exact;
+#[path = "plan/memory.rs"]
+mod memory;
 #[path = "plan/sums.rs"]
 mod sums;
 

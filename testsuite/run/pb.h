@@ -1,7 +1,7 @@
 /* pb.h: what the pb_*.c programs share, which are the 30 kernels of PolyBench/C 4.2, in words of our own. Such a program names
  * sizes, scalars and arrays, and pb/NAME.h has the loops, once. They are compiled here four times: as plain C, and in a region
  * with arrays of variable length as parameters (vla), with plain pointers and linear subscripts (flat), and with global arrays
- * and constant sizes (global). No sum is shared out between threads, so all forms give the same bits.
+ * and constant sizes (global). All forms give the same bits: either no sum is shared out between threads, or UNIT makes it exact.
  *
  * Beside each loop stands what is true of it: parallel, or parallel but for a sum (or a greatest value), or in order. The
  * programs assert that where accrs finds it out.

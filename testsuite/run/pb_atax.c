@@ -1,4 +1,5 @@
 // y = A' (A x).
+// Sums in memory are shared out between threads; with such numbers they are exact in any order.
 // run: -O2 -ffp-contract=off
 // launch: atax_vla_8 grid=1x1x1 block=128x1x1
 // launch: atax_vla_14 grid=1x1x1 block=128x1x1
@@ -6,9 +7,10 @@
 // launch: atax_flat_14 grid=1x1x1 block=128x1x1
 // launch: atax_global_8 grid=1x1x1 block=128x1x1
 // launch: atax_global_14 grid=1x1x1 block=128x1x1
-// report: Loop carries a dependence: y[j]
+// report: run sequentially: it sums up, and the loops in it use the parallelism
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
+#define UNIT 8
 enum { m = 130, n = 50 };
 #define PARAMETERS int m, int n
 #define ARGUMENTS m, n

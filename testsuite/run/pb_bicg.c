@@ -1,4 +1,5 @@
 // s = A' r and q = A p in one nest.
+// Sums in memory are shared out between threads; with such numbers they are exact in any order.
 // run: -O2 -ffp-contract=off
 // launch: bicg_vla_8 grid=1x1x1 block=128x1x1
 // launch: bicg_flat_8 grid=1x1x1 block=128x1x1
@@ -6,6 +7,7 @@
 // report: Loop carries a dependence: s[j]
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
+#define UNIT 8
 enum { n = 130, m = 50 };
 #define PARAMETERS int n, int m
 #define ARGUMENTS n, m

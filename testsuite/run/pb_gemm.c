@@ -4,7 +4,7 @@
 // launch: gemm_flat_8 grid=37x1x1 block=128x1x1
 // launch: gemm_global_8 grid=37x1x1 block=128x1x1
 // report: 9, Loop is parallelizable
-// report: Loop carries a dependence: C[i][j]
+// report: run sequentially in each thread: it sums up, and the loops around it use the parallelism
 // report: 12, Loop is parallelizable
 // expect: device kernels=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0

@@ -5,6 +5,7 @@ use super::place::Member;
 use super::poly::Poly;
 use super::quasi::Cond;
 use super::verdict::{NotAffine, Touch, Wild};
+use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, Expr, FunctionId, TypeId, VarId};
 use accrs_frontend::source::Span;
 
@@ -28,6 +29,8 @@ pub struct Access<'a> {
     pub write: bool,
     pub read: bool,
     pub atomic: bool,
+    /// It is part of an accumulation by this operator, which may be combined with others.
+    pub sum: Option<ReductionOp>,
     /// Heads of the loops of the code that are around it, outermost first.
     pub loops: Vec<&'a Canonical>,
     /// Under a condition that compares a loop's variable, or behind a jump.
@@ -55,6 +58,13 @@ impl Access<'_> {
             by: self.by,
             write: self.write,
         }
+    }
+    /// Whether both are parts of accumulations by one operator into one object.
+    pub fn combines(&self, other: &Access<'_>) -> bool {
+        self.sum.is_some()
+            && self.sum == other.sum
+            && self.root == other.root
+            && self.ty == other.ty
     }
     pub fn is_direct(&self) -> bool {
         !self.parts.iter().any(|p| matches!(p, Part::Deref))

@@ -1,4 +1,5 @@
 //! The forms in which C accumulates into a scalar: `s += e`, `s = e1 + s - e2`, `s = e > s ? e : s`, `if (e > s) s = e`, ...
+//! The scalar may be a variable or an element of an array.
 //!
 //! Iterations may be combined in any order if each of them does `s = s op e` for one and the same operator, with an `e` that doesn't
 //! know `s`. What C converts on the way must not disturb that: an `int` that sums up halves is cut off at each step, and comparing
@@ -12,53 +13,53 @@ use accrs_frontend::region::{
     VarId, VisitMut,
 };
 
-/// The variable that a statement's expression accumulates into, and the operator.
-pub(super) fn of_expr(unit: &Unit, e: &Expr) -> Option<(VarId, ReductionOp)> {
+/// What a statement's expression accumulates into, and the operator.
+pub(super) fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, ReductionOp)> {
     match &e.kind {
         ExprKind::Unary(op, a) if op.is_step() => {
-            let var = variable(a)?;
             let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);
             // `b--` turns a truth value around.
-            (!(down && is_truth(unit, a.ty))).then_some((var, ReductionOp::Add))
+            (!(down && is_truth(unit, a.ty))).then_some((a, ReductionOp::Add))
         }
         ExprKind::Assign(Some(op), to, from) => {
-            let var = variable(to).filter(|v| !from.mentions(*v))?;
             let op = operator(*op)?;
-            let form = Form::new(unit, var);
+            let form = Form::new(unit, to)?;
             let negative = matches!(e.kind, ExprKind::Assign(Some(BinaryOp::Sub), ..));
             let kept = form.keeps(op, from.ty) && form.keeps_truth(op, &[(negative, from)]);
-            kept.then_some((var, op))
+            (kept && form.is_free(from)).then_some((to, op))
         }
-        ExprKind::Assign(None, to, from) => {
-            let var = variable(to)?;
-            Some((var, Form::new(unit, var).value(from)?))
-        }
+        ExprKind::Assign(None, to, from) => Some((to, Form::new(unit, to)?.value(from)?)),
         _ => None,
     }
 }
 
 /// The operator by which `e`, the value that a variable is to get, accumulates into it.
 pub(super) fn of_value(unit: &Unit, var: VarId, e: &Expr) -> Option<ReductionOp> {
-    Form::new(unit, var).value(e)
+    let (to, ty) = (Target::Var(var), unit.var(var).ty);
+    Form { unit, to, ty }.value(e)
 }
 
 /// `if (e > s) s = e;`
-pub(super) fn of_if(unit: &Unit, cond: &Expr, then: &Stmt) -> Option<(VarId, ReductionOp)> {
+pub(super) fn of_if<'e>(
+    unit: &Unit,
+    cond: &Expr,
+    then: &'e Stmt,
+) -> Option<(&'e Expr, ReductionOp)> {
     let ExprKind::Assign(None, to, from) = &single(then)?.kind else {
         return None;
     };
-    let form = Form::new(unit, variable(to)?);
+    let form = Form::new(unit, to)?;
     let (cond, holds) = positive(cond);
     let (larger, smaller) = sides(cond)?;
-    let (op, other) = if form.is_same(from, larger) && form.is_var(smaller) {
+    let (op, other) = if form.is_same(from, larger) && form.is_target(smaller) {
         (ReductionOp::Max, larger)
-    } else if form.is_same(from, smaller) && form.is_var(larger) {
+    } else if form.is_same(from, smaller) && form.is_target(larger) {
         (ReductionOp::Min, smaller)
     } else {
         return None;
     };
     let op = if holds { op } else { turned(op) };
-    (form.is_free(from) && form.compares(larger, smaller, other)).then_some((form.var, op))
+    (form.is_free(from) && form.compares(larger, smaller, other)).then_some((&**to, op))
 }
 
 /// The one expression statement that a statement is.
@@ -167,17 +168,31 @@ fn sides(cond: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// The ways of writing the next value of `var`.
+/// What is accumulated into.
+#[derive(Clone, Copy)]
+enum Target<'u> {
+    Var(VarId),
+    /// An element or a member. That nothing else leads there is for others to find out.
+    Place(&'u Expr),
+}
+
+/// The ways of writing the next value of `to`.
 struct Form<'u> {
     unit: &'u Unit,
-    var: VarId,
+    to: Target<'u>,
     ty: TypeId,
 }
 
 impl<'u> Form<'u> {
-    fn new(unit: &'u Unit, var: VarId) -> Self {
-        let ty = unit.var(var).ty;
-        Form { unit, var, ty }
+    fn new(unit: &'u Unit, to: &'u Expr) -> Option<Self> {
+        let (to, ty) = match &to.kind {
+            ExprKind::Var(v) => (Target::Var(*v), unit.var(*v).ty),
+            ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _) | ExprKind::Member { .. } => {
+                (Target::Place(to), to.ty)
+            }
+            _ => return None,
+        };
+        Some(Form { unit, to, ty })
     }
 
     fn value(&self, e: &Expr) -> Option<ReductionOp> {
@@ -200,12 +215,18 @@ impl<'u> Form<'u> {
         }
     }
 
-    fn is_var(&self, e: &Expr) -> bool {
-        self.bare(e).is_var(self.var)
+    fn is_target(&self, e: &Expr) -> bool {
+        match self.to {
+            Target::Var(v) => self.bare(e).is_var(v),
+            Target::Place(place) => self.bare(e).is_like(place),
+        }
     }
 
     fn is_free(&self, e: &Expr) -> bool {
-        !e.mentions(self.var)
+        match self.to {
+            Target::Var(v) => !e.mentions(v),
+            Target::Place(place) => !e.any_expr(|e| e.is_like(place)),
+        }
     }
 
     fn is_same(&self, a: &Expr, b: &Expr) -> bool {
@@ -220,7 +241,7 @@ impl<'u> Form<'u> {
         let own = |(_, t): &(bool, &Expr)| !self.is_free(t);
         let at = terms.iter().position(own)?;
         let (negative, found) = terms.swap_remove(at);
-        let one = !negative && found.is_var(self.var) && !terms.iter().any(own);
+        let one = !negative && self.is_target(found) && !terms.iter().any(own);
         (one && self.keeps_truth(op, &terms)).then_some(op)
     }
 
@@ -242,7 +263,7 @@ impl<'u> Form<'u> {
                 self.terms(op, x, negative, out)?;
                 self.terms(op, y, negative != (*b == BinaryOp::Sub), out)
             }
-            ExprKind::Var(_) => {
+            _ if self.is_target(e) => {
                 out.push((negative, e));
                 Some(())
             }
@@ -307,7 +328,7 @@ impl<'u> Form<'u> {
 
     /// Of two values the one that the variable has no part in, where the other one is the variable, or accumulates into it.
     fn one_of<'e>(&self, op: ReductionOp, a: &'e Expr, b: &'e Expr) -> Option<&'e Expr> {
-        let own = |e: &Expr| self.is_var(e) || self.extremum(e) == Some(op);
+        let own = |e: &Expr| self.is_target(e) || self.extremum(e) == Some(op);
         if self.is_free(b) && own(a) {
             return Some(b);
         }

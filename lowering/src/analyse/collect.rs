@@ -428,6 +428,7 @@ impl<'a> Collector<'_, 'a> {
             read,
             write,
             atomic: self.atomic,
+            sum: None,
             loops: self.loops.clone(),
             guarded: self.guards > 0 || self.jumped,
             selected: self.selections > 0 || self.jumped,

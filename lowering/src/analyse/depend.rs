@@ -38,6 +38,8 @@ pub struct Question<'q, 'a> {
     pub private: &'q IndexSet<VarId>,
     /// Reduced: what these hold, or point to, has a copy in each thread.
     pub reduced: &'q IndexSet<VarId>,
+    /// Objects of which the sums that are accumulated in them may be combined in any order.
+    pub sums: &'q IndexSet<VarId>,
     pub aliases: &'q Aliases,
 }
 
@@ -112,7 +114,12 @@ pub fn of_scalar<'a>(
 fn accesses<'a>(q: &Question<'_, 'a>) -> Accesses<'a> {
     let around = q.around.iter().chain(q.heads).chain(q.inside);
     let around: Vec<&Canonical> = around.copied().collect();
-    collect(q.facts.context(), &q.facts.code, &around)
+    let mut all = collect(q.facts.context(), &q.facts.code, &around);
+    let summed = all.found.iter_mut();
+    for a in summed.filter(|a| q.sums.contains(&a.root)) {
+        a.sum = q.facts.sums().update(a.what).map(|u| u.op);
+    }
+    all
 }
 
 /// The accesses to memory that iterations may share.

@@ -6,6 +6,7 @@ use super::affine::Context;
 use super::collect::collect;
 use super::flow;
 use super::reduction::Updates;
+use super::sums::Sums;
 use super::uses::{self, Uses};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Stmt, StmtId, StmtKind, VarId};
@@ -26,6 +27,7 @@ pub struct Facts<'a> {
     by_root: OnceCell<IndexMap<VarId, Vec<usize>>>,
     runs_through: OnceCell<bool>,
     updates: OnceCell<Updates>,
+    sums: OnceCell<Sums<'a>>,
     parts: RefCell<HashMap<StmtId, Rc<Facts<'a>>>>,
 }
 
@@ -41,6 +43,7 @@ impl<'a> Facts<'a> {
             by_root: OnceCell::new(),
             runs_through: OnceCell::new(),
             updates: OnceCell::new(),
+            sums: OnceCell::new(),
             parts: RefCell::default(),
         })
     }
@@ -75,6 +78,11 @@ impl<'a> Facts<'a> {
     pub fn updates(&self) -> &Updates {
         self.updates
             .get_or_init(|| Updates::of(self.unit, self.stmts()))
+    }
+
+    /// What it accumulates into memory.
+    pub fn sums(&self) -> &Sums<'a> {
+        self.sums.get_or_init(|| Sums::of(self.unit, self.stmts()))
     }
 
     /// What its integer variables stand for.

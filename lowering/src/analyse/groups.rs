@@ -10,6 +10,7 @@ use super::access::{Access, Part};
 use super::poly::{Poly, Sym, gcd};
 use super::quasi::{Cond, Quasi};
 use super::verdict::NotAffine;
+use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, TypeId, VarId};
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
@@ -32,6 +33,7 @@ struct Shape<'g> {
     ty: TypeId,
     write: bool,
     atomic: bool,
+    sum: Option<ReductionOp>,
     when: &'g Cond,
     unsure: bool,
 }
@@ -149,7 +151,8 @@ impl<'g> Groups<'g> {
         } = self;
         let group = &groups[g];
         let a = group.access;
-        let matters = |b: &Access<'_>| (a.write || b.write) && !(a.atomic && b.atomic);
+        let matters =
+            |b: &Access<'_>| (a.write || b.write) && !(a.atomic && b.atomic || a.combines(b));
         let mut partners: Vec<usize> = Vec::new();
         let set = &sets[group.set];
         let others = if a.write { &set.all } else { &set.writing };
@@ -275,6 +278,7 @@ impl Forms {
             parts,
             write,
             atomic,
+            sum,
             loops,
             ty,
             when,
@@ -296,6 +300,7 @@ impl Forms {
             ty: *ty,
             write: *write,
             atomic: *atomic,
+            sum: *sum,
             when,
             unsure: *unsure,
         };

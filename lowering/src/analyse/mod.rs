@@ -7,6 +7,7 @@
 //! flow       what is assigned before it is read, on all paths
 //! constant   constants that device functions have copies of
 //! reduction  scalars that are only accumulated into
+//! sums       statements that accumulate into memory
 //! live       which of the values that a construct leaves may be read
 //! lengths    whether an array's length is still what its variables make of it
 //! poly       integer polynomials and their bounds
@@ -65,6 +66,7 @@ pub mod reduction;
 pub mod show;
 pub mod stride;
 mod subscript;
+pub mod sums;
 pub mod uses;
 pub mod verdict;
 pub mod work;

@@ -127,7 +127,9 @@ impl<'a> Visit<'a> for Accumulations<'_> {
             StmtKind::Expr(e) => accumulation::of_expr(self.unit, e),
             _ => None,
         };
-        if let Some((var, op)) = found {
+        if let Some((to, op)) = found
+            && let Some(var) = variable(to)
+        {
             return self.note((var, op), count(s, var));
         }
         if let StmtKind::Block(stmts) = &s.kind {

@@ -341,6 +341,9 @@ impl Dump<'_> {
                 ));
             }
             d.reductions(&l.reductions);
+            for u in &l.atomics {
+                d.line(format!("atomic({}:{}) on devices", u.op.symbol(), u.text));
+            }
             for n in &l.notes {
                 d.line(format!("note {}: {}", n.line, n.text));
             }

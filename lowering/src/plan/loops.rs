@@ -1,7 +1,8 @@
 //! The plan of a loop.
 
 use super::{Note, Order, Reason, Reduction, Worth};
-use accrs_frontend::region::{Canonical, Expr, LoopId, VarId};
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{Canonical, Expr, LoopId, StmtId, VarId};
 
 /// The plan of one loop.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct LoopPlan {
     pub unroll: Option<Unroll>,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
+    /// Statements of its body that are atomic on a device; on the host's cores the loop is in order.
+    pub atomics: Vec<AtomicUpdate>,
     pub host: HostLoop,
     /// When it gets threads, if it forks on the host's cores.
     pub worth: Option<Worth>,
@@ -35,6 +38,15 @@ pub struct LoopPlan {
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+}
+
+/// A sum in memory that analysis has made atomic.
+#[derive(Clone, Debug)]
+pub struct AtomicUpdate {
+    pub stmt: StmtId,
+    pub op: ReductionOp,
+    /// What is updated, in the user's words.
+    pub text: String,
 }
 
 /// PGI's `unroll(n)`.

@@ -15,9 +15,11 @@ mod worth;
 pub use crate::analyse::work::{Term, Trips, Work};
 pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
-pub use loops::{Apart, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Unroll};
+pub use loops::{
+    Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Unroll,
+};
 pub use order::{Order, arrange};
-pub use reason::{Guard, InOrder, Reason, ReasonKind};
+pub use reason::{Better, Guard, InOrder, Reason, ReasonKind};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
 use accrs_frontend::Unit;
@@ -368,6 +370,8 @@ pub struct Reduction {
     pub span: Span,
     /// No clause names it; analysis recognised it.
     pub inferred: bool,
+    /// It was found in memory that the program may not touch at all: where copies have nothing to add, it is left alone.
+    pub careful: bool,
 }
 
 /// The part of its variable that a reduction combines, element by element (§2.5.15).

@@ -52,6 +52,8 @@ pub enum InOrder {
     Inside,
     /// Likewise, since a jump leads past it.
     Passed,
+    /// It would have to combine sums in memory, and something else does better.
+    Sums(Better),
     /// Likewise, since the loop around it has taken the gangs.
     GangsTaken,
     SeqRoutine,
@@ -64,6 +66,17 @@ pub enum InOrder {
     Condition(Guard),
     /// The loop around it runs in order, and the host can't step through it.
     Bounds,
+}
+
+/// What does better than a loop that combines sums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Better {
+    /// The loops around it: each of their threads sums up in order.
+    Around,
+    /// The loops in it: their iterations have sums of their own.
+    Inside,
+    /// One thread: nothing else in the loop around it runs in parallel, and each of its iterations would have to combine sums.
+    Nothing,
 }
 
 /// Why the host can't decide a condition.
@@ -95,7 +108,9 @@ impl Reason {
     pub fn is_found(&self) -> bool {
         let found = matches!(
             self.kind,
-            ReasonKind::Dependence(_) | ReasonKind::NotCanonical
+            ReasonKind::Dependence(_)
+                | ReasonKind::NotCanonical
+                | ReasonKind::InOrder(InOrder::Sums(_))
         );
         self.is_proven() || found
     }
@@ -186,7 +201,7 @@ impl InOrder {
     fn in_a_thread(self) -> bool {
         matches!(
             self,
-            InOrder::Inside | InOrder::Passed | InOrder::GangsTaken
+            InOrder::Inside | InOrder::Passed | InOrder::GangsTaken | InOrder::Sums(Better::Around)
         )
     }
 
@@ -194,6 +209,13 @@ impl InOrder {
         match self {
             InOrder::NoLevel => "no level is left for it",
             InOrder::Inside => "the loops around it use the parallelism",
+            InOrder::Sums(Better::Around) => {
+                "it sums up, and the loops around it use the parallelism"
+            }
+            InOrder::Sums(Better::Inside) => "it sums up, and the loops in it use the parallelism",
+            InOrder::Sums(Better::Nothing) => {
+                "it sums up, and the loop around it runs in order with nothing else to do in parallel"
+            }
             InOrder::Passed => "a jump leads past it",
             InOrder::GangsTaken => GANGS_TAKEN,
             InOrder::SeqRoutine => "the routine is seq",

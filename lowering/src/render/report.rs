@@ -291,6 +291,13 @@ fn loop_<'k>(
             json!({ "kind": "reduction", "inferred": r.inferred }),
         );
     }
+    for u in &l.atomics {
+        let text = format!(
+            "Generating atomic updates of {} [inferred]; the loop is in order on the host's cores",
+            u.text
+        );
+        add(l.line, text, json!({ "kind": "atomic", "inferred": true }));
+    }
     if !l.private.is_empty() && !l.axes.is_empty() {
         let names: Vec<&str> = l.private.iter().map(|v| show::name(unit, *v)).collect();
         let text = format!("Generating private({})", names.join(", "));

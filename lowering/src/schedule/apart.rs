@@ -129,6 +129,10 @@ pub fn ask(reaches: &Reaches, roots: &mut [Node<'_>], gangs: bool) {
         let ReasonKind::ProvenApart { of, on_cores } = &mut d.reason.kind else {
             continue;
         };
+        // In order there in any case.
+        if d.device_only {
+            continue;
+        }
         let found = questions(reaches, of.by_clauses.union(&of.asked));
         d.apart = found.filter(|_| !gangs).unwrap_or_default();
         *on_cores = Some(!d.apart.is_empty());

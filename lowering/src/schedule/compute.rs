@@ -8,7 +8,7 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, last,
-    levels, loops, params, privates, reductions, worth,
+    levels, loops, params, privates, reductions, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -51,11 +51,12 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         aliases: &aliases,
     };
     decide::all(p, &mut roots, &surroundings);
+    sums::settle(p, &mut roots, &surroundings);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
     // Statements: into kernels.
-    let (steps, split) = split_up(p, c, &scope, &items, stmts, &mut roots);
+    let (steps, mut split) = split_up(p, c, &scope, &items, stmts, &mut roots);
     interchange::decide(p, c, &surroundings, &mut roots);
     note_split(p, &mut scope, used, &roots, &reductions, &split.known);
 
@@ -73,6 +74,7 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
     let given = given(&k, kind, alone, split.known);
     let mut kernels = Vec::new();
+    sums::make_atomic(&mut split.kernels, &roots);
     for (i, body) in split.kernels.into_iter().enumerate() {
         let variables = kernel::Variables {
             params: params::of_kernel(p, &private.exposed[i], &homes, &cells, &items),
@@ -280,8 +282,10 @@ fn note_split<'u>(
     scope.by_value = known.host_vars.clone();
     for n in roots {
         n.each(&mut |n| {
-            let found = n.decision.reductions.iter().map(|r| r.var);
-            scope.reduced.extend(found);
+            let named = n.decision.reductions.iter();
+            // What was found in memory has the section that is touched.
+            let named = named.filter(|r| !r.careful).map(|r| r.var);
+            scope.reduced.extend(named);
             let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
             let refs = clauses.map(|(_, r)| *r);
             scope

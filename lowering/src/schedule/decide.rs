@@ -1,10 +1,10 @@
 //! May a loop run in parallel? The user's word where he gave it, else the analysis.
 
-use super::nest::Node;
+use super::nest::{Node, Summing};
 use super::planner::Planner;
 use super::scalars::{self, Owner, Scalars, clause_privates};
 use super::scope::Surroundings;
-use super::{arrays, columns, data, doubt};
+use super::{arrays, columns, data, doubt, sums};
 use crate::analyse::depend;
 use crate::analyse::verdict::Dependence;
 use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
@@ -65,7 +65,7 @@ fn decide<'a>(
                     (false, ReasonKind::Dependence(last.into()))
                 }
                 None => {
-                    let found = memory(n, around, s, &scalars).err();
+                    let found = memory(n, around, s, &scalars, &IndexSet::new()).err();
                     doubt::tell(p, n, s, &scalars, found.as_ref());
                     let said = n.clauses.as_ref().is_some_and(|c| c.independent);
                     (true, ReasonKind::Independent { said })
@@ -73,7 +73,10 @@ fn decide<'a>(
             },
             Wanted::Auto => match analyse(p, n, around, s, &mut scalars) {
                 Ok(free) => (true, proven(free)),
-                Err(d) => (false, ReasonKind::Dependence(d.into())),
+                Err((d, summing)) => {
+                    n.decision.summing = summing;
+                    (false, ReasonKind::Dependence(d.into()))
+                }
             },
         }
     };
@@ -98,7 +101,7 @@ fn decide<'a>(
     around.truncate(around.len() - depth);
 }
 
-fn proven(free: depend::Free) -> ReasonKind {
+pub(super) fn proven(free: depend::Free) -> ReasonKind {
     match free.is_certain() {
         true => ReasonKind::Proven,
         false => ReasonKind::ProvenApart {
@@ -125,31 +128,54 @@ fn of_scalars<'a>(
     ))
 }
 
-/// The analysis' answer for a loop. Arrays that stand in the way become private where they can.
+/// The analysis' answer for a loop. Arrays that stand in the way become private where they can. With a dependence: what would hold
+/// if the sums that cause it were combined.
 fn analyse<'a>(
     p: &Planner<'_>,
     n: &Node<'a>,
     around: &[&'a Canonical],
     s: &Surroundings<'_, 'a>,
     scalars: &mut Scalars,
-) -> Result<depend::Free, Dependence> {
+) -> Result<depend::Free, (Dependence, Option<Box<Summing>>)> {
     if let Some(d) = of_scalars(n, around, s, scalars).or_else(|| of_last_values(scalars)) {
-        return Err(d);
+        return Err((d, None));
     }
     let before = scalars.privatisable.len();
+    let mut of: IndexSet<VarId> = IndexSet::new();
+    // What is in the way of the loop as it is.
+    let mut first: Option<Dependence> = None;
     loop {
-        let found = memory(n, around, s, scalars);
-        let Err(d) = &found else { return found };
-        match arrays::privatisable(p, n, around, s, d) {
-            Some(array) if !scalars.privatisable.contains(&array) => {
-                scalars.privatisable.push(array)
-            }
-            _ => {
-                // In order, the loop has no need of copies.
+        let d = match memory(n, around, s, scalars, &of) {
+            Err(d) => d,
+            Ok(free) => {
+                let Some(first) = first else {
+                    return Ok(free);
+                };
+                let summing = Summing {
+                    of,
+                    free,
+                    privatisable: scalars.privatisable.clone(),
+                    reductions: scalars.reductions.clone(),
+                };
                 scalars.privatisable.truncate(before);
-                return found;
+                return Err((first, Some(Box::new(summing))));
             }
+        };
+        match arrays::privatisable(p, n, around, s, &d) {
+            Some(array) if !scalars.privatisable.contains(&array) => {
+                scalars.privatisable.push(array);
+                continue;
+            }
+            _ => {}
         }
+        let more = sums::in_the_way(n, s, &d).is_some_and(|var| of.insert(var));
+        let d = first.unwrap_or(d);
+        if !more {
+            // In order, the loop has no need of copies.
+            scalars.privatisable.truncate(before);
+            return Err((d, None));
+        }
+        first = Some(d);
     }
 }
 
@@ -170,6 +196,7 @@ fn memory<'a>(
     around: &[&'a Canonical],
     s: &Surroundings<'_, 'a>,
     scalars: &Scalars,
+    sums: &IndexSet<VarId>,
 ) -> Result<depend::Free, Dependence> {
     let reduced = &scalars.reduced;
     let mut private: IndexSet<VarId> = scalars.privatisable.iter().copied().collect();
@@ -183,6 +210,7 @@ fn memory<'a>(
         inside: &[],
         private: &private,
         reduced,
+        sums,
         aliases: s.aliases,
     };
     match depend::carried(&question) {

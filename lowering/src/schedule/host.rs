@@ -25,7 +25,8 @@ fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMa
         // Memory is shared here: what only a device's copies keep apart may overlap, as may plain pointers. OpenMP's
         // `if` decides on threads, not on SIMD.
         let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenApart { .. });
-        let parallel = n.is_partitioned() && (certain || !n.decision.apart.is_empty());
+        let asked = certain || !n.decision.apart.is_empty();
+        let parallel = n.is_partitioned() && asked && !n.decision.device_only;
         let innermost = i + 1 == chain.len() && inner.children.is_empty();
         let simd = parallel && certain && innermost && is_straight(unit, inner.body);
         let threads = parallel && !inside && (!gangs || n.decision.levels.gang);

@@ -61,6 +61,10 @@ pub fn plans(
                 },
                 private,
                 reductions: n.decision.reductions.clone(),
+                atomics: match n.is_partitioned() {
+                    true => n.decision.atomics.clone(),
+                    false => Vec::new(),
+                },
                 host,
                 worth: None,
                 apart: n.decision.apart.clone(),

@@ -14,6 +14,7 @@
 //! decide       which loops may run in parallel, and why
 //! scalars      which scalars loops can have for themselves, and which stand in the way
 //! doubt        what is told of loops that don't look independent
+//! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
@@ -73,6 +74,7 @@ mod routine;
 mod scalars;
 mod scope;
 mod split;
+mod sums;
 mod unroll;
 mod worth;
 

@@ -2,13 +2,14 @@
 
 use super::clauses::{self, LoopClauses};
 use super::planner::{Planner, code};
+use crate::analyse::depend::Free;
 use crate::analyse::{jumps, uses};
-use crate::plan::{Apart, Levels, Order, Reason, ReasonKind, Reduction, arrange};
+use crate::plan::{Apart, AtomicUpdate, Levels, Order, Reason, ReasonKind, Reduction, arrange};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId, Visit};
 use accrs_frontend::source::Span;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
 
 /// A loop, or the loops of a `collapse`.
@@ -47,7 +48,22 @@ pub struct Decision {
     pub privatisable: Vec<VarId>,
     /// Clause and recognised ones.
     pub reductions: Vec<Reduction>,
+    /// It isn't parallel, but would be if sums in memory were combined.
+    pub summing: Option<Box<Summing>>,
+    /// The statements that are atomic on a device, so that it is parallel there.
+    pub atomics: Vec<AtomicUpdate>,
+    /// On the host's cores it is in order all the same.
+    pub device_only: bool,
     pub notes: Vec<String>,
+}
+
+/// What would hold of a loop if sums in memory were combined.
+pub struct Summing {
+    /// The objects that they are in.
+    pub of: IndexSet<VarId>,
+    pub free: Free,
+    pub privatisable: Vec<VarId>,
+    pub reductions: Vec<Reduction>,
 }
 
 impl Default for Decision {
@@ -61,6 +77,9 @@ impl Default for Decision {
             order: Order::default(),
             privatisable: Vec::new(),
             reductions: Vec::new(),
+            summing: None,
+            atomics: Vec::new(),
+            device_only: false,
             notes: Vec::new(),
         }
     }

@@ -48,6 +48,7 @@ pub fn of_clause(p: &mut Planner<'_>, op: ReductionOp, r: &DataRef<Expr>) -> Opt
         text: r.text.clone(),
         span: r.span,
         inferred: false,
+        careful: false,
     })
 }
 
@@ -90,6 +91,7 @@ pub fn inferred(p: &Planner<'_>, op: ReductionOp, var: VarId, span: Span) -> Red
         text: p.unit.var(var).name.clone(),
         span,
         inferred: true,
+        careful: false,
     }
 }
 

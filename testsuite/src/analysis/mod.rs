@@ -167,7 +167,9 @@ fn lie(truth: Truth, said: &Loop) -> Option<&'static str> {
         (_, Said::InOrder) => None,
         (Truth::InOrder, _) => Some("is called parallel, and must run in order"),
         (Truth::IfApart, Said::Parallel) => Some("nobody asks whether the pointers overlap"),
-        (Truth::Reduction, _) if said.reductions.is_empty() && said.spread => {
+        (Truth::Reduction, _)
+            if said.reductions.is_empty() && said.atomics.is_empty() && said.spread =>
+        {
             Some("runs in parallel without the reduction")
         }
         _ => None,

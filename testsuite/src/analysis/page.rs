@@ -146,6 +146,9 @@ fn verdict(truth: Option<Truth>, l: &Loop) -> String {
     for r in &l.reductions {
         let _ = write!(out, ", {}", code(&format!("reduction({r})")));
     }
+    for u in &l.atomics {
+        let _ = write!(out, ", {}", code(&format!("atomic({u})")));
+    }
     if let Some(names) = &l.private {
         let _ = write!(out, ", {}", code(&format!("private({names})")));
     }

@@ -24,6 +24,8 @@ pub struct Loop {
     /// Whether it is spread over a device's threads.
     pub spread: bool,
     pub reductions: Vec<String>,
+    /// Sums that are atomic on a device.
+    pub atomics: Vec<String>,
     pub private: Option<String>,
     pub on_cores: Option<String>,
 }
@@ -144,6 +146,9 @@ impl Reader {
         } else if let Some(what) = text.strip_prefix("reduction(") {
             let what = what.split(')').next().unwrap_or(what);
             l.reductions.push(what.to_string());
+        } else if let Some(what) = text.strip_prefix("atomic(") {
+            let what = what.split(") on devices").next().unwrap_or(what);
+            l.atomics.push(what.to_string());
         } else if let Some(names) = text.strip_prefix("private(") {
             l.private = Some(names.trim_end_matches(')').to_string());
         } else if let Some(how) = text.strip_prefix("on the host's cores: ") {
@@ -167,6 +172,7 @@ fn head(rest: &str) -> Option<Loop> {
         runs: runs.to_string(),
         spread: !runs.ends_with("sequential"),
         reductions: vec![],
+        atomics: vec![],
         private: None,
         on_cores: None,
     })

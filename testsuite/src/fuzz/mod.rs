@@ -24,6 +24,7 @@ mod routines;
 mod rules;
 mod shrink;
 mod stmt;
+mod sums;
 mod threads;
 mod value;
 mod walks;

@@ -22,6 +22,8 @@ pub enum Kind {
     Atomic,
     /// Routines of all levels.
     Routine,
+    /// Sums in memory.
+    Sums,
     /// Asynchronous queues.
     Queue,
     /// Several loops of different shapes in one construct.
@@ -36,7 +38,7 @@ pub enum Kind {
     Rules,
 }
 
-const KINDS: [Kind; 21] = [
+const KINDS: [Kind; 22] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -47,6 +49,7 @@ const KINDS: [Kind; 21] = [
     Kind::Data,
     Kind::Private,
     Kind::Atomic,
+    Kind::Sums,
     Kind::Routine,
     Kind::Queue,
     Kind::Mixed,
@@ -163,6 +166,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Data => generator.data_piece(),
         Kind::Private => generator.private_piece(),
         Kind::Atomic => generator.atomic_piece(),
+        Kind::Sums => generator.sums_piece(),
         Kind::Routine => generator.routine_piece(),
         Kind::Queue => generator.queue_piece(),
         Kind::Mixed => generator.mixed_piece(),

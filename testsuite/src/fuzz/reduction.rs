@@ -20,7 +20,7 @@ const OPERATORS: [&str; 11] = ["+", "+", "+", "*", "max", "min", "&", "|", "^", 
 
 impl Gen {
     /// An operator and a type that it takes.
-    fn operator(&mut self) -> (&'static str, Type) {
+    pub(super) fn operator(&mut self) -> (&'static str, Type) {
         let op = self.random.pick(&OPERATORS);
         let mut ty = self.random.pick(&STORED);
         if matches!(op, "&" | "|" | "^" | "&&" | "||") && ty.floating() {

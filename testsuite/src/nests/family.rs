@@ -29,6 +29,8 @@ pub enum Family {
     Scalars,
     /// Small arrays that are filled and then read.
     Arrays,
+    /// Sums in elements of arrays.
+    Sums,
     /// Two or three of all that at once.
     Mixed,
 }
@@ -47,6 +49,7 @@ pub struct Traits {
     pub imperfect: bool,
     pub scalars: bool,
     pub arrays: bool,
+    pub sums: bool,
 }
 
 impl Traits {
@@ -91,6 +94,7 @@ impl Family {
             Family::Imperfect => t.imperfect = true,
             Family::Scalars => t.scalars = true,
             Family::Arrays => t.arrays = true,
+            Family::Sums => t.sums = true,
         }
     }
 }

@@ -377,10 +377,25 @@ impl Maker {
         let target = self.access(array);
         let value = self.value();
         let form = match self.random.below(6) {
+            _ if self.traits.sums => self.sum(),
             0 => Form::Update(Op::Add),
             _ => Form::Plain,
         };
         self.assign(target, value, form)
+    }
+
+    /// Mostly additions, since only what has one operator can be combined.
+    fn sum(&mut self) -> Form {
+        self.random.pick(&[
+            Form::Update(Op::Add),
+            Form::Update(Op::Add),
+            Form::Update(Op::Add),
+            Form::Update(Op::Sub),
+            Form::Spelled(Op::Add),
+            Form::Update(Op::Mul),
+            Form::Maximum,
+            Form::Plain,
+        ])
     }
 
     pub fn assign(&mut self, target: Access, value: Expr, form: Form) -> Node {

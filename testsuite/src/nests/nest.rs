@@ -98,6 +98,49 @@ pub enum Accumulation {
     Sum,
     Product,
     Maximum,
+    Minimum,
+}
+
+impl Assign {
+    /// The operation by which it accumulates into its target, be it that the value says so: `t = 1 + t`.
+    pub fn accumulation(&self) -> Option<Accumulation> {
+        match self.form {
+            Form::Plain => self.value.accumulates(&self.target),
+            form => form.accumulation(),
+        }
+    }
+}
+
+impl Expr {
+    fn accumulates(&self, target: &Access) -> Option<Accumulation> {
+        let Expr::Binary(op, a, b) = self else {
+            return None;
+        };
+        let kind = match op {
+            Op::Add | Op::Sub => Accumulation::Sum,
+            Op::Mul => Accumulation::Product,
+            Op::Max => Accumulation::Maximum,
+            Op::Min => Accumulation::Minimum,
+            Op::Div | Op::Rem => return None,
+        };
+        let (of, rest) = match a.reads(target) {
+            true => (a, b),
+            false => (b, a),
+        };
+        let negative = *op == Op::Sub && !a.reads(target);
+        let own = matches!(&**of, Expr::Read(access) if access == target)
+            || of.accumulates(target) == Some(kind);
+        (own && !negative && !rest.reads(target)).then_some(kind)
+    }
+
+    /// Whether it names an element as this access does.
+    fn reads(&self, target: &Access) -> bool {
+        match self {
+            Expr::Num(_) | Expr::Var(_) | Expr::Param(_) => false,
+            Expr::Read(access) => access == target || access.at.iter().any(|e| e.reads(target)),
+            Expr::Binary(_, a, b) => a.reads(target) || b.reads(target),
+        }
+    }
 }
 
 impl Form {

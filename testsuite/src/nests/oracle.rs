@@ -13,7 +13,7 @@ pub enum Verdict {
     Scalars,
     /// Likewise of arrays.
     Arrays,
-    /// If scalars that are only accumulated into are combined.
+    /// If sums are combined: iterations meet where they accumulate, by one operator, and nowhere else.
     Reduction,
     /// If copies begin with the value from before the loop, or the last one's value is kept. Both answers are right.
     Open,
@@ -64,6 +64,7 @@ struct Frame {
 struct Visit {
     statement: usize,
     write: bool,
+    accumulates: Option<Accumulation>,
     iteration: u32,
     /// In other iterations too.
     several: bool,
@@ -80,21 +81,14 @@ struct History {
 #[derive(Clone, Copy, Default)]
 struct Usage {
     conflict: bool,
+    /// One that isn't between accumulations by the same operator.
+    order: bool,
     /// An iteration reads what another has written.
     carried: bool,
     /// An iteration reads what was there before the loop, or before the nest.
     before: bool,
     /// What an iteration has written is read behind the loop.
     after: bool,
-    accumulations: Accumulations,
-}
-
-#[derive(Clone, Copy, Default)]
-enum Accumulations {
-    #[default]
-    None,
-    All(Accumulation),
-    Mixed,
 }
 
 struct Judge<'a> {
@@ -196,10 +190,7 @@ impl Judge<'_> {
                 history.visits.clear();
             }
             let usage = &mut self.usage[frame.id][t.object];
-            if history.visit(t, frame.iteration, &mut self.conflicts[frame.id]) {
-                usage.conflict = true;
-            }
-            usage.accumulations = usage.accumulations.and(t.accumulates);
+            history.visit(t, frame.iteration, usage, &mut self.conflicts[frame.id]);
         }
         if self.nest.objects[t.object].home.is_local() {
             self.flow(t, cell);
@@ -250,31 +241,34 @@ fn verdict(nest: &Nest, object: usize, u: &Usage) -> Verdict {
     if !u.conflict {
         return Verdict::Parallel;
     }
-    if !object.home.is_local() {
-        return Verdict::Sequential;
-    }
+    let local = object.home.is_local();
     match (u.carried || u.before || u.after, object.rank) {
-        (false, 0) => return Verdict::Scalars,
-        (false, _) => return Verdict::Arrays,
-        _ => {}
-    }
-    match u.accumulations {
-        Accumulations::All(_) if object.rank == 0 => Verdict::Reduction,
-        _ if u.carried => Verdict::Sequential,
-        _ => Verdict::Open,
+        (false, 0) if local => Verdict::Scalars,
+        (false, _) if local => Verdict::Arrays,
+        _ if !u.order => Verdict::Reduction,
+        _ if local && !u.carried => Verdict::Open,
+        _ => Verdict::Sequential,
     }
 }
 
 impl History {
-    /// Notes an access, and the conflicts with those before it; whether there is one.
-    fn visit(&mut self, t: &Touch, iteration: u32, conflicts: &mut Vec<Conflict>) -> bool {
-        let known = |v: &Visit| v.statement == t.statement && v.write == t.write;
+    /// Notes an access, and the conflicts with those before it.
+    fn visit(
+        &mut self,
+        t: &Touch,
+        iteration: u32,
+        usage: &mut Usage,
+        conflicts: &mut Vec<Conflict>,
+    ) {
+        let known = |v: &Visit| {
+            v.statement == t.statement && v.write == t.write && v.accumulates == t.accumulates
+        };
         let at = match self.visits.iter().position(known) {
             Some(at) => {
                 let v = &mut self.visits[at];
                 if v.several || v.iteration == iteration {
                     // It changes nothing: whoever came since then has been compared with it.
-                    return false;
+                    return;
                 }
                 v.several = true;
                 at
@@ -283,25 +277,26 @@ impl History {
                 self.visits.push(Visit {
                     statement: t.statement,
                     write: t.write,
+                    accumulates: t.accumulates,
                     iteration,
                     several: false,
                 });
                 self.visits.len() - 1
             }
         };
-        self.compare(at, t.object, conflicts)
+        self.compare(at, t.object, usage, conflicts);
     }
 
     /// Compares a visit that is new, or new in a further iteration, with all others and with itself.
-    fn compare(&self, at: usize, object: usize, conflicts: &mut Vec<Conflict>) -> bool {
+    fn compare(&self, at: usize, object: usize, usage: &mut Usage, conflicts: &mut Vec<Conflict>) {
         let new = &self.visits[at];
-        let mut found = false;
         for (k, old) in self.visits.iter().enumerate() {
             let apart = new.several || old.several || new.iteration != old.iteration;
             if !apart || !(new.write || old.write) || k == at && !(new.write && new.several) {
                 continue;
             }
-            found = true;
+            usage.conflict = true;
+            usage.order |= new.accumulates.is_none() || new.accumulates != old.accumulates;
             // Each of two writes can be named first.
             for (a, b) in [(new, old), (old, new)] {
                 let conflict = Conflict {
@@ -314,17 +309,6 @@ impl History {
                     conflicts.push(conflict);
                 }
             }
-        }
-        found
-    }
-}
-
-impl Accumulations {
-    fn and(self, next: Option<Accumulation>) -> Accumulations {
-        match (self, next) {
-            (Accumulations::None, Some(a)) => Accumulations::All(a),
-            (Accumulations::All(a), Some(b)) if a == b => self,
-            _ => Accumulations::Mixed,
         }
     }
 }

@@ -127,14 +127,15 @@ pub fn bound(family: Family) -> usize {
         Family::Strided => 0,
         Family::Coupled => 0,
         Family::Guarded => 0,
-        Family::Parametric => 0,
+        Family::Parametric => 1,
         Family::Linearised => 4,
         Family::Clipped => 0,
         Family::Modulo => 0,
         Family::Imperfect => 0,
         Family::Scalars => 0,
         Family::Arrays => 0,
-        Family::Mixed => 2,
+        Family::Sums => 0,
+        Family::Mixed => 1,
     }
 }
 

@@ -396,3 +396,25 @@ fn a_seed_names_a_nest() {
         assert_eq!(Case::new(*family, 7).text(), Case::new(*family, 7).text());
     }
 }
+
+#[test]
+fn sums_in_arrays() {
+    // A[j] += B[i], with i outside; as A[j] = B[i] + A[j]; with a look at another element.
+    let to = || at(A, [J]);
+    let sum = || with(to(), read(B, [I]), Form::Update(Op::Add));
+    assert_eq!(verdicts(loops_ij(vec![sum()])), [Reduction, Parallel]);
+    let spelled = set(to(), read(B, [I]).binary(Op::Add, read(A, [J])));
+    assert_eq!(verdicts(loops_ij(vec![spelled])), [Reduction, Parallel]);
+    let look = with(to(), read(A, [J.plus(1)]), Form::Update(Op::Add));
+    assert_eq!(verdicts(loops_ij(vec![look])), [Sequential, Sequential]);
+    // A[j] = B[i] - A[j] turns the sum around; two operators don't mix.
+    let turned = set(to(), read(B, [I]).binary(Op::Sub, read(A, [J])));
+    assert_eq!(verdicts(loops_ij(vec![turned])), [Sequential, Parallel]);
+    let product = with(to(), num(2), Form::Update(Op::Mul));
+    let both = loops_ij(vec![sum(), product]);
+    assert_eq!(verdicts(both), [Sequential, Parallel]);
+    // A[0] += B[i] for A[0], A[i + 1] = 1 elsewhere.
+    let first = with(at(A, [num(0)]), read(B, [I]), Form::Update(Op::Add));
+    let others = set(at(A, [I.plus(1)]), num(1));
+    assert_eq!(verdicts(loop_i(vec![first, others])), [Reduction]);
+}

@@ -120,6 +120,8 @@ struct Walk<'a> {
     /// Those of elements of arrays, where somebody asks for them.
     memory: Option<HashMap<(usize, [i64; RANK]), i64>>,
     statement: usize,
+    /// What the statement names as the old value of its target, and how it accumulates into that.
+    own: Option<(Access, Accumulation)>,
     events: Vec<Event>,
 }
 
@@ -132,6 +134,7 @@ impl<'a> Walk<'a> {
             scalars: vec![0; nest.objects.len()],
             memory: None,
             statement: 0,
+            own: None,
             events: Vec::new(),
         }
     }
@@ -193,9 +196,12 @@ impl<'a> Walk<'a> {
 
     fn assign(&mut self, a: &Assign) {
         self.statement = a.id;
+        let accumulates = a.accumulation();
+        let spelled = accumulates.filter(|_| a.form == Form::Plain);
+        self.own = spelled.map(|by| (a.target.clone(), by));
         let value = self.value(&a.value);
-        let accumulates = a.form.accumulation();
-        if accumulates.is_some() {
+        self.own = None;
+        if accumulates.is_some() && spelled.is_none() {
             self.touch(&a.target, false, accumulates);
         }
         let at = self.touch(&a.target, true, accumulates);
@@ -223,7 +229,8 @@ impl<'a> Walk<'a> {
             Expr::Var(v) => self.vars[*v],
             Expr::Param(p) => self.params[*p],
             Expr::Read(access) => {
-                let at = self.touch(access, false, None);
+                let own = self.own.as_ref().filter(|(own, _)| own == access);
+                let at = self.touch(access, false, own.map(|(_, by)| *by));
                 match access.at.is_empty() {
                     true => self.scalars[access.object],
                     false => self.element(access.object, &at),

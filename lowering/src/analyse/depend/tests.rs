@@ -119,6 +119,7 @@ fn answers(unit: &Unit, body: &[Stmt], aliases: &Aliases) -> Vec<(String, String
             inside: &[],
             private: &none,
             reduced: &none,
+            sums: &none,
             aliases,
         };
         let all = accesses(&q).found;

@@ -113,7 +113,7 @@ impl Writer<'_> {
             }
         }
         if let (Some((v, x)), Some(update)) = (read(a), parse(b))
-            && equal(x, update.x)
+            && x.is_like(update.x)
         {
             let v = self.p.operand(v, 15);
             let call = self.call(&update)?;
@@ -121,7 +121,7 @@ impl Writer<'_> {
         }
         let update = parse(a)?;
         let (v, x) = read(b)?;
-        if !equal(x, update.x) {
+        if !x.is_like(update.x) {
             return None;
         }
         let v = self.p.operand(v, 15);
@@ -280,12 +280,12 @@ fn parse(e: &Expr) -> Option<Update<'_>> {
         ExprKind::Assign(None, x, value) => {
             let x = strip(x);
             let how = match &strip(value).kind {
-                ExprKind::Binary(op, a, b) if equal(strip(a), x) => How::Op {
+                ExprKind::Binary(op, a, b) if x.is_like(a) => How::Op {
                     op: *op,
                     e: Some(b),
                     swapped: false,
                 },
-                ExprKind::Binary(op, a, b) if equal(strip(b), x) => How::Op {
+                ExprKind::Binary(op, a, b) if x.is_like(b) => How::Op {
                     op: *op,
                     e: Some(a),
                     swapped: true,
@@ -299,33 +299,5 @@ fn parse(e: &Expr) -> Option<Update<'_>> {
             })
         }
         _ => None,
-    }
-}
-
-/// Whether two expressions are the same lvalue, written in the same way.
-fn equal(a: &Expr, b: &Expr) -> bool {
-    let (a, b) = (strip(a), strip(b));
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
-        (ExprKind::IntLit { value: a, .. }, ExprKind::IntLit { value: b, .. }) => a == b,
-        (ExprKind::Index(a, i), ExprKind::Index(b, j)) => equal(a, b) && equal(i, j),
-        (ExprKind::Unary(p, a), ExprKind::Unary(q, b)) => p == q && equal(a, b),
-        (ExprKind::Binary(p, a, i), ExprKind::Binary(q, b, j)) => {
-            p == q && equal(a, b) && equal(i, j)
-        }
-        (ExprKind::Cast { operand: a, .. }, ExprKind::Cast { operand: b, .. }) => equal(a, b),
-        (
-            ExprKind::Member {
-                base: a,
-                field: f,
-                arrow: p,
-            },
-            ExprKind::Member {
-                base: b,
-                field: g,
-                arrow: q,
-            },
-        ) => f == g && p == q && equal(a, b),
-        _ => false,
     }
 }

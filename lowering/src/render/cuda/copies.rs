@@ -37,7 +37,7 @@ impl Writer<'_> {
             if c.barrier.is_some() {
                 self.barrier();
             }
-            return self.combine_many(op, many, &c.axes.argument(), guard.as_deref());
+            return self.combine_many(&c.reduction, many, &c.axes.argument(), guard.as_deref());
         }
         self.slots(self.p.unit.var(c.reduction.var).ty);
         self.p.helper("reduce");
@@ -166,7 +166,8 @@ impl Writer<'_> {
     }
 
     /// Combines the copies of a block's threads, element by element.
-    fn combine_many(&mut self, op: ReductionOp, m: &Many, axes: &str, guard: Option<&str>) {
+    fn combine_many(&mut self, r: &Reduction, m: &Many, axes: &str, guard: Option<&str>) {
+        let op = r.op;
         self.p.helper("reduce");
         self.p.helper(op_name(op));
         let braced = self.braced(&m.elements);
@@ -174,13 +175,15 @@ impl Writer<'_> {
         self.each(&m.elements, None, &all, &mut |w, ty, at| {
             w.slots(ty);
             let call = reduced(op, axes, &w.scalar(ty, &at[0]));
-            let Some(guard) = guard else {
+            let adds = r.careful.then(|| w.adds(op, ty, &m.sum));
+            let tests: Vec<&str> = guard.into_iter().chain(adds.as_deref()).collect();
+            if tests.is_empty() {
                 return w.out.line(update(op, &at[1], &call));
-            };
+            }
             let declared = w.p.declare_mutable(ty, &m.sum);
             w.open_if(braced);
             w.out.line(format!("const {declared} = {call};"));
-            w.out.line(format!("if ({guard})"));
+            w.out.line(format!("if ({})", tests.join(" && ")));
             w.out.line(format!("    {}", update(op, &at[1], &m.sum)));
             w.close_if(braced);
         });
@@ -293,10 +296,22 @@ impl Writer<'_> {
                 w.out
                     .line(format!("for (size_t {g} = 0; {g} < accrs_gangs(); {g}++)"));
                 w.out.line(format!("    {}", update(op, sum, &at[0])));
-                w.out.line(update(op, &at[1], sum));
+                let indent = match c.reduction.careful {
+                    true => {
+                        w.out.line(format!("if ({})", w.adds(op, ty, sum)));
+                        "    "
+                    }
+                    false => "",
+                };
+                w.out.line(format!("{indent}{}", update(op, &at[1], sum)));
                 w.close_if(braced);
             },
         );
+    }
+
+    /// The condition that a sum isn't the identity, which changes nothing.
+    fn adds(&self, op: ReductionOp, ty: TypeId, sum: &str) -> String {
+        format!("{sum} != {}", self.identity(op, ty))
     }
 
     fn spell(&self, s: &Spelling, k: Option<&str>) -> String {

@@ -251,6 +251,7 @@ impl<'a> Nest<'_, 'a> {
             inside: &inside,
             private: &private,
             reduced: &IndexSet::new(),
+            sums: &IndexSet::new(),
             aliases: self.s.aliases,
         };
         match depend::carried(&question) {
