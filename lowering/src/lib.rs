@@ -25,7 +25,9 @@ mod trips;
 pub use options::{Memory, Options};
 pub use render::Rendered;
 
-use accrs_frontend::{Diagnostic, Unit};
+use accrs_frontend::region::ConstructId;
+use accrs_frontend::{Diagnostic, Severity, Unit};
+use indexmap::IndexSet;
 
 /// A unit's plan, and the kernels that devices run.
 pub struct Lowered {
@@ -38,14 +40,36 @@ pub struct Lowered {
 /// Analyses, schedules and plans a verified unit, and makes its kernels: what no device can do is
 /// found where it would be printed.
 pub fn lower(unit: &Unit, options: &Options) -> Lowered {
-    lower_watched(unit, options, &mut |_, _, _| {})
+    settled(unit, options).1
 }
 
-fn lower_watched(unit: &Unit, options: &Options, watcher: render::cuda::Watcher<'_>) -> Lowered {
-    let (plan, mut diagnostics) = schedule::plan(unit, options);
-    let failed = |d: &Diagnostic| d.severity == accrs_frontend::Severity::Error;
+/// Lanes that nobody asked for never cost an error: the constructs in which they seem to do so, whose loops without a directive stay in order, and
+/// what that gives.
+fn settled(unit: &Unit, options: &Options) -> (IndexSet<ConstructId>, Lowered) {
+    let mut in_order = IndexSet::new();
+    loop {
+        let lowered = attempt(unit, options, &in_order, &mut |_, _, _| {});
+        let blamed = lowered.blamed(unit);
+        if blamed.is_empty() {
+            return (in_order, lowered);
+        }
+        in_order.extend(blamed);
+    }
+}
+
+fn is_error(d: &&Diagnostic) -> bool {
+    d.severity == Severity::Error
+}
+
+fn attempt(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+    watcher: render::cuda::Watcher<'_>,
+) -> Lowered {
+    let (plan, mut diagnostics) = schedule::plan(unit, options, in_order);
     let mut kernels = Ok(None);
-    if !diagnostics.iter().any(failed) {
+    if !diagnostics.iter().any(|d| is_error(&d)) {
         kernels = render::cuda::render(unit, &plan, options, watcher).map(|(text, problems)| {
             // A kernel and its version in order have the same ones.
             for d in problems {
@@ -68,7 +92,8 @@ fn lower_watched(unit: &Unit, options: &Options, watcher: render::cuda::Watcher<
 /// The loop trees of a unit's kernels after each pass, for `--emit=tree`, and what was found on the way.
 pub fn trees(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
     let mut text = String::new();
-    let lowered = lower_watched(unit, options, &mut |name, pass, nodes| {
+    let (in_order, _) = settled(unit, options);
+    let lowered = attempt(unit, options, &in_order, &mut |name, pass, nodes| {
         text.push_str(&format!("{name}, {pass}:\n"));
         text.push_str(&tree::dump::nodes(unit, nodes, 1));
         text.push('\n');
@@ -77,13 +102,33 @@ pub fn trees(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
 }
 
 impl Lowered {
+    /// The constructs in which loops without a directive got lanes, if there are errors: those that hold one, else all.
+    fn blamed(&self, unit: &Unit) -> Vec<ConstructId> {
+        let errors: Vec<&Diagnostic> = self.diagnostics.iter().filter(is_error).collect();
+        if errors.is_empty() && self.kernels.is_ok() {
+            return Vec::new();
+        }
+        let automatic = |id: &ConstructId| {
+            let plan = self.plan.constructs.get(id);
+            plan.is_some_and(|p| p.has_automatic())
+        };
+        let all = unit.constructs.iter().filter(|c| automatic(&c.id));
+        let holds = |c: &accrs_frontend::region::Construct| {
+            let inside =
+                |s: accrs_frontend::source::Span| c.span.start <= s.start && s.end <= c.span.end;
+            errors.iter().any(|e| e.span.is_some_and(inside))
+        };
+        let (hit, others): (Vec<_>, Vec<_>) = all.partition(|c| holds(c));
+        let blamed = if hit.is_empty() { others } else { hit };
+        blamed.into_iter().map(|c| c.id).collect()
+    }
+
     /// The generated files.
     ///
     /// # Errors
     /// A defect of a template, or of accrs where [`Lowered::diagnostics`] holds no error; never the user's.
     pub fn render(self, unit: &Unit, options: &Options) -> Result<Rendered, render::RenderError> {
-        let failed = |d: &&Diagnostic| d.severity == accrs_frontend::Severity::Error;
-        if let Some(first) = self.diagnostics.iter().find(failed) {
+        if let Some(first) = self.diagnostics.iter().find(is_error) {
             let why = format!("not compiled: {}", first.message);
             return Err(render::RenderError::internal(why));
         }

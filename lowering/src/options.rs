@@ -30,6 +30,8 @@ pub struct Options {
     pub safe_pointers: bool,
     /// Loops of a nest may change places.
     pub interchange: bool,
+    /// Loops of `parallel` without a directive may get lanes.
+    pub automatic: bool,
     pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
@@ -46,6 +48,7 @@ impl Default for Options {
             keep_user_openmp: false,
             safe_pointers: false,
             interchange: true,
+            automatic: true,
             memory: Memory::Separate,
             rules: CRules::default(),
         }

@@ -2,6 +2,8 @@
 //! footprints.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "plan/automatic.rs"]
+mod automatic;
 #[path = "plan/data.rs"]
 mod data;
 #[path = "plan/exact.rs"]

@@ -56,7 +56,7 @@ void product(int n, double (*restrict a)[n], double (*restrict b)[n], double (*r
 // In each thread's own nest the cores' order is what counts.
 void thread(int n, double a[n][32][32])
 {
-    #pragma acc parallel loop present(a)
+    #pragma acc parallel loop gang vector present(a)
     for (int k = 0; k < n; k++)
         for (int i = 0; i < 32; i++)
             for (int j = 0; j < 32; j++)

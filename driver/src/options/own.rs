@@ -109,6 +109,9 @@ pub struct Own {
     /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
     #[arg(long = "acc-interchange", value_name = "BOOL")]
     interchange: Option<bool>,
+    /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
+    #[arg(long = "acc-autopar", value_name = "BOOL")]
+    automatic: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory
     #[arg(
         long = "acc-memory",
@@ -158,6 +161,7 @@ impl Default for Own {
             strict: false,
             safe_pointers: false,
             interchange: None,
+            automatic: None,
             memory: Memory::Separate,
             keep: false,
             generate: None,
@@ -206,6 +210,7 @@ impl Own {
             strict: self.strict,
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
+            automatic: self.automatic.unwrap_or(true),
             memory: match self.memory {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
@@ -246,6 +251,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-fast-math",
     "--acc-registers",
     "--acc-interchange",
+    "--acc-autopar",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.

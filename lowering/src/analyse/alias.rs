@@ -31,6 +31,14 @@ pub enum Alias {
 }
 
 impl Aliases {
+    /// What is known where nothing is to be asked.
+    pub fn without_questions(&self) -> Self {
+        Self {
+            unasked: IndexMap::new(),
+            ..self.clone()
+        }
+    }
+
     /// Why the program can't ask whether what two variables reach lies apart, where that is known.
     pub fn why_unasked(&self, a: VarId, b: VarId) -> Option<Box<Unasked>> {
         let why = |v| self.unasked.get(&v).cloned().flatten();

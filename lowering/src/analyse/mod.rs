@@ -23,6 +23,7 @@
 //! footprint  the part of a pointer's target that is touched
 //! extent     the same exactly, by isl, where loops and conditions depend on each other
 //! reached    whether its ends are touched whatever happens
+//! ordered    whether code shows in which order it ran
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
@@ -56,6 +57,7 @@ pub mod jumps;
 pub mod lengths;
 pub mod live;
 mod operations;
+pub mod ordered;
 pub mod pointers;
 mod points;
 pub mod poly;

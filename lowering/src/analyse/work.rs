@@ -9,7 +9,7 @@ use super::uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LoopCmp, Stmt, StmtKind, Storage,
+    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LoopCmp, LoopId, Stmt, StmtKind, Storage,
     UnaryOp, VarId, Visit,
 };
 use indexmap::IndexSet;
@@ -20,6 +20,8 @@ const ATOMIC: f64 = 20.0;
 const MATHEMATICS: f64 = 40.0;
 /// Calls within calls that are looked into.
 const DEPTH: usize = 8;
+/// The trips of a loop of which nothing is known, where some number is wanted.
+const TYPICAL: f64 = 128.0;
 
 /// The work of a loop. `heads`: its own, and those that are collapsed with it, outermost first. The trips of
 /// the first are computed before it runs anyway.
@@ -52,8 +54,18 @@ pub fn of_stmts(unit: &Unit, stmts: &[Stmt]) -> Option<Work> {
     Some(work.reduced())
 }
 
+/// The operations of a statement, where loops whose trips aren't constant have a usual number of them. The loops `without`
+/// don't count.
+pub fn typical(unit: &Unit, s: &Stmt, without: &[LoopId]) -> Option<f64> {
+    let mut estimate = Estimate::new(unit, [s], std::iter::empty());
+    estimate.typical = Some(without.to_vec());
+    estimate.stmt(s)?.constant()
+}
+
 struct Estimate<'a> {
     unit: &'a Unit,
+    /// Loops that don't count, where any number of trips will do.
+    typical: Option<Vec<LoopId>>,
     /// Variables whose values before the statements say nothing about those in them.
     inside: IndexSet<VarId>,
     /// Pointers that are followed before the statements whatever happens.
@@ -88,6 +100,7 @@ impl<'a> Estimate<'a> {
         }
         Self {
             unit,
+            typical: None,
             inside,
             followed: IndexSet::new(),
             first: None,
@@ -138,6 +151,9 @@ impl<'a> Estimate<'a> {
     }
 
     fn loop_(&mut self, l: &For) -> Option<Work> {
+        if self.typical.as_ref().is_some_and(|t| t.contains(&l.id)) {
+            return Some(Work::default());
+        }
         let head = l.canonical.as_ref()?;
         self.around.push(head.clone());
         let work = self.stmt(&l.body);
@@ -149,8 +165,11 @@ impl<'a> Estimate<'a> {
 
     /// The work as often as the loop says; `around` are the loops around it.
     fn times(&self, work: Work, head: &Canonical) -> Option<Work> {
-        if let Some(trips) = constant_trips(self.unit, head) {
+        if let Some(trips) = trips(self.unit, head) {
             return Some(work.scaled(trips));
+        }
+        if self.typical.is_some() {
+            return Some(work.scaled(TYPICAL));
         }
         if !self.functions.is_empty() {
             return None;
@@ -170,6 +189,7 @@ impl<'a> Estimate<'a> {
         }
         let outer = Estimate {
             unit: self.unit,
+            typical: None,
             inside: self.inside.clone(),
             followed: self.followed.clone(),
             first: self.first,
@@ -352,7 +372,7 @@ fn of_library(unit: &Unit, id: FunctionId) -> Option<f64> {
 }
 
 /// The trips of a loop between constants.
-fn constant_trips(unit: &Unit, head: &Canonical) -> Option<f64> {
+pub fn trips(unit: &Unit, head: &Canonical) -> Option<f64> {
     if unit.types.is_pointer(unit.var(head.var).ty) {
         return None;
     }

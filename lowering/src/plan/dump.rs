@@ -295,6 +295,9 @@ impl Dump<'_> {
         ));
         self.within(|d| {
             d.line(format!("because: {}", l.reason.words(unit)));
+            if l.automatic {
+                d.line("automatic: it has no directive");
+            }
             if let Some(t) = &l.tile {
                 let (tiles, elements) = l.tile_axes();
                 let names = |a: &[Axis]| match a {

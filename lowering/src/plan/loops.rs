@@ -34,6 +34,8 @@ pub struct LoopPlan {
     pub apart: Vec<Apart>,
     /// The order of the loops in the nest that begins with this loop.
     pub order: Order,
+    /// No directive asked for its levels: the lanes are for devices alone.
+    pub automatic: bool,
     /// Why it is parallel, or sequential.
     pub reason: Reason,
     /// Further lines for the report.

@@ -95,6 +95,15 @@ impl ConstructPlan {
     pub fn here(&self) -> &ConstructPlan {
         self.on_host.as_deref().unwrap_or(self)
     }
+
+    /// Whether a loop has lanes that no directive asked for.
+    pub fn has_automatic(&self) -> bool {
+        let own = match &self.action {
+            Action::Compute(compute) => compute.loops.values().any(|l| l.automatic),
+            _ => false,
+        };
+        own || self.on_host.as_ref().is_some_and(|p| p.has_automatic())
+    }
 }
 
 /// Where a construct stands, in the user's file.

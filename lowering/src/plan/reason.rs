@@ -57,6 +57,20 @@ pub enum InOrder {
     /// Likewise, since the loop around it has taken the gangs.
     GangsTaken,
     SeqRoutine,
+    /// It has no directive, and leaves the lanes to loops inside of it.
+    Inner,
+    /// Likewise, and it has too few iterations to be worth the lanes.
+    Few,
+    /// Likewise, and how many it has is known in each iteration of the loops around only.
+    Rows,
+    /// Likewise, and there is much to do beside it, which one lane would have to do.
+    Rest,
+    /// Likewise, and the loops around run along memory as well as it does.
+    Along,
+    /// Likewise, and what it does shows in which order it is done.
+    Shown,
+    /// Likewise, and it adds to what isn't the own copy of an iteration around it.
+    Sum,
     /// The statements around it in its `kernels` region share a variable, so they can't become kernels of their own.
     SharedVariable,
     Jumps,
@@ -112,7 +126,8 @@ impl Reason {
                 | ReasonKind::NotCanonical
                 | ReasonKind::InOrder(InOrder::Sums(_))
         );
-        self.is_proven() || found
+        let left = matches!(self.kind, ReasonKind::InOrder(why) if why.leaves_lanes());
+        self.is_proven() || found || left
     }
 
     /// The scalar whose last value is asked for behind the loop, where that keeps it in order.
@@ -183,6 +198,12 @@ impl ReasonKind {
                 "not a canonical loop: its trip count is not known before it starts".into()
             }
             ReasonKind::InOrder(InOrder::NoLevel) => "run sequentially".into(),
+            ReasonKind::InOrder(why) if why.leaves_lanes() => {
+                format!(
+                    "Loop is parallelizable, but run sequentially: {}",
+                    why.words()
+                )
+            }
             ReasonKind::InOrder(why) => {
                 let whose = if why.in_a_thread() {
                     " in each thread"
@@ -205,6 +226,12 @@ impl InOrder {
         )
     }
 
+    /// It is proven to be parallel and could have lanes, but is better off without.
+    fn leaves_lanes(self) -> bool {
+        use InOrder::{Along, Few, Inner, Rest, Rows, Shown, Sum};
+        matches!(self, Inner | Few | Rows | Rest | Along | Shown | Sum)
+    }
+
     fn words(self) -> &'static str {
         match self {
             InOrder::NoLevel => "no level is left for it",
@@ -218,6 +245,13 @@ impl InOrder {
             }
             InOrder::Passed => "a jump leads past it",
             InOrder::GangsTaken => GANGS_TAKEN,
+            InOrder::Inner => "the lanes are left to the loops inside",
+            InOrder::Few => "it has few iterations",
+            InOrder::Rows => "how many iterations it has is read in each iteration around it",
+            InOrder::Rest => "one lane would do what else there is in the loop around it",
+            InOrder::Along => "the threads of the loop around it touch memory as closely",
+            InOrder::Shown => "what it does shows its order",
+            InOrder::Sum => "it adds to what threads share",
             InOrder::SeqRoutine => "the routine is seq",
             InOrder::SharedVariable => "a variable declared between the loops is shared by them",
             InOrder::Jumps => "jumps between the loops",

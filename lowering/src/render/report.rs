@@ -270,16 +270,17 @@ fn loop_<'k>(
         (None, n) => format!(" collapse({n})"),
     };
     let levels = levels(unit, l, kernel);
+    let own = if l.automatic { " [automatic]" } else { "" };
     if l.reason.is_found() {
         add(l.line, l.reason.words(unit), json!({ "kind": "analysis" }));
     }
     add(
         l.line,
-        format!("#pragma acc loop {levels}{collapse}{place}{tail}"),
+        format!("#pragma acc loop {levels}{collapse}{place}{tail}{own}"),
         json!({
             "kind": "loop", "levels": levels, "axes": axes,
             "mapping": kernel.and_then(|k| k.mapping).map(|m| m.name()),
-            "parallel": !l.axes.is_empty(), "reason": l.reason.words(unit),
+            "parallel": !l.axes.is_empty(), "automatic": l.automatic, "reason": l.reason.words(unit),
         }),
     );
     for r in &l.reductions {

@@ -7,8 +7,8 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, check, clauses, data, decide, directives, gangs, host, interchange, kernel, last,
-    levels, loops, params, privates, reductions, sums, worth,
+    apart, automatic, check, clauses, data, decide, directives, gangs, host, interchange, kernel,
+    last, levels, loops, params, privates, reductions, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -34,10 +34,14 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
+    if !p.in_order.contains(&c.id) {
+        automatic::mark(p, &k, kind, &mut roots);
+    }
     let mut live_out = live::live_out(&facts, c);
     let last = last_values(p, c, &scope, &items, &mut live_out);
     let reaches = apart::reaches(p, &scope, used, &items, &roots);
     let aliases = apart::aliases(p, c, &items, kind, stmts, &reaches);
+    let unasked = aliases.without_questions();
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
     let reduced = scope.reduced.clone();
@@ -49,9 +53,11 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
         shared: &shared,
         reduced: &reduced,
         aliases: &aliases,
+        unasked: &unasked,
     };
     decide::all(p, &mut roots, &surroundings);
     sums::settle(p, &mut roots, &surroundings);
+    automatic::choose(p, &surroundings, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
@@ -282,10 +288,11 @@ fn note_split<'u>(
     scope.by_value = known.host_vars.clone();
     for n in roots {
         n.each(&mut |n| {
+            // What was found in memory has the section that is touched; what an automatic loop sums up has its home by what the loops
+            // around say.
             let named = n.decision.reductions.iter();
-            // What was found in memory has the section that is touched.
-            let named = named.filter(|r| !r.careful).map(|r| r.var);
-            scope.reduced.extend(named);
+            let named = named.filter(|r| !r.careful && !n.automatic);
+            scope.reduced.extend(named.map(|r| r.var));
             let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
             let refs = clauses.map(|(_, r)| *r);
             scope

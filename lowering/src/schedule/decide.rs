@@ -27,6 +27,7 @@ fn wanted(n: &Node<'_>, kind: ComputeKind) -> Wanted {
         (Some(c), _) if c.auto => Wanted::Auto,
         (_, ComputeKind::Kernels) => Wanted::Auto,
         (Some(_), _) => Wanted::Independent,
+        (None, _) if n.automatic => Wanted::Auto,
         (None, _) => Wanted::Plain,
     }
 }
@@ -74,7 +75,7 @@ fn decide<'a>(
             Wanted::Auto => match analyse(p, n, around, s, &mut scalars) {
                 Ok(free) => (true, proven(free)),
                 Err((d, summing)) => {
-                    n.decision.summing = summing;
+                    n.decision.summing = summing.filter(|_| !n.automatic);
                     (false, ReasonKind::Dependence(d.into()))
                 }
             },
@@ -211,7 +212,7 @@ fn memory<'a>(
         private: &private,
         reduced,
         sums,
-        aliases: s.aliases,
+        aliases: if n.automatic { s.unasked } else { s.aliases },
     };
     match depend::carried(&question) {
         Err(d) if !d.is_certain() => columns::free(n, &question).ok_or(d),

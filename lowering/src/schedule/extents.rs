@@ -3,6 +3,7 @@
 use super::nest::Node;
 use super::place::Placed;
 use super::planner::{Planner, code};
+use crate::analyse::work;
 use crate::plan::{Axis, ComputeKind, Extent};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
@@ -146,7 +147,7 @@ fn block_extent(
     let count = used.iter().filter(|u| **u).count();
     let default = u64::from(p.options.default_vector_length).clamp(1, MAX_BLOCK);
     Extent::Fixed(match (count, i) {
-        (1, 0) => default,
+        (1, 0) => automatic_lanes(p, claims).map_or(default, |n| n.min(default)),
         (1, _) => 32,
         // Rows (workers, or an outer vector loop) stand beside a warp.
         (2, 0) => 32,
@@ -155,6 +156,18 @@ fn block_extent(
         (_, 1) => 4,
         _ => 2,
     })
+}
+
+/// As many lanes as loops that nobody asked them for have iterations, where these are few: whole warps.
+fn automatic_lanes(p: &Planner<'_>, claims: &[Claim<'_, '_>]) -> Option<u64> {
+    const WARP: u64 = 32;
+    let trips = |c: &Claim<'_, '_>| {
+        let head = c.node.heads.first().filter(|_| c.node.automatic)?;
+        work::trips(p.unit, head)
+    };
+    let all: Option<Vec<f64>> = claims.iter().map(trips).collect();
+    let most = all?.into_iter().reduce(f64::max)?;
+    Some((most as u64).next_multiple_of(WARP))
 }
 
 /// The threads for a tile's elements: one for each, as far as a block goes.

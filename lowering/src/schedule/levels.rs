@@ -159,7 +159,7 @@ fn any_level(n: &Node<'_>) -> bool {
 fn candidate(n: &Node<'_>, cx: Context) -> bool {
     n.decision.parallel
         && !n.heads.is_empty()
-        && (n.clauses.is_some() || (cx.kernels && n.decision.reductions.is_empty()))
+        && (n.clauses.is_some() || n.automatic || (cx.kernels && n.decision.reductions.is_empty()))
 }
 
 /// A plain loop of kernels that is a reduction: worth the device when nothing around it is.

@@ -68,6 +68,7 @@ pub fn plans(
                 host,
                 worth: None,
                 apart: n.decision.apart.clone(),
+                automatic: n.automatic,
                 order: n.decision.order.clone(),
                 reason: n.decision.reason.clone(),
                 notes,

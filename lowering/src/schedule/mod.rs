@@ -16,6 +16,7 @@
 //! doubt        what is told of loops that don't look independent
 //! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
+//! automatic    which loops without a directive get lanes in `parallel`
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
@@ -39,6 +40,7 @@
 mod advice;
 mod apart;
 mod arrays;
+mod automatic;
 mod beside;
 mod calls;
 mod check;
@@ -81,17 +83,21 @@ mod worth;
 use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Body, Unit};
+use accrs_frontend::region::{Body, ConstructId, Unit};
 use indexmap::{IndexMap, IndexSet};
 use planner::Planner;
 
-/// Decides all of a unit.
-pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
-    let (mut plan, mut diagnostics) = plan_for(unit, options);
+/// Decides all of a unit. `in_order`: constructs in which no loop gets lanes unless a directive asks for them.
+pub fn plan(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+) -> (Plan, Vec<Diagnostic>) {
+    let (mut plan, mut diagnostics) = plan_for(unit, options, in_order);
     if options.multicore
         && let Some((own, constructs)) = unit.for_device(HOST_NAMES)
     {
-        let (mut host, more) = plan_for(&own, options);
+        let (mut host, more) = plan_for(&own, options, in_order);
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
                 p.on_host = host.constructs.shift_remove(&id).map(Box::new);
@@ -112,10 +118,15 @@ pub fn plan(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
 /// The names of the host's cores in `device_type` clauses.
 const HOST_NAMES: &[&str] = &["multicore", "host"];
 
-fn plan_for(unit: &Unit, options: &Options) -> (Plan, Vec<Diagnostic>) {
+fn plan_for(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner {
         unit,
         options,
+        in_order,
         diagnostics: Vec::new(),
         kernel_names: IndexSet::new(),
         device_functions: IndexSet::new(),

@@ -29,6 +29,8 @@ pub struct Node<'a> {
     pub tight: bool,
     /// A jump in the loop around leads past it.
     pub passed: bool,
+    /// It has no directive, and may get lanes in `parallel` all the same.
+    pub automatic: bool,
     pub decision: Decision,
 }
 
@@ -241,6 +243,7 @@ fn node_with<'a>(
         calls,
         tight,
         passed: false,
+        automatic: false,
         decision,
     }
 }

@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::plan::{RoutinePlan, Site};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Construct, FunctionId, Unit, VarId};
+use accrs_frontend::region::{Construct, ConstructId, FunctionId, Unit, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
@@ -21,6 +21,8 @@ pub mod code {
 pub struct Planner<'u> {
     pub unit: &'u Unit,
     pub options: &'u Options,
+    /// Constructs in which no loop gets lanes unless a directive asks for them.
+    pub in_order: &'u IndexSet<ConstructId>,
     pub diagnostics: Vec<Diagnostic>,
     pub kernel_names: IndexSet<String>,
     pub device_functions: IndexSet<FunctionId>,

@@ -45,6 +45,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         shared: &none,
         reduced: &none,
         aliases: &aliases,
+        unasked: &aliases,
     };
     decide::all(p, &mut roots, &surroundings);
     for n in &mut roots {

@@ -73,7 +73,12 @@ pub fn of_loop<'a>(
         if skip {
             continue;
         }
+        let reduction = || facts.updates().reduction(p.unit, var);
         if let Some(r) = outer.iter().find(|r| r.var == var) {
+            if n.automatic && reduction() != Some(r.op) {
+                out.carried.push((var, written, u.read.unwrap_or(written)));
+                continue;
+            }
             // A reduction given on a loop around reaches updates in here.
             out.reductions.push(Reduction {
                 inferred: true,
@@ -109,7 +114,7 @@ pub fn of_loop<'a>(
             // Members that are arrays are looked at like arrays.
             _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
             None => out.carried.push((var, written, written)),
-            Some(read) => match facts.updates().reduction(p.unit, var) {
+            Some(read) => match reduction() {
                 Some(op) => out
                     .reductions
                     .push(reductions::inferred(p, op, var, written)),
@@ -160,7 +165,7 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
     types.is_scalar(ty) || types.is_record(ty)
 }
 
-/// The variable of a loop of `kernels` without a directive that is read behind it, or by the host: threads have
+/// The variable of a loop without a directive, in `kernels` or automatic, that is read behind it, or by the host: threads have
 /// copies of it, of which none leaves the last value.
 fn own_variable<'f>(
     n: &Node<'_>,
@@ -168,11 +173,18 @@ fn own_variable<'f>(
     s: &Surroundings<'_, '_>,
 ) -> Option<(VarId, Span, Option<Span>)> {
     let head = n.heads.first().filter(|h| !h.declared)?;
-    if s.kind != ComputeKind::Kernels || n.clauses.is_some() || s.privates.contains(&head.var) {
+    let private = s.kind == ComputeKind::Kernels && s.privates.contains(&head.var);
+    let judged = s.kind == ComputeKind::Kernels || n.automatic;
+    if !judged || n.clauses.is_some() || private {
         return None;
     }
     let at = n.loop_.init.as_ref().map_or(n.body.span, |i| i.span);
     let in_construct = after().get(&head.var).copied();
-    let wanted = in_construct.is_some() || s.live_out.contains(&head.var);
+    let by_host = match s.kind {
+        ComputeKind::Kernels => s.live_out.contains(&head.var),
+        // The host sees what `parallel` does to data alone.
+        _ => s.shared.contains(&head.var),
+    };
+    let wanted = in_construct.is_some() || by_host;
     wanted.then_some((head.var, at, in_construct))
 }

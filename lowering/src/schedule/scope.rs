@@ -55,6 +55,8 @@ pub struct Surroundings<'s, 'a> {
     pub reduced: &'s IndexSet<VarId>,
     /// What is known of aliases.
     pub aliases: &'s Aliases,
+    /// The same where nothing is asked at run time.
+    pub unasked: &'s Aliases,
 }
 
 impl Scope<'_> {

@@ -223,14 +223,8 @@ pub const ACC: &[Item] = &[
     item("host", CORES),
     item("strict", Own(&["--acc-strict"])),
     item("verystrict", Own(&["--acc-strict"])),
-    item("autopar", Anyway("loops are parallel where that is proved")),
-    item(
-        "noautopar",
-        Nothing(
-            Constructs,
-            "loops without a clause are parallel only where that is proved",
-        ),
-    ),
+    item("autopar", Own(&["--acc-autopar=true"])),
+    item("noautopar", Own(&["--acc-autopar=false"])),
     item(
         "routineseq",
         Nothing(

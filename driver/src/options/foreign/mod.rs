@@ -347,6 +347,8 @@ mod tests {
         assert!(own("-acc=gpu,multicore").is_empty());
         assert_eq!(own("-ta=host,tesla:cc75"), ["--acc-arch-hint=sm_75"]);
         assert_eq!(own("-acc=gpu,strict"), ["--acc-strict"]);
+        assert_eq!(own("-acc=gpu,noautopar"), ["--acc-autopar=false"]);
+        assert_eq!(own("-acc=autopar"), ["--acc-autopar=true"]);
         assert_eq!(own("-Minfo"), ["--report=text"]);
         assert_eq!(own("-Msafeptr"), ["--acc-safe-pointers"]);
         assert!(own("-Msafeptr=arg").is_empty());

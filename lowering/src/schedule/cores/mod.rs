@@ -127,7 +127,7 @@ impl<'a> Visit<'a> for Pass<'a> {
                 self.loops = Some(loops);
             }
             self.scope.in_threads |= how.is_threads();
-            self.scope.reductions.extend(plan.reductions.clone());
+            self.scope.reductions.extend(reductions(plan).cloned());
         }
         self.walk_for(l);
         self.scope = around;
@@ -203,6 +203,11 @@ impl Pass<'_> {
             how => how,
         }
     }
+}
+
+/// What a loop sums up on the cores: an automatic one runs in order there.
+fn reductions(plan: &LoopPlan) -> impl Iterator<Item = &Reduction> {
+    plan.reductions.iter().filter(|_| !plan.automatic)
 }
 
 /// Whether OpenMP takes the loops of a nest as one. `collapse` costs index arithmetic, so only where the outer loop

@@ -1,7 +1,7 @@
 //! The clauses of a loop's directive: what each thread or lane has for itself, and what is reduced.
 
 use super::uses::Uses;
-use super::{Pass, is_scalar, updates};
+use super::{Pass, is_scalar, reductions, updates};
 use crate::plan::{HostLoop, LoopPlan, Reduction, Section, Sharing};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{For, Stmt, StmtKind, Storage, VarId};
@@ -113,7 +113,7 @@ impl Pass<'_> {
             if let StmtKind::For(l) = &s.kind
                 && let Some(plan) = self.compute.loops.get(&l.id)
             {
-                out.extend(plan.reductions.iter().cloned());
+                out.extend(reductions(plan).cloned());
             }
         });
         out

@@ -89,7 +89,7 @@ pub fn firstprivate(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) ->
     }
     let uses = Uses::of(unit, &compute.body);
     let reduced = |v: VarId| {
-        let loops = compute.loops.values().flat_map(|l| &l.reductions);
+        let loops = compute.loops.values().flat_map(super::reductions);
         compute.reductions.iter().chain(loops).any(|r| r.var == v)
     };
     let scalar = |v: VarId| {

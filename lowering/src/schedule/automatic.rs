@@ -1,0 +1,321 @@
+//! Loops of `parallel` without a directive that get the lanes which the loops around them leave over, as if `loop auto` stood
+//! there: the same analysis answers for both. Nobody said that these loops are independent, so only what is proven counts;
+//! nothing is asked at run time.
+//!
+//! Under `gang` or `gang worker` the lanes are idle otherwise. A loop without levels of its own could have the lanes itself: it leaves
+//! them to the loops inside only where these run along memory and it doesn't, and where they do nearly all of its work, since the rest
+//! is then done by one lane of many. The host's cores run such loops in order, as they are written.
+
+use super::clauses::ComputeClauses;
+use super::nest::Node;
+use super::planner::Planner;
+use super::scalars::clause_privates;
+use super::scope::Surroundings;
+use crate::analyse::access::{Access, Part};
+use crate::analyse::facts::Facts;
+use crate::analyse::ordered;
+use crate::analyse::poly::Sym;
+use crate::analyse::stride::{self, Stride, Strides};
+use crate::analyse::work;
+use crate::plan::{ComputeKind, InOrder, Part as Reduced, Reason, ReasonKind};
+use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopId, UnaryOp, VarId};
+use indexmap::IndexSet;
+use std::rc::Rc;
+
+/// Fewer iterations than that aren't worth the lanes, even idle ones.
+const FEW: f64 = 8.0;
+/// With fewer iterations most lanes of a warp are idle, which the loop around could use.
+const WARP: f64 = 32.0;
+/// The loops that take the lanes from the one around do at least so many times the work of the rest.
+const MOST: f64 = 4.0;
+
+/// Marks the loops that lanes may be left for: they are to be judged.
+pub fn mark(p: &Planner<'_>, k: &ComputeClauses<'_>, kind: ComputeKind, roots: &mut [Node<'_>]) {
+    let one_lane = k.vector_length.and_then(constant).is_some_and(|n| n <= 1);
+    if p.options.automatic && p.options.device() && kind == ComputeKind::Parallel && !one_lane {
+        roots.iter_mut().for_each(|n| mark_in(n, false));
+    }
+}
+
+/// `inside`: a loop around has a directive.
+fn mark_in(n: &mut Node<'_>, inside: bool) {
+    let taken =
+        |c: &super::clauses::LoopClauses<'_>| c.seq || c.vector.is_some() || !c.tile.is_empty();
+    if n.calls.is_some() || n.clauses.as_ref().is_some_and(taken) {
+        return;
+    }
+    n.automatic = inside && n.clauses.is_none() && !n.passed && !n.heads.is_empty();
+    let inside = inside || n.clauses.is_some();
+    n.children.iter_mut().for_each(|c| mark_in(c, inside));
+}
+
+/// Of the marked loops that turned out to be parallel, those that get lanes keep the mark; the others run in order.
+pub fn choose<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, roots: &mut [Node<'a>]) {
+    for n in roots {
+        if n.clauses.is_some() && n.decision.parallel {
+            let chosen = chosen(p, s, n);
+            settle(n, &chosen);
+        } else {
+            leave(n, InOrder::Inside);
+            choose(p, s, &mut n.children);
+        }
+    }
+}
+
+/// What becomes of the marked loops of a nest.
+#[derive(Default)]
+struct Chosen {
+    /// These get lanes.
+    lanes: IndexSet<LoopId>,
+    /// Why others don't.
+    refused: Vec<(LoopId, InOrder)>,
+}
+
+fn settle(n: &mut Node<'_>, chosen: &Chosen) {
+    let id = n.loop_.id;
+    if !chosen.lanes.contains(&id) {
+        let why = chosen.refused.iter().find(|(l, _)| *l == id);
+        leave(n, why.map_or(InOrder::Inside, |(_, why)| *why));
+    }
+    n.decision.device_only |= n.automatic;
+    n.children.iter_mut().for_each(|c| settle(c, chosen));
+}
+
+fn leave(n: &mut Node<'_>, why: InOrder) {
+    if !std::mem::take(&mut n.automatic) || !n.decision.parallel {
+        return;
+    }
+    n.decision.parallel = false;
+    n.decision.reason = Reason::new(ReasonKind::InOrder(why));
+    n.decision.reductions.retain(|r| !r.inferred);
+}
+
+/// The loops that get lanes in the nest of `root`, a parallel loop with a directive.
+fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Chosen {
+    let facts = s.facts.part(root.body);
+    let mut nest = Nest {
+        p,
+        s,
+        root,
+        facts,
+        out: Chosen::default(),
+    };
+    let (mut levels, mut others) = (false, false);
+    for c in &root.children {
+        c.each(&mut |n| {
+            let parallel = n.decision.parallel;
+            let own = n.clauses.as_ref().filter(|_| parallel);
+            levels |= own.is_some_and(|c| c.has_level());
+            others |= own.is_some();
+        });
+    }
+    let free = root.clauses.as_ref().is_some_and(|c| !c.has_level());
+    if free && levels {
+        return nest.out;
+    }
+    let mut picked = Vec::new();
+    root.children.iter().for_each(|c| nest.pick(c, &mut picked));
+    let why = match free && !others {
+        true => nest.pays(root, &picked).err(),
+        false => None,
+    };
+    for n in picked {
+        match why {
+            Some(why) => nest.out.refused.push((n.loop_.id, why)),
+            None => {
+                nest.out.lanes.insert(n.loop_.id);
+            }
+        }
+    }
+    nest.out
+}
+
+struct Nest<'n, 'a> {
+    p: &'n Planner<'n>,
+    s: &'n Surroundings<'n, 'a>,
+    root: &'n Node<'a>,
+    /// Of the root's body.
+    facts: Rc<Facts<'a>>,
+    out: Chosen,
+}
+
+impl<'n, 'a> Nest<'n, 'a> {
+    /// The loops in `n`, itself among them, that could have lanes: one on each way inwards.
+    fn pick(&mut self, n: &'n Node<'a>, out: &mut Vec<&'n Node<'a>>) {
+        if let Some(c) = n.clauses.as_ref().filter(|_| n.decision.parallel) {
+            // Without a level it gets the lanes itself, or the gangs that one around has.
+            let nested = c.gang.is_some() && c.gang_dim.is_none();
+            if !c.has_level() || c.vector.is_some() || nested {
+                return;
+            }
+        }
+        let mut inner = Vec::new();
+        n.children.iter().for_each(|c| self.pick(c, &mut inner));
+        if !n.automatic || !n.decision.parallel {
+            return out.extend(inner);
+        }
+        match self.fits(n) {
+            Err(why) => {
+                self.out.refused.push((n.loop_.id, why));
+                out.extend(inner);
+            }
+            Ok(()) if !inner.is_empty() && self.pays(n, &inner).is_ok() => {
+                self.out.refused.push((n.loop_.id, InOrder::Inner));
+                out.extend(inner);
+            }
+            Ok(()) => out.push(n),
+        }
+    }
+
+    /// Whether lanes can share a loop: there is enough for them to do, no directive inside asks for them, and what it sums up is its
+    /// own iteration's around it.
+    fn fits(&self, n: &Node<'a>) -> Result<(), InOrder> {
+        let mut inside = false;
+        for c in &n.children {
+            c.each(&mut |c| inside |= c.clauses.is_some() && c.decision.parallel);
+        }
+        if inside {
+            return Err(InOrder::Inner);
+        }
+        if self.is_short(n, FEW) {
+            return Err(InOrder::Few);
+        }
+        if ordered::shows_order(self.p.unit, n.body) {
+            return Err(InOrder::Shown);
+        }
+        let root = self.root;
+        let mut own = clause_privates(root);
+        own.extend(root.decision.privatisable.iter().copied());
+        own.extend(self.facts.uses().declared.iter().copied());
+        own.extend(self.s.reduced.iter().copied());
+        own.extend(root.decision.reductions.iter().map(|r| r.var));
+        let types = &self.p.unit.types;
+        let number = |v: VarId| types.is_arithmetic(self.p.unit.var(v).ty);
+        let sums = n.decision.reductions.iter();
+        let plain = |r: &crate::plan::Reduction| {
+            matches!(r.part, Reduced::Whole) && number(r.var) && own.contains(&r.var)
+        };
+        if !sums.clone().all(plain) {
+            return Err(InOrder::Sum);
+        }
+        // Of what a clause around sums up in an array or a struct, lanes would share their gang's copy.
+        let used = self.s.facts.part(n.body);
+        let around = root.decision.reductions.iter().map(|r| r.var);
+        let mut around = around.chain(self.s.reduced.iter().copied());
+        match around.any(|v| !number(v) && used.uses().get(v).is_some()) {
+            true => Err(InOrder::Sum),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the lanes do better in the loops `inner` than in `outer` around them.
+    fn pays(&self, outer: &'n Node<'a>, inner: &[&'n Node<'a>]) -> Result<(), InOrder> {
+        if inner.iter().any(|n| self.is_short(n, WARP)) {
+            return Err(InOrder::Few);
+        }
+        if !inner.iter().all(|n| self.is_known(outer, n)) {
+            return Err(InOrder::Rows);
+        }
+        let ids: Vec<LoopId> = inner.iter().map(|n| n.loop_.id).collect();
+        let all = work::typical(self.p.unit, outer.body, &[]);
+        let rest = work::typical(self.p.unit, outer.body, &ids);
+        match (all, rest) {
+            (Some(all), Some(rest)) if all - rest >= MOST * rest => {}
+            _ => return Err(InOrder::Rest),
+        }
+        let (now, then) = self.strides(outer, inner);
+        match stride::better(&now, &then) {
+            Some(_) => Ok(()),
+            None => Err(InOrder::Along),
+        }
+    }
+
+    /// Whether a loop is known to have fewer iterations than that.
+    fn is_short(&self, n: &Node<'a>, least: f64) -> bool {
+        let trips = |h: &&Canonical| work::trips(self.p.unit, h);
+        n.heads.iter().filter_map(trips).any(|n| n < least)
+    }
+
+    /// Whether how often a loop runs is clear from the loops around it. Where each iteration reads it from memory, as the length of a
+    /// sparse matrix' row, it is often less than there are lanes.
+    fn is_known(&self, outer: &Node<'a>, n: &Node<'a>) -> bool {
+        let heads = outer.children.iter().flat_map(all_heads);
+        let heads: IndexSet<VarId> = heads.chain(outer.head_vars()).collect();
+        let used = self.s.facts.part(outer.body);
+        let given = |e: &Expr| match &e.kind {
+            ExprKind::Index(..)
+            | ExprKind::Unary(UnaryOp::Deref, _)
+            | ExprKind::Member { arrow: true, .. }
+            | ExprKind::Call { .. } => true,
+            ExprKind::Var(v) => gives(&used, *v) && !heads.contains(v),
+            _ => false,
+        };
+        let mut bounds = n.heads.iter().flat_map(|h| [&h.lower, &h.upper, &h.step]);
+        !bounds.any(|e| e.any_expr(given))
+    }
+
+    /// What the accesses in `inner` do from one lane to the next: with the lanes in `outer`, and in these loops.
+    fn strides(&self, outer: &Node<'a>, inner: &[&Node<'a>]) -> (Strides, Strides) {
+        let (mut now, mut then) = (Strides::new(), Strides::new());
+        let Some(around) = outer.heads.last() else {
+            return (now, then);
+        };
+        let facts = self.s.facts.part(outer.body);
+        for n in inner {
+            let (Some(head), body) = (n.heads.last(), n.body.span) else {
+                continue;
+            };
+            let here = |a: &&Access<'_>| body.start <= a.span().start && a.span().end <= body.end;
+            for a in facts.accesses().found.iter().filter(here) {
+                let own = stride::of(self.p.unit, a, head.var);
+                let Some(own) = own else { continue };
+                let moves = own != Stride::Near(0);
+                let far = follows(&facts, a) || moves && !starts_alike(head, around.var);
+                let others = match far {
+                    true => Some(Stride::Far),
+                    false => stride::of(self.p.unit, a, around.var),
+                };
+                if let Some(others) = others {
+                    now.push(others);
+                    then.push(own);
+                }
+            }
+        }
+        (now, then)
+    }
+}
+
+fn all_heads(n: &Node<'_>) -> Vec<VarId> {
+    let mut all = Vec::new();
+    n.each(&mut |n| all.extend(n.head_vars()));
+    all
+}
+
+/// Whether code gives a variable its value.
+fn gives(facts: &Facts<'_>, v: VarId) -> bool {
+    facts.uses().writes(v) || facts.uses().declared.contains(&v)
+}
+
+/// Whether an access goes where the code itself says: each iteration may go anywhere.
+fn follows(facts: &Facts<'_>, a: &Access<'_>) -> bool {
+    let counts = |v: VarId| a.loops.iter().any(|h| h.var == v);
+    let sym = |s: &Sym| match s {
+        Sym::Var(v, _) | Sym::Member(v, _) => gives(facts, *v) && !counts(*v),
+        Sym::Distance => false,
+    };
+    let index = |part: &Part| matches!(part, Part::Index(Ok(i), _) if i.syms().any(sym));
+    !a.is_direct() && gives(facts, a.root) || a.parts.iter().any(index)
+}
+
+/// Whether a loop starts at the same place in neighbouring iterations of the one around, or one further.
+fn starts_alike(head: &Canonical, around: VarId) -> bool {
+    let lower = head.lower.strip_implicit();
+    let beside = match &lower.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+            a.variable() == Some(around) && constant(b).is_some()
+        }
+        _ => lower.variable() == Some(around),
+    };
+    beside || !lower.mentions(around)
+}
