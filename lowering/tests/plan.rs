@@ -8,6 +8,8 @@ mod automatic;
 mod data;
 #[path = "plan/exact.rs"]
 mod exact;
+#[path = "plan/induction.rs"]
+mod induction;
 #[path = "plan/memory.rs"]
 mod memory;
 #[path = "plan/sums.rs"]

@@ -2,13 +2,14 @@
 
 use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
+use super::induction::Closed;
 use super::nest::{self, Node};
 use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, check, clauses, data, decide, directives, gangs, host, interchange, kernel,
-    last, levels, loops, params, privates, reductions, sums, worth,
+    apart, automatic, check, clauses, data, decide, directives, gangs, host, induction,
+    interchange, kernel, last, levels, loops, params, privates, reductions, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -20,9 +21,17 @@ use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
 use indexmap::IndexSet;
 use std::rc::Rc;
 
-/// `text`: the construct's statements as the host's cores run them.
-pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> ConstructPlan {
-    let stmts = c.members.as_ref().map_or(text, |m| m.body.as_slice());
+/// `text`: the construct's statements as the host's cores run them; `closed`: those of devices, if they have closed forms.
+pub fn plan<'u>(
+    p: &mut Planner<'u>,
+    c: &'u Construct,
+    text: &'u [Stmt],
+    closed: Option<&'u Closed>,
+) -> ConstructPlan {
+    let stmts = match closed {
+        Some(closed) => closed.stmts.as_slice(),
+        None => c.members.as_ref().map_or(text, |m| m.body.as_slice()),
+    };
     let k = clauses::of_compute(&c.directive);
     let facts = Facts::of(p.unit, stmts);
     let used = facts.uses();
@@ -58,6 +67,9 @@ pub fn plan<'u>(p: &mut Planner<'u>, c: &'u Construct, text: &'u [Stmt]) -> Cons
     decide::all(p, &mut roots, &surroundings);
     sums::settle(p, &mut roots, &surroundings);
     automatic::choose(p, &surroundings, &mut roots);
+    if let Some(closed) = closed {
+        induction::settle(p, &mut roots, closed);
+    }
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 

@@ -121,7 +121,13 @@ fn is_free(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
     });
     let types = &p.unit.types;
     let counts = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
-    chosen && n.heads.len() == 1 && n.heads.iter().all(counts) && !n.passed && n.calls.is_none()
+    // What is the device's alone stays as it is written on the cores.
+    chosen
+        && !n.decision.device_only
+        && n.heads.len() == 1
+        && n.heads.iter().all(counts)
+        && !n.passed
+        && n.calls.is_none()
 }
 
 /// A tight nest of loops that may change places, as far as directives go.

@@ -14,6 +14,7 @@
 //! decide       which loops may run in parallel, and why
 //! scalars      which scalars loops can have for themselves, and which stand in the way
 //! doubt        what is told of loops that don't look independent
+//! induction    variables that are stepped, as functions of the iteration
 //! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
 //! automatic    which loops without a directive get lanes in `parallel`
@@ -59,6 +60,7 @@ mod gangs;
 mod globals;
 mod host;
 mod implicit;
+mod induction;
 mod interchange;
 mod kernel;
 mod last;
@@ -123,6 +125,11 @@ fn plan_for(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Vec<Diagnostic>) {
+    let closed = unit.constructs.iter().map(|c| match &c.body {
+        Body::Compute(stmts) => induction::closed(unit, c, stmts),
+        _ => None,
+    });
+    let closed: Vec<Option<induction::Closed>> = closed.collect();
     let mut planner = Planner {
         unit,
         options,
@@ -139,9 +146,9 @@ fn plan_for(
         host_is_clang: options.rules.clang,
         ..Plan::default()
     };
-    for c in &unit.constructs {
+    for (c, closed) in unit.constructs.iter().zip(&closed) {
         let mut p = match &c.body {
-            Body::Compute(stmts) => compute::plan(&mut planner, c, stmts),
+            Body::Compute(stmts) => compute::plan(&mut planner, c, stmts, closed.as_ref()),
             _ => directives::plan(&mut planner, c),
         };
         cores::decide(unit, options, &mut p);

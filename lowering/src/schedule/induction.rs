@@ -1,0 +1,470 @@
+//! Variables that grow by the same amount in each iteration of a loop (`k += 2`, `a[k++]`): in the code that devices run, each use of
+//! such a variable becomes its closed form, `k + 2 * i`, and the update goes. Then nothing is handed from one iteration to the next.
+//!
+//! On the host's cores the user's own text runs, in which the variable is stepped: the loops are in order there.
+//!
+//! It is done where all of it can be seen: a region of `kernels` names the variable in one innermost loop alone, and nobody asks
+//! for its value behind the region. Loops around that one count on, as far as their bounds stay the same. What is added up in C without
+//! overflow is so in the closed form: the sum is the variable's value.
+
+use super::nest::Node;
+use super::planner::Planner;
+use crate::analyse::facts::Facts;
+use crate::analyse::live;
+use accrs_frontend::Unit;
+use accrs_frontend::directive::{ClauseKind, DirectiveKind};
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Storage,
+    TypeId, UnaryOp, VarId, Visit, VisitMut,
+};
+use accrs_frontend::source::Span;
+use indexmap::IndexMap;
+
+/// A region's statements with closed forms.
+pub struct Closed {
+    pub stmts: Vec<Stmt>,
+    /// The loops in which the variables are stepped in the user's text, and these.
+    pub loops: IndexMap<LoopId, Vec<VarId>>,
+}
+
+/// So many variables of a region at most.
+const MOST: usize = 16;
+
+/// The statements that devices run for a region, where variables get closed forms.
+pub fn closed(unit: &Unit, c: &Construct, text: &[Stmt]) -> Option<Closed> {
+    let clauses = &c.directive.clauses;
+    let queued = |kind: &ClauseKind<Expr>| matches!(kind, ClauseKind::Async(_));
+    if c.directive.kind != DirectiveKind::Kernels || clauses.iter().any(|c| queued(&c.kind)) {
+        return None;
+    }
+    let original = c.members.as_ref().map_or(text, |m| m.body.as_slice());
+    let mut out: Option<Closed> = None;
+    for _ in 0..MOST {
+        let stmts = out.as_ref().map_or(original, |o| o.stmts.as_slice());
+        let Some(found) = Region::find(unit, c, stmts) else {
+            break;
+        };
+        let mut stmts = stmts.to_vec();
+        let mut replace = Replace {
+            found: &found,
+            after: false,
+            inside: false,
+        };
+        stmts.iter_mut().for_each(|s| replace.visit_stmt(s));
+        let mut loops = out.map_or(IndexMap::new(), |o| o.loops);
+        for id in &found.loops {
+            let vars: &mut Vec<VarId> = loops.entry(*id).or_default();
+            vars.push(found.var);
+        }
+        out = Some(Closed { stmts, loops });
+    }
+    out
+}
+
+/// Keeps the loops in order on the host's cores, where the variables are stepped.
+pub fn settle(p: &Planner<'_>, roots: &mut [Node<'_>], closed: &Closed) {
+    for n in roots {
+        if let Some(vars) = closed.loops.get(&n.loop_.id) {
+            let names: Vec<&str> = vars.iter().map(|v| p.unit.var(*v).name.as_str()).collect();
+            let names = names.join(", ");
+            n.decision.device_only = true;
+            n.decision.notes.push(format!(
+                "{names}: computed from the iteration on devices; on the host's cores the loop is in order"
+            ));
+        }
+        settle(p, &mut n.children, closed);
+    }
+}
+
+/// A variable that is stepped.
+struct Induction {
+    var: VarId,
+    /// The loops around the update, outermost first.
+    loops: Vec<LoopId>,
+    /// The statement with the update, in the body of the last of them.
+    at: Span,
+    /// Its value before the update, and behind it.
+    before: Expr,
+    behind: Expr,
+}
+
+struct Region<'r> {
+    unit: &'r Unit,
+    construct: &'r Construct,
+    stmts: &'r [Stmt],
+    facts: std::rc::Rc<Facts<'r>>,
+}
+
+impl<'r> Region<'r> {
+    fn find(unit: &'r Unit, construct: &'r Construct, stmts: &'r [Stmt]) -> Option<Induction> {
+        let region = Region {
+            unit,
+            construct,
+            stmts,
+            facts: Facts::of(unit, stmts),
+        };
+        region.look(stmts, &mut Vec::new())
+    }
+
+    /// Looks at loops that run whenever the loops around them do.
+    fn look(&self, stmts: &'r [Stmt], chain: &mut Vec<&'r For>) -> Option<Induction> {
+        stmts.iter().find_map(|s| match &s.kind {
+            StmtKind::Block(inner) => self.look(inner, chain),
+            StmtKind::For(l) if l.directive.is_none() && l.canonical.is_some() => {
+                chain.push(l);
+                let body = std::slice::from_ref(&*l.body);
+                let leaf = !l.body.any_stmt(|s| is_loop(s) || jumps(s));
+                let found = match leaf {
+                    true => self.straight(body, chain),
+                    false => self.look(body, chain),
+                };
+                chain.pop();
+                found
+            }
+            _ => None,
+        })
+    }
+
+    fn straight(&self, stmts: &'r [Stmt], chain: &[&'r For]) -> Option<Induction> {
+        stmts.iter().find_map(|s| match &s.kind {
+            StmtKind::Block(inner) => self.straight(inner, chain),
+            StmtKind::Expr(e) => self.update(s, e, chain),
+            _ => None,
+        })
+    }
+
+    fn update(&self, s: &Stmt, e: &Expr, chain: &[&'r For]) -> Option<Induction> {
+        let mut all = stepped(e).into_iter();
+        all.find_map(|step| self.induction(s, step, chain))
+    }
+
+    fn induction(&self, s: &Stmt, step: Step<'_>, chain: &[&'r For]) -> Option<Induction> {
+        let Step { var, down, by } = step;
+        let amount = match by {
+            Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain) => by.clone(),
+            Some(_) => return None,
+            None => self.number(1, var, s.span),
+        };
+        if !self.is_alone(var, s, chain) {
+            return None;
+        }
+        let index = self.index(var, chain, s.span)?;
+        let value = |index: Expr| {
+            let op = if down { BinaryOp::Sub } else { BinaryOp::Add };
+            let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, s.span);
+            let amount = self.convert(&amount, var);
+            let distance = self.combine(BinaryOp::Mul, index, amount, var);
+            self.combine(op, own, distance, var)
+        };
+        let next = self.number(1, var, s.span);
+        Some(Induction {
+            var,
+            loops: chain.iter().map(|l| l.id).collect(),
+            at: s.span,
+            before: value(index.clone()),
+            behind: value(self.combine(BinaryOp::Add, index, next, var)),
+        })
+    }
+
+    /// Whether a variable is a number of the function's that the region names in one loop, changes in one statement, and leaves to nobody.
+    fn is_alone(&self, var: VarId, s: &Stmt, chain: &[&'r For]) -> bool {
+        let (types, v) = (&self.unit.types, self.unit.var(var));
+        let wide = types.size_of(v.ty).is_some_and(|n| n >= 4);
+        let number = types.is_integer(v.ty) && !types.is_unsigned(v.ty) && wide;
+        let plain = !types.qualifiers(v.ty).is_volatile
+            && matches!(v.storage, Storage::Local | Storage::Param);
+        let used = self.facts.uses().get(var);
+        let own = used.is_some_and(|u| u.address.is_none());
+        let live = live::live_out(&self.facts, self.construct).contains(&var);
+        let Some(l) = chain.last() else { return false };
+        let all: usize = self.stmts.iter().map(|s| mentions(s, var)).sum();
+        let here = mentions(s, var);
+        // In the statement it is named by the update alone.
+        let update = match &s.kind {
+            StmtKind::Expr(e) => match &e.kind {
+                ExprKind::Assign(None, to, _) if to.is_var(var) => 2,
+                _ => 1,
+            },
+            _ => return false,
+        };
+        let changes: usize = self.stmts.iter().map(|s| changes(s, var)).sum();
+        let outermost = chain.first().is_some_and(|l| !l.body.any_stmt(jumps));
+        let kept = number && plain && own && !live && outermost && !self.in_clauses(var);
+        kept && all == mentions(&l.body, var) && here == update && changes == 1
+    }
+
+    /// Whether data clauses of the program name it: then the device may hold another value.
+    fn in_clauses(&self, var: VarId) -> bool {
+        let mut clauses = self
+            .unit
+            .constructs
+            .iter()
+            .flat_map(|c| &c.directive.clauses);
+        clauses.any(|c| match &c.kind {
+            ClauseKind::Data(_, _, refs) => refs.iter().any(|r| r.base.mentions(var)),
+            _ => false,
+        })
+    }
+
+    /// Whether a value is the same in all iterations, and made of numbers alone.
+    fn is_fixed(&self, e: &Expr, chain: &[&For]) -> bool {
+        let heads = || chain.iter().filter_map(|l| l.canonical.as_ref());
+        let used = self.facts.uses();
+        !e.any_expr(|e| match &e.kind {
+            ExprKind::Var(v) => {
+                let types = &self.unit.types;
+                let ty = self.unit.var(*v).ty;
+                let signed = types.is_integer(ty) && !types.is_unsigned(ty);
+                let changes = used
+                    .get(*v)
+                    .is_some_and(|u| u.written.or(u.address).is_some());
+                let region = self.unit.var(*v).storage == Storage::Region;
+                let own = changes || region || heads().any(|h| h.var == *v);
+                !signed || types.qualifiers(ty).is_volatile || own
+            }
+            ExprKind::IntLit { .. } | ExprKind::EnumConst { .. } => false,
+            ExprKind::Cast { implicit, .. } => !implicit,
+            ExprKind::Binary(op, ..) => {
+                !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+            }
+            _ => true,
+        })
+    }
+
+    /// How many iterations of the innermost loop came before this one, in all of the loops around it.
+    fn index(&self, var: VarId, chain: &[&For], span: Span) -> Option<Expr> {
+        let mut index: Option<Expr> = None;
+        for l in chain {
+            let head = l.canonical.as_ref()?;
+            let (lower, upper) = (&head.lower, &head.upper);
+            let counts = self.counts(head, var)
+                && self.is_fixed(lower, chain)
+                && (index.is_none() || self.is_fixed(upper, chain));
+            if !counts {
+                return None;
+            }
+            let own = Expr::new(ExprKind::Var(head.var), self.unit.var(head.var).ty, span);
+            let lower = self.convert(lower, var);
+            let at = self.less(self.convert(&own, var), lower.clone(), var);
+            index = Some(match index {
+                None => at,
+                Some(outer) => {
+                    let mut trips = self.less(self.convert(upper, var), lower, var);
+                    if head.cmp == LoopCmp::Le {
+                        let one = self.number(1, var, span);
+                        trips = self.combine(BinaryOp::Add, trips, one, var);
+                    }
+                    let before = self.combine(BinaryOp::Mul, outer, trips, var);
+                    self.combine(BinaryOp::Add, before, at, var)
+                }
+            });
+        }
+        index
+    }
+
+    /// Whether a loop counts up by one, in a type whose values `var` can have.
+    fn counts(&self, head: &Canonical, var: VarId) -> bool {
+        let up = !head.down && head.step.int_value() == Some(1);
+        let all = [head.lower.ty, head.upper.ty, self.unit.var(head.var).ty];
+        let compares = matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le);
+        up && compares && all.into_iter().all(|ty| self.fits(ty, var))
+    }
+
+    fn fits(&self, ty: TypeId, var: VarId) -> bool {
+        let types = &self.unit.types;
+        let size = types.size_of(self.unit.var(var).ty);
+        types.is_integer(ty) && !types.is_unsigned(ty) && types.size_of(ty) <= size
+    }
+
+    fn number(&self, value: u64, var: VarId, span: Span) -> Expr {
+        let (ty, text) = (self.unit.var(var).ty, value.to_string());
+        let literal = ExprKind::IntLit {
+            value: value.into(),
+            text,
+        };
+        let int = Expr::new(literal, self.unit.types.int(), span);
+        match self.unit.types.canonical_id(ty) == self.unit.types.canonical_id(int.ty) {
+            true => int,
+            false => self.convert(&int, var),
+        }
+    }
+
+    /// In the variable's type.
+    fn convert(&self, e: &Expr, var: VarId) -> Expr {
+        let types = &self.unit.types;
+        let ty = types.canonical_id(self.unit.var(var).ty);
+        if types.canonical_id(e.ty) == ty {
+            return e.clone();
+        }
+        let operand = Box::new(e.clone());
+        let cast = ExprKind::Cast {
+            implicit: true,
+            operand,
+        };
+        Expr::new(cast, ty, e.span)
+    }
+
+    fn less(&self, a: Expr, b: Expr, var: VarId) -> Expr {
+        match b.int_value() {
+            Some(0) => a,
+            _ => self.combine(BinaryOp::Sub, a, b, var),
+        }
+    }
+
+    fn combine(&self, op: BinaryOp, a: Expr, b: Expr, var: VarId) -> Expr {
+        if op == BinaryOp::Mul && b.int_value() == Some(1) {
+            return a;
+        }
+        let (ty, span) = (self.unit.types.canonical_id(self.unit.var(var).ty), a.span);
+        Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
+    }
+}
+
+fn is_loop(s: &Stmt) -> bool {
+    matches!(
+        s.kind,
+        StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+    )
+}
+
+fn jumps(s: &Stmt) -> bool {
+    use StmtKind::{Break, Continue, Goto, Label, Return};
+    matches!(
+        s.kind,
+        Break | Continue | Goto(_) | Return(_) | Label { .. }
+    )
+}
+
+fn mentions(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| n += usize::from(matches!(e.kind, ExprKind::Var(v) if v == var)));
+    n
+}
+
+fn changes(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| match &e.kind {
+        ExprKind::Assign(_, to, _) => n += usize::from(to.is_var(var)),
+        ExprKind::Unary(op, of) if op.is_step() => n += usize::from(of.is_var(var)),
+        _ => {}
+    });
+    n
+}
+
+/// A variable that is stepped; whether downwards; and by what, if not by one.
+struct Step<'e> {
+    var: VarId,
+    down: bool,
+    by: Option<&'e Expr>,
+}
+
+/// The variables that an expression steps whenever it is evaluated.
+fn stepped(e: &Expr) -> Vec<Step<'_>> {
+    let mut steps = Steps(Vec::new());
+    if let ExprKind::Assign(op, to, value) = &e.kind
+        && let ExprKind::Var(var) = to.kind
+    {
+        let (op, by) = match (op, &value.strip_implicit().kind) {
+            (None, ExprKind::Binary(op, a, by)) if a.strip_implicit().is_var(var) => {
+                (Some(*op), &**by)
+            }
+            (op, _) => (*op, &**value),
+        };
+        let down = match op {
+            Some(BinaryOp::Add) => Some(false),
+            Some(BinaryOp::Sub) => Some(true),
+            _ => None,
+        };
+        steps.0.extend(down.map(|down| Step {
+            var,
+            down,
+            by: Some(by),
+        }));
+    }
+    steps.visit_expr(e);
+    steps.0
+}
+
+/// The variables that an expression steps by one, but for those in parts that may not be evaluated.
+struct Steps<'e>(Vec<Step<'e>>);
+
+impl<'e> Visit<'e> for Steps<'e> {
+    fn visit_expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Unary(op, of) if op.is_step() => {
+                if let ExprKind::Var(v) = of.kind {
+                    let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);
+                    self.0.push(Step {
+                        var: v,
+                        down,
+                        by: None,
+                    });
+                }
+            }
+            ExprKind::Conditional(..)
+            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
+            | ExprKind::StmtExpr(_)
+            | ExprKind::SizeofExpr(_) => {}
+            _ => self.walk_expr(e),
+        }
+    }
+}
+
+/// Puts the closed form in the variable's place, in the order of the text.
+struct Replace<'f> {
+    found: &'f Induction,
+    /// The update has been passed.
+    after: bool,
+    /// In the innermost loop.
+    inside: bool,
+}
+
+impl VisitMut for Replace<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        let update = self.inside && s.span == self.found.at && matches!(s.kind, StmtKind::Expr(_));
+        if update
+            && let StmtKind::Expr(e) = &s.kind
+            && is_mere(e, self.found.var)
+        {
+            s.kind = StmtKind::Empty;
+        } else {
+            self.walk_stmt(s);
+        }
+        self.after |= update;
+    }
+
+    fn visit_for(&mut self, l: &mut For) {
+        let around = self.inside;
+        self.inside |= self.found.loops.last() == Some(&l.id);
+        self.walk_for(l);
+        self.inside = around;
+    }
+
+    fn visit_expr(&mut self, e: &mut Expr) {
+        let (var, found) = (self.found.var, self.found);
+        match &e.kind {
+            ExprKind::Unary(op, of) if op.is_step() && of.is_var(var) => {
+                let new = matches!(op, UnaryOp::PreInc | UnaryOp::PreDec);
+                *e = if new { &found.behind } else { &found.before }.clone();
+            }
+            ExprKind::Var(v) if *v == var => {
+                *e = if self.after {
+                    &found.behind
+                } else {
+                    &found.before
+                }
+                .clone();
+            }
+            _ => self.walk_expr(e),
+        }
+    }
+}
+
+/// Whether a statement's expression does nothing but step the variable.
+fn is_mere(e: &Expr, var: VarId) -> bool {
+    match &e.kind {
+        ExprKind::Assign(_, to, _) => to.is_var(var),
+        ExprKind::Unary(op, of) => op.is_step() && of.is_var(var),
+        _ => false,
+    }
+}

@@ -1,0 +1,141 @@
+//! Variables that a loop steps by the same amount in each iteration: with their closed forms, what loops are parallel.
+
+use super::plan;
+
+/// How each loop of this code runs on a device, from the outermost one on: `p` in parallel, `-` in order.
+fn runs(code: &str, behind: &str) -> String {
+    let source = format!(
+        "int f(int n, int m, long l, double *restrict a, const double *restrict b, const int *restrict w, unsigned u, int *q)
+{{
+    int k = 0, t = 3;
+    long h = 0;
+    unsigned s = 0;
+    short c = 0;
+    extern void look(int *);
+    #pragma acc kernels copy(a[0:100]) copyin(b[0:100], w[0:100])
+    {code}
+    {behind}
+    return 0;
+}}
+"
+    );
+    let text = plan(&source);
+    assert!(!text.contains("error "), "{code}: {text}");
+    let loops = text.lines().filter(|l| l.trim_start().starts_with("loop "));
+    loops
+        .map(|l| if l.contains("sequential;") { '-' } else { 'p' })
+        .collect()
+}
+
+fn check(cases: &[(&str, &str)]) {
+    for (code, want) in cases {
+        assert_eq!(runs(code, ""), *want, "{code}");
+    }
+}
+
+#[test]
+fn closed_forms() {
+    check(&[
+        ("for (int i = 0; i < n; i++) { a[i] = b[k]; k += 2; }", "p"),
+        ("for (int i = 0; i < n; i++) a[k++] = b[i];", "p"),
+        (
+            "for (int i = 3; i <= n; i++) { --k; a[20 - k] = b[i]; }",
+            "p",
+        ),
+        (
+            "for (int i = 0; i < n; i++) { k = k + t; a[i] = b[k]; }",
+            "p",
+        ),
+        ("for (int i = 0; i < n; i++) { a[h] = b[i]; h += 3; }", "p"),
+        (
+            "for (int i = 0; i < n; i++) { a[i] = b[k++]; if (w[i]) a[i] += k; t += 1; a[i] *= t; }",
+            "p",
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[k++] = b[i];",
+            "pp",
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { a[k] = b[i]; k += 1; }",
+            "pp",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_not_stepped_evenly_runs_in_order() {
+    check(&[
+        // Not in each iteration, or not once.
+        (
+            "for (int i = 0; i < n; i++) if (b[i] > 0) a[k++] = b[i];",
+            "-",
+        ),
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; b[i] > 0 ? k++ : 0; }",
+            "-",
+        ),
+        (
+            "for (int i = 0; i < n; i++) { if (w[i]) continue; a[k++] = b[i]; }",
+            "-",
+        ),
+        ("for (int i = 0; i < n; i++) { a[k++] = b[i]; k++; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { a[k++] = b[i]; if (k > 9) k = 0; }",
+            "-",
+        ),
+        // Not by the same amount.
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; k += w[i]; }",
+            "-",
+        ),
+        ("for (int i = 0; i < n; i++) { a[k] = b[i]; k += i; }", "-"),
+        ("for (int i = 0; i < n; i++) { a[k] = b[i]; k *= 2; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; k = t - k; }",
+            "-",
+        ),
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; k += t; t++; }",
+            "-",
+        ),
+        // The closed form wouldn't be C's value, or not one that is known to be.
+        ("for (int i = 0; i < n; i++) { a[s] = b[i]; s++; }", "-"),
+        ("for (int i = 0; i < n; i++) { a[c] = b[i]; c++; }", "-"),
+        ("for (long i = 0; i < l; i++) { a[k] = b[i]; k++; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; k += 0.5; }",
+            "-",
+        ),
+        ("for (int i = n; i > 0; i--) { a[k] = b[i]; k++; }", "-"),
+        ("for (int i = 0; i < n; i += t) { a[k] = b[i]; k++; }", "-"),
+        // Trip counts that differ.
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[k++] = b[i];",
+            "--",
+        ),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < w[i]; j++) a[k++] = b[i];",
+            "--",
+        ),
+        // Other code sees it.
+        (
+            "for (int i = 0; i < n; i++) { a[k] = b[i]; for (int j = 0; j < 4; j++) k++; }",
+            "-p",
+        ),
+        (
+            "{ for (int i = 0; i < n; i++) a[k++] = b[i]; a[99] = k; }",
+            "-",
+        ),
+        ("{ k = 2; for (int i = 0; i < n; i++) a[k++] = b[i]; }", "-"),
+        // Two elements that are the same all the same.
+        ("for (int i = 0; i < n; i++) { a[k] = b[i]; k += 0; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { a[k] += a[k + 2]; k += 2; }",
+            "-",
+        ),
+    ]);
+    let counted = "for (int i = 0; i < n; i++) a[k++] = b[i];";
+    assert_eq!(runs(counted, "return k;"), "-");
+    assert_eq!(runs(counted, "look(&k);"), "-");
+    assert_eq!(runs(&format!("{{ {counted} }}"), ""), "p");
+}
