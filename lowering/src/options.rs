@@ -32,6 +32,8 @@ pub struct Options {
     pub interchange: bool,
     /// Loops of `parallel` without a directive may get lanes.
     pub automatic: bool,
+    /// Data may stay on the device over the turns of a host's loop.
+    pub hold: bool,
     pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
@@ -49,6 +51,7 @@ impl Default for Options {
             safe_pointers: false,
             interchange: true,
             automatic: true,
+            hold: true,
             memory: Memory::Separate,
             rules: CRules::default(),
         }

@@ -8,6 +8,8 @@ mod automatic;
 mod data;
 #[path = "plan/exact.rs"]
 mod exact;
+#[path = "plan/held.rs"]
+mod held;
 #[path = "plan/induction.rs"]
 mod induction;
 #[path = "plan/memory.rs"]

@@ -49,7 +49,8 @@ enum {
     __ACCRS_USED = 2048,    /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
     __ACCRS_ONE_ARRAY = 4096, /* MEMBERS: the bytes that are used are one array, of which a section may be present */
     __ACCRS_EXACT = 8192,   /* IMPLICIT: the construct uses the first and the last of the elements for certain */
-    __ACCRS_MEMBERS = 16384 /* STRUCTS: one struct, of which bytes `from` to `to` are all that is used */
+    __ACCRS_MEMBERS = 16384, /* STRUCTS: one struct, of which bytes `from` to `to` are all that is used */
+    __ACCRS_HELD = 32768    /* IMPLICIT: it may stay on the device until the loop ends that __accrs_hold has begun */
 };
 
 /* What a construct has only when it runs. Its tables, which are constants, say what the values of a call are for;
@@ -235,6 +236,10 @@ void __accrs_data_exit(__accrs_region *region, int async);
 
 /* The cleanup of a variable that is the region of a `declare` in a function. */
 void __accrs_leave(__accrs_region **region);
+
+/* Around a loop of the host over whose turns HELD items stay on the device; the number is the cleanup's. */
+int __accrs_hold(void);
+void __accrs_hold_ends(const int *held);
 
 /* enter data, exit data, update: unstructured, same values. */
 void __accrs_enter_data(const __accrs_site *site, const __accrs_value *values, int async);

@@ -92,6 +92,7 @@ pub mod flag {
     pub const ONE_ARRAY: c_uint = 4096;
     pub const EXACT: c_uint = 8192;
     pub const MEMBERS: c_uint = 16384;
+    pub const HELD: c_uint = 32768;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).

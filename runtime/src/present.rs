@@ -6,6 +6,7 @@
 //! (dynamic) that hold it, OpenACC 3.3 §2.6.7, and the attachments of the pointers
 //! in it, §2.6.8.
 
+use crate::data::held::Held;
 use crate::device::DevPtr;
 use crate::queue::{Pending, Queue};
 use std::collections::hash_map::DefaultHasher;
@@ -38,6 +39,8 @@ pub struct Entry {
     pub filled: bool,
     /// Address of a host pointer in this section → its attachment.
     pub attached: Option<Box<BTreeMap<usize, Attachment>>>,
+    /// A loop of the host holds it, one of its structured count.
+    pub held: Option<Box<Held>>,
     /// The queues whose work names this section, each with the number of its last.
     pub users: Users,
     /// The queues with copies to the device under way.
@@ -246,6 +249,7 @@ pub(crate) mod tests {
             made_by: 0,
             filled: false,
             attached: None,
+            held: None,
             users: Users::default(),
             filling: Users::default(),
         }

@@ -112,6 +112,10 @@ pub struct Own {
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
     #[arg(long = "acc-autopar", value_name = "BOOL")]
     automatic: Option<bool>,
+    /// Whether data of kernels in a loop of the host stays on the device until the loop ends, where no clause says when it moves and the
+    /// loop's own code doesn't touch it (default: true)
+    #[arg(long = "acc-hold", value_name = "BOOL")]
+    hold: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory
     #[arg(
         long = "acc-memory",
@@ -162,6 +166,7 @@ impl Default for Own {
             safe_pointers: false,
             interchange: None,
             automatic: None,
+            hold: None,
             memory: Memory::Separate,
             keep: false,
             generate: None,
@@ -211,6 +216,7 @@ impl Own {
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
             automatic: self.automatic.unwrap_or(true),
+            hold: self.hold.unwrap_or(true),
             memory: match self.memory {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
@@ -252,6 +258,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-registers",
     "--acc-interchange",
     "--acc-autopar",
+    "--acc-hold",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.

@@ -34,6 +34,8 @@ pub struct DataItem {
     pub used: Option<UsedBytes>,
     /// The host pointer whose device copy is made to point to this data (attach).
     pub attach: Option<Expr>,
+    /// It stays on the device until the host's loop around the construct ends ([`super::HeldLoop`]).
+    pub held: bool,
 }
 
 impl DataItem {
@@ -51,6 +53,7 @@ impl DataItem {
             finalize: false,
             used: None,
             attach: None,
+            held: false,
         }
     }
 

@@ -20,6 +20,13 @@ pub fn plan(p: &Plan, unit: &Unit) -> String {
     for c in p.constructs.values() {
         d.construct(c);
     }
+    for l in &p.held {
+        d.line(format!(
+            "loop of the host, line {}: holds {}",
+            l.line,
+            l.names.join(", ")
+        ));
+    }
     if !p.device_functions.is_empty() {
         let names: Vec<&str> = p
             .device_functions
@@ -120,8 +127,9 @@ impl Dump<'_> {
             Section::Address { .. } => " address",
         };
         let attach = if item.attach.is_some() { " attach" } else { "" };
+        let held = if item.held { " held" } else { "" };
         self.line(format!(
-            "data {i}: {}({}){how}{attach}{origin}",
+            "data {i}: {}({}){how}{attach}{held}{origin}",
             show::kind(item.kind),
             show::item(self.unit, item)
         ));

@@ -42,6 +42,18 @@ pub struct Plan {
     pub routines: IndexMap<FunctionId, RoutinePlan>,
     /// Variables that live on the device for the whole program (`declare` at file scope).
     pub globals: Vec<Global>,
+    /// Loops of the host over whose turns data stays on the device; none is inside another.
+    pub held: Vec<HeldLoop>,
+}
+
+/// A loop of the host whose constructs have items that are held ([`DataItem::held`]) until it ends.
+#[derive(Debug)]
+pub struct HeldLoop {
+    /// The statement's bytes.
+    pub span: Span,
+    pub line: u32,
+    /// The variables that are held.
+    pub names: Vec<String>,
 }
 
 /// A variable of a file-scope `declare` (§2.13) that the unit registers.
@@ -332,6 +344,13 @@ pub enum Pass {
     Upload { item: usize },
     /// A pointer whose value is passed as it is (`deviceptr`, or `no_create` of absent data).
     Raw,
+}
+
+impl Param {
+    /// Whether the kernel finds it in memory of the device, and the host's value doesn't count.
+    pub fn is_on_device(&self) -> bool {
+        matches!(self.pass, Pass::Address { .. } | Pass::Reference { .. })
+    }
 }
 
 /// OpenUH's strategies for mapping loop nests, and the standard's levels.

@@ -118,6 +118,7 @@ fn of_ref(
         finalize: false,
         used: None,
         attach: attach.then(|| r.base.clone()),
+        held: false,
     })
 }
 

@@ -25,6 +25,7 @@
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
 //! interchange  which loops of a nest change places
+//! held         which data stays on the device over the turns of a host's loop
 //! data         data clauses and implicit attributes to data items
 //! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
@@ -58,6 +59,7 @@ mod extents;
 mod further;
 mod gangs;
 mod globals;
+mod held;
 mod host;
 mod implicit;
 mod induction;
@@ -114,6 +116,7 @@ pub fn plan(
         }
         diagnostics.sort_by_key(|d| d.span);
     }
+    held::decide(unit, options, &mut plan);
     (plan, diagnostics)
 }
 

@@ -4,7 +4,7 @@ use super::Data;
 use super::item::{copies, is_empty, misplaced, name_of};
 use super::{Call, Counter};
 use crate::abi::{flag, kind};
-use crate::device::DevPtr;
+use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::present::{Entry, Lookup, Users};
@@ -116,11 +116,10 @@ impl Call<'_> {
 
     /// A new entry, held once, with device memory that is not written yet. `filled`: it will be, with the host's values.
     pub(super) fn allocate(&mut self, d: &Data, filled: bool) -> Outcome<DevPtr> {
-        let device = {
-            let queue = self.work.queue().map(|q| q.as_ref());
-            self.state
-                .memory
-                .alloc(self.state.device.as_ref(), d.bytes as u64, queue)
+        let device = match self.memory_for(d) {
+            // What loops hold makes way.
+            Err(_) if self.let_all_go()? => self.memory_for(d),
+            other => other,
         };
         let device = device.map_err(|e| self.driver_error(d, &e))?;
         let (structured, dynamic) = match self.counter {
@@ -139,6 +138,7 @@ impl Call<'_> {
             made_by: self.serial,
             filled,
             attached: None,
+            held: None,
             users: Users::default(),
             filling: Users::default(),
         });
@@ -148,6 +148,12 @@ impl Call<'_> {
         self.once(event::ALLOC, d, device);
         self.once(event::CREATE, d, device);
         Ok(device)
+    }
+
+    fn memory_for(&self, d: &Data) -> DeviceResult<DevPtr> {
+        let queue = self.work.queue().map(|q| q.as_ref());
+        let (memory, on) = (&self.state.memory, self.state.device.as_ref());
+        memory.alloc(on, d.bytes as u64, queue)
     }
 
     /// `zero`

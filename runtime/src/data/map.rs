@@ -65,6 +65,7 @@ pub fn map(
         made_by: 0,
         filled: true,
         attached: None,
+        held: None,
         users: Users::default(),
         filling: Users::default(),
     };

@@ -9,7 +9,7 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`map`] takes in user memory, [`own`] makes
+//! [`held`] keeps sections over the turns of a loop, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
 mod attach;
@@ -17,6 +17,7 @@ mod begin;
 mod end;
 mod entry;
 mod events;
+pub mod held;
 mod item;
 mod joined;
 pub mod map;
@@ -75,6 +76,7 @@ pub fn enter(
     queue: Option<c_int>,
 ) -> Outcome<()> {
     let mut call = Call::new(state, place, counter, queue)?;
+    call.make_way(data)?;
     call.join(data);
     // Structs that come along by themselves go before clauses on their members, which are then parts of them.
     for holders in [true, false] {

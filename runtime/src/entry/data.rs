@@ -150,6 +150,7 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
         };
         match device {
             Current::Device(state) if !data.is_empty() => {
+                data::held::on_device(state);
                 data::exit(state, place, data, Counter::Structured, queue)?;
             }
             _ => end_on_host(&place, r#async)?,
@@ -166,6 +167,23 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
 pub unsafe extern "C" fn __accrs_leave(region: *mut *mut Region) {
     // SAFETY: the caller's promise: a cleanup gets its variable's address.
     unsafe { __accrs_data_exit(*region, ASYNC_SYNC) }
+}
+
+/// A loop of the host begins over whose turns data may stay on a device.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_hold() -> c_int {
+    data::held::begin() as c_int
+}
+
+/// # Safety
+/// `held` is the variable that [`__accrs_hold`]'s answer is in: a cleanup gets its address.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_hold_ends(held: *const c_int) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let which = unsafe { held.as_ref() }.map_or(0, |n| *n);
+        data::held::end(usize::try_from(which).unwrap_or(0))
+    });
 }
 
 /// A lifetime's end on the host's cores: nothing moves, but the program may free or read the

@@ -26,6 +26,7 @@ mod shrink;
 mod stmt;
 mod sums;
 mod threads;
+mod turns;
 mod value;
 mod walks;
 

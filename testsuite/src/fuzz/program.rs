@@ -36,9 +36,11 @@ pub enum Kind {
     Threads,
     /// Flags that change C's rules.
     Rules,
+    /// Loops of the host around regions.
+    Turns,
 }
 
-const KINDS: [Kind; 22] = [
+const KINDS: [Kind; 24] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -61,6 +63,8 @@ const KINDS: [Kind; 22] = [
     Kind::Flow,
     Kind::Threads,
     Kind::Rules,
+    Kind::Turns,
+    Kind::Turns,
 ];
 
 /// Which of a seed's pieces are wanted.
@@ -174,6 +178,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Flow => generator.flow_piece(),
         Kind::Threads => generator.threads_piece(),
         Kind::Rules => generator.rules_piece(),
+        Kind::Turns => generator.turns_piece(),
     }
 }
 

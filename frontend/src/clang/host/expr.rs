@@ -83,9 +83,22 @@ impl<'t> Walk<'_, 't> {
             CXCursor_UnexposedExpr => match expression_children(c)[..] {
                 [inner] => self.value(inner),
                 // `a ?: b`, `__builtin_choose_expr`, …
-                _ => self.operands_perhaps(c),
+                _ => {
+                    self.unknown(c);
+                    self.operands_perhaps(c);
+                }
             },
-            _ => self.operands(c),
+            CXCursor_CallExpr => {
+                self.call(c);
+                self.operands(c);
+            }
+            CXCursor_CStyleCastExpr | CXCursor_InitListExpr | CXCursor_ParenExpr => {
+                self.operands(c)
+            }
+            _ => {
+                self.unknown(c);
+                self.operands(c);
+            }
         }
     }
 
@@ -161,7 +174,10 @@ impl<'t> Walk<'_, 't> {
                 self.replace(var);
                 self.assigned(var, c);
             }
-            None => self.place(c, Access::Store),
+            None => {
+                self.touch(c, true);
+                self.place(c, Access::Store);
+            }
         }
     }
 
@@ -173,6 +189,7 @@ impl<'t> Walk<'_, 't> {
 
     /// What is changed on the ground of its own value, or may be.
     pub(super) fn updated(&mut self, c: Cursor<'t>) {
+        self.touch(core(c), true);
         self.place(c, Access::Update);
     }
 
@@ -182,6 +199,9 @@ impl<'t> Walk<'_, 't> {
             true => Access::Address,
             false => Access::Read,
         };
+        if access == Access::Read {
+            self.touch(core(c), false);
+        }
         self.place(c, access);
     }
 

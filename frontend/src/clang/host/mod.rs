@@ -5,9 +5,11 @@
 //! mod     functions; directives and what they govern
 //! stmt    statements: the ways that control may take
 //! expr    expressions: what is read, assigned, addressed, in the order of evaluation
+//! memory  loops around constructs, and what is done with memory in them
 //! ```
 
 mod expr;
+mod memory;
 mod stmt;
 
 use super::build::Builder;
@@ -49,8 +51,9 @@ fn add_body<'t>(
     let mut walk = Walk::new(b, constructs, body.extent(), &mut facts);
     walk.stmt(body);
     walk.connect_jumps();
-    let graph = walk.graph;
+    let (graph, memory) = (walk.graph, walk.memory);
     facts.add(&graph);
+    facts.add_loops(memory.into_loops());
     b.host = facts;
 }
 
@@ -72,6 +75,7 @@ struct Walk<'b, 't> {
     private: Vec<VarId>,
     /// The user's own OpenMP directives that no statement has been found for yet: indices, in the order of the text.
     openmp: std::ops::Range<usize>,
+    memory: memory::Memory,
     depth: u32,
 }
 
@@ -98,6 +102,7 @@ impl<'b, 't> Walk<'b, 't> {
             computed: Vec::new(),
             private: Vec::new(),
             openmp: first..last,
+            memory: memory::Memory::new(first < last),
             depth: 0,
         }
     }
@@ -138,6 +143,7 @@ impl<'b, 't> Walk<'b, 't> {
         let raw = &self.b.raws[site];
         match self.constructs.get(&raw.id).copied() {
             Some(construct) => {
+                self.memory.begin_construct();
                 let own = matches!(
                     raw.kind,
                     DirectiveKind::Parallel
@@ -152,6 +158,7 @@ impl<'b, 't> Walk<'b, 't> {
                     self.stmt(governed);
                 }
                 self.graph.event(Event::Done(construct));
+                self.memory.end_construct();
             }
             None => self.stmt(governed),
         }

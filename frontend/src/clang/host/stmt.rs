@@ -34,18 +34,16 @@ impl<'t> Walk<'_, 't> {
             },
             CXCursor_NullStmt => {}
             CXCursor_DeclStmt => c.children().into_iter().for_each(|d| self.declaration(d)),
-            CXCursor_ForStmt => self.for_stmt(c),
-            CXCursor_WhileStmt => match c.children()[..] {
-                [cond, body] => self.loop_stmt(Some(cond), body, None),
-                _ => self.facts.lose(),
-            },
-            CXCursor_DoStmt => match c.children()[..] {
-                [body, cond] => self.do_stmt(body, cond),
-                _ => self.facts.lose(),
-            },
+            CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt => {
+                self.memory.begin_loop(self.switches.len());
+                self.any_loop(c);
+                let span = self.b.weave.span(c.extent());
+                self.memory.end_loop(&self.b.source.text, span);
+            }
             CXCursor_SwitchStmt => self.switch_stmt(c),
             CXCursor_CaseStmt | CXCursor_DefaultStmt => self.case_stmt(c),
             CXCursor_LabelStmt => {
+                self.memory.entered(0);
                 let here = self.graph.block();
                 self.graph.flow_into(here);
                 self.labels.entry(c.spelling()).or_default().push(here);
@@ -77,6 +75,15 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
+    fn any_loop(&mut self, c: Cursor<'t>) {
+        match (c.kind(), &c.children()[..]) {
+            (CXCursor_ForStmt, _) => self.for_stmt(c),
+            (CXCursor_WhileStmt, [cond, body]) => self.loop_stmt(Some(*cond), *body, None),
+            (CXCursor_DoStmt, [body, cond]) => self.do_stmt(*body, *cond),
+            _ => self.facts.lose(),
+        }
+    }
+
     /// The statement that a label or an attribute stands before.
     fn last(&mut self, c: Cursor<'t>) {
         if let Some(body) = c.children().pop() {
@@ -99,6 +106,7 @@ impl<'t> Walk<'_, 't> {
             return;
         }
         init.into_iter().for_each(|e| self.value(e));
+        self.begins(d);
         let Some(var) = self.declared(d) else { return };
         self.replace(var);
         let cleanup = |a: &Cursor<'t>| {
@@ -107,6 +115,7 @@ impl<'t> Walk<'_, 't> {
             attribute.contains(&a.kind()) && text.contains("cleanup")
         };
         if d.children().iter().any(cleanup) {
+            self.unknown(d);
             self.facts.address(var);
         }
     }
@@ -224,6 +233,7 @@ impl<'t> Walk<'_, 't> {
     }
 
     fn case_stmt(&mut self, c: Cursor<'t>) {
+        self.memory.entered(self.switches.len());
         let here = self.graph.block();
         self.graph.flow_into(here);
         match self.switches.last_mut() {
@@ -238,6 +248,7 @@ impl<'t> Walk<'_, 't> {
 
     /// An `asm` may do anything with its operands; its text is the host compiler's.
     fn asm_stmt(&mut self, c: Cursor<'t>) {
+        self.unknown(c);
         for operand in c.children() {
             if is_expression(operand.kind()) {
                 self.updated(operand);

@@ -5,9 +5,12 @@
 //! of what it reads and assigns ([`graph`]), whose solution stays.
 
 pub mod graph;
+pub mod loops;
 
 use super::{ConstructId, VarId};
+use crate::source::Span;
 use graph::Graph;
+use loops::HostLoop;
 use std::collections::{HashMap, HashSet};
 
 /// What the host code of a unit does, for automatic variables that constructs or their clauses name.
@@ -18,6 +21,7 @@ pub struct HostCode {
     addressed: HashSet<VarId>,
     /// Where variables are assigned, as bytes of the text.
     assigned: HashMap<VarId, Vec<u32>>,
+    loops: Vec<HostLoop>,
     /// Some function could not be followed, so that all may be.
     lost: bool,
 }
@@ -41,6 +45,21 @@ impl HostCode {
         self.lost || places.is_some_and(|places| places.iter().any(|place| *place >= at))
     }
 
+    /// Whether the variable is assigned in these bytes of the text.
+    pub fn assigns_within(&self, var: VarId, span: Span) -> bool {
+        let within = |at: &u32| span.start <= *at && *at < span.end;
+        let places = self.assigned.get(&var);
+        self.lost || places.is_some_and(|places| places.iter().any(within))
+    }
+
+    /// The loops of the host with compute constructs in them, outer ones first; none where a function could not be followed.
+    pub fn loops(&self) -> &[HostLoop] {
+        match self.lost {
+            true => &[],
+            false => &self.loops,
+        }
+    }
+
     /// Takes in what a function does.
     pub fn add(&mut self, graph: &Graph) {
         self.live.extend(graph.live());
@@ -52,6 +71,11 @@ impl HostCode {
 
     pub fn assign(&mut self, var: VarId, at: u32) {
         self.assigned.entry(var).or_default().push(at);
+    }
+
+    /// Takes in a function's loops, inner ones first.
+    pub fn add_loops(&mut self, loops: impl DoubleEndedIterator<Item = HostLoop>) {
+        self.loops.extend(loops.rev());
     }
 
     /// A function could not be followed.

@@ -471,6 +471,7 @@ fn flags(item: &DataItem) -> Vec<&'static str> {
         (item.finalize, "__ACCRS_FINALIZE"),
         (item.if_present, "__ACCRS_IF_PRESENT"),
         (item.origin == Origin::Reduction, "__ACCRS_REDUCTION"),
+        (item.held, "__ACCRS_HELD"),
     ]
     .into_iter()
     .filter_map(|(on, word)| on.then_some(word))

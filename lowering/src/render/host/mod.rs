@@ -58,6 +58,10 @@ pub struct Kernels {
 const MAIN_ENDS: &str =
     " __attribute__((cleanup(__accrs_main_ends), unused)) const char __accrs_main = 0;";
 
+/// The start of a block around a loop, over whose turns data stays on the device.
+const HOLD: &str =
+    "{ __attribute__((cleanup(__accrs_hold_ends), unused)) int __accrs_held = __accrs_hold();";
+
 /// What rendering a unit's host file needs everywhere.
 pub(super) struct Host<'a> {
     pub unit: &'a Unit,
@@ -202,6 +206,7 @@ impl Host<'_> {
                 .into_iter()
                 .map(|l| Edit::replace(l, "")),
         );
+        edits.extend(self.held(range).into_iter().flatten());
         edits.extend(parlevel::edits(source, range));
         edits.extend(
             register::words(self.unit, range)
@@ -218,6 +223,21 @@ impl Host<'_> {
             );
         }
         Ok(apply(source, range, &mut edits))
+    }
+
+    /// Around loops over whose turns data stays on the device: a block with a variable whose cleanup ends that, on every way out.
+    fn held(&self, range: Span) -> Vec<[Edit; 2]> {
+        let source = &self.unit.source;
+        let inside = |s: Span| range.start <= s.start && s.end <= range.end;
+        let held = self.plan.held.iter().filter(|l| inside(l.span));
+        held.map(|l| {
+            let begin = format!("{}{HOLD}{}", to_generated(), to_user(source, l.span.start));
+            [
+                Edit::insert(l.span.start, begin),
+                Edit::insert(l.span.end, " }"),
+            ]
+        })
+        .collect()
     }
 
     /// A construct's bytes, with the semicolon of its statement.
