@@ -5,7 +5,7 @@ use super::poly::{Facts, Poly, Range, Sym};
 use super::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, LoopCmp, Stmt, StmtKind, UnaryOp, VarId,
+    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -32,16 +32,22 @@ impl<'a> Context<'a> {
             .filter(|(_, u)| u.written.is_some() || u.address.is_some())
             .map(|(v, _)| *v)
             .collect();
-        let mut values: IndexMap<VarId, Vec<Option<&Expr>>> = IndexMap::new();
-        for s in code {
-            definitions(s, &mut values);
-        }
+        let mut all = Definitions::default();
+        code.iter().for_each(|s| all.visit_stmt(s));
+        let Definitions {
+            values, counters, ..
+        } = all;
         let addressed = |v: &VarId| used.get(*v).is_some_and(|u| u.address.is_some());
         let defs = values
             .into_iter()
             .filter(|(v, _)| !exposed.contains_key(v) && !addressed(v))
             .filter_map(|(v, all)| match all.as_slice() {
-                [Some(one)] => Some((v, *one)),
+                [Some((one, inside))] => {
+                    // A loop elsewhere gives its variable other values, while the definition stays as it is.
+                    let stale = |w: &VarId| counters.contains(w) && !inside.contains(w);
+                    let stale = one.any_expr(|e| matches!(&e.kind, ExprKind::Var(w) if stale(w)));
+                    (!stale).then_some((v, *one))
+                }
                 _ => None,
             })
             .collect();
@@ -274,32 +280,59 @@ fn root(e: &Expr) -> Option<VarId> {
     }
 }
 
-/// The values that variables are given; `None` for one that is computed from itself.
-fn definitions<'a>(s: &'a Stmt, out: &mut IndexMap<VarId, Vec<Option<&'a Expr>>>) {
-    s.each_stmt(|s| {
-        if let StmtKind::Decl(decls) = &s.kind {
-            for d in decls {
-                if let Some(init) = &d.init {
-                    out.entry(d.var).or_default().push(Some(init));
+/// The value of an assignment, and the variables of the loops around it.
+type Definition<'a> = (&'a Expr, Vec<VarId>);
+
+/// The values that variables are given.
+#[derive(Default)]
+struct Definitions<'a> {
+    /// `None` for one that is computed from itself.
+    values: IndexMap<VarId, Vec<Option<Definition<'a>>>>,
+    /// Variables of the loops around.
+    inside: Vec<VarId>,
+    /// Those of all loops.
+    counters: IndexSet<VarId>,
+}
+
+impl<'a> Definitions<'a> {
+    fn add(&mut self, var: VarId, value: Option<&'a Expr>) {
+        let value = value.map(|e| (e, self.inside.clone()));
+        self.values.entry(var).or_default().push(value);
+    }
+}
+
+impl<'a> Visit<'a> for Definitions<'a> {
+    fn visit_for(&mut self, l: &'a For) {
+        let depth = self.inside.len();
+        let counter = l.canonical.as_ref().map(|h| h.var);
+        self.inside.extend(counter);
+        self.counters.extend(counter);
+        self.walk_for(l);
+        self.inside.truncate(depth);
+    }
+
+    fn visit_decl(&mut self, d: &'a LocalDecl) {
+        if let Some(init) = &d.init {
+            self.add(d.var, Some(init));
+        }
+        self.walk_decl(d);
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+        match &e.kind {
+            ExprKind::Assign(op, to, from) => {
+                if let ExprKind::Var(v) = &to.kind {
+                    self.add(*v, op.is_none().then_some(&**from));
                 }
             }
-        }
-    });
-    s.each_expr(|e| match &e.kind {
-        ExprKind::Assign(op, to, from) => {
-            if let ExprKind::Var(v) = &to.kind {
-                let value = op.is_none().then_some(&**from);
-                out.entry(*v).or_default().push(value);
+            ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, a) => {
+                if let ExprKind::Var(v) = &a.kind {
+                    self.add(*v, None);
+                }
             }
+            _ => {}
         }
-        ExprKind::Unary(
-            UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,
-            a,
-        ) => {
-            if let ExprKind::Var(v) = &a.kind {
-                out.entry(*v).or_default().push(None);
-            }
-        }
-        _ => {}
-    });
+        self.walk_expr(e);
+    }
 }

@@ -28,6 +28,8 @@ use indexmap::IndexSet;
 pub struct Question<'q, 'a> {
     /// Of the loop's body.
     pub facts: &'q Facts<'a>,
+    /// Of the construct around it.
+    pub whole: &'q Facts<'a>,
     /// The loop's own heads (several when collapsed).
     pub heads: &'q [&'a Canonical],
     /// Heads of the loops around it, outermost first.
@@ -78,19 +80,19 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
 }
 
 /// The verdict on a scalar that is written in the body of a loop and seen by other iterations, as far as can be told from the
-/// order of statements: whether that surely happens in one of the loop's `heads`, and where.
+/// order of statements: whether that surely happens in one of the loop's `heads`, and where. `whole`: the construct around it.
 pub fn of_scalar<'a>(
-    facts: &Facts<'a>,
+    (facts, whole): (&Facts<'a>, &Facts<'a>),
     heads: &[&'a Canonical],
     around: &[&'a Canonical],
     (var, written, read): (VarId, Span, Option<Span>),
 ) -> Dependence {
-    let cx = facts.context();
+    let of = (facts.context(), whole.context());
     let loops = [around, heads].concat();
-    let all = collect::of_scalar(cx, &facts.code, &loops, var);
+    let all = collect::of_scalar(of.0, &facts.code, &loops, var);
     let mut places = around.len()..loops.len();
     if all.iter().any(|a| a.read) {
-        let found = places.find_map(|head| handed::surely(cx, &all, head));
+        let found = places.find_map(|head| handed::surely(of, &all, head));
         let certain = found.is_some();
         let (written, read) = found.map_or((written, read), |(w, r)| (w, Some(r)));
         let read = read.filter(|r| *r != written);
@@ -101,7 +103,7 @@ pub fn of_scalar<'a>(
             certain,
         };
     }
-    let certain = places.any(|head| handed::surely_shared(cx, &all, head));
+    let certain = places.any(|head| handed::surely_shared(of, &all, head));
     Dependence::Scalar {
         var,
         written,
@@ -259,6 +261,7 @@ impl Pair<'_, '_> {
             };
             let asked = exact::Pair {
                 cx: self.cx,
+                whole: self.q.whole.context(),
                 a: self.a,
                 b: self.b,
                 head: self.q.around.len() + t,

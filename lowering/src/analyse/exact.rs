@@ -7,7 +7,7 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
-use super::points::{Instance, Points, ask, subscript};
+use super::points::{Given, Instance, Points, ask, subscript};
 use super::poly::Sym;
 use super::quasi::{Atom, Linear, Quasi};
 use super::verdict::{Inexact, Meeting};
@@ -32,6 +32,8 @@ pub enum Answer {
 /// The loop and the two accesses of a question.
 pub struct Pair<'p, 'a> {
     pub cx: &'p Context<'a>,
+    /// What the construct around does.
+    pub whole: &'p Context<'a>,
     pub a: &'p Access<'a>,
     pub b: &'p Access<'a>,
     /// The loop's place among the loops around the accesses.
@@ -47,6 +49,8 @@ struct Question<'i, 'a> {
     pair: &'i Pair<'i, 'a>,
     points: Points<'i, 'a>,
     dims: IndexSet<String>,
+    /// What the construct gives to variables in bounds and conditions.
+    given: Given,
     /// A condition or the difference of two subscripts depends on parameters.
     parametric: bool,
     /// All is known of when the accesses happen.
@@ -61,6 +65,7 @@ impl Pair<'_, '_> {
             pair: self,
             points: Points::new(self.cx, self.head),
             dims: IndexSet::new(),
+            given: Given::default(),
             parametric: false,
             happens: false,
         };
@@ -68,25 +73,38 @@ impl Pair<'_, '_> {
         q.points.exact &= self.exact;
         let conditions = q.points.take();
         let dims: Vec<String> = q.dims.iter().cloned().collect();
-        // Points with small numbers are the ones to show.
-        let small = q.points.params.values().chain(&dims);
-        let small: Vec<String> = small.map(|name| format!("-9 <= {name} <= 99")).collect();
-        let near = [conditions.as_slice(), &small].concat();
         let params = q.points.params.len();
-        let soon = [conditions.as_slice(), &[q.within(SOON)]].concat();
+        let real = [conditions.as_slice(), &q.given.conditions].concat();
+        // Next to each other, where the loops may have few iterations for all that is known.
+        let soon = if q.given.open { 1 } else { SOON };
+        let soon = [real.as_slice(), &[q.within(soon)]].concat();
+        // Points with small numbers are the ones to show, and without negative ones where possible.
+        let small = |least: i32| {
+            let names = q.points.params.values().chain(&dims);
+            let small = names.map(|name| format!("{least} <= {name} <= 99"));
+            real.iter().cloned().chain(small).collect::<Vec<_>>()
+        };
         ask(|isl| {
             let set = q.points.set(isl, &dims, &conditions)?;
             let Some(point) = set.sample(params, dims.len())? else {
                 return Ok(Answer::Never);
             };
-            let near = q.points.set(isl, &dims, &near);
-            let near = near.and_then(|s| s.sample(params, dims.len()));
             // A loop of unknown length may well be too short for what is far apart: `table[i % 257]`.
             let soon = params == 0 || !q.points.set(isl, &dims, &soon)?.is_empty()?;
+            let stands = match q.given.open {
+                true => soon,
+                false => {
+                    q.given.conditions.is_empty() || !q.points.set(isl, &dims, &real)?.is_empty()?
+                }
+            };
+            let shown = [0, -9].into_iter().find_map(|least| {
+                let set = q.points.set(isl, &dims, &small(least));
+                set.and_then(|s| s.sample(params, dims.len())).ok()?
+            });
             Ok(Answer::Meet {
                 certain: q.points.exact && !q.parametric && soon,
-                happens: q.happens,
-                at: q.meeting(&near.ok().flatten().unwrap_or(point)),
+                happens: q.happens && stands,
+                at: q.meeting(&shown.unwrap_or(point)),
             })
         })
     }
@@ -133,6 +151,7 @@ impl<'i, 'a> Question<'i, 'a> {
             one.access.when.syms(&mut note);
         }
         self.happens = self.points.exact && !self.parametric;
+        self.given = self.points.given(pair.whole, &a);
         let (x, y) = (
             self.points.dim(&a, pair.head),
             self.points.dim(&b, pair.head),

@@ -15,24 +15,30 @@ use accrs_frontend::source::Span;
 /// More questions than this aren't worth the time.
 const MOST: usize = 30;
 
+/// The loop's body, and the construct around it.
+type Of<'c, 'a> = (&'c Context<'a>, &'c Context<'a>);
+
 /// A write and a read of a later iteration that surely sees it, or something written since. `all`: the accesses to a scalar in a loop's
 /// body, in the order in which they happen; `head`: the loop's place among the loops around them.
-pub fn surely<'a>(cx: &Context<'a>, all: &[Access<'a>], head: usize) -> Option<(Span, Span)> {
-    let sure = |a: &Access<'_>| is_sure(cx, a);
+pub fn surely<'a>(of: Of<'_, 'a>, all: &[Access<'a>], head: usize) -> Option<(Span, Span)> {
+    let sure = |a: &Access<'_>| is_sure(of.0, a);
     let writes = || all.iter().enumerate().filter(|(_, a)| a.write);
     let reads = all.iter().enumerate().filter(|(_, a)| a.read && sure(a));
     let pairs = reads.flat_map(|r| writes().filter(|(_, w)| sure(w)).map(move |w| (r, w)));
     let found = pairs.take(MOST).find(|((at, read), (_, write))| {
         let own = writes().map(|(k, w)| (k < *at, w));
-        is_handed(cx, read, write, own, head).unwrap_or(false)
+        is_handed(of, read, write, own, head).unwrap_or(false)
     });
     found.map(|((_, read), (_, write))| (write.span(), read.span()))
 }
 
 /// Whether two iterations surely write the scalar.
-pub fn surely_shared<'a>(cx: &Context<'a>, all: &[Access<'a>], head: usize) -> bool {
-    let mut writes = all.iter().filter(|a| a.write && is_sure(cx, a)).take(MOST);
-    writes.any(|w| is_handed(cx, w, w, std::iter::empty(), head).unwrap_or(false))
+pub fn surely_shared<'a>(of: Of<'_, 'a>, all: &[Access<'a>], head: usize) -> bool {
+    let mut writes = all
+        .iter()
+        .filter(|a| a.write && is_sure(of.0, a))
+        .take(MOST);
+    writes.any(|w| is_handed(of, w, w, std::iter::empty(), head).unwrap_or(false))
 }
 
 /// Whether an access happens wherever the loops around it and its conditions let it, and these depend on nothing but loops.
@@ -59,7 +65,7 @@ fn runs(read: &Access<'_>, a: &Access<'_>, l: &Canonical) -> bool {
 /// Whether there are iterations of which one writes, and a later one reads and hasn't written before. With each write of
 /// `own`: whether it stands before the read in the text.
 fn is_handed<'a, 'w>(
-    cx: &Context<'a>,
+    (cx, whole): Of<'_, 'a>,
     read: &'w Access<'a>,
     write: &'w Access<'a>,
     own: impl Iterator<Item = (bool, &'w Access<'a>)>,
@@ -87,7 +93,8 @@ where
     let order = if read.loops.get(head)?.down { '>' } else { '<' };
     points.condition(format!("{earlier} {order} {later}"));
     points.shared = head + 1;
-    let wanted = points.take();
+    let given = points.given(whole, &reading);
+    let wanted = [points.take(), given.conditions].concat();
     if !points.exact {
         return Some(false);
     }

@@ -51,6 +51,15 @@ pub struct Instance<'i, 'a> {
     pub tag: char,
 }
 
+/// What a construct gives to variables that stay as they are in one of its loops.
+#[derive(Default)]
+pub struct Given {
+    /// That they have these values.
+    pub conditions: Vec<String>,
+    /// It gives some of them values of which nothing is known.
+    pub open: bool,
+}
+
 /// Conditions on dimensions.
 pub struct Points<'p, 'a> {
     cx: &'p Context<'a>,
@@ -107,6 +116,33 @@ impl<'p, 'a> Points<'p, 'a> {
         });
         let cases: Vec<String> = cases.collect();
         self.conditions.push(format!("({})", cases.join(" or ")));
+    }
+
+    /// What the `whole` construct gives to the parameters so far. Those are as good as any value for proofs, but what is certain for
+    /// some of their values may never be, where the construct gives them others.
+    pub fn given(&mut self, whole: &Context<'a>, i: &Instance<'_, 'a>) -> Given {
+        let before = self.take();
+        let around = i.access.loops.get(..self.shared).unwrap_or_default();
+        let mut open = false;
+        for (atom, name) in self.params.clone() {
+            let changes = |s: &Sym| match s {
+                Sym::Var(v, _) | Sym::Member(v, _) => whole.is_written(*v),
+                Sym::Distance => false,
+            };
+            let value = match &atom {
+                Atom::Sym(s) if !changes(s) => continue,
+                Atom::Product(all) if !all.iter().any(changes) => continue,
+                Atom::Floor(..) => continue,
+                Atom::Sym(Sym::Var(v, _)) => whole.definition(*v),
+                _ => None,
+            };
+            match value.and_then(|e| whole.quasi(e, around)) {
+                Some(value) => self.equals(i, &name, &value),
+                None => open = true,
+            }
+        }
+        let conditions = std::mem::replace(&mut self.conditions, before);
+        Given { conditions, open }
     }
 
     pub fn condition(&mut self, text: String) {

@@ -122,7 +122,7 @@ fn of_scalars<'a>(
     let read = (written != read).then_some(read);
     let facts = s.facts.part(n.body);
     Some(depend::of_scalar(
-        &facts,
+        (&facts, s.facts),
         &n.heads,
         around,
         (var, written, read),
@@ -206,6 +206,7 @@ fn memory<'a>(
     }
     let question = depend::Question {
         facts: &s.facts.part(n.body),
+        whole: s.facts,
         heads: &n.heads,
         around,
         inside: &[],

@@ -328,5 +328,38 @@ fn certain_where_it_happens() {
         ("for (i = 1; i < n; i++) if (C[i]) B[i] = B[i - 1];", "?"),
         ("for (i = 1; i < n; i++) B[i] = B[i - 1];", "<"),
         ("for (i = 1; i < n; i++) if (n > 5) B[i] = B[i - 1];", "?"),
+        // The construct knows how far the inner loop goes.
+        (
+            "for (i = 0; i < 7; i++) { k = i + 4; for (j = 0; j < k; j++) A[i][j + 10] = A[i][j]; }",
+            "=?",
+        ),
+        (
+            "for (i = 0; i < 7; i++) { k = i + 4; for (j = 0; j < k; j++) A[i][j + 9] = A[i][j]; }",
+            "=<",
+        ),
+        // Or doesn't.
+        (
+            "for (i = 0; i < 7; i++) { k = C[i]; for (j = 0; j < k; j++) A[i][j + 9] = A[i][j]; }",
+            "=?",
+        ),
+        (
+            "for (i = 0; i < 7; i++) { k = C[i]; for (j = 0; j < k; j++) A[i][j + 1] = A[i][j]; }",
+            "=<",
+        ),
+    ]);
+}
+
+/// A value that was computed from a variable stays as it is where a loop counts with the variable afterwards.
+#[test]
+fn definitions_keep_their_values() {
+    check(&[
+        (
+            "for (i = 0; i < 9; i++) { j = m; k = j; for (j = 0; j < 20; j++) B[i * 10 + k - j] = i; }",
+            "?=",
+        ),
+        (
+            "for (i = 0; i < 9; i++) for (j = 0; j < 20; j++) { k = j; B[i * 20 + k] = i; }",
+            "==",
+        ),
     ]);
 }

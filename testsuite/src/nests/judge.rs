@@ -78,11 +78,17 @@ impl Judged {
 pub type Verdicts = HashMap<usize, Said>;
 
 impl Case {
-    /// Looks at many more values of the parameters: a dependence may show with none of those that were tried first.
-    fn look_again(&mut self) {
+    /// Looks at many more values of the parameters, and at those that the compiler's example names: a dependence may show with none of
+    /// those that were tried first.
+    fn look_again(&mut self, claims: &[&Certain]) {
+        let named = claims.iter().map(|c| {
+            let value = |name: &&str| c.given.iter().find(|(n, _)| n == name).map_or(1, |g| g.1);
+            print::PARAMS.iter().map(value).collect()
+        });
         let some = [-3, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20];
         let mut nest = self.nest.clone();
-        for values in some.iter().flat_map(|n| some.iter().map(|m| vec![*n, *m])) {
+        let further = some.iter().flat_map(|n| some.iter().map(|m| vec![*n, *m]));
+        for values in named.chain(further) {
             nest.values = vec![values];
             let Some(events) = trace::trace(&nest) else {
                 continue;
@@ -110,7 +116,11 @@ pub fn judge(accrs: &Path, cases: &mut [Case]) -> Result<(Vec<Vec<Judged>>, Dura
             .iter()
             .any(|l| matches!(l.defect, Some(Defect::FalseCertain | Defect::Missed)));
         if doubted && case.nest.params > 0 {
-            case.look_again();
+            let claims = judged.iter().filter_map(|l| match &l.said {
+                Said::Carries(c) => Some(c),
+                _ => None,
+            });
+            case.look_again(&claims.collect::<Vec<_>>());
             judged = compare(case, lines, &said)?;
         }
         all.push(judged);

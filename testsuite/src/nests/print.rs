@@ -28,7 +28,7 @@ impl Lines {
     }
 }
 
-const PARAMS: [&str; 2] = ["n", "m"];
+pub const PARAMS: [&str; 2] = ["n", "m"];
 const VARS: [&str; super::trace::VARS] = ["i", "j", "k", "l", "p", "q"];
 
 pub fn file<'n>(nests: impl IntoIterator<Item = &'n Nest>) -> File {

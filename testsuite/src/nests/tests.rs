@@ -338,6 +338,7 @@ fn a_compiler_that_is_too_careful_or_too_certain() {
             first: lines.statements[0],
             second: lines.statements[0],
             second_writes: None,
+            given: Vec::new(),
         })
     };
     let false_certain = defects(Defect::FalseCertain, certain);

@@ -352,11 +352,10 @@ pub fn fits(nest: &Nest, events: &[Event], values: &[i64]) -> bool {
             .enumerate();
         dims.all(|(d, ((length, shift), (least, most)))| {
             let (least, most) = (least + shift, most + shift);
-            // Nothing says how far a pointer leads.
+            // Nothing says how far a pointer leads, nor how far into its target.
             let open = d == 0 && matches!(object.home, Home::Pointer | Home::Variable);
-            least >= 0
+            open || least >= 0
                 && match length {
-                    _ if open => true,
                     Length::Known(n) => most < *n,
                     Length::Param(p, extra) => most.max(0) < values[*p] + extra,
                 }

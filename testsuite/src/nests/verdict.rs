@@ -24,6 +24,8 @@ pub struct Certain {
     pub second: usize,
     /// Whether that one writes; `None`: the words leave it open.
     pub second_writes: Option<bool>,
+    /// The values of variables with which the words say that it shows.
+    pub given: Vec<(String, i64)>,
 }
 
 /// The verdicts by the loops' lines. Words that aren't known here are an error: a guess would make all the counts worthless.
@@ -89,5 +91,17 @@ fn certain(words: &str, rest: &str) -> Option<Certain> {
         first,
         second: places.get(1).copied().unwrap_or(first),
         second_writes,
+        given: given(rest),
     })
+}
+
+/// What `(as A[3] in i = 3 and in i = 4, where n is 9, m is 2)` says of n and m.
+fn given(words: &str) -> Vec<(String, i64)> {
+    let list = words.split_once(", where ").map_or("", |(_, rest)| rest);
+    let list = list.split(')').next().unwrap_or_default().split(", ");
+    list.filter_map(|one| {
+        let (name, value) = one.split_once(" is ")?;
+        Some((name.into(), value.parse().ok()?))
+    })
+    .collect()
 }

@@ -114,6 +114,7 @@ fn answers(unit: &Unit, body: &[Stmt], aliases: &Aliases) -> Vec<(String, String
     for at in 0..2 {
         let q = Question {
             facts: &Facts::of(unit, [&*loops.0[at].body]),
+            whole: &Facts::of(unit, body),
             heads: &heads[at..=at],
             around: &heads[..at],
             inside: &[],

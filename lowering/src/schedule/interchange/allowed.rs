@@ -246,6 +246,7 @@ impl<'a> Nest<'_, 'a> {
         let private = self.own(n);
         let question = depend::Question {
             facts: &self.s.facts.part(n.body),
+            whole: self.s.facts,
             heads: &n.heads,
             around: &around,
             inside: &inside,
