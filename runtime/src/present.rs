@@ -6,7 +6,6 @@
 //! (dynamic) that hold it, OpenACC 3.3 §2.6.7, and the attachments of the pointers
 //! in it, §2.6.8.
 
-use crate::data::held::Held;
 use crate::device::DevPtr;
 use crate::queue::{Pending, Queue};
 use std::collections::hash_map::DefaultHasher;
@@ -66,6 +65,14 @@ impl Users {
         let users = self.0.iter().flat_map(|users| users.iter());
         users.filter(|(q, n)| !q.passed(*n)).map(|(q, _)| q)
     }
+}
+
+/// What a loop of the host holds an entry for.
+pub struct Held {
+    /// The loop's number.
+    pub by: u64,
+    /// Host addresses that constructs have written on the device, first byte and the one behind the last.
+    pub written: Vec<(usize, usize)>,
 }
 
 /// A pointer in device memory that was made to point to device data.

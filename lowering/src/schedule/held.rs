@@ -16,21 +16,64 @@ use accrs_frontend::region::{ConstructId, ExprKind, Storage, Type, TypeId, VarId
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
-/// Marks the items that are held, and notes the loops.
+/// Marks the items that are held, and notes the loops; of those that hold nothing because of a call, says so.
 pub fn decide(unit: &Unit, options: &Options, plan: &mut Plan) {
     if !options.device() || !options.hold {
         return;
     }
-    let loops = unit.host.loops();
     let mut taken: Vec<Span> = Vec::new();
     // Outer loops come first, and one is enough.
-    for l in loops {
+    for l in unit.host.loops() {
         let inside = taken.iter().any(|t| holds(*t, l.span));
         if !inside && let Some(found) = of_loop(unit, options, plan, l) {
             taken.push(l.span);
             mark(unit, plan, l, found);
         }
     }
+    for l in unit.host.loops().iter().rev() {
+        // What may be held in an inner loop is told there, and what can't is told once.
+        if !taken.iter().any(|t| holds(*t, l.span) || holds(l.span, *t)) && tell(unit, plan, l) {
+            taken.push(l.span);
+        }
+    }
+}
+
+/// Says which call keeps the data of the loop's constructs moving; true if one does.
+fn tell(unit: &Unit, plan: &mut Plan, l: &HostLoop) -> bool {
+    let Some((at, what)) = l.unknown.as_ref().filter(|_| !l.entered) else {
+        return false;
+    };
+    let inside = |c: &ConstructPlan| holds(l.span, c.span);
+    let all = plan.constructs.values();
+    let names: IndexSet<&str> = all
+        .filter(|c| inside(c) && is_plain(c))
+        .flat_map(|c| &c.data)
+        .filter(|d| is_held(unit, d) && Object::of(unit, d).is_some())
+        .map(|d| unit.var(d.var).name.as_str())
+        .collect();
+    if names.is_empty() {
+        return false;
+    }
+    let line = |s: Span| unit.source.place(s.start).line;
+    let names: Vec<&str> = names.into_iter().collect();
+    let (moves, they) = match names.as_slice() {
+        [_] => ("moves", "it"),
+        _ => ("move", "them"),
+    };
+    let text = format!(
+        "{} {moves} in each turn of this loop, since {what} at line {} may use {they}; a data construct around the loop \
+         keeps {they} on the device",
+        names.join(", "),
+        line(*at),
+    );
+    let note = Note {
+        line: line(l.span),
+        text,
+    };
+    if let Some(c) = plan.constructs.values_mut().find(|c| inside(c)) {
+        c.notes.push(note);
+    }
+    true
 }
 
 fn holds(outer: Span, inner: Span) -> bool {
@@ -106,7 +149,7 @@ fn makes_entry(d: &DataItem) -> bool {
     moves && !matches!(d.section, Section::Address { .. })
 }
 
-/// Arrays and structs that the host gives to constructs by value: it reads them.
+/// Arrays, structs and members that the host gives to constructs by value: it reads them.
 fn by_value<'p>(
     unit: &Unit,
     constructs: impl Iterator<Item = &'p ConstructPlan>,
@@ -121,9 +164,10 @@ fn by_value<'p>(
         found.extend(compute.firstprivate.iter().copied());
         found.extend(c.data.iter().filter(|d| d.modifiers.own).map(|d| d.var));
     }
+    // Other scalars are nobody's array.
     found.retain(|v| {
-        let ty = unit.var(*v).ty;
-        unit.types.is_array(ty) || unit.types.is_record(ty)
+        let var = unit.var(*v);
+        unit.types.is_array(var.ty) || unit.types.is_record(var.ty) || var.member.is_some()
     });
     found
 }
@@ -170,11 +214,15 @@ struct Around<'l> {
 
 impl Around<'_> {
     fn is_touched(&self, object: &Object, written: bool) -> bool {
-        let taken = self.taken.iter().map(|v| Touch {
-            root: Some(*v),
-            direct: true,
-            what: Stored::Any,
-            writes: false,
+        let taken = self.taken.iter().map(|v| {
+            let var = self.unit.var(*v);
+            let pointed = var.member.as_ref().is_some_and(|m| m.is_pointed_to());
+            Touch {
+                root: Some(*v),
+                direct: !pointed,
+                what: stored(self.unit, var.ty),
+                writes: false,
+            }
         });
         let mut all = self.l.touches.iter().copied().chain(taken);
         all.any(|t| (t.writes || written) && self.reaches(object, &t))

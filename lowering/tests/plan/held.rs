@@ -96,6 +96,10 @@ fn what_host_code_uses_comes_back() {
             "for (t = 0; t < 9; t++) { A(a) struct s other = s; m += other.k; }",
             "",
         ),
+        (
+            "struct s other = s; for (t = 0; t < 9; t++) { A(a) s = other; }",
+            "",
+        ),
     ]);
 }
 
@@ -172,4 +176,19 @@ fn some_loops_hold_nothing() {
         // No loop.
         ("A(a) A(a)", ""),
     ]);
+}
+
+#[test]
+fn a_call_that_keeps_data_moving_is_named() {
+    let found = plan(
+        "void output(const double *, int);
+void f(int n, double *a)
+{ for (int t = 0; t < 9; t++) {
+#pragma acc kernels
+for (int i = 0; i < n; i++) a[i] += 1;
+if (t == 3) output(a, n); } }",
+    );
+    assert!(found.contains(
+        "note 3: a moves in each turn of this loop, since 'output' at line 6 may use it; a data construct around the loop keeps it on the device"
+    ));
 }

@@ -10,7 +10,7 @@
 use super::{Call, Counter, Data, item};
 use crate::abi::{flag, kind};
 use crate::fatal::Outcome;
-use crate::present::Lookup;
+use crate::present::{Held, Lookup};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::cell::RefCell;
@@ -19,13 +19,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The largest variable that isn't an array or a struct.
 const LEAST: usize = 32;
-
-/// What an entry of the present table is held for.
-pub struct Held {
-    loop_: u64,
-    /// Host addresses that constructs have written on the device, first byte and the one behind the last.
-    written: Vec<(usize, usize)>,
-}
 
 /// A loop of the host that is running.
 struct Loop {
@@ -100,10 +93,10 @@ impl Call<'_> {
                 l.number
             })
         });
-        let Some(loop_) = number else { return false };
+        let Some(by) = number else { return false };
         entry.structured += 1;
         entry.held = Some(Box::new(Held {
-            loop_,
+            by,
             written: Vec::new(),
         }));
         self.tell("hold", d, d.bytes);
@@ -158,7 +151,7 @@ impl Call<'_> {
 
     fn is_held_by(&self, start: usize, number: u64) -> bool {
         let held = self.table.get(start).and_then(|e| e.held.as_ref());
-        held.is_some_and(|h| h.loop_ == number)
+        held.is_some_and(|h| h.by == number)
     }
 
     fn is_only_held(&self, start: usize) -> bool {

@@ -11,6 +11,7 @@
 mod async_;
 mod attach;
 mod data;
+mod held;
 mod interleaved;
 mod joined;
 mod launch;

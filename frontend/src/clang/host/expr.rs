@@ -169,15 +169,13 @@ impl<'t> Walk<'_, 't> {
     /// What stands on the left of `=`.
     fn assignment(&mut self, c: Cursor<'t>) {
         let c = core(c);
+        self.touch(c, true);
         match self.named(c) {
             Some(var) => {
                 self.replace(var);
                 self.assigned(var, c);
             }
-            None => {
-                self.touch(c, true);
-                self.place(c, Access::Store);
-            }
+            None => self.place(c, Access::Store),
         }
     }
 
