@@ -251,7 +251,7 @@ impl InOrder {
             InOrder::Rest => "one lane would do what else there is in the loop around it",
             InOrder::Along => "the threads of the loop around it touch memory as closely",
             InOrder::Shown => "what it does shows its order",
-            InOrder::Sum => "it adds to what threads share",
+            InOrder::Sum => "it sums up what no iteration around it has for itself",
             InOrder::SeqRoutine => "the routine is seq",
             InOrder::SharedVariable => "a variable declared between the loops is shared by them",
             InOrder::Jumps => "jumps between the loops",

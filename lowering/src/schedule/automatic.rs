@@ -8,8 +8,8 @@
 
 use super::clauses::ComputeClauses;
 use super::nest::Node;
+use super::owned;
 use super::planner::Planner;
-use super::scalars::clause_privates;
 use super::scope::Surroundings;
 use crate::analyse::access::{Access, Part};
 use crate::analyse::facts::Facts;
@@ -17,11 +17,10 @@ use crate::analyse::ordered;
 use crate::analyse::poly::Sym;
 use crate::analyse::stride::{self, Stride, Strides};
 use crate::analyse::work;
-use crate::plan::{ComputeKind, InOrder, Part as Reduced, Reason, ReasonKind};
+use crate::plan::{ComputeKind, InOrder, Part as Reduced};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopId, UnaryOp, VarId};
 use indexmap::IndexSet;
-use std::rc::Rc;
 
 /// Fewer iterations than that aren't worth the lanes, even idle ones.
 const FEW: f64 = 8.0;
@@ -86,19 +85,15 @@ fn leave(n: &mut Node<'_>, why: InOrder) {
     if !std::mem::take(&mut n.automatic) || !n.decision.parallel {
         return;
     }
-    n.decision.parallel = false;
-    n.decision.reason = Reason::new(ReasonKind::InOrder(why));
-    n.decision.reductions.retain(|r| !r.inferred);
+    owned::refuse(n, why);
 }
 
 /// The loops that get lanes in the nest of `root`, a parallel loop with a directive.
 fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Chosen {
-    let facts = s.facts.part(root.body);
     let mut nest = Nest {
         p,
         s,
         root,
-        facts,
         out: Chosen::default(),
     };
     let (mut levels, mut others) = (false, false);
@@ -135,8 +130,6 @@ struct Nest<'n, 'a> {
     p: &'n Planner<'n>,
     s: &'n Surroundings<'n, 'a>,
     root: &'n Node<'a>,
-    /// Of the root's body.
-    facts: Rc<Facts<'a>>,
     out: Chosen,
 }
 
@@ -185,11 +178,8 @@ impl<'n, 'a> Nest<'n, 'a> {
             return Err(InOrder::Shown);
         }
         let root = self.root;
-        let mut own = clause_privates(root);
-        own.extend(root.decision.privatisable.iter().copied());
-        own.extend(self.facts.uses().declared.iter().copied());
+        let mut own = owned::of_iteration(self.s, root);
         own.extend(self.s.reduced.iter().copied());
-        own.extend(root.decision.reductions.iter().map(|r| r.var));
         let types = &self.p.unit.types;
         let number = |v: VarId| types.is_arithmetic(self.p.unit.var(v).ty);
         let sums = n.decision.reductions.iter();

@@ -9,7 +9,7 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, gangs, host, induction,
-    interchange, kernel, last, levels, loops, params, privates, reductions, sums, worth,
+    interchange, kernel, last, levels, loops, owned, params, privates, reductions, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -66,6 +66,7 @@ pub fn plan<'u>(
     };
     decide::all(p, &mut roots, &surroundings);
     sums::settle(p, &mut roots, &surroundings);
+    owned::settle(p, &surroundings, &mut roots);
     automatic::choose(p, &surroundings, &mut roots);
     if let Some(closed) = closed {
         induction::settle(p, &mut roots, closed);

@@ -5,9 +5,9 @@ use super::planner::Planner;
 use super::scalars::{self, Owner, Scalars, clause_privates};
 use super::scope::Surroundings;
 use super::{arrays, columns, data, doubt, sums};
-use crate::analyse::depend;
 use crate::analyse::verdict::Dependence;
-use crate::plan::{ComputeKind, Reason, ReasonKind, Reduction};
+use crate::analyse::{depend, ordered};
+use crate::plan::{ComputeKind, InOrder, Reason, ReasonKind, Reduction};
 use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
 
@@ -73,9 +73,13 @@ fn decide<'a>(
                 }
             },
             Wanted::Auto => match analyse(p, n, around, s, &mut scalars) {
+                Ok(_) if !n.automatic && ordered::acts(p.unit, n.body) => {
+                    (false, ReasonKind::InOrder(InOrder::Shown))
+                }
                 Ok(free) => (true, proven(free)),
                 Err((d, summing)) => {
-                    n.decision.summing = summing.filter(|_| !n.automatic);
+                    let may = !n.automatic && !ordered::acts(p.unit, n.body);
+                    n.decision.summing = summing.filter(|_| may);
                     (false, ReasonKind::Dependence(d.into()))
                 }
             },

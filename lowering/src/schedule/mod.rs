@@ -17,6 +17,7 @@
 //! induction    variables that are stepped, as functions of the iteration
 //! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
+//! owned        whose the sums of `loop auto` are in `parallel`
 //! automatic    which loops without a directive get lanes in `parallel`
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
@@ -71,6 +72,7 @@ mod loops;
 pub mod mapping;
 mod members;
 mod nest;
+mod owned;
 mod params;
 mod place;
 mod planner;

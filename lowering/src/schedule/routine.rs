@@ -5,7 +5,7 @@
 
 use super::planner::Planner;
 use super::scope::Surroundings;
-use super::{calls, decide, levels, loops, nest, place, privates};
+use super::{calls, decide, levels, loops, nest, owned, place, privates};
 use crate::analyse::depend;
 use crate::analyse::facts::Facts;
 use crate::plan::*;
@@ -48,6 +48,9 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         unasked: &aliases,
     };
     decide::all(p, &mut roots, &surroundings);
+    if matches!(level, Level::Gang(_)) {
+        owned::settle(p, &surroundings, &mut roots);
+    }
     for n in &mut roots {
         levels::assign_routine(p, n, level);
     }

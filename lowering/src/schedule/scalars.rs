@@ -47,6 +47,8 @@ pub fn of_loop<'a>(
     s: &Surroundings<'_, 'a>,
 ) -> Scalars {
     let mut out = Scalars::default();
+    let judged = n.automatic
+        || s.kind == ComputeKind::Parallel && n.clauses.as_ref().is_some_and(|c| c.auto);
     let facts = s.facts.part(n.body);
     let used = facts.uses();
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
@@ -75,7 +77,7 @@ pub fn of_loop<'a>(
         }
         let reduction = || facts.updates().reduction(p.unit, var);
         if let Some(r) = outer.iter().find(|r| r.var == var) {
-            if n.automatic && reduction() != Some(r.op) {
+            if judged && reduction() != Some(r.op) {
                 out.carried.push((var, written, u.read.unwrap_or(written)));
                 continue;
             }

@@ -17,7 +17,9 @@ fn levels(body: &str) -> Vec<String> {
 
 fn source(body: &str) -> String {
     format!(
-        "#pragma acc routine seq
+        "#include <stdio.h>
+#include <stdlib.h>
+#pragma acc routine seq
 extern double elsewhere(double);
 #pragma acc routine vector
 extern void lanes(int n, double *a);
@@ -341,6 +343,133 @@ fn sums_of_clauses_around() {
             "gang, -",
         ),
     ]);
+}
+
+/// Of loops around in `parallel`, and what `loop auto` in them does, what becomes of it.
+fn check_auto(cases: &[(&str, &str)]) {
+    for (body, want) in cases {
+        let body = body.replace("AUTO", "\n#pragma acc loop auto\nfor (j = 0; j < m; j++)");
+        assert_eq!(levels(&body).join(", "), *want, "{body}");
+    }
+}
+
+#[test]
+fn sums_of_auto_loops_that_no_iteration_owns_stay_in_order() {
+    check_auto(&[
+        (
+            "#pragma acc parallel loop gang
+             for (i = 0; i < n; i++) { AUTO k += (b[i*m+j] > 0); c[i] = k; }",
+            "gang, -",
+        ),
+        (
+            "#pragma acc parallel loop gang worker
+             for (i = 0; i < n; i++) { AUTO s += b[i*m+j]; c[i] = s; }",
+            "gang worker, -",
+        ),
+        (
+            "#pragma acc parallel loop gang
+             for (i = 0; i < n; i++) { AUTO s = s > b[i*m+j] ? s : b[i*m+j]; c[i] = s; }",
+            "gang, -",
+        ),
+        // Each gang has all of them.
+        (
+            "#pragma acc parallel
+             { double x = 0; AUTO x += b[j]; c[0] = x; }",
+            "-",
+        ),
+        (
+            "#pragma acc parallel loop seq
+             for (i = 0; i < n; i++) { s = 0; AUTO s += b[i*m+j]; c[i] = s; }",
+            "-, -",
+        ),
+        (
+            "#pragma acc parallel firstprivate(s)
+             { AUTO s += b[j]; }",
+            "-",
+        ),
+        // Another operator, and one that is read on the way.
+        (
+            "#pragma acc parallel loop gang reduction(max:s)
+             for (i = 0; i < n; i++) { AUTO s += b[i*m+j]; }",
+            "gang, -",
+        ),
+        (
+            "#pragma acc parallel loop gang reduction(+:s)
+             for (i = 0; i < n; i++) { AUTO { s += b[i*m+j]; a[i*m+j] = s; } }",
+            "gang, -",
+        ),
+    ]);
+    let seen = reason(
+        "#pragma acc parallel loop gang
+         for (i = 0; i < n; i++) {
+         #pragma acc loop auto
+         for (j = 0; j < m; j++) s += b[i*m+j];
+         c[i] = s; }",
+    );
+    assert!(seen.contains("no iteration around it has"), "{seen}");
+}
+
+#[test]
+fn sums_of_auto_loops_that_someone_owns_are_shared_out() {
+    check_auto(&[
+        (
+            "#pragma acc parallel loop gang
+             for (i = 0; i < n; i++) { double x = 0; AUTO x += b[i*m+j]; c[i] = x; }",
+            "gang, vector",
+        ),
+        (
+            "#pragma acc parallel loop gang
+             for (i = 0; i < n; i++) { s = 0; AUTO s += b[i*m+j]; c[i] = s; }",
+            "gang, vector",
+        ),
+        (
+            "#pragma acc parallel loop gang reduction(max:s)
+             for (i = 0; i < n; i++) { AUTO s = s > b[i*m+j] ? s : b[i*m+j]; }",
+            "gang, vector",
+        ),
+        (
+            "#pragma acc parallel reduction(+:s)
+             { AUTO s += b[j]; }",
+            "gang vector",
+        ),
+        // Nobody but the host sees what comes out.
+        (
+            "#pragma acc parallel
+             { AUTO s += b[j]; }",
+            "gang vector",
+        ),
+        (
+            "#pragma acc parallel loop seq
+             for (i = 0; i < n; i++) { AUTO s += b[i*m+j]; }",
+            "-, gang vector",
+        ),
+    ]);
+}
+
+#[test]
+fn loops_that_act_are_called_parallel_by_their_user_alone() {
+    let cases = [
+        ("", "{ a[i] = i; printf(\"%d\", i); }", "-"),
+        ("", "a[i] = v[i];", "-"),
+        ("", "v[i] = b[i];", "-"),
+        // Nothing outside sees this one.
+        (
+            "",
+            "{ volatile double own = b[i]; a[i] = own; }",
+            "gang vector",
+        ),
+        ("", "{ if (b[i] < 0) abort(); a[i] = i; }", "gang vector"),
+        (
+            "loop independent",
+            "{ a[i] = i; printf(\"%d\", i); }",
+            "gang vector",
+        ),
+        ("loop independent", "v[i] = b[i];", "gang vector"),
+    ];
+    for (clauses, body, want) in cases {
+        let text = format!("#pragma acc kernels {clauses}\nfor (i = 0; i < n; i++) {body}");
+        assert_eq!(levels(&text).join(", "), want, "{text}");
+    }
 }
 
 #[test]
