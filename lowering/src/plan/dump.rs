@@ -22,7 +22,7 @@ pub fn plan(p: &Plan, unit: &Unit) -> String {
     }
     for l in &p.held {
         d.line(format!(
-            "loop of the host, line {}: holds {}",
+            "held by the host's loop at line {}: {}",
             l.line,
             l.names.join(", ")
         ));

@@ -121,9 +121,9 @@ fn is_free(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
     });
     let types = &p.unit.types;
     let counts = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
-    // What is the device's alone stays as it is written on the cores.
+    // What is the device's alone stays as it is written on the cores; they run automatic loops in order, as they would without lanes.
     chosen
-        && !n.decision.device_only
+        && (n.automatic || !n.decision.device_only)
         && n.heads.len() == 1
         && n.heads.iter().all(counts)
         && !n.passed
@@ -165,7 +165,10 @@ impl<'a> Nest<'_, 'a> {
             .map(|h| self.strides(&found.found, h.var))
             .collect();
         let strides = strides?;
+        // Where lanes were left for a loop, its place has been chosen.
+        let placed = self.chain.iter().any(|n| n.automatic);
         let on_device = self.of_device(&strides, &found.found);
+        let on_device = on_device.filter(|_| !placed);
         let on_host = self.of_host(&strides, &found.found);
         let mut change = Change {
             device: None,

@@ -26,10 +26,8 @@ void f(int n, double *a, double *b, double *restrict r, const double *restrict q
 {{ int t; double m = 0, *p = a; {text} }}"
     ));
     let mut lines = found.lines();
-    let line = lines.find_map(|l| l.strip_prefix("loop of the host, line "));
-    line.map_or(String::new(), |l| {
-        l.split_once("holds ").unwrap().1.to_string()
-    })
+    let line = lines.find_map(|l| l.strip_prefix("held by the host's loop at line "));
+    line.map_or(String::new(), |l| l.split_once(": ").unwrap().1.to_string())
 }
 
 fn check(cases: &[(&str, &str)]) {

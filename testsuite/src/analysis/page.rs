@@ -84,7 +84,11 @@ fn found(nest: &Nest, plan: &Plan) -> String {
         ];
         let _ = writeln!(out, "| {} |", cells.join(" | "));
     }
-    let data: Vec<String> = plan.data.iter().map(|item| code(item)).collect();
+    let item = |item: &String| match item.split_once(" until ") {
+        Some((item, when)) => format!("{} until {when}", code(item)),
+        None => code(item),
+    };
+    let data: Vec<String> = plan.data.iter().map(item).collect();
     if !data.is_empty() {
         let _ = write!(out, "\nData: {}\n", data.join(", "));
     }

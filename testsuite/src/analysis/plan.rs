@@ -99,10 +99,14 @@ impl Reader {
     fn data(&mut self, rest: &str) {
         let item = rest.split_once(": ").map_or(rest, |(_, item)| item);
         let item = item.split(" [").next().unwrap_or(item);
+        let (item, held) = match item.strip_suffix(" held") {
+            Some(item) => (item, " until the host's loop ends"),
+            None => (item, ""),
+        };
         let item = ["exact", "whole", "address"]
             .iter()
             .fold(item, |item, word| item.trim_end_matches(word).trim_end());
-        self.plan.data.push(item.to_string());
+        self.plan.data.push(format!("{item}{held}"));
     }
 
     fn kernel(&mut self, rest: &str) {
