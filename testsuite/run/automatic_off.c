@@ -1,8 +1,8 @@
 // By -acc=noautopar loops without a directive run in order in parallel constructs.
 // run: -O2 -acc=noautopar
 // openmp: the option is accrs's
-// launch: automatic_off_gangs_14 grid=30x1x1 block=1x1x1
-// launch: automatic_off_rows_21 grid=1x1x1 block=128x1x1
+// launch: automatic_off_gangs_15 grid=30x1x1 block=1x1x1
+// launch: automatic_off_rows_22 grid=1x1x1 block=128x1x1
 // expect: device kernels=2
 #include "check.h"
 #define N 30
