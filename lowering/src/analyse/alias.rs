@@ -4,7 +4,8 @@ use super::access::Access;
 use super::place::is_array_parameter;
 use super::verdict::Unasked;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Storage, Type, VarId};
+use accrs_frontend::region::host::loops::Stored;
+use accrs_frontend::region::{Storage, Type, TypeId, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// What is known of pointers.
@@ -86,24 +87,25 @@ fn is_pointer(unit: &Unit, a: &Access<'_>) -> bool {
 
 /// C's rule of effective types: objects of different arithmetic types are different objects.
 pub(super) fn differ(unit: &Unit, a: &Access<'_>, b: &Access<'_>) -> bool {
-    let (x, y) = (unit.types.canonical(a.ty), unit.types.canonical(b.ty));
-    let any = |t: &Type| {
-        use accrs_frontend::region::IntKind::{SChar, UChar};
-        matches!(
-            t,
-            Type::Char | Type::Int(SChar | UChar) | Type::Void | Type::Record(_) | Type::Array(..)
-        )
-    };
-    if any(x) || any(y) {
-        return false;
+    stored(unit, a.ty).differs(stored(unit, b.ty))
+}
+
+/// What an object, or each element of an array, is stored as.
+pub fn stored(unit: &Unit, mut ty: TypeId) -> Stored {
+    use accrs_frontend::region::IntKind::{SChar, UChar};
+    let types = &unit.types;
+    while types.is_array(ty)
+        && let Some(inner) = types.pointee(ty)
+    {
+        ty = inner;
     }
-    match (x, y) {
-        (Type::Int(k), Type::Int(l)) => k.size() != l.size(),
+    let size = types.size_of(ty).unwrap_or(0);
+    match types.canonical(ty) {
+        Type::Char | Type::Int(SChar | UChar) => Stored::Any,
         // An enum is its integer.
-        (Type::Enum(_), Type::Int(_) | Type::Enum(_)) | (Type::Int(_), Type::Enum(_)) => false,
-        _ => {
-            std::mem::discriminant(x) != std::mem::discriminant(y)
-                || matches!((x, y), (Type::Float(k), Type::Float(l)) if k != l)
-        }
+        Type::Bool | Type::Enum(_) | Type::Int(_) => Stored::Integer(size),
+        Type::Float(_) => Stored::Floating(size),
+        Type::Pointer(_) => Stored::Pointer,
+        _ => Stored::Any,
     }
 }

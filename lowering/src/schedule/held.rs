@@ -6,13 +6,14 @@
 //! change, or of pointers that change places. What must be known is that no host code of the loop reads what the device writes, or writes
 //! what it reads.
 
+use crate::analyse::alias::stored;
 use crate::analyse::place::is_array_parameter;
 use crate::options::Options;
 use crate::plan::{Action, ConstructPlan, DataItem, HeldLoop, Note, Origin, Plan, Queue, Section};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::DataKind;
+use accrs_frontend::directive::{ClauseKind, DataKind};
 use accrs_frontend::region::host::loops::{HostLoop, Stored, Touch};
-use accrs_frontend::region::{ConstructId, ExprKind, Storage, Type, TypeId, VarId};
+use accrs_frontend::region::{ConstructId, ExprKind, Storage, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -47,9 +48,9 @@ fn tell(unit: &Unit, plan: &mut Plan, l: &HostLoop) -> bool {
     let all = plan.constructs.values();
     let names: IndexSet<&str> = all
         .filter(|c| inside(c) && is_plain(c))
-        .flat_map(|c| &c.data)
-        .filter(|d| is_held(unit, d) && Object::of(unit, d).is_some())
-        .map(|d| unit.var(d.var).name.as_str())
+        .flat_map(|c| c.data.iter().map(|d| (c.id, d)))
+        .filter(|(id, d)| is_held(unit, *id, d) && Object::of(unit, d).is_some())
+        .map(|(_, d)| unit.var(d.var).name.as_str())
         .collect();
     if names.is_empty() {
         return false;
@@ -62,7 +63,7 @@ fn tell(unit: &Unit, plan: &mut Plan, l: &HostLoop) -> bool {
     };
     let text = format!(
         "{} {moves} in each turn of this loop, since {what} at line {} may use {they}; a data construct around the loop \
-         keeps {they} on the device",
+         keeps {they} on the device, with updates where the host needs {they}",
         names.join(", "),
         line(*at),
     );
@@ -102,13 +103,14 @@ fn of_loop(unit: &Unit, options: &Options, plan: &Plan, l: &HostLoop) -> Option<
     };
     let held = |(at, d): &(At, &DataItem)| -> Option<At> {
         let object = Object::of(unit, d)?;
-        let same = all.iter().map(|(_, other)| *other);
-        let same: Vec<&DataItem> = same.filter(|o| around.may_be_one(&object, o)).collect();
-        let written = same.iter().any(|other| other.kind != DataKind::Copyin);
-        // Nobody knows where something is written that must be on the device already.
-        let known = same.iter().all(|other| makes_entry(other));
+        let same = all.iter().filter(|(_, o)| around.may_be_one(&object, o));
+        let same: Vec<&(At, &DataItem)> = same.collect();
+        let written = same.iter().any(|(_, other)| other.kind != DataKind::Copyin);
+        let known = same
+            .iter()
+            .all(|(at, other)| may_find_it(unit, at.0, other));
         let free = known && !around.is_touched(&object, written);
-        (is_held(unit, d) && free).then_some(*at)
+        (is_held(unit, at.0, d) && free).then_some(*at)
     };
     let found: Vec<At> = all.iter().filter_map(held).collect();
     (!found.is_empty()).then_some(found)
@@ -129,15 +131,36 @@ fn is_plain(c: &ConstructPlan) -> bool {
 }
 
 /// An item that no clause names: an array, or what a pointer leads to.
-fn is_held(unit: &Unit, d: &DataItem) -> bool {
-    // Structs have items for what their members lead to.
-    let array = !unit.types.is_record(unit.var(d.var).ty);
-    let own = array && matches!(d.origin, Origin::Implicit | Origin::Inferred(_));
-    let m = d.modifiers;
-    let plain = !(m.zero || m.always_in || m.always_out || m.own) && d.attach.is_none();
+fn is_held(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
     let var = unit.var(d.var);
+    // Structs have items for what their members lead to.
+    let array = !unit.types.is_record(var.ty) && var.member.is_none();
+    let own = d.origin != Origin::Reduction && !is_named(unit, construct, d);
+    let plain = is_unmodified(d) && d.attach.is_none() && d.used.is_none();
     let volatile = unit.types.qualifiers(var.ty).is_volatile;
-    makes_entry(d) && own && plain && d.used.is_none() && var.member.is_none() && !volatile
+    makes_entry(d) && array && own && plain && !volatile
+}
+
+/// Whether it makes no difference to the construct that the data is on the device already. For `copyin` and `create` by a clause it does:
+/// what the construct writes isn't wanted back. Of what must be there already nobody knows where it is written.
+fn may_find_it(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
+    let back = matches!(d.kind, DataKind::Copy | DataKind::Copyout);
+    makes_entry(d) && is_unmodified(d) && (back || !is_named(unit, construct, d))
+}
+
+/// Whether a clause of the construct names it, also without a section.
+fn is_named(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
+    let clauses = &unit.construct(construct).directive.clauses;
+    matches!(d.origin, Origin::Clause(_))
+        || clauses.iter().any(|c| match &c.kind {
+            ClauseKind::Data(_, _, refs) => refs.iter().any(|r| r.base.mentions(d.var)),
+            _ => false,
+        })
+}
+
+fn is_unmodified(d: &DataItem) -> bool {
+    let m = d.modifiers;
+    !(m.zero || m.always_in || m.always_out || m.own)
 }
 
 /// Whether it says itself what moves: not an item that must be on the device already.
@@ -274,26 +297,6 @@ impl Around<'_> {
             && self.unit.types.qualifiers(v.ty).is_restrict
             && !self.unit.host.takes_address(var)
             && !self.unit.host.assigns_within(var, self.l.span)
-    }
-}
-
-/// What elements are stored as.
-fn stored(unit: &Unit, ty: TypeId) -> Stored {
-    use accrs_frontend::region::IntKind::{SChar, UChar};
-    let types = &unit.types;
-    let mut ty = ty;
-    while types.is_array(ty)
-        && let Some(inner) = types.pointee(ty)
-    {
-        ty = inner;
-    }
-    let size = types.size_of(ty).unwrap_or(0);
-    match types.canonical(ty) {
-        Type::Char | Type::Int(SChar | UChar) => Stored::Any,
-        Type::Bool | Type::Enum(_) | Type::Int(_) => Stored::Integer(size),
-        Type::Float(_) => Stored::Floating(size),
-        Type::Pointer(..) => Stored::Pointer,
-        _ => Stored::Any,
     }
 }
 

@@ -131,6 +131,20 @@ fn some_loops_hold_nothing() {
         ("", "kernels wait(1)"),
         ("", "kernels copy(a[0:n])"),
         ("", "kernels present(a)"),
+        ("", "kernels copyin(a)"),
+        // What it writes isn't wanted back.
+        (
+            "#pragma acc parallel loop copyin(a[0:n])\nfor (int i = 0; i < n; i++) a[i] *= 2;\n",
+            "kernels",
+        ),
+        (
+            "#pragma acc parallel loop create(b[0:n])\nfor (int i = 0; i < n; i++) b[i] = 2;\n",
+            "kernels",
+        ),
+        (
+            "#pragma acc parallel loop copyout(zero: a[0:n])\nfor (int i = 3; i < n; i++) a[i] = 2;\n",
+            "kernels",
+        ),
         ("#pragma acc update self(a[0:n]) if_present\n", "kernels"),
         (
             "#pragma acc kernels present(b)\nfor (int i = 0; i < n; i++) b[i] += 1;\n",
@@ -187,6 +201,6 @@ for (int i = 0; i < n; i++) a[i] += 1;
 if (t == 3) output(a, n); } }",
     );
     assert!(found.contains(
-        "note 3: a moves in each turn of this loop, since 'output' at line 6 may use it; a data construct around the loop keeps it on the device"
+        "note 3: a moves in each turn of this loop, since 'output' at line 6 may use it; a data construct around the loop keeps it on the device, with updates where the host needs it"
     ));
 }

@@ -130,7 +130,6 @@ impl Memory {
         self.open.push(Open {
             found: HostLoop {
                 span: Span::default(),
-                depth: self.open.len(),
                 touches: Vec::new(),
                 unknown: None,
                 entered: self.threads,
@@ -161,9 +160,9 @@ impl Memory {
             *unknown = unknown.take().or_else(|| found.unknown.clone());
             around.found.entered |= found.entered;
         }
-        found.span = with_semicolon(text, span);
-        found.entered |= behind_pragma(text, span);
         if constructs {
+            found.span = with_semicolon(text, span);
+            found.entered |= behind_pragma(text, span);
             self.done.push(found);
         }
     }
@@ -211,7 +210,7 @@ fn behind_pragma(text: &str, span: Span) -> bool {
     let mut lines = lines.skip_while(|l| l.trim_start().starts_with("# "));
     let last = lines.next().unwrap_or("").trim_start();
     let rest = last.strip_prefix('#').unwrap_or("").trim_start();
-    rest.starts_with("pragma") || before.ends_with(')') && before.contains("_Pragma")
+    rest.starts_with("pragma")
 }
 
 impl<'t> Walk<'_, 't> {

@@ -9,8 +9,6 @@ use crate::source::Span;
 pub struct HostLoop {
     /// The statement, with its semicolon if it ends with one.
     pub span: Span,
-    /// How many such loops are around it.
-    pub depth: usize,
     /// What host code in it does with memory beyond scalars of its own. That of constructs isn't in it.
     pub touches: Vec<Touch>,
     /// The first thing in it that may do anything with any memory, and what that is: "output(…)".
