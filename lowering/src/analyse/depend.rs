@@ -149,7 +149,7 @@ fn first<'a>(
         // The writing one first: it is what the message starts with.
         let (a, b) = if a.write { (a, b) } else { (b, a) };
         if a.root == b.root {
-            Pair { q, cx, a, b }.test(moving)?;
+            Pair { q, cx, a, b, all }.test(moving)?;
             continue;
         }
         let pair = (a.root.min(b.root), a.root.max(b.root));
@@ -189,6 +189,8 @@ struct Pair<'p, 'a> {
     cx: &'p Context<'a>,
     a: &'p Access<'a>,
     b: &'p Access<'a>,
+    /// All that the loop does.
+    all: &'p [Access<'a>],
 }
 
 impl Pair<'_, '_> {
@@ -261,9 +263,10 @@ impl Pair<'_, '_> {
             };
             let asked = exact::Pair {
                 cx: self.cx,
-                whole: self.q.whole.context(),
+                whole: self.q.whole,
                 a: self.a,
                 b: self.b,
+                all: self.all,
                 head: self.q.around.len() + t,
                 dims: &places,
                 exact: exact && places.len() == self.indices(),

@@ -7,10 +7,12 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
+use super::facts::Facts;
 use super::points::{Given, Instance, Points, ask, subscript};
 use super::poly::Sym;
-use super::quasi::{Atom, Linear, Quasi};
+use super::quasi::{Atom, Cond, Linear, Quasi};
 use super::verdict::{Inexact, Meeting};
+use super::within;
 use accrs_frontend::region::VarId;
 use indexmap::IndexSet;
 
@@ -32,10 +34,12 @@ pub enum Answer {
 /// The loop and the two accesses of a question.
 pub struct Pair<'p, 'a> {
     pub cx: &'p Context<'a>,
-    /// What the construct around does.
-    pub whole: &'p Context<'a>,
+    /// The construct around.
+    pub whole: &'p Facts<'a>,
     pub a: &'p Access<'a>,
     pub b: &'p Access<'a>,
+    /// All that the loop does.
+    pub all: &'p [Access<'a>],
     /// The loop's place among the loops around the accesses.
     pub head: usize,
     /// Places of the subscripts that must be equal.
@@ -72,45 +76,119 @@ impl Pair<'_, '_> {
         q.build();
         q.points.exact &= self.exact;
         let conditions = q.points.take();
-        let dims: Vec<String> = q.dims.iter().cloned().collect();
-        let params = q.points.params.len();
-        let real = [conditions.as_slice(), &q.given.conditions].concat();
-        // Next to each other, where the loops may have few iterations for all that is known.
-        let soon = if q.given.open { 1 } else { SOON };
-        let soon = [real.as_slice(), &[q.within(soon)]].concat();
-        // Points with small numbers are the ones to show, and without negative ones where possible.
-        let small = |least: i32| {
-            let names = q.points.params.values().chain(&dims);
-            let small = names.map(|name| format!("{least} <= {name} <= 99"));
-            real.iter().cloned().chain(small).collect::<Vec<_>>()
+        let met = q.meet(&conditions)?;
+        let Some(Met { stands, soon, at }) = met else {
+            return Ok(Answer::Never);
         };
-        ask(|isl| {
-            let set = q.points.set(isl, &dims, &conditions)?;
-            let Some(point) = set.sample(params, dims.len())? else {
-                return Ok(Answer::Never);
-            };
-            // A loop of unknown length may well be too short for what is far apart: `table[i % 257]`.
-            let soon = params == 0 || !q.points.set(isl, &dims, &soon)?.is_empty()?;
-            let stands = match q.given.open {
-                true => soon,
-                false => {
-                    q.given.conditions.is_empty() || !q.points.set(isl, &dims, &real)?.is_empty()?
-                }
-            };
-            let shown = [0, -9].into_iter().find_map(|least| {
-                let set = q.points.set(isl, &dims, &small(least));
-                set.and_then(|s| s.sample(params, dims.len())).ok()?
-            });
-            Ok(Answer::Meet {
-                certain: q.points.exact && !q.parametric && soon,
-                happens: q.happens && stands,
-                at: q.meeting(&shown.unwrap_or(point)),
-            })
+        let certain = q.points.exact && !q.parametric && soon;
+        Ok(Answer::Meet {
+            certain,
+            happens: q.happens && stands,
+            at,
         })
     }
 }
 
+/// Accesses that meet.
+struct Met {
+    /// Within few iterations, for values that parameters can have.
+    soon: bool,
+    /// For values that parameters can have.
+    stands: bool,
+    at: Meeting,
+}
+
 impl<'i, 'a> Question<'i, 'a> {
+    /// `None`: they don't meet where these hold.
+    fn meet(&mut self, conditions: &[String]) -> Result<Option<Met>, Inexact> {
+        let dims: Vec<String> = self.dims.iter().cloned().collect();
+        let params = self.points.params.len();
+        let point = ask(|isl| {
+            let set = self.points.set(isl, &dims, conditions)?;
+            set.sample(params, dims.len())
+        })?;
+        let Some(point) = point else { return Ok(None) };
+        let reached = [conditions, &self.reached()].concat();
+        let possible = self.possible();
+        let real = [&reached, self.given.conditions.as_slice(), &possible].concat();
+        // Next to each other, where the loops may have few iterations for all that is known.
+        let soon = self.within(if self.given.open { 1 } else { SOON });
+        let soon = [real.as_slice(), &[soon]].concat();
+        // Points with small numbers are the ones to show, and without negative ones where possible.
+        let small = |least: i32| {
+            let names = self.points.params.values().chain(&dims);
+            let small = names.map(|name| format!("{least} <= {name} <= 99"));
+            real.iter().cloned().chain(small).collect::<Vec<_>>()
+        };
+        let shown = [small(0), small(-9), real.clone()];
+        let found = ask(|isl| {
+            let is_any = |all: &[String]| Ok(!self.points.set(isl, &dims, all)?.is_empty()?);
+            if reached.len() > conditions.len() && !is_any(&reached)? {
+                return Ok(None);
+            }
+            // A loop of unknown length may well be too short for what is far apart: `table[i % 257]`.
+            let soon = params == 0 || is_any(&soon)?;
+            let stands = params == 0
+                || if self.given.open {
+                    soon
+                } else {
+                    is_any(&real)?
+                };
+            let shown = shown.iter().find_map(|all| {
+                let set = self.points.set(isl, &dims, all);
+                set.and_then(|s| s.sample(self.points.params.len(), dims.len()))
+                    .ok()?
+            });
+            Ok(Some((soon, stands, shown)))
+        });
+        let Some((soon, stands, shown)) = found.unwrap_or(Some((false, false, None))) else {
+            return Ok(None);
+        };
+        let mut shown = shown.unwrap_or(point);
+        shown.params.truncate(params);
+        Ok(Some(Met {
+            soon,
+            stands,
+            at: self.meeting(&shown),
+        }))
+    }
+
+    /// What holds around the loop where it is reached.
+    fn reached(&mut self) -> Vec<String> {
+        let before = self.points.take();
+        for (access, tag) in [(self.pair.a, 'a'), (self.pair.b, 'b')] {
+            let all = self.pair.whole.accesses().found.iter();
+            let mut all = all.filter(|w| w.what.id == access.what.id).map(|w| &w.when);
+            if let Some(when) = all.next()
+                && all.all(|w| w == when)
+                && *when != Cond::always()
+            {
+                self.points.holds(&Instance { access, tag }, when);
+            }
+        }
+        let reached = self.points.take();
+        for c in before {
+            self.points.condition(c);
+        }
+        reached
+    }
+
+    /// That the parameters have values that they can have.
+    fn possible(&mut self) -> Vec<String> {
+        if self.points.params.is_empty() {
+            return Vec::new();
+        }
+        let shared = self.points.shared;
+        // What the construct changes may be another value in other iterations of the loops around.
+        if !self.given.open && self.given.conditions.is_empty() {
+            self.points.shared = 0;
+        }
+        let unit = self.pair.cx.unit;
+        let possible = within::conditions(&mut self.points, unit, self.pair.all);
+        self.points.shared = shared;
+        possible
+    }
+
     /// That so many iterations lie between the two at most.
     fn within(&self, distance: i128) -> String {
         let (a, b) = (self.pair.a, self.pair.b);
@@ -151,7 +229,7 @@ impl<'i, 'a> Question<'i, 'a> {
             one.access.when.syms(&mut note);
         }
         self.happens = self.points.exact && !self.parametric;
-        self.given = self.points.given(pair.whole, &a);
+        self.given = self.points.given(pair.whole.context(), &a);
         let (x, y) = (
             self.points.dim(&a, pair.head),
             self.points.dim(&b, pair.head),

@@ -29,6 +29,7 @@
 //! subscript  at which distances between iterations two subscripts are equal
 //! points     sets of iterations and elements, for isl
 //! exact      whether two accesses meet, asked of isl
+//! within     which values parameters can have, as no access leaves its array
 //! covered    arrays that each iteration fills for itself
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
@@ -71,6 +72,7 @@ mod subscript;
 pub mod sums;
 pub mod uses;
 pub mod verdict;
+mod within;
 pub mod work;
 
 /// What the verifier needs as well: what an lvalue denotes, and the order of evaluation.

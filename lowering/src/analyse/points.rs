@@ -196,7 +196,17 @@ impl<'p, 'a> Points<'p, 'a> {
         }
     }
 
-    fn holds(&mut self, i: &Instance<'_, 'a>, c: &Cond) {
+    /// The last value of loop `k`'s variable, where it is a number.
+    pub fn last(&self, i: &Instance<'_, 'a>, k: usize) -> Option<i128> {
+        let h = i.access.loops[k];
+        let range = self.cx.range(h, &IndexSet::new());
+        let [least, most] = [range.least?.as_constant()?, range.most?.as_constant()?];
+        let by = h.step.int_value().filter(|n| *n > 0)?;
+        let steps = (most - least).div_euclid(by) * by;
+        Some(if h.down { most - steps } else { least + steps })
+    }
+
+    pub fn holds(&mut self, i: &Instance<'_, 'a>, c: &Cond) {
         let text = self.cond(i, c);
         self.conditions.push(text);
     }

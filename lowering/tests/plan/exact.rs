@@ -349,6 +349,67 @@ fn certain_where_it_happens() {
     ]);
 }
 
+/// A program's parameters have no values with which accesses would leave their arrays.
+#[test]
+fn certain_where_arrays_are_long_enough() {
+    check(&[
+        // Iterations 0 and 11 meet, and `A` has rows for both.
+        ("for (i = 0; i < n; i++) B[i % 11] = A[i * 9][0];", "<"),
+        // Not for iteration 12.
+        ("for (i = 0; i < n; i++) B[i % 12] = A[i * 9][0];", "?"),
+        (
+            "for (i = 0; i < n; i++) { B[i % 12] = i; A[0][i * 9] = i; }",
+            "?",
+        ),
+        // Unless it isn't touched there.
+        (
+            "for (i = 0; i < n; i++) { B[i % 12] = i; if (C[i]) A[i * 9][0] = 3; }",
+            "<",
+        ),
+        (
+            "for (i = 0; i < n; i++) { B[i % 12] = i; if (i < 12) A[i * 9][0] = 3; }",
+            "<",
+        ),
+        // The bound is a product: the last iteration says how large n may be.
+        (
+            "for (i = 0; i < 9; i++) for (j = 1; j < n; j += 3) { B[j] = A[i * n + j][0]; B[j + i * 7] = 1; }",
+            "<?",
+        ),
+        (
+            "for (i = 0; i < 9; i++) for (j = 1; j < n; j += 3) { B[j] = A[i + j][0]; B[j + i * 7] = 1; }",
+            "<<",
+        ),
+    ]);
+}
+
+/// What holds around a loop holds in it.
+#[test]
+fn conditions_around_a_loop() {
+    check(&[
+        (
+            "for (i = 0; i < 9; i++) if (i > 5) for (j = 0; j < 6; j++) A[i][j] = A[i][j + i];",
+            "==",
+        ),
+        (
+            "for (i = 0; i < 9; i++) if (i < 5) for (j = 0; j < 6; j++) A[i][j] = A[i][j + i];",
+            "=<",
+        ),
+        (
+            "for (i = 0; i < 9; i++) { if (i < 6) continue; for (j = 0; j < 5; j++) A[i][j] = A[i][j + i]; }",
+            "==",
+        ),
+        (
+            "for (i = 0; i < 9; i++) if (C[i] > m) { for (j = 0; j < 9; j++) A[i][j] = A[i][j + 1]; }",
+            "=<",
+        ),
+        // What held before may hold no longer.
+        (
+            "for (i = 0; i < 9; i++) { k = C[i]; if (k > 10) { k = 1; for (j = 0; j < 9; j++) A[i][j] = A[i][j + k]; } }",
+            "=?",
+        ),
+    ]);
+}
+
 /// A value that was computed from a variable stays as it is where a loop counts with the variable afterwards.
 #[test]
 fn definitions_keep_their_values() {

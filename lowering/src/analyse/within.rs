@@ -1,0 +1,81 @@
+//! Which values of parameters a program can have: those for which no access leaves its array. Of what is certain for other values only, nothing
+//! is certain: a loop that runs to `n` and touches `a[k]` of 16 elements has no iteration 16, whatever `n` may be.
+
+use super::access::{Access, Part};
+use super::points::{Instance, Points, subscript};
+use super::poly::{Poly, Sym};
+use super::quasi::{Linear, Quasi};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{ArrayLen, Type, VarId};
+use indexmap::IndexSet;
+
+/// With more conditions than this isl takes too long.
+const MOST: usize = 48;
+
+/// Conditions on parameters: in all iterations of the loops that aren't shared, these accesses stay within arrays of known length.
+/// Accesses about which not all is known say nothing.
+pub fn conditions<'a>(points: &mut Points<'_, 'a>, unit: &Unit, all: &[Access<'a>]) -> Vec<String> {
+    let (before, exact) = (points.take(), points.exact);
+    let mut found: IndexSet<String> = IndexSet::new();
+    for access in all {
+        let i = Instance { access, tag: 'w' };
+        for (at, length) in lengths(unit, access) {
+            points.exact = true;
+            points.happens(&i);
+            let place = subscript(access, at).or_else(|| at_an_end(points, &i, at));
+            if let Some(f) = &place {
+                points.equals(&i, "e", f);
+            }
+            let conditions = points.take();
+            if points.exact && place.is_some() && found.len() < MOST {
+                let own = points
+                    .dims(&i)
+                    .split_off(points.shared.min(i.access.loops.len()));
+                let names = [own, vec!["e".into()]].concat().join(", ");
+                let conditions = conditions.join(" and ");
+                found.insert(format!(
+                    "not (exists {names} : {conditions} and (e < 0 or e >= {length}))"
+                ));
+            }
+        }
+    }
+    points.exact = exact;
+    for c in before {
+        points.condition(c);
+    }
+    found.into_iter().collect()
+}
+
+/// The places of subscripts among an access's parts for which the length of the array is declared, with these lengths.
+fn lengths(unit: &Unit, a: &Access<'_>) -> Vec<(usize, u64)> {
+    let length = |at: usize| {
+        let array = match at.checked_sub(1).map(|before| &a.parts[before]) {
+            None => unit.var(a.root).ty,
+            Some(Part::Index(_, row)) => *row,
+            Some(_) => return None,
+        };
+        match (&a.parts[at], unit.types.canonical(array)) {
+            (Part::Index(..), Type::Array(_, ArrayLen::Fixed(n))) => Some((at, *n)),
+            _ => None,
+        }
+    };
+    (0..a.parts.len()).filter_map(length).collect()
+}
+
+/// The subscript in the last iteration of loops with known ends, where it is a product otherwise: `i*n + j` is `8*n + j` at the end of nine.
+fn at_an_end(points: &mut Points<'_, '_>, i: &Instance<'_, '_>, at: usize) -> Option<Quasi> {
+    let Part::Index(Ok(p), _) = i.access.parts.get(at)? else {
+        return None;
+    };
+    let mut p = p.clone();
+    for k in 0..i.access.loops.len() {
+        if let Some(end) = points.last(i, k) {
+            let name = points.dim(i, k);
+            points.condition(format!("{name} = {end}"));
+            let var = Sym::Var(i.access.loops[k].var, 0);
+            p = p.substitute(&var, &Poly::constant(end))?;
+        }
+    }
+    let vars: IndexSet<VarId> = i.access.loops.iter().map(|l| l.var).collect();
+    Linear::of(&p, &vars).map(Quasi::linear)
+}
