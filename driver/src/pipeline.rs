@@ -160,7 +160,7 @@ impl Pipeline<'_> {
             strict: self.options.strict,
         });
         self.tell(&output.source, output.diagnostics, &name)?;
-        let Some(unit) = output.unit else {
+        let Some(mut unit) = output.unit else {
             return Err(PipelineError::Diagnosed(name));
         };
         let job = Job {
@@ -170,7 +170,7 @@ impl Pipeline<'_> {
             beside,
             source,
         };
-        self.lower(&unit, &job)?;
+        self.lower(&mut unit, &job)?;
         Ok(Translated::Yes)
     }
 
@@ -211,7 +211,7 @@ impl Pipeline<'_> {
         Ok(Some(Names::plain(place, &input.path)))
     }
 
-    fn lower(&self, unit: &Unit, job: &Job<'_>) -> Result<(), PipelineError> {
+    fn lower(&self, unit: &mut Unit, job: &Job<'_>) -> Result<(), PipelineError> {
         let (name, goal) = (&job.name, job.goal);
         match goal {
             Goal::Emit(Emit::Ir, to) => return emit(&lowering::print::unit(unit), *to),
@@ -226,6 +226,8 @@ impl Pipeline<'_> {
             }
             _ => {}
         }
+        lowering::prepare(unit, &self.options);
+        let unit = &*unit;
         if let Goal::Emit(Emit::Tree, to) = goal {
             let (text, diagnostics) = lowering::trees(unit, &self.options);
             self.tell(&unit.source, diagnostics, name)?;

@@ -37,6 +37,11 @@ pub struct Lowered {
     kernels: Result<Option<render::cuda::CudaText>, render::RenderError>,
 }
 
+/// Rewrites what devices run of a verified unit where that makes more loops parallel: to be called before [`lower`].
+pub fn prepare(unit: &mut Unit, options: &Options) {
+    schedule::rewrite(unit, options);
+}
+
 /// Analyses, schedules and plans a verified unit, and makes its kernels: what no device can do is
 /// found where it would be printed.
 pub fn lower(unit: &Unit, options: &Options) -> Lowered {

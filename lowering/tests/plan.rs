@@ -12,13 +12,15 @@ mod exact;
 mod held;
 #[path = "plan/induction.rs"]
 mod induction;
+#[path = "plan/kept.rs"]
+mod kept;
 #[path = "plan/memory.rs"]
 mod memory;
 #[path = "plan/sums.rs"]
 mod sums;
 
 use accrs_frontend::{Input, Severity};
-use accrs_lowering::{Lowered, Options, lower, render::report};
+use accrs_lowering::{Lowered, Options, lower, prepare, render::report};
 use expect_test::{Expect, expect};
 
 /// The plan, and each diagnostic's code, line and message before it.
@@ -41,9 +43,11 @@ fn plan(source: &str) -> String {
         format!("{word} {} line {line}: {}\n", d.code, d.message)
     };
     out.diagnostics.iter().for_each(|d| text.push_str(&say(d)));
-    let Some(unit) = &out.unit else {
+    let Some(mut unit) = out.unit else {
         return text;
     };
+    prepare(&mut unit, &Options::default());
+    let unit = &unit;
     let Lowered {
         plan, diagnostics, ..
     } = lower(unit, &Options::default());

@@ -1,6 +1,6 @@
-// Where iterations need copies of a scalar, and what follows its last value, an independent loop of kernels runs in order; the user hears of it.
-// error: ACC0201 line 13: each iteration reads what it assigns to 't'
-// error: ACC0204 line 18: 'last' is written by one iteration and by others
+// Where iterations need copies of a scalar that some of them don't assign, and what follows its last value, an independent loop of kernels runs in order; the user hears of it.
+// error: ACC0201 line 15: each iteration reads what it assigns to 't'
+// error: ACC0204 line 21: 'last' is written by one iteration and by others
 // run: -Werror -Wno-unused --acc-target=multicore,sim
 int work(int n, const int *restrict a, int *restrict b)
 {
@@ -10,12 +10,15 @@ int work(int n, const int *restrict a, int *restrict b)
         #pragma acc loop independent
         for (int i = 0; i < n; i++)
         {
+            if (a[i] < 0)
+                continue;
             t = a[i];
             b[i] = t * t;
         }
         #pragma acc loop independent
         for (int i = 0; i < n; i++)
-            last = a[i];
+            if (a[i] > 9)
+                last = a[i];
         #pragma acc loop independent
         for (int i = 0; i < n; i++)
             if (a[i] == 3)

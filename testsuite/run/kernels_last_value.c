@@ -1,9 +1,9 @@
 // A scalar that a kernels loop assigns, and that the host reads later: in the next turn of a loop around the construct, behind an
 // assignment that may not happen, behind a block with another variable of the name. Its last value is kept. Where each path
-// assigns it first, or a clause makes it private there, the loop runs in parallel.
-// launch: kernels_last_value_around_21 grid=1x1x1 block=1x1x1
-// launch: kernels_last_value_perhaps_32 grid=1x1x1 block=1x1x1
-// launch: kernels_last_value_shadowed_45 grid=1x1x1 block=1x1x1
+// assigns it first, or a clause makes it private there, there is nothing to keep. All loops run in parallel.
+// launch: kernels_last_value_around_21 grid=3x1x1 block=128x1x1
+// launch: kernels_last_value_perhaps_32 grid=3x1x1 block=128x1x1
+// launch: kernels_last_value_shadowed_45 grid=3x1x1 block=128x1x1
 // launch: kernels_last_value_never_60 grid=3x1x1 block=128x1x1
 // launch: kernels_last_value_never_66 grid=3x1x1 block=128x1x1
 // expect: device kernels=9

@@ -20,7 +20,8 @@ pub struct Construct {
     /// The innermost construct around it (`data`, `host_data`).
     pub parent: Option<ConstructId>,
     pub body: Body,
-    /// What devices see where members of structs are variables of their own.
+    /// What devices see where that isn't the text: members of structs are variables of their own, or values are kept
+    /// in another way.
     pub members: Option<Box<Members>>,
 }
 

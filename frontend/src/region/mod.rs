@@ -23,6 +23,7 @@ pub mod canonical;
 mod construct;
 pub mod effects;
 mod expr;
+mod fresh;
 pub mod host;
 mod ids;
 pub mod members;

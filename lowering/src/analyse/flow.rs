@@ -17,6 +17,8 @@ type State = Option<IndexSet<VarId>>;
 pub struct Flow {
     /// Variables read while possibly not yet assigned by this code, with the first such read.
     pub exposed: IndexMap<VarId, Span>,
+    /// Variables that are assigned on every way to the end; none where no way leads there.
+    pub assigned: IndexSet<VarId>,
 }
 
 struct Walker<'u> {
@@ -59,7 +61,10 @@ fn of<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>, after: Option<
         backward = w.backward;
         // A label that turned out to be jumped back to was passed with too much assigned.
         if backward.len() == known {
-            return Flow { exposed: w.exposed };
+            return Flow {
+                exposed: w.exposed,
+                assigned: w.state.unwrap_or_default(),
+            };
         }
     }
 }

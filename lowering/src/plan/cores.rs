@@ -34,6 +34,7 @@ pub struct Team {
 pub struct Sharing {
     pub private: Vec<VarId>,
     pub first: Vec<VarId>,
+    pub last: Vec<VarId>,
     pub shared: Vec<VarId>,
 }
 

@@ -194,6 +194,7 @@ impl Dump<'_> {
         for (word, vars) in [
             ("private", &sharing.private),
             ("firstprivate", &sharing.first),
+            ("lastprivate", &sharing.last),
         ] {
             if !vars.is_empty() {
                 let names = self.names(vars);

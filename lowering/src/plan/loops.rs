@@ -25,6 +25,8 @@ pub struct LoopPlan {
     pub reductions: Vec<Reduction>,
     /// Statements of its body that are atomic on a device; on the host's cores the loop is in order.
     pub atomics: Vec<AtomicUpdate>,
+    /// What its last iteration assigns: in the text each iteration does.
+    pub kept: Vec<VarId>,
     pub host: HostLoop,
     /// When it gets threads, if it forks on the host's cores.
     pub worth: Option<Worth>,

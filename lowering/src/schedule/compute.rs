@@ -9,7 +9,8 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, gangs, host, induction,
-    interchange, kernel, last, levels, loops, owned, params, privates, reductions, sums, worth,
+    interchange, kept, kernel, last, levels, loops, owned, params, privates, reductions, sums,
+    worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -61,6 +62,7 @@ pub fn plan<'u>(
         privates: &privates,
         shared: &shared,
         reduced: &reduced,
+        kept: c.members.as_ref().map_or(&[], |m| m.kept.as_slice()),
         aliases: &aliases,
         unasked: &unasked,
     };
@@ -71,6 +73,7 @@ pub fn plan<'u>(
     if let Some(closed) = closed {
         induction::settle(p, &mut roots, closed);
     }
+    kept::settle(p, c, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 

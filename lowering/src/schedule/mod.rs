@@ -15,6 +15,7 @@
 //! scalars      which scalars loops can have for themselves, and which stand in the way
 //! doubt        what is told of loops that don't look independent
 //! induction    variables that are stepped, as functions of the iteration
+//! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
@@ -65,6 +66,7 @@ mod host;
 mod implicit;
 mod induction;
 mod interchange;
+mod kept;
 mod kernel;
 mod last;
 mod levels;
@@ -85,6 +87,8 @@ mod split;
 mod sums;
 mod unroll;
 mod worth;
+
+pub use kept::rewrite;
 
 use crate::options::Options;
 use crate::plan::Plan;

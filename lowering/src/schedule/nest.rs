@@ -54,6 +54,8 @@ pub struct Decision {
     pub summing: Option<Box<Summing>>,
     /// The statements that are atomic on a device, so that it is parallel there.
     pub atomics: Vec<AtomicUpdate>,
+    /// What its last iteration assigns.
+    pub kept: Vec<VarId>,
     /// On the host's cores it is in order all the same.
     pub device_only: bool,
     pub notes: Vec<String>,
@@ -81,6 +83,7 @@ impl Default for Decision {
             reductions: Vec::new(),
             summing: None,
             atomics: Vec::new(),
+            kept: Vec::new(),
             device_only: false,
             notes: Vec::new(),
         }

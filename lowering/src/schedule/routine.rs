@@ -44,6 +44,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         privates: &none,
         shared: &none,
         reduced: &none,
+        kept: &[],
         aliases: &aliases,
         unasked: &aliases,
     };

@@ -69,6 +69,7 @@ pub fn of_loop<'a>(
         let skip = used.declared.contains(&var)
             || heads.contains(&var)
             || clause_private.contains(&var)
+            || s.kept.contains(&(n.loop_.id, var))
             || out.reductions.iter().any(|r| r.var == var)
             || facts.updates().is_atomic(var)
             || !is_plain(p, var);

@@ -10,7 +10,7 @@ use crate::analyse::verdict::{Touch, Unbounded};
 use crate::options::Memory;
 use crate::plan::*;
 use accrs_frontend::directive::DataRef;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, Type, TypeId, VarId};
+use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, Type, TypeId, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 use indexmap::IndexSet;
 use std::cell::RefCell;
@@ -53,6 +53,8 @@ pub struct Surroundings<'s, 'a> {
     pub shared: &'s IndexSet<VarId>,
     /// Reduced by the construct itself.
     pub reduced: &'s IndexSet<VarId>,
+    /// What only the last iterations of loops assign.
+    pub kept: &'s [(LoopId, VarId)],
     /// What is known of aliases.
     pub aliases: &'s Aliases,
     /// The same where nothing is asked at run time.

@@ -308,7 +308,7 @@ fn scalars_that_iterations_hand_on() {
         ),
         (
             "for (i = 0; i < n; i++) { for (j = 0; j < m; j++) k = j; C[i] = k; }",
-            "?<",
+            "?=",
         ),
         (
             "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { A[i][j] = k; k = 3 * k + j; }",

@@ -21,9 +21,11 @@ use crate::directive::{ClauseKind, DataKind, DataRef, DirectiveKind, Section};
 use indexmap::{IndexMap, IndexSet};
 
 /// A construct as devices see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Members {
     pub body: Vec<Stmt>,
+    /// In `body` the last iteration of these loops assigns these variables, and no other one does; in the text each does.
+    pub kept: Vec<(LoopId, VarId)>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
@@ -83,7 +85,11 @@ pub fn replace(unit: &mut Unit) {
             let of = unit.vars[v.index()].member.iter_mut();
             of.for_each(|m| unit.ids.visit_expr(&mut m.value));
         }
-        unit.constructs[i].members = Some(Box::new(Members { body, refs }));
+        unit.constructs[i].members = Some(Box::new(Members {
+            body,
+            kept: Vec::new(),
+            refs,
+        }));
     }
 }
 
@@ -206,7 +212,7 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
             _ => Storage::Local,
         };
         out.push(VarId(unit.vars.len() as u32));
-        let name = unused(unit, &out[..out.len() - 1], &stem);
+        let name = fresh::unused(unit, &out[..out.len() - 1], &stem);
         unit.vars.push(Var {
             name,
             ty,
@@ -239,30 +245,6 @@ fn own_type(unit: &mut Unit, f: &Found, shared: bool) -> TypeId {
         }
         Form::Value => ty,
     }
-}
-
-/// `stem`, or with a number behind it, where nothing else in the unit has this name but members in other constructs. `own`: in
-/// this one.
-fn unused(unit: &Unit, own: &[VarId], stem: &str) -> String {
-    let types = &unit.types;
-    let taken = |name: &str| {
-        let mut others = unit.vars.iter().filter(|v| v.member.is_none());
-        others.any(|v| v.name == name)
-            || own.iter().any(|v| unit.var(*v).name == name)
-            || unit.functions.iter().any(|f| f.name == name)
-            || types.typedefs.iter().any(|t| t.name == name)
-            || types.records.iter().any(|r| r.tag.as_deref() == Some(name))
-            || types.enums.iter().any(|e| {
-                e.tag.as_deref() == Some(name) || e.constants.iter().any(|(c, _)| c == name)
-            })
-    };
-    let mut name = stem.to_string();
-    let mut n = 1;
-    while taken(&name) {
-        n += 1;
-        name = format!("{stem}_{n}");
-    }
-    name
 }
 
 /// All variables in an expression.

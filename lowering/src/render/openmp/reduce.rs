@@ -15,6 +15,7 @@ pub fn sharing(unit: &Unit, sharing: &Sharing) -> String {
     for (word, vars) in [
         ("private", &sharing.private),
         ("firstprivate", &sharing.first),
+        ("lastprivate", &sharing.last),
         ("shared", &sharing.shared),
     ] {
         let names: Vec<&str> = vars.iter().map(|v| unit.var(*v).name.as_str()).collect();

@@ -34,6 +34,7 @@ impl Pass<'_> {
             sharing: Sharing {
                 private: nameable(self.unit, private),
                 first: nameable(self.unit, first),
+                last: Vec::new(),
                 shared: Vec::new(),
             },
             reductions,

@@ -2,6 +2,7 @@
 
 use super::uses::Uses;
 use super::{Pass, is_scalar, reductions, updates};
+use crate::analyse::work;
 use crate::plan::{HostLoop, LoopPlan, Reduction, Section, Sharing};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{For, Stmt, StmtKind, Storage, VarId};
@@ -38,13 +39,31 @@ impl Pass<'_> {
             first.extend(first_here.filter(|v| uses.assigned.contains(*v)));
             first.extend(self.exposed(uses));
         }
+        let kept = plan.kept.iter().filter(|_| how.is_threads());
+        let unsure = |v: &&VarId| !self.has_iterations(l, **v);
+        first.extend(kept.clone().filter(unsure));
         private.retain(|v| !skip(v));
         first.retain(|v| !skip(v) && !private.contains(v));
         Sharing {
             private: nameable(self.unit, private),
             first: nameable(self.unit, first),
+            last: kept.copied().collect(),
             shared: Vec::new(),
         }
+    }
+
+    /// Whether the loops that keep a variable, of which this is the outermost, have iterations for certain: without them it stays as
+    /// it was.
+    fn has_iterations(&self, l: &For, var: VarId) -> bool {
+        let runs = |l: &For| match self.compute.loops.get(&l.id) {
+            Some(plan) if plan.kept.contains(&var) => {
+                let mut trips = plan.heads.iter().map(|h| work::trips(self.unit, h));
+                trips.all(|n| n.is_some_and(|n| n >= 1.0))
+            }
+            _ => true,
+        };
+        let stays = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if !runs(l));
+        runs(l) && !l.body.any_stmt(stays)
     }
 
     /// Scalars whose address a data entry takes: read from a private copy they stay in registers.

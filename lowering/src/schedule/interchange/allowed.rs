@@ -24,7 +24,7 @@ impl<'a> Nest<'_, 'a> {
         host: bool,
         accesses: &[Access<'_>],
     ) -> Result<(), String> {
-        self.plain(from, to)?;
+        self.plain(from, to, host)?;
         self.rectangular(from, to, accesses)?;
         self.indices(from, to)?;
         let n = self.chain[from];
@@ -55,12 +55,17 @@ impl<'a> Nest<'_, 'a> {
     }
 
     /// Nothing in the nest but computation.
-    fn plain(&self, from: usize, to: usize) -> Result<(), String> {
+    fn plain(&self, from: usize, to: usize, host: bool) -> Result<(), String> {
         let mut reductions = self.chain[from..=to]
             .iter()
             .flat_map(|n| &n.decision.reductions);
         if let Some(r) = reductions.next() {
             return Err(format!("{} would be combined in another order", r.text));
+        }
+        let mut kept = self.chain[from..=to].iter().flat_map(|n| &n.decision.kept);
+        if let Some(v) = kept.next().filter(|_| host) {
+            let name = show::name(self.p.unit, *v);
+            return Err(format!("the last value of {name} is kept"));
         }
         let unit = self.p.unit;
         let body = self.chain[from].body;
