@@ -6,16 +6,20 @@
 //! It is done where all of it can be seen: a region of `kernels` names the variable in one innermost loop alone, and nobody asks
 //! for its value behind the region. Loops around that one count on, as far as their bounds stay the same. What is added up in C without
 //! overflow is so in the closed form: the sum is the variable's value.
+//!
+//! Unsigned and narrow variables go around the end of their types. Their closed forms are computed as `unsigned long` and cut off, which gives
+//! C's value whatever they are stepped by. As subscripts they would be no linear ones, so those that are such stay as they are.
 
 use super::nest::Node;
 use super::planner::Planner;
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
+use crate::make::{cast, literal};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{
     BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Storage,
-    TypeId, UnaryOp, VarId, Visit, VisitMut,
+    Type, TypeId, UnaryOp, VarId, Visit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -68,9 +72,11 @@ pub fn settle(p: &Planner<'_>, roots: &mut [Node<'_>], closed: &Closed) {
             let names: Vec<&str> = vars.iter().map(|v| p.unit.var(*v).name.as_str()).collect();
             let names = names.join(", ");
             n.decision.device_only = true;
-            n.decision.notes.push(format!(
-                "{names}: computed from the iteration on devices; on the host's cores the loop is in order"
-            ));
+            if n.decision.parallel {
+                n.decision.notes.push(format!(
+                    "{names}: computed from the iteration on devices; on the host's cores the loop is in order"
+                ));
+            }
         }
         settle(p, &mut n.children, closed);
     }
@@ -141,7 +147,7 @@ impl<'r> Region<'r> {
     fn induction(&self, s: &Stmt, step: Step<'_>, chain: &[&'r For]) -> Option<Induction> {
         let Step { var, down, by } = step;
         let amount = match by {
-            Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain) => by.clone(),
+            Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain, var) => by.clone(),
             Some(_) => return None,
             None => self.number(1, var, s.span),
         };
@@ -154,7 +160,10 @@ impl<'r> Region<'r> {
             let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, s.span);
             let amount = self.convert(&amount, var);
             let distance = self.combine(BinaryOp::Mul, index, amount, var);
-            self.combine(op, own, distance, var)
+            self.cut(
+                self.combine(op, self.convert(&own, var), distance, var),
+                var,
+            )
         };
         let next = self.number(1, var, s.span);
         Some(Induction {
@@ -169,8 +178,9 @@ impl<'r> Region<'r> {
     /// Whether a variable is a number of the function's that the region names in one loop, changes in one statement, and leaves to nobody.
     fn is_alone(&self, var: VarId, s: &Stmt, chain: &[&'r For]) -> bool {
         let (types, v) = (&self.unit.types, self.unit.var(var));
-        let wide = types.size_of(v.ty).is_some_and(|n| n >= 4);
-        let number = types.is_integer(v.ty) && !types.is_unsigned(v.ty) && wide;
+        let number = matches!(types.canonical(v.ty), Type::Char | Type::Int(_))
+            && types.size_of(v.ty).is_some_and(|n| n <= 8)
+            && !(self.goes_around(var) && self.stmts.iter().any(|s| subscripts(s, var)));
         let plain = !types.qualifiers(v.ty).is_volatile
             && matches!(v.storage, Storage::Local | Storage::Param);
         let used = self.facts.uses().get(var);
@@ -193,6 +203,33 @@ impl<'r> Region<'r> {
         kept && all == mentions(&l.body, var) && here == update && changes == 1
     }
 
+    /// Whether the variable is of a type around whose end it may go.
+    fn goes_around(&self, var: VarId) -> bool {
+        let (types, ty) = (&self.unit.types, self.unit.var(var).ty);
+        types.is_unsigned(ty) || types.size_of(ty).is_some_and(|n| n < 4)
+    }
+
+    /// The type that its closed form is computed in.
+    fn computed(&self, var: VarId) -> TypeId {
+        match self.goes_around(var) {
+            true => self.unit.types.unsigned_long(),
+            false => self.unit.types.canonical_id(self.unit.var(var).ty),
+        }
+    }
+
+    /// The part of a closed form that the variable holds. No analysis looks through it: it isn't linear.
+    fn cut(&self, e: Expr, var: VarId) -> Expr {
+        if !self.goes_around(var) {
+            return e;
+        }
+        let ty = self.unit.types.canonical_id(self.unit.var(var).ty);
+        let not = |e: Expr| {
+            let (ty, span) = (e.ty, e.span);
+            Expr::new(ExprKind::Unary(UnaryOp::BitNot, Box::new(e)), ty, span)
+        };
+        cast(false, ty, not(not(e)))
+    }
+
     /// Whether data clauses of the program name it: then the device may hold another value.
     fn in_clauses(&self, var: VarId) -> bool {
         let mut clauses = self
@@ -207,20 +244,21 @@ impl<'r> Region<'r> {
     }
 
     /// Whether a value is the same in all iterations, and made of numbers alone.
-    fn is_fixed(&self, e: &Expr, chain: &[&For]) -> bool {
+    fn is_fixed(&self, e: &Expr, chain: &[&For], var: VarId) -> bool {
         let heads = || chain.iter().filter_map(|l| l.canonical.as_ref());
         let used = self.facts.uses();
         !e.any_expr(|e| match &e.kind {
             ExprKind::Var(v) => {
                 let types = &self.unit.types;
                 let ty = self.unit.var(*v).ty;
-                let signed = types.is_integer(ty) && !types.is_unsigned(ty);
+                let fits =
+                    types.is_integer(ty) && (self.goes_around(var) || !types.is_unsigned(ty));
                 let changes = used
                     .get(*v)
                     .is_some_and(|u| u.written.or(u.address).is_some());
                 let region = self.unit.var(*v).storage == Storage::Region;
                 let own = changes || region || heads().any(|h| h.var == *v);
-                !signed || types.qualifiers(ty).is_volatile || own
+                !fits || types.qualifiers(ty).is_volatile || own
             }
             ExprKind::IntLit { .. } | ExprKind::EnumConst { .. } => false,
             ExprKind::Cast { implicit, .. } => !implicit,
@@ -238,8 +276,8 @@ impl<'r> Region<'r> {
             let head = l.canonical.as_ref()?;
             let (lower, upper) = (&head.lower, &head.upper);
             let counts = self.counts(head, var)
-                && self.is_fixed(lower, chain)
-                && (index.is_none() || self.is_fixed(upper, chain));
+                && self.is_fixed(lower, chain, var)
+                && (index.is_none() || self.is_fixed(upper, chain, var));
             if !counts {
                 return None;
             }
@@ -273,35 +311,31 @@ impl<'r> Region<'r> {
     fn fits(&self, ty: TypeId, var: VarId) -> bool {
         let types = &self.unit.types;
         let size = types.size_of(self.unit.var(var).ty);
-        types.is_integer(ty) && !types.is_unsigned(ty) && types.size_of(ty) <= size
+        let narrower = !types.is_unsigned(ty) && types.size_of(ty) <= size;
+        types.is_integer(ty) && (self.goes_around(var) || narrower)
     }
 
     fn number(&self, value: u64, var: VarId, span: Span) -> Expr {
-        let (ty, text) = (self.unit.var(var).ty, value.to_string());
+        let (ty, text) = (self.computed(var), value.to_string());
         let literal = ExprKind::IntLit {
             value: value.into(),
             text,
         };
         let int = Expr::new(literal, self.unit.types.int(), span);
-        match self.unit.types.canonical_id(ty) == self.unit.types.canonical_id(int.ty) {
+        match ty == self.unit.types.canonical_id(int.ty) {
             true => int,
             false => self.convert(&int, var),
         }
     }
 
-    /// In the variable's type.
+    /// In the type of the closed form. C would convert on its own but where that type is not the variable's.
     fn convert(&self, e: &Expr, var: VarId) -> Expr {
-        let types = &self.unit.types;
-        let ty = types.canonical_id(self.unit.var(var).ty);
-        if types.canonical_id(e.ty) == ty {
-            return e.clone();
+        let ty = self.computed(var);
+        match e.int_value() {
+            _ if self.unit.types.canonical_id(e.ty) == ty => e.clone(),
+            Some(n) if n >= 0 && self.goes_around(var) => literal(n, "ul", ty),
+            _ => cast(!self.goes_around(var), ty, e.clone()),
         }
-        let operand = Box::new(e.clone());
-        let cast = ExprKind::Cast {
-            implicit: true,
-            operand,
-        };
-        Expr::new(cast, ty, e.span)
     }
 
     fn less(&self, a: Expr, b: Expr, var: VarId) -> Expr {
@@ -315,7 +349,7 @@ impl<'r> Region<'r> {
         if op == BinaryOp::Mul && b.int_value() == Some(1) {
             return a;
         }
-        let (ty, span) = (self.unit.types.canonical_id(self.unit.var(var).ty), a.span);
+        let (ty, span) = (self.computed(var), a.span);
         Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
     }
 }
@@ -333,6 +367,15 @@ fn jumps(s: &Stmt) -> bool {
         s.kind,
         Break | Continue | Goto(_) | Return(_) | Label { .. }
     )
+}
+
+/// Whether the variable is part of a subscript, or of an address.
+fn subscripts(s: &Stmt, var: VarId) -> bool {
+    s.any_expr(|e| match &e.kind {
+        ExprKind::Index(base, at) => base.mentions(var) || at.mentions(var),
+        ExprKind::Unary(UnaryOp::Deref, of) => of.mentions(var),
+        _ => false,
+    })
 }
 
 fn mentions(s: &Stmt, var: VarId) -> usize {

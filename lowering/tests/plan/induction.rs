@@ -11,6 +11,7 @@ fn runs(code: &str, behind: &str) -> String {
     long h = 0;
     unsigned s = 0;
     short c = 0;
+    _Bool y = 0;
     extern void look(int *);
     #pragma acc kernels copy(a[0:100]) copyin(b[0:100], w[0:100])
     {code}
@@ -63,6 +64,26 @@ fn closed_forms() {
 }
 
 #[test]
+fn values_around_the_end_of_a_type() {
+    check(&[
+        ("for (int i = 0; i < n; i++) { a[i] = s; s++; }", "p"),
+        ("for (int i = 0; i < n; i++) { a[i] = --c; }", "p"),
+        (
+            "for (int i = 0; i < n; i++) { s += 0x9e3779b9u; a[i] = s ^ s >> 15; }",
+            "p",
+        ),
+        (
+            "for (long i = 0; i < l; i++) { a[i] = c; c = c - u; s += h; }",
+            "p",
+        ),
+        (
+            "for (unsigned i = 0; i < u; i++) for (int j = 0; j < 9; j++) { a[9 * i + j] = s++; }",
+            "pp",
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_not_stepped_evenly_runs_in_order() {
     check(&[
         // Not in each iteration, or not once.
@@ -98,9 +119,16 @@ fn what_is_not_stepped_evenly_runs_in_order() {
             "for (int i = 0; i < n; i++) { a[k] = b[i]; k += t; t++; }",
             "-",
         ),
-        // The closed form wouldn't be C's value, or not one that is known to be.
+        // The closed form wouldn't be C's value, or no linear subscript.
         ("for (int i = 0; i < n; i++) { a[s] = b[i]; s++; }", "-"),
         ("for (int i = 0; i < n; i++) { a[c] = b[i]; c++; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { t = s; a[t] = b[i]; s++; }",
+            "-",
+        ),
+        ("for (int i = 0; i < n; i++) { *(a + s) = b[i]; s++; }", "-"),
+        ("for (int i = 0; i < n; i++) { a[i] = y; y++; }", "-"),
+        ("for (int i = 0; i < n; i++) { a[i] = s; s += 0.5; }", "-"),
         ("for (long i = 0; i < l; i++) { a[k] = b[i]; k++; }", "-"),
         (
             "for (int i = 0; i < n; i++) { a[k] = b[i]; k += 0.5; }",
