@@ -16,6 +16,8 @@ mod induction;
 mod kept;
 #[path = "plan/memory.rs"]
 mod memory;
+#[path = "plan/scan.rs"]
+mod scan;
 #[path = "plan/sums.rs"]
 mod sums;
 

@@ -72,7 +72,8 @@ enum {
     __ACCRS_SPAN = 512,    /* two numbers: elements [first, second) behind the address are meant, as analysis found them */
     __ACCRS_SIZED = 1024,  /* `bytes` is no constant: it comes behind each number of elements (of a variable: by itself) */
     __ACCRS_ASKED = 2048,  /* whether the flags USED and EXACT hold; without this they do */
-    __ACCRS_ATTACHED = 4096 /* the address of the host pointer to attach */
+    __ACCRS_ATTACHED = 4096, /* the address of the host pointer to attach */
+    __ACCRS_SCANNED = 8192 /* SPAN: before the two numbers, whether the host has found them; else the item is like ADDRESS */
 };
 
 /* One variable or section of a data clause. Its values begin with the address of its first byte; then come those
@@ -260,6 +261,12 @@ void __accrs_main_ends(const char *unused);
  * own clauses (`host` isn't 0), or because all of this thread do. */
 int __accrs_compute_begin(const __accrs_module *module, const __accrs_site *site, int async, int host);
 void __accrs_compute_end(void);
+
+/* Whether the host may find out by reading its own memory which elements a construct touches behind a pointer. Values: the
+ * pointer; then for each of the `reads` an address, and the bytes from there to the first that is read and to the one behind
+ * the last. It may not where the pointer's target is on the device or shared with it, since then it needn't; nor where
+ * what it would read is on the device, which may have other values. What loops hold there comes back, and queued work is waited for. */
+int __accrs_scans(const __accrs_site *site, const __accrs_value *values, unsigned reads);
 
 /* Launches on `async` (or synchronously). `region` is null where the kernel has no items. */
 void __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,

@@ -51,6 +51,7 @@ pub mod takes {
     pub const SIZED: c_uint = 1024;
     pub const ASKED: c_uint = 2048;
     pub const ATTACHED: c_uint = 4096;
+    pub const SCANNED: c_uint = 8192;
 }
 
 /// `__accrs_item.kind`: what a data clause asks for.
@@ -303,7 +304,7 @@ mod tests {
             "__ACCRS_MEMBERS" flag::MEMBERS,
             "__ACCRS_DIMENSIONS" takes::DIMENSIONS, "__ACCRS_BEHIND" takes::BEHIND,
             "__ACCRS_SPAN" takes::SPAN, "__ACCRS_SIZED" takes::SIZED, "__ACCRS_ASKED" takes::ASKED,
-            "__ACCRS_ATTACHED" takes::ATTACHED,
+            "__ACCRS_ATTACHED" takes::ATTACHED, "__ACCRS_SCANNED" takes::SCANNED,
             "__ACCRS_VALUE" gives::VALUE, "__ACCRS_COPIED" gives::COPIED,
             "__ACCRS_STANDS" gives::STANDS, "__ACCRS_PLACE" gives::PLACE, "__ACCRS_CELL" gives::CELL,
             "__ACCRS_FROM" bounds::FROM, "__ACCRS_STEP" bounds::STEP, "__ACCRS_CLOSED" bounds::CLOSED,

@@ -378,7 +378,7 @@ impl<'a> Collector<'_, 'a> {
         e: &'a Expr,
         by: Option<FunctionId>,
     ) {
-        let place = self.resolve(place, 0);
+        let place = resolve(self.cx, place, 0);
         let types = &self.unit.types;
         let ty = self.unit.var(place.root).ty;
         let memory = !place.is_direct() || types.is_array(ty) || place::holds_array(self.unit, ty);
@@ -439,40 +439,6 @@ impl<'a> Collector<'_, 'a> {
         });
     }
 
-    /// A pointer that was given one value stands for that value.
-    fn resolve(&self, place: Place<'a>, depth: u32) -> Place<'a> {
-        let is_pointer = self.unit.types.is_pointer(self.unit.var(place.root).ty);
-        let [Step::Deref, Step::Index { terms, .. }, rest @ ..] = place.steps.as_slice() else {
-            return place;
-        };
-        if !is_pointer || depth > 8 {
-            return place;
-        }
-        let target = self
-            .cx
-            .definition(place.root)
-            .and_then(|def| place::target(self.unit, def, None));
-        let Some(mut target) = target else {
-            return place;
-        };
-        match target.steps.last_mut() {
-            Some(Step::Index { terms: inner, elem })
-                if Some(*elem) == self.unit.types.pointee(self.unit.var(place.root).ty)
-                    || self.unit.types.size_of(*elem)
-                        == self
-                            .unit
-                            .types
-                            .pointee(self.unit.var(place.root).ty)
-                            .and_then(|t| self.unit.types.size_of(t)) =>
-            {
-                inner.extend(terms.iter().cloned());
-            }
-            _ => return place,
-        }
-        target.steps.extend(rest.iter().cloned());
-        self.resolve(target, depth + 1)
-    }
-
     fn part(&self, s: &Step<'a>, loops: &IndexSet<VarId>) -> Part {
         match s {
             Step::Deref => Part::Deref,
@@ -506,4 +472,34 @@ impl<'a> Collector<'_, 'a> {
         }
         Some(sum)
     }
+}
+
+/// A pointer that was given one value stands for that value.
+pub(super) fn resolve<'a>(cx: &Context<'a>, place: Place<'a>, depth: u32) -> Place<'a> {
+    let unit = cx.unit;
+    let is_pointer = unit.types.is_pointer(unit.var(place.root).ty);
+    let [Step::Deref, Step::Index { terms, .. }, rest @ ..] = place.steps.as_slice() else {
+        return place;
+    };
+    if !is_pointer || depth > 8 {
+        return place;
+    }
+    let target = cx
+        .definition(place.root)
+        .and_then(|def| place::target(unit, def, None));
+    let Some(mut target) = target else {
+        return place;
+    };
+    let size = |ty| unit.types.size_of(ty);
+    let pointee = unit.types.pointee(unit.var(place.root).ty);
+    match target.steps.last_mut() {
+        Some(Step::Index { terms: inner, elem })
+            if pointee.is_some_and(|to| to == *elem || size(to) == size(*elem)) =>
+        {
+            inner.extend(terms.iter().cloned());
+        }
+        _ => return place,
+    }
+    target.steps.extend(rest.iter().cloned());
+    resolve(cx, target, depth + 1)
 }

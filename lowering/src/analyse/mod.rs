@@ -22,6 +22,7 @@
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! extent     the same exactly, by isl, where loops and conditions depend on each other
+//! scan       code by which the host finds out what is touched
 //! reached    whether its ends are touched whatever happens
 //! ordered    whether code shows in which order it ran
 //! operations numbers of operations, as sums of products of trip counts
@@ -66,6 +67,7 @@ pub mod quasi;
 mod reached;
 mod reader;
 pub mod reduction;
+pub mod scan;
 pub mod show;
 pub mod stride;
 mod subscript;

@@ -1,9 +1,11 @@
 //! The data that a construct moves, looks up or attaches: an item for each variable of a clause, and for each that the
 //! compiler adds.
 
+use super::scan::Scanned;
 use accrs_frontend::directive::{DataKind, Modifiers};
 use accrs_frontend::region::{Expr, TypeId, VarId};
 use accrs_frontend::source::Span;
+use std::rc::Rc;
 
 /// The bytes [from, to) of a struct that a construct uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +68,7 @@ impl DataItem {
             Section::Dims { base, .. }
             | Section::Inferred { base, .. }
             | Section::Address { base, .. } => base,
+            Section::Scanned { scan, .. } => &scan.base,
         };
         let pointer_only = matches!(self.kind, DataKind::Attach | DataKind::Detach);
         matches!(base.kind, ExprKind::Var(_)) && !pointer_only
@@ -106,6 +109,14 @@ pub enum Section {
         lower: Vec<Expr>,
         upper: Vec<Expr>,
         exact: Option<Vec<Expr>>,
+    },
+    /// Elements behind the pointer that the host finds by a scan before the construct. Where it can't trust its memory, the target must be
+    /// on the device: `certain` as of `Address`.
+    Scanned {
+        scan: Rc<Scanned>,
+        /// The construct uses the first and the last of them for certain.
+        exact: bool,
+        certain: Option<Vec<Expr>>,
     },
     /// Only the address counts (`deviceptr`, or `present` or `use_device` of a bare pointer). `certain`: no clause names the
     /// pointer, and the construct surely dereferences it if all of these conditions hold before it (see `analyse::certain`).

@@ -125,6 +125,7 @@ impl Dump<'_> {
             Section::Inferred { exact: Some(_), .. } => " exact",
             Section::Inferred { exact: None, .. } => "",
             Section::Address { .. } => " address",
+            Section::Scanned { .. } => " scanned",
         };
         let attach = if item.attach.is_some() { " attach" } else { "" };
         let held = if item.held { " held" } else { "" };

@@ -9,6 +9,7 @@ mod loops;
 mod names;
 mod order;
 pub mod reason;
+mod scan;
 pub mod show;
 mod worth;
 
@@ -20,6 +21,7 @@ pub use loops::{
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind};
+pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 
 use accrs_frontend::Unit;

@@ -1,6 +1,7 @@
 //! Why a loop runs in parallel or in order: a value, and the words for it in reports, dumps and messages.
 
 use crate::analyse::depend::Free;
+use crate::analyse::scan::Unscanned;
 use crate::analyse::show;
 use crate::analyse::verdict::{
     Conflict, Dependence, Inexact, Meeting, Touch, Unasked, Unbounded, Wild,
@@ -470,4 +471,22 @@ pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
         Unbounded::Elsewhere => "its accesses are not in this construct".into(),
         Unbounded::NotBefore => "its bounds are not known to the host before the construct".into(),
     }
+}
+
+/// Why the host can't find that part by a scan; words to stand behind [`unbounded`]'s.
+pub fn unscanned(unit: &Unit, why: &Unscanned) -> String {
+    let name = |v: &VarId| show::name(unit, *v);
+    let reason = match why {
+        Unscanned::Value(e) => format!("it can't evaluate {} before", show::expr(unit, e)),
+        Unscanned::Changes(e, by) => format!(
+            "the construct may change {} by its writes to {}",
+            show::expr(unit, e),
+            name(by)
+        ),
+        Unscanned::Itself(_) => "its elements say themselves which of them are used".into(),
+        Unscanned::OnDevice(v) => format!("a clause puts {} on the device", name(v)),
+        Unscanned::Reads(v) => format!("which part of {} is read is not known either", name(v)),
+        Unscanned::Way => return String::new(),
+    };
+    format!(", and the host can't look for it, since {reason}")
 }

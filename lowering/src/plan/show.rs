@@ -65,6 +65,7 @@ pub fn item(unit: &Unit, i: &DataItem) -> String {
             candidates(unit, lower, "min"),
             length(unit, lower, upper)
         ),
+        Section::Scanned { scan, .. } => format!("{}[:]", expr(unit, &scan.base)),
         Section::Dims { base, dims, .. }
             if i.name == expr(unit, base) && !dims.is_empty() && !is_one_member(unit, base) =>
         {

@@ -22,6 +22,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/kernel.c.tera",
     "host/launch.c.tera",
     "host/question.c.tera",
+    "host/scan.c.tera",
     "host/data.c.tera",
     "host/declare.c.tera",
     "host/host_data.c.tera",

@@ -239,7 +239,7 @@ fn clause_items(p: &mut Planner<'_>, c: &Construct, scope: &Scope<'_>) -> Vec<Da
             Some(u) if u.is_dereferenced() => match scope.footprint(p, var, u) {
                 Ok(found) => Some(found),
                 Err(why) => {
-                    unbounded(p, var, u, &why, Severity::Error);
+                    unbounded(p, var, u, &why, None, Severity::Error);
                     None
                 }
             },

@@ -215,6 +215,9 @@ impl Object {
             {
                 *elem
             }
+            Section::Scanned { scan, .. } if matches!(scan.base.kind, ExprKind::Var(_)) => {
+                scan.scan.elem
+            }
             Section::Address { base, .. } if matches!(base.kind, ExprKind::Var(_)) => {
                 unit.types.pointee(base.ty)?
             }

@@ -4,8 +4,8 @@ use super::data::{self, Visible};
 use super::members;
 use super::params::{Home, enclosing_section, names_pointer_only};
 use super::planner::{Planner, code};
-use super::scope::Scope;
-use super::scope::var_expr;
+use super::scans;
+use super::scope::{self, Scope, var_expr};
 use crate::analyse::certain;
 use crate::analyse::uses::Use;
 use crate::plan::{ComputeKind, DataItem, Origin, Section};
@@ -120,17 +120,21 @@ impl Implicit<'_, '_> {
                 if let Some(home) = self.holder(p, var, u) {
                     return Some(home);
                 }
-                super::scope::unbounded(p, var, u, &why, Severity::Warning);
+                let why_not = match scans::section(self, p, var) {
+                    Some(Ok((section, words))) => {
+                        let kind = moved(u);
+                        return Some(self.add(p, var, kind, Origin::Inferred(words), section));
+                    }
+                    Some(Err(why_not)) => Some(why_not),
+                    None => None,
+                };
+                let why_not = why_not.as_ref();
+                scope::unbounded(p, var, u, &why, why_not, Severity::Warning);
                 let section = self.looked_up(p, var, base);
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
             }
         };
-        let kind = if u.behind_written.is_some() {
-            DataKind::Copy
-        } else {
-            DataKind::Copyin
-        };
-        Some(self.add(p, var, kind, Origin::Inferred(words), section))
+        Some(self.add(p, var, moved(u), Origin::Inferred(words), section))
     }
 
     /// A pointer to look up in the present table, and whether the kernel gets nowhere without what it points to.
@@ -194,7 +198,7 @@ impl Implicit<'_, '_> {
 
     /// The clause that speaks of `var`: a data item of the variable itself, its sections, or
     /// what it points to. A clause on a member (`s.p[0:n]`) is beside the struct's own item.
-    fn visible_item(&self, var: VarId) -> Option<Visible<'_>> {
+    pub(super) fn visible_item(&self, var: VarId) -> Option<Visible<'_>> {
         self.visible
             .iter()
             .filter(|v| !names_pointer_only(v.kind))
@@ -229,5 +233,13 @@ impl Implicit<'_, '_> {
             ..DataItem::implicit(kind, var, name, section, line)
         });
         Home::Item(self.items.len() - 1)
+    }
+}
+
+/// How what a pointer leads to moves.
+fn moved(u: &Use) -> DataKind {
+    match u.behind_written {
+        Some(_) => DataKind::Copy,
+        None => DataKind::Copyin,
     }
 }

@@ -82,6 +82,7 @@ mod privates;
 mod reductions;
 mod routine;
 mod scalars;
+mod scans;
 mod scope;
 mod split;
 mod sums;

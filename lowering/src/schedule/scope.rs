@@ -5,6 +5,7 @@ use super::planner::{Planner, code};
 use crate::analyse::depend::Aliases;
 use crate::analyse::facts::Facts;
 use crate::analyse::footprint::{self, Footprint};
+use crate::analyse::scan::Unscanned;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::{Touch, Unbounded};
 use crate::options::Memory;
@@ -107,7 +108,7 @@ impl Scope<'_> {
     }
 }
 
-fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
+pub(super) fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
     let row = p.unit.types.is_array(ty);
     while let Type::Array(elem, _) = p.unit.types.canonical(ty) {
         ty = *elem;
@@ -117,7 +118,16 @@ fn is_row_of_structs(p: &Planner<'_>, mut ty: TypeId) -> bool {
 
 /// A pointer whose target has no section, in a clause (an error) or without one (it must be
 /// on the device already).
-pub fn unbounded(p: &mut Planner<'_>, var: VarId, u: &Use, why: &Unbounded, severity: Severity) {
+///
+/// `unscanned`: why the host can't find the section by a scan, where it has been tried.
+pub fn unbounded(
+    p: &mut Planner<'_>,
+    var: VarId,
+    u: &Use,
+    why: &Unbounded,
+    unscanned: Option<&Unscanned>,
+    severity: Severity,
+) {
     // What it points to is where host and device share it: the run tells where it isn't.
     if severity == Severity::Warning && p.options.memory != Memory::Separate {
         return;
@@ -137,8 +147,9 @@ pub fn unbounded(p: &mut Planner<'_>, var: VarId, u: &Use, why: &Unbounded, seve
         code::UNKNOWN_EXTENT,
         at,
         format!(
-            "the size of what '{name}' points to is not known: {}{consequence}",
-            reason::unbounded(p.unit, why)
+            "the size of what '{name}' points to is not known: {}{}{consequence}",
+            reason::unbounded(p.unit, why),
+            unscanned.map_or_else(String::new, |why| reason::unscanned(p.unit, why))
         ),
     )
     .help(if matches!(why, Unbounded::Further(_)) {

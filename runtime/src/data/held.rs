@@ -154,13 +154,13 @@ impl Call<'_> {
         held.is_some_and(|h| h.by == number)
     }
 
-    fn is_only_held(&self, start: usize) -> bool {
+    pub(super) fn is_only_held(&self, start: usize) -> bool {
         let entry = self.table.get(start);
         entry.is_some_and(|e| e.held.is_some() && e.structured == 1 && e.dynamic == 0)
     }
 
     /// A loop's hold ends: what was written comes back, and the entry goes if nothing else holds it.
-    fn let_go(&mut self, start: usize) -> Outcome<()> {
+    pub(super) fn let_go(&mut self, start: usize) -> Outcome<()> {
         let Some(entry) = self.table.get_mut(start) else {
             return Ok(());
         };

@@ -9,7 +9,8 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`held`] keeps sections over the turns of a loop, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`map`] takes in user memory, [`own`] makes
+//! [`held`] keeps sections over the turns of a loop, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
+//! sections itself, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
 mod attach;
@@ -23,6 +24,7 @@ mod joined;
 pub mod map;
 mod own;
 pub mod rows;
+pub mod scan;
 mod table;
 mod transfer;
 

@@ -1,7 +1,7 @@
 //! From a construct's table of items, and the values of a call, to entries.
 
 use super::{Data, GAPS, Gaps};
-use crate::abi::{Item, flag, takes};
+use crate::abi::{Item, flag, kind, takes};
 use crate::fatal::{Failure, Outcome};
 use crate::site::{Caller, text};
 use crate::values::Values;
@@ -98,6 +98,7 @@ impl Entries {
         } else {
             host
         };
+        let found = !takes(takes::SCANNED) || values.number() != 0;
         let mut entry = if takes(takes::SPAN) {
             let (lower, upper) = (values.number(), values.number());
             span(item, host, lower, upper, size(item, values))
@@ -110,6 +111,16 @@ impl Entries {
             entry = Data::whole(item.name, std::ptr::null_mut(), 0);
         }
         (entry.kind, entry.flags, entry.line) = (item.kind, item.flags, item.line);
+        if takes(takes::SCANNED) && found {
+            entry.flags &= !flag::USED;
+        } else if !found {
+            entry = Data {
+                kind: kind::PRESENT,
+                flags: item.flags & !(flag::EXACT | flag::HELD) | flag::ADDRESS,
+                line: item.line,
+                ..Data::whole(item.name, host, 0)
+            };
+        }
         if takes(takes::ASKED) && values.number() == 0 {
             entry.flags &= !(flag::USED | flag::EXACT);
         }

@@ -4,6 +4,7 @@ use super::data::Region;
 use super::{apart, current, on_host, task, tell};
 use crate::abi::{Kernel, Module, Site, Value};
 use crate::context::asynchronous::key_of;
+use crate::data;
 use crate::fatal::{Failure, guard};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
@@ -50,6 +51,31 @@ pub unsafe extern "C" fn __accrs_launch(
             loader::launch(state, module, kernel, &dims, arguments, queue)
         }
     });
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_scans(
+    site: *const Site,
+    values: *const Value,
+    reads: c_uint,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller's promise; sites are constants of the program.
+        let (place, mut values) = unsafe { (Caller::of(site), Values::new(values)) };
+        let Current::Device(state) = current(&place)? else {
+            return Ok(0);
+        };
+        let target = values.pointer();
+        let range = |values: &mut Values| {
+            let start = values.pointer() as isize;
+            let mut at = || start.wrapping_add(values.number() as isize) as usize;
+            (at(), at())
+        };
+        let reads: Vec<_> = (0..reads).map(|_| range(&mut values)).collect();
+        data::scan::may_look(state, place, target, &reads).map(c_int::from)
+    })
 }
 
 /// # Safety

@@ -114,6 +114,24 @@ fn spans_and_pointers_that_may_be_null() {
 }
 
 #[test]
+fn sections_that_the_host_has_looked_for() {
+    let mut item = item(takes::SPAN | takes::SCANNED | takes::ASKED, 8);
+    item.flags = flag::IMPLICIT | flag::EXACT | flag::USED | flag::HELD;
+    let table = [item];
+    let found = filled(&table, &[1, 2, 7, 1]);
+    let d = &found.get()[0];
+    assert_eq!(shape(d).0, [16, 40, 1, 40, 8]);
+    let held = flag::IMPLICIT | flag::HELD;
+    assert_eq!((d.kind, d.flags), (kind::COPY, held | flag::EXACT));
+    // It may not look: the target must be there.
+    let unknown = filled(&table, &[0, 0, 0, 1]);
+    let d = &unknown.get()[0];
+    assert_eq!(shape(d).0[..2], [0, 0]);
+    let by_address = flag::IMPLICIT | flag::USED | flag::ADDRESS;
+    assert_eq!((d.kind, d.flags), (kind::PRESENT, by_address));
+}
+
+#[test]
 fn flags_structs_and_attached_pointers() {
     let mut asked = item(1 | takes::ASKED | takes::ATTACHED, 8);
     asked.flags = flag::IMPLICIT | flag::EXACT;

@@ -90,6 +90,11 @@ impl Host<'_> {
         };
         context.insert("kernel", &kernel);
         context.insert("device", &!always_host);
+        let scans = match always_host {
+            true => String::new(),
+            false => self.scans(&plan.data)?,
+        };
+        context.insert("scans", scans.trim_end());
         context.insert("values", &items.values("__accrs_values"));
         let launches = match always_host {
             true => String::new(),

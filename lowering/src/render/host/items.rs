@@ -1,7 +1,7 @@
 //! Data clauses in the form that the runtime takes: a table of what the compiler knows, and the values that the construct has
 //! when it runs.
 
-use super::{Host, list};
+use super::{Host, list, scans};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause};
@@ -156,6 +156,7 @@ impl Host<'_> {
         let mut ty = match &item.section {
             Section::Whole if implicit => self.unit.var(item.var).ty,
             Section::Inferred { elem, .. } if implicit => *elem,
+            Section::Scanned { scan, .. } if implicit => scan.scan.elem,
             Section::Dims { elem, dims, .. } if implicit && !dims.is_empty() => *elem,
             Section::Address { base, .. } if item.kind == DataKind::Present => {
                 types.pointee(base.ty)?
@@ -186,6 +187,16 @@ impl Host<'_> {
                 )]
             }
             Section::Dims { base, dims, .. } => self.dims(&item.name, base, dims)?,
+            Section::Scanned { scan, .. } => {
+                let base = clause::operand(self.unit, &scan.base)?;
+                let found = [scans::known(scan), scans::least(scan), scans::end(scan)];
+                let mut span = Taken::at(&base);
+                span.takes.push("__ACCRS_SPAN | __ACCRS_SCANNED".into());
+                let values = found.iter().map(|n| format!("{{ .n = {n} }}"));
+                span.values.extend(values);
+                span.size(format!("sizeof({base}[0])"), false);
+                vec![span]
+            }
             Section::Inferred {
                 base, lower, upper, ..
             } => {
@@ -213,8 +224,15 @@ impl Host<'_> {
         flags: &mut Vec<&'static str>,
         taken: &mut Taken,
     ) -> Result<(), RenderError> {
+        if let Section::Scanned { exact: true, .. } = item.section {
+            flags.push("__ACCRS_EXACT");
+        }
         let (flag, conditions) = match &item.section {
             Section::Address {
+                certain: Some(conditions),
+                ..
+            }
+            | Section::Scanned {
                 certain: Some(conditions),
                 ..
             } => ("__ACCRS_USED", conditions),

@@ -22,6 +22,7 @@ mod globals;
 mod items;
 mod launch;
 mod register;
+mod scans;
 mod standalone;
 
 use super::cuda::exports::Exports;
