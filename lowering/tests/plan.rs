@@ -288,7 +288,7 @@ for (int i = 0; i < n; i++) {{ {body} }}
         further.contains("how far rows reaches is not known"),
         "{further}"
     );
-    let moved = reason("kernels", "p[i] = *q; q = q + 1;");
+    let moved = reason("kernels", "p[i] = *q; if (to[i]) q = q + 1;");
     assert!(moved.contains("dependence"), "{moved}");
     let beside = reason(
         "parallel",

@@ -149,6 +149,8 @@ impl<'u> Find<'u> {
                     }
                     p = operand;
                 }
+                // Where the pointer leads when it is stepped: who wants to know how far must see that it is.
+                ExprKind::Unary(op, a) if op.is_step() => p = a,
                 ExprKind::Unary(UnaryOp::AddrOf, lvalue) => {
                     let mut place = self.place(lvalue)?;
                     if terms.is_empty() {

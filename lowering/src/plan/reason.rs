@@ -4,7 +4,7 @@ use crate::analyse::depend::Free;
 use crate::analyse::scan::Unscanned;
 use crate::analyse::show;
 use crate::analyse::verdict::{
-    Conflict, Dependence, Inexact, Meeting, Touch, Unasked, Unbounded, Wild,
+    Conflict, Dependence, Inexact, Meeting, NotAffine, Touch, Unasked, Unbounded, Wild,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
@@ -460,6 +460,9 @@ pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
         }
         Unbounded::NoSubscript(t) => format!("{} is not a plain subscript", text(t)),
         Unbounded::Further(t) => format!("{} leads through a further pointer", text(t)),
+        Unbounded::NotAffine(t, NotAffine::Moves(_)) => {
+            format!("the pointer of {} moves in the construct", text(t))
+        }
         Unbounded::NotAffine(_, why) => format!(
             "{} is not affine in the loop variables",
             show::not_affine(unit, why)

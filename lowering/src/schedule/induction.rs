@@ -7,8 +7,13 @@
 //! for its value behind the region. Loops around that one count on, as far as their bounds stay the same. What is added up in C without
 //! overflow is so in the closed form: the sum is the variable's value.
 //!
+//! A variable that an iteration of an outer loop declares (`double *p = a + i * m`) starts anew in each, so only the loops inside of its
+//! declaration count. Pointers that are stepped (`*p++`) become the pointer and a subscript.
+//!
 //! Unsigned and narrow variables go around the end of their types. Their closed forms are computed as `unsigned long` and cut off, which gives
 //! C's value whatever they are stepped by. As subscripts they would be no linear ones, so those that are such stay as they are.
+
+mod steps;
 
 use super::nest::Node;
 use super::planner::Planner;
@@ -19,10 +24,11 @@ use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{
     BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Storage,
-    Type, TypeId, UnaryOp, VarId, Visit, VisitMut,
+    Type, TypeId, UnaryOp, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
+use steps::{Step, stepped};
 
 /// A region's statements with closed forms.
 pub struct Closed {
@@ -38,7 +44,7 @@ const MOST: usize = 16;
 pub fn closed(unit: &Unit, c: &Construct, text: &[Stmt]) -> Option<Closed> {
     let clauses = &c.directive.clauses;
     let queued = |kind: &ClauseKind<Expr>| matches!(kind, ClauseKind::Async(_));
-    if c.directive.kind != DirectiveKind::Kernels || clauses.iter().any(|c| queued(&c.kind)) {
+    if clauses.iter().any(|c| queued(&c.kind)) {
         return None;
     }
     let original = c.members.as_ref().map_or(text, |m| m.body.as_slice());
@@ -116,7 +122,7 @@ impl<'r> Region<'r> {
     fn look(&self, stmts: &'r [Stmt], chain: &mut Vec<&'r For>) -> Option<Induction> {
         stmts.iter().find_map(|s| match &s.kind {
             StmtKind::Block(inner) => self.look(inner, chain),
-            StmtKind::For(l) if l.directive.is_none() && l.canonical.is_some() => {
+            StmtKind::For(l) if l.canonical.is_some() => {
                 chain.push(l);
                 let body = std::slice::from_ref(&*l.body);
                 let leaf = !l.body.any_stmt(|s| is_loop(s) || jumps(s));
@@ -146,6 +152,7 @@ impl<'r> Region<'r> {
 
     fn induction(&self, s: &Stmt, step: Step<'_>, chain: &[&'r For]) -> Option<Induction> {
         let Step { var, down, by } = step;
+        let chain = self.since(var, chain)?;
         let amount = match by {
             Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain, var) => by.clone(),
             Some(_) => return None,
@@ -160,6 +167,11 @@ impl<'r> Region<'r> {
             let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, s.span);
             let amount = self.convert(&amount, var);
             let distance = self.combine(BinaryOp::Mul, index, amount, var);
+            if self.is_pointer(var) {
+                let (a, b) = (Box::new(own), Box::new(distance));
+                let ty = self.unit.types.canonical_id(a.ty);
+                return Expr::new(ExprKind::Binary(op, a, b), ty, s.span);
+            }
             self.cut(
                 self.combine(op, self.convert(&own, var), distance, var),
                 var,
@@ -175,14 +187,37 @@ impl<'r> Region<'r> {
         })
     }
 
-    /// Whether a variable is a number of the function's that the region names in one loop, changes in one statement, and leaves to nobody.
+    /// The loops over which a variable counts: those of a region of `kernels`, or inside of its declaration, where that is in the region.
+    /// Loops with directives are the user's.
+    fn since<'c>(&self, var: VarId, chain: &'c [&'r For]) -> Option<&'c [&'r For]> {
+        let own = self.unit.var(var).storage == Storage::Region;
+        let from = match own {
+            true => 1 + chain.iter().rposition(|l| declares(&l.body, var))?,
+            false if self.construct.directive.kind == DirectiveKind::Kernels => 0,
+            false => return None,
+        };
+        let loops = &chain[from..];
+        let plain = loops.iter().all(|l| l.directive.is_none());
+        Some(loops).filter(|loops| plain && !loops.is_empty())
+    }
+
+    fn is_pointer(&self, var: VarId) -> bool {
+        self.unit.types.is_pointer(self.unit.var(var).ty)
+    }
+
+    /// Whether a variable is a number, or a pointer, that the region names in one loop, changes in one statement, and leaves to nobody.
     fn is_alone(&self, var: VarId, s: &Stmt, chain: &[&'r For]) -> bool {
         let (types, v) = (&self.unit.types, self.unit.var(var));
         let number = matches!(types.canonical(v.ty), Type::Char | Type::Int(_))
             && types.size_of(v.ty).is_some_and(|n| n <= 8)
             && !(self.goes_around(var) && self.stmts.iter().any(|s| subscripts(s, var)));
+        let number = number
+            || types.is_pointer(v.ty)
+                && types
+                    .pointee(v.ty)
+                    .is_some_and(|to| types.size_of(to).is_some_and(|n| n > 0));
         let plain = !types.qualifiers(v.ty).is_volatile
-            && matches!(v.storage, Storage::Local | Storage::Param);
+            && matches!(v.storage, Storage::Local | Storage::Param | Storage::Region);
         let used = self.facts.uses().get(var);
         let own = used.is_some_and(|u| u.address.is_none());
         let live = live::live_out(&self.facts, self.construct).contains(&var);
@@ -206,13 +241,14 @@ impl<'r> Region<'r> {
     /// Whether the variable is of a type around whose end it may go.
     fn goes_around(&self, var: VarId) -> bool {
         let (types, ty) = (&self.unit.types, self.unit.var(var).ty);
-        types.is_unsigned(ty) || types.size_of(ty).is_some_and(|n| n < 4)
+        !types.is_pointer(ty) && (types.is_unsigned(ty) || types.size_of(ty).is_some_and(|n| n < 4))
     }
 
     /// The type that its closed form is computed in.
     fn computed(&self, var: VarId) -> TypeId {
         match self.goes_around(var) {
             true => self.unit.types.unsigned_long(),
+            false if self.is_pointer(var) => self.unit.types.long(),
             false => self.unit.types.canonical_id(self.unit.var(var).ty),
         }
     }
@@ -361,6 +397,17 @@ fn is_loop(s: &Stmt) -> bool {
     )
 }
 
+/// Whether a loop's body declares the variable with a value, itself and not in a part of it.
+fn declares(body: &Stmt, var: VarId) -> bool {
+    match &body.kind {
+        StmtKind::Block(stmts) => stmts.iter().any(|s| declares(s, var)),
+        StmtKind::Decl(all) => all
+            .iter()
+            .any(|d| d.var == var && d.init.is_some() && !d.is_static),
+        _ => false,
+    }
+}
+
 fn jumps(s: &Stmt) -> bool {
     use StmtKind::{Break, Continue, Goto, Label, Return};
     matches!(
@@ -392,65 +439,6 @@ fn changes(s: &Stmt, var: VarId) -> usize {
         _ => {}
     });
     n
-}
-
-/// A variable that is stepped; whether downwards; and by what, if not by one.
-struct Step<'e> {
-    var: VarId,
-    down: bool,
-    by: Option<&'e Expr>,
-}
-
-/// The variables that an expression steps whenever it is evaluated.
-fn stepped(e: &Expr) -> Vec<Step<'_>> {
-    let mut steps = Steps(Vec::new());
-    if let ExprKind::Assign(op, to, value) = &e.kind
-        && let ExprKind::Var(var) = to.kind
-    {
-        let (op, by) = match (op, &value.strip_implicit().kind) {
-            (None, ExprKind::Binary(op, a, by)) if a.strip_implicit().is_var(var) => {
-                (Some(*op), &**by)
-            }
-            (op, _) => (*op, &**value),
-        };
-        let down = match op {
-            Some(BinaryOp::Add) => Some(false),
-            Some(BinaryOp::Sub) => Some(true),
-            _ => None,
-        };
-        steps.0.extend(down.map(|down| Step {
-            var,
-            down,
-            by: Some(by),
-        }));
-    }
-    steps.visit_expr(e);
-    steps.0
-}
-
-/// The variables that an expression steps by one, but for those in parts that may not be evaluated.
-struct Steps<'e>(Vec<Step<'e>>);
-
-impl<'e> Visit<'e> for Steps<'e> {
-    fn visit_expr(&mut self, e: &'e Expr) {
-        match &e.kind {
-            ExprKind::Unary(op, of) if op.is_step() => {
-                if let ExprKind::Var(v) = of.kind {
-                    let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);
-                    self.0.push(Step {
-                        var: v,
-                        down,
-                        by: None,
-                    });
-                }
-            }
-            ExprKind::Conditional(..)
-            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
-            | ExprKind::StmtExpr(_)
-            | ExprKind::SizeofExpr(_) => {}
-            _ => self.walk_expr(e),
-        }
-    }
 }
 
 /// Puts the closed form in the variable's place, in the order of the text.

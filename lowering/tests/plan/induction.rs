@@ -34,6 +34,69 @@ fn check(cases: &[(&str, &str)]) {
     }
 }
 
+/// Pointers that walk, from the function's own value or from one that each iteration around gives them.
+#[test]
+fn pointers() {
+    let walks = |code: &str| {
+        let source = format!(
+            "void f(int n, int m, int t, double *restrict a, const double *restrict b, const int *w)
+{{
+    double *p = a;
+    const double *q = b;
+    {code}
+}}
+"
+        );
+        let text = plan(&source);
+        let (mut items, mut all) = (Vec::new(), Vec::new());
+        for l in text.lines().map(str::trim) {
+            if let Some((_, item)) = l.split_once(": copy(").or(l.split_once(": copyin(")) {
+                items.push(item.split_once(')').unwrap().0);
+            } else if l.starts_with("loop ") {
+                all.push(if l.contains("sequential;") { "-" } else { "=" });
+            }
+        }
+        items.sort_unstable();
+        [items, all].concat().join(" ")
+    };
+    let check = |loops: &str, want: &str| {
+        let region = format!("#pragma acc kernels\n{loops}");
+        assert_eq!(walks(&region), want, "{loops}");
+    };
+    check(
+        "for (int i = 0; i < n; i++) *p++ = b[i];",
+        "b[0:n] p[0:n] =",
+    );
+    check(
+        "for (int i = 0; i < n; i++) { *p = q[0] + q[1]; p += 3; q += 2; }",
+        "p[0:3*n - 2] q[0:2*n] =",
+    );
+    check(
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) *p++ = b[i];",
+        "b[0:n] p[0:n*m] = =",
+    );
+    check(
+        "for (int i = 0; i < n; i++) { double *r = a + i * m; for (int j = 0; j < m; j++) *r++ = 1; }",
+        "a[0:n*m] = =",
+    );
+    check(
+        "for (int i = 0; i < n; i++) { int k = i * m; for (int j = 0; j < m; j++) a[k++] = 1; }",
+        "a[0:n*m] = =",
+    );
+    // Of a `parallel` construct only those that an iteration declares.
+    let gangs = "#pragma acc parallel loop\n";
+    let rows = "for (int i = 0; i < n; i++) { double *r = a + i * m; for (int j = 0; j < m; j++) *r++ = 1; }";
+    assert_eq!(walks(&format!("{gangs}{rows}")), "a[0:n*m] = =");
+    for stays in [
+        "for (int i = 0; i < n; i++) if (w[i]) *p++ = b[i];",
+        "for (int i = 0; i < n; i++) { *p++ = b[i]; if (w[i]) p = a; }",
+        "for (int i = 0; i < n; i++) { double *r = p; for (int j = 0; j < m; j++) *r++ = 1; *r = 2; }",
+    ] {
+        let loops = walks(&format!("#pragma acc kernels\n{stays}"));
+        assert!(!loops.contains('='), "{stays}: {loops}");
+    }
+}
+
 #[test]
 fn closed_forms() {
     check(&[

@@ -15,7 +15,9 @@ pub fn may_look(
     target: *mut c_void,
     reads: &[(usize, usize)],
 ) -> Outcome<bool> {
-    if target.is_null() || state.shares(target, 1) {
+    // An address of the device's own is used as it is.
+    let usable = state.shares(target, 1) || state.device.reaches(target as u64);
+    if target.is_null() || usable {
         return Ok(false);
     }
     let mut call = Call::new(state, place, Counter::Structured, None)?;

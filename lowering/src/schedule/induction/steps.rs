@@ -1,0 +1,62 @@
+//! Which variables an expression steps.
+
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, UnaryOp, VarId, Visit};
+
+/// A variable that is stepped; whether downwards; and by what, if not by one.
+pub(super) struct Step<'e> {
+    pub var: VarId,
+    pub down: bool,
+    pub by: Option<&'e Expr>,
+}
+
+/// The variables that an expression steps whenever it is evaluated.
+pub(super) fn stepped(e: &Expr) -> Vec<Step<'_>> {
+    let mut steps = Steps(Vec::new());
+    if let ExprKind::Assign(op, to, value) = &e.kind
+        && let ExprKind::Var(var) = to.kind
+    {
+        let (op, by) = match (op, &value.strip_implicit().kind) {
+            (None, ExprKind::Binary(op, a, by)) if a.strip_implicit().is_var(var) => {
+                (Some(*op), &**by)
+            }
+            (op, _) => (*op, &**value),
+        };
+        let down = match op {
+            Some(BinaryOp::Add) => Some(false),
+            Some(BinaryOp::Sub) => Some(true),
+            _ => None,
+        };
+        steps.0.extend(down.map(|down| Step {
+            var,
+            down,
+            by: Some(by),
+        }));
+    }
+    steps.visit_expr(e);
+    steps.0
+}
+
+/// The variables that an expression steps by one, but for those in parts that may not be evaluated.
+struct Steps<'e>(Vec<Step<'e>>);
+
+impl<'e> Visit<'e> for Steps<'e> {
+    fn visit_expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Unary(op, of) if op.is_step() => {
+                if let ExprKind::Var(v) = of.kind {
+                    let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);
+                    self.0.push(Step {
+                        var: v,
+                        down,
+                        by: None,
+                    });
+                }
+            }
+            ExprKind::Conditional(..)
+            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
+            | ExprKind::StmtExpr(_)
+            | ExprKind::SizeofExpr(_) => {}
+            _ => self.walk_expr(e),
+        }
+    }
+}
