@@ -4,6 +4,8 @@
 
 #[path = "plan/automatic.rs"]
 mod automatic;
+#[path = "plan/between.rs"]
+mod between;
 #[path = "plan/data.rs"]
 mod data;
 #[path = "plan/exact.rs"]

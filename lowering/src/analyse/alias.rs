@@ -13,6 +13,8 @@ use indexmap::{IndexMap, IndexSet};
 pub struct Aliases {
     /// Variables whose memory is told apart by data clauses that name it.
     pub distinct: IndexSet<VarId>,
+    /// Variables declared in the construct whose addresses nobody takes: no pointer leads there.
+    pub inner: IndexSet<VarId>,
     /// Whether it can be asked at run time what these reach (`None`), or why not. Empty: nothing is to be asked.
     pub unasked: IndexMap<VarId, Option<Unasked>>,
     /// The user said that pointers don't alias.
@@ -54,7 +56,8 @@ impl Aliases {
 /// Whether two accesses with different roots may touch the same memory.
 pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Alias {
     let (pa, pb) = (is_pointer(unit, a), is_pointer(unit, b));
-    if !pa && !pb {
+    let inner = |acc: &Access<'_>| acc.is_direct() && known.inner.contains(&acc.root);
+    if !pa && !pb || inner(a) || inner(b) {
         return Alias::No;
     }
     if known.safe_pointers || known.strict_aliasing && differ(unit, a, b) {

@@ -52,10 +52,17 @@ pub fn aliases(
     c: &Construct,
     items: &[DataItem],
     kind: ComputeKind,
-    stmts: &[Stmt],
+    (stmts, used): (&[Stmt], &Uses),
     reaches: &Reaches,
 ) -> Aliases {
+    let types = &p.unit.types;
+    let is_inner = |v: VarId, u: &Use| {
+        let var = p.unit.var(v);
+        var.storage == Storage::Region && !types.is_pointer(var.ty) && u.address.is_none()
+    };
+    let inner = used.vars.iter().filter(|(v, u)| is_inner(**v, u));
     let mut aliases = Aliases {
+        inner: inner.map(|(v, _)| *v).collect(),
         safe_pointers: p.options.safe_pointers,
         strict_aliasing: p.options.rules.strict_aliasing,
         unasked: unasked(p, kind, stmts, reaches),

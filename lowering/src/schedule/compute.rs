@@ -50,7 +50,7 @@ pub fn plan<'u>(
     let mut live_out = live::live_out(&facts, c);
     let last = last_values(p, c, &scope, &items, &mut live_out);
     let reaches = apart::reaches(p, &scope, used, &items, &roots);
-    let aliases = apart::aliases(p, c, &items, kind, stmts, &reaches);
+    let aliases = apart::aliases(p, c, &items, kind, (stmts, used), &reaches);
     let unasked = aliases.without_questions();
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let shared = data_vars(p, c, &items);
@@ -80,6 +80,7 @@ pub fn plan<'u>(
     // Statements: into kernels.
     let (steps, mut split) = split_up(p, c, &scope, &items, stmts, &mut roots);
     interchange::decide(p, c, &surroundings, &mut roots);
+    scope.between = std::mem::take(&mut split.between);
     note_split(p, &mut scope, used, &roots, &reductions, &split.known);
 
     // Variables: what is private where, then homes, then each kernel's parameters.
@@ -220,6 +221,7 @@ fn scope_of<'u>(
             .filter(|r| reductions::is_used(facts.uses(), r))
             .collect(),
         by_value: IndexSet::new(),
+        between: IndexSet::new(),
         known: extents::Known {
             changed: written_vars(facts.uses()),
             ..extents::Known::default()

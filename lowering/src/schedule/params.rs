@@ -44,6 +44,11 @@ pub fn homes(
     let pairs = beside::Pairs::of(unit, scope, exposed);
     let mut followed: Vec<VarId> = Vec::new();
     for (&var, u) in &exposed.vars {
+        if scope.between.contains(&var) {
+            homes.insert(var, Home::Item(items.len()));
+            items.push(between(p, c, var));
+            continue;
+        }
         if unit.var(var).storage == Storage::Region || scope.by_value.contains(&var) {
             homes.insert(var, Home::Value);
             continue;
@@ -94,6 +99,18 @@ pub fn homes(
     pairs.report(p, c, scope, exposed, &homes, items);
     upload(p, c, exposed, &mut homes, items);
     homes
+}
+
+/// Device memory, without an original on the host, for a variable by which kernels of a construct hand on values.
+fn between(p: &Planner<'_>, c: &Construct, var: VarId) -> DataItem {
+    let (name, line) = (p.unit.var(var).name.clone(), p.line(c.directive.span));
+    DataItem {
+        modifiers: Modifiers {
+            own: true,
+            ..Modifiers::default()
+        },
+        ..DataItem::implicit(DataKind::Create, var, name, Section::Whole, line)
+    }
 }
 
 /// Arrays and structs that parameters have no room for, the largest first, and arrays of constants, which nothing can

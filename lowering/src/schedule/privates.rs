@@ -54,12 +54,13 @@ pub fn of_construct(
         for (&var, u) in &exposed.vars {
             let v = p.unit.var(var);
             let by_clause = scope.private.contains(&var);
+            let outside = matches!(
+                v.storage,
+                Storage::Local | Storage::Param | Storage::Global { .. } | Storage::StaticLocal
+            );
             let candidate = u.written.is_some()
                 && u.address.is_none()
-                && matches!(
-                    v.storage,
-                    Storage::Local | Storage::Param | Storage::Global { .. } | Storage::StaticLocal
-                )
+                && (outside || scope.between.contains(&var))
                 && p.unit.types.is_scalar(v.ty)
                 && !shared.contains(&var)
                 && !scope.firstprivate.contains(&var)

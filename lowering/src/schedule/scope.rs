@@ -30,6 +30,8 @@ pub struct Scope<'a> {
     pub reduction_refs: Vec<&'a DataRef<Expr>>,
     /// Variables of loops that the host steps through.
     pub by_value: IndexSet<VarId>,
+    /// Variables declared between the kernels of a region, which hand on their values from one to another.
+    pub between: IndexSet<VarId>,
     pub known: extents::Known,
     pub body: &'a [Stmt],
     /// About these statements.

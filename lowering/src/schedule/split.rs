@@ -1,5 +1,6 @@
 //! A `kernels` region's statements to kernels: each loop nest with parallel loops is one,
-//! statements between them are gathered into one that runs on a single thread.
+//! statements between them are gathered into one that runs on a single thread. Variables declared between them
+//! are computed by each kernel that uses them, or live in device memory.
 
 use super::extents::{self, Known};
 use super::levels;
@@ -10,7 +11,8 @@ use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::place;
 use accrs_frontend::region::{
-    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
+    ArrayLen, Canonical, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtId, StmtKind, Type,
+    TypeId, Types, UnaryOp, VarId,
 };
 use indexmap::IndexSet;
 
@@ -23,6 +25,8 @@ pub struct Split {
     shared: IndexSet<VarId>,
     /// Declarations that each kernel which uses them repeats.
     prologue: Vec<Stmt>,
+    /// Other variables that are declared between kernels: they live in device memory.
+    pub between: IndexSet<VarId>,
     /// Statements for the next single-thread kernel.
     waiting: Vec<Stmt>,
 }
@@ -37,6 +41,7 @@ impl Split {
             },
             shared,
             prologue: Vec::new(),
+            between: IndexSet::new(),
             waiting: Vec::new(),
         }
     }
@@ -83,7 +88,9 @@ impl Split {
         for s in flat(stmts) {
             match &s.kind {
                 StmtKind::Decl(_)
-                    if !self.repeatable(p, s, stmts) && used_elsewhere(p, s, stmts) =>
+                    if !self.repeatable(p, s, stmts)
+                        && !is_movable(p, s)
+                        && used_elsewhere(p, s, stmts) =>
                 {
                     why = Some(InOrder::SharedVariable);
                 }
@@ -104,17 +111,22 @@ impl Split {
         };
         decls.iter().all(|d| {
             let scalar = p.unit.types.is_scalar(p.unit.var(d.var).ty);
-            let pure = d.init.as_ref().is_some_and(|e| self.is_pure(e));
+            let pure = d.init.as_ref().is_some_and(|e| self.is_pure(e, decls));
             scalar && pure && !d.is_static && !is_assigned(p, d.var, all)
         })
     }
 
-    /// Reads nothing that the region writes.
-    fn is_pure(&self, e: &Expr) -> bool {
+    /// Reads nothing that the region writes, but for variables declared beside it.
+    fn is_pure(&self, e: &Expr, beside: &[LocalDecl]) -> bool {
         use UnaryOp::{BitNot, Minus, Not, Plus};
         let pure = |e: &Expr| match &e.kind {
             // A variable declared here is repeated as well.
-            ExprKind::Var(v) => !self.known.changed.contains(v) || self.is_prologue_var(*v),
+            ExprKind::Var(v) => {
+                self.known.host_vars.contains(v)
+                    || self.is_prologue_var(*v)
+                    || beside.iter().any(|d| d.var == *v)
+                    || !(self.known.changed.contains(v) || self.between.contains(v))
+            }
             ExprKind::Call { .. }
             | ExprKind::StmtExpr(_)
             | ExprKind::Assign(..)
@@ -141,6 +153,14 @@ impl Split {
             match &s.kind {
                 StmtKind::Empty | StmtKind::Cache(_) => {}
                 StmtKind::Decl(_) if self.repeatable(p, s, stmts) => self.prologue.push(s.clone()),
+                StmtKind::Decl(decls) if is_movable(p, s) && used_elsewhere(p, s, stmts) => {
+                    for d in decls {
+                        self.between.insert(d.var);
+                        let ty = p.unit.var(d.var).ty;
+                        let value = d.init.as_ref().map(|e| assignment(d.var, ty, e));
+                        self.waiting.extend(value);
+                    }
+                }
                 StmtKind::For(l) => self.loop_(p, s, l, roots, steps),
                 StmtKind::If { cond, then, els } if holds_partitioned(s, roots) => {
                     match self.host_condition(p, s, cond) {
@@ -316,6 +336,43 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = VarId> + '_ {
         StmtKind::Decl(d) => d.iter().map(|d| d.var).collect::<Vec<_>>(),
         _ => Vec::new(),
     })
+}
+
+/// Whether the variables of a declaration can live in device memory, and their first values be assigned to them: scalars, and
+/// arrays and structs that get no values from a list. A pointer would have an address of the device.
+fn is_movable(p: &Planner<'_>, s: &Stmt) -> bool {
+    let StmtKind::Decl(decls) = &s.kind else {
+        return false;
+    };
+    let types = &p.unit.types;
+    decls.iter().all(|d| {
+        let ty = p.unit.var(d.var).ty;
+        let value = match &d.init {
+            Some(_) => types.is_arithmetic(ty),
+            None => types.is_arithmetic(ty) || is_plain_array(types, ty),
+        };
+        value && !d.is_static && !types.qualifiers(ty).is_volatile
+    })
+}
+
+fn is_plain_array(types: &Types, ty: TypeId) -> bool {
+    match types.canonical(ty) {
+        Type::Array(elem, ArrayLen::Fixed(_)) => {
+            types.is_arithmetic(*elem) || is_plain_array(types, *elem)
+        }
+        _ => false,
+    }
+}
+
+/// `var = value;`
+fn assignment(var: VarId, ty: TypeId, value: &Expr) -> Stmt {
+    let to = Expr::new(ExprKind::Var(var), ty, value.span);
+    let kind = ExprKind::Assign(None, Box::new(to), Box::new(value.clone()));
+    Stmt {
+        id: StmtId::NONE,
+        kind: StmtKind::Expr(Expr::new(kind, ty, value.span)),
+        span: value.span,
+    }
 }
 
 fn used_elsewhere(p: &Planner<'_>, decl: &Stmt, all: &[Stmt]) -> bool {

@@ -111,7 +111,8 @@ pub fn kernel(
     let mut params: Vec<Parameter> = Vec::new();
     for param in &kernel.params {
         let result = gangs.iter().any(|r| r.var == param.var);
-        params.push(parameter(&mut pass, param, result, &nodes));
+        let own = own_name(&mut pass, param, &kernel.params);
+        params.push(parameter(&mut pass, (param, own), result, &nodes));
     }
     let cells = cells(&mut pass, kernel);
     let dimensions = dimensions::of_kernel(&mut pass, compute, kernel);
@@ -273,13 +274,32 @@ fn cells(pass: &mut Pass<'_>, kernel: &Kernel) -> Vec<(VarId, String)> {
     cells
 }
 
-/// A kernel's parameter; notes how its variable is reached from then on.
-fn parameter(pass: &mut Pass<'_>, param: &Param, result: bool, nodes: &[Node]) -> Parameter {
+/// The name of a parameter: its variable's, unless another one before it has that, since one of the variables hides the other in the
+/// program.
+fn own_name(pass: &mut Pass<'_>, param: &Param, all: &[Param]) -> String {
+    let name = |v: VarId| safe(&pass.unit.var(v).name);
+    let own = name(param.var);
+    let before = all.iter().take_while(|p| p.var != param.var);
+    let is_taken = before.into_iter().any(|p| name(p.var) == own);
+    match is_taken {
+        true => pass.names.unique(&own),
+        false => {
+            pass.names.reserve(&own);
+            own
+        }
+    }
+}
+
+/// A kernel's parameter, with its name; notes how its variable is reached from then on.
+fn parameter(
+    pass: &mut Pass<'_>,
+    (param, own): (&Param, String),
+    result: bool,
+    nodes: &[Node],
+) -> Parameter {
     let unit = pass.unit;
     let v = unit.var(param.var);
     let types = &unit.types;
-    let own = safe(&v.name);
-    pass.names.reserve(&own);
     pass.access.insert(param.var, Access::Name(own.clone()));
     let is_array = types.is_array(v.ty);
     let named = |form, behind: &str| Parameter {
@@ -321,11 +341,21 @@ fn parameter(pass: &mut Pass<'_>, param: &Param, result: bool, nodes: &[Node]) -
             // A pointer whose value is copied keeps the user's type, or the copy would lack `const`.
             let copied = nodes.iter().any(|n| copied(unit, n, param.var));
             let constant = *read_only && !copied && !result;
-            let form = pointer(pass, param.var, behind, *restrict, constant);
+            let form = pointer(
+                pass,
+                (param.var, &named(ParamForm::Value, behind).name),
+                *restrict,
+                constant,
+            );
             named(form, behind)
         }
         Passed::Raw => {
-            let form = pointer(pass, param.var, behind, false, false);
+            let form = pointer(
+                pass,
+                (param.var, &named(ParamForm::Value, behind).name),
+                false,
+                false,
+            );
             named(form, behind)
         }
     }
@@ -333,8 +363,7 @@ fn parameter(pass: &mut Pass<'_>, param: &Param, result: bool, nodes: &[Node]) -
 
 fn pointer(
     pass: &mut Pass<'_>,
-    var: VarId,
-    behind: &str,
+    (var, name): (VarId, &str),
     restrict: bool,
     constant: bool,
 ) -> ParamForm {
@@ -345,8 +374,7 @@ fn pointer(
         // A scalar or struct whose address is passed.
         pass.storage.memory.insert(var);
         pass.storage.arrays.remove(&var);
-        let name = format!("{}{behind}", safe(&v.name));
-        pass.access.insert(var, Access::Deref(name));
+        pass.access.insert(var, Access::Deref(name.to_string()));
         return ParamForm::Reference;
     };
     ParamForm::Pointer {

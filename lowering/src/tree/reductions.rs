@@ -140,9 +140,10 @@ impl Pass<'_> {
         let own = |v: VarId| {
             let by_value =
                 |p: &Param| p.var == v && matches!(p.pass, Passed::Value | Passed::Upload { .. });
-            self.unit.var(v).storage == Storage::Region
-                || kernel.private.contains(&v)
-                || kernel.params.iter().any(by_value)
+            let shared = |p: &Param| p.var == v && matches!(p.pass, Passed::Reference { .. });
+            let inner =
+                self.unit.var(v).storage == Storage::Region && !kernel.params.iter().any(shared);
+            inner || kernel.private.contains(&v) || kernel.params.iter().any(by_value)
         };
         fn reaches_blocks(n: &Node) -> bool {
             n.any(&mut |n| matches!(&n.kind, Kind::Loop(l) if l.axes.iter().any(|a| is_block(*a))))

@@ -23,6 +23,7 @@ mod regions;
 mod routines;
 mod rules;
 mod shrink;
+mod steps;
 mod stmt;
 mod sums;
 mod threads;

@@ -38,9 +38,11 @@ pub enum Kind {
     Rules,
     /// Loops of the host around regions.
     Turns,
+    /// Variables between the kernels of regions.
+    Steps,
 }
 
-const KINDS: [Kind; 24] = [
+const KINDS: [Kind; 26] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -65,6 +67,8 @@ const KINDS: [Kind; 24] = [
     Kind::Rules,
     Kind::Turns,
     Kind::Turns,
+    Kind::Steps,
+    Kind::Steps,
 ];
 
 /// Which of a seed's pieces are wanted.
@@ -179,6 +183,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Threads => generator.threads_piece(),
         Kind::Rules => generator.rules_piece(),
         Kind::Turns => generator.turns_piece(),
+        Kind::Steps => generator.steps_piece(),
     }
 }
 

@@ -164,6 +164,7 @@ fn groups_change_no_answer() {
             distinct: named.map(|(i, _)| VarId(i as u32)).collect(),
             strict_aliasing: random.below(2) == 0,
             safe_pointers: random.below(4) == 0,
+            ..Aliases::default()
         };
         for (grouped, plain) in answers(&unit, body, &aliases) {
             assert_eq!(grouped, plain, "{text}");

@@ -8,7 +8,7 @@ use crate::render::{RenderError, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::kernel::{ParamForm, Parameter, Tree};
 use crate::tree::scratch::Scratch;
-use accrs_frontend::region::{LoopId, Stmt, StmtKind, Type, TypeId};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage, Type, TypeId};
 use accrs_frontend::{Diagnostic, Unit};
 
 /// A rendered kernel or function.
@@ -86,6 +86,10 @@ fn parameter(w: &Writer<'_>, param: &Parameter) -> String {
         ParamForm::Array => format!("{} {name}", array()),
         ParamForm::UploadArray => format!("const {} *{name}", array()),
         ParamForm::Upload => format!("const {}", p.declare_mutable(ty, &format!("*{name}"))),
+        // What is declared in the construct gets its first value by an assignment.
+        ParamForm::Reference if p.unit.var(param.var).storage == Storage::Region => {
+            p.declare_mutable(ty, &format!("*{name}"))
+        }
         ParamForm::Reference => p.declare(ty, &format!("*{name}")),
         ParamForm::Result => p.declare_mutable(ty, &format!("*{name}")),
         ParamForm::Pointer {

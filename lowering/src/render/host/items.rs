@@ -261,6 +261,13 @@ impl Host<'_> {
         let name = &clause::variable(self.unit, var)?;
         let var = self.unit.var(var);
         let types = &self.unit.types;
+        // What is declared in the construct isn't there on the host.
+        if var.storage == Storage::Region {
+            let bytes = types.size_of(var.ty);
+            let bytes =
+                bytes.ok_or_else(|| RenderError::internal(format!("'{name}' has no size")))?;
+            return Ok(Taken::variable("0", bytes.to_string(), false));
+        }
         if let (Type::Array(elem, len), Storage::Param) = (types.canonical(var.ty), var.storage) {
             let n = self.array_length(*len, name)?;
             let sized = !matches!(len, ArrayLen::Fixed(_)) || types.size_of(*elem).is_none();

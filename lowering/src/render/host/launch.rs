@@ -7,7 +7,9 @@ use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::{Count, Scratch};
 use crate::trips;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, FloatKind, LoopCmp, Type, TypeId};
+use accrs_frontend::region::{
+    Canonical, Expr, ExprKind, FloatKind, LoopCmp, Storage, Type, TypeId,
+};
 use std::fmt::Write;
 
 /// What replaces sizes below 1: one gang, as on the host's cores, a warp of lanes, one worker.
@@ -212,6 +214,8 @@ impl Host<'_> {
         let ty = self.unit.var(param.var).ty;
         let name = &clause::variable(self.unit, param.var)?;
         let address = format!("{{ (void *){name} }}");
+        // What is declared in the construct has no address on the host.
+        let is_inner = self.unit.var(param.var).storage == Storage::Region;
         let (table, value) = match param.pass {
             Pass::Value => {
                 let bytes = self.unit.types.size_of(ty).unwrap_or(8);
@@ -235,8 +239,10 @@ impl Host<'_> {
                 }
             }
             Pass::Raw => ("{ 8, __ACCRS_VALUE, 0 }".into(), address),
-            Pass::Address { item, .. } => (format!("{{ 8, __ACCRS_STANDS, {item} }}"), address),
-            Pass::Reference { item } | Pass::Upload { item } => {
+            Pass::Address { item, .. } if !is_inner => {
+                (format!("{{ 8, __ACCRS_STANDS, {item} }}"), address)
+            }
+            Pass::Address { item, .. } | Pass::Reference { item } | Pass::Upload { item } => {
                 launch
                     .params
                     .push(format!("{{ 8, __ACCRS_PLACE, {item} }}"));

@@ -233,9 +233,11 @@ impl Host<'_> {
         let held = self.plan.held.iter().filter(|l| inside(l.span));
         held.map(|l| {
             let begin = format!("{}{HOLD}{}", to_generated(), to_user(source, l.span.start));
+            // Where the loop ends with a construct, the line is that of a line marker.
+            let end = format!("{}}}{}", to_generated(), to_user(source, l.span.end));
             [
                 Edit::insert(l.span.start, begin),
-                Edit::insert(l.span.end, " }"),
+                Edit::insert(l.span.end, end),
             ]
         })
         .collect()

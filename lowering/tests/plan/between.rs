@@ -1,0 +1,125 @@
+//! Variables that are declared between the loops of a region.
+
+use super::plan;
+
+/// The mappings of a region's kernels, and behind `|` the variables for which the region has memory of its own, or why it is one kernel. The
+/// region is a loop over `t` around `body`.
+fn kernels(body: &str) -> String {
+    let found = plan(&format!(
+        "int g(double *); double a[100], b[100]; int k[100];
+void f(int n, double *restrict x, double *restrict y)
+{{
+#pragma acc kernels copy(x[0:n], y[0:n])
+for (int t = 0; t < n; t++) {{ {body} }}
+}}
+"
+    ));
+    let mapping = |l: &str| {
+        l.strip_prefix("kernel ")?
+            .rsplit(' ')
+            .next()
+            .map(str::to_string)
+    };
+    let own = |l: &str| {
+        let item = l.split_once(": create(")?.1;
+        item.split_once(')').map(|(name, _)| name.to_string())
+    };
+    let lines = || found.lines().map(str::trim);
+    let kernels: Vec<String> = lines().filter_map(mapping).collect();
+    let mut rest: Vec<String> = lines().filter_map(own).collect();
+    if found.contains("a variable declared between the loops is shared by them") {
+        rest.push("shared".into());
+    }
+    format!("{} | {}", kernels.join(" "), rest.join(", "))
+}
+
+fn check(cases: &[(&str, &str)]) {
+    for (body, want) in cases {
+        assert_eq!(kernels(body), *want, "{body}");
+    }
+}
+
+const LOOPS: &str =
+    "for (int i = 1; i < n; i++) y[i] = x[i - 1] * s; for (int i = 0; i < n; i++) x[i] = y[i];";
+
+fn with(declaration: &str) -> String {
+    format!("{declaration} {LOOPS}")
+}
+
+#[test]
+fn each_kernel_computes_what_it_can() {
+    for declaration in [
+        "double s = 0.5;",
+        "const double s = 0.1 * t;",
+        "double s = 0.1 * (n - t), unused = s * 2;",
+        "double h = 0.1 * t, s = h * h;",
+        "double *q = x; double s = 2;",
+    ] {
+        assert_eq!(
+            kernels(&with(declaration)),
+            "Map-gv Map-gv | ",
+            "{declaration}"
+        );
+    }
+}
+
+#[test]
+fn kernels_hand_on_values_through_memory() {
+    for declaration in [
+        "double s = x[t];",
+        "double s; s = 3;",
+        "const float s = x[t] / y[t];",
+        "double s = 1; s += t;",
+        "double s = sqrt(n);",
+    ] {
+        let source = with(declaration);
+        assert_eq!(
+            kernels(&source),
+            "serial Map-gv Map-gv | s",
+            "{declaration}"
+        );
+    }
+    check(&[
+        // A sum goes from one loop to another.
+        (
+            "double s = 0; for (int i = 0; i < n; i++) s += x[i]; for (int i = 0; i < n; i++) x[i] -= s;",
+            "serial Map-gv Map-gv | s",
+        ),
+        // Only one loop uses it, and assigns it first.
+        (
+            "double s; for (int i = 0; i < n; i++) { s = x[i]; y[i] = s * s; } for (int i = 0; i < n; i++) x[i] = y[i];",
+            "Map-gv Map-gv | ",
+        ),
+        // The kernels between the loops use it.
+        (
+            "double s = x[t]; s = s * s; x[0] = s; for (int i = 0; i < n; i++) x[i] += y[i] + t;",
+            "serial Map-gv | ",
+        ),
+        (
+            "double s[2][3]; s[0][1] = x[t]; for (int i = 0; i < n; i++) x[i] += s[0][1];",
+            "serial Map-gv | s",
+        ),
+        (
+            "double s = x[0]; if (t > 3) { double r = s * y[t]; for (int i = 0; i < n; i++) x[i] += r; }",
+            "serial serial Map-gv | s, r",
+        ),
+    ]);
+}
+
+#[test]
+fn what_stays_in_one_kernel() {
+    for declaration in [
+        "double *q = x + k[t]; double s = 2; y[t] = *q; q = y;",
+        "struct { double v; } c = { x[t] }; double s = c.v;",
+        "double c[2] = { x[t], 1 }; double s = c[0];",
+        "static double s; s += 1;",
+        "volatile double s = x[t];",
+        "double c[k[0]]; double s = 1; c[0] = 2; y[0] = c[0];",
+    ] {
+        let found = kernels(&with(declaration));
+        assert!(
+            found.starts_with("serial |") || !found.contains("Map"),
+            "{declaration}: {found}"
+        );
+    }
+}
