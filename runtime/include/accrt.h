@@ -44,7 +44,7 @@ enum {
     __ACCRS_REDUCTION = 64, /* copy that a reduction implies */
     __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
     __ACCRS_ADDRESS = 256,  /* a pointer without a section: whatever holds its target is meant */
-    __ACCRS_OWN = 512,      /* firstprivate: a copy of the host's value now, for this construct alone */
+    __ACCRS_OWN = 512,      /* memory of this construct alone: a copy of the host's value now (firstprivate), or for CREATE none */
     __ACCRS_STRUCTS = 1024, /* elements are structs of `to` bytes: an entry for some members stands for none of them */
     __ACCRS_USED = 2048,    /* ADDRESS, IMPLICIT: the construct dereferences the pointer for certain */
     __ACCRS_ONE_ARRAY = 4096, /* MEMBERS: the bytes that are used are one array, of which a section may be present */

@@ -1,5 +1,5 @@
 // Data that stays on the device until the host's loop around the regions ends, where nothing in the loop's host code uses it.
-// expect: sim kernels=300 uploads<=60 downloads<=60
+// expect: sim kernels=311 uploads<=64 downloads<=64
 // expect: multicore uploads=0
 #include "check.h"
 #include <math.h>
@@ -84,6 +84,38 @@ out:
     return -turn;
 }
 
+/* Loops without braces, which end where the construct does. */
+static int bare(int *v, int n)
+{
+    int turn = 0;
+    for (int t = 0; t < 3; t++)
+        #pragma acc kernels
+        for (int i = 0; i < n; i++)
+            v[i] += t * i;
+    while (turn++ < 2)
+        #pragma acc kernels
+        {
+            for (int i = 0; i < n; i++)
+                v[i] ^= turn;
+        }
+    if (n > 3)
+        for (int t = 0; t < 2; t++)
+            #pragma acc parallel loop
+            for (int i = 0; i < n; i++)
+                v[i] = v[i] * 2 + i;
+    else
+        v[0] = 3;
+    do
+        #pragma acc kernels
+        for (int i = 0; i < n; i++)
+            v[i] -= i / 3;
+    while (turn-- > 0);
+    int sum = __LINE__;
+    for (int i = 0; i < n; i++)
+        sum = sum * 3 % 1000003 + v[i];
+    return sum;
+}
+
 int main(void)
 {
     double *a = malloc(sizeof(double) * N * M);
@@ -105,7 +137,8 @@ int main(void)
         for (int i = 0; i < 100; i++)
             sum = sum * 31 + v[i];
     }
-    CHECK(sum == -3430278181095644470);
+    sum += bare(v, 100);
+    CHECK(sum == -3430278183048942088);
     printf("%.10g %.10g %ld\n", h, g, sum);
     free(a);
     return CHECKED();

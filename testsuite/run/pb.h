@@ -1,13 +1,14 @@
 /* pb.h: what the pb_*.c programs share, which are the 30 kernels of PolyBench/C 4.2, in words of our own. Such a program names
  * sizes, scalars and arrays, and pb/NAME.h has the loops, once. They are compiled here four times: as plain C, and in a region
  * with arrays of variable length as parameters (vla), with plain pointers and linear subscripts (flat), and with global arrays
- * and constant sizes (global). All forms give the same bits: either no sum is shared out between threads, or UNIT makes it exact.
+ * and constant sizes (global). All forms give the same bits: either no sum is shared out between threads, or UNIT makes it exact. Where neither
+ * is so, ROUNDING is what sums in another order may make of a number, relative to it.
  *
  * Beside each loop stands what is true of it: parallel, or parallel but for a sum (or a greatest value), or in order. The
  * programs assert that where accrs finds it out.
  *
  * Before this file a program defines PARAMETERS and ARGUMENTS (sizes and scalars, which are also constants and variables of
- * the file), ARRAYS and NEST; and as it needs them TYPE, UNIT, and PREPARE, which makes the arrays' first values fit. */
+ * the file), ARRAYS and NEST; and as it needs them TYPE, UNIT, ROUNDING, and PREPARE, which makes the arrays' first values fit. */
 #include "check.h"
 #include <math.h>
 #include <stddef.h>
@@ -16,6 +17,9 @@
 #define TYPE double
 #endif
 /* What the arrays' first values are multiples of the inverse of: in floating point, no sum of such is exact. */
+#ifndef ROUNDING
+#define ROUNDING 0
+#endif
 #ifndef UNIT
 #define UNIT 7
 #endif
@@ -56,7 +60,9 @@ static void fill(TYPE *array, size_t count, int seed)
 static void compare(const char *form, const char *array, const TYPE *got, const TYPE *wanted, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (memcmp(&got[i], &wanted[i], sizeof got[i]) && ++check_failures <= 10)
+        double off = (double)got[i] - (double)wanted[i], most = ROUNDING * (1 + (double)(wanted[i] < 0 ? -wanted[i] : wanted[i]));
+        int same = !memcmp(&got[i], &wanted[i], sizeof got[i]) || (-most < off && off < most);
+        if (!same && ++check_failures <= 10)
             printf("%s: %s[%zu] is %.17g, not %.17g\n", form, array, i, (double)got[i], (double)wanted[i]);
     }
 }

@@ -3,6 +3,8 @@
 // report: Loop carries a dependence: alpha
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
+// Sums are shared out between threads.
+#define ROUNDING 1e-12
 enum { n = 53 };
 #define PARAMETERS int n
 #define ARGUMENTS n

@@ -3,6 +3,8 @@
 // report: Loop carries a dependence: A[i][j]
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
+// Sums are shared out between threads.
+#define ROUNDING 1e-12
 enum { m = 41, n = 29 };
 #define PARAMETERS int m, int n
 #define ARGUMENTS m, n

@@ -8,6 +8,8 @@
 // report: Loop carries a dependence: x[i]
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
+// Sums are shared out between threads.
+#define ROUNDING 1e-12
 enum { n = 29 };
 #define PARAMETERS int n
 #define ARGUMENTS n

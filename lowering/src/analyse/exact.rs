@@ -11,6 +11,7 @@ use super::facts::Facts;
 use super::points::{Given, Instance, Points, ask, subscript};
 use super::poly::Sym;
 use super::quasi::{Atom, Cond, Linear, Quasi};
+use super::rows;
 use super::verdict::{Inexact, Meeting};
 use super::within;
 use accrs_frontend::region::VarId;
@@ -237,16 +238,35 @@ impl<'i, 'a> Question<'i, 'a> {
         self.points.condition(format!("{x} != {y}"));
         for (k, at) in pair.dims.iter().enumerate() {
             let (f, g) = (subscript(pair.a, *at), subscript(pair.b, *at));
-            let (Some(f), Some(g)) = (f, g) else {
+            let pairs = match (f, g) {
+                (Some(f), Some(g)) if !rows::may_tell(pair.a, pair.b, *at) => {
+                    self.equal((&a, &f), (&b, &g), format!("e{k}"));
+                    continue;
+                }
+                _ => rows::apart(&self.points, [&a, &b], *at, pair.all),
+            };
+            let Some(pairs) = pairs else {
                 self.points.exact = false;
                 continue;
             };
-            self.parametric |= self.differ_by_parameters((&a, &f), (&b, &g));
-            let name = format!("e{k}");
-            self.points.equals(&a, &name, &f);
-            self.points.equals(&b, &name, &g);
-            self.dims.insert(name);
+            for (n, [f, g]) in pairs.into_iter().enumerate() {
+                let (f, g) = (Quasi::linear(f), Quasi::linear(g));
+                self.equal((&a, &f), (&b, &g), format!("e{k}_{n}"));
+            }
         }
+    }
+
+    /// That a value is the same in both instances, and has this name.
+    fn equal(
+        &mut self,
+        (a, f): (&Instance<'_, 'a>, &Quasi),
+        (b, g): (&Instance<'_, 'a>, &Quasi),
+        name: String,
+    ) {
+        self.parametric |= self.differ_by_parameters((a, f), (b, g));
+        self.points.equals(a, &name, f);
+        self.points.equals(b, &name, g);
+        self.dims.insert(name);
     }
 
     /// Whether what lies between two subscripts depends on parameters.

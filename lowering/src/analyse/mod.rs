@@ -29,6 +29,7 @@
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
 //! points     sets of iterations and elements, for isl
+//! rows       subscripts that number the elements of rows, taken apart
 //! exact      whether two accesses meet, asked of isl
 //! within     which values parameters can have, as no access leaves its array
 //! covered    arrays that each iteration fills for itself
@@ -68,6 +69,7 @@ mod reached;
 mod reader;
 pub mod reduction;
 pub mod scan;
+mod rows;
 pub mod show;
 pub mod stride;
 mod subscript;

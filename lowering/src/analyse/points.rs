@@ -86,6 +86,11 @@ impl<'p, 'a> Points<'p, 'a> {
         }
     }
 
+    /// The same without conditions and parameters.
+    pub fn afresh(&self) -> Self {
+        Self::new(self.cx, self.shared)
+    }
+
     /// What loop `k` around an access counts with.
     pub fn dim(&self, i: &Instance<'_, 'a>, k: usize) -> String {
         match k < self.shared {
@@ -262,7 +267,8 @@ impl<'p, 'a> Points<'p, 'a> {
         self.params.entry(a.clone()).or_insert(next).clone()
     }
 
-    fn linear(&mut self, i: &Instance<'_, 'a>, l: &Linear) -> String {
+    /// The text of a value.
+    pub fn linear(&mut self, i: &Instance<'_, 'a>, l: &Linear) -> String {
         let mut text = l.constant.to_string();
         for (a, n) in &l.terms {
             let atom = self.atom(i, a);

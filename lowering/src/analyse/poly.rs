@@ -135,6 +135,33 @@ impl Poly {
         Some(out)
     }
 
+    /// The factors of its longest product.
+    pub fn degree(&self) -> usize {
+        self.0.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Quotient and remainder: `self = quotient * by + remainder`, where no product of the remainder holds the leading one of `by`. `None` on
+    /// overflow, and where `by` is a number.
+    pub fn divided(&self, by: &Poly) -> Option<(Poly, Poly)> {
+        let leading = by.0.iter().max_by_key(|(m, _)| (m.len(), *m));
+        let (leading, factor) = leading.filter(|(m, _)| !m.is_empty())?;
+        let (mut quotient, mut rest) = (Poly::default(), self.clone());
+        for _ in 0..MAX_TERMS {
+            let held = |(m, n): (&Monomial, &i128)| {
+                let other = without(m, leading)?;
+                (n % factor == 0).then_some((other, n / factor))
+            };
+            let Some((m, n)) = rest.0.iter().find_map(held) else {
+                return Some((quotient, rest));
+            };
+            let mut part = Poly::default();
+            part.insert(m, n);
+            rest = rest.minus(&part.times(by)?)?;
+            quotient = quotient.plus(1, &part)?;
+        }
+        None
+    }
+
     /// Splits into `coefficient * s + rest`; `None` where `s` occurs squared.
     pub fn split(&self, s: &Sym) -> Option<(Poly, Poly)> {
         let (mut coefficient, mut rest) = (Poly::default(), Poly::default());
@@ -193,6 +220,16 @@ impl Poly {
         self.add_constant(-n)
             .is_some_and(|p| matches!(p.sign(facts), Sign::Zero | Sign::NonPositive))
     }
+}
+
+/// The factors of a product that remain without those of another one; `None` if it doesn't have all of these.
+fn without(product: &Monomial, factors: &Monomial) -> Option<Monomial> {
+    let mut rest = product.clone();
+    for f in factors {
+        let at = rest.iter().position(|g| g == f)?;
+        rest.remove(at);
+    }
+    Some(rest)
 }
 
 pub fn gcd(a: i128, b: i128) -> i128 {

@@ -81,6 +81,8 @@ pub enum InOrder {
     Condition(Guard),
     /// The loop around it runs in order, and the host can't step through it.
     Bounds,
+    /// The loop around it runs in order, and a launch in each of its iterations would take longer than this loop.
+    Short,
 }
 
 /// What does better than a loop that combines sums.
@@ -229,8 +231,11 @@ impl InOrder {
 
     /// It is proven to be parallel and could have lanes, but is better off without.
     fn leaves_lanes(self) -> bool {
-        use InOrder::{Along, Few, Inner, Rest, Rows, Shown, Sum};
-        matches!(self, Inner | Few | Rows | Rest | Along | Shown | Sum)
+        use InOrder::{Along, Few, Inner, Rest, Rows, Short, Shown, Sum};
+        matches!(
+            self,
+            Inner | Few | Rows | Rest | Along | Short | Shown | Sum
+        )
     }
 
     fn words(self) -> &'static str {
@@ -268,6 +273,9 @@ impl InOrder {
             }
             InOrder::Bounds => {
                 "the loop around it is sequential, and its bounds are not known to the host"
+            }
+            InOrder::Short => {
+                "it is short, and would be launched in each turn of the loop around it"
             }
         }
     }

@@ -6,7 +6,7 @@ use super::extents::{self, Known};
 use super::levels;
 use super::nest::Node;
 use super::planner::{Planner, code};
-use crate::analyse::{jumps, uses};
+use crate::analyse::{jumps, uses, work};
 use crate::plan::{Guard, InOrder, Step};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::place;
@@ -201,6 +201,9 @@ impl Split {
             self.flush(p, steps);
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));
+        } else if any_partitioned(n) && are_short(p, n) {
+            levels::clear(n, InOrder::Short);
+            self.waiting.push(s.clone());
         } else if any_partitioned(n) {
             match self.host_head(p, n) {
                 Some(head) => {
@@ -392,6 +395,22 @@ fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
 
 fn any_partitioned(n: &Node<'_>) -> bool {
     n.is_partitioned() || n.children.iter().any(any_partitioned)
+}
+
+/// Whether all parallel loops below `n` have fewer iterations than a warp has lanes, and nobody asked for them: then one thread is
+/// through before the host has launched the next kernel.
+fn are_short(p: &Planner<'_>, n: &Node<'_>) -> bool {
+    const WARP: f64 = 32.0;
+    fn trips(p: &Planner<'_>, n: &Node<'_>) -> Option<f64> {
+        let own: Option<f64> = n.heads.iter().map(|h| work::trips(p.unit, h)).product();
+        let mut inner = n.children.iter().map(|c| trips(p, c));
+        Some(own? * inner.try_fold(1.0, |most: f64, t| Some(most.max(t?)))?)
+    }
+    let short = |c: &Node<'_>| match c.is_partitioned() {
+        true => c.loop_.directive.is_none() && trips(p, c).is_some_and(|t| t < WARP),
+        false => are_short(p, c),
+    };
+    n.children.iter().all(short)
 }
 
 fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a>> {

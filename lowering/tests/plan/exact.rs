@@ -382,6 +382,52 @@ fn certain_where_arrays_are_long_enough() {
     ]);
 }
 
+/// Rows behind one another, of a length that is known when the program runs: columns are independent.
+#[test]
+fn rows_of_unknown_length() {
+    check(&[
+        (
+            "for (i = 0; i < m; i++) { B[i] = 1; for (j = 1; j < n; j++) B[j * m + i] += B[(j - 1) * m + i]; }",
+            "=<",
+        ),
+        (
+            "for (i = 0; i < m; i++) { B[i] += 1; C[i] = B[(n - 1) * m + i]; B[(n - 1) * m + i] = 2; }",
+            "=",
+        ),
+        (
+            "for (i = 1; i < m - 1; i++) for (j = 1; j < n; j++) B[j * m + i - 1] += B[(j - 1) * m + i - 1];",
+            "=<",
+        ),
+        (
+            "for (j = 1; j < n; j++) for (i = 0; i < m + 2; i++) B[j * (m + 2) + i] += B[(j - 1) * (m + 2) + i];",
+            "<=",
+        ),
+        // Planes of rows.
+        (
+            "for (int h = 0; h < k; h++) for (i = 1; i < n; i++) for (j = 0; j < m; j++) B[(h * n + i) * m + j] += B[(h * n + i - 1) * m + j];",
+            "=<=",
+        ),
+        // A row is left at its end.
+        (
+            "for (i = 0; i <= m; i++) for (j = 1; j < n; j++) B[j * m + i] += B[(j - 1) * m + i];",
+            "??",
+        ),
+        (
+            "for (i = 0; i < m; i++) for (j = 1; j < n; j++) B[j * m + i + 1] += B[(j - 1) * m + i];",
+            "??",
+        ),
+        (
+            "for (i = 0; i < k; i++) for (j = 1; j < n; j++) B[j * m + i] += B[(j - 1) * m + i];",
+            "??",
+        ),
+        // The length of rows changes.
+        (
+            "for (i = 0; i < 9; i++) for (j = 1; j < n; j++) B[j * i + j] += B[(j - 1) * i + j];",
+            "?=",
+        ),
+    ]);
+}
+
 /// What holds around a loop holds in it.
 #[test]
 fn conditions_around_a_loop() {

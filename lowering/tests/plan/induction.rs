@@ -211,7 +211,7 @@ fn what_is_not_stepped_evenly_runs_in_order() {
         // Other code sees it.
         (
             "for (int i = 0; i < n; i++) { a[k] = b[i]; for (int j = 0; j < 4; j++) k++; }",
-            "-p",
+            "--",
         ),
         (
             "{ for (int i = 0; i < n; i++) a[k++] = b[i]; a[99] = k; }",
