@@ -1,6 +1,6 @@
 // Arrays that each iteration fills for itself: they become private without a clause, where every element that is read was written before in the
 // same iteration and nobody looks at them behind the region; else the loop stays in order.
-// expect: device kernels=88
+// expect: device kernels=10
 // expect: multicore host_kernels=10
 // launch: grid=200x1x1 block=128x1x1
 // launch: grid=198x1x1 block=32x4x1

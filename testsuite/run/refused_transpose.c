@@ -1,5 +1,5 @@
 // A square matrix transposed in place over flat storage: each iteration exchanges a part of its row with a part of its column.
-// expect: device kernels=40
+// expect: device kernels=1
 // expect: multicore host_kernels=1
 #include "check.h"
 #include <stdlib.h>
