@@ -20,6 +20,8 @@ mod kept;
 mod memory;
 #[path = "plan/scan.rs"]
 mod scan;
+#[path = "plan/sought.rs"]
+mod sought;
 #[path = "plan/sums.rs"]
 mod sums;
 

@@ -4,10 +4,27 @@ use super::{Storage, TypeId, Unit, Var, VarId};
 use crate::source::Span;
 
 impl Unit {
-    /// A new variable of a region, which some statement has to declare. It goes by `stem`, or by that with a number behind it.
-    pub fn declare(&mut self, stem: &str, ty: TypeId, span: Span) -> VarId {
+    /// A new variable, which some statement has to declare, or the host's text. It goes by `stem`, or by that with a number behind it.
+    pub fn declare(&mut self, stem: &str, ty: TypeId, storage: Storage, span: Span) -> VarId {
         let id = VarId(self.vars.len() as u32);
         let name = unused(self, &[], stem);
+        self.vars.push(Var {
+            name,
+            ty,
+            storage,
+            init: None,
+            attributes: Vec::new(),
+            member: None,
+            span,
+        });
+        id
+    }
+
+    /// A new variable of a region that has another one's name and type, for code in which nothing goes by that name.
+    pub fn again(&mut self, var: VarId) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        let v = self.var(var);
+        let (name, ty, span) = (v.name.clone(), self.types.canonical_id(v.ty), v.span);
         self.vars.push(Var {
             name,
             ty,

@@ -40,11 +40,7 @@ pub(super) fn of_value(unit: &Unit, var: VarId, e: &Expr) -> Option<ReductionOp>
 }
 
 /// `if (e > s) s = e;`
-pub(super) fn of_if<'e>(
-    unit: &Unit,
-    cond: &Expr,
-    then: &'e Stmt,
-) -> Option<(&'e Expr, ReductionOp)> {
+pub fn of_if<'e>(unit: &Unit, cond: &Expr, then: &'e Stmt) -> Option<(&'e Expr, ReductionOp)> {
     let ExprKind::Assign(None, to, from) = &single(then)?.kind else {
         return None;
     };
@@ -82,7 +78,7 @@ pub(super) fn variable(e: &Expr) -> Option<VarId> {
 }
 
 /// Whether the values of one arithmetic type are values of another one too.
-pub(super) fn holds(unit: &Unit, from: TypeId, to: TypeId) -> bool {
+pub fn holds(unit: &Unit, from: TypeId, to: TypeId) -> bool {
     let types = &unit.types;
     if types.canonical_id(from) == types.canonical_id(to) {
         return true;

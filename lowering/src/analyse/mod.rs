@@ -40,7 +40,7 @@
 //! ```
 
 pub mod access;
-mod accumulation;
+pub mod accumulation;
 pub mod affine;
 pub mod alias;
 mod bounds;

@@ -9,8 +9,8 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, gangs, host, induction,
-    interchange, kept, kernel, last, levels, loops, owned, params, privates, reductions, sums,
-    worth,
+    interchange, kept, kernel, last, levels, loops, owned, params, privates, reductions, sought,
+    sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -74,6 +74,7 @@ pub fn plan<'u>(
         induction::settle(p, &mut roots, closed);
     }
     kept::settle(p, c, &mut roots);
+    sought::settle(c, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 

@@ -28,6 +28,10 @@ impl Implicit<'_, '_> {
         if let Some(v) = self.visible_item(var) {
             return self.clause_home(var, v);
         }
+        let made = self.c.members.iter().flat_map(|m| &m.made);
+        if made.map(|(v, _)| *v).any(|v| v == var) {
+            return Some(self.add(p, var, DataKind::Create, Origin::Implicit, Section::Whole));
+        }
         if self.scope.firstprivate.contains(&var) {
             return Some(Home::Value);
         }

@@ -16,19 +16,17 @@
 
 use super::nest::Node;
 use super::planner::Planner;
-use crate::analyse::facts::Facts;
-use crate::analyse::{flow, jumps, live, uses};
+use super::region::{Region, is_simple, is_spread, mentions};
+use crate::analyse::{flow, jumps};
 use crate::options::Options;
-use crate::plan::{Action, Plan};
+use crate::plan::Plan;
 use crate::tree::shift::Shift;
-use accrs_frontend::directive::{Clause, ClauseKind, Directive, DirectiveKind};
 use accrs_frontend::region::{
     BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind,
     Storage, UnaryOp, Unit, VarId, Visit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
-use std::rc::Rc;
 
 /// Rewrites the regions of `kernels` in which that makes a loop parallel.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
@@ -55,7 +53,9 @@ pub fn settle(p: &Planner<'_>, c: &Construct, roots: &mut [Node<'_>]) {
         return;
     };
     for n in roots {
-        let mine = members.kept.iter().filter(|k| k.0 == n.loop_.id);
+        // A pass tells for itself what it does.
+        let text = !members.passes.contains(&n.loop_.id);
+        let mine = members.kept.iter().filter(|k| k.0 == n.loop_.id && text);
         n.decision.kept = mine.map(|k| k.1).collect();
         if n.decision.parallel {
             let names = n.decision.kept.iter();
@@ -84,14 +84,7 @@ struct Keeping {
 impl Keeping {
     /// Whether one of its loops is spread over threads, and none around: their iterations would share the variable.
     fn pays(&self, plan: &Plan) -> bool {
-        let Some(Action::Compute(c)) = plan.constructs.get(&self.construct).map(|c| &c.action)
-        else {
-            return false;
-        };
-        let spread = |id: &LoopId| {
-            let l = c.loops.get(id).map(|l| l.levels);
-            l.is_some_and(|l| l.gang || l.worker || l.vector)
-        };
+        let spread = |id: &LoopId| is_spread(plan, self.construct, *id);
         self.loops.iter().any(spread) && !self.around.iter().any(spread)
     }
 }
@@ -106,13 +99,7 @@ enum Around<'a> {
 
 /// Looks for variables in one construct.
 struct Search<'a> {
-    unit: &'a Unit,
-    options: &'a Options,
-    construct: &'a Construct,
-    facts: Rc<Facts<'a>>,
-    live: IndexSet<VarId>,
-    /// Variables that loops count with, that clauses but those on data name, or that are in atomic statements.
-    taken: IndexSet<VarId>,
+    region: Region<'a>,
     around: Vec<Around<'a>>,
     /// Those that a loop around keeps.
     kept: Vec<VarId>,
@@ -121,28 +108,11 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn of(unit: &'a Unit, options: &'a Options, construct: &'a Construct) -> Vec<Keeping> {
-        let Body::Compute(text) = &construct.body else {
+        let Some((region, stmts)) = Region::of(unit, options, construct) else {
             return Vec::new();
         };
-        let kernels = matches!(
-            construct.directive.kind,
-            DirectiveKind::Kernels | DirectiveKind::KernelsLoop
-        );
-        if !kernels {
-            return Vec::new();
-        }
-        let stmts = construct.members.as_ref().map_or(text, |m| &m.body);
-        let facts = Facts::of(unit, stmts);
-        let mut taken = Taken(IndexSet::new());
-        taken.visit_directive(&construct.directive);
-        stmts.iter().for_each(|s| taken.visit_stmt(s));
         let mut search = Search {
-            unit,
-            options,
-            construct,
-            live: live::live_out(&facts, construct),
-            facts,
-            taken: taken.0,
+            region,
             around: Vec::new(),
             kept: Vec::new(),
             found: Vec::new(),
@@ -156,7 +126,7 @@ impl<'a> Search<'a> {
         if l.canonical.is_none() || !is_simple(l) || jumps::leaves(&l.body) {
             return;
         }
-        let facts = self.facts.part(&l.body);
+        let facts = self.region.facts.part(&l.body);
         let mut ends = None;
         for (&var, u) in &facts.uses().vars {
             let Some(at) = u.written.filter(|_| u.address.is_none()) else {
@@ -164,15 +134,16 @@ impl<'a> Search<'a> {
             };
             let candidate = !facts.uses().declared.contains(&var)
                 && !self.kept.contains(&var)
-                && !self.taken.contains(&var)
-                && self.is_plain(var)
+                && !self.region.taken.contains(&var)
+                && self.region.is_plain(var)
                 && !facts.exposed().contains_key(&var)
-                && self.is_named_alone(var, l);
+                && self.region.is_named_alone(var, l);
             if !candidate {
                 continue;
             }
-            let ends = ends.get_or_insert_with(|| flow::of_stmts(self.unit, [&*l.body]).assigned);
-            if ends.contains(&var) && self.is_wanted(var, l) {
+            let ends =
+                ends.get_or_insert_with(|| flow::of_stmts(self.region.unit, [&*l.body]).assigned);
+            if ends.contains(&var) && self.region.is_wanted(var, l) {
                 self.keep(var, l, at);
             }
         }
@@ -193,7 +164,7 @@ impl<'a> Search<'a> {
         });
         self.kept.push(var);
         self.found.push(Keeping {
-            construct: self.construct.id,
+            construct: self.region.construct.id,
             var,
             loops: loops.iter().map(|l| l.id).collect(),
             around: around.collect(),
@@ -210,7 +181,7 @@ impl<'a> Search<'a> {
         if !is_simple(outer) || jumps::leaves(&outer.body) {
             return false;
         }
-        let used = self.facts.part(&outer.body);
+        let used = self.region.facts.part(&outer.body);
         let used = used.uses();
         let fixed = |e: &Expr| {
             let varies = |v| v == counts.var || used.writes(v) || used.declared.contains(&v);
@@ -219,50 +190,6 @@ impl<'a> Search<'a> {
         let mut heads = inside.iter().filter_map(|l| l.canonical.as_ref());
         mentions(&outer.body, var) == mentions(&next.body, var)
             && heads.all(|h| [&h.lower, &h.upper, &h.step].into_iter().all(fixed))
-    }
-
-    /// A number of the program's, of which no other thread or handler has to see each value.
-    fn is_plain(&self, var: VarId) -> bool {
-        let (types, v) = (&self.unit.types, self.unit.var(var));
-        let ours = match v.storage {
-            Storage::Local | Storage::Param | Storage::StaticLocal => true,
-            Storage::Global { thread_local, .. } => !thread_local,
-            Storage::Region => false,
-        };
-        let q = types.qualifiers(v.ty);
-        let number = types.is_arithmetic(v.ty) && !q.is_volatile && !q.is_const;
-        ours && number && v.member.is_none() && !self.unit.host.takes_address(var)
-    }
-
-    /// Whether a loop reaches a variable by its name alone. One of static storage is known to functions, and pointers to its type
-    /// may lead to it.
-    fn is_named_alone(&self, var: VarId, l: &For) -> bool {
-        if !uses::is_static_storage(self.unit, var) {
-            return true;
-        }
-        let types = &self.unit.types;
-        let ty = types.canonical_id(self.unit.var(var).ty);
-        let same = |e: &Expr| {
-            let other = types.is_arithmetic(e.ty)
-                && types.size_of(e.ty) != Some(1)
-                && types.canonical_id(e.ty) != ty;
-            !(self.options.rules.strict_aliasing && other)
-        };
-        !l.body.any_expr(|e| match &e.kind {
-            ExprKind::Call { .. } => !e.called().is_some_and(|f| self.unit.is_of_numbers(f)),
-            ExprKind::Unary(UnaryOp::Deref, _) => same(e),
-            ExprKind::Index(base, _) => !types.is_array(base.ty) && same(e),
-            ExprKind::Member { arrow: true, .. } => same(e),
-            _ => false,
-        })
-    }
-
-    fn is_wanted(&self, var: VarId, l: &For) -> bool {
-        let code = self.facts.code.iter().copied();
-        self.live.contains(&var)
-            || flow::after_loop(self.unit, code, l.id)
-                .exposed
-                .contains_key(&var)
     }
 }
 
@@ -290,73 +217,6 @@ impl<'a> Visit<'a> for Search<'a> {
     fn visit_expr(&mut self, _: &'a Expr) {}
 }
 
-/// Whether a loop's bounds are made of numbers alone, which each iteration may look at.
-fn is_simple(l: &For) -> bool {
-    let simple = |e: &Expr| {
-        let plain = |e: &Expr| {
-            matches!(
-                e.kind,
-                ExprKind::Var(_)
-                    | ExprKind::IntLit { .. }
-                    | ExprKind::CharLit { .. }
-                    | ExprKind::EnumConst { .. }
-                    | ExprKind::Cast { .. }
-                    | ExprKind::Binary(..)
-                    | ExprKind::Unary(UnaryOp::Minus | UnaryOp::Plus | UnaryOp::BitNot, _)
-            )
-        };
-        !e.any_expr(|e| !plain(e))
-    };
-    let head = l.canonical.as_ref();
-    head.is_some_and(|h| [&h.lower, &h.upper, &h.step].into_iter().all(simple))
-        && l.cond.as_ref().is_some_and(simple)
-}
-
-fn mentions(s: &Stmt, var: VarId) -> usize {
-    let mut n = 0;
-    s.each_expr(|e| n += usize::from(e.is_var(var)));
-    n
-}
-
-/// Variables that have another meaning to a construct than a number that each iteration assigns.
-struct Taken(IndexSet<VarId>);
-
-impl Taken {
-    fn expr(&mut self, e: &Expr) {
-        e.each_expr(|e| self.0.extend(e.variable()));
-    }
-}
-
-impl<'a> Visit<'a> for Taken {
-    fn visit_for(&mut self, l: &'a For) {
-        self.0.extend(l.canonical.iter().map(|h| h.var));
-        l.directive.iter().for_each(|d| self.visit_directive(d));
-        self.walk_for(l);
-    }
-
-    fn visit_directive(&mut self, d: &'a Directive<Expr>) {
-        d.clauses.iter().for_each(|c| self.visit_clause(c));
-    }
-
-    fn visit_clause(&mut self, c: &'a Clause<Expr>) {
-        if !matches!(c.kind, ClauseKind::Data(..)) {
-            self.walk_clause(c);
-        }
-    }
-
-    fn visit_stmt(&mut self, s: &'a Stmt) {
-        if let StmtKind::Atomic { body, .. } = &s.kind {
-            body.each_expr(|e| self.expr(e));
-        }
-        self.walk_stmt(s);
-    }
-
-    /// What a clause names; other expressions don't count.
-    fn visit_ref(&mut self, r: &'a accrs_frontend::directive::DataRef<Expr>) {
-        self.expr(&r.base);
-    }
-}
-
 /// Gives devices the rewritten statements.
 fn apply(unit: &mut Unit, all: &[Keeping]) {
     for i in 0..unit.constructs.len() {
@@ -375,7 +235,7 @@ fn apply(unit: &mut Unit, all: &[Keeping]) {
         for k in mine {
             let v = unit.var(k.var);
             let (stem, ty, span) = (format!("{}_own", v.name), v.ty, v.span);
-            let own = unit.declare(&stem, unit.types.canonical_id(ty), span);
+            let own = unit.declare(&stem, unit.types.canonical_id(ty), Storage::Region, span);
             let mut store = Store {
                 unit,
                 of: k,

@@ -15,6 +15,8 @@
 //! scalars      which scalars loops can have for themselves, and which stand in the way
 //! doubt        what is told of loops that don't look independent
 //! induction    variables that are stepped, as functions of the iteration
+//! region       regions of kernels that are rewritten before that
+//! sought       the largest value and where it is
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! columns      the same for loops over the columns of a matrix
@@ -80,16 +82,16 @@ mod place;
 mod planner;
 mod privates;
 mod reductions;
+mod region;
 mod routine;
 mod scalars;
 mod scans;
 mod scope;
+mod sought;
 mod split;
 mod sums;
 mod unroll;
 mod worth;
-
-pub use kept::rewrite;
 
 use crate::options::Options;
 use crate::plan::Plan;
@@ -97,6 +99,12 @@ use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, ConstructId, Unit};
 use indexmap::{IndexMap, IndexSet};
 use planner::Planner;
+
+/// Rewrites what devices run of regions of `kernels` where that makes loops parallel.
+pub fn rewrite(unit: &mut Unit, options: &Options) {
+    sought::rewrite(unit, options);
+    kept::rewrite(unit, options);
+}
 
 /// Decides all of a unit. `in_order`: constructs in which no loop gets lanes unless a directive asks for them.
 pub fn plan(

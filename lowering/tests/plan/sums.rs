@@ -139,7 +139,7 @@ fn the_largest_and_the_smallest() {
             ("s = __builtin_fmax(s * 2, a[i]);", "-"),
             ("if (a[i] > s) s = a[i]; else if (a[i] < 0) s = 0;", "-"),
             ("if (a[i] > s + 1) s = a[i];", "-"),
-            ("if (a[i] > s) { t = i; s = a[i]; }", "-"),
+            ("if (a[i] > s) { t = s; s = a[i]; }", "-"),
         ],
     );
 }

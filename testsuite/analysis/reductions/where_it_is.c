@@ -1,5 +1,6 @@
-// The place of the greatest element: two scalars that belong together. A reduction of pairs could do it, OpenACC has none.
-// true: line 6 in order
+// The place of the greatest element: two scalars that belong together. OpenACC has no reduction of pairs, but passes for the one and for the
+// other do it: of equal elements the first counts.
+// true: line 6 reduction
 int place(int n, const double *a)
 {
     int at = 0;

@@ -146,7 +146,12 @@ fn judge(nest: &Nest) -> Result<(), String> {
     let mut wrong = Vec::new();
     for l in &plan.loops {
         let truth = nest.truth(l.line);
-        let why = truth.map_or(Some("has no 'true'"), |truth| lie(truth, l));
+        // A loop that devices run in several passes has its reduction in one of them.
+        let passes = plan.loops.iter().filter(|o| o.line == l.line);
+        let reduced = passes
+            .clone()
+            .any(|o| !o.reductions.is_empty() || !o.atomics.is_empty());
+        let why = truth.map_or(Some("has no 'true'"), |truth| lie(truth, l, reduced));
         wrong.extend(why.map(|why| format!("line {}: {why}: '{}'", l.line, l.because)));
     }
     for (line, _) in &nest.spec.truths {
@@ -162,14 +167,13 @@ fn judge(nest: &Nest) -> Result<(), String> {
 }
 
 /// What is wrong with what the compiler says of a loop, if anything is. To be too careful isn't wrong.
-fn lie(truth: Truth, said: &Loop) -> Option<&'static str> {
+/// `reduced`: something is reduced by it, or by another pass of it.
+fn lie(truth: Truth, said: &Loop, reduced: bool) -> Option<&'static str> {
     match (truth, said.said) {
         (_, Said::InOrder) => None,
         (Truth::InOrder, _) => Some("is called parallel, and must run in order"),
         (Truth::IfApart, Said::Parallel) => Some("nobody asks whether the pointers overlap"),
-        (Truth::Reduction, _)
-            if said.reductions.is_empty() && said.atomics.is_empty() && said.spread =>
-        {
+        (Truth::Reduction, _) if !reduced && said.spread => {
             Some("runs in parallel without the reduction")
         }
         _ => None,
@@ -227,25 +231,25 @@ mod tests {
     #[test]
     fn lies_are_told() {
         let plain = of("Loop is parallelizable", "block.x");
-        assert!(lie(Truth::InOrder, &plain).is_some());
-        assert!(lie(Truth::IfApart, &plain).is_some());
-        assert!(lie(Truth::Reduction, &plain).is_some());
-        assert!(lie(Truth::Parallel, &plain).is_none());
+        assert!(lie(Truth::InOrder, &plain, false).is_some());
+        assert!(lie(Truth::IfApart, &plain, false).is_some());
+        assert!(lie(Truth::Reduction, &plain, false).is_some());
+        assert!(lie(Truth::Parallel, &plain, false).is_none());
         let asked = of(
             "Loop is parallelizable if a and b lie apart, which is asked at run time",
             "block.x",
         );
-        assert!(lie(Truth::InOrder, &asked).is_some());
-        assert!(lie(Truth::IfApart, &asked).is_none());
+        assert!(lie(Truth::InOrder, &asked, false).is_some());
+        assert!(lie(Truth::IfApart, &asked, false).is_none());
         let left = of(
             "run sequentially in each thread: the loops around it use the parallelism",
             "sequential",
         );
-        assert!(lie(Truth::InOrder, &left).is_some());
-        assert!(lie(Truth::Reduction, &left).is_none());
+        assert!(lie(Truth::InOrder, &left, false).is_some());
+        assert!(lie(Truth::Reduction, &left, false).is_none());
         let careful = of("Loop may carry a dependence: a[i] ...", "sequential");
-        assert!(lie(Truth::Parallel, &careful).is_none());
-        assert!(lie(Truth::InOrder, &careful).is_none());
+        assert!(lie(Truth::Parallel, &careful, false).is_none());
+        assert!(lie(Truth::InOrder, &careful, false).is_none());
     }
 
     #[test]

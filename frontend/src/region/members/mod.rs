@@ -26,6 +26,10 @@ pub struct Members {
     pub body: Vec<Stmt>,
     /// In `body` the last iteration of these loops assigns these variables, and no other one does; in the text each does.
     pub kept: Vec<(LoopId, VarId)>,
+    /// Variables of `body` that the host declares for the construct, with the ones whose types they have; the others are `long`.
+    pub made: Vec<(VarId, Option<VarId>)>,
+    /// Loops that do on devices, in passes of their own, what one loop of the text does in order.
+    pub passes: Vec<LoopId>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
@@ -87,8 +91,8 @@ pub fn replace(unit: &mut Unit) {
         }
         unit.constructs[i].members = Some(Box::new(Members {
             body,
-            kept: Vec::new(),
             refs,
+            ..Members::default()
         }));
     }
 }

@@ -38,6 +38,11 @@ impl Host<'_> {
             false => self.items(&plan.data)?,
         };
         let mut context = tera::Context::new();
+        let made = match always_host {
+            true => String::new(),
+            false => self.made(construct),
+        };
+        context.insert("made", &made);
         context.insert("tables", &items.tables(""));
         context.insert("site", &site(&plan.site, &items.of_site("")));
         context.insert("host", &"");
@@ -104,6 +109,23 @@ impl Host<'_> {
         let last = last::values(self.unit, &compute.last, &compute.body, "    ")?;
         context.insert("last", last.trim_end());
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// Declarations of the variables that kernels hand to each other and that the user didn't write.
+    fn made(&self, construct: &Construct) -> String {
+        let mut out = String::new();
+        for (var, like) in construct.members.iter().flat_map(|m| &m.made) {
+            let name = &self.unit.var(*var).name;
+            let _ = match like {
+                Some(v) => writeln!(
+                    out,
+                    "        __typeof__({}) {name};",
+                    self.unit.var(*v).name
+                ),
+                None => writeln!(out, "    long {name};"),
+            };
+        }
+        out
     }
 
     /// The argument that tells the runtime whether the construct stays on the host.
