@@ -201,7 +201,7 @@ impl Split {
             self.flush(p, steps);
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));
-        } else if any_partitioned(n) && are_short(p, n) {
+        } else if any_partitioned(n) && are_short(p, n, &self.known) {
             levels::clear(n, InOrder::Short);
             self.waiting.push(s.clone());
         } else if any_partitioned(n) {
@@ -397,18 +397,31 @@ fn any_partitioned(n: &Node<'_>) -> bool {
     n.is_partitioned() || n.children.iter().any(any_partitioned)
 }
 
-/// Whether all parallel loops below `n` have fewer iterations than a warp has lanes, and nobody asked for them: then one thread is
+/// Whether all parallel loops below `n` are short for all that is known, and nobody asked for them: they have fewer iterations than a warp has
+/// lanes, or start and end where it stands in memory, as the rows of a sparse matrix do. Then one thread is
 /// through before the host has launched the next kernel.
-fn are_short(p: &Planner<'_>, n: &Node<'_>) -> bool {
+fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
     const WARP: f64 = 32.0;
     fn trips(p: &Planner<'_>, n: &Node<'_>) -> Option<f64> {
         let own: Option<f64> = n.heads.iter().map(|h| work::trips(p.unit, h)).product();
         let mut inner = n.children.iter().map(|c| trips(p, c));
         Some(own? * inner.try_fold(1.0, |most: f64, t| Some(most.max(t?)))?)
     }
+    let mut known = known.clone();
+    known.host_vars.extend(n.head_vars());
+    let is_row = |c: &Node<'_>| match c.heads.as_slice() {
+        [h] => [&h.lower, &h.upper]
+            .into_iter()
+            .all(|e| !extents::host_evaluable(p, e, &known)),
+        _ => false,
+    };
     let short = |c: &Node<'_>| match c.is_partitioned() {
-        true => c.loop_.directive.is_none() && trips(p, c).is_some_and(|t| t < WARP),
-        false => are_short(p, c),
+        true => {
+            let few = trips(p, c).is_some_and(|t| t < WARP);
+            c.loop_.directive.is_none()
+                && (few || is_row(c) && !c.children.iter().any(any_partitioned))
+        }
+        false => are_short(p, c, &known),
     };
     n.children.iter().all(short)
 }

@@ -123,3 +123,29 @@ fn what_stays_in_one_kernel() {
         );
     }
 }
+
+#[test]
+fn short_loops_stay_in_the_thread_around() {
+    let one = |head: &str| format!("{head} x[i] = x[i] * 2 + t;");
+    for head in [
+        "for (int i = 0; i < 31; i++)",
+        "for (int i = k[t]; i < k[t + 1]; i++)",
+        "int from = k[t], to = from + k[t + 1]; for (int i = from; i < to; i++)",
+    ] {
+        assert!(kernels(&one(head)).starts_with("serial |"), "{head}");
+    }
+    for head in [
+        "for (int i = 0; i < 32; i++)",
+        "for (int i = t + 1; i < n; i++)",
+        "for (int i = 0; i < k[t]; i++)",
+        "for (int h = 0; h < 8; h++) for (int i = h * 8; i < h * 8 + 8; i++)",
+    ] {
+        assert!(
+            kernels(&one(head)).starts_with("Map-"),
+            "{head}: {}",
+            kernels(&one(head))
+        );
+    }
+    let asked = "\n#pragma acc loop gang vector\nfor (int i = 0; i < 9; i++)";
+    assert_eq!(kernels(&one(asked)), "Map-gv | ");
+}
