@@ -18,6 +18,8 @@ mod induction;
 mod kept;
 #[path = "plan/memory.rs"]
 mod memory;
+#[path = "plan/rows.rs"]
+mod rows;
 #[path = "plan/scan.rs"]
 mod scan;
 #[path = "plan/sought.rs"]

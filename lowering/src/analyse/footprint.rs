@@ -224,7 +224,7 @@ pub(super) struct BySign {
     end: [Poly; 2],
 }
 
-fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> {
+pub(super) fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> {
     let mut seen: IndexSet<VarId> = IndexSet::new();
     let mut ranges: Vec<Range> = Vec::new();
     for l in &a.loops {
@@ -326,7 +326,7 @@ fn undominated(list: &[(Poly, poly::Facts)], most: bool) -> Vec<Poly> {
     out.into_iter().map(|(p, _)| p).collect()
 }
 
-fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {
+pub(super) fn note(unit: &Unit, a: &Access<'_>, words: &mut Vec<String>) {
     if words.len() >= 2 {
         if words.len() == 2 {
             words.push("...".into());

@@ -22,6 +22,7 @@
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
 //! extent     the same exactly, by isl, where loops and conditions depend on each other
+//! behind     the same behind pointers to pointers
 //! scan       code by which the host finds out what is touched
 //! reached    whether its ends are touched whatever happens
 //! ordered    whether code shows in which order it ran
@@ -43,6 +44,7 @@ pub mod access;
 pub mod accumulation;
 pub mod affine;
 pub mod alias;
+pub mod behind;
 mod bounds;
 pub mod certain;
 pub mod collect;

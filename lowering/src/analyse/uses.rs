@@ -181,11 +181,21 @@ impl Uses {
 
     /// The pointers and arrays whose objects `var` was made to point into, directly or not; itself too.
     pub fn sources(&self, var: VarId) -> IndexSet<VarId> {
+        self.origins(var, false)
+    }
+
+    /// Likewise, and those behind which the pointer, or one on the way to it, was read.
+    pub fn followed(&self, var: VarId) -> IndexSet<VarId> {
+        self.origins(var, true)
+    }
+
+    fn origins(&self, var: VarId, behind: bool) -> IndexSet<VarId> {
         let mut all = IndexSet::from([var]);
         let mut next = 0;
         while let Some(to) = all.get_index(next).copied() {
             next += 1;
-            let direct = self.derived.iter().filter(|d| d.to == to && d.same);
+            let from = |d: &&Derived| d.to == to && (d.same || behind);
+            let direct = self.derived.iter().filter(from);
             all.extend(direct.map(|d| d.from));
         }
         all

@@ -5,7 +5,8 @@ use crate::print::show::is_one_member;
 pub use crate::print::show::{expr, head, name, operand};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{Canonical, Expr};
+use accrs_frontend::region::{Canonical, Expr, ExprKind};
+use accrs_frontend::source::Span;
 
 /// The clause with the sizes that are used, innermost loop first: "tile(32, 4)".
 pub fn tile(t: &super::Tile) -> String {
@@ -98,8 +99,15 @@ pub fn apart(unit: &Unit, all: &[Apart]) -> String {
 fn dim(unit: &Unit, d: &Dim) -> String {
     use super::DimExtent;
     let lower = d.lower.as_ref().map_or("0".into(), |e| expr(unit, e));
+    // What the compiler asks first, whether there is anything at all, says nothing to people.
+    let some = |e: &Expr| match &e.kind {
+        ExprKind::Conditional(_, Some(n), none) if none.int_value() == Some(0) => {
+            (e.span == Span::default()).then(|| expr(unit, n))
+        }
+        _ => None,
+    };
     let length = match (&d.length, &d.extent) {
-        (Some(e), _) => expr(unit, e),
+        (Some(e), _) => some(e).unwrap_or_else(|| expr(unit, e)),
         (None, Some(DimExtent::Fixed(n))) => n.to_string(),
         (None, Some(DimExtent::Expr(e))) => expr(unit, e),
         (None, None) => String::new(),

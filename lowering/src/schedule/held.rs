@@ -138,7 +138,9 @@ fn is_held(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
     let own = d.origin != Origin::Reduction && !is_named(unit, construct, d);
     let plain = is_unmodified(d) && d.attach.is_none() && d.used.is_none();
     let volatile = unit.types.qualifiers(var.ty).is_volatile;
-    makes_entry(d) && array && own && plain && !volatile
+    // Rows may be changed by whoever has a pointer to one.
+    let rows = matches!(&d.section, Section::Dims { dims, .. } if dims.iter().any(|d| d.behind));
+    makes_entry(d) && array && own && plain && !volatile && !rows
 }
 
 /// Whether it makes no difference to the construct that the data is on the device already. For `copyin` and `create` by a clause it does:

@@ -6,9 +6,12 @@ use super::params::{Home, enclosing_section, names_pointer_only};
 use super::planner::{Planner, code};
 use super::scans;
 use super::scope::{self, Scope, var_expr};
+use crate::analyse::behind;
 use crate::analyse::certain;
 use crate::analyse::uses::Use;
-use crate::plan::{ComputeKind, DataItem, Origin, Section};
+use crate::analyse::verdict::Unbounded;
+use crate::options::Memory;
+use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind};
 use accrs_frontend::region::{Construct, Expr, ExprKind, VarId};
 use accrs_frontend::{Diagnostic, Severity};
@@ -124,6 +127,9 @@ impl Implicit<'_, '_> {
                 if let Some(home) = self.holder(p, var, u) {
                     return Some(home);
                 }
+                if let Some((section, words)) = self.rows(p, var, &base, &why) {
+                    return Some(self.add(p, var, moved(u), Origin::Inferred(words), section));
+                }
                 let why_not = match scans::section(self, p, var) {
                     Some(Ok((section, words))) => {
                         let kind = moved(u);
@@ -139,6 +145,39 @@ impl Implicit<'_, '_> {
             }
         };
         Some(self.add(p, var, moved(u), Origin::Inferred(words), section))
+    }
+
+    /// The rows behind a pointer to pointers, and in words why.
+    fn rows(
+        &self,
+        p: &Planner<'_>,
+        var: VarId,
+        base: &Expr,
+        why: &Unbounded,
+    ) -> Option<(Section, String)> {
+        let further = matches!(why, Unbounded::Further(_));
+        if !further || p.options.memory != Memory::Separate || p.unit.var(var).member.is_some() {
+            return None;
+        }
+        let known = &self.scope.known;
+        let evaluable = |e: &Expr| super::extents::host_evaluable(p, e, known);
+        let found = behind::of_pointer(&self.scope.facts, var, &evaluable).ok()?;
+        if !p.unit.types.is_arithmetic(found.elem) {
+            return None;
+        }
+        let dims = found.levels.into_iter().enumerate().map(|(k, l)| Dim {
+            lower: Some(l.lower),
+            length: Some(l.length),
+            extent: None,
+            elem: l.elem,
+            behind: k > 0,
+        });
+        let section = Section::Dims {
+            base: base.clone(),
+            elem: found.elem,
+            dims: dims.collect(),
+        };
+        Some((section, found.words))
     }
 
     /// A pointer to look up in the present table, and whether the kernel gets nowhere without what it points to.

@@ -154,7 +154,15 @@ pub fn unbounded(
             unscanned.map_or_else(String::new, |why| reason::unscanned(p.unit, why))
         ),
     )
-    .help(if matches!(why, Unbounded::Further(_)) {
+    .help(if let (Unbounded::Further(_), Some(depth)) = (why, levels(p, var)) {
+        let kind = if u.behind_written.is_some() { "copy" } else { "copyin" };
+        let rows = "[0:n]".repeat(depth - 1);
+        let one = "[i]".repeat(depth - 1);
+        format!(
+            "where all rows are equally long, name them: {kind}({name}{rows}[0:m]); else bring the pointers, then each row, before \
+             (enter data copyin({name}{rows}), enter data copyin({name}{one}[0:length])), and say present({name})"
+        )
+    } else if matches!(why, Unbounded::Further(_)) {
         format!(
             "map what it points to before, the pointers in it last (enter data copyin({name}[0:1]), then \
              its members' sections), or name it here: present({name})"
@@ -168,6 +176,18 @@ pub fn unbounded(
     });
     d.severity = severity;
     p.report(d);
+}
+
+/// How many pointers lie on the way to numbers, where there are several.
+fn levels(p: &Planner<'_>, var: VarId) -> Option<usize> {
+    let types = &p.unit.types;
+    let mut ty = p.unit.var(var).ty;
+    let mut depth = 0;
+    while types.is_pointer(ty) {
+        ty = types.pointee(ty)?;
+        depth += 1;
+    }
+    (depth > 1 && types.is_arithmetic(ty)).then_some(depth)
 }
 
 /// The variable itself, as an expression.
