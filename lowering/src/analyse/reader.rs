@@ -241,6 +241,7 @@ impl Reader<'_, '_> {
     fn may_wrap(&self, e: &Expr, depth: u32) -> bool {
         let types = &self.cx.unit.types;
         let within = |bits: u32, n: i128| n < 1 << (bits - 1);
+        let bits = |e: &Expr| 8 * types.size_of(e.ty).unwrap_or(1).clamp(1, 8) as u32;
         depth > MAX_DEPTH
             || e.any_expr(|e| match &e.kind {
                 ExprKind::Var(v) if !self.vars.contains(v) && self.cx.is_written(*v) => {
@@ -249,10 +250,17 @@ impl Reader<'_, '_> {
                 }
                 _ if !types.is_unsigned(e.ty) => false,
                 ExprKind::Binary(BinaryOp::Sub, ..) => true,
+                // As random numbers and hashes are made; indices are small numbers' multiples.
+                ExprKind::Binary(BinaryOp::Mul, a, b) => {
+                    let large = |f: &Expr| f.int_value().is_some_and(|n| n >= 1 << (bits(e) / 2));
+                    large(a) || large(b)
+                }
+                ExprKind::Binary(BinaryOp::Shl, _, by) => {
+                    by.int_value().is_none_or(|n| n >= i128::from(bits(e) / 2))
+                }
                 ExprKind::Unary(UnaryOp::Minus | UnaryOp::BitNot, _) => true,
                 ExprKind::IntLit { value, .. } => {
-                    let bits = 8 * types.size_of(e.ty).unwrap_or(1).clamp(1, 8) as u32;
-                    !i128::try_from(*value).is_ok_and(|n| within(bits, n))
+                    !i128::try_from(*value).is_ok_and(|n| within(bits(e), n))
                 }
                 ExprKind::Cast { operand, .. } if !types.is_unsigned(operand.ty) => {
                     let natural = |v: Quasi| self.is_natural(&v);

@@ -428,6 +428,37 @@ fn rows_of_unknown_length() {
     ]);
 }
 
+/// Unsigned products with large factors go around the end of their type.
+#[test]
+fn hashes_are_not_affine() {
+    check(&[
+        (
+            "for (i = 0; i < 14; i++) B[((unsigned)i * 7u) % 100u] = i;",
+            "=",
+        ),
+        (
+            "for (i = 0; i < 20; i++) B[((unsigned)i * 1103515245u + 12345u) % 100u] = i;",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 20; i++) B[((unsigned)i * 0x40000000u) / 0x40000000u] = i;",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 20; i++) B[((unsigned long)i * 6364136223846793005ul) >> 56] = i;",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 20; i++) B[((unsigned)i << 30) >> 30] = i;",
+            "?",
+        ),
+        (
+            "for (i = 0; i < 20; i++) if ((unsigned)i * 0x10000000u < 99u) B[0] = i;",
+            "?",
+        ),
+    ]);
+}
+
 /// What holds around a loop holds in it.
 #[test]
 fn conditions_around_a_loop() {
