@@ -110,7 +110,7 @@ static int bare(int *v, int n)
         for (int i = 0; i < n; i++)
             v[i] -= i / 3;
     while (turn-- > 0);
-    int sum = __LINE__;
+    int sum = 7;
     for (int i = 0; i < n; i++)
         sum = sum * 3 % 1000003 + v[i];
     return sum;
@@ -138,7 +138,7 @@ int main(void)
             sum = sum * 31 + v[i];
     }
     sum += bare(v, 100);
-    CHECK(sum == -3430278183048942088);
+    CHECK(sum == -3430278183049055634);
     printf("%.10g %.10g %ld\n", h, g, sum);
     free(a);
     return CHECKED();
