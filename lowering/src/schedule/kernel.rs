@@ -36,6 +36,14 @@ pub fn kernel(
         mine.len() > 1 || mine.iter().any(|n| exchanges(n)),
         pointers::vary(p.unit, &body),
     );
+    let chosen = pointers::chosen(p.unit, &body);
+    for param in &mut params {
+        if let Pass::Address { restrict, .. } = &mut param.pass
+            && chosen.as_ref().is_none_or(|c| c.contains(&param.var))
+        {
+            *restrict = false;
+        }
+    }
     let (mut mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
