@@ -81,6 +81,8 @@ pub enum InOrder {
     Condition(Guard),
     /// The loop around it runs in order, and the host can't step through it.
     Bounds,
+    /// Likewise, since its variable is assigned elsewhere in the region as well.
+    Assigned,
     /// The loop around it runs in order, and a launch in each of its iterations would take longer than this loop.
     Short,
 }
@@ -273,6 +275,9 @@ impl InOrder {
             }
             InOrder::Bounds => {
                 "the loop around it is sequential, and its bounds are not known to the host"
+            }
+            InOrder::Assigned => {
+                "the loop around it is sequential, and the region assigns that loop's variable elsewhere too"
             }
             InOrder::Short => {
                 "it is short, and would be launched in each turn of the loop around it"

@@ -14,7 +14,7 @@ use accrs_frontend::region::{
     ArrayLen, Canonical, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtId, StmtKind, Type,
     TypeId, Types, UnaryOp, VarId,
 };
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 pub struct Split {
     /// Bodies of the kernels, by index.
@@ -27,6 +27,8 @@ pub struct Split {
     prologue: Vec<Stmt>,
     /// Other variables that are declared between kernels: they live in device memory.
     pub between: IndexSet<VarId>,
+    /// What the region assigns other than by the heads of its loops.
+    assigned: IndexSet<VarId>,
     /// Statements for the next single-thread kernel.
     waiting: Vec<Stmt>,
 }
@@ -42,6 +44,7 @@ impl Split {
             shared,
             prologue: Vec::new(),
             between: IndexSet::new(),
+            assigned: IndexSet::new(),
             waiting: Vec::new(),
         }
     }
@@ -65,6 +68,7 @@ impl Split {
             let launch = self.one(stmts.to_vec());
             return vec![Step::Launch(launch)];
         }
+        self.assigned = assigned_outside_heads(p, stmts);
         let mut steps = Vec::new();
         self.list(p, stmts, roots, &mut steps);
         self.flush(p, &mut steps);
@@ -206,7 +210,7 @@ impl Split {
             self.waiting.push(s.clone());
         } else if any_partitioned(n) {
             match self.host_head(p, n) {
-                Some(head) => {
+                Ok(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
                     n.decision.reason.on_host = true;
@@ -224,8 +228,8 @@ impl Split {
                         body: inner,
                     });
                 }
-                None => {
-                    levels::clear(n, InOrder::Bounds);
+                Err(why) => {
+                    levels::clear(n, why);
                     self.waiting.push(s.clone());
                 }
             }
@@ -279,14 +283,18 @@ impl Split {
         extents::host_evaluable(p, e, &self.known) && used.vars.keys().all(own)
     }
 
-    /// The head of a sequential loop, if the host can step through it in the device's place.
-    fn host_head(&self, p: &Planner<'_>, n: &Node<'_>) -> Option<Canonical> {
+    /// The head of a sequential loop, if the host can step through it in the device's place, or why it can't.
+    fn host_head(&self, p: &Planner<'_>, n: &Node<'_>) -> Result<Canonical, InOrder> {
         let l = n.loop_;
         // One whose variable is asked for behind it gives it its last value itself.
         if matches!(n.decision.reason.last_value(), Some(v) if n.head_vars().any(|h| h == v)) {
-            return None;
+            return Err(InOrder::Bounds);
         }
-        let head = l.canonical.as_ref()?;
+        let head = l.canonical.as_ref().ok_or(InOrder::Bounds)?;
+        // Kernels would see the host's value also where the device has assigned another one.
+        if self.assigned.contains(&head.var) {
+            return Err(InOrder::Assigned);
+        }
         let known = [&head.lower, &head.upper, &head.step]
             .into_iter()
             .all(|e| extents::host_evaluable(p, e, &self.known) && !self.is_shared(p, e));
@@ -294,7 +302,10 @@ impl Split {
             .obstacle(p, std::slice::from_ref(&l.body), &[])
             .is_none()
             && !jumps::leaves(&l.body);
-        (known && simple).then(|| head.clone())
+        match known && simple {
+            true => Ok(head.clone()),
+            false => Err(InOrder::Bounds),
+        }
     }
 
     fn flush(&mut self, p: &Planner<'_>, steps: &mut Vec<Step>) {
@@ -341,8 +352,8 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = VarId> + '_ {
     })
 }
 
-/// Whether the variables of a declaration can live in device memory, and their first values be assigned to them: scalars, and
-/// arrays and structs that get no values from a list. A pointer would have an address of the device.
+/// Whether the variables of a declaration can live in device memory, and their first values be assigned to them: numbers, and
+/// arrays of numbers that get no values from a list. A pointer would have an address of the device.
 fn is_movable(p: &Planner<'_>, s: &Stmt) -> bool {
     let StmtKind::Decl(decls) = &s.kind else {
         return false;
@@ -391,6 +402,38 @@ fn is_assigned(p: &Planner<'_>, var: VarId, all: &[Stmt]) -> bool {
     };
     let assigns = |e: &Expr| e.assigned_or_handed_on().is_some_and(is);
     all.iter().any(|s| s.any_expr(assigns))
+}
+
+/// Variables that are changed, or whose address is taken, other than by the heads of canonical loops.
+fn assigned_outside_heads(p: &Planner<'_>, stmts: &[Stmt]) -> IndexSet<VarId> {
+    let to = |e: &Expr| {
+        let place = place::place(p.unit, e.assigned_or_handed_on()?)?;
+        place.is_direct().then_some(place.root)
+    };
+    let mut times: IndexMap<VarId, usize> = IndexMap::new();
+    for s in stmts {
+        s.each_expr(|e| {
+            if let Some(v) = to(e) {
+                *times.entry(v).or_default() += 1;
+            }
+        });
+    }
+    let mut in_head = |e: &Expr| {
+        if let Some(n) = to(e).and_then(|v| times.get_mut(&v)) {
+            *n -= 1;
+        }
+    };
+    for s in stmts {
+        s.each_stmt(|s| match &s.kind {
+            StmtKind::For(l) if l.canonical.is_some() => {
+                l.init.iter().for_each(|s| s.each_expr(&mut in_head));
+                l.inc.iter().for_each(|e| e.each_expr(&mut in_head));
+            }
+            _ => {}
+        });
+    }
+    times.retain(|_, n| *n > 0);
+    times.into_keys().collect()
 }
 
 fn any_partitioned(n: &Node<'_>) -> bool {

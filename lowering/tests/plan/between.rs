@@ -149,3 +149,16 @@ fn short_loops_stay_in_the_thread_around() {
     let asked = "\n#pragma acc loop gang vector\nfor (int i = 0; i < 9; i++)";
     assert_eq!(kernels(&one(asked)), "Map-gv | ");
 }
+
+/// Kernels see the host's value of the variable of a loop that the host steps through.
+#[test]
+fn the_host_steps_only_what_nobody_else_assigns() {
+    let rows = "for (j = 1; j < 50; j++) for (int i = 0; i < n; i++) x[i] = x[i] * 0.5 + y[j];";
+    let one = |rest: &str| format!("int j; {rows} {rest}");
+    check(&[
+        (&one("x[0] = 1;"), "Map-gv serial | j"),
+        (&one("j = k[t]; x[0] = j;"), "serial | "),
+        (&one("int *q = &j; *q = k[t]; x[0] = j;"), "serial | "),
+        (&one(rows), "Map-gv Map-gv | j"),
+    ]);
+}

@@ -1,0 +1,77 @@
+// A loop's variable that the region also assigns elsewhere: the host doesn't step through that loop, since kernels would see its
+// value in place of the one that was assigned on the device.
+// expect: sim kernels=136
+// expect: multicore host_kernels=3
+#include <stdio.h>
+
+#define N 64
+
+static double a[N], b[N][N];
+
+/* The variable is set from memory, and a value computed from it is used by loops of their own. */
+static void set_from_memory(int steps)
+{
+    int t, j, i;
+#pragma acc kernels
+    for (t = 0; t < steps; t++) {
+        for (j = 1; j < N; j++)
+            for (i = 0; i < N; i++)
+                b[j][i] = b[j - 1][i] * 0.5 + a[i];
+        j = (int)a[3];
+        const double s = j * 2;
+        for (i = 0; i < N; i++)
+            a[i] += s;
+    }
+}
+
+/* The same without a declaration between the loops. */
+static void used_at_once(int steps)
+{
+    int t, j, i;
+#pragma acc kernels
+    for (t = 0; t < steps; t++) {
+        for (j = 1; j < N; j++)
+            for (i = 0; i < N; i++)
+                b[j][i] = b[j - 1][i] * 0.25 + a[j];
+        j = (int)b[N - 1][0] % N;
+        for (i = 0; i < N; i++)
+            a[i] += j;
+    }
+}
+
+/* Nothing else assigns this one: the host steps through its loop. */
+static void stepped(int steps)
+{
+    int t, j, i;
+#pragma acc kernels
+    for (t = 0; t < steps; t++)
+        for (j = 1; j < N; j++)
+            for (i = 0; i < N; i++)
+                b[j][i] = b[j - 1][i] * 0.5 + t + j;
+}
+
+static double sum(void)
+{
+    double all = 0;
+    for (int j = 0; j < N; j++) {
+        all += a[j] * (j + 1);
+        for (int i = 0; i < N; i++)
+            all += b[j][i] * ((i + 3 * j) % 7);
+    }
+    return all;
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++) {
+        a[i] = i;
+        b[0][i] = i % 5;
+    }
+    set_from_memory(3);
+    printf("%.6f\n", sum());
+    used_at_once(2);
+    printf("%.6f\n", sum());
+    stepped(2);
+    printf("%.6f\n", sum());
+    return 0;
+}
