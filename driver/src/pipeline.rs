@@ -221,13 +221,15 @@ impl Pipeline<'_> {
             Goal::Emit(Emit::Reprinted, to) => {
                 return emit(&lowering::render::reprint::text(unit)?, *to);
             }
-            Goal::Emit(Emit::Analysis, to) => {
-                return emit(&lowering::analyse::dump(unit, &self.options), *to);
-            }
             _ => {}
         }
         lowering::prepare(unit, &self.options);
         let unit = &*unit;
+        if let Goal::Emit(Emit::Analysis, to) = goal {
+            let (text, diagnostics) = lowering::analysis(unit, &self.options);
+            emit(&text, *to)?;
+            return self.tell(&unit.source, diagnostics, name);
+        }
         if let Goal::Emit(Emit::Tree, to) = goal {
             let (text, diagnostics) = lowering::trees(unit, &self.options);
             self.tell(&unit.source, diagnostics, name)?;

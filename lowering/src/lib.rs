@@ -3,6 +3,7 @@
 //! ```text
 //! Unit ──► analyse/    facts in side tables: uses, footprints, dependences, what is private
 //!      ──► schedule/   what each loop becomes: axes, sizes, and why
+//!          findings/   what the analyses found, as text
 //!      ──► plan/       the whole decision: data, kernels, launches; its reasons are the report
 //!      ──► tree/       each kernel as a tree of loops: who runs what, where threads meet
 //!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
@@ -12,6 +13,7 @@
 //! Rendering reads the plan and the trees, and nothing else. Nothing here prints or touches files.
 
 pub mod analyse;
+mod findings;
 mod make;
 pub mod names;
 mod options;
@@ -104,6 +106,13 @@ pub fn trees(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
         text.push('\n');
     });
     (text, lowered.diagnostics)
+}
+
+/// What the analyses found of each construct, for `--emit=analysis`, and what is told of it.
+pub fn analysis(unit: &Unit, options: &Options) -> (String, Vec<Diagnostic>) {
+    let (in_order, _) = settled(unit, options);
+    let (plan, found, diagnostics) = schedule::findings(unit, options, &in_order);
+    (findings::text(unit, &plan, &found), diagnostics)
 }
 
 impl Lowered {

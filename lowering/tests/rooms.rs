@@ -15,7 +15,7 @@ const ORDER: [&[&str]; 8] = [
     &["plan"],
     &["tree"],
     &["schedule"],
-    &["render"],
+    &["findings", "render"],
     &["lib"],
 ];
 

@@ -8,12 +8,14 @@
 
 mod hull;
 mod library;
+mod map;
 
 pub use hull::{Hull, Op, Value};
+pub use map::Map;
 
 use library::{Ctx, Library, RawPoint, RawSet, RawVal, library};
 use std::ffi::{CStr, CString};
-use std::os::raw::c_int;
+use std::os::raw::{c_char, c_int};
 use std::rc::Rc;
 
 /// `isl_dim_param` and `isl_dim_set`.
@@ -222,6 +224,13 @@ impl Set {
         let raw = unsafe { op(self.take(), SET, first, n) };
         ctx.own(raw)
     }
+    /// The same set in fewer pieces, where isl finds a way.
+    pub fn coalesce(self) -> Result<Set, Error> {
+        let (ctx, op) = (self.ctx.clone(), self.isl().isl_set_coalesce);
+        // SAFETY: isl takes the set.
+        let raw = unsafe { op(self.take()) };
+        ctx.own(raw)
+    }
     /// Whether it has no point, whatever the parameters are.
     pub fn is_empty(&self) -> Result<bool, Error> {
         // SAFETY: isl only reads the set.
@@ -280,16 +289,22 @@ impl Set {
 
 impl std::fmt::Display for Set {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // SAFETY: isl gives a text that malloc made, or null.
-        unsafe {
-            let text = (self.isl().isl_set_to_str)(self.raw);
-            if text.is_null() {
-                return f.write_str("?");
-            }
-            let out = f.write_str(&CStr::from_ptr(text).to_string_lossy());
-            libc::free(text.cast());
-            out
-        }
+        // SAFETY: isl only reads the set.
+        unsafe { written((self.isl().isl_set_to_str)(self.raw), f) }
+    }
+}
+
+/// # Safety
+/// `text` is one that malloc made, or null; it is given up.
+unsafe fn written(text: *mut c_char, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    if text.is_null() {
+        return f.write_str("?");
+    }
+    // SAFETY: the text ends in a zero, and is freed once.
+    unsafe {
+        let out = f.write_str(&CStr::from_ptr(text).to_string_lossy());
+        libc::free(text.cast());
+        out
     }
 }
 

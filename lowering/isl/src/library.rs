@@ -10,7 +10,7 @@ use std::path::PathBuf;
 macro_rules! opaque {
     ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
 }
-opaque! { Ctx RawSet RawPoint RawVal RawPwAff RawBuild RawExpr RawId }
+opaque! { Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId }
 
 macro_rules! functions {
     ($($name:ident($($arg:ty),*) $(-> $ret:ty)?;)+) => {
@@ -54,6 +54,12 @@ functions! {
     isl_set_union(*mut RawSet, *mut RawSet) -> *mut RawSet;
     isl_set_intersect(*mut RawSet, *mut RawSet) -> *mut RawSet;
     isl_set_subtract(*mut RawSet, *mut RawSet) -> *mut RawSet;
+    isl_map_read_from_str(*mut Ctx, *const c_char) -> *mut RawMap;
+    isl_map_to_str(*mut RawMap) -> *mut c_char;
+    isl_map_copy(*mut RawMap) -> *mut RawMap;
+    isl_map_free(*mut RawMap) -> *mut RawMap;
+    isl_map_coalesce(*mut RawMap) -> *mut RawMap;
+    isl_map_range(*mut RawMap) -> *mut RawSet;
     isl_set_project_out(*mut RawSet, c_int, u32, u32) -> *mut RawSet;
     isl_set_sample_point(*mut RawSet) -> *mut RawPoint;
     isl_point_is_void(*mut RawPoint) -> c_int;

@@ -113,7 +113,7 @@ pub fn of_scalar<'a>(
 }
 
 /// What the iterations do to memory.
-fn accesses<'a>(q: &Question<'_, 'a>) -> Accesses<'a> {
+pub(super) fn accesses<'a>(q: &Question<'_, 'a>) -> Accesses<'a> {
     let around = q.around.iter().chain(q.heads).chain(q.inside);
     let around: Vec<&Canonical> = around.copied().collect();
     let mut all = collect(q.facts.context(), &q.facts.code, &around);
@@ -125,7 +125,7 @@ fn accesses<'a>(q: &Question<'_, 'a>) -> Accesses<'a> {
 }
 
 /// The accesses to memory that iterations may share.
-fn common<'f, 'a>(q: &Question<'_, '_>, all: &'f [Access<'a>]) -> Vec<&'f Access<'a>> {
+pub(super) fn common<'f, 'a>(q: &Question<'_, '_>, all: &'f [Access<'a>]) -> Vec<&'f Access<'a>> {
     let private = |a: &Access<'_>| {
         q.reduced.contains(&a.root) || q.private.contains(&a.root) && a.is_direct()
     };
@@ -140,9 +140,7 @@ fn first<'a>(
     pairs: impl Iterator<Item = (usize, usize)>,
 ) -> Result<Free, Dependence> {
     let cx = q.facts.context();
-    let moving = all
-        .iter()
-        .any(|a| a.write && q.facts.unit.types.is_pointer(a.ty));
+    let moving = moves(q, all);
     let mut free = Free::default();
     for (i, j) in pairs {
         let (a, b) = (common[i], common[j]);
@@ -174,8 +172,19 @@ fn first<'a>(
     Ok(free)
 }
 
+/// Whether pointers in memory are changed.
+pub(super) fn moves(q: &Question<'_, '_>, all: &[Access<'_>]) -> bool {
+    let types = &q.facts.unit.types;
+    all.iter().any(|a| a.write && types.is_pointer(a.ty))
+}
+
 /// The verdict on two accesses, or on one in several iterations of the loop over `head`.
-fn between(a: &Access<'_>, b: &Access<'_>, head: Option<VarId>, conflict: Conflict) -> Dependence {
+pub(super) fn between(
+    a: &Access<'_>,
+    b: &Access<'_>,
+    head: Option<VarId>,
+    conflict: Conflict,
+) -> Dependence {
     Dependence::Memory {
         first: a.touch(),
         second: (a.what.id != b.what.id).then(|| b.touch()),
@@ -184,25 +193,52 @@ fn between(a: &Access<'_>, b: &Access<'_>, head: Option<VarId>, conflict: Confli
     }
 }
 
-struct Pair<'p, 'a> {
-    q: &'p Question<'p, 'a>,
-    cx: &'p Context<'a>,
-    a: &'p Access<'a>,
-    b: &'p Access<'a>,
+pub(super) struct Pair<'p, 'a> {
+    pub q: &'p Question<'p, 'a>,
+    pub cx: &'p Context<'a>,
+    pub a: &'p Access<'a>,
+    pub b: &'p Access<'a>,
     /// All that the loop does.
-    all: &'p [Access<'a>],
+    pub all: &'p [Access<'a>],
 }
 
-impl Pair<'_, '_> {
+/// What of two accesses to one object tells whether they meet.
+pub(super) struct Compared<'p> {
+    dims: Vec<(&'p Poly, &'p Poly)>,
+    /// Places of the subscripts that count elements of one size.
+    pub places: Vec<usize>,
+    pub culprit: Option<&'p NotAffine>,
+    /// Equal subscripts mean the same memory.
+    exact: bool,
+}
+
+/// Which test has shown that two accesses don't meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tier {
+    Polynomial,
+    Isl,
+}
+
+impl<'p, 'a> Pair<'p, 'a> {
     fn test(&self, moving: bool) -> Result<(), Dependence> {
+        let Some(compared) = self.compared(moving)? else {
+            return Ok(());
+        };
+        (0..self.q.heads.len()).try_for_each(|t| self.at(t, &compared).map(drop))
+    }
+
+    /// `None`: they are never the same memory.
+    ///
+    /// # Errors
+    /// What is between them whatever the subscripts are.
+    pub fn compared(&self, moving: bool) -> Result<Option<Compared<'p>>, Dependence> {
         let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
-        // Places of the subscripts that count elements of one size.
         let mut places: Vec<usize> = Vec::new();
         let mut culprit: Option<&NotAffine> = None;
         let mut exact = self.a.parts.len() == self.b.parts.len();
         let last = self.a.object_end();
         if last.max(self.b.object_end()) > 0 && self.differ_in_type() {
-            return Ok(());
+            return Ok(None);
         }
         if self.b.object_end() != last {
             return Err(self.any(Conflict::Pointers));
@@ -216,12 +252,12 @@ impl Pair<'_, '_> {
                 (Part::Field(_, m), Part::Field(_, n))
                     if i >= last && !(m.overlaps || n.overlaps) =>
                 {
-                    return Ok(());
+                    return Ok(None);
                 }
                 // Two pointers that lie in memory.
                 (Part::Field(_, m), Part::Field(_, n)) if i < last => {
                     if m.restrict && n.restrict && !(m.overlaps || n.overlaps) {
-                        return Ok(());
+                        return Ok(None);
                     }
                     return Err(self.any(Conflict::Pointers));
                 }
@@ -257,38 +293,50 @@ impl Pair<'_, '_> {
         if inner_pointer && moving {
             return Err(self.any(Conflict::Moving));
         }
-        for t in 0..self.q.heads.len() {
-            let Err(found) = self.head(t, &dims, culprit, exact) else {
-                continue;
-            };
-            let asked = exact::Pair {
-                cx: self.cx,
-                whole: self.q.whole,
-                a: self.a,
-                b: self.b,
-                all: self.all,
-                head: self.q.around.len() + t,
-                dims: &places,
-                exact: exact && places.len() == self.indices(),
-            };
-            match asked.ask() {
-                Ok(Answer::Never) => {}
-                Ok(Answer::Meet {
-                    certain: true, at, ..
-                }) => {
-                    let head = Some(self.q.heads[t].var);
-                    let conflict = Conflict::Certain(Some(at.into()));
-                    return Err(between(self.a, self.b, head, conflict));
-                }
-                Ok(Answer::Meet { happens: true, .. }) => return Err(found),
-                Ok(Answer::Meet { .. }) => return Err(found.doubted()),
-                Err(why) if self.a.unsure || self.b.unsure => {
-                    return Err(found.doubted().inexact(why));
-                }
-                Err(why) => return Err(found.inexact(why)),
+        Ok(Some(Compared {
+            dims,
+            places,
+            culprit,
+            exact,
+        }))
+    }
+
+    /// Whether they meet in iterations of the loop of head `t`; `Ok`: they don't.
+    ///
+    /// # Errors
+    /// They do, or may.
+    pub fn at(&self, t: usize, c: &Compared<'_>) -> Result<Tier, Dependence> {
+        let Err(found) = self.head(t, &c.dims, c.culprit, c.exact) else {
+            return Ok(Tier::Polynomial);
+        };
+        match self.exactly(t, c).ask() {
+            Ok(Answer::Never) => Ok(Tier::Isl),
+            Ok(Answer::Meet {
+                certain: true, at, ..
+            }) => {
+                let head = Some(self.q.heads[t].var);
+                let conflict = Conflict::Certain(Some(at.into()));
+                Err(between(self.a, self.b, head, conflict))
             }
+            Ok(Answer::Meet { happens: true, .. }) => Err(found),
+            Ok(Answer::Meet { .. }) => Err(found.doubted()),
+            Err(why) if self.a.unsure || self.b.unsure => Err(found.doubted().inexact(why)),
+            Err(why) => Err(found.inexact(why)),
         }
-        Ok(())
+    }
+
+    /// The same as a question to isl.
+    pub fn exactly<'c>(&'c self, t: usize, c: &'c Compared<'_>) -> exact::Pair<'c, 'a> {
+        exact::Pair {
+            cx: self.cx,
+            whole: self.q.whole,
+            a: self.a,
+            b: self.b,
+            all: self.all,
+            head: self.q.around.len() + t,
+            dims: &c.places,
+            exact: c.exact && c.places.len() == self.indices(),
+        }
     }
 
     /// How many subscripts the first access has.

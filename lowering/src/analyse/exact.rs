@@ -50,10 +50,10 @@ pub struct Pair<'p, 'a> {
 }
 
 /// The set of the points where they meet.
-struct Question<'i, 'a> {
+pub(super) struct Question<'i, 'a> {
     pair: &'i Pair<'i, 'a>,
-    points: Points<'i, 'a>,
-    dims: IndexSet<String>,
+    pub points: Points<'i, 'a>,
+    pub dims: IndexSet<String>,
     /// What the construct gives to variables in bounds and conditions.
     given: Given,
     /// A condition or the difference of two subscripts depends on parameters.
@@ -62,10 +62,17 @@ struct Question<'i, 'a> {
     happens: bool,
 }
 
-impl Pair<'_, '_> {
+impl<'a> Pair<'_, 'a> {
     /// # Errors
     /// Why there is no answer.
     pub fn ask(&self) -> Result<Answer, Inexact> {
+        let mut q = self.question();
+        let conditions = q.points.take();
+        q.answer(&conditions)
+    }
+
+    /// The question, with its conditions.
+    pub(super) fn question(&self) -> Question<'_, 'a> {
         let mut q = Question {
             pair: self,
             points: Points::new(self.cx, self.head),
@@ -76,17 +83,7 @@ impl Pair<'_, '_> {
         };
         q.build();
         q.points.exact &= self.exact;
-        let conditions = q.points.take();
-        let met = q.meet(&conditions)?;
-        let Some(Met { stands, soon, at }) = met else {
-            return Ok(Answer::Never);
-        };
-        let certain = q.points.exact && !q.parametric && soon;
-        Ok(Answer::Meet {
-            certain,
-            happens: q.happens && stands,
-            at,
-        })
+        q
     }
 }
 
@@ -100,6 +97,20 @@ struct Met {
 }
 
 impl<'i, 'a> Question<'i, 'a> {
+    /// Whether they meet where these hold.
+    pub(super) fn answer(&mut self, conditions: &[String]) -> Result<Answer, Inexact> {
+        let met = self.meet(conditions)?;
+        let Some(Met { stands, soon, at }) = met else {
+            return Ok(Answer::Never);
+        };
+        let certain = self.points.exact && !self.parametric && soon;
+        Ok(Answer::Meet {
+            certain,
+            happens: self.happens && stands,
+            at,
+        })
+    }
+
     /// `None`: they don't meet where these hold.
     fn meet(&mut self, conditions: &[String]) -> Result<Option<Met>, Inexact> {
         let dims: Vec<String> = self.dims.iter().cloned().collect();

@@ -36,6 +36,9 @@
 //! covered    arrays that each iteration fills for itself
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
+//! vector     how far apart the iterations are that do, and in which direction
+//! carried    all dependences of a loop, not only the first
+//! sets       domains, relations and footprints as isl writes them
 //! verdict    what the analyses found, as values
 //! show       accesses in words
 //! ```
@@ -46,6 +49,7 @@ pub mod affine;
 pub mod alias;
 pub mod behind;
 mod bounds;
+pub mod carried;
 pub mod certain;
 pub mod collect;
 pub mod constant;
@@ -72,17 +76,16 @@ mod reader;
 pub mod reduction;
 mod rows;
 pub mod scan;
+pub mod sets;
 pub mod show;
 pub mod stride;
 mod subscript;
 pub mod sums;
 pub mod uses;
+pub mod vector;
 pub mod verdict;
 mod within;
 pub mod work;
 
 /// What the verifier needs as well: what an lvalue denotes, and the order of evaluation.
 pub use accrs_frontend::region::{place, walk};
-
-mod dump;
-pub use dump::dump;

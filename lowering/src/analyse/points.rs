@@ -306,6 +306,21 @@ impl<'p, 'a> Points<'p, 'a> {
         ))
     }
 
+    /// The relation from the points with these dimensions, for which the conditions hold, to `target`: `a[a0 + 1]`.
+    pub fn map(
+        &self,
+        isl: &accrs_isl::Context,
+        dims: &[String],
+        target: &str,
+        conditions: &[String],
+    ) -> Result<accrs_isl::Map, Error> {
+        let (params, ranges) = self.parameters();
+        let (dims, conditions) = (dims.join(", "), conditions.join(" and "));
+        isl.map(&format!(
+            "[{params}] -> {{ [{dims}] -> {target} : {ranges} and {conditions} }}"
+        ))
+    }
+
     /// What is known of the parameters.
     pub fn context(&self, isl: &accrs_isl::Context) -> Result<Set, Error> {
         let (params, ranges) = self.parameters();

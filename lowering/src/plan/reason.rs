@@ -378,7 +378,7 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
 }
 
 /// Two iterations that meet, as the end of a sentence: " (as a[3] in i = 3 and i = 4, where n is 9)".
-fn example(unit: &Unit, m: &Meeting) -> String {
+pub fn example(unit: &Unit, m: &Meeting) -> String {
     let values = |all: &[(VarId, i64)], is: &str| {
         let one = |(v, n): &(VarId, i64)| format!("{}{is}{n}", show::name(unit, *v));
         all.iter().map(one).collect::<Vec<_>>().join(", ")

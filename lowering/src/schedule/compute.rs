@@ -8,7 +8,7 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, check, clauses, data, decide, directives, gangs, host, induction,
+    apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
     interchange, kept, kernel, last, levels, loops, owned, params, privates, reductions, sought,
     sums, worth,
 };
@@ -67,6 +67,7 @@ pub fn plan<'u>(
         unasked: &unasked,
     };
     decide::all(p, &mut roots, &surroundings);
+    found::note(p, c, &roots, &surroundings);
     sums::settle(p, &mut roots, &surroundings);
     owned::settle(p, &surroundings, &mut roots);
     automatic::choose(p, &surroundings, &mut roots);

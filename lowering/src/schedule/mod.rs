@@ -13,6 +13,7 @@
 //! loops        the plan of every loop
 //! decide       which loops may run in parallel, and why
 //! scalars      which scalars loops can have for themselves, and which stand in the way
+//! found        what is told of all that the analyses found
 //! doubt        what is told of loops that don't look independent
 //! induction    variables that are stepped, as functions of the iteration
 //! region       regions of kernels that are rewritten before that
@@ -60,6 +61,7 @@ mod decide;
 mod directives;
 mod doubt;
 mod extents;
+pub mod found;
 mod further;
 mod gangs;
 mod globals;
@@ -112,11 +114,33 @@ pub fn plan(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Vec<Diagnostic>) {
-    let (mut plan, mut diagnostics) = plan_for(unit, options, in_order);
+    let (plan, _, diagnostics) = planned(unit, options, in_order, None);
+    (plan, diagnostics)
+}
+
+/// Likewise, with what the analyses found in each construct.
+pub fn findings(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+) -> (Plan, Found, Vec<Diagnostic>) {
+    planned(unit, options, in_order, Some(Found::new()))
+}
+
+/// What the analyses found in constructs.
+pub type Found = IndexMap<ConstructId, found::Findings>;
+
+fn planned(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+    found: Option<Found>,
+) -> (Plan, Found, Vec<Diagnostic>) {
+    let (mut plan, found, mut diagnostics) = plan_for(unit, options, in_order, found);
     if options.multicore
         && let Some((own, constructs)) = unit.for_device(HOST_NAMES)
     {
-        let (mut host, more) = plan_for(&own, options, in_order);
+        let (mut host, _, more) = plan_for(&own, options, in_order, None);
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
                 p.on_host = host.constructs.shift_remove(&id).map(Box::new);
@@ -132,7 +156,7 @@ pub fn plan(
         diagnostics.sort_by_key(|d| d.span);
     }
     held::decide(unit, options, &mut plan);
-    (plan, diagnostics)
+    (plan, found, diagnostics)
 }
 
 /// The names of the host's cores in `device_type` clauses.
@@ -142,7 +166,8 @@ fn plan_for(
     unit: &Unit,
     options: &Options,
     in_order: &IndexSet<ConstructId>,
-) -> (Plan, Vec<Diagnostic>) {
+    found: Option<Found>,
+) -> (Plan, Found, Vec<Diagnostic>) {
     let closed = unit.constructs.iter().map(|c| match &c.body {
         Body::Compute(stmts) => induction::closed(unit, c, stmts),
         _ => None,
@@ -157,6 +182,7 @@ fn plan_for(
         device_functions: IndexSet::new(),
         routines: IndexMap::new(),
         unbounded: IndexSet::new(),
+        findings: found,
     };
     advice::check(&mut planner);
     routine::plan_all(&mut planner);
@@ -176,5 +202,9 @@ fn plan_for(
     plan.globals = globals::of_unit(&planner, &plan);
     plan.routines = planner.routines;
     planner.diagnostics.sort_by_key(|d| d.span);
-    (plan, planner.diagnostics)
+    (
+        plan,
+        planner.findings.unwrap_or_default(),
+        planner.diagnostics,
+    )
 }

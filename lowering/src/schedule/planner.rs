@@ -1,5 +1,6 @@
 //! What is carried along while a unit is planned.
 
+use super::found::Findings;
 use crate::options::Options;
 use crate::plan::{RoutinePlan, Site};
 use accrs_frontend::Diagnostic;
@@ -29,6 +30,8 @@ pub struct Planner<'u> {
     pub routines: IndexMap<FunctionId, RoutinePlan>,
     /// Pointers of which it has been said that their data's size isn't known.
     pub unbounded: IndexSet<VarId>,
+    /// What the analyses found in each construct, if somebody asks for it.
+    pub findings: Option<IndexMap<ConstructId, Findings>>,
 }
 
 impl Planner<'_> {
