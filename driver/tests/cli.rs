@@ -415,3 +415,23 @@ fn other_word_sizes_are_refused() {
             .success()
     );
 }
+
+#[test]
+fn the_analysis_says_that_isl_is_missing() {
+    let f = folder(&[("a.c", SAXPY)]);
+    let out = Command::new(env!("CARGO_BIN_EXE_accrs"))
+        .current_dir(f.path())
+        .args(["--emit=analysis", "a.c"])
+        .env("ACCRS_LIBISL", "/nowhere/libisl.so")
+        .output()
+        .unwrap();
+    let said = text(&out.stdout);
+    assert!(out.status.success(), "{}", text(&out.stderr));
+    assert!(
+        said.starts_with("isl isn't there: libisl")
+            || said.starts_with("isl isn't there: /nowhere"),
+        "{said}"
+    );
+    assert!(said.contains("domain not known: isl isn't there"), "{said}");
+    assert!(said.contains("verdict: "), "{said}");
+}

@@ -22,7 +22,10 @@ fn findings(source: &str) -> String {
 fn check(source: &str, want: Expect) {
     let text = findings(source);
     let from = text.find("  references").expect(&text);
-    want.assert_eq(&text[from..]);
+    // An expectation has no blanks in front of all of its lines.
+    let lines = text[from..].lines();
+    let lines = lines.map(|l| l.strip_prefix("  ").unwrap_or(l));
+    want.assert_eq(&lines.map(|l| format!("{l}\n")).collect::<String>());
 }
 
 #[test]
@@ -335,68 +338,68 @@ return 0;
 }
 ",
         expect![[r#"
-              references
-                6:36 reads a[4*i + k]
-                  [n] -> { [i, k] -> a[4i + k] : 0 <= i < n and 0 <= k <= 3 }
-                7:1 updates b[0]
-                  [n] -> { [i] -> b[0] : 0 <= i < n }
-              arrays
-                a
-                  data: copyin(a[0:4*n]), inferred
-                  reads [n] -> { a[i0] : 0 <= i0 < 4n }
-                b
-                  data: copy(b[0:1]), inferred
-                  reads [n] -> { b[0] : n > 0 }
-                  writes [n] -> { b[0] : n > 0 }
-              loop line 4 (i = 0; i < n; i++)
-                domain [n] -> { [i] : 0 <= i < n }
+            references
+              6:36 reads a[4*i + k]
+                [n] -> { [i, k] -> a[4i + k] : 0 <= i < n and 0 <= k <= 3 }
+              7:1 updates b[0]
+                [n] -> { [i] -> b[0] : 0 <= i < n }
+            arrays
+              a
+                data: copyin(a[0:4*n]), inferred
+                reads [n] -> { a[i0] : 0 <= i0 < 4n }
+              b
+                data: copy(b[0:1]), inferred
+                reads [n] -> { b[0] : n > 0 }
+                writes [n] -> { b[0] : n > 0 }
+            loop line 4 (i = 0; i < n; i++)
+              domain [n] -> { [i] : 0 <= i < n }
+              verdict: Loop is parallelizable
+              reduced: +:s, found
+              reduced: +:b[0], found
+              pairs of references: 1 of different objects, 1 that meet or may meet
+              flow, anti, output: b[0] at 7:1 -> b[0] at 7:1, direction (<) (as b[0] in i = 0 and in i = 1, where n is 2); gone, since b is reduced
+              loop line 6 (k = 0; k < 4; k++)
+                domain [n] -> { [i, k] : 0 <= i < n and 0 <= k <= 3 }
                 verdict: Loop is parallelizable
-                reduced: +:s, found
-                reduced: +:b[0], found
-                pairs of references: 1 of different objects, 1 that meet or may meet
-                flow, anti, output: b[0] at 7:1 -> b[0] at 7:1, direction (<) (as b[0] in i = 0 and in i = 1, where n is 2); gone, since b is reduced
-                loop line 6 (k = 0; k < 4; k++)
-                  domain [n] -> { [i, k] : 0 <= i < n and 0 <= k <= 3 }
-                  verdict: Loop is parallelizable
-                  pairs of references: 1 of different objects, 1 apart by the polynomial test
+                pairs of references: 1 of different objects, 1 apart by the polynomial test
             t.c:14 kernels in g
-              variables
-                i: read, written, declared here, assigned before read
-                n: read
-                a: read, read through
-                t: read, written
-                b: read, written through
-              references
-                16:8 reads a[i]
-                  [n] -> { [i] -> a[i] : 0 <= i < n }
-                16:1 writes t[0]
-                  [n] -> { [i] -> t[0] : 0 <= i < n }
-                17:8 reads t[0]
-                  [n] -> { [i] -> t[0] : 0 <= i < n }
-                17:1 writes t[1]
-                  [n] -> { [i] -> t[1] : 0 <= i < n }
-                18:8 reads t[1]
-                  [n] -> { [i] -> t[1] : 0 <= i < n }
-                18:1 writes b[i]
-                  [n] -> { [i] -> b[i] : 0 <= i < n }
-              arrays
-                a
-                  data: copyin(a[0:n]), inferred
-                  reads [n] -> { a[i0] : 0 <= i0 < n }
-                t
-                  reads [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
-                  writes [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
-                b
-                  data: copy(b[0:n]), inferred
-                  writes [n] -> { b[i0] : 0 <= i0 < n }
-              loop line 15 (i = 0; i < n; i++)
-                domain [n] -> { [i] : 0 <= i < n }
-                verdict: Loop is parallelizable
-                private: t
-                pairs of references: 4 of different objects, 1 apart by the polynomial test, 2 that meet or may meet
-                output: t[0] at 16:1 -> t[0] at 16:1, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
-                flow: t[0] at 16:1 -> t[0] at 17:8, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
-                anti: t[0] at 17:8 -> t[0] at 16:1, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
+            variables
+              i: read, written, declared here, assigned before read
+              n: read
+              a: read, read through
+              t: read, written
+              b: read, written through
+            references
+              16:8 reads a[i]
+                [n] -> { [i] -> a[i] : 0 <= i < n }
+              16:1 writes t[0]
+                [n] -> { [i] -> t[0] : 0 <= i < n }
+              17:8 reads t[0]
+                [n] -> { [i] -> t[0] : 0 <= i < n }
+              17:1 writes t[1]
+                [n] -> { [i] -> t[1] : 0 <= i < n }
+              18:8 reads t[1]
+                [n] -> { [i] -> t[1] : 0 <= i < n }
+              18:1 writes b[i]
+                [n] -> { [i] -> b[i] : 0 <= i < n }
+            arrays
+              a
+                data: copyin(a[0:n]), inferred
+                reads [n] -> { a[i0] : 0 <= i0 < n }
+              t
+                reads [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
+                writes [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
+              b
+                data: copy(b[0:n]), inferred
+                writes [n] -> { b[i0] : 0 <= i0 < n }
+            loop line 15 (i = 0; i < n; i++)
+              domain [n] -> { [i] : 0 <= i < n }
+              verdict: Loop is parallelizable
+              private: t
+              pairs of references: 4 of different objects, 1 apart by the polynomial test, 2 that meet or may meet
+              output: t[0] at 16:1 -> t[0] at 16:1, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
+              flow: t[0] at 16:1 -> t[0] at 17:8, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
+              anti: t[0] at 17:8 -> t[0] at 16:1, direction (<) (as t[0] in i = 0 and in i = 1, where n is 2); gone, since t is private
         "#]],
     );
 }

@@ -10,7 +10,7 @@ use super::rows;
 use super::show;
 use super::verdict::Inexact;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, VarId};
+use accrs_frontend::region::Canonical;
 use accrs_isl::{Error, Map, Set};
 use indexmap::{IndexMap, IndexSet};
 
@@ -321,13 +321,4 @@ fn words(text: &str, other: impl Fn(&str) -> String) -> String {
         rest = behind;
     }
     out
-}
-
-/// The variables by which accesses of a construct reach memory, each with its accesses, in their order.
-pub fn by_root<'f, 'a>(all: &'f [Access<'a>]) -> IndexMap<VarId, Vec<&'f Access<'a>>> {
-    let mut by_root: IndexMap<VarId, Vec<&Access<'_>>> = IndexMap::new();
-    for a in all {
-        by_root.entry(a.root).or_default().push(a);
-    }
-    by_root
 }

@@ -22,6 +22,9 @@ pub fn text(unit: &Unit, plan: &Plan, found: &Found) -> String {
         out: String::new(),
         indent: 0,
     };
+    if let Err(why) = accrs_isl::is_there() {
+        out.line(format!("isl isn't there: {why}"));
+    }
     for (id, findings) in found {
         if let Some(c) = plan.constructs.get::<ConstructId>(id)
             && let Action::Compute(compute) = &c.action
@@ -99,7 +102,10 @@ impl Text<'_> {
     }
 
     fn reference(&mut self, r: &Reference) {
-        let exact = r.relation.as_ref().is_ok_and(|s| s.exact);
+        let exact = match &r.relation {
+            Ok(set) => set.exact,
+            Err(_) => r.certain,
+        };
         let may = if exact { "" } else { "may " };
         let verb = match (r.read, r.touch.write, exact) {
             (true, true, true) => "updates",
@@ -237,9 +243,9 @@ impl Text<'_> {
     }
 }
 
-fn inexact(why: &Inexact) -> String {
+fn inexact(why: &Inexact) -> &'static str {
     match why {
-        Inexact::Without(why) => format!("isl isn't there ({why})"),
-        Inexact::Limit => "isl would take too long".into(),
+        Inexact::Without(_) => "isl isn't there",
+        Inexact::Limit => "isl would take too long",
     }
 }

@@ -34,8 +34,8 @@ pub struct Findings {
 pub struct Reference {
     pub touch: Touch,
     pub read: bool,
-    /// Variables of the loops around, outermost first.
-    pub loops: Vec<VarId>,
+    /// Nothing of it is unknown but what isl would be asked.
+    pub certain: bool,
     pub relation: Result<Shown, Inexact>,
     /// What isn't affine in its subscripts.
     pub not_affine: Option<NotAffine>,
@@ -70,7 +70,7 @@ pub fn note<'a>(p: &mut Planner<'_>, c: &Construct, roots: &[Node<'a>], s: &Surr
     let listed = accesses.iter().take(MOST).map(|a| Reference {
         touch: a.touch(),
         read: a.read,
-        loops: a.loops.iter().map(|l| l.var).collect(),
+        certain: !a.unsure && a.by.is_none() && not_affine(a).is_none(),
         relation: sets::relation(cx, a, accesses),
         not_affine: not_affine(a).cloned(),
     });
@@ -123,16 +123,16 @@ fn not_affine<'f>(a: &'f Access<'_>) -> Option<&'f NotAffine> {
 fn objects(facts: &Facts<'_>) -> IndexMap<VarId, Object> {
     let all = &facts.accesses().found;
     let cx = facts.context();
-    let by_root = sets::by_root(all).into_iter().map(|(root, accesses)| {
+    let by_root = facts.accesses_by_root().iter().map(|(root, places)| {
         let of = |is: &dyn Fn(&Access<'_>) -> bool| {
-            let these: Vec<&Access<'_>> = accesses.iter().copied().filter(|a| is(a)).collect();
-            sets::touched(cx, &these, all)
+            let these = places.iter().map(|at| &all[*at]).filter(|a| is(a));
+            sets::touched(cx, &these.collect::<Vec<_>>(), all)
         };
         let object = Object {
             read: of(&|a| a.read),
             written: of(&|a| a.write),
         };
-        (root, object)
+        (*root, object)
     });
     by_root.collect()
 }
