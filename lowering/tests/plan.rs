@@ -18,6 +18,8 @@ mod induction;
 mod kept;
 #[path = "plan/memory.rs"]
 mod memory;
+#[path = "plan/one_gang.rs"]
+mod one_gang;
 #[path = "plan/rows.rs"]
 mod rows;
 #[path = "plan/scan.rs"]

@@ -1,5 +1,7 @@
 // Variables declared between the loops of regions: in a loop that the host steps through, in a block, under a condition; scalars of several types,
 // constants, arrays, with values from the device's memory or from the host's loop. The loops stay kernels of their own.
+// run: -O2 -acc=noautopar
+// openmp: the option is accrs's
 // expect: sim kernels=927
 // expect: multicore host_kernels=9
 #include <stdio.h>

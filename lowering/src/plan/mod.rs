@@ -20,7 +20,7 @@ pub use loops::{
     Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Unroll,
 };
 pub use order::{Order, arrange};
-pub use reason::{Better, Guard, InOrder, Reason, ReasonKind};
+pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
 pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
 

@@ -13,8 +13,18 @@ use accrs_frontend::region::VarId;
 #[derive(Clone, Debug)]
 pub struct Reason {
     pub kind: ReasonKind,
-    /// It runs in order on the host, which launches what is inside it.
-    pub on_host: bool,
+    /// Who steps through it, where it runs in order but what is inside doesn't.
+    pub by: Option<Stepper>,
+}
+
+/// Who steps through a loop in order around parallel ones.
+#[derive(Clone, Debug)]
+pub enum Stepper {
+    /// The host, which launches what is inside.
+    Host,
+    /// One gang, whose lanes share what is inside. The host would have launched kernels for each value of these variables; none: it
+    /// couldn't have.
+    Gang { turns: Vec<VarId> },
 }
 
 #[derive(Clone, Debug)]
@@ -109,10 +119,7 @@ pub enum Guard {
 
 impl Reason {
     pub fn new(kind: ReasonKind) -> Self {
-        Reason {
-            kind,
-            on_host: false,
-        }
+        Reason { kind, by: None }
     }
 
     /// Whether analysis showed that the iterations may run in any order.
@@ -149,8 +156,22 @@ impl Reason {
     /// The reason as a line of a report.
     pub fn words(&self, unit: &Unit) -> String {
         let mut text = self.kind.words(unit);
-        if self.on_host {
-            text.push_str("; the host steps through it");
+        match &self.by {
+            None => {}
+            Some(Stepper::Host) => text.push_str("; the host steps through it"),
+            Some(Stepper::Gang { turns }) => {
+                text.push_str("; one gang steps through it");
+                let names: Vec<String> = turns
+                    .iter()
+                    .map(|v| show::name(unit, *v).to_string())
+                    .collect();
+                if !names.is_empty() {
+                    text += &format!(
+                        ", which saves the host a launch or more for each {}",
+                        names.join(" and ")
+                    );
+                }
+            }
         }
         text
     }

@@ -75,6 +75,11 @@ impl<'a> LoopClauses<'a> {
         self.collapse = 1;
         inner
     }
+    /// It says nothing of how the loop runs, nor whose variables are.
+    pub fn is_bare(&self) -> bool {
+        let plain = !self.has_level() && !self.seq && self.depth() <= 1 && self.tile.is_empty();
+        plain && self.private.is_empty() && self.reductions.is_empty() && self.unroll.is_none()
+    }
 }
 
 impl LoopClauses<'_> {

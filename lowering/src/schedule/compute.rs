@@ -80,7 +80,7 @@ pub fn plan<'u>(
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
     // Statements: into kernels.
-    let (steps, mut split) = split_up(p, c, &scope, &items, stmts, &mut roots);
+    let (steps, mut split) = split_up(p, (c, &k), &scope, &items, stmts, &mut roots);
     interchange::decide(p, c, &surroundings, &mut roots);
     scope.between = std::mem::take(&mut split.between);
     note_split(p, &mut scope, used, &roots, &reductions, &split.known);
@@ -277,7 +277,7 @@ fn assign_levels(
 /// The construct's statements as kernels, and the steps in which they are launched.
 fn split_up(
     p: &mut Planner<'_>,
-    c: &Construct,
+    (c, k): (&Construct, &ComputeClauses<'_>),
     scope: &Scope<'_>,
     items: &[DataItem],
     stmts: &[Stmt],
@@ -286,7 +286,9 @@ fn split_up(
     // What the device holds of a declared variable may differ from the host's value.
     let mut changed = scope.known.changed.clone();
     changed.extend(super::globals::declared(p.unit).into_keys());
-    let mut split = Split::new(changed, around_vars(p, c, items));
+    let sized = !k.num_gangs.is_empty() || k.num_workers.is_some() || k.vector_length.is_some();
+    let gangs = p.options.automatic && p.options.device() && !sized && !p.in_order.contains(&c.id);
+    let mut split = Split::new(changed, around_vars(p, c, items), gangs);
     let steps = if scope.kind == ComputeKind::Kernels {
         split.kernels(p, stmts, roots)
     } else {

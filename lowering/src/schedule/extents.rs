@@ -146,6 +146,9 @@ fn block_extent(
     }
     let count = used.iter().filter(|u| **u).count();
     let default = u64::from(p.options.default_vector_length).clamp(1, MAX_BLOCK);
+    if let Some(lanes) = claims.iter().filter_map(|c| c.node.lanes).max() {
+        return Extent::Fixed(lanes);
+    }
     Extent::Fixed(match (count, i) {
         (1, 0) => automatic_lanes(p, claims).map_or(default, |n| n.min(default)),
         (1, _) => 32,

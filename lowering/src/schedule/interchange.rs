@@ -114,11 +114,10 @@ fn nests<'a>(
 
 /// Whether the loop's place is accrs's to choose: it is one of `kernels`, `auto`, or has no directive.
 fn is_free(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
-    let chosen = n.clauses.as_ref().is_none_or(|c| {
-        let plain = !c.has_level() && !c.seq && c.depth() <= 1 && c.tile.is_empty();
-        let bare = c.private.is_empty() && c.reductions.is_empty() && c.unroll.is_none();
-        plain && bare && (s.kind == ComputeKind::Kernels || c.auto)
-    });
+    let chosen = n
+        .clauses
+        .as_ref()
+        .is_none_or(|c| c.is_bare() && (s.kind == ComputeKind::Kernels || c.auto));
     let types = &p.unit.types;
     let counts = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
     // What is the device's alone stays as it is written on the cores; they run automatic loops in order, as they would without lanes.

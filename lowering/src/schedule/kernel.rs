@@ -210,13 +210,14 @@ fn unrestrict(p: &Planner<'_>, params: &mut [Param], exchanged: bool, vary: bool
     }
 }
 
-/// Whether code stands between the loop and partitioned ones in it.
+/// Whether threads hand values to each other between the partitioned loops in a loop: code stands between them, or they run again in
+/// its next turn.
 fn exchanges(n: &Node<'_>) -> bool {
     let mut inner = false;
     for c in &n.children {
         c.each(&mut |c| inner |= c.is_partitioned());
     }
-    inner && (!n.tight || n.children.iter().any(exchanges))
+    inner && (!n.tight || !n.is_partitioned() || n.children.iter().any(exchanges))
 }
 
 /// `jacobi_main_41`: file, function, line; a number behind it where that is taken.

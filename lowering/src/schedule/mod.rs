@@ -35,6 +35,7 @@
 //! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
+//! one_gang     which of its loops in order one gang goes through by itself
 //! privates     which scalars are private to what
 //! advice       warnings about the file as a whole
 //! globals      variables declared for the whole program
@@ -78,6 +79,7 @@ mod loops;
 pub mod mapping;
 mod members;
 mod nest;
+mod one_gang;
 mod owned;
 mod params;
 mod place;

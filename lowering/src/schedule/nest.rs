@@ -29,8 +29,11 @@ pub struct Node<'a> {
     pub tight: bool,
     /// A jump in the loop around leads past it.
     pub passed: bool,
-    /// It has no directive, and may get lanes in `parallel` all the same.
+    /// It has no directive, and may get lanes in `parallel` all the same; or it has those of the one gang that goes through a nest of
+    /// `kernels`.
     pub automatic: bool,
+    /// So many lanes are enough for it.
+    pub lanes: Option<u64>,
     pub decision: Decision,
 }
 
@@ -247,6 +250,7 @@ fn node_with<'a>(
         tight,
         passed: false,
         automatic: false,
+        lanes: None,
         decision,
     }
 }

@@ -5,9 +5,10 @@
 use super::extents::{self, Known};
 use super::levels;
 use super::nest::Node;
+use super::one_gang;
 use super::planner::{Planner, code};
-use crate::analyse::{jumps, uses, work};
-use crate::plan::{Guard, InOrder, Step};
+use crate::analyse::{jumps, uses};
+use crate::plan::{Guard, InOrder, Step, Stepper};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::place;
 use accrs_frontend::region::{
@@ -29,12 +30,17 @@ pub struct Split {
     pub between: IndexSet<VarId>,
     /// What the region assigns other than by the heads of its loops.
     assigned: IndexSet<VarId>,
-    /// Statements for the next single-thread kernel.
+    /// Statements for the next kernel of a single thread or gang.
     waiting: Vec<Stmt>,
+    /// Whether nests may be one gang's.
+    gangs: bool,
+    /// The variables of loops that the host steps through around what is looked at.
+    turns: Vec<VarId>,
 }
 
 impl Split {
-    pub fn new(written: IndexSet<VarId>, shared: IndexSet<VarId>) -> Self {
+    /// `gangs`: nests may be one gang's.
+    pub fn new(written: IndexSet<VarId>, shared: IndexSet<VarId>, gangs: bool) -> Self {
         Self {
             kernels: Vec::new(),
             known: Known {
@@ -46,6 +52,8 @@ impl Split {
             between: IndexSet::new(),
             assigned: IndexSet::new(),
             waiting: Vec::new(),
+            gangs,
+            turns: Vec::new(),
         }
     }
 
@@ -205,15 +213,23 @@ impl Split {
             self.flush(p, steps);
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));
-        } else if any_partitioned(n) && are_short(p, n, &self.known) {
-            levels::clear(n, InOrder::Short);
-            self.waiting.push(s.clone());
         } else if any_partitioned(n) {
-            match self.host_head(p, n) {
+            let short = one_gang::are_short(p, n, &self.known);
+            let head = self.host_head(p, n);
+            if let Some(gang) = self.one_gang(p, n, head.is_ok()) {
+                one_gang::take(p, n, gang, head.is_ok() && !short);
+                return self.waiting.push(s.clone());
+            }
+            if short {
+                levels::clear(n, InOrder::Short);
+                return self.waiting.push(s.clone());
+            }
+            match head {
                 Ok(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
-                    n.decision.reason.on_host = true;
+                    self.turns.push(head.var);
+                    n.decision.reason.by = Some(Stepper::Host);
                     let mut inner = Vec::new();
                     self.list(
                         p,
@@ -222,6 +238,7 @@ impl Split {
                         &mut inner,
                     );
                     self.flush(p, &mut inner);
+                    self.turns.pop();
                     steps.push(Step::Loop {
                         head,
                         id: l.id,
@@ -236,6 +253,15 @@ impl Split {
         } else {
             self.waiting.push(s.clone());
         }
+    }
+
+    fn one_gang(&self, p: &Planner<'_>, n: &Node<'_>, host: bool) -> Option<one_gang::OneGang> {
+        let around = one_gang::Around {
+            known: &self.known,
+            turns: &self.turns,
+            host,
+        };
+        self.gangs.then(|| one_gang::of_nest(p, n, &around))?
     }
 
     fn is_shared(&self, p: &Planner<'_>, e: &Expr) -> bool {
@@ -436,37 +462,8 @@ fn assigned_outside_heads(p: &Planner<'_>, stmts: &[Stmt]) -> IndexSet<VarId> {
     times.into_keys().collect()
 }
 
-fn any_partitioned(n: &Node<'_>) -> bool {
+pub fn any_partitioned(n: &Node<'_>) -> bool {
     n.is_partitioned() || n.children.iter().any(any_partitioned)
-}
-
-/// Whether all parallel loops below `n` are short for all that is known, and nobody asked for them: they have fewer iterations than a warp has
-/// lanes, or start and end where it stands in memory, as the rows of a sparse matrix do. Then one thread is
-/// through before the host has launched the next kernel.
-fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
-    const WARP: f64 = 32.0;
-    fn trips(p: &Planner<'_>, n: &Node<'_>) -> Option<f64> {
-        let own: Option<f64> = n.heads.iter().map(|h| work::trips(p.unit, h)).product();
-        let mut inner = n.children.iter().map(|c| trips(p, c));
-        Some(own? * inner.try_fold(1.0, |most: f64, t| Some(most.max(t?)))?)
-    }
-    let mut known = known.clone();
-    known.host_vars.extend(n.head_vars());
-    let is_row = |c: &Node<'_>| match c.heads.as_slice() {
-        [h] => [&h.lower, &h.upper]
-            .into_iter()
-            .all(|e| !extents::host_evaluable(p, e, &known)),
-        _ => false,
-    };
-    let short = |c: &Node<'_>| match c.is_partitioned() {
-        true => {
-            let few = trips(p, c).is_some_and(|t| t < WARP);
-            c.loop_.directive.is_none()
-                && (few || is_row(c) && !c.children.iter().any(any_partitioned))
-        }
-        false => are_short(p, c, &known),
-    };
-    n.children.iter().all(short)
 }
 
 fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a>> {

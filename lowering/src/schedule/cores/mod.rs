@@ -205,9 +205,10 @@ impl Pass<'_> {
     }
 }
 
-/// What a loop sums up on the cores: an automatic one runs in order there.
+/// What a loop sums up on the cores: where an automatic one runs in order, nobody combines anything.
 fn reductions(plan: &LoopPlan) -> impl Iterator<Item = &Reduction> {
-    plan.reductions.iter().filter(|_| !plan.automatic)
+    let in_order = plan.automatic && plan.host == HostLoop::Sequential;
+    plan.reductions.iter().filter(move |_| !in_order)
 }
 
 /// Whether OpenMP takes the loops of a nest as one. `collapse` costs index arithmetic, so only where the outer loop
