@@ -108,6 +108,10 @@ fn answered(command: &Command) -> Result<Option<u8>, RunError> {
         tell::output(&String::from_utf8_lossy(&text));
         return Ok(Some(0));
     }
+    if command.own.lists_machines() {
+        tell::output(&options::machine::help());
+        return Ok(Some(0));
+    }
     let Some(which) = command.own.words else {
         return Ok(None);
     };

@@ -435,3 +435,52 @@ fn the_analysis_says_that_isl_is_missing() {
     assert!(said.contains("domain not known: isl isn't there"), "{said}");
     assert!(said.contains("verdict: "), "{said}");
 }
+
+#[test]
+fn models_of_machines_are_named_or_read() {
+    let f = folder(&[
+        ("a.c", SAXPY),
+        ("wide.toml", "[device]\nvector_length = 256\n"),
+        ("wrong.toml", "# ours\n[device]\nlanes = 64\n"),
+        ("none.toml", "[device]\nwarp = 0\n"),
+    ]);
+    let plan = |words: &[&str]| {
+        let out = accrs(f.path(), &[words, &["--emit=plan", "a.c"]].concat());
+        assert!(out.status.success(), "{}", text(&out.stderr));
+        text(&out.stdout)
+    };
+    let usual = plan(&[]);
+    assert!(usual.contains("block (128, 1, 1)"), "{usual}");
+    assert_eq!(usual, plan(&["--acc-machine=sm_90,cores"]));
+    let wide = plan(&["--acc-machine", "wide.toml"]);
+    assert!(wide.contains("block (256, 1, 1)"), "{wide}");
+    // What comes later counts, and what is built in says everything of its own.
+    assert_eq!(usual, plan(&["--acc-machine=wide.toml,nvidia"]));
+
+    let refused = |list: &str| {
+        let out = accrs(f.path(), &["-c", "a.c", &format!("--acc-machine={list}")]);
+        assert_eq!(out.status.code(), Some(1));
+        text(&out.stderr)
+    };
+    assert_eq!(
+        refused("wrong.toml"),
+        "accrs: error: wrong.toml:3: unknown key 'device.lanes'; [device] has warp, block, vector_length, rows, gangs, launch, shared, parameters, line\n"
+    );
+    assert_eq!(
+        refused("wide.toml,none.toml"),
+        "accrs: error: none.toml:2: device.warp is 0; it is a number of threads from 1 to 1024\n"
+    );
+    assert_eq!(
+        refused("missing.toml"),
+        "accrs: error: --acc-machine: 'missing.toml' can't be read: No such file or directory (os error 2)\n"
+    );
+    let listed = text(&accrs(f.path(), &["--acc-machine=help"]).stdout);
+    assert!(
+        listed.starts_with("nvidia (sm_NN)\ncores (x86_64, aarch64)\n"),
+        "{listed}"
+    );
+    assert!(
+        listed.contains("\ndevice.vector_length = 128 threads\n"),
+        "{listed}"
+    );
+}

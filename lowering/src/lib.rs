@@ -8,12 +8,14 @@
 //!      ──► tree/       each kernel as a tree of loops: who runs what, where threads meet
 //!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
 //!          print/      the C in them
+//! machine/          what is true of the machines that code is made for
 //! ```
 //!
 //! Rendering reads the plan and the trees, and nothing else. Nothing here prints or touches files.
 
 pub mod analyse;
 mod findings;
+pub mod machine;
 mod make;
 pub mod names;
 mod options;

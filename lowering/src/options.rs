@@ -1,5 +1,6 @@
 //! What the user asked for on the command line.
 
+use crate::machine::Machine;
 use accrs_frontend::CRules;
 
 /// Which memory host and devices share.
@@ -22,8 +23,8 @@ pub struct Options {
     pub sim: bool,
     /// `-acc=strict`.
     pub strict: bool,
-    /// Threads in x of a vector loop without a length of its own.
-    pub default_vector_length: u32,
+    /// What code is made for.
+    pub machine: Machine,
     /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
     pub keep_user_openmp: bool,
     /// `-Msafeptr`: pointers don't alias.
@@ -46,7 +47,7 @@ impl Default for Options {
             multicore: true,
             sim: false,
             strict: false,
-            default_vector_length: 128,
+            machine: Machine::default(),
             keep_user_openmp: false,
             safe_pointers: false,
             interchange: true,

@@ -8,7 +8,8 @@ mod rooms;
 use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
-const ORDER: [&[&str]; 8] = [
+const ORDER: [&[&str]; 9] = [
+    &["machine"],
     &["make", "names", "options", "trips"],
     &["print"],
     &["analyse"],

@@ -7,6 +7,7 @@
 
 pub mod foreign;
 mod input;
+pub mod machine;
 mod messages;
 mod own;
 mod read;

@@ -1,9 +1,10 @@
 //! accrs's own options.
 
-use super::table;
+use super::{machine, table};
 use crate::generate::{self, Generate};
 use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
+use accrs_lowering::machine::Machine;
 use accrs_lowering::{Memory as SharedMemory, Options as LoweringOptions};
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::collections::VecDeque;
@@ -100,6 +101,13 @@ pub struct Own {
     /// The same of nvc's words, which must not stop a build where that GPU can't be compiled for
     #[arg(long = "acc-arch-hint", value_name = "ARCH", hide = true)]
     pub arch_hint: Option<String>,
+    /// The machine that code is made for: models with commas, each a name or a TOML file; 'help' lists those built in (default: by --acc-arch and
+    /// the host)
+    #[arg(long = "acc-machine", value_name = "LIST")]
+    machine: Option<String>,
+    /// What that says.
+    #[arg(skip)]
+    model: Machine,
     /// Extensions of OpenUH and PGI are errors
     #[arg(long = "acc-strict")]
     pub strict: bool,
@@ -162,6 +170,8 @@ impl Default for Own {
             host_cc: None,
             arch: None,
             arch_hint: None,
+            machine: None,
+            model: Machine::default(),
             strict: false,
             safe_pointers: false,
             interchange: None,
@@ -184,7 +194,15 @@ impl Default for Own {
 impl Own {
     /// Does something without any input file.
     pub fn speaks_alone(&self) -> bool {
-        self.explain.is_some() || self.generate.is_some() || self.words.is_some()
+        self.explain.is_some()
+            || self.generate.is_some()
+            || self.words.is_some()
+            || self.lists_machines()
+    }
+
+    /// `--acc-machine=help`
+    pub fn lists_machines(&self) -> bool {
+        self.machine.as_deref() == Some("help")
     }
 
     /// What is said of kernels' arithmetic by themselves, over the host compiler's rules.
@@ -212,6 +230,7 @@ impl Own {
             // OpenMP as a product is what the cores run.
             multicore: self.emit == Some(Emit::Openmp),
             sim: false,
+            machine: self.model,
             strict: self.strict,
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
@@ -252,6 +271,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-arch",
     "--acc-memory",
     "--acc-arch-hint",
+    "--acc-machine",
     "--acc-fma",
     "--acc-flush",
     "--acc-fast-math",
@@ -321,6 +341,9 @@ pub fn parse(words: &[OsString]) -> Result<Own, String> {
         text.lines().next().unwrap_or("bad option").to_string()
     })?;
     own.openacc = !own.no_openacc;
+    if !own.lists_machines() {
+        own.model = machine::of(own.machine.as_deref(), own.arch.as_deref())?;
+    }
     own.targets()?;
     Ok(own)
 }

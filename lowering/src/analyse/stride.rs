@@ -5,9 +5,6 @@ use super::poly::Sym;
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
 
-/// Accesses that lie further apart share no line of a cache.
-const LINE: u64 = 64;
-
 /// What an access does from one iteration to the next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stride {
@@ -17,8 +14,9 @@ pub enum Stride {
     Far,
 }
 
-/// The stride of an access in the loop of `var`; `None` where a subscript isn't affine.
-pub fn of(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<Stride> {
+/// The stride of an access in the loop of `var`; `None` where a subscript isn't affine. Accesses that lie further apart than `line` bytes share no
+/// line of a cache.
+pub fn of(unit: &Unit, a: &Access<'_>, var: VarId, line: u64) -> Option<Stride> {
     let symbol = Sym::Var(var, 0);
     let object = a.object_end();
     let mut bytes: i128 = 0;
@@ -39,7 +37,7 @@ pub fn of(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<Stride> {
         }
     }
     Some(match u64::try_from(bytes.unsigned_abs()) {
-        Ok(bytes) if !far && bytes < LINE => Stride::Near(bytes),
+        Ok(bytes) if !far && bytes < line => Stride::Near(bytes),
         _ => Stride::Far,
     })
 }
@@ -62,10 +60,10 @@ pub fn better(now: &Strides, then: &Strides) -> Option<usize> {
 }
 
 /// The bytes of lines that an iteration leaves behind.
-pub fn cost(strides: &Strides) -> u64 {
+pub fn cost(strides: &Strides, line: u64) -> u64 {
     let bytes = |s: &Stride| match s {
         Stride::Near(n) => *n,
-        Stride::Far => LINE,
+        Stride::Far => line,
     };
     strides.iter().map(bytes).sum()
 }

@@ -6,6 +6,7 @@
 
 pub use super::operations::{Term, Trips, Work};
 use super::uses;
+use crate::machine::Cores;
 use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
@@ -14,10 +15,6 @@ use accrs_frontend::region::{
 };
 use indexmap::IndexSet;
 
-const DIVISION: f64 = 5.0;
-const ATOMIC: f64 = 20.0;
-/// A call of the mathematical library.
-const MATHEMATICS: f64 = 40.0;
 /// Calls within calls that are looked into.
 const DEPTH: usize = 8;
 /// The trips of a loop of which nothing is known, where some number is wanted.
@@ -25,13 +22,13 @@ const TYPICAL: f64 = 128.0;
 
 /// The work of a loop. `heads`: its own, and those that are collapsed with it, outermost first. The trips of
 /// the first are computed before it runs anyway.
-pub fn of_loops(unit: &Unit, heads: &[&Canonical], body: &Stmt) -> Option<Work> {
+pub fn of_loops(unit: &Unit, cores: &Cores, heads: &[&Canonical], body: &Stmt) -> Option<Work> {
     let first = heads.first()?;
     let bounds = [&first.lower, &first.upper, &first.step];
     if !bounds.iter().all(|e| is_pure(unit, e)) {
         return None;
     }
-    let mut estimate = Estimate::new(unit, [body], heads.iter().map(|h| h.var));
+    let mut estimate = Estimate::new(unit, *cores, [body], heads.iter().map(|h| h.var));
     estimate.follow(first);
     estimate.first = Some(first.var);
     estimate.around = heads.iter().map(|h| (*h).clone()).collect();
@@ -45,8 +42,8 @@ pub fn of_loops(unit: &Unit, heads: &[&Canonical], body: &Stmt) -> Option<Work> 
 }
 
 /// The work of a construct's statements.
-pub fn of_stmts(unit: &Unit, stmts: &[Stmt]) -> Option<Work> {
-    let mut estimate = Estimate::new(unit, stmts, std::iter::empty());
+pub fn of_stmts(unit: &Unit, cores: &Cores, stmts: &[Stmt]) -> Option<Work> {
+    let mut estimate = Estimate::new(unit, *cores, stmts, std::iter::empty());
     let mut work = Work::default();
     for s in stmts {
         work.add(estimate.stmt(s)?);
@@ -56,14 +53,16 @@ pub fn of_stmts(unit: &Unit, stmts: &[Stmt]) -> Option<Work> {
 
 /// The operations of a statement, where loops whose trips aren't constant have a usual number of them. The loops `without`
 /// don't count.
-pub fn typical(unit: &Unit, s: &Stmt, without: &[LoopId]) -> Option<f64> {
-    let mut estimate = Estimate::new(unit, [s], std::iter::empty());
+pub fn typical(unit: &Unit, cores: &Cores, s: &Stmt, without: &[LoopId]) -> Option<f64> {
+    let mut estimate = Estimate::new(unit, *cores, [s], std::iter::empty());
     estimate.typical = Some(without.to_vec());
     estimate.stmt(s)?.constant()
 }
 
 struct Estimate<'a> {
     unit: &'a Unit,
+    /// What operations cost on them.
+    cores: Cores,
     /// Loops that don't count, where any number of trips will do.
     typical: Option<Vec<LoopId>>,
     /// Variables whose values before the statements say nothing about those in them.
@@ -83,6 +82,7 @@ struct Estimate<'a> {
 impl<'a> Estimate<'a> {
     fn new<'s>(
         unit: &'a Unit,
+        cores: Cores,
         stmts: impl IntoIterator<Item = &'s Stmt>,
         own: impl Iterator<Item = VarId>,
     ) -> Self {
@@ -100,6 +100,7 @@ impl<'a> Estimate<'a> {
         }
         Self {
             unit,
+            cores,
             typical: None,
             inside,
             followed: IndexSet::new(),
@@ -189,6 +190,7 @@ impl<'a> Estimate<'a> {
         }
         let outer = Estimate {
             unit: self.unit,
+            cores: self.cores,
             typical: None,
             inside: self.inside.clone(),
             followed: self.followed.clone(),
@@ -305,7 +307,7 @@ impl<'a> Estimate<'a> {
                 self.functions.pop();
                 inner
             }
-            None => Some(Work::of(of_library(self.unit, id)?)),
+            None => Some(Work::of(of_library(self.unit, &self.cores, id)?)),
             _ => None,
         }
     }
@@ -317,7 +319,7 @@ impl<'s> Visit<'s> for Estimate<'_> {
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Goto(_) => {
                 return self.add_all(None);
             }
-            StmtKind::Atomic { .. } => self.add(ATOMIC),
+            StmtKind::Atomic { .. } => self.add(self.cores.atomic as f64),
             _ => {}
         }
         self.walk_stmt(s);
@@ -336,7 +338,7 @@ impl<'s> Visit<'s> for Estimate<'_> {
                 self.subscript(i);
                 return self.add(1.0);
             }
-            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => DIVISION,
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => self.cores.division as f64,
             ExprKind::Binary(BinaryOp::Comma, ..) => 0.0,
             ExprKind::Unary(UnaryOp::Plus | UnaryOp::AddrOf, _) => 0.0,
             ExprKind::Unary(..)
@@ -358,7 +360,7 @@ impl<'s> Visit<'s> for Estimate<'_> {
 }
 
 /// Functions of numbers alone: what processors have instructions for, and the rest.
-fn of_library(unit: &Unit, id: FunctionId) -> Option<f64> {
+fn of_library(unit: &Unit, cores: &Cores, id: FunctionId) -> Option<f64> {
     if !unit.is_of_numbers(id) {
         return None;
     }
@@ -366,8 +368,8 @@ fn of_library(unit: &Unit, id: FunctionId) -> Option<f64> {
     let name = f.name.strip_prefix("__builtin_").unwrap_or(&f.name);
     Some(match name.trim_end_matches(['f', 'l']) {
         "fabs" | "abs" | "labs" | "llabs" | "fmin" | "fmax" | "copysign" => 2.0,
-        "sqrt" | "fma" | "floor" | "ceil" | "rint" => DIVISION,
-        _ => MATHEMATICS,
+        "sqrt" | "fma" | "floor" | "ceil" | "rint" => cores.division as f64,
+        _ => cores.mathematics as f64,
     })
 }
 

@@ -22,8 +22,9 @@ pub use loops::{
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
-pub use worth::{LEAST_WORK, Worth, least as least_iterations, without_constant};
+pub use worth::{Worth, least as least_iterations, without_constant};
 
+use crate::machine::Machine;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, ReductionOp};
 use accrs_frontend::region::{
@@ -35,6 +36,8 @@ use indexmap::IndexMap;
 /// One translation unit's plan.
 #[derive(Debug, Default)]
 pub struct Plan {
+    /// What code is made for.
+    pub machine: Machine,
     /// The host compiler is clang, which has other names for some pragmas.
     pub host_is_clang: bool,
     pub constructs: IndexMap<ConstructId, ConstructPlan>,

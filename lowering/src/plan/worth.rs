@@ -5,16 +5,17 @@ use crate::analyse::work::{Term, Trips, Work};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, LoopCmp};
 
-/// The number of operations from which two threads are faster than one. The runtime (`openmp.rs`) asks for more where it
-/// has more threads to wake.
-pub const LEAST_WORK: f64 = 200_000.0;
-
 #[derive(Clone, Debug)]
 pub enum Worth {
     /// It gets threads in any case, for this reason.
     Always(&'static str),
     /// It gets threads where there is work for them.
-    Work(Work),
+    Work {
+        work: Work,
+        /// The number of operations from which two threads are faster than one. The runtime (`openmp.rs`) asks for more where it has more
+        /// threads to wake.
+        least: f64,
+    },
 }
 
 impl Worth {
@@ -22,7 +23,7 @@ impl Worth {
     pub fn words(&self, unit: &Unit) -> String {
         match self {
             Worth::Always(why) => format!("in any case: {why}"),
-            Worth::Work(work) => {
+            Worth::Work { work, .. } => {
                 let terms: Vec<String> = work.terms.iter().map(|t| term(unit, t)).collect();
                 format!("where they pay: about {} operations", terms.join(" + "))
             }
@@ -31,9 +32,15 @@ impl Worth {
 
     /// What the report says about it; nothing where it gets threads in any case.
     pub fn note(&self, unit: &Unit) -> Option<String> {
-        let Worth::Work(work) = self else { return None };
+        let Worth::Work {
+            work,
+            least: enough,
+        } = self
+        else {
+            return None;
+        };
         if let Some(operations) = work.constant() {
-            return (operations < LEAST_WORK).then(|| {
+            return (operations < *enough).then(|| {
                 format!(
                     "on the host's cores, one thread runs this: about {operations:.0} operations are done before others are \
                      awake"
@@ -44,12 +51,12 @@ impl Worth {
             [one] => format!(
                 "on the host's cores, threads share this where {} is about {} or more",
                 factors(unit, one, false),
-                least(one)
+                least(one, *enough)
             ),
             terms => {
                 let terms: Vec<String> = terms.iter().map(|t| term(unit, t)).collect();
                 format!(
-                    "on the host's cores, threads share this where its operations, about {}, are {LEAST_WORK:.0} or more",
+                    "on the host's cores, threads share this where its operations, about {}, are {enough:.0} or more",
                     terms.join(" + ")
                 )
             }
@@ -57,9 +64,9 @@ impl Worth {
     }
 }
 
-/// How many iterations of a term's loops are worth two threads, rounded up to two digits, since it is only an estimate.
-pub fn least(term: &Term) -> u64 {
-    let n = (LEAST_WORK / term.operations).ceil().max(1.0) as u64;
+/// How many iterations of a term's loops are `enough` operations, rounded up to two digits, since it is only an estimate.
+pub fn least(term: &Term, enough: f64) -> u64 {
+    let n = (enough / term.operations).ceil().max(1.0) as u64;
     let mut unit = 1;
     while n / unit >= 100 {
         unit *= 10;

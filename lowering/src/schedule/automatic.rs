@@ -24,8 +24,6 @@ use indexmap::IndexSet;
 
 /// Fewer iterations than that aren't worth the lanes, even idle ones.
 const FEW: f64 = 8.0;
-/// With fewer iterations most lanes of a warp are idle, which the loop around could use.
-const WARP: f64 = 32.0;
 /// The loops that take the lanes from the one around do at least so many times the work of the rest.
 const MOST: f64 = 4.0;
 
@@ -201,15 +199,18 @@ impl<'n, 'a> Nest<'n, 'a> {
 
     /// Whether the lanes do better in the loops `inner` than in `outer` around them.
     fn pays(&self, outer: &'n Node<'a>, inner: &[&'n Node<'a>]) -> Result<(), InOrder> {
-        if inner.iter().any(|n| self.is_short(n, WARP)) {
+        // With fewer iterations most lanes of a warp are idle, which the loop around could use.
+        let machine = &self.p.options.machine;
+        let warp = machine.device.warp as f64;
+        if inner.iter().any(|n| self.is_short(n, warp)) {
             return Err(InOrder::Few);
         }
         if !inner.iter().all(|n| self.is_known(outer, n)) {
             return Err(InOrder::Rows);
         }
         let ids: Vec<LoopId> = inner.iter().map(|n| n.loop_.id).collect();
-        let all = work::typical(self.p.unit, outer.body, &[]);
-        let rest = work::typical(self.p.unit, outer.body, &ids);
+        let all = work::typical(self.p.unit, &machine.cores, outer.body, &[]);
+        let rest = work::typical(self.p.unit, &machine.cores, outer.body, &ids);
         match (all, rest) {
             (Some(all), Some(rest)) if all - rest >= MOST * rest => {}
             _ => return Err(InOrder::Rest),
@@ -251,6 +252,7 @@ impl<'n, 'a> Nest<'n, 'a> {
         let Some(around) = outer.heads.last() else {
             return (now, then);
         };
+        let line = self.p.options.machine.device.line;
         let facts = self.s.facts.part(outer.body);
         for n in inner {
             let (Some(head), body) = (n.heads.last(), n.body.span) else {
@@ -258,13 +260,13 @@ impl<'n, 'a> Nest<'n, 'a> {
             };
             let here = |a: &&Access<'_>| body.start <= a.span().start && a.span().end <= body.end;
             for a in facts.accesses().found.iter().filter(here) {
-                let own = stride::of(self.p.unit, a, head.var);
+                let own = stride::of(self.p.unit, a, head.var, line);
                 let Some(own) = own else { continue };
                 let moves = own != Stride::Near(0);
                 let far = follows(&facts, a) || moves && !starts_alike(head, around.var);
                 let others = match far {
                     true => Some(Stride::Far),
-                    false => stride::of(self.p.unit, a, around.var),
+                    false => stride::of(self.p.unit, a, around.var, line),
                 };
                 if let Some(others) = others {
                     now.push(others);

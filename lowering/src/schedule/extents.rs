@@ -9,12 +9,11 @@ use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
 use indexmap::{IndexMap, IndexSet};
 
-/// Gangs of a loop whose trip count the host can't know before the launch. The loops are
-/// grid-stride, so that any number is right; this one fills a large device.
-const FALLBACK_GANGS: [u64; 3] = [1024, 16, 4];
+/// Gangs in y and z of a loop whose trip count the host can't know before the launch. The loops are
+/// grid-stride, so that any number is right; with the machine's own number in x it fills a large device.
+const FALLBACK_GANGS: [u64; 2] = [16, 4];
 /// Largest grid extents: CUDA's in y and z; in x what the rendered loops' strides allow for.
 const MAX_GRID: [u64; 3] = [1 << 20, 65535, 65535];
-const MAX_BLOCK: u64 = 1024;
 
 /// What the construct's own clauses say.
 #[derive(Default, Clone)]
@@ -141,40 +140,38 @@ fn block_extent(
     if let Some(e) = clause.filter(|e| given.evaluable(p, e)) {
         return extent(e);
     }
-    if let Some(volume) = tile_volume(claims, axis) {
+    if let Some(volume) = tile_volume(p, claims, axis) {
         return Extent::Fixed(volume);
     }
     let count = used.iter().filter(|u| **u).count();
-    let default = u64::from(p.options.default_vector_length).clamp(1, MAX_BLOCK);
     if let Some(lanes) = claims.iter().filter_map(|c| c.node.lanes).max() {
         return Extent::Fixed(lanes);
     }
+    let device = &p.options.machine.device;
+    let default = device.vector_length;
     Extent::Fixed(match (count, i) {
         (1, 0) => automatic_lanes(p, claims).map_or(default, |n| n.min(default)),
-        (1, _) => 32,
+        (1, _) => device.warp,
         // Rows (workers, or an outer vector loop) stand beside a warp.
-        (2, 0) => 32,
-        (2, _) => 4,
-        (_, 0) => 32,
-        (_, 1) => 4,
+        (_, 0) => device.warp,
+        (2, _) | (_, 1) => device.rows,
         _ => 2,
     })
 }
 
 /// As many lanes as loops that nobody asked them for have iterations, where these are few: whole warps.
 fn automatic_lanes(p: &Planner<'_>, claims: &[Claim<'_, '_>]) -> Option<u64> {
-    const WARP: u64 = 32;
     let trips = |c: &Claim<'_, '_>| {
         let head = c.node.heads.first().filter(|_| c.node.automatic)?;
         work::trips(p.unit, head)
     };
     let all: Option<Vec<f64>> = claims.iter().map(trips).collect();
     let most = all?.into_iter().reduce(f64::max)?;
-    Some((most as u64).next_multiple_of(WARP))
+    Some((most as u64).next_multiple_of(p.options.machine.device.warp))
 }
 
 /// The threads for a tile's elements: one for each, as far as a block goes.
-fn tile_volume(claims: &[Claim<'_, '_>], axis: Axis) -> Option<u64> {
+fn tile_volume(p: &Planner<'_>, claims: &[Claim<'_, '_>], axis: Axis) -> Option<u64> {
     /// Threads of a tile that has more elements than a block holds.
     const SHARE: u64 = 256;
     let tile = claims.iter().find_map(|c| {
@@ -183,16 +180,22 @@ fn tile_volume(claims: &[Claim<'_, '_>], axis: Axis) -> Option<u64> {
         c.node.tile.as_ref().filter(|_| mine)
     })?;
     let volume = tile.iter().fold(1u64, |n, s| n.saturating_mul(*s));
-    Some(if volume > MAX_BLOCK { SHARE } else { volume })
+    let most = p.options.machine.device.block;
+    Some(if volume > most {
+        SHARE.min(most)
+    } else {
+        volume
+    })
 }
 
-/// A block holds 1024 threads: what was not asked for shrinks, what was asked for is an error.
+/// A block holds so many threads: what was not asked for shrinks, what was asked for is an error.
 fn fit_block(
     p: &mut Planner<'_>,
     claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
     block: &mut [Extent; 3],
     threads: [Axis; 3],
 ) {
+    let most = p.options.machine.device.block;
     let size = |e: &Extent| match e {
         Extent::Fixed(n) => *n,
         _ => 1,
@@ -202,11 +205,11 @@ fn fit_block(
         let asked = claims
             .get(&threads[i])
             .is_some_and(|c| c.iter().any(|c| c.size.is_some()));
-        while !asked && product(block) > MAX_BLOCK && size(&block[i]) > 1 {
+        while !asked && product(block) > most && size(&block[i]) > 1 {
             block[i] = Extent::Fixed(size(&block[i]) / 2);
         }
     }
-    if product(block) > MAX_BLOCK {
+    if product(block) > most {
         let span = claims
             .values()
             .flatten()
@@ -218,7 +221,7 @@ fn fit_block(
                 code::SIZE_LIMIT,
                 span,
                 format!(
-                    "a gang of {} threads: a device's thread block holds at most {MAX_BLOCK}",
+                    "a gang of {} threads: a device's thread block holds at most {most}",
                     sizes.join(" x ")
                 ),
             )
@@ -302,7 +305,10 @@ fn grid_extent(
             max: MAX_GRID[i],
         };
     }
-    Extent::Fixed(FALLBACK_GANGS[i])
+    Extent::Fixed(match i {
+        0 => p.options.machine.device.gangs,
+        i => FALLBACK_GANGS[i - 1],
+    })
 }
 
 /// Whether the host can evaluate `e` before the construct: literals, and scalars and struct

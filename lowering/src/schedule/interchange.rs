@@ -19,13 +19,6 @@ use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Construct, LoopId, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
-/// The least trips of the loop that a warp's threads share; fewer leave most of them idle.
-const WARP: i128 = 32;
-/// The least trips of a loop of the cores that runs along memory.
-const ROW: i128 = 8;
-/// The least trips of a loop that is shared out among the cores.
-const CORES: i128 = 64;
-
 /// What becomes of one nest.
 struct Change {
     /// The order of loops on devices, and on the host's cores, with the outermost of them as written.
@@ -149,6 +142,13 @@ struct Wish {
     gain: (String, &'static str),
 }
 
+/// What the accesses do in each loop of a nest.
+struct Along {
+    strides: Vec<Strides>,
+    /// Bytes of a line of the memory that this is about.
+    line: u64,
+}
+
 impl<'a> Nest<'_, 'a> {
     fn change(&self) -> Option<Change> {
         let root = self.chain.first()?;
@@ -159,16 +159,15 @@ impl<'a> Nest<'_, 'a> {
         if found.wild.is_some() {
             return None;
         }
-        let strides: Option<Vec<Strides>> = self
-            .heads()
-            .map(|h| self.strides(&found.found, h.var))
-            .collect();
-        let strides = strides?;
+        let machine = &self.p.options.machine;
+        let (there, here) = (machine.device.line, machine.cores.line);
+        let there = self.strides(&found.found, there)?;
+        let here = self.strides(&found.found, here)?;
         // Where lanes were left for a loop, its place has been chosen.
         let placed = self.chain.iter().any(|n| n.automatic);
-        let on_device = self.of_device(&strides, &found.found);
+        let on_device = self.of_device(&there, &found.found);
         let on_device = on_device.filter(|_| !placed);
-        let on_host = self.of_host(&strides, &found.found);
+        let on_host = self.of_host(&here, &found.found);
         let mut change = Change {
             device: None,
             host: None,
@@ -197,15 +196,18 @@ impl<'a> Nest<'_, 'a> {
         self.chain.iter().flat_map(|n| n.heads.iter().copied())
     }
 
-    fn strides(&self, accesses: &[Access<'_>], var: VarId) -> Option<Strides> {
-        let of = |a: &Access<'_>| stride::of(self.p.unit, a, var);
-        accesses.iter().map(of).collect()
+    /// The strides of all accesses in each of the loops.
+    fn strides(&self, accesses: &[Access<'_>], line: u64) -> Option<Along> {
+        let of = |var, a| stride::of(self.p.unit, a, var, line);
+        let each = |h: &Canonical| accesses.iter().map(|a| of(h.var, a)).collect();
+        let strides = self.heads().map(each).collect::<Option<_>>()?;
+        Some(Along { strides, line })
     }
 
     /// The outer loop that does best where the loop at place `than` is, of those that are `fit` for it.
     fn wish(
         &self,
-        strides: &[Strides],
+        Along { strides, line }: &Along,
         accesses: &[Access<'_>],
         than: usize,
         fit: &dyn Fn(usize) -> bool,
@@ -213,7 +215,7 @@ impl<'a> Nest<'_, 'a> {
         let now = strides.get(than)?;
         let gain = |i: usize| stride::better(now, &strides[i]).map(|access| (i, access));
         let all = (0..than).rev().filter(|i| fit(*i)).filter_map(gain);
-        let (better, access) = all.min_by_key(|(i, _)| stride::cost(&strides[*i]))?;
+        let (better, access) = all.min_by_key(|(i, _)| stride::cost(&strides[*i], *line))?;
         let access = accesses.get(access)?;
         let verb = if access.write { "written" } else { "read" };
         Some(Wish {
@@ -224,7 +226,7 @@ impl<'a> Nest<'_, 'a> {
     }
 
     /// On devices the innermost of the loops over threads is the one of neighbouring threads.
-    fn of_device(&self, strides: &[Strides], accesses: &[Access<'_>]) -> Option<Wish> {
+    fn of_device(&self, strides: &Along, accesses: &[Access<'_>]) -> Option<Wish> {
         let first = self.chain.iter().position(|n| n.is_partitioned())?;
         let spread = self.chain[first..]
             .iter()
@@ -238,13 +240,15 @@ impl<'a> Nest<'_, 'a> {
         if further || !last.decision.levels.vector || !self.p.options.device() {
             return None;
         }
+        // With fewer trips most threads of a warp are idle.
+        let warp = self.p.options.machine.device.warp;
         self.wish(strides, accesses, than, &|i| {
-            i >= first && self.is_long(i, WARP)
+            i >= first && self.is_long(i, warp)
         })
     }
 
     /// On the cores the innermost loop is the one that runs along memory; threads stay with the outermost.
-    fn of_host(&self, strides: &[Strides], accesses: &[Access<'_>]) -> Option<Wish> {
+    fn of_host(&self, strides: &Along, accesses: &[Access<'_>]) -> Option<Wish> {
         let inner = self.chain.last()?;
         let loops = |s: &accrs_frontend::region::Stmt| {
             matches!(
@@ -259,17 +263,19 @@ impl<'a> Nest<'_, 'a> {
             ComputeKind::Kernels => n.is_partitioned(),
             _ => n.decision.levels.gang,
         };
+        let cores = &self.p.options.machine.cores;
         let fit = |i: usize| {
             let first = !self.shared && !self.chain[..i].iter().any(|n| shares(n));
             let threads = !(first && shares(self.chain[i]))
-                || shares(self.chain[i + 1]) && self.is_long(i + 1, CORES);
-            threads && self.is_long(i, ROW)
+                || shares(self.chain[i + 1]) && self.is_long(i + 1, cores.share);
+            threads && self.is_long(i, cores.simd)
         };
         self.wish(strides, accesses, self.chain.len() - 1, &fit)
     }
 
     /// Whether a loop may have so many trips.
-    fn is_long(&self, place: usize, least: i128) -> bool {
+    fn is_long(&self, place: usize, least: u64) -> bool {
+        let least = i128::from(least);
         let trips = |h: &&Canonical| {
             let (from, to) = (constant(&h.lower)?, constant(&h.upper)?);
             Some((to - from).abs() / h.step.int_value().filter(|n| *n > 0)?)

@@ -189,6 +189,7 @@ fn plan_for(
     advice::check(&mut planner);
     routine::plan_all(&mut planner);
     let mut plan = Plan {
+        machine: options.machine,
         host_is_clang: options.rules.clang,
         ..Plan::default()
     };

@@ -225,7 +225,7 @@ fn node_with<'a>(
     let tile = clauses
         .as_ref()
         .filter(|c| !c.tile.is_empty() && c.tile.len() == heads.len())
-        .map(tile_sizes);
+        .map(|c| tile_sizes(p, c));
     let tight = only_loop(body).is_some();
     let mut decision = Decision::default();
     if forced_here {
@@ -302,12 +302,13 @@ fn loop_among(body: &Stmt) -> Option<(&For, Vec<&Stmt>)> {
 }
 
 /// The sizes of `tile`, outermost loop first; where the clause says `*`, a warp's width for the
-/// innermost loop and a few rows of it (a block of 128 threads), which coalesces.
-fn tile_sizes(c: &LoopClauses<'_>) -> Vec<u64> {
+/// innermost loop and a few rows of it (a block of 128 threads on GPUs), which coalesces.
+fn tile_sizes(p: &Planner<'_>, c: &LoopClauses<'_>) -> Vec<u64> {
+    let device = &p.options.machine.device;
     let chosen = |k: usize| match (k, c.tile.len()) {
-        (0, 1) => 128,
-        (0, _) => 32,
-        (1, _) => 4,
+        (0, 1) => device.vector_length,
+        (0, _) => device.warp,
+        (1, _) => device.rows,
         _ => 1,
     };
     // A size that isn't constant is chosen as well; verification has said so.

@@ -18,6 +18,7 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::split::any_partitioned;
 use crate::analyse::work;
+use crate::machine::Device;
 use crate::plan::{InOrder, Levels, Part, Stepper};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
@@ -26,10 +27,8 @@ use accrs_frontend::region::{
 
 /// Fewer iterations than that aren't worth a meeting.
 const FEW: f64 = 8.0;
-/// Loops with fewer iterations are one thread's, if there are no others.
-const WARP: f64 = 32.0;
-/// What a gang does in the time of a launch, where that saves one launch for each turn of a loop.
-const SMALL: f64 = 1024.0;
+/// An iteration that itself goes around more often does too much for a lane.
+const LIGHT: f64 = 32.0;
 /// Longer loops are worth a launch each, however many there are.
 const LONG: f64 = 16384.0;
 
@@ -75,11 +74,12 @@ pub fn of_nest(p: &Planner<'_>, n: &Node<'_>, around: &Around<'_>) -> Option<One
         lengths: Vec::new(),
     };
     found.nest(n);
-    if !pays(found.most.len(), &found.lengths, around.host) {
+    let device = &p.options.machine.device;
+    if !pays(device, found.most.len(), &found.lengths, around.host) {
         return None;
     }
     Some(OneGang {
-        lanes: lanes(&found.lengths, u64::from(p.options.default_vector_length)),
+        lanes: lanes(device, &found.lengths),
         turns: match around.host {
             true => found.most,
             false => Vec::new(),
@@ -96,6 +96,7 @@ pub fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
         let mut inner = n.children.iter().map(|c| trips(p, c));
         Some(own? * inner.try_fold(1.0, |most: f64, t| Some(most.max(t?)))?)
     }
+    let warp = p.options.machine.device.warp as f64;
     let mut known = known.clone();
     known.host_vars.extend(n.head_vars());
     let is_row = |c: &Node<'_>| match c.heads.as_slice() {
@@ -106,7 +107,7 @@ pub fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
     };
     let short = |c: &Node<'_>| match c.is_partitioned() {
         true => {
-            let few = trips(p, c).is_some_and(|t| t < WARP);
+            let few = trips(p, c).is_some_and(|t| t < warp);
             c.loop_.directive.is_none()
                 && (few || is_row(c) && !c.children.iter().any(any_partitioned))
         }
@@ -117,16 +118,19 @@ pub fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
 
 /// Whether one gang does better than launches from the host, if it can (`host`), or else than one thread. `turns`: so many loops in order
 /// are around parallel ones of these lengths.
-fn pays(turns: usize, lengths: &[Length], host: bool) -> bool {
+fn pays(device: &Device, turns: usize, lengths: &[Length], host: bool) -> bool {
     let at_most = |most: f64| move |l: &Length| matches!(l, Length::Known(n) if *n <= most);
-    if lengths.iter().all(at_most(WARP - 1.0)) {
+    // Loops with fewer iterations than a warp has lanes are one thread's, if there are no others.
+    if lengths.iter().all(at_most(device.warp as f64 - 1.0)) {
         return false;
     }
     if !host {
         return true;
     }
     let is_long = |l: &Length| matches!(l, Length::Known(n) if *n > LONG);
-    let is_short = |l: &Length| at_most(SMALL)(l) || matches!(l, Length::Triangle | Length::Row);
+    // Where a loop saves one launch for each turn.
+    let small = device.launch as f64;
+    let is_short = |l: &Length| at_most(small)(l) || matches!(l, Length::Triangle | Length::Row);
     match turns {
         0 | 1 => lengths.iter().all(is_short),
         _ => !lengths.iter().any(is_long),
@@ -135,10 +139,10 @@ fn pays(turns: usize, lengths: &[Length], host: bool) -> bool {
 
 /// As many lanes as the longest loops have use for, in whole warps. A single gang has more of them than one of many has by default: nobody else hides
 /// the latency of its loads.
-fn lanes(lengths: &[Length], default: u64) -> u64 {
+fn lanes(device: &Device, lengths: &[Length]) -> u64 {
     const WIDEST: u64 = 256;
-    let warp = WARP as u64;
-    let wide = default.max((2 * default).min(WIDEST));
+    let (warp, default) = (device.warp, device.vector_length);
+    let wide = default.max((2 * default).min(WIDEST.min(device.block)));
     let wanted = lengths.iter().map(|l| match l {
         Length::Known(n) => (*n as u64).next_multiple_of(warp),
         Length::Row => warp,
@@ -194,7 +198,7 @@ fn is_light(p: &Planner<'_>, n: &Node<'_>) -> bool {
         && !below
         && sums.all(|r| matches!(r.part, Part::Whole) && number(r.var))
         && !n.body.any_stmt(endless)
-        && bounded(p, n).is_some_and(|n| n <= WARP)
+        && bounded(p, n).is_some_and(|n| n <= LIGHT)
 }
 
 /// The parallel loops of a nest.
@@ -221,7 +225,8 @@ impl<'n> Found<'_, 'n> {
             return;
         }
         let trips = n.heads.first().map(|h| work::trips(self.p.unit, h));
-        let few = trips.flatten().is_some_and(|t| t < WARP);
+        let warp = self.p.options.machine.device.warp as f64;
+        let few = trips.flatten().is_some_and(|t| t < warp);
         let counted = n.heads.first().filter(|_| !few);
         let before = (self.turns.len(), self.own.len());
         self.turns.extend(counted.map(|h| h.var));
@@ -297,14 +302,22 @@ fn share(p: &Planner<'_>, n: &mut Node<'_>, lanes: u64, host: bool) {
 #[cfg(test)]
 mod tests {
     use super::Length::{Known, Row, Triangle, Unknown};
-    use super::{lanes, pays};
+    use super::{Device, lanes, pays};
+    use crate::machine::Machine;
+
+    fn device(vector_length: u64) -> Device {
+        Device {
+            vector_length,
+            ..Machine::default().device
+        }
+    }
 
     #[test]
     fn a_gang_takes_what_would_be_launched_for_two_loops() {
         for lengths in [[Unknown, Unknown], [Known(16384.0), Row], [Triangle, Row]] {
-            assert!(pays(2, &lengths, true), "{lengths:?}");
+            assert!(pays(&device(128), 2, &lengths, true), "{lengths:?}");
         }
-        assert!(!pays(2, &[Known(16385.0), Triangle], true));
+        assert!(!pays(&device(128), 2, &[Known(16385.0), Triangle], true));
     }
 
     #[test]
@@ -314,32 +327,32 @@ mod tests {
             [Row, Row],
             [Triangle, Known(40.0)],
         ] {
-            assert!(pays(1, &lengths, true), "{lengths:?}");
+            assert!(pays(&device(128), 1, &lengths, true), "{lengths:?}");
         }
         for lengths in [[Known(1025.0), Row], [Unknown, Row]] {
-            assert!(!pays(1, &lengths, true), "{lengths:?}");
+            assert!(!pays(&device(128), 1, &lengths, true), "{lengths:?}");
         }
     }
 
     #[test]
     fn it_beats_one_thread_but_where_all_is_short() {
-        assert!(pays(0, &[Unknown], false));
-        assert!(pays(0, &[Known(1e6)], false));
+        assert!(pays(&device(128), 0, &[Unknown], false));
+        assert!(pays(&device(128), 0, &[Known(1e6)], false));
         for turns in 0..4 {
             for host in [false, true] {
-                assert!(!pays(turns, &[Known(31.0), Known(2.0)], host));
+                assert!(!pays(&device(128), turns, &[Known(31.0), Known(2.0)], host));
             }
         }
     }
 
     #[test]
     fn lanes_are_whole_warps() {
-        assert_eq!(lanes(&[Row, Row], 128), 32);
-        assert_eq!(lanes(&[Row, Known(33.0)], 128), 64);
-        assert_eq!(lanes(&[Known(1000.0)], 128), 256);
-        assert_eq!(lanes(&[Triangle, Row], 128), 256);
-        assert_eq!(lanes(&[Unknown], 64), 128);
-        assert_eq!(lanes(&[Unknown], 512), 512);
-        assert_eq!(lanes(&[Unknown], 1), 32);
+        assert_eq!(lanes(&device(128), &[Row, Row]), 32);
+        assert_eq!(lanes(&device(128), &[Row, Known(33.0)]), 64);
+        assert_eq!(lanes(&device(128), &[Known(1000.0)]), 256);
+        assert_eq!(lanes(&device(128), &[Triangle, Row]), 256);
+        assert_eq!(lanes(&device(64), &[Unknown]), 128);
+        assert_eq!(lanes(&device(512), &[Unknown]), 512);
+        assert_eq!(lanes(&device(1), &[Unknown]), 32);
     }
 }

@@ -24,10 +24,6 @@ pub enum Home {
     Raw,
 }
 
-/// Bytes that a kernel's parameters may take together: CUDA's limit is 4 KiB, 32,764 bytes since 12.1 for sm_70 and
-/// later. The rest is for what rendering adds (scratch memory, lengths).
-const PARAMETER_BYTES: u64 = 3584;
-
 /// Finds the home of each variable in `exposed` (those that are private nowhere), adding
 /// implicit data items to `items`.
 pub fn homes(
@@ -139,7 +135,9 @@ fn upload(
         let Some(u) = exposed.get(var) else {
             continue;
         };
-        if total <= PARAMETER_BYTES && !is_constant_array(types, p.unit.var(var).ty) {
+        if total <= p.options.machine.device.parameters
+            && !is_constant_array(types, p.unit.var(var).ty)
+        {
             continue;
         }
         let Some(section) = data::whole(p.unit, var, &var_expr(p, var, u)) else {

@@ -5,12 +5,13 @@ use super::clauses::ComputeClauses;
 use super::nest::{self, Node};
 use super::planner::Planner;
 use crate::analyse::work;
+use crate::machine::Cores;
 use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
 use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind};
 use indexmap::IndexMap;
 
-/// From here on no number of threads is too large for the work.
-const SURE: f64 = 1e8;
+/// Work for so many threads is enough for any number of them.
+const SURE: f64 = 500.0;
 
 /// Decides for the loops that fork; the value is for a construct that is one parallel region.
 pub fn decide(
@@ -24,11 +25,12 @@ pub fn decide(
     if !p.options.multicore {
         return None;
     }
+    let cores = &p.options.machine.cores;
     let given = !clauses.num_gangs.is_empty() || clauses.num_workers.is_some();
     if *host == HostMode::Gangs {
         let worth = match given {
             true => given_by_clause(),
-            false => of_work(work::of_stmts(p.unit, stmts)),
+            false => of_work(cores, work::of_stmts(p.unit, cores, stmts)),
         };
         if let Some(first) = first_loop(stmts, loops).and_then(|id| loops.get_mut(&id)) {
             tell(p, &worth, first);
@@ -48,7 +50,7 @@ pub fn decide(
             true => given_by_clause(),
             false => {
                 let (heads, body) = loops_of(&nodes, n);
-                of_work(work::of_loops(p.unit, &heads, body))
+                of_work(cores, work::of_loops(p.unit, cores, &heads, body))
             }
         };
         tell(p, &worth, plan);
@@ -79,13 +81,14 @@ fn given_by_clause() -> Worth {
     Worth::Always("a clause gives the number of gangs or workers")
 }
 
-fn of_work(work: Option<work::Work>) -> Worth {
+fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {
+    let least = cores.wake as f64;
     match work {
         None => Worth::Always("how much there is to do is known only on the way"),
-        Some(w) if w.constant().is_some_and(|n| n >= SURE) => {
+        Some(w) if w.constant().is_some_and(|n| n >= SURE * least) => {
             Worth::Always("it is long enough for any number of them")
         }
-        Some(w) => Worth::Work(w),
+        Some(work) => Worth::Work { work, least },
     }
 }
 

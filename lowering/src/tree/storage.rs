@@ -9,9 +9,6 @@ use crate::plan::Extent;
 use accrs_frontend::region::{TypeId, VarId};
 use accrs_frontend::source::Span;
 
-/// How much static shared memory private variables may take. The helpers' slots need the rest of a block's 48 KiB.
-const SHARED_BUDGET: u64 = 32 * 1024;
-
 impl Pass<'_> {
     /// Declares a private variable for the threads at `at`.
     pub fn private(&mut self, v: VarId, at: &At, span: Span, out: &mut Vec<Node>) {
@@ -102,7 +99,7 @@ impl Pass<'_> {
                 "'{name}', which threads share, in a routine that calls itself"
             ));
         }
-        if self.scratch.shared.saturating_add(bytes) <= SHARED_BUDGET {
+        if self.scratch.shared.saturating_add(bytes) <= self.plan.machine.device.shared {
             self.scratch.shared += bytes;
             return Some(Home::Shared { count, row });
         }

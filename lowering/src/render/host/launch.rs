@@ -12,9 +12,8 @@ use accrs_frontend::region::{
 };
 use std::fmt::Write;
 
-/// What replaces sizes below 1: one gang, as on the host's cores, a warp of lanes, one worker.
-pub(super) const GANGS: u32 = 1;
-const BLOCK: [u32; 3] = [32, 1, 1];
+/// What replaces a number of gangs below 1: one, as on the host's cores.
+pub(super) const GANGS: u64 = 1;
 
 /// A launch as C: the tables of what the compiler knows, and the values that the launch has when it runs.
 #[derive(Default)]
@@ -33,6 +32,11 @@ struct Launch {
 }
 
 impl Host<'_> {
+    /// What replaces sizes of a block below 1: a warp of lanes, one worker.
+    fn usual_block(&self) -> [u64; 3] {
+        [self.plan.machine.device.warp, 1, 1]
+    }
+
     pub(super) fn kernel_names(&self) -> Vec<String> {
         let cells = self.kernels.and_then(|k| k.cells.clone());
         self.all_kernels()
@@ -201,7 +205,10 @@ impl Host<'_> {
             let value = format!("{{ .n = {} }}", d.on_host(self.unit));
             launch.arguments.push(value);
         }
-        for (extents, usual) in [(&kernel.grid, [GANGS; 3]), (&kernel.block, BLOCK)] {
+        for (extents, usual) in [
+            (&kernel.grid, [GANGS; 3]),
+            (&kernel.block, self.usual_block()),
+        ] {
             for (extent, usual) in extents.iter().zip(usual) {
                 self.extent_of(extent, usual, &mut launch)?;
             }
@@ -294,9 +301,10 @@ impl Host<'_> {
                 }
             };
             let mut bytes = format!("(__accrs_size){} * {count}", area.bytes);
+            let usual = self.usual_block();
             for (i, extent) in kernel.block.iter().enumerate() {
                 if area.rows.0 & (1 << i) != 0 {
-                    let _ = write!(bytes, " * {}", self.single(extent, BLOCK[i])?);
+                    let _ = write!(bytes, " * {}", self.single(extent, usual[i])?);
                 }
             }
             let _ = write!(out, " + ({bytes} + 15) / 16 * 16");
@@ -306,7 +314,7 @@ impl Host<'_> {
     }
 
     /// An extent that doesn't depend on the trips of loops. `usual` replaces a clause's size below 1.
-    fn single(&self, extent: &Extent, usual: u32) -> Result<String, RenderError> {
+    fn single(&self, extent: &Extent, usual: u64) -> Result<String, RenderError> {
         match extent {
             Extent::Fixed(n) => Ok((*n).max(1).to_string()),
             Extent::User(e) => self.given(e, usual),
@@ -317,7 +325,7 @@ impl Host<'_> {
     fn extent_of(
         &self,
         extent: &Extent,
-        usual: u32,
+        usual: u64,
         launch: &mut Launch,
     ) -> Result<(), RenderError> {
         let (one, loops) = match extent {
@@ -335,7 +343,11 @@ impl Host<'_> {
             other => (other, String::new()),
         };
         // Loops are spread over a block's extent, whatever the axis.
-        let usual = if loops.is_empty() { usual } else { BLOCK[0] };
+        let usual = if loops.is_empty() {
+            usual
+        } else {
+            self.usual_block()[0]
+        };
         let n = match one {
             Extent::Fixed(n) => (*n).max(1),
             other => {
@@ -349,7 +361,7 @@ impl Host<'_> {
     }
 
     /// A size that a clause gives. If it is below 1, the runtime warns and takes `usual`.
-    pub(super) fn given(&self, e: &Expr, usual: u32) -> Result<String, RenderError> {
+    pub(super) fn given(&self, e: &Expr, usual: u64) -> Result<String, RenderError> {
         let text = c_string(self.unit.source.slice(e.span).as_bytes());
         let value = self.number(e)?;
         Ok(format!(

@@ -3,7 +3,8 @@
 //! In programs the runtime decides, which knows how many threads there would be: `if(__accrs_pays(6 * (double)n))`. In text for
 //! people it is a number of iterations: `if(n > 3400)`.
 
-use crate::plan::{LEAST_WORK, Term, Trips, Work, Worth, least_iterations, without_constant};
+use crate::machine::Machine;
+use crate::plan::{Term, Trips, Work, Worth, least_iterations, without_constant};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp};
@@ -16,11 +17,13 @@ pub fn clause(
     runtime: bool,
 ) -> Result<String, RenderError> {
     let own = match worth {
-        Some(Worth::Work(work)) if runtime => format!("__accrs_pays({})", sum(unit, work)?),
-        Some(Worth::Work(work)) => match work.constant() {
-            Some(n) if n < LEAST_WORK => return Ok(" num_threads(1)".into()),
+        Some(Worth::Work { work, least }) if runtime => {
+            format!("__accrs_pays({})", scaled(sum(unit, work)?, *least))
+        }
+        Some(Worth::Work { work, least }) => match work.constant() {
+            Some(n) if n < *least => return Ok(" num_threads(1)".into()),
             Some(_) => String::new(),
-            None => in_iterations(unit, work)?,
+            None => in_iterations(unit, work, *least)?,
         },
         _ => String::new(),
     };
@@ -31,11 +34,20 @@ pub fn clause(
     })
 }
 
-fn in_iterations(unit: &Unit, work: &Work) -> Result<String, RenderError> {
+/// The runtime knows one number of operations that are worth two threads: what another machine takes is brought to its scale.
+fn scaled(operations: String, least: f64) -> String {
+    let usual = Machine::default().cores.wake as f64;
+    match usual / least {
+        1.0 => operations,
+        by => format!("{by:?} * ({operations})"),
+    }
+}
+
+fn in_iterations(unit: &Unit, work: &Work, enough: f64) -> Result<String, RenderError> {
     let [one] = work.terms.as_slice() else {
-        return Ok(format!("{} > {LEAST_WORK:.0}", sum(unit, work)?));
+        return Ok(format!("{} > {enough:.0}", sum(unit, work)?));
     };
-    let least = least_iterations(one);
+    let least = least_iterations(one, enough);
     if let [Trips::Of(head)] = one.trips.as_slice()
         && let Some(from) = start(head)
         && !unit.types.is_pointer(unit.var(head.var).ty)

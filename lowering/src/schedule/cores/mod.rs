@@ -50,6 +50,7 @@ fn of_construct(
     let mut pass = Pass {
         unit,
         clang: options.rules.clang,
+        share: options.machine.cores.share,
         plan,
         compute,
         threads,
@@ -96,6 +97,8 @@ struct Scope {
 struct Pass<'a> {
     unit: &'a Unit,
     clang: bool,
+    /// Iterations that are enough for all cores.
+    share: u64,
     plan: &'a ConstructPlan,
     compute: &'a ComputePlan,
     /// Threads are wanted at all.
@@ -142,7 +145,7 @@ impl Pass<'_> {
             };
         }
         let tiled = plan.tile.is_some() && how.is_threads();
-        let all = tiled || how.is_threads() && collapses(plan);
+        let all = tiled || how.is_threads() && collapses(self.share, plan);
         let collapse = if all { plan.heads.len() } else { 1 };
         let reductions = self.loop_reductions(plan, l, how, uses);
         CoreLoop::Directive {
@@ -213,8 +216,8 @@ fn reductions(plan: &LoopPlan) -> impl Iterator<Item = &Reduction> {
 
 /// Whether OpenMP takes the loops of a nest as one. `collapse` costs index arithmetic, so only where the outer loop
 /// alone can't fill the cores.
-fn collapses(plan: &LoopPlan) -> bool {
-    const ENOUGH: i128 = 64;
+fn collapses(enough: u64, plan: &LoopPlan) -> bool {
+    let enough = i128::from(enough);
     let Some(outer) = plan.heads.first() else {
         return false;
     };
@@ -225,9 +228,9 @@ fn collapses(plan: &LoopPlan) -> bool {
         outer.step.int_value(),
     ) {
         (Some(a), Some(b), Some(s)) if s > 0 => (b - a).abs() / s,
-        _ => ENOUGH,
+        _ => enough,
     };
-    plan.heads.len() > 1 && plain && trips < ENOUGH
+    plan.heads.len() > 1 && plain && trips < enough
 }
 
 /// Whether statements may change what is reduced; a section behind a pointer when they name it.
