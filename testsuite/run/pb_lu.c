@@ -1,8 +1,11 @@
-// Triangles L and U with L U = A, in place.
+// Triangles L and U with L U = A, in place. One gang for each row shares the sums of the lower one out.
 // run: -O2 -ffp-contract=off
 // launch: lu_vla_14 grid=1x1x1 block=128x1x1
 // launch: lu_flat_14 grid=1x1x1 block=128x1x1
 // launch: lu_global_14 grid=1x1x1 block=128x1x1
+// launch: lu_vla_9 grid=1x1x1 block=256x1x1
+// launch: lu_flat_9 grid=1x1x1 block=256x1x1
+// launch: lu_global_9 grid=1x1x1 block=256x1x1
 // report: Loop carries a dependence: A[i][j]
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
@@ -11,5 +14,6 @@ enum { n = 29 };
 #define ARGUMENTS n
 #define ARRAYS(X) X(A, [n][n])
 #define PREPARE for (int i = 0; i < n; i++) A[i][i] += 10 * n
+#define ROUNDING 1e-12
 #define NEST "pb/lu.h"
 #include "pb.h"

@@ -105,7 +105,9 @@ pub enum Better {
     /// The loops in it: their iterations have sums of their own.
     Inside,
     /// One thread: nothing else in the loop around it runs in parallel, and each of its iterations would have to combine sums.
-    Nothing,
+    ///
+    /// `certain`: nothing has to be asked at run time for the loop to be parallel but for the sums.
+    Nothing { certain: bool },
 }
 
 /// Why the host can't decide a condition.
@@ -269,7 +271,7 @@ impl InOrder {
                 "it sums up, and the loops around it use the parallelism"
             }
             InOrder::Sums(Better::Inside) => "it sums up, and the loops in it use the parallelism",
-            InOrder::Sums(Better::Nothing) => {
+            InOrder::Sums(Better::Nothing { .. }) => {
                 "it sums up, and the loop around it runs in order with nothing else to do in parallel"
             }
             InOrder::Passed => "a jump leads past it",

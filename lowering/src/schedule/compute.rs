@@ -9,8 +9,8 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
-    interchange, kept, kernel, last, levels, loops, owned, params, privates, reductions, sought,
-    sums, worth,
+    interchange, kept, kernel, last, levels, loops, owned, params, privates, promote, reductions,
+    sought, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -76,6 +76,7 @@ pub fn plan<'u>(
     }
     kept::settle(p, c, &mut roots);
     sought::settle(c, &mut roots);
+    promote::settle(c, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 

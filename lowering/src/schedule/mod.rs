@@ -20,6 +20,7 @@
 //! sought       the largest value and where it is
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
+//! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
 //! automatic    which loops without a directive get lanes in `parallel`
@@ -85,6 +86,7 @@ mod params;
 mod place;
 mod planner;
 mod privates;
+mod promote;
 mod reductions;
 mod region;
 mod routine;
@@ -108,6 +110,7 @@ use planner::Planner;
 pub fn rewrite(unit: &mut Unit, options: &Options) {
     sought::rewrite(unit, options);
     kept::rewrite(unit, options);
+    promote::rewrite(unit, options);
 }
 
 /// Decides all of a unit. `in_order`: constructs in which no loop gets lanes unless a directive asks for them.

@@ -100,7 +100,9 @@ fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around:
         let left = match around {
             Around::Parallel => Some(Better::Around),
             Around::InOrder { .. } if inside => Some(Better::Inside),
-            Around::InOrder { alone: true } => Some(Better::Nothing),
+            Around::InOrder { alone: true } => Some(Better::Nothing {
+                certain: found.free.is_certain(),
+            }),
             Around::InOrder { alone: false } => {
                 ways = all_ways(p, n, cx, &found.of);
                 None

@@ -175,6 +175,46 @@ fn what_the_host_cannot_step_through() {
     ]);
 }
 
+/// A scalar takes an element's place where that gives lanes a loop; what may meet the element keeps its order.
+#[test]
+fn sums_in_elements() {
+    check(&[
+        (
+            "for (i = 0; i < n; i++) { x[i] = y[i]; for (j = 0; j < i; j++) x[i] -= a[i][j] * x[j]; x[i] /= a[i][i]; }",
+            "Map-v:256",
+        ),
+        (
+            "for (i = n - 1; i >= 0; i--) { for (j = i + 1; j < n; j++) { x[i] = x[i] - a[i][j] * x[j]; } x[i] /= a[i][i]; }",
+            "Map-v:256",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < i; j++) { for (k = 0; k < j; k++) a[i][j] -= a[i][k] * a[j][k]; a[i][j] /= a[j][j]; }",
+            "Map-v:256",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (k = row[i]; k < row[i + 1]; k++) x[i] -= y[col[k]] * x[0];",
+            "serial:1",
+        ),
+        (
+            "for (i = 0; i < n; i++) { for (j = 0; j <= i; j++) x[i] -= a[i][j] * x[j]; x[i] /= a[i][i]; }",
+            "serial:1",
+        ),
+        (
+            "for (i = 0; i < n; i++) { for (j = 0; j < i; j++) x[i] -= a[i][j] * x[col[j]]; x[i] /= a[i][i]; }",
+            "serial:1",
+        ),
+        // Nothing is won where the host would launch for each turn.
+        (
+            "for (i = 1; i < n; i++) { x[i] = x[i - 1]; for (j = 0; j < m; j++) x[i] += a[i][j] * y[j]; }",
+            "serial:1",
+        ),
+        (
+            "for (i = 0; i < n; i++) { x[i] = y[i]; \n#pragma acc loop seq\nfor (j = 0; j < i; j++) x[i] -= a[i][j] * x[j]; }",
+            "serial:1",
+        ),
+    ]);
+}
+
 #[test]
 fn directives_and_sizes_are_followed() {
     let seq = FACTORS.replacen("for (j", "\n#pragma acc loop seq\nfor (j", 1);

@@ -30,6 +30,8 @@ pub struct Members {
     pub made: Vec<(VarId, Option<VarId>)>,
     /// Loops that do on devices, in passes of their own, what one loop of the text does in order.
     pub passes: Vec<LoopId>,
+    /// Loops that sum up in a scalar what the text sums up in an element of an array.
+    pub promoted: Vec<LoopId>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
