@@ -80,6 +80,8 @@ pub fn plan<'u>(
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
+    interchange::inwards::decide(p, c, &surroundings, &mut roots);
+
     // Statements: into kernels.
     let (steps, mut split) = split_up(p, (c, &k), &scope, &items, stmts, &mut roots);
     interchange::decide(p, c, &surroundings, &mut roots);

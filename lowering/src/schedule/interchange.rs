@@ -1,10 +1,12 @@
 //! Which loops of a tight nest change places, so that memory is read and written along its rows: on the host's cores the innermost
 //! loop should run along memory, on a device the one whose iterations are the neighbouring threads of a warp. The innermost loop as
-//! written gives its place to a loop around it that does better (`analyse/stride.rs`), where nothing can tell the difference.
+//! written gives its place to a loop around it that does better (`analyse/stride.rs`), where nothing can tell the difference. On devices
+//! loops in order move into the threads of those inside them where they can (`inwards`).
 //!
 //! The order stands in the plan; `tree/interchange.rs` makes it true. Loops whose order or levels the user gave stay as they are.
 
 mod allowed;
+pub mod inwards;
 
 use super::clauses;
 use super::nest::Node;
@@ -14,7 +16,7 @@ use crate::analyse::access::Access;
 use crate::analyse::collect::collect;
 use crate::analyse::show;
 use crate::analyse::stride::{self, Strides};
-use crate::plan::{ComputeKind, Levels};
+use crate::plan::{ComputeKind, Levels, arrange};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Construct, LoopId, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -105,21 +107,21 @@ fn nests<'a>(
     around.truncate(depth);
 }
 
-/// Whether the loop's place is accrs's to choose: it is one of `kernels`, `auto`, or has no directive.
+/// Whether the loop's place is accrs's to choose, on devices and on the cores.
 fn is_free(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
+    // What is the device's alone stays as it is written on the cores; they run automatic loops in order, as they would without lanes.
+    is_plain(p, s, n) && (n.automatic || !n.decision.device_only)
+}
+
+/// Whether the loop's place is accrs's to choose on devices: it is one of `kernels`, `auto`, or has no directive.
+fn is_plain(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
     let chosen = n
         .clauses
         .as_ref()
         .is_none_or(|c| c.is_bare() && (s.kind == ComputeKind::Kernels || c.auto));
     let types = &p.unit.types;
     let counts = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
-    // What is the device's alone stays as it is written on the cores; they run automatic loops in order, as they would without lanes.
-    chosen
-        && (n.automatic || !n.decision.device_only)
-        && n.heads.len() == 1
-        && n.heads.iter().all(counts)
-        && !n.passed
-        && n.calls.is_none()
+    chosen && n.heads.len() == 1 && n.heads.iter().all(counts) && !n.passed && n.calls.is_none()
 }
 
 /// A tight nest of loops that may change places, as far as directives go.
@@ -183,7 +185,7 @@ impl<'a> Nest<'_, 'a> {
                 .map(|n| n.decision.levels);
             let (root, order) = self.moved(w);
             change.levels = order.iter().copied().zip(levels).collect();
-            change.device = Some((root, order));
+            change.device = Some(self.within(root, order));
         }
         if let Some((Ok(()), w)) = &host {
             change.host = Some(self.moved(w));
@@ -298,6 +300,24 @@ impl<'a> Nest<'_, 'a> {
         (root, ids)
     }
 
+    /// The order of these loops, in that of the whole nest where loops in order have moved into its threads.
+    fn within(&self, root: LoopId, order: Vec<LoopId>) -> (LoopId, Vec<LoopId>) {
+        let moved = self
+            .chain
+            .iter()
+            .find(|n| !n.decision.order.device.is_empty());
+        let Some(outer) = moved else {
+            return (root, order);
+        };
+        let mut own = order.iter();
+        let all = outer.decision.order.device.iter();
+        let all = all.map(|id| match order.contains(id) {
+            true => own.next().copied().unwrap_or(*id),
+            false => *id,
+        });
+        (outer.loop_.id, all.collect())
+    }
+
     /// The report's lines, at the loop that moves inwards.
     fn tell(
         &self,
@@ -362,13 +382,16 @@ impl<'a> Nest<'_, 'a> {
 pub fn settle_privates(roots: &[Node<'_>], by_loop: &mut IndexMap<LoopId, Vec<VarId>>) {
     for n in roots {
         let order = &n.decision.order.device;
-        if let Some(last) = order.last() {
+        let mut chain = n.chain(order.len());
+        arrange(&mut chain, order, |n| n.loop_.id);
+        let last = chain.iter().rfind(|n| n.is_partitioned());
+        if let Some(last) = last.filter(|_| !order.is_empty()) {
             let mut all: IndexSet<VarId> = IndexSet::new();
             for id in order {
                 all.extend(by_loop.shift_remove(id).unwrap_or_default());
             }
             if !all.is_empty() {
-                by_loop.insert(*last, all.into_iter().collect());
+                by_loop.insert(last.loop_.id, all.into_iter().collect());
             }
         }
         settle_privates(&n.children, by_loop);

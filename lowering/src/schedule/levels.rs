@@ -3,7 +3,7 @@
 use super::gangs;
 use super::nest::Node;
 use super::planner::{Planner, code};
-use crate::plan::{InOrder, Levels, Reason, ReasonKind};
+use crate::plan::{InOrder, Levels, Order, Reason, ReasonKind};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::Level;
 
@@ -74,6 +74,7 @@ pub fn clear(n: &mut Node<'_>, why: InOrder) {
         ..Levels::default()
     };
     n.decision.reductions.clear();
+    n.decision.order = Order::default();
     n.children.iter_mut().for_each(|c| clear(c, why));
 }
 

@@ -111,7 +111,7 @@ pub fn are_short(p: &Planner<'_>, n: &Node<'_>, known: &Known) -> bool {
             c.loop_.directive.is_none()
                 && (few || is_row(c) && !c.children.iter().any(any_partitioned))
         }
-        false => are_short(p, c, &known),
+        false => c.decision.order.device.is_empty() && are_short(p, c, &known),
     };
     n.children.iter().all(short)
 }
@@ -157,6 +157,8 @@ fn fits(p: &Planner<'_>, n: &Node<'_>) -> bool {
     let mut fits = true;
     n.each(&mut |n| {
         fits &= n.calls.is_none() && n.decision.kept.is_empty();
+        // Loops in order that have moved into the threads are a launch of their own.
+        fits &= n.decision.order.device.is_empty();
         fits &= match n.is_partitioned() {
             true => n.clauses.is_none() && is_light(p, n),
             false => n.clauses.as_ref().is_none_or(|c| c.is_bare()),

@@ -209,7 +209,8 @@ impl Split {
             self.waiting.push(s.clone());
             return;
         };
-        if n.is_partitioned() {
+        // Behind an order of its own is a nest whose loops in order have moved into its threads.
+        if n.is_partitioned() || !n.decision.order.device.is_empty() {
             self.flush(p, steps);
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));

@@ -124,7 +124,7 @@ fn what_stays_in_one_kernel() {
 
 #[test]
 fn short_loops_stay_in_the_thread_or_gang_around() {
-    let one = |head: &str| format!("{head} x[i] = x[i] * 2 + t;");
+    let one = |head: &str| format!("{head} x[i + t] += y[i];");
     let short = "for (int i = 0; i < 31; i++)";
     assert!(kernels(&one(short)).starts_with("serial |"));
     for head in [
@@ -152,7 +152,7 @@ fn short_loops_stay_in_the_thread_or_gang_around() {
 /// Kernels see the host's value of the variable of a loop that the host steps through.
 #[test]
 fn the_host_steps_only_what_nobody_else_assigns() {
-    let rows = "for (j = 1; j < 50; j++) for (int i = 0; i < n; i++) for (int h = 0; h < n; h++) x[h * n + i] = x[h * n + i] * 0.5 + y[j];";
+    let rows = "for (j = 1; j < 50; j++) for (int i = 0; i < n; i++) for (int h = 0; h < n; h++) x[h * n + i + j] += y[h];";
     let one = |rest: &str| format!("int j; {rows} {rest}");
     check(&[
         (&one("x[0] = 1;"), "Map-gv-gv serial | j"),
@@ -160,4 +160,77 @@ fn the_host_steps_only_what_nobody_else_assigns() {
         (&one("int *q = &j; *q = k[t]; x[0] = j;"), "serial | "),
         (&one(rows), "Map-gv-gv Map-gv-gv | j"),
     ]);
+}
+
+#[test]
+fn loops_in_order_move_into_threads_with_memory_of_their_own() {
+    let t = "for (t = 0; t < n; t++)";
+    let i = "for (i = 0; i < n; i++)";
+    let ij = "for (i = 0; i < 100; i++) for (int j = 0; j < 100; j++)";
+    for (body, want) in [
+        (format!("{t} {i} x[i] += y[i];"), "one"),
+        (
+            format!("{t} {{ {i} {{ x[i] = x[i] * 2 + y[i]; }} }}"),
+            "one",
+        ),
+        (format!("{t} {i} {{ s = x[i]; x[i] = s * s; }}"), "one"),
+        (
+            format!("{t} {ij} a[i][j] = a[i][j] * 0.5 + b[j][i];"),
+            "one",
+        ),
+        (
+            format!("{t} for (int r = 0; r < 9; r++) {i} x[i] += y[r] * t;"),
+            "one",
+        ),
+        (format!("{t} {i} p[i] = p[i] * 0.5 + q[i];"), "one"),
+        // What other iterations touch.
+        (format!("{t} {i} x[i + t] += y[i];"), "stepped"),
+        (
+            format!("{t} for (i = 0; i < n - 1; i++) if (t % 2) x[i + 1] = 1; else x[i] += 1;"),
+            "stepped",
+        ),
+        (
+            format!("{t} {i} x[i] = x[i] * 2 + y[n - i]; y[0] = 1;"),
+            "one",
+        ),
+        (
+            format!("{t} {{ {i} x[i] = x[i] * 2 + y[i]; y[t] = x[0]; }}"),
+            "stepped",
+        ),
+        // Bounds that depend on each other, or that change.
+        (format!("{t} for (i = t; i < n; i++) x[i] *= 2;"), "stepped"),
+        (
+            format!("{t} for (i = 0; i < k[t]; i++) x[i] *= 2;"),
+            "stepped",
+        ),
+        // The order is seen, or the user has given it.
+        (
+            format!("\n#pragma acc loop seq\n{t} {i} x[i] *= 2;"),
+            "stepped",
+        ),
+        (
+            format!("{t} \n#pragma acc loop gang(8) vector(32)\n{i} x[i] *= 2;"),
+            "stepped",
+        ),
+    ] {
+        let found = plan(&format!(
+            "double a[100][100], b[100][100]; int k[100];
+void f(int n, double *restrict x, double *restrict y, double *p, double *q)
+{{
+int i, t; double s;
+#pragma acc kernels
+{{ {body} }}
+}}
+"
+        ));
+        let moved = found.contains("runs in order in each thread")
+            || found.contains("run in order in each thread");
+        let stepped = found.contains("the host steps through it");
+        let seen = match (moved, stepped) {
+            (true, false) => "one",
+            (false, true) => "stepped",
+            _ => "neither",
+        };
+        assert_eq!(seen, want, "{body}\n{found}");
+    }
 }

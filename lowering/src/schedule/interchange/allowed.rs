@@ -7,13 +7,15 @@
 use super::super::nest::Node;
 use super::Nest;
 use crate::analyse::access::Access;
+use crate::analyse::depend::Free;
 use crate::analyse::{depend, flow, show, uses};
 use crate::plan::{ReasonKind, reason};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId,
+    BinaryOp, Canonical, Expr, ExprKind, LoopId, Stmt, StmtKind, Type, UnaryOp, VarId,
 };
 use indexmap::IndexSet;
+use std::ops::Range;
 
 impl<'a> Nest<'_, 'a> {
     /// Whether the loop at one place may move inwards to another's; why not, in words.
@@ -33,17 +35,41 @@ impl<'a> Nest<'_, 'a> {
             ReasonKind::Proven | ReasonKind::Independent { .. } => Ok(()),
             ReasonKind::ProvenApart { of, .. } => Err(self.same_memory(of)),
             _ => {
-                self.scalars(from)?;
-                self.carries_none(from, &[])
-                    .or_else(|why| match to == from + 1 {
-                        true => self.carries_none(to, &[from]).map_err(|_| why),
-                        false => Err(why),
-                    })
+                self.scalars(from, n)?;
+                let certain = |found: Result<Free, String>| match found? {
+                    free if free.is_certain() => Ok(()),
+                    free => Err(self.same_memory(&free)),
+                };
+                certain(self.carries_none(from, 0..0)).or_else(|why| match to == from + 1 {
+                    true => certain(self.carries_none(to, from..to)).map_err(|_| why),
+                    false => Err(why),
+                })
             }
         }
     }
 
-    fn same_memory(&self, of: &depend::Free) -> String {
+    /// Whether the loops before the place `first` may move into those from there on, which are spread: no two of their iterations touch the same
+    /// memory, whatever the loops in order do. What that rests on, for each of them; or why they may not.
+    pub fn own_threads(
+        &self,
+        first: usize,
+        accesses: &[Access<'_>],
+    ) -> Result<Vec<(LoopId, Free)>, String> {
+        let last = self.chain.len() - 1;
+        self.plain(0, last, false)?;
+        self.rectangular(0, last, accesses)?;
+        self.indices(0, last)?;
+        self.scalars(0, self.chain[last])?;
+        let of = |place: usize| {
+            Ok((
+                self.chain[place].loop_.id,
+                self.carries_none(place, 0..first)?,
+            ))
+        };
+        (first..=last).map(of).collect()
+    }
+
+    fn same_memory(&self, of: &Free) -> String {
         let pairs = |all: &IndexSet<(VarId, VarId)>| show::pairs(self.p.unit, all);
         match of.asked.is_empty() {
             true => format!(
@@ -200,11 +226,11 @@ impl<'a> Nest<'_, 'a> {
         after.exposed.contains_key(&var) || self.s.live_out.contains(&var)
     }
 
-    /// Scalars that each iteration assigns before it reads them, if it does, and that nobody reads behind the nest.
-    fn scalars(&self, from: usize) -> Result<(), String> {
+    /// Scalars that each iteration of the loop `of` assigns before it reads them, if it does, and that nobody reads behind the nest, which
+    /// begins with the loop at the place `from`.
+    fn scalars(&self, from: usize, of: &Node<'_>) -> Result<(), String> {
         let unit = self.p.unit;
-        let n = self.chain[from];
-        let used = uses::of_stmts(unit, [n.body]);
+        let used = uses::of_stmts(unit, [self.chain[from].body]);
         for (&var, u) in &used.vars {
             let ty = unit.var(var).ty;
             let plain = unit.types.is_scalar(ty) || unit.types.is_record(ty);
@@ -212,7 +238,7 @@ impl<'a> Nest<'_, 'a> {
             if u.written.is_none() || !plain || index || used.declared.contains(&var) {
                 continue;
             }
-            if !n.decision.privatisable.contains(&var) || self.is_wanted(from, var) {
+            if !of.decision.privatisable.contains(&var) || self.is_wanted(from, var) {
                 return Err(format!(
                     "{} is handed on from iteration to iteration, or used behind the nest",
                     show::name(unit, var)
@@ -234,20 +260,20 @@ impl<'a> Nest<'_, 'a> {
         all.filter(fits).collect()
     }
 
-    /// No dependence is carried by the loop at a place, with the loops `inside` around the body as well.
-    fn carries_none(&self, place: usize, inside: &[usize]) -> Result<(), String> {
+    /// What it rests on that no dependence is carried by the loop at a place, with the loops `inside`, outside of it as written, around the
+    /// body as well; or the dependence, in words.
+    fn carries_none(&self, place: usize, inside: Range<usize>) -> Result<Free, String> {
         let n = self.chain[place];
-        let first = inside.first().copied().unwrap_or(place);
+        let heads = |places: Range<usize>| {
+            let nodes = self.chain[places].iter();
+            nodes.flat_map(|n| n.heads.iter().copied())
+        };
         let mut around = self.around.to_vec();
-        around.extend(
-            self.chain[..first]
-                .iter()
-                .flat_map(|n| n.heads.iter().copied()),
-        );
-        let inside: Vec<&Canonical> = inside
-            .iter()
-            .flat_map(|i| self.chain[*i].heads.iter().copied())
-            .collect();
+        match inside.is_empty() {
+            true => around.extend(heads(0..place)),
+            false => around.extend(heads(0..inside.start).chain(heads(inside.end..place))),
+        }
+        let inside: Vec<&Canonical> = heads(inside).collect();
         let private = self.own(n);
         let question = depend::Question {
             facts: &self.s.facts.part(n.body),
@@ -260,10 +286,6 @@ impl<'a> Nest<'_, 'a> {
             sums: &IndexSet::new(),
             aliases: self.s.aliases,
         };
-        match depend::carried(&question) {
-            Ok(free) if free.is_certain() => Ok(()),
-            Ok(free) => Err(self.same_memory(&free)),
-            Err(found) => Err(reason::dependence(self.p.unit, &found, "Loop")),
-        }
+        depend::carried(&question).map_err(|found| reason::dependence(self.p.unit, &found, "Loop"))
     }
 }
