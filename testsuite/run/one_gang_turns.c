@@ -4,7 +4,7 @@
 // report: Loop carries a dependence: line[i]
 // report: run sequentially; one gang steps through it
 // launch: one_gang_turns_small_18 grid=1x1x1 block=256x1x1
-// expect: device kernels=93 in_order=0
+// expect: device kernels=94 in_order=0
 #include "check.h"
 #include <math.h>
 #include <string.h>

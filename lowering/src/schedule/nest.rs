@@ -143,6 +143,15 @@ impl<'a> Node<'a> {
         arrange(&mut chain, order, |n| n.loop_.id);
         (chain, inner)
     }
+    /// The variables of the loops in order that have moved into the threads of the nest that begins here.
+    pub fn moved_vars(&self) -> impl Iterator<Item = VarId> + '_ {
+        let chain = match self.decision.order.device.len() {
+            0 => Vec::new(),
+            depth => self.chain(depth),
+        };
+        let in_order = chain.into_iter().filter(|n| !n.is_partitioned());
+        in_order.flat_map(|n| n.heads.iter().map(|h| h.var))
+    }
     pub fn head_vars(&self) -> impl Iterator<Item = VarId> + '_ {
         self.heads.iter().map(|h| h.var)
     }

@@ -19,7 +19,7 @@ use super::planner::Planner;
 use super::split::any_partitioned;
 use crate::analyse::work;
 use crate::machine::Device;
-use crate::plan::{InOrder, Levels, Part, Stepper};
+use crate::plan::{InOrder, Levels, Order, Part, Stepper};
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprKind, LocalDecl, Stmt, StmtKind, VarId,
@@ -157,8 +157,6 @@ fn fits(p: &Planner<'_>, n: &Node<'_>) -> bool {
     let mut fits = true;
     n.each(&mut |n| {
         fits &= n.calls.is_none() && n.decision.kept.is_empty();
-        // Loops in order that have moved into the threads are a launch of their own.
-        fits &= n.decision.order.device.is_empty();
         fits &= match n.is_partitioned() {
             true => n.clauses.is_none() && is_light(p, n),
             false => n.clauses.as_ref().is_none_or(|c| c.is_bare()),
@@ -225,6 +223,13 @@ impl<'n> Found<'_, 'n> {
                 self.most.clone_from(&self.turns);
             }
             return;
+        }
+        // Loops in order that have moved into the threads ask for no launches.
+        let moved = n.decision.order.device.len();
+        if moved > 0
+            && let Some(spread) = n.chain(moved).into_iter().find(|n| n.is_partitioned())
+        {
+            return self.nest(spread);
         }
         let trips = n.heads.first().map(|h| work::trips(self.p.unit, h));
         let warp = self.p.options.machine.device.warp as f64;
@@ -299,6 +304,9 @@ fn share(p: &Planner<'_>, n: &mut Node<'_>, lanes: u64, host: bool) {
         return;
     }
     n.children.iter_mut().for_each(|c| share(p, c, lanes, host));
+    if !any_partitioned(n) {
+        n.decision.order = Order::default();
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Which scalars are private to what: a loop's iterations, or a whole kernel.
 
 use super::data;
+use super::kernel::loops_in;
 use super::nest::{self, Node};
 use super::planner::Planner;
 use super::scope::Scope;
@@ -50,6 +51,10 @@ pub fn of_construct(
         .collect();
     for (i, k) in kernels.iter().enumerate() {
         let mut exposed = uses::exposed(p.unit, k, &hidden, &IndexSet::new());
+        let mut moved: IndexSet<VarId> = IndexSet::new();
+        for n in loops_in(k, roots) {
+            n.each(&mut |n| moved.extend(n.moved_vars()));
+        }
         let mut private: Vec<VarId> = Vec::new();
         for (&var, u) in &exposed.vars {
             let v = p.unit.var(var);
@@ -73,7 +78,7 @@ pub fn of_construct(
                         .iter()
                         .enumerate()
                         .any(|(k, r)| k != i && r.contains_key(&var)));
-            if by_clause || (candidate && !wanted_later) {
+            if by_clause || moved.contains(&var) || (candidate && !wanted_later) {
                 private.push(var);
             }
         }

@@ -225,7 +225,7 @@ int i, t; double s;
         ));
         let moved = found.contains("runs in order in each thread")
             || found.contains("run in order in each thread");
-        let stepped = found.contains("the host steps through it");
+        let stepped = found.contains("steps through it");
         let seen = match (moved, stepped) {
             (true, false) => "one",
             (false, true) => "stepped",

@@ -67,7 +67,7 @@ fn two_loops_in_order_around_single_ones() {
         // Whatever the length, if it isn't known to be great.
         (
             "for (t = 0; t < m; t++) for (i = 1; i < n; i++) for (j = 0; j < n; j++) a[i][j] += a[i-1][j] + x[t];",
-            "Map-v:256",
+            "Map-gv:128",
         ),
         (
             "for (t = 0; t < m; t++) for (i = 1; i < n; i++) for (j = 0; j < 16385; j++) x[j] += y[i] + x[j] * t;",
@@ -164,7 +164,7 @@ fn what_the_host_cannot_step_through() {
             "Map-v:256",
         ),
         (
-            "for (t = 0; t < flag[0]; t++) for (i = 0; i < n; i++) x[i] = x[i] * 0.5 + t;",
+            "for (t = 0; t < flag[0]; t++) for (i = 0; i < n; i++) x[i + t] = x[i + t] * 0.5 + y[i];",
             "Map-v:256",
         ),
         // Jumps to labels stay one thread's.
@@ -243,11 +243,15 @@ fn the_report_counts_what_is_saved() {
         "one gang steps through it, which saves the host a launch or more for each i and j"
     );
     assert_eq!(
-        stepper("for (t = 0; t < m; t++) for (i = 0; i < n; i++) x[i] = x[i] * 0.5 + t;"),
+        stepper(
+            "for (t = 0; t < m; t++) for (i = 0; i < n; i++) x[i + t] = x[i + t] * 0.5 + y[i];"
+        ),
         "the host steps through it"
     );
     assert_eq!(
-        stepper("for (t = 0; t < flag[0]; t++) for (i = 0; i < n; i++) x[i] = x[i] * 0.5 + t;"),
+        stepper(
+            "for (t = 0; t < flag[0]; t++) for (i = 0; i < n; i++) x[i + t] = x[i + t] * 0.5 + y[i];"
+        ),
         "one gang steps through it"
     );
 }

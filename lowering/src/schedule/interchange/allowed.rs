@@ -60,6 +60,11 @@ impl<'a> Nest<'_, 'a> {
         self.rectangular(0, last, accesses)?;
         self.indices(0, last)?;
         self.scalars(0, self.chain[last])?;
+        let heads = self.chain[..first].iter().flat_map(|n| &n.heads);
+        if let Some(h) = heads.into_iter().find(|h| self.s.shared.contains(&h.var)) {
+            let name = show::name(self.p.unit, h.var);
+            return Err(format!("{name} is in a data clause"));
+        }
         let of = |place: usize| {
             Ok((
                 self.chain[place].loop_.id,
