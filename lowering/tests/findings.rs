@@ -254,25 +254,25 @@ a[i*m + j] = a[(i - 1)*m + j] + a[n*m];
 }
 ",
         expect![[r#"
-              references
-                5:14 reads a[(i - 1)*m + j]
-                  [n, m] -> { [i, j] -> a[-1 + i, j] : 0 < i < n and 0 <= j < m }
-                5:33 reads a[n*m]
-                  [n, m] -> { [i, j] -> a[n, 0] : 0 < i < n and 0 <= j < m }
-                5:1 writes a[i*m + j]
-                  [n, m] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j < m }
-              arrays
-                a
-                  data: copy(a[0:n*m + 1]), inferred
-              loop line 3 (i = 1; i < n; i++)
-                domain [n] -> { [i] : 0 < i < n }
-                verdict: Loop carries a dependence: a[i*m + j] written at 5:1 is read as a[(i - 1)*m + j] at 5:14 (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1); run sequentially; the host steps through it
-                pairs of references: 1 apart by the polynomial test, 1 apart by isl, 1 that meet or may meet
-                flow: a[i*m + j] at 5:1 -> a[(i - 1)*m + j] at 5:14, distance (1,0) (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1)
-                loop line 4 (j = 0; j < m; j++)
-                  domain [n, m] -> { [i, j] : 0 < i < n and 0 <= j < m }
-                  verdict: Loop is parallelizable
-                  pairs of references: 2 apart by the polynomial test, 1 apart by isl
+            references
+              5:14 reads a[(i - 1)*m + j]
+                [n, m] -> { [i, j] -> a[-1 + i, j] : 0 < i < n and 0 <= j < m }
+              5:33 reads a[n*m]
+                [n, m] -> { [i, j] -> a[n, 0] : 0 < i < n and 0 <= j < m }
+              5:1 writes a[i*m + j]
+                [n, m] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j < m }
+            arrays
+              a
+                data: copy(a[0:n*m + 1]), inferred
+            loop line 3 (i = 1; i < n; i++)
+              domain [n] -> { [i] : 0 < i < n }
+              verdict: Loop carries a dependence: a[i*m + j] written at 5:1 is read as a[(i - 1)*m + j] at 5:14 (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1); run sequentially
+              pairs of references: 1 apart by the polynomial test, 1 apart by isl, 1 that meet or may meet
+              flow: a[i*m + j] at 5:1 -> a[(i - 1)*m + j] at 5:14, distance (1,0) (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1)
+              loop line 4 (j = 0; j < m; j++)
+                domain [n, m] -> { [i, j] : 0 < i < n and 0 <= j < m }
+                verdict: Loop is parallelizable
+                pairs of references: 2 apart by the polynomial test, 1 apart by isl
         "#]],
     );
 }
