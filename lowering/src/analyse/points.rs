@@ -253,6 +253,12 @@ impl<'p, 'a> Points<'p, 'a> {
         }
     }
 
+    /// The text of an expression outside of all loops, if it is linear.
+    pub fn outside(&mut self, e: &Expr) -> Option<String> {
+        let value = self.cx.quasi(e, &[])?;
+        value.as_linear().map(|l| self.fixed(l))
+    }
+
     /// The text of a value in which no loop counts.
     pub fn fixed(&mut self, l: &Linear) -> String {
         let mut text = l.constant.to_string();

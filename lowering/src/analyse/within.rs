@@ -19,7 +19,7 @@ pub fn conditions<'a>(points: &mut Points<'_, 'a>, unit: &Unit, all: &[Access<'a
     let mut found: IndexSet<String> = IndexSet::new();
     for access in all {
         let i = Instance { access, tag: 'w' };
-        for (at, length) in lengths(unit, access) {
+        for (at, length) in lengths(points, unit, access) {
             points.exact = true;
             points.happens(&i);
             let place = subscript(access, at).or_else(|| at_an_end(points, &i, at));
@@ -47,15 +47,19 @@ pub fn conditions<'a>(points: &mut Points<'_, 'a>, unit: &Unit, all: &[Access<'a
 }
 
 /// The places of subscripts among an access's parts for which the length of the array is declared, with these lengths.
-fn lengths(unit: &Unit, a: &Access<'_>) -> Vec<(usize, u64)> {
-    let length = |at: usize| {
+fn lengths(points: &mut Points<'_, '_>, unit: &Unit, a: &Access<'_>) -> Vec<(usize, String)> {
+    let mut length = |at: usize| {
         let array = match at.checked_sub(1).map(|before| &a.parts[before]) {
             None => unit.var(a.root).ty,
             Some(Part::Index(_, row)) => *row,
             Some(_) => return None,
         };
         match (&a.parts[at], unit.types.canonical(array)) {
-            (Part::Index(..), Type::Array(_, ArrayLen::Fixed(n))) => Some((at, *n)),
+            (Part::Index(..), Type::Array(_, ArrayLen::Fixed(n))) => Some((at, n.to_string())),
+            (Part::Index(..), Type::Array(_, ArrayLen::Vla(id))) => {
+                let declared = unit.types.vla_lengths.get(id.index())?;
+                Some((at, points.outside(declared)?))
+            }
             _ => None,
         }
     };

@@ -6,7 +6,7 @@ use super::reasons;
 fn verdicts(nest: &str) -> String {
     let source = format!(
         "int A[100][100], B[400], C[400];
-void f(int n, int m, int k)
+void f(int n, int m, int k, int V[][n + 4])
 {{
     int i, j;
 #pragma acc kernels
@@ -368,6 +368,19 @@ fn certain_where_arrays_are_long_enough() {
         ),
         (
             "for (i = 0; i < n; i++) { B[i % 12] = i; if (i < 12) A[i * 9][0] = 3; }",
+            "<",
+        ),
+        // Rows may be of variable length.
+        (
+            "for (i = 0; i < m; i++) { B[i % 12] = i; V[0][i + n] = i; }",
+            "?",
+        ),
+        (
+            "for (i = 0; i < m; i++) { B[i % 3] = i; V[0][i + n] = i; }",
+            "<",
+        ),
+        (
+            "for (i = 0; i < m; i++) { B[i % 12] = i; V[i + n][0] = i; }",
             "<",
         ),
         // The bound is a product: the last iteration says how large n may be.
