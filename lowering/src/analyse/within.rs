@@ -48,7 +48,7 @@ pub fn conditions<'a>(points: &mut Points<'_, 'a>, unit: &Unit, all: &[Access<'a
 
 /// The places of subscripts among an access's parts for which the length of the array is declared, with these lengths.
 fn lengths(points: &mut Points<'_, '_>, unit: &Unit, a: &Access<'_>) -> Vec<(usize, String)> {
-    let mut length = |at: usize| {
+    let length = |at: usize| {
         let array = match at.checked_sub(1).map(|before| &a.parts[before]) {
             None => unit.var(a.root).ty,
             Some(Part::Index(_, row)) => *row,
