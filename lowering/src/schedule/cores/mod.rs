@@ -60,6 +60,7 @@ fn of_construct(
         scope: Scope {
             in_threads: false,
             reductions: compute.reductions.clone(),
+            counted: Vec::new(),
         },
         how: IndexMap::new(),
         loops: None,
@@ -92,6 +93,9 @@ struct Scope {
     in_threads: bool,
     /// Reductions of the loops (and the construct) around it.
     reductions: Vec<Reduction>,
+    /// The variables that loops around it count with. One that was inside as written may be outside now: then no copy of its variable is
+    /// what the loop has for itself.
+    counted: Vec<VarId>,
 }
 
 struct Pass<'a> {
@@ -131,6 +135,8 @@ impl<'a> Visit<'a> for Pass<'a> {
             }
             self.scope.in_threads |= how.is_threads();
             self.scope.reductions.extend(reductions(plan).cloned());
+            let heads = plan.heads.iter().map(|h| h.var);
+            self.scope.counted.extend(heads);
         }
         self.walk_for(l);
         self.scope = around;

@@ -25,6 +25,7 @@ impl Pass<'_> {
                 || reductions.iter().any(|r| r.var == *v)
                 || uses.declared.contains(v)
                 || plan.heads.iter().any(|h| h.declared && h.var == *v)
+                || self.scope.counted.contains(v)
         };
         let mut private: IndexSet<VarId> = plan.private.iter().copied().collect();
         self.inner_privates(&l.body, &mut private);
@@ -162,6 +163,7 @@ impl Pass<'_> {
             .filter(|v| elsewhere.used.contains(*v) || !hoisted)
             .filter(|v| can_copy(self.unit, **v))
             .filter(|v| plan.heads.iter().all(|h| h.var != **v))
+            .filter(|v| !self.scope.counted.contains(v))
             .copied()
             .collect()
     }
