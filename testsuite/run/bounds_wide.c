@@ -1,6 +1,6 @@
 // Sections that the compiler works out are computed in a type in which nothing wraps or overflows: of unsigned parameters whose
 // difference is negative, of a remainder of a hash, of products beyond int.
-// expect: sim kernels=43 uploads=9
+// expect: sim kernels=7 uploads=9
 // expect: multicore host_kernels=7
 #include <stdio.h>
 #include <stdlib.h>

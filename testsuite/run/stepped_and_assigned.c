@@ -4,8 +4,8 @@
 // openmp: the option is accrs's
 // expect: sim kernels=141
 // expect: multicore host_kernels=3
-#include "check.h"
 #include <math.h>
+#include <stdio.h>
 
 #define N 64
 
@@ -64,10 +64,15 @@ static double sum(void)
     return all;
 }
 
+static int failures;
+
 /* What plain C gives, but for the rounding of sums in other orders. */
 static void is(double expected)
 {
-    CHECK(fabs(sum() - expected) <= 1e-12 * expected);
+    if (!(fabs(sum() - expected) <= 1e-12 * expected)) {
+        printf("not %.17g\n", expected);
+        failures++;
+    }
 }
 
 int main(void)
@@ -82,5 +87,5 @@ int main(void)
     is(3102007.848135261);
     stepped(2);
     is(1167751.455411095);
-    return CHECKED();
+    return failures != 0;
 }
