@@ -235,6 +235,11 @@ typedef struct __accrs_region __accrs_region;
 __accrs_region *__accrs_data_enter(const __accrs_site *site, const __accrs_value *values, int async);
 void __accrs_data_exit(__accrs_region *region, int async);
 
+/* The same entry for a compute construct that has a version for the host's cores, if it runs on a device: null if its data doesn't
+ * fit that. Then the other version is to run, here and now; __accrs_compute_end comes behind it. */
+__accrs_region *__accrs_compute_enter(const __accrs_module *module, const __accrs_site *site, const __accrs_value *values,
+                                      int async);
+
 /* The cleanup of a variable that is the region of a `declare` in a function. */
 void __accrs_leave(__accrs_region **region);
 

@@ -4,13 +4,14 @@
 mod apart;
 mod compute;
 mod data;
+mod lacking;
 mod task;
 
 use crate::abi::{Module, Site};
 use crate::context::asynchronous::set_default_async;
 use crate::context::lifetime::{init, shutdown};
 use crate::context::{self, named::choice_of};
-use crate::fatal::{Outcome, guard, lock};
+use crate::fatal::{Failure, Outcome, guard, lock};
 use crate::kinds::{Choice, Kind};
 use crate::loader;
 use crate::notify::warn;
@@ -42,6 +43,13 @@ pub unsafe extern "C" fn __accrs_unregister(module: *mut Module) {
 fn current(place: &Caller<'_>) -> Outcome<Current> {
     prof::note(place);
     context::current().map_err(|e| e.at(&place))
+}
+
+/// The thread has another device than where its construct began.
+fn changed(place: &Caller<'_>) -> Failure {
+    Failure::new(format!(
+        "{place}: the device changed to the host's cores before the launch"
+    ))
 }
 
 /// # Safety

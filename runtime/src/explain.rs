@@ -227,7 +227,14 @@ pub fn driver(
             entry.since()
         );
     }
-    text += "; delete what is no longer needed with exit data, move less with a subarray, or choose a device with \
-             more memory (ACC_DEVICE_NUM), or the host's cores (ACC_DEVICE_TYPE=multicore)";
+    let region = place.construct() == "data";
+    text += match region {
+        true => {
+            "; move less with a subarray, or leave it to the compute constructs inside, which run on the host's cores \
+                 where their data doesn't fit; or"
+        }
+        false => "; delete what is no longer needed with exit data, move less with a subarray, or",
+    };
+    text += " choose a device with more memory (ACC_DEVICE_NUM), or the host's cores (ACC_DEVICE_TYPE=multicore)";
     Failure::of(Code::OutOfMemory, text)
 }

@@ -99,6 +99,7 @@ counters! {
     attaches: "pointers attached",
     waits: "wait directives, clauses and calls",
     in_order: "launches, and loops on the cores, in order since memory overlaps",
+    to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",
 }
 
 pub static STATS: Stats = Stats::new();

@@ -150,9 +150,12 @@ fn execute(
         return Err(format!("{}\n{}", ended.how(), ended.tail(8)));
     }
     if device == "plain" {
-        Ok(())
-    } else {
-        shape(spec, device, &stats, &ended)
+        return Ok(());
+    }
+    let untold = |text: &&String| device != "multicore" && !ended.stderr.contains(text.as_str());
+    match spec.messages.iter().find(untold) {
+        Some(text) => Err(format!("not told: {text}\n{}", ended.tail(8))),
+        None => shape(spec, device, &stats, &ended),
     }
 }
 

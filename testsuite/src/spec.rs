@@ -17,7 +17,7 @@
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
 //! | `time`    | seconds that one run may take; default 60 |
-//! | `message` | (fault, openmp) text that must be on stderr; may be repeated |
+//! | `message` | (run on a discrete device, fault, openmp) text that must be on stderr; may be repeated |
 //! | `error`   | (reject) `CODE line N: text`; may be repeated |
 //! | `with`    | other sources compiled in, relative to the program |
 //! | `covers`  | rows of `conformance.txt` that it shows, between commas |

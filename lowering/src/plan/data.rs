@@ -59,6 +59,13 @@ impl DataItem {
         }
     }
 
+    /// Whether it says itself what moves: not an item that must be on the device already.
+    pub fn makes_entry(&self) -> bool {
+        use DataKind::{Copy, Copyin, Copyout, Create};
+        let moves = matches!(self.kind, Copy | Copyin | Copyout | Create);
+        moves && !matches!(self.section, Section::Address { .. })
+    }
+
     /// Whether it is the variable itself or what the variable points to, and not a member of it or
     /// something further away.
     pub fn is_of_variable(&self) -> bool {

@@ -19,6 +19,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "cuda/kernel.cu.tera",
     "cuda/module.cu.tera",
     "host/compute.c.tera",
+    "host/cores.c.tera",
+    "host/on_device.c.tera",
     "host/kernel.c.tera",
     "host/launch.c.tera",
     "host/question.c.tera",

@@ -171,6 +171,15 @@ int __accrs_on_host(const __accrs_module *m, const __accrs_site *s)
     return !strcmp(getenv("MOCK"), "host");
 }
 __accrs_region *__accrs_data_enter(const __accrs_site *s, const __accrs_value *v, int a) { return list("enter", s, v, a); }
+__accrs_region *__accrs_compute_enter(const __accrs_module *m, const __accrs_site *s, const __accrs_value *v, int a)
+{
+    (void)m;
+    if (!strcmp(getenv("MOCK"), "lacking")) {
+        printf("no room %s:%d\n", who(s), s->line);
+        return 0;
+    }
+    return list("enter", s, v, a);
+}
 void __accrs_data_exit(__accrs_region *r, int a) { printf("exit %s:%d async %d\n", who(r->site), r->site->line, a); free(r); }
 void __accrs_leave(__accrs_region **r) { __accrs_data_exit(*r, __ACCRS_SYNC); }
 void __accrs_enter_data(const __accrs_site *s, const __accrs_value *v, int a) { free(list("enter data", s, v, a)); }
@@ -335,6 +344,21 @@ fn both_versions_behind_one_test() {
             .count(),
         0
     );
+}
+
+#[test]
+fn what_does_not_fit_runs_on_the_cores() {
+    let text = "int printf(const char *, ...);\nint main(void)\n{\n    int a[8];\n#pragma acc parallel loop copyout(a)\n    \
+                for (int i = 0; i < 8; i++) a[i] = i;\n    printf(\"%d\\n\", a[7]);\n}\n";
+    let r = rendered(text, &targets(true, true));
+    expect![[r#"
+        register t.c targets 3 kernels 1
+        no room parallel loop:5
+        host parallel loop:5
+        7
+        unregister t.c
+    "#]]
+    .assert_eq(&run(&r.host, &["-O1"], "lacking"));
 }
 
 #[test]

@@ -140,14 +140,14 @@ fn is_held(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
     let volatile = unit.types.qualifiers(var.ty).is_volatile;
     // Rows may be changed by whoever has a pointer to one.
     let rows = matches!(&d.section, Section::Dims { dims, .. } if dims.iter().any(|d| d.behind));
-    makes_entry(d) && array && own && plain && !volatile && !rows
+    d.makes_entry() && array && own && plain && !volatile && !rows
 }
 
 /// Whether it makes no difference to the construct that the data is on the device already. For `copyin` and `create` by a clause it does:
 /// what the construct writes isn't wanted back. Of what must be there already nobody knows where it is written.
 fn may_find_it(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
     let back = matches!(d.kind, DataKind::Copy | DataKind::Copyout);
-    makes_entry(d) && is_unmodified(d) && (back || !is_named(unit, construct, d))
+    d.makes_entry() && is_unmodified(d) && (back || !is_named(unit, construct, d))
 }
 
 /// Whether a clause of the construct names it, also without a section.
@@ -163,15 +163,6 @@ fn is_named(unit: &Unit, construct: ConstructId, d: &DataItem) -> bool {
 fn is_unmodified(d: &DataItem) -> bool {
     let m = d.modifiers;
     !(m.zero || m.always_in || m.always_out || m.own)
-}
-
-/// Whether it says itself what moves: not an item that must be on the device already.
-fn makes_entry(d: &DataItem) -> bool {
-    let moves = matches!(
-        d.kind,
-        DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create
-    );
-    moves && !matches!(d.section, Section::Address { .. })
 }
 
 /// Arrays, structs and members that the host gives to constructs by value: it reads them.

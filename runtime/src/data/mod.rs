@@ -9,7 +9,7 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`held`] keeps sections over the turns of a loop, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
+//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
 //! sections itself, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
@@ -21,6 +21,7 @@ mod events;
 pub mod held;
 mod item;
 mod joined;
+pub mod lacking;
 pub mod map;
 mod own;
 pub mod rows;
@@ -34,7 +35,7 @@ pub use table::Entries;
 use crate::abi::{flag, kind};
 use crate::device::DevPtr;
 use crate::explain::{self, Structs};
-use crate::fatal::{Failure, Outcome, lock};
+use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::notify::{self, MEMORY, TRANSFERS};
 use crate::present::{Lookup, Table};
 use crate::queue::Work;
@@ -80,12 +81,12 @@ pub fn enter(
     let mut call = Call::new(state, place, counter, queue)?;
     call.make_way(data)?;
     call.join(data);
-    // Structs that come along by themselves go before clauses on their members, which are then parts of them.
-    for holders in [true, false] {
-        for d in data.iter_mut().filter(|d| is_holder(d) == holders) {
-            call.enter_one(d)?;
-            call.note_use(d);
+    let mut entered = 0;
+    if let Err(failure) = call.enter_each(data, &mut entered) {
+        if failure.code == Code::OutOfMemory && counter == Counter::Structured {
+            call.take_back(in_order(data).take(entered))?;
         }
+        return Err(failure);
     }
     // "The implementation schedules pointer updates after any data copies" (§2.7.2).
     for d in data.iter() {
@@ -95,6 +96,12 @@ pub fn enter(
     }
     call.write_pointers()?;
     call.finish()
+}
+
+/// Structs that come along by themselves go before clauses on their members, which are then parts of them.
+fn in_order(data: &mut [Data]) -> impl Iterator<Item = &mut Data> {
+    let (holders, others): (Vec<_>, Vec<_>) = data.iter_mut().partition(|d| is_holder(d));
+    holders.into_iter().chain(others)
 }
 
 /// Exit of a structured region, or `exit data`, with the entries that `enter` had.
@@ -253,6 +260,18 @@ impl<'a> Call<'a> {
             pointers: Vec::new(),
             joined: BTreeMap::new(),
         })
+    }
+
+    /// Starts the lifetime of each item; `entered` counts them.
+    fn enter_each(&mut self, data: &mut [Data], entered: &mut usize) -> Outcome<()> {
+        for holders in [true, false] {
+            for d in data.iter_mut().filter(|d| is_holder(d) == holders) {
+                self.enter_one(d)?;
+                self.note_use(d);
+                *entered += 1;
+            }
+        }
+        Ok(())
     }
 
     fn finish(mut self) -> Outcome<()> {

@@ -26,19 +26,29 @@ pub fn enter(
     counter: Counter,
     queue: Option<c_int>,
 ) -> Outcome<Option<Vec<Data>>> {
-    let Some(mut all) = written_out(data, |kind| match kind {
-        // The pointers themselves never come back: what the device holds are its own.
-        kind::COPY | kind::COPYIN | kind::COPYOUT | kind::CREATE => kind::COPYIN,
-        other => other,
-    }) else {
+    let Some(mut all) = written_out_at_entry(data) else {
         super::enter(state, place, data, counter, queue)?;
         return Ok(None);
     };
     super::enter(state, place, &mut all, counter, queue)?;
-    for (d, full) in data.iter_mut().zip(&all) {
+    note_devices(data, &all);
+    Ok(Some(all))
+}
+
+/// All entries, those with rows and their rows, as an entry of a lifetime has them; `None` where there are no rows.
+pub(super) fn written_out_at_entry(data: &[Data]) -> Option<Vec<Data>> {
+    written_out(data, |kind| match kind {
+        // The pointers themselves never come back: what the device holds are its own.
+        kind::COPY | kind::COPYIN | kind::COPYOUT | kind::CREATE => kind::COPYIN,
+        other => other,
+    })
+}
+
+/// Where entries are on the device, as those that were written out from them.
+pub(super) fn note_devices(data: &mut [Data], all: &[Data]) {
+    for (d, full) in data.iter_mut().zip(all) {
         d.device = full.device;
     }
-    Ok(Some(all))
 }
 
 /// [`super::exit`] of `exit data`, whose entries may have rows.

@@ -1,7 +1,7 @@
 //! The entry points of compute constructs: launches, and what tools and statistics hear of the host's cores.
 
 use super::data::Region;
-use super::{apart, current, on_host, task, tell};
+use super::{apart, changed, current, lacking, on_host, task, tell};
 use crate::abi::{Kernel, Module, Site, Value};
 use crate::context::asynchronous::key_of;
 use crate::data;
@@ -35,9 +35,7 @@ pub unsafe extern "C" fn __accrs_launch(
         };
         let place = Caller::Construct(&kernel.site);
         let Current::Device(state) = current(&place)? else {
-            return Err(Failure::new(format!(
-                "{place}: the device changed to the host's cores before the launch"
-            )));
+            return Err(changed(&place));
         };
         let queue = key_of(&place, r#async)?;
         let items = region.map_or(&[][..], Region::entries);
@@ -193,6 +191,7 @@ pub unsafe extern "C" fn __accrs_compute_begin(
 /// The end of what [`__accrs_compute_begin`] has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_compute_end() {
+    guard(lacking::comes_back);
     ended(true);
 }
 

@@ -1,8 +1,9 @@
 //! The entry points of data: structured regions, `enter data`, `exit data`, `update`, `host_data`.
 
-use super::{current, tell};
-use crate::abi::{ASYNC_SYNC, Item, Site, Value};
+use super::{changed, current, lacking, tell};
+use crate::abi::{ASYNC_SYNC, Item, Module, Site, Value};
 use crate::context::asynchronous::key_of;
+use crate::data::lacking::Entered;
 use crate::data::{self, Counter, Data, Entries};
 use crate::fatal::{Failure, Outcome, guard};
 use crate::host;
@@ -125,6 +126,50 @@ pub unsafe extern "C" fn __accrs_data_enter(
         }
         prof::end(event);
         Ok(Box::into_raw(region))
+    })
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_compute_enter(
+    module: *const Module,
+    site: *const Site,
+    values: *const Value,
+    r#async: c_int,
+) -> *mut Region {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (place, items) = unsafe { (Caller::of(site), items(site)) };
+        let current = current(&place)?;
+        told("enter", &place, &current);
+        let Current::Device(state) = current else {
+            return Err(changed(&place));
+        };
+        let queue = key_of(&place, r#async)?;
+        let event = tell(event::ENTER_DATA, place, current, queue);
+        let mut region = open(site);
+        // SAFETY: the caller's promise.
+        let data = unsafe {
+            region
+                .entries
+                .fill(&place, items, &mut Values::new(values))?
+        };
+        // SAFETY: as above.
+        let (globals, foreign) = unsafe { lacking::of_routines(module) };
+        let entered = data::lacking::enter(state, place, data, queue, &globals, foreign)?;
+        prof::end(event);
+        Ok(match entered {
+            Entered::There(rows) => {
+                (region.device, region.rows) = (Some(state), rows);
+                Box::into_raw(region)
+            }
+            Entered::Lent(lent) => {
+                close(region);
+                lacking::goes_to_cores(place, state, lent);
+                std::ptr::null_mut()
+            }
+        })
     })
 }
 

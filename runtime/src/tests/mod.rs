@@ -14,6 +14,7 @@ mod data;
 mod held;
 mod interleaved;
 mod joined;
+mod lacking;
 mod launch;
 mod mock;
 mod rows;

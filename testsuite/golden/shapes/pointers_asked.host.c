@@ -15,25 +15,16 @@ void columns(int n, int m, double *a, double *b)
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "columns", "kernels", 6, 2, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
-    {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
-
-# 6 "pointers_asked.c"
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++)
-            a[j * n + i] = 2 * b[j * n + i];
-# 1 "<accrs>" 3
-
-    }
-    else
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
     {
         const __accrs_value __accrs_values[] = {
             { (void *)b }, { .n = 0 }, { .n = ((long)n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
             { (void *)a }, { .n = 0 }, { .n = ((long)n * m) }, { .n = (((int)0 < n) && ((int)0 < m)) ? 1 : 0 },
         };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
         {
             static const unsigned short __accrs_asked[] = { 1, 0 };
             const __accrs_value __accrs_reached[] = {
@@ -59,6 +50,19 @@ void columns(int n, int m, double *a, double *b)
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
+
+# 6 "pointers_asked.c"
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[j * n + i] = 2 * b[j * n + i];
+# 1 "<accrs>" 3
+
     }
     __accrs_compute_end();
 }
@@ -81,24 +85,8 @@ double steps(int n, double *a, double *b, double *c)
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "steps", "kernels", 15, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
-    {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_17);
-
-# 15 "pointers_asked.c"
-
-    for (int t = 0; t < n; t++)
-        
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) && __accrs_pays(8 * ((double)n - 1))) reduction(+:sum)
-# 17 "pointers_asked.c"
-        for (int i = 1; i < n; i++) {
-            a[i] = b[i - 1] + c[i];
-            sum += b[i];
-        }
-# 1 "<accrs>" 3
-
-    }
-    else
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
     {
         const __accrs_value __accrs_values[] = {
             { (void *)b }, { .n = 0 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
@@ -106,7 +94,9 @@ double steps(int n, double *a, double *b, double *c)
             { (void *)a }, { .n = 1 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
             { (void *)&sum },
         };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
         {
             int t = 0;
             for (t = 0; t < n; t += 1) {
@@ -139,6 +129,24 @@ double steps(int n, double *a, double *b, double *c)
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_17);
+
+# 15 "pointers_asked.c"
+
+    for (int t = 0; t < n; t++)
+        
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) && __accrs_pays(8 * ((double)n - 1))) reduction(+:sum)
+# 17 "pointers_asked.c"
+        for (int i = 1; i < n; i++) {
+            a[i] = b[i - 1] + c[i];
+            sum += b[i];
+        }
+# 1 "<accrs>" 3
+
     }
     __accrs_compute_end();
 }
@@ -162,26 +170,17 @@ void clauses(int n, float *p, float *q)
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "clauses", "parallel loop", 28, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
-    {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_clauses_28);
-
-# 28 "pointers_asked.c"
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) && __accrs_pays(10 * (double)n))
-    for (int i = 0; i < n; i++)
-        if (i % 2)
-            p[i] = q[i + 1] + given[i];
-# 1 "<accrs>" 3
-
-    }
-    else
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
     {
         const __accrs_value __accrs_values[] = {
             { (void *)&p[0] }, { .n = n },
             { (void *)q },
             { (void *)&given },
         };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
         {
             static const unsigned short __accrs_asked[] = { 0, __ACCRS_NO_ITEM, 0, 2 };
             const __accrs_value __accrs_reached[] = {
@@ -209,6 +208,19 @@ void clauses(int n, float *p, float *q)
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_clauses_28);
+
+# 28 "pointers_asked.c"
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) && __accrs_pays(10 * (double)n))
+    for (int i = 0; i < n; i++)
+        if (i % 2)
+            p[i] = q[i + 1] + given[i];
+# 1 "<accrs>" 3
+
     }
     __accrs_compute_end();
 }

@@ -21,7 +21,30 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
     };
     static const __accrs_site __accrs_here = { "queue_private.c", "later", "parallel loop", 11, 3, __accrs_items };
     const int __accrs_queue = (int)(2);
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
+    {
+        const __accrs_value __accrs_values[] = {
+            { (void *)x },
+            { (void *)y },
+            { (void *)&total },
+        };
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
+        {
+            __typeof__(p) __accrs_v0 = p;
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { .n4 = shift }, { (void *)x }, { (void *)table }, { (void *)&__accrs_v0 }, { (void *)y },
+                { .n = (n - shift) },
+            };
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_queue_private_later_11, __accrs_open, __accrs_arguments, __accrs_queue);
+        }
+
+        __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
 #pragma omp task if(__accrs_now) firstprivate(n, shift, y, x, table, p) shared(total)
@@ -38,25 +61,6 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 
         __accrs_host_end();
         }
-    }
-    else
-    {
-        const __accrs_value __accrs_values[] = {
-            { (void *)x },
-            { (void *)y },
-            { (void *)&total },
-        };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
-        {
-            __typeof__(p) __accrs_v0 = p;
-            const __accrs_value __accrs_arguments[] = {
-                { .n4 = n }, { .n4 = shift }, { (void *)x }, { (void *)table }, { (void *)&__accrs_v0 }, { (void *)y },
-                { .n = (n - shift) },
-            };
-            __accrs_launch(&__accrs_unit, &__accrs_kernel_queue_private_later_11, __accrs_open, __accrs_arguments, __accrs_queue);
-        }
-
-        __accrs_data_exit(__accrs_open, __accrs_queue);
     }
     __accrs_compute_end();
 }

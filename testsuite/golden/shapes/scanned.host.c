@@ -17,22 +17,8 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
     };
     static const __accrs_site __accrs_here = { "scanned.c", "rows", "kernels", 5, 5, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
-    {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_rows_6);
-
-# 5 "scanned.c"
-#pragma omp parallel for schedule(static) if(__accrs_pays(7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0)))
-    for (int i = 0; i < n; i++) {
-        double s = 0;
-        for (int k = row[i]; k < row[i + 1]; k++)
-            s += v[k] * x[col[k]];
-        y[i] = s;
-    }
-# 1 "<accrs>" 3
-
-    }
-    else
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
     {
         int __accrs_known5 = 0;
         long long __accrs_least5 = 9223372036854775807LL, __accrs_end5 = -9223372036854775807LL;
@@ -117,7 +103,9 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
             { (void *)col }, { .n = __accrs_known7 }, { .n = __accrs_least7 }, { .n = __accrs_end7 },
             { (void *)y }, { .n = 0 }, { .n = n }, { .n = (((int)0 < n)) ? 1 : 0 },
         };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
         {
             const __accrs_value __accrs_arguments[] = {
                 { .n4 = n }, { (void *)row }, { (void *)v }, { (void *)x }, { (void *)col }, { (void *)y },
@@ -127,6 +115,22 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_rows_6);
+
+# 5 "scanned.c"
+#pragma omp parallel for schedule(static) if(__accrs_pays(7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0)))
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int k = row[i]; k < row[i + 1]; k++)
+            s += v[k] * x[col[k]];
+        y[i] = s;
+    }
+# 1 "<accrs>" 3
+
     }
     __accrs_compute_end();
 }
@@ -148,20 +152,8 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
     };
     static const __accrs_site __accrs_here = { "scanned.c", "chosen", "kernels", 16, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
-    if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
-    {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_chosen_17);
-
-# 16 "scanned.c"
-
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++)
-            if (used[i])
-                sum[2 * at[i] - 1] += a[i * m + j];
-# 1 "<accrs>" 3
-
-    }
-    else
+    int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
+    if (!__accrs_cores)
     {
         int __accrs_known14 = 0;
         long long __accrs_least14 = 9223372036854775807LL, __accrs_end14 = -9223372036854775807LL;
@@ -197,7 +189,9 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
             { (void *)sum }, { .n = __accrs_known14 }, { .n = __accrs_least14 }, { .n = __accrs_end14 },
             { (void *)at }, { .n = 0 }, { .n = n },
         };
-        __accrs_region *__accrs_open = __accrs_data_enter(&__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_region *__accrs_open = __accrs_compute_enter(&__accrs_unit, &__accrs_here, __accrs_values, __accrs_queue);
+        __accrs_cores = !__accrs_open;
+        if (__accrs_open) {
         {
             const __accrs_value __accrs_arguments[] = {
                 { .n4 = n }, { .n4 = m }, { (void *)used }, { (void *)a }, { (void *)sum }, { (void *)at },
@@ -206,6 +200,20 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
+        }
+    }
+    if (__accrs_cores)
+    {
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_chosen_17);
+
+# 16 "scanned.c"
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (used[i])
+                sum[2 * at[i] - 1] += a[i * m + j];
+# 1 "<accrs>" 3
+
     }
     __accrs_compute_end();
 }

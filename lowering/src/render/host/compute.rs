@@ -94,7 +94,9 @@ impl Host<'_> {
             None => "0".into(),
         };
         context.insert("kernel", &kernel);
-        context.insert("device", &!always_host);
+        // What doesn't fit a device runs on the cores, where there is a version for them.
+        let may_lack = host && !always_host && plan.data.iter().any(DataItem::makes_entry);
+        context.insert("may_lack", &may_lack);
         let scans = match always_host {
             true => String::new(),
             false => self.scans(&plan.data)?,
@@ -108,6 +110,14 @@ impl Host<'_> {
         context.insert("launches", &launches);
         let last = last::values(self.unit, &compute.last, &compute.body, "    ")?;
         context.insert("last", last.trim_end());
+        let part = |wanted: bool, template: &str| match wanted {
+            true => templates::fill(template, &context),
+            false => Ok(String::new()),
+        };
+        let cores = part(host, "host/cores.c.tera")?;
+        let on_device = part(!always_host, "host/on_device.c.tera")?;
+        context.insert("cores", cores.trim_end());
+        context.insert("on_device", on_device.trim_end());
         templates::fill("host/compute.c.tera", &context)
     }
 
