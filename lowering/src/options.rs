@@ -35,6 +35,8 @@ pub struct Options {
     pub automatic: bool,
     /// Data may stay on the device over the turns of a host's loop.
     pub hold: bool,
+    /// Loops whose data doesn't fit the device may run in parts.
+    pub parts: bool,
     pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
@@ -53,6 +55,7 @@ impl Default for Options {
             interchange: true,
             automatic: true,
             hold: true,
+            parts: false,
             memory: Memory::Separate,
             rules: CRules::default(),
         }

@@ -20,6 +20,8 @@ mod kept;
 mod memory;
 #[path = "plan/one_gang.rs"]
 mod one_gang;
+#[path = "plan/parts.rs"]
+mod parts;
 #[path = "plan/rows.rs"]
 mod rows;
 #[path = "plan/scan.rs"]
@@ -35,6 +37,10 @@ use expect_test::{Expect, expect};
 
 /// The plan, and each diagnostic's code, line and message before it.
 fn plan(source: &str) -> String {
+    plan_with(source, &Options::default())
+}
+
+fn plan_with(source: &str, options: &Options) -> String {
     let out = accrs_frontend::parse(Input {
         text: source.to_string(),
         path: "t.c",
@@ -56,11 +62,11 @@ fn plan(source: &str) -> String {
     let Some(mut unit) = out.unit else {
         return text;
     };
-    prepare(&mut unit, &Options::default());
+    prepare(&mut unit, options);
     let unit = &unit;
     let Lowered {
         plan, diagnostics, ..
-    } = lower(unit, &Options::default());
+    } = lower(unit, options);
     diagnostics.iter().for_each(|d| text.push_str(&say(d)));
     text.push_str(&plan.dump(unit));
     text

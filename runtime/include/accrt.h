@@ -240,6 +240,24 @@ void __accrs_data_exit(__accrs_region *region, int async);
 __accrs_region *__accrs_compute_enter(const __accrs_module *module, const __accrs_site *site, const __accrs_value *values,
                                       int async);
 
+/* A construct whose one loop may run in parts: first all iterations at once, then, if their data doesn't fit, those that the runtime chooses.
+ * `from` and `to` are the numbers of the part at hand, as the loop's bounds are; `queue` is what it runs on. At the end they are those of the whole,
+ * and `cores` says whether the version for the cores is to run. */
+typedef struct {
+    long long from __attribute__((aligned(8)));
+    long long to;
+    long long step;
+    int closed;            /* `to` is one of the loop's numbers */
+    int queue;
+    int cores;
+    void *state __attribute__((aligned(8)));       /* the runtime's own */
+} __accrs_parts;
+
+/* The part's data; null where the runtime only measures. Then whether another part comes. */
+__accrs_region *__accrs_part_enter(const __accrs_module *module, const __accrs_site *site, const __accrs_value *values,
+                                   __accrs_parts *parts);
+int __accrs_part_next(const __accrs_site *site, __accrs_parts *parts);
+
 /* The cleanup of a variable that is the region of a `declare` in a function. */
 void __accrs_leave(__accrs_region **region);
 

@@ -231,6 +231,18 @@ pub struct Module {
     pub state: *mut c_void,
 }
 
+/// A construct whose loop may run in parts.
+#[repr(C)]
+pub struct Parts {
+    pub from: i64,
+    pub to: i64,
+    pub step: i64,
+    pub closed: c_int,
+    pub queue: c_int,
+    pub cores: c_int,
+    pub state: *mut c_void,
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -274,6 +286,7 @@ mod tests {
             __accrs_global Global: name file line kind host bytes constant cell;
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
                 routine_cells routines exports nexports imports nimports state;
+            __accrs_parts Parts: from to step closed queue cores state;
         }
     }
 

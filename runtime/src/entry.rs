@@ -5,6 +5,7 @@ mod apart;
 mod compute;
 mod data;
 mod lacking;
+mod parts;
 mod task;
 
 use crate::abi::{Module, Site};

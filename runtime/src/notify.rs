@@ -100,6 +100,7 @@ counters! {
     waits: "wait directives, clauses and calls",
     in_order: "launches, and loops on the cores, in order since memory overlaps",
     to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",
+    parts: "parts in which such constructs ran on a device",
 }
 
 pub static STATS: Stats = Stats::new();

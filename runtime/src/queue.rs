@@ -44,6 +44,9 @@ use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+/// The queues of loops that run in parts: no async-values of a program's.
+pub const PARTS: [c_int; 2] = [c_int::MIN + 16, c_int::MIN + 17];
+
 /// The async-value of an async-argument (§2.16): `None` is synchronous.
 pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_int>> {
     match argument {
@@ -52,6 +55,7 @@ pub fn async_value(argument: c_int, default_async: c_int) -> Outcome<Option<c_in
         ASYNC_NOVAL => Ok(Some(default_async)),
         ASYNC_DEFAULT => Ok(Some(INITIAL_DEFAULT)),
         0.. => Ok(Some(argument)),
+        _ if PARTS.contains(&argument) => Ok(Some(argument)),
         _ => Err(Failure::of(
             Code::InvalidAsync,
             format!(

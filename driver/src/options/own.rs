@@ -124,6 +124,9 @@ pub struct Own {
     /// loop's own code doesn't touch it (default: true)
     #[arg(long = "acc-hold", value_name = "BOOL")]
     hold: Option<bool>,
+    /// Whether parallel loops whose data doesn't fit the device's memory run there in parts, where no clause says what moves (default: false)
+    #[arg(long = "acc-parts", value_name = "BOOL")]
+    parts: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory
     #[arg(
         long = "acc-memory",
@@ -177,6 +180,7 @@ impl Default for Own {
             interchange: None,
             automatic: None,
             hold: None,
+            parts: None,
             memory: Memory::Separate,
             keep: false,
             generate: None,
@@ -236,6 +240,7 @@ impl Own {
             interchange: self.interchange.unwrap_or(true),
             automatic: self.automatic.unwrap_or(true),
             hold: self.hold.unwrap_or(true),
+            parts: self.parts.unwrap_or(false),
             memory: match self.memory {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
@@ -279,6 +284,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-interchange",
     "--acc-autopar",
     "--acc-hold",
+    "--acc-parts",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.

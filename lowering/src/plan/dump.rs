@@ -146,6 +146,10 @@ impl Dump<'_> {
             if let Some(w) = &k.worth {
                 d.line(format!("threads {}", w.words(d.unit)));
             }
+            if let Some(p) = &k.parts {
+                let [from, to] = [p.from, p.to].map(|v| d.unit.var(v).name.clone());
+                d.line(format!("in parts: {from} to {to}"));
+            }
             for (word, list) in [("private", &k.private), ("firstprivate", &k.firstprivate)] {
                 if !list.is_empty() {
                     let names = d.names(list);

@@ -28,7 +28,7 @@ use crate::machine::Machine;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, ReductionOp};
 use accrs_frontend::region::{
-    Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Stmt, TypeId, VarId,
+    Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Parts, Stmt, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -219,6 +219,8 @@ pub struct ComputePlan {
     pub num_gangs: Option<Expr>,
     pub num_workers: Option<Expr>,
     pub vector_length: Option<Expr>,
+    /// The loop that may run in parts on a device.
+    pub parts: Option<Parts>,
 }
 
 /// A loop whose head, without the body, gives its variable the value that C leaves in it.

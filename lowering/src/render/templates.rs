@@ -21,6 +21,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/compute.c.tera",
     "host/cores.c.tera",
     "host/on_device.c.tera",
+    "host/in_parts.c.tera",
     "host/kernel.c.tera",
     "host/launch.c.tera",
     "host/question.c.tera",

@@ -9,8 +9,8 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
-    interchange, kept, kernel, last, levels, loops, owned, params, privates, promote, reductions,
-    sought, sums, worth,
+    interchange, kept, kernel, last, levels, loops, owned, params, parts, privates, promote,
+    reductions, sought, sums, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -77,6 +77,7 @@ pub fn plan<'u>(
     kept::settle(p, c, &mut roots);
     sought::settle(c, &mut roots);
     promote::settle(c, &mut roots);
+    parts::settle(c, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
@@ -130,6 +131,7 @@ pub fn plan<'u>(
         num_gangs: k.num_gangs.first().cloned(),
         num_workers: k.num_workers.cloned(),
         vector_length: k.vector_length.cloned(),
+        parts: c.members.as_ref().and_then(|m| m.parts.clone()),
     };
     directives::frame(p, c, items, Action::Compute(compute))
 }

@@ -35,7 +35,9 @@ impl Implicit<'_, '_> {
         if made.map(|(v, _)| *v).any(|v| v == var) {
             return Some(self.add(p, var, DataKind::Create, Origin::Implicit, Section::Whole));
         }
-        if self.scope.firstprivate.contains(&var) {
+        let parts = self.c.members.as_ref().and_then(|m| m.parts.as_ref());
+        let bound = parts.is_some_and(|p| p.from == var || p.to == var);
+        if bound || self.scope.firstprivate.contains(&var) {
             return Some(Home::Value);
         }
         let ty = p.unit.var(var).ty;

@@ -20,6 +20,7 @@
 //! sought       the largest value and where it is
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
+//! parts        loops that may run in parts, where their data doesn't fit a device
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
@@ -83,6 +84,7 @@ mod nest;
 mod one_gang;
 mod owned;
 mod params;
+mod parts;
 mod place;
 mod planner;
 mod privates;
@@ -106,11 +108,12 @@ use accrs_frontend::region::{Body, ConstructId, Unit};
 use indexmap::{IndexMap, IndexSet};
 use planner::Planner;
 
-/// Rewrites what devices run of regions of `kernels` where that makes loops parallel.
+/// Rewrites what devices run of constructs where that makes loops parallel, or lets them run in parts.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
     sought::rewrite(unit, options);
     kept::rewrite(unit, options);
     promote::rewrite(unit, options);
+    parts::rewrite(unit, options);
 }
 
 /// Decides all of a unit. `in_order`: constructs in which no loop gets lanes unless a directive asks for them.

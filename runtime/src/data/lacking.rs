@@ -22,16 +22,21 @@ use std::ffi::{CString, c_int, c_void};
 pub enum Entered {
     /// It is on the device; with its rows, where there are any.
     There(Option<Vec<Data>>),
-    /// It doesn't fit. All of the device's queues are done, the host has the values, and the construct runs on the cores.
-    Lent(Lent),
+    /// It doesn't fit. Nothing of it is there, loops hold nothing, and all of the device's queues are done.
+    Lacking(Lacking),
 }
 
-/// What the host's memory has for the time in which a construct runs on the cores instead of a device.
-pub struct Lent {
+/// How much is lacking.
+pub struct Lacking {
     /// Bytes that the construct's data takes beside what was there, and of the device's memory those that are free, and all.
     pub wanted: u64,
     pub free: u64,
     pub total: u64,
+    failure: Failure,
+}
+
+/// What the host's memory has for the time in which a construct runs on the cores instead of a device.
+pub struct Lent {
     device: &'static DeviceState,
     entries: Vec<Swapped>,
     /// Sections that get their values back: first byte, values.
@@ -46,22 +51,19 @@ struct Swapped {
     same: bool,
 }
 
-/// [`rows::enter`] of a compute construct that can also run on the cores. `globals`: host addresses of variables that the device's routines use
-/// by themselves; `foreign`: they may use others as well.
+/// [`rows::enter`] of a compute construct that can also run elsewhere.
 pub fn enter(
-    state: &'static DeviceState,
+    state: &DeviceState,
     place: Caller<'_>,
     data: &mut [Data],
     queue: Option<c_int>,
-    globals: &[usize],
-    foreign: bool,
 ) -> Outcome<Entered> {
     let mut written_out = rows::written_out_at_entry(data);
     let all = written_out.as_deref_mut().unwrap_or(&mut *data);
-    let wanted = wanted(state, all);
+    let wanted = wanted(state, all.iter());
     let failure = if fits(state, wanted)? {
         match super::enter(state, place, all, Counter::Structured, queue) {
-            Err(failure) if failure.code == Code::OutOfMemory => failure,
+            Err(failure) if failure.code == Code::OutOfMemory => Some(failure),
             other => {
                 other?;
                 if let Some(all) = &written_out {
@@ -71,55 +73,74 @@ pub fn enter(
             }
         }
     } else {
-        let (free, total) = memory(state)?;
-        Failure::of(
-            Code::OutOfMemory,
-            format!(
-                "{place}: out of memory on {state}: {wanted} bytes asked for, {free} of {total} are free"
-            ),
-        )
+        None
     };
     let mut call = Call::new(state, place, Counter::Structured, None)?;
     call.let_all_go()?;
-    call.wait()?;
+    call.finish()?;
     for queue in state.queues.all() {
         let done = queue.synchronize(state.device.as_ref());
         done.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
     }
-    if let Some(why) = call.cant_move(all, foreign) {
-        let text = format!("{}; the cores can't run it instead: {why}", failure.text);
-        return Err(Failure::of(failure.code, text));
-    }
     let (free, total) = memory(state)?;
-    let lent = Lent {
+    let unasked = || {
+        let text = format!(
+            "{place}: out of memory on {state}: {wanted} bytes asked for, {free} of {total} are free"
+        );
+        Failure::of(Code::OutOfMemory, text)
+    };
+    Ok(Entered::Lacking(Lacking {
         wanted,
         free,
         total,
+        failure: failure.unwrap_or_else(unasked),
+    }))
+}
+
+/// Makes the host's memory ready for the construct to run on the cores. `globals`: host addresses of variables that the device's routines use by
+/// themselves; `foreign`: they may use others as well.
+pub fn lend(
+    state: &'static DeviceState,
+    place: Caller<'_>,
+    data: &[Data],
+    lacking: &Lacking,
+    globals: &[usize],
+    foreign: bool,
+) -> Outcome<Lent> {
+    let written_out = rows::written_out_at_entry(data);
+    let all = written_out.as_deref().unwrap_or(data);
+    let mut call = Call::new(state, place, Counter::Structured, None)?;
+    if let Some(why) = call.cant_move(all, foreign) {
+        let failure = &lacking.failure;
+        let text = format!("{}; the cores can't run it instead: {why}", failure.text);
+        return Err(Failure::of(failure.code, text));
+    }
+    let lent = Lent {
         device: state,
         entries: Vec::new(),
         kept: Vec::new(),
     };
-    call.lend(all, globals, lent).map(Entered::Lent)
+    call.lend(all, globals, lent)
 }
 
 /// Free bytes, those that are kept for reuse among them, and all.
-fn memory(state: &DeviceState) -> Outcome<(u64, u64)> {
+pub(super) fn memory(state: &DeviceState) -> Outcome<(u64, u64)> {
     let info = state.device.memory_info();
     let (free, total) = info.map_err(|e| Failure::new(format!("{state}: {e}")))?;
     Ok((free + state.memory.kept(), total))
 }
 
 /// The bytes of sections that aren't there yet. Where they overlap, they count once.
-fn wanted(state: &DeviceState, data: &[Data]) -> u64 {
+pub(super) fn wanted<'d>(state: &DeviceState, data: impl Iterator<Item = &'d Data> + Clone) -> u64 {
     let table = lock(&state.table);
     let absent = |d: &&Data| {
         makes_entry(d)
             && table.find(d.host as usize, d.bytes) == Lookup::Absent
             && !state.shares(d.host, d.bytes)
     };
-    let own = data.iter().filter(|d| d.flags & flag::OWN != 0);
+    let own = data.clone().filter(|d| d.flags & flag::OWN != 0);
     let mut bytes: u64 = own.map(|d| d.bytes as u64).sum();
-    let mut ranges: Vec<_> = data.iter().filter(absent).map(range).collect();
+    let mut ranges: Vec<_> = data.filter(absent).map(range).collect();
     ranges.sort_unstable();
     let mut behind = 0;
     for (start, end) in ranges {

@@ -9,7 +9,7 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
+//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
 //! sections itself, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
@@ -24,6 +24,7 @@ mod joined;
 pub mod lacking;
 pub mod map;
 mod own;
+pub mod parts;
 pub mod rows;
 pub mod scan;
 mod table;

@@ -30,6 +30,10 @@ impl Region {
     pub fn entries(&self) -> &[Data] {
         self.entries.get()
     }
+
+    pub fn entries_mut(&mut self) -> &mut [Data] {
+        self.entries.get_mut()
+    }
 }
 
 thread_local! {
@@ -54,7 +58,35 @@ fn open(site: *const Site) -> Box<Region> {
     region
 }
 
-fn close(mut region: Box<Region>) {
+/// A region with a construct's items, which are nowhere yet.
+///
+/// # Safety
+/// `site` is valid, a constant of the program; `values` are those of its items.
+pub unsafe fn filled(
+    place: &Caller<'_>,
+    site: *const Site,
+    values: *const Value,
+) -> Outcome<Box<Region>> {
+    let mut region = open(site);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let values = &mut Values::new(values);
+        region.entries.fill(place, items(site), values)?;
+    }
+    Ok(region)
+}
+
+/// The region once its items are on a device.
+pub fn opened(
+    mut region: Box<Region>,
+    state: &'static DeviceState,
+    rows: Option<Vec<Data>>,
+) -> *mut Region {
+    (region.device, region.rows) = (Some(state), rows);
+    Box::into_raw(region)
+}
+
+pub fn close(mut region: Box<Region>) {
     (region.device, region.rows) = (None, None);
     region.entries.clear();
     let _ = LEFT.try_with(|left| {
@@ -77,7 +109,7 @@ unsafe fn items(site: *const Site) -> &'static [Item] {
     }
 }
 
-fn told(what: &str, place: &Caller<'_>, device: &Current) {
+pub fn told(what: &str, place: &Caller<'_>, device: &Current) {
     if notify::on(REGIONS) {
         notify::line(
             REGIONS,
@@ -140,33 +172,25 @@ pub unsafe extern "C" fn __accrs_compute_enter(
 ) -> *mut Region {
     guard(|| {
         // SAFETY: the caller's promise.
-        let (place, items) = unsafe { (Caller::of(site), items(site)) };
+        let place = unsafe { Caller::of(site) };
         let current = current(&place)?;
-        told("enter", &place, &current);
         let Current::Device(state) = current else {
             return Err(changed(&place));
         };
+        told("enter", &place, &current);
         let queue = key_of(&place, r#async)?;
         let event = tell(event::ENTER_DATA, place, current, queue);
-        let mut region = open(site);
         // SAFETY: the caller's promise.
-        let data = unsafe {
-            region
-                .entries
-                .fill(&place, items, &mut Values::new(values))?
-        };
-        // SAFETY: as above.
-        let (globals, foreign) = unsafe { lacking::of_routines(module) };
-        let entered = data::lacking::enter(state, place, data, queue, &globals, foreign)?;
+        let mut region = unsafe { filled(&place, site, values)? };
+        let entered = data::lacking::enter(state, place, region.entries_mut(), queue)?;
         prof::end(event);
         Ok(match entered {
-            Entered::There(rows) => {
-                (region.device, region.rows) = (Some(state), rows);
-                Box::into_raw(region)
-            }
-            Entered::Lent(lent) => {
+            Entered::There(rows) => opened(region, state, rows),
+            Entered::Lacking(lack) => {
+                told("leave", &place, &current);
+                // SAFETY: as above.
+                unsafe { lacking::goes_to_cores(module, place, state, region.entries(), lack)? };
                 close(region);
-                lacking::goes_to_cores(place, state, lent);
                 std::ptr::null_mut()
             }
         })

@@ -1,15 +1,15 @@
 //! Constructs that run on the cores since their data doesn't fit the device: what the program is told, and what follows when they are done.
 
+use super::parts::told;
 use crate::abi::{Module, kind};
-use crate::data::lacking::Lent;
-use crate::fatal::{Outcome, lock};
+use crate::data::Data;
+use crate::data::lacking::{self, Lacking, Lent};
+use crate::fatal::Outcome;
 use crate::globals;
-use crate::notify::{STATS, count, warn};
+use crate::notify::{STATS, count};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 thread_local! {
     /// The construct of this thread that is on its way through the cores, with its place.
@@ -21,7 +21,7 @@ thread_local! {
 ///
 /// # Safety
 /// `module` is null or registered.
-pub unsafe fn of_routines(module: *const Module) -> (Vec<usize>, bool) {
+unsafe fn of_routines(module: *const Module) -> (Vec<usize>, bool) {
     // SAFETY: the caller's promise.
     let Some(module) = (unsafe { module.as_ref() }) else {
         return (Vec::new(), false);
@@ -34,19 +34,24 @@ pub unsafe fn of_routines(module: *const Module) -> (Vec<usize>, bool) {
     (named.map(|g| g.host as usize).collect(), foreign)
 }
 
-/// Tells it, once for each construct, and keeps what is due when it is done.
-pub fn goes_to_cores(place: Caller<'static>, state: &DeviceState, lent: Lent) {
-    static TOLD: Mutex<BTreeSet<(String, String)>> = Mutex::new(BTreeSet::new());
+/// Makes the host's memory ready for it, tells it, and keeps what is due when the construct is done.
+///
+/// # Safety
+/// `module` is null or registered.
+pub unsafe fn goes_to_cores(
+    module: *const Module,
+    place: Caller<'static>,
+    state: &'static DeviceState,
+    data: &[Data],
+    lacking: Lacking,
+) -> Outcome<()> {
+    // SAFETY: the caller's promise.
+    let (globals, foreign) = unsafe { of_routines(module) };
+    let lent = lacking::lend(state, place, data, &lacking, &globals, foreign)?;
+    told(&place, state, &lacking, "runs on the host's cores");
     count(&STATS.to_cores, 1);
-    let where_and_what = (place.at(0), place.construct().into_owned());
-    if lock(&TOLD).insert(where_and_what) {
-        let (wanted, free, total) = (lent.wanted, lent.free, lent.total);
-        warn(&format!(
-            "{place}: its data doesn't fit the memory of {state}: {wanted} bytes wanted, {free} of {total} are free; runs on \
-             the host's cores"
-        ));
-    }
     LENT.set(Some((place, lent)));
+    Ok(())
 }
 
 /// The end of a construct: on the device everything is as the construct has left it, on the host as if it had not been here.

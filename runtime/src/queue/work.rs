@@ -1,6 +1,6 @@
 //! One operation of the program: what it puts on its queue, or does synchronously.
 
-use super::{Pending, Queue, Queues};
+use super::{PARTS, Pending, Queue, Queues};
 use crate::device::{Device, DeviceResult, Stream};
 use crate::fatal::lock;
 use std::ffi::c_int;
@@ -140,10 +140,13 @@ impl Drop for Work<'_> {
 }
 
 impl fmt::Display for Work<'_> {
-    /// `sync`, or the queue's number.
+    /// `sync`, or the queue's number; `parts0` and `parts1` are those of loops in parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.on {
-            On::Queue(queue) => write!(f, "{}", queue.key),
+            On::Queue(queue) => match PARTS.iter().position(|key| *key == queue.key) {
+                Some(n) => write!(f, "parts{n}"),
+                None => write!(f, "{}", queue.key),
+            },
             On::Own(_) => write!(f, "sync"),
         }
     }

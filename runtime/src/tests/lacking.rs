@@ -2,21 +2,29 @@
 
 use super::*;
 use crate::abi::{flag, kind};
-use crate::data::lacking::{self, Entered, Lent};
+use crate::data::lacking::{self, Entered, Lacking, Lent};
 use crate::data::{self, Counter};
-use crate::fatal::lock;
+use crate::fatal::{Failure, lock};
 use crate::present::Lookup;
 
-/// The entry of a construct, with `data`.
-fn enter(state: &'static DeviceState, data: &mut [Data]) -> Entered {
-    lacking::enter(state, place(), data, None, &[], false).unwrap()
-}
-
-fn lent(entered: Entered) -> Lent {
-    match entered {
-        Entered::Lent(lent) => lent,
+/// How much a construct with `data` lacks.
+fn lacks(state: &'static DeviceState, data: &mut [Data]) -> Lacking {
+    match lacking::enter(state, place(), data, None).unwrap() {
+        Entered::Lacking(lacking) => lacking,
         Entered::There(_) => panic!("it fits"),
     }
+}
+
+fn lent(state: &'static DeviceState, data: &mut [Data]) -> Lent {
+    let lacking = lacks(state, data);
+    lacking::lend(state, place(), data, &lacking, &[], false).unwrap()
+}
+
+/// The message where the cores can't run it.
+fn refused(state: &'static DeviceState, data: &mut [Data], foreign: bool) -> Failure {
+    let lacking = lacks(state, data);
+    let lent = lacking::lend(state, place(), data, &lacking, &[], foreign);
+    lent.err().unwrap()
 }
 
 fn is_present(state: &DeviceState, v: &[i32]) -> bool {
@@ -37,8 +45,11 @@ fn what_has_begun_is_taken_back() {
     let (state, log) = nearly_full();
     let (a, b) = (vec![1; 16], vec![2; 14]);
     let entry = |v: &[i32]| section(v, kind::COPY, flag::IMPLICIT);
-    let lent = lent(enter(state, &mut [entry(&a), entry(&b)]));
-    assert_eq!((lent.wanted, lent.free, lent.total), (120, 100, 1000));
+    let lacking = lacks(state, &mut [entry(&a), entry(&b)]);
+    assert_eq!(
+        (lacking.wanted, lacking.free, lacking.total),
+        (120, 100, 1000)
+    );
     assert_eq!(
         (is_present(state, &a), is_present(state, &b)),
         (false, false)
@@ -46,9 +57,9 @@ fn what_has_begun_is_taken_back() {
     let moved = lock(&log).clone();
     assert!(moved.iter().any(|l| l == "in 64"), "{moved:?}");
     assert!(!moved.iter().any(|l| l.starts_with("out ")), "{moved:?}");
-    lent.give_back(place()).unwrap();
     // One of them alone has room, so nothing was left there.
-    assert!(matches!(enter(state, &mut [entry(&a)]), Entered::There(_)));
+    let alone = lacking::enter(state, place(), &mut [entry(&a)], None).unwrap();
+    assert!(matches!(alone, Entered::There(_)));
 }
 
 #[test]
@@ -56,8 +67,8 @@ fn what_can_never_fit_is_not_even_tried() {
     let (state, log) = nearly_full();
     let (a, b) = (vec![1; 16], vec![2; 300]);
     let entry = |v: &[i32]| section(v, kind::COPY, flag::IMPLICIT);
-    let lent = lent(enter(state, &mut [entry(&a), entry(&b)]));
-    assert_eq!(lent.wanted, 1264);
+    let lacking = lacks(state, &mut [entry(&a), entry(&b)]);
+    assert_eq!(lacking.wanted, 1264);
     assert_eq!(*lock(&log), Vec::<String>::new());
 }
 
@@ -71,11 +82,11 @@ fn counters_of_what_is_present_are_as_before() {
         section(&a, kind::COPY, flag::IMPLICIT),
         section(&b, kind::COPY, flag::IMPLICIT),
     ];
-    lent(enter(state, &mut both)).give_back(place()).unwrap();
+    lent(state, &mut both).give_back(place()).unwrap();
     // The same where the device is asked, and refuses.
     let c = vec![3; 20];
     both[1] = section(&c, kind::COPY, flag::IMPLICIT);
-    lent(enter(state, &mut both)).give_back(place()).unwrap();
+    lent(state, &mut both).give_back(place()).unwrap();
     let start = a.as_ptr() as usize;
     let counted = lock(&state.table)
         .get(start)
@@ -94,7 +105,7 @@ fn newer_values_of_the_device_are_lent() {
         section(&a, kind::COPY, flag::IMPLICIT),
         section(&b, kind::COPY, flag::IMPLICIT),
     ];
-    let lent = lent(enter(state, &mut both));
+    let lent = lent(state, &mut both);
     assert_eq!(a, [1; 10]);
     a[3] = 7;
     lent.give_back(place()).unwrap();
@@ -112,7 +123,7 @@ fn what_only_the_device_would_see_gets_its_values_back() {
         section(&a, kind::CREATE, 0),
         section(&b, kind::COPYOUT, flag::ZERO),
     ];
-    let lent = lent(enter(state, &mut both));
+    let lent = lent(state, &mut both);
     a[3] = 7;
     assert_eq!(b, [0; 300]);
     b[3] = 7;
@@ -127,15 +138,11 @@ fn addresses_of_the_device_keep_a_construct_there() {
     let mut pointer = section(&b, kind::DEVICEPTR, 0);
     pointer.name = c"p".as_ptr();
     let mut both = [section(&b, kind::COPY, 0), pointer];
-    let failure = lacking::enter(state, place(), &mut both, None, &[], false)
-        .err()
-        .unwrap();
+    let failure = refused(state, &mut both, false);
     let why = "the cores can't run it instead: p is an address of the device";
     assert!(failure.text.contains(why), "{}", failure.text);
     let mut alone = [section(&b, kind::COPY, 0)];
-    let failure = lacking::enter(state, place(), &mut alone, None, &[], true)
-        .err()
-        .unwrap();
+    let failure = refused(state, &mut alone, true);
     let why = "the cores can't run it instead: it calls routines of other files";
     assert!(failure.text.contains(why), "{}", failure.text);
 }
@@ -155,7 +162,7 @@ fn what_a_loop_holds_comes_back_first() {
         section(&a, kind::COPY, flag::IMPLICIT | flag::HELD),
         section(&b, kind::COPY, flag::IMPLICIT | flag::HELD),
     ];
-    lent(enter(state, &mut both)).give_back(place()).unwrap();
+    lent(state, &mut both).give_back(place()).unwrap();
     assert!(!is_present(state, &a));
     assert!(lock(&log).iter().any(|l| l == "out 80"));
     data::held::end(turns).unwrap();

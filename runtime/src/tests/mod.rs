@@ -17,6 +17,7 @@ mod joined;
 mod lacking;
 mod launch;
 mod mock;
+mod parts;
 mod rows;
 mod table;
 mod threads;

@@ -32,8 +32,24 @@ pub struct Members {
     pub passes: Vec<LoopId>,
     /// Loops that sum up in a scalar what the text sums up in an element of an array.
     pub promoted: Vec<LoopId>,
+    /// The loop whose iterations the host may run in parts.
+    pub parts: Option<Parts>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
+}
+
+/// A loop that runs in parts where its data doesn't fit the device: in `body` it counts from `from` to `to`, which the host declares.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    pub id: LoopId,
+    pub from: VarId,
+    pub to: VarId,
+    /// The bounds of the whole, as the user wrote them.
+    pub lower: Expr,
+    pub upper: Expr,
+    pub step: u64,
+    /// The bound itself belongs to the loop's numbers.
+    pub closed: bool,
 }
 
 /// The member that a variable stands for.

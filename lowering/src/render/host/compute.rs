@@ -6,10 +6,11 @@ use super::{Host, site};
 use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Queue, Section, SelfCondition, Step,
 };
+use crate::print::{Dialect, Printer};
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, LoopId, Storage, VarId};
+use accrs_frontend::region::{Canonical, Construct, LoopId, Parts, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -38,10 +39,14 @@ impl Host<'_> {
             false => self.items(&plan.data)?,
         };
         let mut context = tera::Context::new();
-        let made = match always_host {
+        let mut made = match always_host {
             true => String::new(),
             false => self.made(construct),
         };
+        let parts = compute.parts.as_ref();
+        if let Some(parts) = parts {
+            made += &self.bounds(parts)?;
+        }
         context.insert("made", &made);
         context.insert("tables", &items.tables(""));
         context.insert("site", &site(&plan.site, &items.of_site("")));
@@ -110,12 +115,23 @@ impl Host<'_> {
         context.insert("launches", &launches);
         let last = last::values(self.unit, &compute.last, &compute.body, "    ")?;
         context.insert("last", last.trim_end());
+        if let Some(parts) = parts {
+            context.insert("from", &self.unit.var(parts.from).name);
+            context.insert("to", &self.unit.var(parts.to).name);
+            context.insert("step", &parts.step);
+            context.insert("closed", &u8::from(parts.closed));
+        }
         let part = |wanted: bool, template: &str| match wanted {
             true => templates::fill(template, &context),
             false => Ok(String::new()),
         };
         let cores = part(host, "host/cores.c.tera")?;
-        let on_device = part(!always_host, "host/on_device.c.tera")?;
+        let in_parts = parts.filter(|_| may_lack);
+        let template = match in_parts {
+            Some(_) => "host/in_parts.c.tera",
+            None => "host/on_device.c.tera",
+        };
+        let on_device = part(!always_host, template)?;
         context.insert("cores", cores.trim_end());
         context.insert("on_device", on_device.trim_end());
         templates::fill("host/compute.c.tera", &context)
@@ -136,6 +152,18 @@ impl Host<'_> {
             };
         }
         out
+    }
+
+    /// Declarations of the bounds of a loop that may run in parts: at first those of all its iterations.
+    fn bounds(&self, parts: &Parts) -> Result<String, RenderError> {
+        let printer = Printer::of(self.unit, Dialect::HostC);
+        let mut out = String::new();
+        for (var, value) in [(parts.from, &parts.lower), (parts.to, &parts.upper)] {
+            let var = self.unit.var(var);
+            let declared = printer.declare(var.ty, &var.name);
+            let _ = writeln!(out, "    {declared} = {};", self.expr(value)?);
+        }
+        Ok(out)
     }
 
     /// The argument that tells the runtime whether the construct stays on the host.

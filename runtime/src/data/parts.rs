@@ -1,0 +1,140 @@
+//! A construct's loop in parts, where the data of all its iterations doesn't fit the device: which parts, and what stays over all of them.
+//!
+//! The sections of each part are measured before the first one runs. Those that are other ones in each part come and go with it, on two queues in turn, so
+//! that copies of one part go on beside the kernel of another. What is the same in all parts, and what parts write in sections that overlap, stays from the
+//! first to the last ([`Plan::stays`]).
+//!
+//! Parts that come and go see only what was in the host's memory when they came. So none of them may have a section that another one
+//! writes; where sections do, by whatever names, there are no parts. (That iterations don't depend on each other is the compiler's finding, but
+//! the section of a part is the least range that holds all it touches.)
+
+use super::item::{is_empty, makes_entry, range};
+use super::{Data, lacking};
+use crate::abi::{flag, kind};
+use crate::fatal::{Outcome, lock};
+use crate::present::Lookup;
+use crate::state::DeviceState;
+
+/// How a construct runs in parts.
+pub struct Plan {
+    /// What is on the device from the first part to the last.
+    pub stays: Vec<Data>,
+    /// A kernel may use what the one before has left, so it waits for that.
+    pub chained: bool,
+}
+
+/// What came of measuring.
+pub enum Measured {
+    Fits(Plan),
+    /// Parts must be smaller.
+    TooLarge,
+    /// No parts help.
+    Never,
+}
+
+/// Whether the construct can run in these parts, each with its items: those of a construct, in the same order, as `whole` has them for all parts. Nothing of it
+/// is on the device.
+pub fn settle(state: &DeviceState, whole: &[Data], parts: &[Vec<Data>]) -> Outcome<Measured> {
+    let column = |i: usize| parts.iter().filter_map(move |p| p.get(i));
+    let mut stays = Vec::new();
+    let mut moving = Vec::new();
+    let mut chained = false;
+    for (i, d) in whole.iter().enumerate() {
+        if !makes_entry(d) {
+            // What is there from before, which kernels may write.
+            chained |= !d.host.is_null();
+        } else if moves(column(i)) {
+            moving.push(i);
+        } else {
+            let inside = |part: &Data| range(d).0 <= range(part).0 && range(part).1 <= range(d).1;
+            if !column(i).filter(|part| !is_empty(part)).all(inside) {
+                return Ok(Measured::Never);
+            }
+            chained |= d.kind != kind::COPYIN;
+            stays.push(Data {
+                flags: d.flags & !flag::HELD,
+                ..*d
+            });
+        }
+    }
+    if moving.is_empty() || !apart(parts, &moving, &stays) || !whole_or_absent(state, parts, &stays)
+    {
+        return Ok(Measured::Never);
+    }
+    let most = state.device.properties().memory;
+    let room = lacking::memory(state)?.0.saturating_sub(most / 32);
+    let bytes = |p: &Vec<Data>| {
+        let mine = moving.iter().filter_map(|i| p.get(*i));
+        lacking::wanted(state, mine)
+    };
+    let staying = lacking::wanted(state, stays.iter());
+    let each: Vec<u64> = parts.iter().map(bytes).collect();
+    let two = each.windows(2).map(|w| w.iter().sum());
+    let largest = two.max().or(each.first().copied()).unwrap_or(0);
+    Ok(match (staying >= room, staying + largest <= room) {
+        (true, _) => Measured::Never,
+        (_, true) => Measured::Fits(Plan { stays, chained }),
+        (_, false) => Measured::TooLarge,
+    })
+}
+
+/// Whether an item's sections differ from part to part, and are apart if they are written.
+fn moves<'d>(column: impl Iterator<Item = &'d Data>) -> bool {
+    let sections: Vec<&Data> = column.filter(|d| !is_empty(d)).collect();
+    let same = sections.windows(2).all(|w| range(w[0]) == range(w[1]));
+    let gaps = |d: &&Data| !d.gaps.is_null() || d.blocks > 1;
+    if same || sections.iter().any(gaps) {
+        return false;
+    }
+    let mut ranges: Vec<_> = sections.iter().map(|d| range(d)).collect();
+    ranges.sort_unstable();
+    sections.iter().all(|d| d.kind == kind::COPYIN) || ranges.windows(2).all(|w| w[0].1 <= w[1].0)
+}
+
+/// Whether no part has a section that another one writes, and none that overlaps what stays.
+fn apart(parts: &[Vec<Data>], moving: &[usize], stays: &[Data]) -> bool {
+    let sections = |p: usize| {
+        let mine = moving.iter().filter_map(move |i| parts[p].get(*i));
+        mine.filter(|d| makes_entry(d))
+    };
+    let mut written: Vec<(usize, usize, usize)> = (0..parts.len())
+        .flat_map(|p| {
+            let mine = sections(p).filter(|d| d.kind != kind::COPYIN);
+            mine.map(move |d| (range(d).0, range(d).1, p))
+        })
+        .collect();
+    written.sort_unstable();
+    // The sections that one part writes may overlap each other.
+    let mut merged: Vec<(usize, usize, usize)> = Vec::new();
+    for w in written {
+        match merged.last_mut() {
+            Some(last) if w.0 < last.1 && w.2 == last.2 => last.1 = last.1.max(w.1),
+            Some(last) if w.0 < last.1 => return false,
+            _ => merged.push(w),
+        }
+    }
+    let meets = |p: usize, (start, end): (usize, usize)| {
+        let from = merged.partition_point(|w| w.1 <= start);
+        merged[from..]
+            .iter()
+            .take_while(|w| w.0 < end)
+            .any(|w| w.2 != p)
+    };
+    let overlaps = |(start, end): (usize, usize)| {
+        let staying = stays.iter().filter(|d| !is_empty(d)).map(range);
+        staying.into_iter().any(|s| s.0 < end && start < s.1)
+    };
+    (0..parts.len()).all(|p| sections(p).map(range).all(|r| !meets(p, r) && !overlaps(r)))
+}
+
+/// Whether each section is all there from before, or not at all.
+fn whole_or_absent(state: &DeviceState, parts: &[Vec<Data>], stays: &[Data]) -> bool {
+    let table = lock(&state.table);
+    let all = parts
+        .iter()
+        .flatten()
+        .chain(stays)
+        .filter(|d| makes_entry(d));
+    let mut found = all.map(|d| table.find(d.host as usize, d.bytes));
+    found.all(|f| !matches!(f, Lookup::Partly { .. }))
+}
