@@ -345,7 +345,7 @@ fn reductions_without_a_clause() {
               data 2: copy(m) whole [reduction]
               Kernels, host: fork
                 kernel t_f_4 Map-gv
-                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  grid (ceil(trips(i) / 128) at once, 1, 1) block (128, 1, 1)
                   param n: value
                   param a: address of data 0 restrict read-only
                   param s: reference to data 1
@@ -362,7 +362,7 @@ fn reductions_without_a_clause() {
               data 1: copy(s) whole [reduction]
               Parallel, host: fork
                 kernel t_f_5 Map-gv
-                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  grid (ceil(trips(i) / 128) at once, 1, 1) block (128, 1, 1)
                   param n: value
                   param a: address of data 0 restrict read-only
                   param s: reference to data 1

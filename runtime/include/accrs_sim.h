@@ -233,10 +233,53 @@ ACCRS_SIM_INLINE unsigned long long __accrs_sim_lanes(int kind, unsigned mask, u
     threadIdx = self;
     return result;
 }
+/* What a meeting gives; testsuite/race counts them. */
+#ifndef ACCRS_SIM_MET
+#define ACCRS_SIM_MET(result) (result)
+#endif
 #define __syncthreads() ((void)__accrs_sim_sync(0, 0, __LINE__))
 #define __syncthreads_or(p) __accrs_sim_sync(1, (p) != 0, __LINE__)
 #define __syncthreads_and(p) __accrs_sim_sync(2, (p) != 0, __LINE__)
 #define __syncthreads_count(p) __accrs_sim_sync(3, (p) != 0, __LINE__)
+
+/* Values of a block's threads, combined in groups of `lanes` (accrs_reduce in the CUDA text): the last thread that comes does it for all, in a GPU's
+ * order, so that each thread waits once. `group` and `lane` say where a thread belongs; those of a group are `neighbours` if they follow each other. */
+template <typename Op, typename T> ACCRS_SIM_METHOD T __accrs_sim_group(T *values, unsigned first, unsigned lanes)
+{
+    T sum = values[0];
+    for (unsigned start = 0, count; start < lanes; start += count) {
+        const unsigned left = 32 - (first + start) % 32;
+        T *part = values + start;
+        count = lanes - start < left ? lanes - start : left;
+        for (unsigned by = 16; by > 0; by /= 2)
+            for (unsigned n = 0; n < by && n + by < count; n++)
+                part[n] = Op::apply(part[n], part[n + by]);
+        sum = start == 0 ? part[0] : Op::apply(sum, part[0]);
+    }
+    return sum;
+}
+template <typename Op, typename T>
+ACCRS_SIM_METHOD T __accrs_sim_reduce(T value, unsigned lane, unsigned lanes, unsigned group, unsigned groups, bool neighbours,
+                                      unsigned line)
+{
+    alignas(16) static thread_local unsigned char memory[2][1024 * sizeof(T)];
+    T *values = (T *)memory[0], *results = (T *)memory[1];
+    values[group * lanes + lane] = value;
+    if (ACCRS_SIM_MET(__accrs_sim_sync(4, 0, line)))
+        for (unsigned g = 0; g < groups; g++) {
+            T *own = values + g * lanes;
+            if (neighbours) {
+                results[g] = __accrs_sim_group<Op>(own, g * lanes, lanes);
+                continue;
+            }
+            for (unsigned n = 1; n < lanes; n++)
+                own[0] = Op::apply(own[0], own[n]);
+            results[g] = own[0];
+        }
+    (void)ACCRS_SIM_MET(0);
+    return results[group];
+}
+
 #define __threadfence() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 #define __threadfence_block() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 #define __threadfence_system() __atomic_thread_fence(__ATOMIC_SEQ_CST)

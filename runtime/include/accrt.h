@@ -142,7 +142,7 @@ typedef struct {
 typedef struct {
     unsigned n __attribute__((aligned(4)));
     unsigned loops;
-    unsigned most;
+    unsigned most; /* 0: all blocks of the grid are to be on the device at once */
 } __accrs_extent;
 
 /* A device kernel as the host file names it. The values of its launch are those of its parameters, of its grid,
@@ -156,11 +156,11 @@ typedef struct {
     unsigned nparams;
     __accrs_extent grid[3];
     __accrs_extent block[3];
+    /* Behind the parameters the kernel gets the address of `blocks * scratch_block` bytes, if that isn't 0 (with `scratch_asked`
+     * the next value is scratch_block), and with `counter` that of an unsigned number, which is 0 before and behind the launch. */
     unsigned scratch_asked;
-    /* The runtime allocates `scratch_fixed + blocks * scratch_block` bytes, clears the first `scratch_fixed`, and passes
-     * the address as one more, last, argument. With `scratch_asked` the next value is scratch_block. */
-    __accrs_size scratch_fixed __attribute__((aligned(8)));
-    __accrs_size scratch_block;
+    unsigned counter;
+    __accrs_size scratch_block __attribute__((aligned(8)));
 } __accrs_kernel;
 /* A kernel as compiled for sim: `run` carries out the threads of its worker's block that
  * none has taken yet, and counts them off there; the arguments are in `args`. The
@@ -220,7 +220,7 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 6 };
+enum { __ACCRS_ABI = 7 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 

@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 6;
+pub const ABI: c_uint = 7;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -163,7 +163,7 @@ pub struct Kernel {
     pub grid: [Extent; 3],
     pub block: [Extent; 3],
     pub scratch_asked: c_uint,
-    pub scratch_fixed: usize,
+    pub counter: c_uint,
     pub scratch_block: usize,
 }
 
@@ -281,7 +281,7 @@ mod tests {
             __accrs_param Param: bytes gives item;
             __accrs_loop Loop: takes tile from step;
             __accrs_extent Extent: n loops most;
-            __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked scratch_fixed scratch_block;
+            __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked counter scratch_block;
             __accrs_sim_kernel SimKernel: name run;
             __accrs_global Global: name file line kind host bytes constant cell;
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells

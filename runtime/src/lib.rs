@@ -7,7 +7,8 @@
 //! - [`kinds`] are those of devices. [`device`] has the traits through which all else talks to devices, and libcuda and the
 //!   simulator, which implement them.
 //! - What belongs to one device: its activity queues ([`queue`]: an async value is a stream), its memory ([`memory`]), the
-//!   table of what is present there ([`present`]), and what it shares with the host ([`shared`]). [`state`] holds them together.
+//!   table of what is present there ([`present`]), and what it shares with the host ([`shared`]). [`state`] holds them together;
+//!   [`counters`] are words of its memory that launches count blocks with.
 //! - [`prof`], the standard's profiling interface, tells tools of it all.
 //! - Three parts do the work, as in OpenUH's runtime. The memory manager ([`data`], with its messages in [`explain`]) carries out
 //!   data clauses: what is where, who holds it, and what has to move; [`globals`] keeps variables that live
@@ -24,6 +25,7 @@
 pub mod abi;
 pub mod api;
 pub mod context;
+pub mod counters;
 pub mod data;
 pub mod device;
 pub mod devices;

@@ -36,11 +36,16 @@ impl Idle {
     /// True when work of queue `asking` may use the block: every queue that it
     /// waits for has passed, or is the asking one, which runs in order.
     fn ready(&self, asking: Option<&Queue>) -> bool {
-        let own = |queue: &Queue| asking.is_some_and(|asking| std::ptr::eq(asking, queue));
-        self.pending
-            .iter()
-            .all(|(queue, n)| queue.passed(*n) || own(queue) && queue.comes_behind(*n))
+        have_passed(&self.pending, asking)
     }
+}
+
+/// True when work of queue `asking` comes behind all that memory waits for.
+pub fn have_passed(pending: &Pending, asking: Option<&Queue>) -> bool {
+    let own = |queue: &Queue| asking.is_some_and(|asking| std::ptr::eq(asking, queue));
+    pending
+        .iter()
+        .all(|(queue, n)| queue.passed(*n) || own(queue) && queue.comes_behind(*n))
 }
 
 impl Memory {

@@ -1,5 +1,6 @@
 //! One device, with all that the runtime knows of it; and the device that a thread uses.
 
+use crate::counters::Counters;
 use crate::device::Device;
 use crate::fatal::{Failure, Outcome};
 use crate::kinds::Kind;
@@ -21,6 +22,7 @@ pub struct DeviceState {
     pub device: Box<dyn Device>,
     pub queues: Queues,
     pub memory: Memory,
+    pub counters: Counters,
     pub table: Mutex<Table>,
     /// Kernels use all of the host's memory, as the program wants ([`crate::shared`]).
     pub shares_host: bool,
@@ -39,6 +41,7 @@ impl DeviceState {
             device,
             queues: Queues::default(),
             memory: Memory::new(kind == Kind::Nvidia),
+            counters: Counters::default(),
             table: Mutex::default(),
             shares_host,
             settled: AtomicU64::new(0),

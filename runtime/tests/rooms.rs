@@ -7,13 +7,14 @@ mod rooms;
 use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
-const ORDER: [&[&str]; 17] = [
+const ORDER: [&[&str]; 18] = [
     &["abi", "notify", "suspects"],
     &["site", "fatal", "openmp", "values"],
     &["ending", "kinds"],
     &["device"],
     &["queue", "shared", "host"],
     &["memory", "present"],
+    &["counters"],
     &["state"],
     &["explain", "prof"],
     &["devices", "data"],

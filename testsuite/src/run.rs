@@ -159,15 +159,18 @@ fn execute(
     }
 }
 
-/// Each `// launch:` line must be seen among the launches.
+/// Each `// launch:` line must be seen among the launches, those with a device (`device=sim:0`) on that one.
 fn launched(spec: &Spec, device: &str, ended: &Ended) -> Result<(), String> {
     if device == "multicore" {
         return Ok(());
     }
+    let here = format!("device={device}:");
+    let is_here = |want: &str| !want.contains("device=") || want.contains(&here);
     let launches = || ended.stderr.lines().filter(|l| l.contains("launch "));
     match spec
         .launches
         .iter()
+        .filter(|want| is_here(want))
         .find(|want| !launches().any(|l| holds(l, want)))
     {
         Some(missing) => {

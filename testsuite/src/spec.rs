@@ -12,7 +12,7 @@
 //! | `env`     | `NAME=VALUE ...` while it runs |
 //! | `again`   | `NAME=VALUE ...` of a further run, besides those of `env`; may be repeated |
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
-//! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1` |
+//! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1`; with `device=sim:0` among them, on that device alone |
 //! | `report`  | (run) text that the compile report must hold; may be repeated |
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |

@@ -19,7 +19,10 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
         Extent::Fixed(n) => n.to_string(),
         Extent::User(e) => expr(unit, e),
         Extent::Cover {
-            heads, tile, per, ..
+            heads,
+            tile,
+            per,
+            most,
         } => {
             let one = |(k, h): (usize, &Canonical)| match tile.get(k) {
                 Some(t) => format!("ceil(trips({}) / {t})", name(unit, h.var)),
@@ -27,9 +30,13 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
             };
             let trips: Vec<String> = heads.iter().enumerate().map(one).collect();
             let trips = trips.join(" * ");
-            match &**per {
+            let needed = match &**per {
                 Extent::Fixed(1) => trips,
                 per => format!("ceil({trips} / {})", extent(unit, per)),
+            };
+            match most {
+                Some(_) => needed,
+                None => format!("{needed} at once"),
             }
         }
     }

@@ -148,6 +148,7 @@ fn given<'k>(
         vector_length: k.vector_length,
         kind,
         alone,
+        reduces: false,
         known,
     }
 }

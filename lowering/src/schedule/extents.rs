@@ -24,6 +24,8 @@ pub struct Given<'a> {
     pub kind: ComputeKind,
     /// The kernel is one nest of loops, or one call.
     pub alone: bool,
+    /// The kernel's blocks leave parts of reductions: there are to be no more of them than the device holds at once.
+    pub reduces: bool,
     pub known: Known,
 }
 
@@ -302,7 +304,7 @@ fn grid_extent(
             heads: heads.iter().map(|h| (*h).clone()).collect(),
             tile: c.node.tile.clone().unwrap_or_default(),
             per: Box::new(per),
-            max: MAX_GRID[i],
+            most: (!given.reduces).then_some(MAX_GRID[i]),
         };
     }
     Extent::Fixed(match i {

@@ -61,8 +61,11 @@ pub fn kernel(
         ComputeKind::Parallel => false,
     };
     let one_thread = Given::default();
-    let given = if serial { &one_thread } else { given };
-    let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, given);
+    let given = Given {
+        reduces: reduces_over_gangs(&mine, variables.reductions),
+        ..if serial { one_thread } else { given.clone() }
+    };
+    let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, &given);
     if serial {
         mapping = Some(Mapping::Serial);
     }
@@ -156,6 +159,18 @@ pub fn loops_in<'n, 'a>(body: &[Stmt], roots: &'n [Node<'a>]) -> Vec<&'n Node<'a
     let mut mine = Vec::new();
     roots.iter().for_each(|n| pick(n, &inside, &mut mine));
     mine
+}
+
+/// Whether each gang has a part of a reduction: of the construct's, or of a loop's that gangs share or that holds such loops.
+fn reduces_over_gangs(mine: &[&Node<'_>], construct: &[Reduction]) -> bool {
+    fn shared(n: &Node<'_>) -> bool {
+        n.decision.levels.gang || n.children.iter().any(shared)
+    }
+    let mut found = !construct.is_empty();
+    for root in mine {
+        root.each(&mut |n| found |= !n.decision.reductions.is_empty() && shared(n));
+    }
+    found
 }
 
 /// The axes that functions called in the kernel need.

@@ -266,7 +266,7 @@ impl Pass<'_> {
 
     /// Takes the scratch memory in which gangs leave their parts at the kernel's end.
     pub fn close_gang(&mut self, g: &mut GangCopy) {
-        g.counter = self.scratch.counter();
+        self.scratch.counter = true;
         let r = g.reduction.clone();
         let Some(many) = g.many.as_mut() else {
             let ty = self.unit.var(r.var).ty;

@@ -37,8 +37,6 @@ pub struct GangCopy {
     /// Axes along which the block's threads have parts of the gang's result.
     pub parts: Threads,
     pub many: Option<Many>,
-    /// The offset in scratch memory of the counter of gangs that are done.
-    pub counter: u64,
     /// The area of scratch memory in which gangs leave their parts: its offset per block, and its bytes for each block.
     pub area: Option<(Value, Value)>,
     /// Names that many elements need: for what this gang leaves, for what all gangs have left, and for a gang's number.

@@ -143,7 +143,6 @@ pub fn kernel(
         body.push(Node::new(Kind::Gangs(around, inner), pass.span));
     }
     trace("threads", &body);
-    pass.scratch.fixed = pass.scratch.fixed.div_ceil(16) * 16;
     let how = Finish {
         line: Some(kernel.site.line),
         block: all,

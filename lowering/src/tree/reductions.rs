@@ -3,8 +3,8 @@
 //! Each thread has a copy of a reduction variable, which starts at the operator's identity.
 //! Where threads that act as one read or update the variable, their copies are the same. Along all
 //! other axes each copy is a part of the result. The parts of a block's threads are combined at the end of the loop over
-//! threads, in a tree through shared memory whose order the block's shape fixes. The parts of gangs are combined
-//! at the end of the kernel by the last block, in the order of the blocks' indices, and the value from before the
+//! threads, in an order that the block's shape fixes. The parts of gangs are combined
+//! at the end of the kernel by the last block, in an order that the numbers of blocks and threads fix, and the value from before the
 //! construct is added once. A clause on an outer loop also covers updates in inner loops: their parts either
 //! go straight into its result, or are combined at the inner loop where code in between needs the sum.
 
@@ -218,7 +218,6 @@ impl Pass<'_> {
             same,
             parts: all.without(same),
             many,
-            counter: 0,
             area: None,
             left: String::new(),
             gangs: String::new(),

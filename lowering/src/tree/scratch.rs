@@ -1,8 +1,7 @@
 //! The memory that variables shared by threads take: `__shared__`, and the launch's scratch memory.
 //!
-//! Scratch memory begins with a fixed part that is cleared before each launch (one counter per gang
-//! reduction). Behind it, each variable or reduction has an area of `blocks * bytes`, one after the other. An area
-//! starts at a multiple of 16.
+//! Each variable or reduction has an area of `blocks * bytes` of scratch memory, one after the other. An area
+//! starts at a multiple of 16. Apart from that there is a counter of blocks for kernels whose last block combines what all have left.
 
 use super::sets::Threads;
 use super::value::{Argument, Value};
@@ -11,7 +10,8 @@ use accrs_frontend::region::Expr;
 /// What a kernel needs from the launch.
 #[derive(Clone, Default, Debug)]
 pub struct Scratch {
-    pub fixed: u64,
+    /// It counts the blocks that are done.
+    pub counter: bool,
     pub per_block: u64,
     pub shared: u64,
     /// The areas behind those, whose size only the launch knows.
@@ -39,13 +39,7 @@ pub enum Count {
 
 impl Scratch {
     pub fn is_empty(&self) -> bool {
-        self.fixed + self.per_block == 0 && self.areas.is_empty()
-    }
-
-    /// Takes a counter in the fixed part and returns its offset.
-    pub fn counter(&mut self) -> u64 {
-        self.fixed += 8;
-        self.fixed - 8
+        self.per_block == 0 && self.areas.is_empty()
     }
 
     /// Takes an area with `bytes` for each block and returns its offset per block.

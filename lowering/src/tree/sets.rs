@@ -75,6 +75,19 @@ impl Threads {
         parts.join(" ")
     }
 
+    /// Whether threads that differ along these axes alone follow each other in the block.
+    pub fn are_fastest(self) -> bool {
+        self.0 & (self.0 + 1) == 0
+    }
+
+    /// As [`Self::argument`]; `0` without axes.
+    pub fn argument_or_none(self) -> String {
+        match self.is_empty() {
+            true => "0".into(),
+            false => self.argument(),
+        }
+    }
+
     /// The template argument of a helper: `accrs_x | accrs_y`.
     pub fn argument(self) -> String {
         let parts: Vec<String> = self.names().map(|a| format!("accrs_{a}")).collect();

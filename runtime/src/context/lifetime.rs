@@ -102,6 +102,7 @@ fn empty(state: &DeviceState) -> Outcome<()> {
     state.queues.close(device).map_err(fail)?;
     table.clear();
     held.forget(state);
+    state.counters.close();
     state.memory.close(device).map_err(fail)?;
     loader::unload_all(state).map_err(fail)
 }

@@ -187,6 +187,12 @@ pub trait Device: Send + Sync {
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()>;
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function>;
 
+    /// How many blocks of so many threads of a kernel the device holds at once. The same device, kernel and number of threads
+    /// always give the same answer: the order in which reductions are rounded depends on it.
+    fn blocks_at_once(&self, _function: Function, _threads: u32) -> DeviceResult<u32> {
+        Ok(u32::MAX)
+    }
+
     /// Queues one launch. Argument values are copied before it returns.
     ///
     /// # Safety

@@ -8,13 +8,16 @@ use std::ffi::c_void;
 /// Arguments that fit without an allocation.
 const FEW: usize = 64;
 
+/// Addresses of the launch's own memory, behind the parameters.
+const OWN: usize = 2;
+
 /// Room for a launch's arguments, as drivers take them.
 pub struct Room {
     few: ([*const c_void; FEW], [usize; FEW], [usize; FEW]),
     many: (Vec<*const c_void>, Vec<usize>, Vec<usize>),
 }
 
-/// The arguments: where each stands, and its bytes. The last one has room for the address of scratch memory.
+/// The arguments: where each stands, and its bytes. The last two have room for the addresses of scratch memory and of a counter.
 pub struct Arguments<'r> {
     pub at: &'r mut [*const c_void],
     pub bytes: &'r mut [usize],
@@ -57,7 +60,7 @@ impl Room {
     ) -> Result<Arguments<'_>, &'static str> {
         // SAFETY: a kernel's parameters are a constant of the program.
         let params = unsafe { params(kernel) };
-        let all = self.of(params.len() + 1);
+        let all = self.of(params.len() + OWN);
         for (k, param) in params.iter().enumerate() {
             let item = || {
                 let item = items.get(usize::from(param.item));
@@ -97,14 +100,14 @@ unsafe fn params(kernel: &Kernel) -> &[Param] {
 }
 
 impl Arguments<'_> {
-    /// The arguments with one more, the scratch memory's address; or without.
-    pub fn with_scratch(&mut self, scratch: Option<u64>) -> (&[*const c_void], &[usize]) {
-        let n = self.at.len() - 1;
-        let Some(address) = scratch else {
-            return (&self.at[..n], &self.bytes[..n]);
-        };
-        self.own[n] = address as usize;
-        (self.at[n], self.bytes[n]) = ((&raw const self.own[n]).cast(), size_of::<u64>());
-        (self.at, self.bytes)
+    /// The arguments, and behind them those of these addresses that there are.
+    pub fn with_own(&mut self, own: [Option<u64>; OWN]) -> (&[*const c_void], &[usize]) {
+        let mut n = self.at.len() - OWN;
+        for address in own.into_iter().flatten() {
+            self.own[n] = address as usize;
+            (self.at[n], self.bytes[n]) = ((&raw const self.own[n]).cast(), size_of::<u64>());
+            n += 1;
+        }
+        (&self.at[..n], &self.bytes[..n])
     }
 }

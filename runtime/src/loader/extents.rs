@@ -7,9 +7,12 @@ use crate::values::Values;
 pub struct LaunchDims {
     pub grid: [u32; 3],
     pub block: [u32; 3],
-    /// Memory that the runtime allocates for the launch: bytes that it clears, and bytes of each block behind these.
-    pub scratch_fixed: usize,
+    /// The extents of the grid that shrink until the device holds all of its blocks at once.
+    pub at_once: [bool; 3],
+    /// Memory that the runtime allocates for the launch: bytes of each block.
     pub scratch_block: usize,
+    /// The kernel counts its blocks.
+    pub counter: bool,
 }
 
 /// Kernels count on no larger extent; their loops run on any grid.
@@ -39,6 +42,7 @@ pub unsafe fn dims(kernel: &Kernel, values: &mut Values) -> LaunchDims {
             };
             extent(match trips {
                 None => n,
+                Some(trips) if e.most == 0 => parts(trips, n.max(1)),
                 Some(trips) => parts(trips, n.max(1)).min(i64::from(e.most)),
             })
         })
@@ -47,7 +51,8 @@ pub unsafe fn dims(kernel: &Kernel, values: &mut Values) -> LaunchDims {
     LaunchDims {
         grid,
         block,
-        scratch_fixed: kernel.scratch_fixed,
+        at_once: kernel.grid.map(|e| e.loops > 0 && e.most == 0),
+        counter: kernel.counter != 0,
         scratch_block: match kernel.scratch_asked {
             0 => kernel.scratch_block,
             _ => values.size(),

@@ -36,15 +36,37 @@ pub unsafe fn launch(
     };
     // SAFETY: the caller's promise.
     unsafe { check_target(module, state.kind, &place)? };
-    let grid = limits::grid(dims, state.device.properties()).map_err(|what| this.fail(&what))?;
+    let properties = state.device.properties();
+    limits::check(dims, properties).map_err(|what| this.fail(&what))?;
     // SAFETY: the caller's promise.
     let function = unsafe { image::function(module, kernel, state) }.map_err(|e| this.fail(&e))?;
     // SAFETY: as above.
     unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
 
+    let device = state.device.as_ref();
+    let held = match dims.at_once.contains(&true) {
+        true => Some(device.blocks_at_once(function, dims.block.iter().product())),
+        false => None,
+    };
+    let grid = limits::grid(
+        dims,
+        properties,
+        held.transpose().map_err(|e| this.fail(&e))?,
+    );
+
     let mut work = state.begin(queue)?;
-    let scratch = scratch(state, &mut work, dims, grid).map_err(|e| this.fail(&e))?;
-    let (args, arg_bytes) = arguments.with_scratch(scratch.map(|ptr| ptr.0));
+    let scratch = scratch(state, &work, dims, grid).map_err(|e| this.fail(&e))?;
+    let counter = match dims.counter {
+        true => Some(
+            state
+                .counters
+                .take(&state.memory, &mut work)
+                .map_err(|e| this.fail(&e))?,
+        ),
+        false => None,
+    };
+    let own = [scratch, counter].map(|ptr| ptr.map(|ptr| ptr.0));
+    let (args, arg_bytes) = arguments.with_own(own);
     this.tell(&work, grid, dims.block);
     count(&STATS.kernels, 1);
     if let Some(queue) = work.queue() {
@@ -63,7 +85,6 @@ pub unsafe fn launch(
         grid,
         block: dims.block,
     };
-    let device = state.device.as_ref();
     let told = prof::begin(event::LAUNCH, at, false, about);
     // SAFETY: the arguments are what the kernel takes, as the caller promises.
     work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })
@@ -74,10 +95,13 @@ pub unsafe fn launch(
         work.wait_if_sync().map_err(|e| this.failed(&e))?;
         prof::end(told);
     }
+    // Only this launch used it: no other queue has to pass.
+    let pending = || work.queue().map_or_else(Vec::new, |_| work.pending());
+    if let Some(ptr) = counter {
+        state.counters.give(ptr, pending());
+    }
     if let Some(ptr) = scratch {
-        // Only this launch used it: no other queue has to pass.
-        let pending = work.queue().map_or_else(Vec::new, |_| work.pending());
-        let freed = state.memory.free(device, ptr, pending);
+        let freed = state.memory.free(device, ptr, pending());
         freed.map_err(|e| this.fail(&e))?;
     }
     Ok(())
@@ -129,24 +153,19 @@ impl Launching<'_> {
     }
 }
 
-/// The launch's scratch memory, if it asks for some; its fixed part is cleared.
+/// The launch's scratch memory, if it asks for some.
 fn scratch(
     state: &DeviceState,
-    work: &mut Work<'_>,
+    work: &Work<'_>,
     dims: &LaunchDims,
     grid: [u32; 3],
 ) -> DeviceResult<Option<DevPtr>> {
     let blocks: usize = grid.iter().map(|n| *n as usize).product();
-    let bytes = dims.scratch_fixed + blocks * dims.scratch_block;
+    let bytes = blocks * dims.scratch_block;
     if bytes == 0 {
         return Ok(None);
     }
     let device = state.device.as_ref();
     let on = work.queue().map(|q| q.as_ref());
-    let ptr = state.memory.alloc(device, bytes as u64, on)?;
-    if dims.scratch_fixed > 0 {
-        let bytes = dims.scratch_fixed as u64;
-        work.put(|stream| device.fill(ptr, 0, bytes, Some(stream)))?;
-    }
-    Ok(Some(ptr))
+    state.memory.alloc(device, bytes as u64, on).map(Some)
 }

@@ -3,15 +3,29 @@
 use super::LaunchDims;
 use crate::device::Properties;
 
-/// The blocks of a launch, as many as the device allows; an error says what it doesn't allow at all.
-pub fn grid(dims: &LaunchDims, limits: &Properties) -> Result<[u32; 3], String> {
-    check(dims, limits)?;
-    let grid = clip(dims.grid, limits.max_grid);
-    Ok(fewer(grid, dims.scratch_block as u64, limits.memory))
+/// The blocks of a launch, as many as the device allows. `held`: those that it holds at once.
+pub fn grid(dims: &LaunchDims, limits: &Properties, held: Option<u32>) -> [u32; 3] {
+    let mut grid = clip(dims.grid, limits.max_grid);
+    if let Some(held) = held {
+        at_once(&mut grid, dims.at_once, held);
+    }
+    fewer(grid, dims.scratch_block as u64, limits.memory)
 }
 
-/// Blocks larger than the device allows can't be clipped: kernels rely on them.
-fn check(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
+/// Shrinks extents of a grid until there are at most `held` blocks, one each at least: z first, then y, since x goes along memory.
+fn at_once(grid: &mut [u32; 3], may_shrink: [bool; 3], held: u32) {
+    for i in [2, 1, 0] {
+        if may_shrink[i] {
+            let extents = grid.iter().enumerate().filter(|(k, _)| *k != i);
+            let others: u64 = extents.map(|(_, n)| u64::from(*n)).product();
+            let most = u64::from(held) / others.max(1);
+            grid[i] = grid[i].min(u32::try_from(most).unwrap_or(u32::MAX).max(1));
+        }
+    }
+}
+
+/// An error says what the device doesn't allow at all: larger blocks can't be clipped, since kernels rely on them.
+pub fn check(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
     let [x, y, z] = dims.block;
     if [x, y, z].contains(&0) || dims.grid.contains(&0) {
         return Err(format!(

@@ -21,7 +21,7 @@ unsafe extern "C" fn add(args: *const *mut c_void) {
     }
 }
 
-/// `*a = scratch[0]` after checking that it was cleared.
+/// `*a = memory[0]`, of scratch memory or of a counter.
 unsafe extern "C" fn peek(args: *const *mut c_void) {
     // SAFETY: launched with (int *a) and scratch.
     unsafe {
@@ -78,7 +78,7 @@ fn kernel(name: &'static std::ffi::CStr, nparams: u32) -> Kernel {
         grid: [extent(32, 1), extent(1, 0), extent(0, 1)],
         block: [extent(32, 0), extent(0, 0), extent(1, 0)],
         scratch_asked: 0,
-        scratch_fixed: 16,
+        counter: 1,
         scratch_block: 8,
     }
 }
@@ -133,7 +133,8 @@ fn dims(grid: [u32; 3], block: [u32; 3]) -> LaunchDims {
     LaunchDims {
         grid,
         block,
-        scratch_fixed: 0,
+        at_once: [false; 3],
+        counter: false,
         scratch_block: 0,
     }
 }
@@ -247,7 +248,7 @@ fn gangs_are_as_many_as_their_scratch_memory_allows() {
         ([8, 1, 1], 16384, "[8, 1, 1]"),
     ] {
         let mut d = dims(grid, [1, 1, 1]);
-        (d.scratch_fixed, d.scratch_block) = (16, each);
+        d.scratch_block = each;
         launched(&state, &unit, 1, &d, a, None).unwrap();
         let told = std::mem::take(&mut *log.lock().unwrap());
         assert!(
@@ -260,20 +261,81 @@ fn gangs_are_as_many_as_their_scratch_memory_allows() {
 }
 
 #[test]
-fn scratch_memory_is_cleared_passed_and_given_back() {
+fn scratch_memory_is_passed_and_given_back() {
     let (state, log) = device(Kind::Sim, 1 << 20);
     let mut unit = unit();
     // SAFETY: the unit outlives its registration.
     unsafe { loader::register(&raw mut *unit.module).unwrap() };
     let a = cell(&state, 9);
     let mut d = dims([100, 2, 1], [1, 1, 1]);
-    (d.scratch_fixed, d.scratch_block) = (16, 8);
+    d.scratch_block = 8;
     let before = state.device.memory_info().unwrap().0;
     launched(&state, &unit, 1, &d, a, None).unwrap();
-    assert_eq!(read(&state, a), 0);
     // 64 × 2 blocks after clipping.
-    assert!(log.lock().unwrap().contains(&"alloc 1040".to_string()));
+    assert!(log.lock().unwrap().contains(&"alloc 1024".to_string()));
     assert_eq!(state.device.memory_info().unwrap().0, before);
+    // SAFETY: as above.
+    unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
+}
+
+#[test]
+fn a_counter_is_cleared_once_and_belongs_to_one_launch_at_a_time() {
+    let (state, log) = device(Kind::Sim, 1 << 20);
+    let mut unit = unit();
+    // SAFETY: the unit outlives its registration.
+    unsafe { loader::register(&raw mut *unit.module).unwrap() };
+    let a = cell(&state, 9);
+    let mut d = dims([4, 1, 1], [1, 1, 1]);
+    d.counter = true;
+    let allocated = |queue| {
+        launched(&state, &unit, 1, &d, a, queue).unwrap();
+        let told = std::mem::take(&mut *log.lock().unwrap());
+        told.iter().filter(|l| l.starts_with("alloc")).count()
+    };
+    log.lock().unwrap().clear();
+    assert_eq!(allocated(None), 1);
+    assert_eq!(read(&state, a), 0, "cleared");
+    assert_eq!([None, None].map(&allocated), [0, 0], "it is free again");
+    assert_eq!(allocated(Some(1)), 0);
+    assert_eq!(allocated(Some(1)), 0, "a queue runs in order");
+    assert_eq!(allocated(Some(2)), 1, "queue 1 may still use the other");
+    assert_eq!(allocated(None), 1, "so may queue 2 its own");
+    state
+        .queues
+        .existing(1)
+        .unwrap()
+        .synchronize(state.device.as_ref())
+        .unwrap();
+    assert_eq!(allocated(Some(3)), 0);
+    // SAFETY: as above.
+    unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
+}
+
+#[test]
+fn blocks_that_leave_parts_are_no_more_than_the_device_holds() {
+    let (state, log) = device(Kind::Sim, 1 << 20);
+    let mut unit = unit();
+    // SAFETY: the unit outlives its registration.
+    unsafe { loader::register(&raw mut *unit.module).unwrap() };
+    let a = cell(&state, 9);
+    // The device holds 20 blocks at once.
+    for (grid, at_once, want) in [
+        ([64, 1, 1], [true, false, false], "[20, 1, 1]"),
+        ([64, 1, 1], [false, false, false], "[64, 1, 1]"),
+        ([19, 1, 1], [true, false, false], "[19, 1, 1]"),
+        ([4, 50, 1], [true, true, false], "[4, 5, 1]"),
+        ([30, 50, 7], [true, true, true], "[20, 1, 1]"),
+        ([30, 50, 7], [false, true, true], "[30, 1, 1]"),
+        ([3, 50, 7], [false, true, false], "[3, 1, 7]"),
+    ] {
+        let mut d = dims(grid, [1, 1, 1]);
+        d.at_once = at_once;
+        d.scratch_block = 8;
+        launched(&state, &unit, 1, &d, a, None).unwrap();
+        let told = std::mem::take(&mut *log.lock().unwrap());
+        let launch = format!("launch peek_20 {want} [1, 1, 1]");
+        assert!(told.contains(&launch), "{grid:?}: {told:?}");
+    }
     // SAFETY: as above.
     unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
 }
@@ -329,7 +391,15 @@ fn a_launch_is_as_large_as_its_loops_and_clauses_say() {
     // SAFETY: as many as the kernel's extents take.
     let dims = unsafe { loader::dims(&k, &mut Values::new(values.as_ptr())) };
     assert_eq!((dims.grid, dims.block), ([32, 1, 3], [32, 1, 1]));
-    assert_eq!((dims.scratch_fixed, dims.scratch_block), (16, 8));
+    assert_eq!((dims.counter, dims.scratch_block), (true, 8));
+    assert_eq!(dims.at_once, [false; 3]);
+    let mut at_once = kernel(c"add_20", 2);
+    at_once.grid[0].most = 0;
+    let values = [1 << 40, 5, 25, 1, 0].map(|n| Value { n });
+    // SAFETY: as above.
+    let dims = unsafe { loader::dims(&at_once, &mut Values::new(values.as_ptr())) };
+    assert_eq!(dims.grid, [1 << 20, 1, 3]);
+    assert_eq!(dims.at_once, [true, false, false]);
     let asked = Kernel {
         scratch_asked: 1,
         ..kernel(c"add_20", 2)
@@ -381,7 +451,7 @@ fn arguments_are_values_or_stand_for_items() {
             let values = &mut Values::new(values.as_ptr());
             room.arguments(&k, &items, values).unwrap()
         };
-        let (at, bytes) = all.with_scratch(Some(99));
+        let (at, bytes) = all.with_own([None, Some(99)]);
         assert_eq!(bytes, [16, 8, 8, 8, 8, 4, 8]);
         assert_eq!(at[0], wide.as_ptr().cast());
         // SAFETY: what the arguments point to.

@@ -206,6 +206,10 @@ impl State {
 }
 
 impl Device for Mock {
+    fn blocks_at_once(&self, _function: Function, _threads: u32) -> DeviceResult<u32> {
+        Ok(20)
+    }
+
     fn properties(&self) -> &Properties {
         &self.properties
     }

@@ -15,11 +15,11 @@ enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 template <unsigned words>
 static __device__ void *accrs_slot_memory()
 {
-    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    alignas(16) __shared__ unsigned long long slots[384 * words];
     return slots;
 }
 
-// A slot of shared memory for each thread of the block, whatever is in it.
+// Slots of shared memory through which the block's threads exchange values, whatever is in them.
 template <typename T>
 static __device__ T *accrs_slots()
 {
@@ -52,24 +52,66 @@ struct accrs_add {
     static __device__ T apply(T a, T b) { return a + b; }
 };
 
-// Combines the values of the threads along `axes` in a tree; all of them get the result.
-// All threads of the block take part.
+#ifndef ACCRS_SIM
+// The value that a lane of the warp has, word by word.
+template <typename T>
+static __device__ T accrs_shuffle(T value, unsigned lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words)
+        word = __shfl_sync(~0u, word, lane);
+    memcpy(&value, words, sizeof(T));
+    return value;
+}
+#endif
+
+// Combines the values of the threads along `axes`; all of them get the result. All threads of the block take part, and
+// meet. The block's shape fixes the order: lanes of a warp in a tree, then one warp after the other.
 template <typename Op, int axes, typename T>
 static __device__ T accrs_reduce(T value)
 {
+    // The thread's place in its group, and the groups of threads that are combined apart.
     const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
-    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
-    slots[lane] = value;
-    __syncthreads();
-    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
-        const unsigned half = (n + 1) / 2;
-        if (lane < n / 2)
-            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+    const unsigned group = accrs_lane<7 & ~axes>(), groups = accrs_lanes<7 & ~axes>();
+    // Whether threads of a group follow each other, so that warps hold parts of one.
+    const bool neighbours = (axes & accrs_x || blockDim.x == 1) && (axes & accrs_y || !(axes & accrs_z) || blockDim.y == 1);
+#ifdef ACCRS_SIM
+    return __accrs_sim_reduce<Op>(value, lane, lanes, group, groups, neighbours, __LINE__);
+#else
+    T *slots = accrs_slots<T>();
+    if (!neighbours) {
+        slots[lane * groups + group] = value;
         __syncthreads();
+        value = slots[group];
+        for (unsigned n = 1; n < lanes; n++)
+            value = Op::apply(value, slots[n * groups + group]);
+        __syncthreads();
+        return value;
     }
-    value = slots[0];
+    const unsigned thread = group * lanes + lane, warp = thread / 32, at = thread % 32;
+    const unsigned more = min(lanes - lane, 32 - at);
+    for (unsigned by = 16; by > 0; by /= 2) {
+        const T other = accrs_shuffle(value, at + by);
+        if (by < more)
+            value = Op::apply(value, other);
+    }
+    if (32 % lanes == 0) {
+        value = accrs_shuffle(value, at - lane);
+        __syncthreads();
+        return value;
+    }
+    // Each part has a slot of its own: the next one is in another warp or in another group.
+    if (lane == 0 || at == 0)
+        slots[warp + group] = value;
+    __syncthreads();
+    const unsigned first = group * lanes / 32, last = (group * lanes + lanes - 1) / 32;
+    value = slots[first + group];
+    for (unsigned n = first + 1; n <= last; n++)
+        value = Op::apply(value, slots[n + group]);
     __syncthreads();
     return value;
+#endif
 }
 
 // padded_condition.c:4  gang-worker-vector: i → block.x thread.y, j → thread.x

@@ -5,11 +5,11 @@ enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 template <unsigned words>
 static __device__ void *accrs_slot_memory()
 {
-    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    alignas(16) __shared__ unsigned long long slots[384 * words];
     return slots;
 }
 
-// A slot of shared memory for each thread of the block, whatever is in it.
+// Slots of shared memory through which the block's threads exchange values, whatever is in them.
 template <typename T>
 static __device__ T *accrs_slots()
 {
@@ -42,61 +42,116 @@ struct accrs_add {
     static __device__ T apply(T a, T b) { return a + b; }
 };
 
-// Combines the values of the threads along `axes` in a tree; all of them get the result.
-// All threads of the block take part.
+#ifndef ACCRS_SIM
+// The value that a lane of the warp has, word by word.
+template <typename T>
+static __device__ T accrs_shuffle(T value, unsigned lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words)
+        word = __shfl_sync(~0u, word, lane);
+    memcpy(&value, words, sizeof(T));
+    return value;
+}
+#endif
+
+// Combines the values of the threads along `axes`; all of them get the result. All threads of the block take part, and
+// meet. The block's shape fixes the order: lanes of a warp in a tree, then one warp after the other.
 template <typename Op, int axes, typename T>
 static __device__ T accrs_reduce(T value)
 {
+    // The thread's place in its group, and the groups of threads that are combined apart.
     const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
-    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
-    slots[lane] = value;
-    __syncthreads();
-    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
-        const unsigned half = (n + 1) / 2;
-        if (lane < n / 2)
-            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+    const unsigned group = accrs_lane<7 & ~axes>(), groups = accrs_lanes<7 & ~axes>();
+    // Whether threads of a group follow each other, so that warps hold parts of one.
+    const bool neighbours = (axes & accrs_x || blockDim.x == 1) && (axes & accrs_y || !(axes & accrs_z) || blockDim.y == 1);
+#ifdef ACCRS_SIM
+    return __accrs_sim_reduce<Op>(value, lane, lanes, group, groups, neighbours, __LINE__);
+#else
+    T *slots = accrs_slots<T>();
+    if (!neighbours) {
+        slots[lane * groups + group] = value;
         __syncthreads();
+        value = slots[group];
+        for (unsigned n = 1; n < lanes; n++)
+            value = Op::apply(value, slots[n * groups + group]);
+        __syncthreads();
+        return value;
     }
-    value = slots[0];
+    const unsigned thread = group * lanes + lane, warp = thread / 32, at = thread % 32;
+    const unsigned more = min(lanes - lane, 32 - at);
+    for (unsigned by = 16; by > 0; by /= 2) {
+        const T other = accrs_shuffle(value, at + by);
+        if (by < more)
+            value = Op::apply(value, other);
+    }
+    if (32 % lanes == 0) {
+        value = accrs_shuffle(value, at - lane);
+        __syncthreads();
+        return value;
+    }
+    // Each part has a slot of its own: the next one is in another warp or in another group.
+    if (lane == 0 || at == 0)
+        slots[warp + group] = value;
+    __syncthreads();
+    const unsigned first = group * lanes / 32, last = (group * lanes + lanes - 1) / 32;
+    value = slots[first + group];
+    for (unsigned n = first + 1; n <= last; n++)
+        value = Op::apply(value, slots[n + group]);
     __syncthreads();
     return value;
+#endif
 }
 
-// Scratch memory: `fixed` bytes, then areas that hold `bytes` for each block.
-[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t fixed, size_t offset, size_t bytes)
+// This block's index among all of the grid, and how many those are.
+static __device__ size_t accrs_gang()
 {
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const size_t block = ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-    return (char *)scratch + fixed + blocks * offset + block * bytes;
+    return ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+static __device__ size_t accrs_gangs()
+{
+    return (size_t)gridDim.x * gridDim.y * gridDim.z;
 }
 
-// Each block leaves its first thread's value; the last block to do so combines all of them in
-// the order of the blocks' indices, and with what the variable held before.
+// Whether this block is the last to come here, and sees what the others have left in memory. All threads of the block take
+// part. `arrived` counts the blocks, and is 0 again behind the last.
+static __device__ bool accrs_last_gang(unsigned *arrived)
+{
+    const unsigned others = accrs_gangs() - 1;
+    bool last = others == 0;
+    if (!last && accrs_lane<7>() == 0) {
+        __threadfence();
+        last = atomicInc(arrived, others) == others;
+    }
+    last = __syncthreads_or(last);
+    if (last)
+        __threadfence();
+    return last;
+}
+
+// Leaves the block's part, combined along `axes`, in scratch memory behind areas with `offset` bytes for each block.
+template <typename Op, int axes, typename T>
+static __device__ void accrs_leave(T value, void *scratch, size_t offset)
+{
+    if (axes != 0)
+        value = accrs_reduce<Op, axes>(value);
+    if (accrs_lane<7>() == 0)
+        ((T *)((char *)scratch + accrs_gangs() * offset))[accrs_gang()] = value;
+}
+
+// Combines what all blocks have left with what the variable held before. The numbers of blocks and of threads fix the order.
 template <typename Op, typename T>
-static __device__ void accrs_reduce_gangs(T value, T identity, T *result, void *scratch, size_t counter, size_t fixed,
-                                          size_t offset)
+static __device__ void accrs_gather(T *result, T identity, const void *scratch, size_t offset)
 {
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const unsigned lane = accrs_lane<7>(), lanes = accrs_lanes<7>();
-    __shared__ bool last;
-    if (lane == 0) {
-        *(volatile T *)accrs_area(scratch, fixed, offset, sizeof(T)) = value;
-        __threadfence();
-        last = atomicAdd((unsigned *)((char *)scratch + counter), 1u) == (unsigned)blocks - 1;
-    }
-    __syncthreads();
-    if (last) {
-        __threadfence();
-        const volatile T *parts = (const volatile T *)((char *)scratch + fixed + blocks * offset);
-        const size_t share = (blocks + lanes - 1) / lanes;
-        T part = identity;
-        for (size_t i = lane * share; i < (lane + 1) * share && i < blocks; i++)
-            part = Op::apply(part, (T)parts[i]);
+    const T *parts = (const T *)((const char *)scratch + accrs_gangs() * offset);
+    T part = identity;
+    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
+        part = Op::apply(part, parts[n]);
+    if (accrs_gangs() > 1)
         part = accrs_reduce<Op, 7>(part);
-        if (lane == 0)
-            *result = Op::apply(*result, part);
-    }
-    __syncthreads();
+    if (accrs_lane<7>() == 0)
+        *result = Op::apply(*result, part);
 }
 
 // pointers_asked.c:7  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
@@ -120,14 +175,17 @@ extern "C" __global__ void pointers_asked_columns_7_in_order(int n, int m, const
 }
 
 // pointers_asked.c:17  Map-gv: i → block.x thread.x
-extern "C" __global__ void pointers_asked_steps_17(int n, const double *b, const double *c, double *a, double *sum_result, void *accrs_scratch)
+extern "C" __global__ void pointers_asked_steps_17(int n, const double *b, const double *c, double *a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double sum = 0.0;
     for (int i = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
         a[i] = b[i - 1] + c[i];
         sum += b[i];
     }
-    accrs_reduce_gangs<accrs_add, double>(accrs_reduce<accrs_add, accrs_x>(sum), 0.0, sum_result, accrs_scratch, 0, 16, 0);
+    accrs_leave<accrs_add, accrs_x, double>(sum, accrs_scratch, 0);
+    if (accrs_last_gang(accrs_arrived)) {
+        accrs_gather<accrs_add, double>(sum_result, 0.0, accrs_scratch, 0);
+    }
 }
 
 // pointers_asked.c:17  serial

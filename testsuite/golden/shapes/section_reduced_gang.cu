@@ -2,22 +2,6 @@
 // Sets of thread axes, as template arguments.
 enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 
-template <unsigned words>
-static __device__ void *accrs_slot_memory()
-{
-    alignas(16) __shared__ unsigned long long slots[1024 * words];
-    return slots;
-}
-
-// A slot of shared memory for each thread of the block, whatever is in it.
-template <typename T>
-static __device__ T *accrs_slots()
-{
-    const unsigned words = 1;
-    static_assert(sizeof(T) <= 8 * words, "a slot holds a number");
-    return (T *)accrs_slot_memory<words>();
-}
-
 // This thread's index among the threads along `axes` (bits x, y, z), and how many those are.
 template <int axes>
 static __device__ unsigned accrs_lane()
@@ -42,40 +26,6 @@ struct accrs_add {
     static __device__ T apply(T a, T b) { return a + b; }
 };
 
-// Combines the values of the threads along `axes` in a tree; all of them get the result.
-// All threads of the block take part.
-template <typename Op, int axes, typename T>
-static __device__ T accrs_reduce(T value)
-{
-    const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
-    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
-    slots[lane] = value;
-    __syncthreads();
-    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
-        const unsigned half = (n + 1) / 2;
-        if (lane < n / 2)
-            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
-        __syncthreads();
-    }
-    value = slots[0];
-    __syncthreads();
-    return value;
-}
-
-// Scratch memory: `fixed` bytes, then areas that hold `bytes` for each block.
-[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t fixed, size_t offset, size_t bytes)
-{
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const size_t block = ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-    return (char *)scratch + fixed + blocks * offset + block * bytes;
-}
-
-// The next multiple of 16: where an area may start.
-static __device__ size_t accrs_round(size_t bytes)
-{
-    return (bytes + 15) / 16 * 16;
-}
-
 // This block's index among all of the grid, and how many those are.
 static __device__ size_t accrs_gang()
 {
@@ -86,28 +36,40 @@ static __device__ size_t accrs_gangs()
     return (size_t)gridDim.x * gridDim.y * gridDim.z;
 }
 
-// Whether this block is the last to come here, and sees what the others have left in memory.
-// All threads of the block take part.
-static __device__ bool accrs_last_gang(void *scratch, size_t counter)
+// Scratch memory: areas that hold `bytes` for each block, behind others with `offset` for each.
+[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t offset, size_t bytes)
 {
-    __shared__ bool last;
-    if (accrs_lane<7>() == 0) {
+    return (char *)scratch + accrs_gangs() * offset + accrs_gang() * bytes;
+}
+
+// The next multiple of 16: where an area may start.
+static __device__ size_t accrs_round(size_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+// Whether this block is the last to come here, and sees what the others have left in memory. All threads of the block take
+// part. `arrived` counts the blocks, and is 0 again behind the last.
+static __device__ bool accrs_last_gang(unsigned *arrived)
+{
+    const unsigned others = accrs_gangs() - 1;
+    bool last = others == 0;
+    if (!last && accrs_lane<7>() == 0) {
         __threadfence();
-        last = atomicAdd((unsigned *)((char *)scratch + counter), 1u) == (unsigned)accrs_gangs() - 1;
+        last = atomicInc(arrived, others) == others;
     }
-    __syncthreads();
-    const bool result = last;
-    __threadfence();
-    __syncthreads();
-    return result;
+    last = __syncthreads_or(last);
+    if (last)
+        __threadfence();
+    return last;
 }
 
 // section_reduced_gang.c:4  Map-g: i → block.x
-extern "C" __global__ void section_reduced_gang_columns_4(int n, int from, int to, const double *__restrict__ a, int m, double *__restrict__ sum_result, void *accrs_scratch)
+extern "C" __global__ void section_reduced_gang_columns_4(int n, int from, int to, const double *__restrict__ a, int m, double *__restrict__ sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     const size_t sum_length = to - from > 0 ? to - from : 0;
     const long sum_lower = from;
-    double *sum_copy = (double *)accrs_area(accrs_scratch, 16, 0, accrs_lanes<7>() * sum_length * sizeof(double)) + accrs_lane<7>() * sum_length;
+    double *sum_copy = (double *)accrs_area(accrs_scratch, 0, accrs_lanes<7>() * sum_length * sizeof(double)) + accrs_lane<7>() * sum_length;
     double *sum = sum_copy - sum_lower;
     for (size_t accrs_k = 0; accrs_k < sum_length; accrs_k++) {
         sum_copy[accrs_k] = 0.0;
@@ -117,12 +79,12 @@ extern "C" __global__ void section_reduced_gang_columns_4(int n, int from, int t
             sum[j] += a[i * m + j];
         }
     }
-    double *sum_left = (double *)accrs_area(accrs_scratch, 16, 0 + accrs_round(accrs_lanes<7>() * sum_length * sizeof(double)), sum_length * sizeof(double));
+    double *sum_left = (double *)accrs_area(accrs_scratch, 0 + accrs_round(accrs_lanes<7>() * sum_length * sizeof(double)), sum_length * sizeof(double));
     for (size_t accrs_k = 0; accrs_k < sum_length; accrs_k++) {
         if (accrs_lane<7>() == 0)
             sum_left[accrs_k] = sum_copy[accrs_k];
     }
-    if (accrs_last_gang(accrs_scratch, 0)) {
+    if (accrs_last_gang(accrs_arrived)) {
         const double *sum_gangs = sum_left - accrs_gang() * sum_length;
         for (size_t accrs_k = accrs_lane<7>(); accrs_k < sum_length; accrs_k += accrs_lanes<7>()) {
             double sum_sum = 0.0;

@@ -5,11 +5,11 @@ enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 template <unsigned words>
 static __device__ void *accrs_slot_memory()
 {
-    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    alignas(16) __shared__ unsigned long long slots[384 * words];
     return slots;
 }
 
-// A slot of shared memory for each thread of the block, whatever is in it.
+// Slots of shared memory through which the block's threads exchange values, whatever is in them.
 template <typename T>
 static __device__ T *accrs_slots()
 {
@@ -42,32 +42,66 @@ struct accrs_add {
     static __device__ T apply(T a, T b) { return a + b; }
 };
 
-// Combines the values of the threads along `axes` in a tree; all of them get the result.
-// All threads of the block take part.
+#ifndef ACCRS_SIM
+// The value that a lane of the warp has, word by word.
+template <typename T>
+static __device__ T accrs_shuffle(T value, unsigned lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words)
+        word = __shfl_sync(~0u, word, lane);
+    memcpy(&value, words, sizeof(T));
+    return value;
+}
+#endif
+
+// Combines the values of the threads along `axes`; all of them get the result. All threads of the block take part, and
+// meet. The block's shape fixes the order: lanes of a warp in a tree, then one warp after the other.
 template <typename Op, int axes, typename T>
 static __device__ T accrs_reduce(T value)
 {
+    // The thread's place in its group, and the groups of threads that are combined apart.
     const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
-    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
-    slots[lane] = value;
-    __syncthreads();
-    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
-        const unsigned half = (n + 1) / 2;
-        if (lane < n / 2)
-            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+    const unsigned group = accrs_lane<7 & ~axes>(), groups = accrs_lanes<7 & ~axes>();
+    // Whether threads of a group follow each other, so that warps hold parts of one.
+    const bool neighbours = (axes & accrs_x || blockDim.x == 1) && (axes & accrs_y || !(axes & accrs_z) || blockDim.y == 1);
+#ifdef ACCRS_SIM
+    return __accrs_sim_reduce<Op>(value, lane, lanes, group, groups, neighbours, __LINE__);
+#else
+    T *slots = accrs_slots<T>();
+    if (!neighbours) {
+        slots[lane * groups + group] = value;
         __syncthreads();
+        value = slots[group];
+        for (unsigned n = 1; n < lanes; n++)
+            value = Op::apply(value, slots[n * groups + group]);
+        __syncthreads();
+        return value;
     }
-    value = slots[0];
+    const unsigned thread = group * lanes + lane, warp = thread / 32, at = thread % 32;
+    const unsigned more = min(lanes - lane, 32 - at);
+    for (unsigned by = 16; by > 0; by /= 2) {
+        const T other = accrs_shuffle(value, at + by);
+        if (by < more)
+            value = Op::apply(value, other);
+    }
+    if (32 % lanes == 0) {
+        value = accrs_shuffle(value, at - lane);
+        __syncthreads();
+        return value;
+    }
+    // Each part has a slot of its own: the next one is in another warp or in another group.
+    if (lane == 0 || at == 0)
+        slots[warp + group] = value;
+    __syncthreads();
+    const unsigned first = group * lanes / 32, last = (group * lanes + lanes - 1) / 32;
+    value = slots[first + group];
+    for (unsigned n = first + 1; n <= last; n++)
+        value = Op::apply(value, slots[n + group]);
     __syncthreads();
     return value;
-}
-
-// Scratch memory: `fixed` bytes, then areas that hold `bytes` for each block.
-[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t fixed, size_t offset, size_t bytes)
-{
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const size_t block = ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-    return (char *)scratch + fixed + blocks * offset + block * bytes;
+#endif
 }
 
 // This block's index among all of the grid, and how many those are.
@@ -80,20 +114,26 @@ static __device__ size_t accrs_gangs()
     return (size_t)gridDim.x * gridDim.y * gridDim.z;
 }
 
-// Whether this block is the last to come here, and sees what the others have left in memory.
-// All threads of the block take part.
-static __device__ bool accrs_last_gang(void *scratch, size_t counter)
+// Scratch memory: areas that hold `bytes` for each block, behind others with `offset` for each.
+[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t offset, size_t bytes)
 {
-    __shared__ bool last;
-    if (accrs_lane<7>() == 0) {
+    return (char *)scratch + accrs_gangs() * offset + accrs_gang() * bytes;
+}
+
+// Whether this block is the last to come here, and sees what the others have left in memory. All threads of the block take
+// part. `arrived` counts the blocks, and is 0 again behind the last.
+static __device__ bool accrs_last_gang(unsigned *arrived)
+{
+    const unsigned others = accrs_gangs() - 1;
+    bool last = others == 0;
+    if (!last && accrs_lane<7>() == 0) {
         __threadfence();
-        last = atomicAdd((unsigned *)((char *)scratch + counter), 1u) == (unsigned)accrs_gangs() - 1;
+        last = atomicInc(arrived, others) == others;
     }
-    __syncthreads();
-    const bool result = last;
-    __threadfence();
-    __syncthreads();
-    return result;
+    last = __syncthreads_or(last);
+    if (last)
+        __threadfence();
+    return last;
 }
 
 struct sums {
@@ -103,7 +143,7 @@ struct sums {
 static_assert(sizeof(struct sums) == 16, "'sums' is laid out as on the host");
 
 // struct_reduced.c:9  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void struct_reduced_weigh_9(int n, int m, const double *w, struct sums *out, struct sums *all_result, void *accrs_scratch)
+extern "C" __global__ void struct_reduced_weigh_9(int n, int m, const double *w, struct sums *out, struct sums *all_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     __shared__ struct sums all;
     if (threadIdx.x == 0) {
@@ -145,14 +185,14 @@ extern "C" __global__ void struct_reduced_weigh_9(int n, int m, const double *w,
         }
     }
     __syncthreads();
-    struct sums *all_left = (struct sums *)accrs_area(accrs_scratch, 16, 0, 1 * sizeof(struct sums));
+    struct sums *all_left = (struct sums *)accrs_area(accrs_scratch, 0, 1 * sizeof(struct sums));
     if (accrs_lane<7>() == 0)
         (*all_left).mass = all.mass;
     for (int accrs_m0 = 0; accrs_m0 < 2; accrs_m0++) {
         if (accrs_lane<7>() == 0)
             (*all_left).at[accrs_m0] = all.at[accrs_m0];
     }
-    if (accrs_last_gang(accrs_scratch, 0)) {
+    if (accrs_last_gang(accrs_arrived)) {
         const struct sums *all_gangs = all_left - accrs_gang() * 1;
         if (accrs_lane<7>() == 0) {
             {

@@ -8,11 +8,11 @@ enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 template <unsigned words>
 static __device__ void *accrs_slot_memory()
 {
-    alignas(16) __shared__ unsigned long long slots[1024 * words];
+    alignas(16) __shared__ unsigned long long slots[384 * words];
     return slots;
 }
 
-// A slot of shared memory for each thread of the block, whatever is in it.
+// Slots of shared memory through which the block's threads exchange values, whatever is in them.
 template <typename T>
 static __device__ T *accrs_slots()
 {
@@ -50,61 +50,116 @@ struct accrs_mul {
     static __device__ T apply(T a, T b) { return a * b; }
 };
 
-// Combines the values of the threads along `axes` in a tree; all of them get the result.
-// All threads of the block take part.
+#ifndef ACCRS_SIM
+// The value that a lane of the warp has, word by word.
+template <typename T>
+static __device__ T accrs_shuffle(T value, unsigned lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words)
+        word = __shfl_sync(~0u, word, lane);
+    memcpy(&value, words, sizeof(T));
+    return value;
+}
+#endif
+
+// Combines the values of the threads along `axes`; all of them get the result. All threads of the block take part, and
+// meet. The block's shape fixes the order: lanes of a warp in a tree, then one warp after the other.
 template <typename Op, int axes, typename T>
 static __device__ T accrs_reduce(T value)
 {
+    // The thread's place in its group, and the groups of threads that are combined apart.
     const unsigned lane = accrs_lane<axes>(), lanes = accrs_lanes<axes>();
-    T *slots = accrs_slots<T>() + accrs_lane<7 & ~axes>() * lanes;
-    slots[lane] = value;
-    __syncthreads();
-    for (unsigned n = lanes; n > 1; n = (n + 1) / 2) {
-        const unsigned half = (n + 1) / 2;
-        if (lane < n / 2)
-            slots[lane] = Op::apply(slots[lane], slots[lane + half]);
+    const unsigned group = accrs_lane<7 & ~axes>(), groups = accrs_lanes<7 & ~axes>();
+    // Whether threads of a group follow each other, so that warps hold parts of one.
+    const bool neighbours = (axes & accrs_x || blockDim.x == 1) && (axes & accrs_y || !(axes & accrs_z) || blockDim.y == 1);
+#ifdef ACCRS_SIM
+    return __accrs_sim_reduce<Op>(value, lane, lanes, group, groups, neighbours, __LINE__);
+#else
+    T *slots = accrs_slots<T>();
+    if (!neighbours) {
+        slots[lane * groups + group] = value;
         __syncthreads();
+        value = slots[group];
+        for (unsigned n = 1; n < lanes; n++)
+            value = Op::apply(value, slots[n * groups + group]);
+        __syncthreads();
+        return value;
     }
-    value = slots[0];
+    const unsigned thread = group * lanes + lane, warp = thread / 32, at = thread % 32;
+    const unsigned more = min(lanes - lane, 32 - at);
+    for (unsigned by = 16; by > 0; by /= 2) {
+        const T other = accrs_shuffle(value, at + by);
+        if (by < more)
+            value = Op::apply(value, other);
+    }
+    if (32 % lanes == 0) {
+        value = accrs_shuffle(value, at - lane);
+        __syncthreads();
+        return value;
+    }
+    // Each part has a slot of its own: the next one is in another warp or in another group.
+    if (lane == 0 || at == 0)
+        slots[warp + group] = value;
+    __syncthreads();
+    const unsigned first = group * lanes / 32, last = (group * lanes + lanes - 1) / 32;
+    value = slots[first + group];
+    for (unsigned n = first + 1; n <= last; n++)
+        value = Op::apply(value, slots[n + group]);
     __syncthreads();
     return value;
+#endif
 }
 
-// Scratch memory: `fixed` bytes, then areas that hold `bytes` for each block.
-[[maybe_unused]] static __device__ void *accrs_area(void *scratch, size_t fixed, size_t offset, size_t bytes)
+// This block's index among all of the grid, and how many those are.
+static __device__ size_t accrs_gang()
 {
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const size_t block = ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-    return (char *)scratch + fixed + blocks * offset + block * bytes;
+    return ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+static __device__ size_t accrs_gangs()
+{
+    return (size_t)gridDim.x * gridDim.y * gridDim.z;
 }
 
-// Each block leaves its first thread's value; the last block to do so combines all of them in
-// the order of the blocks' indices, and with what the variable held before.
+// Whether this block is the last to come here, and sees what the others have left in memory. All threads of the block take
+// part. `arrived` counts the blocks, and is 0 again behind the last.
+static __device__ bool accrs_last_gang(unsigned *arrived)
+{
+    const unsigned others = accrs_gangs() - 1;
+    bool last = others == 0;
+    if (!last && accrs_lane<7>() == 0) {
+        __threadfence();
+        last = atomicInc(arrived, others) == others;
+    }
+    last = __syncthreads_or(last);
+    if (last)
+        __threadfence();
+    return last;
+}
+
+// Leaves the block's part, combined along `axes`, in scratch memory behind areas with `offset` bytes for each block.
+template <typename Op, int axes, typename T>
+static __device__ void accrs_leave(T value, void *scratch, size_t offset)
+{
+    if (axes != 0)
+        value = accrs_reduce<Op, axes>(value);
+    if (accrs_lane<7>() == 0)
+        ((T *)((char *)scratch + accrs_gangs() * offset))[accrs_gang()] = value;
+}
+
+// Combines what all blocks have left with what the variable held before. The numbers of blocks and of threads fix the order.
 template <typename Op, typename T>
-static __device__ void accrs_reduce_gangs(T value, T identity, T *result, void *scratch, size_t counter, size_t fixed,
-                                          size_t offset)
+static __device__ void accrs_gather(T *result, T identity, const void *scratch, size_t offset)
 {
-    const size_t blocks = (size_t)gridDim.x * gridDim.y * gridDim.z;
-    const unsigned lane = accrs_lane<7>(), lanes = accrs_lanes<7>();
-    __shared__ bool last;
-    if (lane == 0) {
-        *(volatile T *)accrs_area(scratch, fixed, offset, sizeof(T)) = value;
-        __threadfence();
-        last = atomicAdd((unsigned *)((char *)scratch + counter), 1u) == (unsigned)blocks - 1;
-    }
-    __syncthreads();
-    if (last) {
-        __threadfence();
-        const volatile T *parts = (const volatile T *)((char *)scratch + fixed + blocks * offset);
-        const size_t share = (blocks + lanes - 1) / lanes;
-        T part = identity;
-        for (size_t i = lane * share; i < (lane + 1) * share && i < blocks; i++)
-            part = Op::apply(part, (T)parts[i]);
+    const T *parts = (const T *)((const char *)scratch + accrs_gangs() * offset);
+    T part = identity;
+    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
+        part = Op::apply(part, parts[n]);
+    if (accrs_gangs() > 1)
         part = accrs_reduce<Op, 7>(part);
-        if (lane == 0)
-            *result = Op::apply(*result, part);
-    }
-    __syncthreads();
+    if (accrs_lane<7>() == 0)
+        *result = Op::apply(*result, part);
 }
 
 // C's _Complex, with gcc's arithmetic (C11 Annex G): a product or quotient that is NaN + NaN i although
@@ -290,7 +345,7 @@ template <typename R>
 static __device__ accrs_complex<R> accrs_right(accrs_complex<R> z) { return accrs_complex<R>(z.im, -z.re); }
 
 // sum_complex.c:7  Map-gv: i → block.x thread.x
-extern "C" __global__ void sum_complex_sum_7(int n, const accrs_complex<double> *x, accrs_complex<double> *s_result, accrs_complex<float> *p_result, void *accrs_scratch)
+extern "C" __global__ void sum_complex_sum_7(int n, const accrs_complex<double> *x, accrs_complex<double> *s_result, accrs_complex<float> *p_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     accrs_complex<double> s = accrs_complex<double>(0);
     accrs_complex<float> p = accrs_complex<float>(1);
@@ -298,6 +353,10 @@ extern "C" __global__ void sum_complex_sum_7(int n, const accrs_complex<double> 
         s += x[i];
         p *= accrs_complex<float>(x[i]);
     }
-    accrs_reduce_gangs<accrs_add, accrs_complex<double>>(accrs_reduce<accrs_add, accrs_x>(s), accrs_complex<double>(0), s_result, accrs_scratch, 0, 16, 0);
-    accrs_reduce_gangs<accrs_mul, accrs_complex<float>>(accrs_reduce<accrs_mul, accrs_x>(p), accrs_complex<float>(1), p_result, accrs_scratch, 8, 16, 16);
+    accrs_leave<accrs_add, accrs_x, accrs_complex<double>>(s, accrs_scratch, 0);
+    accrs_leave<accrs_mul, accrs_x, accrs_complex<float>>(p, accrs_scratch, 16);
+    if (accrs_last_gang(accrs_arrived)) {
+        accrs_gather<accrs_add, accrs_complex<double>>(s_result, accrs_complex<double>(0), accrs_scratch, 0);
+        accrs_gather<accrs_mul, accrs_complex<float>>(p_result, accrs_complex<float>(1), accrs_scratch, 16);
+    }
 }

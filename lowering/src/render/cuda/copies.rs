@@ -7,6 +7,7 @@ use crate::plan::Reduction;
 use crate::print::Access;
 use crate::tree::Value;
 use crate::tree::copy::{Copy, CopyHome, Elements, GangCopy, Length, Many, Rows, Spelling};
+use crate::tree::sets::Threads;
 use crate::tree::value::Argument;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
@@ -37,11 +38,9 @@ impl Writer<'_> {
             if c.barrier.is_some() {
                 self.barrier();
             }
-            return self.combine_many(&c.reduction, many, &c.axes.argument(), guard.as_deref());
+            return self.combine_many(&c.reduction, many, c.axes, guard.as_deref());
         }
-        self.slots(self.p.unit.var(c.reduction.var).ty);
-        self.p.helper("reduce");
-        self.p.helper(op_name(op));
+        self.combines(op, self.p.unit.var(c.reduction.var).ty, c.axes);
         let target = match &c.target {
             Access::Name(n) => n.clone(),
             Access::Deref(n) => format!("*{n}"),
@@ -117,14 +116,14 @@ impl Writer<'_> {
                 let scalars = self.p.type_name(elem);
                 self.p.helper("area");
                 let (offset, bytes) = (self.value(offset), self.value(bytes));
-                let (fixed, count) = (self.fixed, self.value(&e.count()));
+                let count = self.value(&e.count());
                 let lane = self.value(&Value::Call(
                     "accrs_lane",
                     vec![Argument::Without(*same)],
                     vec![],
                 ));
                 self.out.line(format!(
-                    "{scalars} *{copy} = ({scalars} *)accrs_area(accrs_scratch, {fixed}, {offset}, {bytes}) + {lane} * {count};"
+                    "{scalars} *{copy} = ({scalars} *)accrs_area(accrs_scratch, {offset}, {bytes}) + {lane} * {count};"
                 ));
             }
         }
@@ -166,15 +165,13 @@ impl Writer<'_> {
     }
 
     /// Combines the copies of a block's threads, element by element.
-    fn combine_many(&mut self, r: &Reduction, m: &Many, axes: &str, guard: Option<&str>) {
+    fn combine_many(&mut self, r: &Reduction, m: &Many, axes: Threads, guard: Option<&str>) {
         let op = r.op;
-        self.p.helper("reduce");
-        self.p.helper(op_name(op));
         let braced = self.braced(&m.elements);
         let all = [&m.copy, &m.target];
         self.each(&m.elements, None, &all, &mut |w, ty, at| {
-            w.slots(ty);
-            let call = reduced(op, axes, &w.scalar(ty, &at[0]));
+            w.combines(op, ty, axes);
+            let call = reduced(op, &axes.argument(), &w.scalar(ty, &at[0]));
             let adds = r.careful.then(|| w.adds(op, ty, &m.sum));
             let tests: Vec<&str> = guard.into_iter().chain(adds.as_deref()).collect();
             if tests.is_empty() {
@@ -197,65 +194,92 @@ impl Writer<'_> {
         }
     }
 
-    /// Combines the blocks' parts in the order of their indices, and the incoming value, at the kernel's end.
-    pub(super) fn close_gang(&mut self, g: &GangCopy) {
+    /// Notes the helpers that combine values of a type along axes of the block.
+    fn combines(&mut self, op: ReductionOp, ty: TypeId, axes: Threads) {
+        self.slots(ty);
+        self.p.helper("reduce");
+        self.p.helper(op_name(op));
+        if !axes.are_fastest() {
+            self.p.helper("columns");
+        }
+    }
+
+    /// Combines the blocks' parts and the incoming values at the kernel's end: each block leaves its parts of all variables, and
+    /// the last one to do so takes what all have left.
+    pub(super) fn close_gangs(&mut self, gangs: &[GangCopy]) {
+        self.p.helper("gangs");
+        gangs.iter().for_each(|g| self.leave(g));
+        self.out.open("if (accrs_last_gang(accrs_arrived)) {");
+        gangs.iter().for_each(|g| self.gather(g));
+        self.out.close("}");
+    }
+
+    /// What each block does with its part.
+    fn leave(&mut self, g: &GangCopy) {
         let Some((offset, bytes)) = &g.area else {
             return;
         };
         let (offset, bytes) = (self.value(offset), self.value(bytes));
         if let Some(many) = &g.many {
-            return self.close_gang_many(g, many, &offset, &bytes);
+            return self.leave_many(g, many, &offset, &bytes);
         }
-        let (r, name) = (&g.reduction, &g.name);
-        let ty = self.p.unit.var(r.var).ty;
-        self.slots(ty);
-        self.p.helper("gangs");
-        self.p.helper("reduce");
-        self.p.helper(op_name(r.op));
-        let value = match g.parts.is_empty() {
-            true => name.clone(),
-            false => reduced(r.op, &g.parts.argument(), name),
-        };
-        let identity = self.identity(r.op, ty);
+        let (op, name) = (g.reduction.op, &g.name);
+        let ty = self.p.unit.var(g.reduction.var).ty;
+        self.p.helper("gather");
+        self.combines(op, ty, g.parts);
+        let (op, axes) = (op_name(op), g.parts.argument_or_none());
         let ty = self.p.type_name(self.p.unqualified(ty));
-        let (fixed, counter, op) = (self.fixed, g.counter, op_name(r.op));
         self.out.line(format!(
-            "accrs_reduce_gangs<{op}, {ty}>({value}, {identity}, {name}_result, accrs_scratch, {counter}, {fixed}, {offset});"
+            "accrs_leave<{op}, {axes}, {ty}>({name}, accrs_scratch, {offset});"
         ));
     }
 
-    /// Likewise for many elements: each gang leaves its own, and the last gang combines them.
-    fn close_gang_many(&mut self, g: &GangCopy, m: &Many, offset: &str, bytes: &str) {
-        let op = g.reduction.op;
-        for helper in ["gangs_each", "reduce", op_name(op)] {
-            self.p.helper(helper);
+    /// What the last block does with all parts.
+    fn gather(&mut self, g: &GangCopy) {
+        let Some((offset, _)) = &g.area else {
+            return;
+        };
+        if let Some(many) = &g.many {
+            return self.gather_many(g, many);
         }
+        let (r, name, offset) = (&g.reduction, &g.name, self.value(offset));
+        let ty = self.p.unit.var(r.var).ty;
+        let identity = self.identity(r.op, ty);
+        let (op, ty) = (op_name(r.op), self.p.type_name(self.p.unqualified(ty)));
+        self.out.line(format!(
+            "accrs_gather<{op}, {ty}>({name}_result, {identity}, accrs_scratch, {offset});"
+        ));
+    }
+
+    /// Leaves the block's part of each element.
+    fn leave_many(&mut self, g: &GangCopy, m: &Many, offset: &str, bytes: &str) {
+        let op = g.reduction.op;
+        self.p.helper("area");
+        self.p.helper(op_name(op));
         if g.barrier.is_some() {
             self.barrier();
         }
         let e = &m.elements;
         let elem = self.p.type_name(self.p.unqualified(e.elem));
-        let (fixed, counter, count) = (self.fixed, g.counter, self.value(&e.count()));
-        let (mine, all) = (&g.left, &g.gangs);
+        let mine = &g.left;
         self.out.line(format!(
-            "{elem} *{mine} = ({elem} *)accrs_area(accrs_scratch, {fixed}, {offset}, {bytes});"
+            "{elem} *{mine} = ({elem} *)accrs_area(accrs_scratch, {offset}, {bytes});"
         ));
         let left = match e.length {
             Length::One => Spelling::of(format!("(*{mine})"), "0"),
             _ => Spelling::of(mine.clone(), "0"),
         };
         let braced = self.braced(e);
-        let axes = g.parts.argument();
         self.each(e, None, &[&m.copy, &left], &mut |w, ty, at| {
             let mut value = w.scalar(ty, &at[0]);
-            let alone = axes.is_empty();
+            let alone = g.parts.is_empty();
             if !alone {
-                w.slots(ty);
+                w.combines(op, ty, g.parts);
                 let declared = w.p.declare_mutable(ty, &m.sum);
                 w.open_if(braced);
                 w.out.line(format!(
                     "const {declared} = {};",
-                    reduced(op, &axes, &value)
+                    reduced(op, &g.parts.argument(), &value)
                 ));
                 value.clone_from(&m.sum);
             }
@@ -265,18 +289,16 @@ impl Writer<'_> {
                 w.close_if(braced);
             }
         });
-        self.out
-            .open(format!("if (accrs_last_gang(accrs_scratch, {counter})) {{"));
-        self.out.line(format!(
-            "const {elem} *{all} = {mine} - accrs_gang() * {count};"
-        ));
-        self.gather(g, m, &count);
-        self.out.close("}");
     }
 
     /// The last gang's work: each of its threads takes some elements and goes through the gangs in order.
-    fn gather(&mut self, c: &GangCopy, m: &Many, count: &str) {
+    fn gather_many(&mut self, c: &GangCopy, m: &Many) {
         let (all, g, sum) = (&c.gangs, &c.gang, &m.sum);
+        let (mine, count) = (&c.left, self.value(&m.elements.count()));
+        let elem = self.p.type_name(self.p.unqualified(m.elements.elem));
+        self.out.line(format!(
+            "const {elem} *{all} = {mine} - accrs_gang() * {count};"
+        ));
         let gang = match m.elements.length {
             Length::One => Spelling::of(format!("{all}[{g}]"), "0"),
             _ => Spelling::of(all.clone(), &format!("{g} * {count}")),

@@ -56,6 +56,9 @@ pub fn kernel(
     if !tree.scratch.is_empty() {
         params.push("void *accrs_scratch".into());
     }
+    if tree.scratch.counter {
+        params.push("unsigned *accrs_arrived".into());
+    }
     let mut context = tera::Context::new();
     context.insert("comment", &comment(unit, compute, kernel));
     context.insert("name", &kernel.name);

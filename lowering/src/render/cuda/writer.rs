@@ -26,8 +26,7 @@ pub struct Writer<'a> {
     pub split: bool,
     /// Variables whose value something reads.
     pub read: HashSet<VarId>,
-    /// The bytes of scratch memory's fixed part, and of a block's areas of constant size.
-    pub fixed: u64,
+    /// The bytes of scratch memory that a block's areas of constant size take.
     pub areas: u64,
 }
 
@@ -43,7 +42,6 @@ impl<'a> Writer<'a> {
             names: Scope::default(),
             split: false,
             read: HashSet::new(),
-            fixed: 0,
             areas: 0,
         }
     }
@@ -58,7 +56,6 @@ impl<'a> Writer<'a> {
             names: tree.names.clone(),
             split: tree.split,
             read: tree.read.clone(),
-            fixed: tree.scratch.fixed,
             areas: tree.scratch.per_block,
             ..Self::new(p, plan)
         }
@@ -114,7 +111,7 @@ impl<'a> Writer<'a> {
             Kind::Gangs(copies, body) => {
                 copies.iter().for_each(|c| self.open_gang(c));
                 self.nodes(body);
-                copies.iter().for_each(|c| self.close_gang(c));
+                self.close_gangs(copies);
             }
             Kind::Barrier(_) => self.barrier(),
             Kind::Test(test, body) => self.test(&self.value(test), body),
@@ -187,10 +184,7 @@ impl<'a> Writer<'a> {
                 let row = row.map_or("0".to_string(), |r| r.text());
                 let pointer = self.p.declare_mutable(ty, &format!("(*{name})"));
                 let cast = self.p.declare_mutable(ty, "(*)");
-                let fixed = self.fixed;
-                format!(
-                    "{pointer} = ({cast})accrs_area(accrs_scratch, {fixed}, {offset}, {bytes}) + {row};"
-                )
+                format!("{pointer} = ({cast})accrs_area(accrs_scratch, {offset}, {bytes}) + {row};")
             }
         };
         self.p.access.insert(private.var, access);

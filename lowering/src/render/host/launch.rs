@@ -86,7 +86,7 @@ impl Host<'_> {
             context.insert("loops", &loops);
             context.insert("grid", &grid.join(", "));
             context.insert("block", &block.join(", "));
-            context.insert("scratch_fixed", &self.scratch(kernel).fixed);
+            context.insert("counter", &u8::from(self.scratch(kernel).counter));
             context.insert("scratch_asked", &u8::from(launch.scratch_block.is_none()));
             context.insert("scratch_block", &launch.scratch_block.unwrap_or(0));
             out.push_str(&templates::fill("host/kernel.c.tera", &context)?);
@@ -333,12 +333,14 @@ impl Host<'_> {
                 heads,
                 tile,
                 per,
-                max,
+                most,
             } => {
                 for (k, head) in heads.iter().enumerate() {
                     self.trips(head, tile.get(k).copied().unwrap_or(0), launch)?;
                 }
-                (per.as_ref(), format!(", {}, {max}", heads.len()))
+                // 0: as many as the device holds at once.
+                let most = most.unwrap_or(0);
+                (per.as_ref(), format!(", {}, {most}", heads.len()))
             }
             other => (other, String::new()),
         };

@@ -59,9 +59,12 @@ pub struct Cuda {
     pub pointer_attribute: Option<PointerAttribute>,
     /// `cuMemAllocManaged`, where the driver has it.
     pub alloc_managed: Option<AllocManaged>,
+    /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`, where the driver has it.
+    pub occupancy: Option<Occupancy>,
 }
 
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
+type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
 type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
 type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
 
@@ -84,11 +87,17 @@ impl Cuda {
         let alloc_managed = found
             // SAFETY: as above.
             .map(|f| unsafe { std::mem::transmute::<*mut c_void, AllocManaged>(f) });
+        let found = library
+            .symbol(c"cuOccupancyMaxActiveBlocksPerMultiprocessor")
+            .ok();
+        // SAFETY: as above.
+        let occupancy = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Occupancy>(f) });
         let cuda = Self {
             calls,
             set_limit,
             pointer_attribute,
             alloc_managed,
+            occupancy,
         };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })

@@ -12,6 +12,7 @@ use crate::device::{
     Properties, Stream,
 };
 use cudarc::driver::sys::{CUdevice_attribute as Attribute, CUresult, CUstream_flags};
+use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_int, c_uint, c_void};
 use std::sync::{Arc, Mutex};
 
@@ -38,6 +39,11 @@ pub struct CudaDevice {
     pageable: bool,
     /// Managed memory can be used by the host while kernels run.
     managed: bool,
+    multiprocessors: u32,
+    /// Threads that a multiprocessor holds at once.
+    resident_threads: u32,
+    /// The blocks of so many threads of a function that a multiprocessor holds at once.
+    occupancy: Mutex<HashMap<(u64, u32), u32>>,
     /// Functions for which more dynamic shared memory was asked, and how much.
     enlarged: Mutex<Vec<(u64, u64)>>,
 }
@@ -112,6 +118,8 @@ impl CudaDevice {
         let managed = attribute(A::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY).is_ok_and(|n| n != 0)
             && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
             && cuda.alloc_managed.is_some();
+        let multiprocessors = attribute(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
+        let resident_threads = attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?;
         // SAFETY: the context was just retained.
         cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
         limits::set_asked(&cuda)?;
@@ -122,6 +130,9 @@ impl CudaDevice {
             properties,
             pageable,
             managed,
+            multiprocessors,
+            resident_threads,
+            occupancy: Mutex::default(),
             enlarged: Mutex::default(),
         })
     }
@@ -424,6 +435,27 @@ impl Device for CudaDevice {
                 .check("cuModuleGetFunction", code)
                 .map(|()| Function(function as u64)),
         }
+    }
+
+    fn blocks_at_once(&self, function: Function, threads: u32) -> DeviceResult<u32> {
+        let mut known = crate::fatal::lock(&self.occupancy);
+        let each = match known.get(&(function.0, threads)) {
+            Some(each) => *each,
+            None => {
+                let mut each = (self.resident_threads / threads.max(1)) as c_int;
+                if let Some(ask) = self.cuda.occupancy {
+                    self.calls()?;
+                    // SAFETY: the out-pointer is valid, and the function is loaded.
+                    let code =
+                        unsafe { ask(&raw mut each, function.0 as Handle, threads as c_int, 0) };
+                    self.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", code)?;
+                }
+                let each = u32::try_from(each).unwrap_or(1).max(1);
+                known.insert((function.0, threads), each);
+                each
+            }
+        };
+        Ok(each * self.multiprocessors)
     }
 
     unsafe fn launch(

@@ -261,7 +261,8 @@ impl Runner {
         }
     }
 
-    /// `__syncthreads` and its kin; the predicate's or, and, count.
+    /// `__syncthreads` and its kin; the predicate's or, and, count, or whether the thread is the last to come. That one goes on
+    /// first, before any other does.
     ///
     /// # Safety
     /// As [`Self::suspend`].
@@ -299,7 +300,8 @@ impl Runner {
                     0 => 0,
                     1 => u32::from(votes > 0),
                     2 => u32::from(votes == count),
-                    _ => votes,
+                    3 => votes,
+                    _ => u32::from(other == thread),
                 });
                 if other == thread {
                     t.state = State::Free;

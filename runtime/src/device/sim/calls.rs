@@ -32,6 +32,12 @@ impl Device for SimDevice {
         &self.properties
     }
 
+    /// A number of its own: blocks are carried out one after the other, and each costs more than its turn of a loop. It is odd for
+    /// blocks of 2^n threads, so that a loop with this stride doesn't return to the same few sets of the caches.
+    fn blocks_at_once(&self, _function: Function, threads: u32) -> DeviceResult<u32> {
+        Ok((((1 << 17) / threads.max(1)).min(1 << 12) - 1).max(1))
+    }
+
     fn memory_info(&self) -> DeviceResult<(u64, u64)> {
         Ok((self.arena.free_bytes(), self.arena.limit()))
     }

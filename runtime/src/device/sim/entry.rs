@@ -46,7 +46,7 @@ pub extern "C" fn __accrs_sim_is(device_type: c_int) -> c_int {
     })
 }
 
-/// `__syncthreads` (kind 0), `_or` (1), `_and` (2), `_count` (3).
+/// `__syncthreads` (kind 0), `_or` (1), `_and` (2), `_count` (3), or whether the thread is the last to come (4).
 ///
 /// # Safety
 /// Called by kernels only, with the calling thread's linear index.

@@ -161,11 +161,11 @@ impl<'a> Runner<'a> {
                 for id in 0..16 {
                     barrier::try_release(self, id)?;
                 }
-                warp::try_release(self, index / 32)?;
+                warp::ended(self, index / 32);
             }
             State::InWarp => {
                 self.ready.swap_remove(pick);
-                warp::try_release(self, index / 32)?;
+                warp::arrived(self, index);
             }
             State::AtBarrier(id) => {
                 self.ready.swap_remove(pick);

@@ -2,43 +2,51 @@
 
 use super::block::Runner;
 use super::convert::integer_of;
-use super::lane::State;
-use crate::fault::Fault;
+use super::lane::{Lane, State};
 use crate::ptx::code::{NONE, Op, Reduce, Shuffle, Together, Vote};
 use crate::ptx::types::Type;
 
 /// What a shuffle gives for a lane that does not take part.
 const ABSENT: u64 = 0xBAD_BAD;
 
-/// Lets the lanes of a warp go on whose group waits at the same operation.
-pub(super) fn try_release(runner: &mut Runner, warp: usize) -> Result<(), Fault> {
+/// Lets the lanes of a warp go on whose group waits at the same operation, now that one of the warp has ended.
+pub(super) fn ended(runner: &mut Runner, warp: usize) {
     let from = warp * 32;
-    let to = (from + 32).min(runner.lanes.len());
-    for first in from..to {
-        let lane = &runner.lanes[first];
-        if lane.state != State::InWarp {
-            continue;
-        }
-        let mask = lane.mask;
-        let op = lane.code.instructions[lane.pc - 1].op;
-        let members: Vec<usize> = (from..to)
-            .filter(|k| mask >> (k - from) & 1 == 1 && runner.lanes[*k].state != State::Done)
-            .collect();
-        let all_here = members.iter().all(|k| {
-            let other = &runner.lanes[*k];
-            other.state == State::InWarp
-                && other.mask == mask
-                && other.code.instructions[other.pc - 1].op == op
-        });
-        if all_here {
-            exchange(runner, from, &members, op);
-            members.iter().for_each(|k| runner.wake(*k));
+    for lane in from..(from + 32).min(runner.lanes.len()) {
+        if runner.lanes[lane].state == State::InWarp {
+            arrived(runner, lane);
         }
     }
-    Ok(())
 }
 
-fn exchange(runner: &mut Runner, from: usize, members: &[usize], op: Op) {
+/// Lets the lanes go on that `lane` has come to do something with, if it is the last of them to come.
+pub(super) fn arrived(runner: &mut Runner, lane: usize) {
+    let from = lane / 32 * 32;
+    let to = (from + 32).min(runner.lanes.len());
+    let op_of = |l: &Lane| l.code.instructions[l.pc - 1].op;
+    let Lane { mask, .. } = runner.lanes[lane];
+    let op = op_of(&runner.lanes[lane]);
+    let mut here = 0u32;
+    for (k, other) in runner.lanes[from..to].iter().enumerate() {
+        if mask >> k & 1 == 0 || other.state == State::Done {
+            continue;
+        }
+        if other.state != State::InWarp || other.mask != mask || op_of(other) != op {
+            return;
+        }
+        here |= 1 << k;
+    }
+    let members = (from..to).filter(|k| here >> (k - from) & 1 == 1);
+    exchange(runner, from, members.clone(), op);
+    members.for_each(|k| runner.wake(k));
+}
+
+fn exchange(
+    runner: &mut Runner,
+    from: usize,
+    members: impl Iterator<Item = usize> + Clone,
+    op: Op,
+) {
     let Op::Together(what) = op else {
         return;
     };
@@ -46,11 +54,11 @@ fn exchange(runner: &mut Runner, from: usize, members: &[usize], op: Op) {
         return;
     }
     let mut offers = [None; 32];
-    for k in members {
-        offers[k - from] = Some(runner.lanes[*k].offer);
+    for k in members.clone() {
+        offers[k - from] = Some(runner.lanes[k].offer);
     }
     for k in members {
-        let lane = &mut runner.lanes[*k];
+        let lane = &mut runner.lanes[k];
         let code = lane.code;
         let inst = &code.instructions[lane.pc - 1];
         let (value, also) = match what {
