@@ -115,7 +115,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // This block's index among all of the grid, and how many those are.
-static __device__ size_t accrs_gang()
+[[maybe_unused]] static __device__ size_t accrs_gang()
 {
     return ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 }

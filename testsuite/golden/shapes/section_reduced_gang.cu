@@ -27,7 +27,7 @@ struct accrs_add {
 };
 
 // This block's index among all of the grid, and how many those are.
-static __device__ size_t accrs_gang()
+[[maybe_unused]] static __device__ size_t accrs_gang()
 {
     return ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 }
