@@ -6,6 +6,8 @@
 mod automatic;
 #[path = "plan/between.rs"]
 mod between;
+#[path = "plan/covered.rs"]
+mod covered;
 #[path = "plan/data.rs"]
 mod data;
 #[path = "plan/exact.rs"]

@@ -5,6 +5,7 @@ use super::place::Member;
 use super::poly::Poly;
 use super::quasi::Cond;
 use super::verdict::{NotAffine, Touch, Wild};
+use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, Expr, FunctionId, TypeId, VarId};
 use accrs_frontend::source::Span;
@@ -44,6 +45,31 @@ pub struct Access<'a> {
     /// In each iteration of the loops around, and whenever the code runs: under no condition at all.
     pub certain: bool,
     pub ty: TypeId,
+}
+
+impl<'a> Access<'a> {
+    /// An iteration of the innermost of these loops in which this holds, as something that happens and touches nothing. `None`: there is
+    /// no loop.
+    pub fn of_iteration(unit: &Unit, loops: &[&'a Canonical], when: Cond) -> Option<Self> {
+        let head = loops.last()?;
+        Some(Access {
+            what: &head.lower,
+            by: None,
+            root: head.var,
+            parts: Vec::new(),
+            write: false,
+            read: false,
+            atomic: false,
+            sum: None,
+            loops: loops.to_vec(),
+            guarded: false,
+            selected: false,
+            when,
+            unsure: false,
+            certain: false,
+            ty: unit.var(head.var).ty,
+        })
+    }
 }
 
 impl Access<'_> {

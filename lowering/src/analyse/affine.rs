@@ -2,10 +2,11 @@
 //! one value that they are given.
 
 use super::poly::{Facts, Poly, Range, Sym};
+use super::spans::Spans;
 use super::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, UnaryOp, VarId, Visit,
+    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Type, UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -17,14 +18,17 @@ pub struct Context<'a> {
     written: IndexSet<VarId>,
     /// Assigned in one place only, before each read: the value.
     defs: IndexMap<VarId, &'a Expr>,
+    /// The values of the variables of loops, in the code and around it.
+    spans: Spans,
 }
 
 impl<'a> Context<'a> {
+    /// Of code of which these things are known. `spans`: of the loops in it and around.
     pub fn new(
         unit: &'a Unit,
         code: &[&'a Stmt],
-        used: &Uses,
-        exposed: &IndexMap<VarId, Span>,
+        (used, exposed): (&Uses, &IndexMap<VarId, Span>),
+        spans: Spans,
     ) -> Self {
         let written = used
             .vars
@@ -55,6 +59,7 @@ impl<'a> Context<'a> {
             unit,
             written,
             defs,
+            spans,
         }
     }
 
@@ -111,13 +116,17 @@ impl<'a> Context<'a> {
                 _ => Err(e),
             },
             ExprKind::Cast { operand, .. } => {
-                let (to, from) = (types.size_of(e.ty), types.size_of(operand.ty));
-                // Narrowing cuts values off; widening keeps what a subscript can hold.
-                let keeps = types.is_integer(e.ty) && types.is_integer(operand.ty) && to >= from;
-                if keeps {
-                    self.deep(operand, loops, depth + 1)
-                } else {
-                    Err(e)
+                let integers = types.is_integer(e.ty) && types.is_integer(operand.ty);
+                if !integers || self.makes_truth(e, operand) {
+                    return Err(e);
+                }
+                let value = self.deep(operand, loops, depth + 1)?;
+                // Widening keeps what a subscript can hold; narrowing cuts off what the type can't.
+                let wide = types.size_of(e.ty) >= types.size_of(operand.ty);
+                let inside = |v: VarId| loops.contains(&v);
+                match wide || self.spans.fits(self.unit, &value, e.ty, &inside) {
+                    true => Ok(value),
+                    false => Err(e),
                 }
             }
             ExprKind::Unary(UnaryOp::Plus, a) => self.deep(a, loops, depth + 1),
@@ -153,6 +162,12 @@ impl<'a> Context<'a> {
             }
             _ => Err(e),
         }
+    }
+
+    /// Whether a conversion asks if a number isn't 0.
+    pub fn makes_truth(&self, to: &Expr, from: &Expr) -> bool {
+        let is_bool = |e: &Expr| matches!(self.unit.types.canonical(e.ty), Type::Bool);
+        is_bool(to) && !is_bool(from)
     }
 
     /// The values that a loop's variable takes, and that the loop runs at least once.

@@ -1,7 +1,7 @@
-//! Arrays that each iteration of a loop fills for itself: every element that an iteration reads, it has written before.
+//! Arrays and scalars that each iteration of a loop fills for itself: every element that an iteration reads, it has written before.
 //!
 //! For each read that is a set of points, the loops around it and the element. The writes before it, in the same iteration of the
-//! loop, are taken away from that set; what is left, if anything, comes from elsewhere.
+//! loop, are taken away from that set; what is left, if anything, comes from elsewhere. A scalar is an element without subscripts.
 
 use super::access::{Access, Part};
 use super::affine::Context;
@@ -24,11 +24,21 @@ pub fn is_own<'a>(cx: &Context<'a>, all: &[Access<'a>], array: VarId, depth: usi
             .first()
             .is_some_and(|f| f.parts.len() == a.parts.len())
     };
+    found.iter().all(whole) && found.iter().all(|a| alike(a)) && all_covered(cx, &found, depth)
+}
+
+/// Likewise a scalar's value. `all`: its accesses, in the order in which they happen.
+pub fn is_own_scalar<'a>(cx: &Context<'a>, all: &[Access<'a>], depth: usize) -> bool {
+    let found: Vec<&Access<'a>> = all.iter().collect();
+    let whole = |a: &&Access<'_>| a.by.is_none() && a.parts.is_empty() && !a.atomic;
+    found.iter().all(whole) && all_covered(cx, &found, depth)
+}
+
+/// Whether every read finds what its own iteration has written.
+fn all_covered<'a>(cx: &Context<'a>, found: &[&Access<'a>], depth: usize) -> bool {
     let writes = || found.iter().enumerate().filter(|(_, a)| a.write);
     let reads = || found.iter().enumerate().filter(|(_, a)| a.read);
-    found.iter().all(whole)
-        && found.iter().all(|a| alike(a))
-        && reads().count() * writes().count() <= MOST
+    reads().count() * writes().count() <= MOST
         && reads().all(|(at, read)| {
             let writes = writes().map(|(k, w)| (k < at, *w));
             is_covered(cx, read, writes, depth).unwrap_or(false)

@@ -122,7 +122,7 @@ impl<'i, 'a> Question<'i, 'a> {
         let Some(point) = point else { return Ok(None) };
         let reached = [conditions, &self.reached()].concat();
         let possible = self.possible();
-        let real = [&reached, self.given.conditions.as_slice(), &possible].concat();
+        let real = [&reached, possible.as_slice()].concat();
         // Next to each other, where the loops may have few iterations for all that is known.
         let soon = self.within(if self.given.open { 1 } else { SOON });
         let soon = [real.as_slice(), &[soon]].concat();
@@ -264,6 +264,10 @@ impl<'i, 'a> Question<'i, 'a> {
                 let (f, g) = (Quasi::linear(f), Quasi::linear(g));
                 self.equal((&a, &f), (&b, &g), format!("e{k}_{n}"));
             }
+        }
+        let all = self.points.given(pair.whole.context(), &a);
+        for c in all.conditions {
+            self.points.condition(c);
         }
     }
 

@@ -6,6 +6,7 @@ use super::affine::Context;
 use super::collect::collect;
 use super::flow;
 use super::reduction::Updates;
+use super::spans::Spans;
 use super::sums::Sums;
 use super::uses::{self, Uses};
 use accrs_frontend::Unit;
@@ -20,6 +21,7 @@ use std::rc::Rc;
 pub struct Facts<'a> {
     pub unit: &'a Unit,
     pub code: Vec<&'a Stmt>,
+    spans: Spans,
     uses: OnceCell<Uses>,
     exposed: OnceCell<IndexMap<VarId, Span>>,
     context: OnceCell<Context<'a>>,
@@ -33,9 +35,15 @@ pub struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     pub fn of(unit: &'a Unit, code: impl IntoIterator<Item = &'a Stmt>) -> Rc<Self> {
+        Self::within(unit, code.into_iter().collect(), Spans::default())
+    }
+
+    /// Where variables of loops around have these values.
+    fn within(unit: &'a Unit, code: Vec<&'a Stmt>, around: Spans) -> Rc<Self> {
         Rc::new(Facts {
             unit,
-            code: code.into_iter().collect(),
+            spans: around.with(unit, &code),
+            code,
             uses: OnceCell::new(),
             exposed: OnceCell::new(),
             context: OnceCell::new(),
@@ -51,11 +59,12 @@ impl<'a> Facts<'a> {
     /// Facts about one of the statements in the code.
     pub fn part(&self, s: &'a Stmt) -> Rc<Facts<'a>> {
         if s.id == StmtId::NONE {
-            return Facts::of(self.unit, [s]);
+            return Facts::within(self.unit, vec![s], self.spans.clone());
         }
         let mut parts = self.parts.borrow_mut();
         let part = parts.entry(s.id);
-        part.or_insert_with(|| Facts::of(self.unit, [s])).clone()
+        let facts = || Facts::within(self.unit, vec![s], self.spans.clone());
+        part.or_insert_with(facts).clone()
     }
 
     fn stmts(&self) -> impl Iterator<Item = &'a Stmt> + '_ {
@@ -87,8 +96,10 @@ impl<'a> Facts<'a> {
 
     /// What its integer variables stand for.
     pub fn context(&self) -> &Context<'a> {
-        self.context
-            .get_or_init(|| Context::new(self.unit, &self.code, self.uses(), self.exposed()))
+        self.context.get_or_init(|| {
+            let known = (self.uses(), self.exposed());
+            Context::new(self.unit, &self.code, known, self.spans.clone())
+        })
     }
 
     /// What it does to memory.

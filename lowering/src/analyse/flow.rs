@@ -33,6 +33,9 @@ struct Walker<'u> {
     /// Reads count only after this loop has been passed; it forgets its assignments.
     after: Option<LoopId>,
     armed: bool,
+    /// Variables of which that loop reads nothing but what the same iteration has assigned; and whether it is in that loop.
+    own: Vec<VarId>,
+    inside: bool,
     /// What holds where a label is jumped to from before it.
     jumps: HashMap<String, State>,
     /// Labels that were passed, and those among them that are jumped back to.
@@ -42,20 +45,32 @@ struct Walker<'u> {
 
 /// Reads that may see a value from before `stmts`.
 pub fn of_stmts<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>) -> Flow {
-    of(unit, stmts, None)
+    of(unit, stmts, None, &[])
 }
 
-/// Reads in `stmts` that may see a value given in loop `id`, after that loop has ended.
-pub fn after_loop<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>, id: LoopId) -> Flow {
-    of(unit, stmts, Some(id))
+/// Reads in `stmts` that may see a value given in loop `id`, after that loop has ended. `own`: variables of which the loop's
+/// iterations read nothing but what they have assigned themselves, whatever the text says.
+pub fn after_loop<'a>(
+    unit: &Unit,
+    stmts: impl IntoIterator<Item = &'a Stmt>,
+    id: LoopId,
+    own: &[VarId],
+) -> Flow {
+    of(unit, stmts, Some(id), own)
 }
 
-fn of<'a>(unit: &Unit, stmts: impl IntoIterator<Item = &'a Stmt>, after: Option<LoopId>) -> Flow {
+fn of<'a>(
+    unit: &Unit,
+    stmts: impl IntoIterator<Item = &'a Stmt>,
+    after: Option<LoopId>,
+    own: &[VarId],
+) -> Flow {
     let stmts: Vec<&Stmt> = stmts.into_iter().collect();
     let mut backward = HashSet::new();
     loop {
         let known = backward.len();
         let mut w = Walker::new(unit, after);
+        w.own = own.to_vec();
         w.backward = backward;
         stmts.iter().for_each(|s| w.stmt(s));
         backward = w.backward;
@@ -87,6 +102,8 @@ impl<'u> Walker<'u> {
             switches: Vec::new(),
             armed: after.is_none(),
             after,
+            own: Vec::new(),
+            inside: false,
             jumps: HashMap::new(),
             passed: HashSet::new(),
             backward: HashSet::new(),
@@ -94,7 +111,8 @@ impl<'u> Walker<'u> {
     }
 
     fn read(&mut self, var: VarId, span: Span) {
-        if self.armed && self.state.as_ref().is_some_and(|s| !s.contains(&var)) {
+        let own = self.inside && self.own.contains(&var);
+        if self.armed && !own && self.state.as_ref().is_some_and(|s| !s.contains(&var)) {
             self.exposed.entry(var).or_insert(span);
         }
     }
@@ -174,8 +192,11 @@ impl<'u> Walker<'u> {
                 if let Some(init) = &l.init {
                     self.stmt(init);
                 }
+                let sought = self.after == Some(l.id);
+                self.inside |= sought;
                 self.loop_(l.cond.as_ref(), &l.body, l.inc.as_ref());
-                if self.after == Some(l.id) {
+                if sought {
+                    self.inside = false;
                     self.armed = true;
                     if let Some(s) = &mut self.state {
                         s.clear();

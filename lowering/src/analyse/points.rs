@@ -375,6 +375,21 @@ impl<'p, 'a> Points<'p, 'a> {
     }
 }
 
+/// Whether no iteration of these loops, outermost first, is one in which this holds.
+pub fn is_never<'a>(cx: &Context<'a>, loops: &[&'a Canonical], when: Cond) -> bool {
+    let Some(access) = Access::of_iteration(cx.unit, loops, when) else {
+        return false;
+    };
+    let mut points = Points::new(cx, 0);
+    let i = Instance {
+        access: &access,
+        tag: 'a',
+    };
+    points.happens(&i);
+    let (dims, conditions) = (points.dims(&i), points.take());
+    ask(|isl| points.set(isl, &dims, &conditions)?.is_empty()).unwrap_or(false)
+}
+
 /// A subscript as a value by cases.
 pub fn subscript(a: &Access<'_>, at: usize) -> Option<Quasi> {
     match a.parts.get(at)? {

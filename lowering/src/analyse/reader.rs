@@ -81,7 +81,8 @@ impl Reader<'_, '_> {
             ExprKind::Cast { operand, .. } => {
                 let (to, from) = (types.size_of(e.ty), types.size_of(operand.ty));
                 let integers = types.is_integer(e.ty) && types.is_integer(operand.ty);
-                let value = (integers && to >= from).then(|| deeper(operand))??;
+                let keeps = integers && to >= from && !self.cx.makes_truth(e, operand);
+                let value = keeps.then(|| deeper(operand))??;
                 let loses = types.is_unsigned(e.ty) && !types.is_unsigned(operand.ty);
                 (!loses || self.is_natural(&value)).then_some(value)
             }

@@ -33,8 +33,7 @@ pub struct Shown {
 pub fn domain(cx: &Context<'_>, loops: &[&Canonical]) -> Result<Shown, Inexact> {
     let mut points = Points::new(cx, 0);
     let dims: Vec<String> = (0..loops.len()).map(|k| format!("a{k}")).collect();
-    if let Some(head) = loops.last() {
-        let access = in_loops(cx, head, loops);
+    if let Some(access) = Access::of_iteration(cx.unit, loops, Cond::always()) {
         let i = Instance {
             access: &access,
             tag: 'a',
@@ -48,27 +47,6 @@ pub fn domain(cx: &Context<'_>, loops: &[&Canonical]) -> Result<Shown, Inexact> 
     })?;
     let names = Names::of(cx.unit, &points, loops, "");
     Ok(names.shown(&text, points.exact))
-}
-
-/// A loop's head as something that happens in each of its iterations.
-fn in_loops<'a>(cx: &Context<'_>, head: &'a Canonical, loops: &[&'a Canonical]) -> Access<'a> {
-    Access {
-        what: &head.lower,
-        by: None,
-        root: head.var,
-        parts: Vec::new(),
-        write: false,
-        read: false,
-        atomic: false,
-        sum: None,
-        loops: loops.to_vec(),
-        guarded: false,
-        selected: false,
-        when: Cond::always(),
-        unsure: false,
-        certain: false,
-        ty: cx.unit.var(head.var).ty,
-    }
 }
 
 /// The elements that an access touches in each iteration. `all`: what the code does, where lengths of rows may be seen.

@@ -25,6 +25,8 @@ pub struct LoopPlan {
     pub reductions: Vec<Reduction>,
     /// Statements of its body that are atomic on a device; on the host's cores the loop is in order.
     pub atomics: Vec<AtomicUpdate>,
+    /// Private scalars that each iteration assigns before it reads them, though the text alone doesn't show it.
+    pub covered: Vec<VarId>,
     /// What its last iteration assigns: in the text each iteration does.
     pub kept: Vec<VarId>,
     pub host: HostLoop,

@@ -49,7 +49,7 @@ fn decide<'a>(
     s: &Surroundings<'_, 'a>,
 ) {
     let wanted = wanted(n, s.kind);
-    let mut scalars = scalars::of_loop(p, n, outer_reductions, owners, s);
+    let mut scalars = scalars::of_loop(p, n, around, (outer_reductions, owners), s);
     n.decision.reductions = scalars.reductions.clone();
     let serial = s.kind == ComputeKind::Serial;
     let (parallel, why) = if n.heads.is_empty() {
@@ -86,6 +86,7 @@ fn decide<'a>(
         }
     };
     n.decision.privatisable = scalars.privatisable;
+    n.decision.covered = scalars.covered;
     n.decision.parallel = parallel;
     n.decision.reason = Reason::new(why);
     if !parallel {

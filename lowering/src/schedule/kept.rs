@@ -22,7 +22,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use crate::tree::shift::Shift;
 use accrs_frontend::region::{
-    BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind,
+    BinaryOp, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind,
     Storage, UnaryOp, Unit, VarId, Visit, VisitMut,
 };
 use accrs_frontend::source::Span;
@@ -222,16 +222,12 @@ fn apply(unit: &mut Unit, all: &[Keeping]) {
     for i in 0..unit.constructs.len() {
         let id = unit.constructs[i].id;
         let mine: Vec<&Keeping> = all.iter().filter(|k| k.construct == id).collect();
-        let Body::Compute(text) = &unit.constructs[i].body else {
-            continue;
-        };
         if mine.is_empty() {
             continue;
         }
-        let mut members = unit.constructs[i].members.clone().unwrap_or_default();
-        if unit.constructs[i].members.is_none() {
-            members.body = text.clone();
-        }
+        let Some(mut members) = unit.constructs[i].for_devices() else {
+            continue;
+        };
         for k in mine {
             let v = unit.var(k.var);
             let (stem, ty, span) = (format!("{}_own", v.name), v.ty, v.span);

@@ -65,6 +65,7 @@ pub fn plans(
                     true => n.decision.atomics.clone(),
                     false => Vec::new(),
                 },
+                covered: n.decision.covered.clone(),
                 kept: n.decision.kept.clone(),
                 host,
                 worth: None,

@@ -98,6 +98,7 @@ mod scope;
 mod sought;
 mod split;
 mod sums;
+mod unreached;
 mod unroll;
 mod worth;
 
@@ -111,6 +112,7 @@ use planner::Planner;
 /// Rewrites what devices run of constructs where that makes loops parallel, or lets them run in parts.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
     sought::rewrite(unit, options);
+    unreached::rewrite(unit, options);
     kept::rewrite(unit, options);
     promote::rewrite(unit, options);
     parts::rewrite(unit, options);

@@ -51,6 +51,8 @@ pub struct Decision {
     pub order: Order,
     /// Scalars that can be private to an iteration without a clause.
     pub privatisable: Vec<VarId>,
+    /// Those of them that are assigned before they are read, though the text alone doesn't show it.
+    pub covered: Vec<VarId>,
     /// Clause and recognised ones.
     pub reductions: Vec<Reduction>,
     /// It isn't parallel, but would be if sums in memory were combined.
@@ -83,6 +85,7 @@ impl Default for Decision {
             dim: None,
             order: Order::default(),
             privatisable: Vec::new(),
+            covered: Vec::new(),
             reductions: Vec::new(),
             summing: None,
             atomics: Vec::new(),

@@ -163,7 +163,7 @@ fn handed_out(unit: &Unit, n: &Node<'_>, around: &[Owner<'_>], vars: &[VarId]) -
         let Some(owner) = around.get(owner) else {
             continue;
         };
-        let read = flow::after_loop(unit, owner.code, n.loop_.id).exposed;
+        let read = flow::after_loop(unit, owner.code, n.loop_.id, &n.decision.covered).exposed;
         found.extend(vars.into_iter().filter(|v| read.contains_key(v)));
     }
     found

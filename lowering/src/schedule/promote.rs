@@ -20,8 +20,8 @@ use crate::make::cast;
 use crate::options::Options;
 use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, ReasonKind};
 use accrs_frontend::region::{
-    Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage,
-    Type, Unit, VarId, Visit, VisitMut,
+    Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage, Type,
+    Unit, VarId, Visit, VisitMut,
 };
 use indexmap::IndexSet;
 
@@ -179,16 +179,12 @@ fn apply(unit: &mut Unit, all: &[Sum]) {
     for i in 0..unit.constructs.len() {
         let id = unit.constructs[i].id;
         let mine: Vec<&Sum> = all.iter().filter(|s| s.construct == id).collect();
-        let Body::Compute(text) = &unit.constructs[i].body else {
-            continue;
-        };
         if mine.is_empty() {
             continue;
         }
-        let mut members = unit.constructs[i].members.clone().unwrap_or_default();
-        if unit.constructs[i].members.is_none() {
-            members.body = text.clone();
-        }
+        let Some(mut members) = unit.constructs[i].for_devices() else {
+            continue;
+        };
         for s in mine {
             let mut stem = String::from("sum");
             s.target.each_expr(|e| {

@@ -96,7 +96,7 @@ impl<'a> Region<'a> {
     pub fn is_wanted(&self, var: VarId, l: &For) -> bool {
         let code = self.facts.code.iter().copied();
         self.live.contains(&var)
-            || flow::after_loop(self.unit, code, l.id)
+            || flow::after_loop(self.unit, code, l.id, &[])
                 .exposed
                 .contains_key(&var)
     }

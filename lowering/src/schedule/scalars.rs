@@ -4,14 +4,14 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Surroundings;
 use super::{data, reductions};
-use crate::analyse::flow;
+use crate::analyse::facts::Facts;
 use crate::analyse::uses::Uses;
+use crate::analyse::{collect, covered, flow};
 use crate::plan::{ComputeKind, Reduction};
 use accrs_frontend::region::place;
-use accrs_frontend::region::{Stmt, VarId};
+use accrs_frontend::region::{Canonical, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
-use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// A loop around, and what its clauses make private to each of its iterations.
@@ -29,6 +29,8 @@ pub fn clause_privates(n: &Node<'_>) -> IndexSet<VarId> {
 #[derive(Default)]
 pub struct Scalars {
     pub privatisable: Vec<VarId>,
+    /// Those of them that are assigned before they are read, though the text alone doesn't show it.
+    pub covered: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     /// All that have a copy in each thread: by clauses here and around.
     pub reduced: IndexSet<VarId>,
@@ -38,12 +40,52 @@ pub struct Scalars {
     pub last_value: Vec<(VarId, Span, Option<Span>)>,
 }
 
-/// The scalars of `n`. `outer`: reductions of loops around; `owners`: the loops around.
+/// Where what a loop leaves in variables is read behind it. Few loops need to know.
+struct Behind<'b> {
+    unit: &'b Unit,
+    id: LoopId,
+    owners: &'b [Owner<'b>],
+    /// Of the construct.
+    code: &'b [&'b Stmt],
+    /// In the iterations of the loops around, and in all of the construct.
+    found: HashMap<Option<usize>, IndexMap<VarId, Span>>,
+}
+
+impl<'b> Behind<'b> {
+    fn new(unit: &'b Unit, id: LoopId, owners: &'b [Owner<'b>], code: &'b [&'b Stmt]) -> Self {
+        Behind {
+            unit,
+            id,
+            owners,
+            code,
+            found: HashMap::new(),
+        }
+    }
+
+    /// The first read in the iteration of the loop around that owns the variable, or in all of the construct. `covered`: the loop's
+    /// iterations read what they have assigned.
+    fn read(&mut self, var: VarId, owner: Option<usize>, covered: bool) -> Option<Span> {
+        let of = |own: &[VarId]| match owner.and_then(|o| self.owners.get(o)) {
+            Some(o) => flow::after_loop(self.unit, [o.body], self.id, own).exposed,
+            None => {
+                let code = self.code.iter().copied();
+                flow::after_loop(self.unit, code, self.id, own).exposed
+            }
+        };
+        if covered {
+            return of(&[var]).get(&var).copied();
+        }
+        let found = self.found.entry(owner).or_insert_with(|| of(&[]));
+        found.get(&var).copied()
+    }
+}
+
+/// The scalars of `n`. `around`: heads of the loops outside, outermost first; `outer`: reductions of these; `owners`: these loops.
 pub fn of_loop<'a>(
     p: &mut Planner<'_>,
     n: &Node<'a>,
-    outer: &[Reduction],
-    owners: &[Owner<'_>],
+    around: &[&'a Canonical],
+    (outer, owners): (&[Reduction], &[Owner<'_>]),
     s: &Surroundings<'_, 'a>,
 ) -> Scalars {
     let mut out = Scalars::default();
@@ -53,17 +95,9 @@ pub fn of_loop<'a>(
     let used = facts.uses();
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
     let exposed = facts.exposed();
-    // What is read behind the loop, in all of the construct: few loops need to know.
-    let (unit, code) = (p.unit, &s.facts.code);
-    let after: OnceCell<IndexMap<VarId, Span>> = OnceCell::new();
-    let after = || {
-        let found = || flow::after_loop(unit, code.iter().copied(), n.loop_.id).exposed;
-        after.get_or_init(found)
-    };
+    let mut behind = Behind::new(p.unit, n.loop_.id, owners, &s.facts.code);
     let heads: IndexSet<VarId> = n.head_vars().collect();
-    // Likewise in the iterations of the loops around.
-    let mut after_in: HashMap<usize, IndexMap<VarId, Span>> = HashMap::new();
-    out.last_value.extend(own_variable(n, after, s));
+    out.last_value.extend(own_variable(n, &mut behind, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
         let skip = used.declared.contains(&var)
@@ -91,15 +125,11 @@ pub fn of_loop<'a>(
         }
         // A copy that an iteration around has for itself ends with that iteration.
         let owner = owners.iter().rposition(|o| o.vars.contains(&var));
-        let in_construct = match owner {
-            Some(o) => {
-                let code = std::slice::from_ref(owners[o].body);
-                let found = || flow::after_loop(unit, code, n.loop_.id).exposed;
-                after_in.entry(o).or_insert_with(found).get(&var)
-            }
-            None => after().get(&var),
-        };
-        let in_construct = in_construct.copied();
+        let covered = exposed.contains_key(&var)
+            && reduction().is_none()
+            && u.address.is_none()
+            && is_own(n, around, &facts, var);
+        let in_construct = behind.read(var, owner, covered);
         let in_host = owner.is_none()
             && !s.privates.contains(&var)
             && s.live_out.contains(&var)
@@ -107,9 +137,10 @@ pub fn of_loop<'a>(
         let wanted = in_construct.is_some() || in_host;
         // What no iteration reads needs no copy: the write itself is what is asked for.
         let asked = u.read.is_none() && (wanted || s.shared.contains(&var));
-        match exposed.get(&var) {
+        match exposed.get(&var).filter(|_| !covered) {
             None if u.address.is_none() && !asked => {
                 out.privatisable.push(var);
+                out.covered.extend(covered.then_some(var));
                 if wanted {
                     out.last_value.push((var, written, in_construct));
                 }
@@ -161,6 +192,14 @@ fn by_clauses(
     clause_private
 }
 
+/// Whether each iteration assigns a scalar before it reads it, though not on all ways through the text: under conditions that hold
+/// wherever it is read, or in a loop that surely runs.
+fn is_own<'a>(n: &Node<'a>, around: &[&'a Canonical], facts: &Facts<'a>, var: VarId) -> bool {
+    let loops: Vec<&Canonical> = around.iter().chain(&n.heads).copied().collect();
+    let all = collect::of_scalar(facts.context(), &facts.code, &loops, var);
+    !n.heads.is_empty() && covered::is_own_scalar(facts.context(), &all, loops.len())
+}
+
 /// A scalar or struct that can be private to a thread: no array, no volatile.
 fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
     let types = &p.unit.types;
@@ -170,9 +209,9 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
 
 /// The variable of a loop without a directive, in `kernels` or automatic, that is read behind it, or by the host: threads have
 /// copies of it, of which none leaves the last value.
-fn own_variable<'f>(
+fn own_variable(
     n: &Node<'_>,
-    after: impl Fn() -> &'f IndexMap<VarId, Span>,
+    behind: &mut Behind<'_>,
     s: &Surroundings<'_, '_>,
 ) -> Option<(VarId, Span, Option<Span>)> {
     let head = n.heads.first().filter(|h| !h.declared)?;
@@ -182,7 +221,7 @@ fn own_variable<'f>(
         return None;
     }
     let at = n.loop_.init.as_ref().map_or(n.body.span, |i| i.span);
-    let in_construct = after().get(&head.var).copied();
+    let in_construct = behind.read(head.var, None, false);
     let by_host = match s.kind {
         ComputeKind::Kernels => s.live_out.contains(&head.var),
         // The host sees what `parallel` does to data alone.

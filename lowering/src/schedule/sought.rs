@@ -20,8 +20,8 @@ use super::region::{Region, is_spread};
 use crate::make::{binary, cast, int, literal};
 use crate::options::Options;
 use accrs_frontend::region::{
-    BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, LocalDecl, LoopId, Stmt, StmtKind,
-    Storage, UnaryOp, Unit, VarId, Visit, VisitMut,
+    BinaryOp, Construct, ConstructId, Expr, ExprKind, LocalDecl, LoopId, Stmt, StmtKind, Storage,
+    UnaryOp, Unit, VarId, Visit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -107,13 +107,9 @@ fn apply(unit: &mut Unit, all: &[Sought]) -> Vec<Vec<LoopId>> {
     let mut passes = Vec::new();
     for s in all {
         let at = s.construct.index();
-        let Body::Compute(text) = &unit.constructs[at].body else {
+        let Some(mut members) = unit.constructs[at].for_devices() else {
             continue;
         };
-        let mut members = unit.constructs[at].members.clone().unwrap_or_default();
-        if unit.constructs[at].members.is_none() {
-            members.body = text.clone();
-        }
         let value = unit.var(s.var);
         let (name, ty, span) = (value.name.clone(), value.ty, value.span);
         let (ty, long) = (unit.types.canonical_id(ty), unit.types.long());

@@ -276,7 +276,7 @@ fn scalars_that_iterations_hand_on() {
         ("for (i = 3; i < 4; i++) { C[i] = k; k = B[i]; }", "?"),
         (
             "for (i = 3; i < 9; i++) { if (i < 1) k = B[i]; C[i] = k; }",
-            "?",
+            "=",
         ),
         (
             "for (i = 0; i < 9; i++) { if (i < 1) k = B[i]; C[i] = k; }",
@@ -284,7 +284,7 @@ fn scalars_that_iterations_hand_on() {
         ),
         (
             "for (i = 8; i >= 0; i--) { if (i < 1) k = B[i]; C[i] = k; }",
-            "?",
+            "=",
         ),
         (
             "for (i = 8; i >= 0; i--) { if (i > 6) k = B[i]; C[i] = k; }",
@@ -331,7 +331,7 @@ fn certain_where_it_happens() {
         // The construct knows how far the inner loop goes.
         (
             "for (i = 0; i < 7; i++) { k = i + 4; for (j = 0; j < k; j++) A[i][j + 10] = A[i][j]; }",
-            "=?",
+            "==",
         ),
         (
             "for (i = 0; i < 7; i++) { k = i + 4; for (j = 0; j < k; j++) A[i][j + 9] = A[i][j]; }",

@@ -102,12 +102,16 @@ pub enum Accumulation {
 }
 
 impl Assign {
-    /// The operation by which it accumulates into its target, be it that the value says so: `t = 1 + t`.
-    pub fn accumulation(&self) -> Option<Accumulation> {
-        match self.form {
+    /// The operation by which it accumulates into its target, be it that the value says so: `t = 1 + t`. `long`: the loops'
+    /// variables are.
+    pub fn accumulation(&self, long: bool) -> Option<Accumulation> {
+        let kind = match self.form {
             Form::Plain => self.value.accumulates(&self.target),
             form => form.accumulation(),
-        }
+        };
+        // The largest `long` isn't the one that is largest when an `int` keeps it.
+        let extremum = [Accumulation::Maximum, Accumulation::Minimum].map(Some);
+        kind.filter(|_| !(long && self.value.counts() && extremum.contains(&kind)))
     }
 }
 
@@ -131,6 +135,15 @@ impl Expr {
         let own = matches!(&**of, Expr::Read(access) if access == target)
             || of.accumulates(target) == Some(kind);
         (own && !negative && !rest.reads(target)).then_some(kind)
+    }
+
+    /// Whether a loop's variable is part of its value, but not only of a subscript.
+    fn counts(&self) -> bool {
+        match self {
+            Expr::Num(_) | Expr::Param(_) | Expr::Read(_) => false,
+            Expr::Var(_) => true,
+            Expr::Binary(_, a, b) => a.counts() || b.counts(),
+        }
     }
 
     /// Whether it names an element as this access does.

@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
 
     fn assign(&mut self, a: &Assign) {
         self.statement = a.id;
-        let accumulates = a.accumulation();
+        let accumulates = a.accumulation(self.nest.long);
         let spelled = accumulates.filter(|_| a.form == Form::Plain);
         self.own = spelled.map(|by| (a.target.clone(), by));
         let value = self.value(&a.value);

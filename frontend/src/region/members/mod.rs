@@ -77,6 +77,20 @@ impl Construct {
             .and_then(|m| m.refs.get(&item.base.id));
         own.unwrap_or(item)
     }
+
+    /// What devices see of a compute construct, to be changed. `None`: it is none.
+    pub fn for_devices(&self) -> Option<Box<Members>> {
+        let Body::Compute(text) = &self.body else {
+            return None;
+        };
+        let new = || {
+            Box::new(Members {
+                body: text.clone(),
+                ..Members::default()
+            })
+        };
+        Some(self.members.clone().unwrap_or_else(new))
+    }
 }
 
 /// Fills [`Construct::members`] of a verified unit.

@@ -43,6 +43,9 @@ impl Pass<'_> {
         let kept = plan.kept.iter().filter(|_| how.is_threads());
         let unsure = |v: &&VarId| !self.has_iterations(l, **v);
         first.extend(kept.clone().filter(unsure));
+        // The host's compiler, which sees the text alone, would warn of a copy without a value.
+        let covered = plan.covered.iter().filter(|_| how.is_threads());
+        first.extend(covered.filter(|v| private.shift_remove(*v)));
         private.retain(|v| !skip(v));
         first.retain(|v| !skip(v) && !private.contains(v));
         Sharing {

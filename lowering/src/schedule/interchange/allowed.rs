@@ -227,6 +227,7 @@ impl<'a> Nest<'_, 'a> {
             self.p.unit,
             self.s.facts.code.iter().copied(),
             self.chain[from].loop_.id,
+            &self.chain[from].decision.covered,
         );
         after.exposed.contains_key(&var) || self.s.live_out.contains(&var)
     }
