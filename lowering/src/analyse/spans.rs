@@ -19,7 +19,7 @@ pub struct Spans(HashMap<VarId, Span>);
 
 impl Spans {
     /// With those of the loops in a piece of code.
-    pub fn with<'a>(mut self, unit: &Unit, code: &[&'a Stmt]) -> Self {
+    pub fn with(mut self, unit: &Unit, code: &[&Stmt]) -> Self {
         let mut heads = Heads(Vec::new());
         code.iter().for_each(|s| heads.visit_stmt(s));
         for h in heads.0 {

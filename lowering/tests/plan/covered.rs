@@ -71,7 +71,7 @@ fn scalars_under_conditions() {
         ),
         (
             "for (int i = 0; i < n; i++) { for (int j = 0; j < k; j++) t = b[i + j]; a[i][0] = t; }",
-            "--",
+            "-p",
         ),
         (
             "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) { if (j % 2 == 0) t = b[i + j]; a[i][j] = t; }",

@@ -284,7 +284,7 @@ fn scalars_that_iterations_hand_on() {
         ),
         (
             "for (i = 8; i >= 0; i--) { if (i < 1) k = B[i]; C[i] = k; }",
-            "=",
+            "?",
         ),
         (
             "for (i = 8; i >= 0; i--) { if (i > 6) k = B[i]; C[i] = k; }",
@@ -300,7 +300,7 @@ fn scalars_that_iterations_hand_on() {
         ),
         (
             "for (i = 0; i < 9; i++) { if (i < 5) k = i; if (i < 4) C[i] = k; else k = 2; }",
-            "?",
+            "=",
         ),
         (
             "for (i = 0; i < n; i++) { if (n > 3) k = B[i]; C[i] = k; }",
