@@ -2,13 +2,14 @@
 // run: -O2 --acc-parts=true
 // env: ACCRS_SIM_MEMORY=1M ACCRS_GPU_MEMORY=1
 // again: ACCRS_SIM_DELAY=200 ACCRS_GPU_DELAY=20
-// expect: device kernels=89 host_kernels=3 to_cores=3 parts=88 in_order=1
+// expect: device kernels=105 host_kernels=3 to_cores=3 parts=104 in_order=1
 // expect: multicore to_cores=0 parts=0
-// message: parts.c:32 (in stencil, kernels): its data doesn't fit the memory of
+// message: parts.c:33 (in stencil, kernels): its data doesn't fit the memory of
 // message: runs in 16 parts
 // message: (in columns, kernels): its data doesn't fit the memory of
 // message: runs on the host's cores
 // openmp: it is about a device's memory
+#include <openacc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -122,6 +123,17 @@ static int last(int n, double *restrict a)
     return i + k;
 }
 
+// Clauses of the construct itself: what parts use of their sections moves. The host keeps what only the device was to see.
+static void clauses(int n, double *b, double *a, double *scratch)
+{
+#pragma acc parallel loop copyin(a[0:n]) copyout(b[0:n]) create(scratch[0:n])
+    for (int i = 0; i < n; i++) {
+        scratch[i] = a[n - 1 - i];
+        a[n - 1 - i] = 0;
+        b[i] = scratch[i] + 1;
+    }
+}
+
 static void vectors(double *a, double *b)
 {
     stencil(N, b, a);
@@ -136,6 +148,21 @@ static void vectors(double *a, double *b)
     expect(b[N - 1] + b[N / 2], N + N / 2 + 1, "shift in place");
     expect(last(N, b), N + 2 * (N - 1), "last");
     expect(b[N - 1], 2 * (N - 1), "last, N - 1");
+}
+
+static void named(double *a, double *b)
+{
+    double *scratch = malloc(N * sizeof *scratch);
+    for (int i = 0; i < N; i++) {
+        a[i] = i;
+        scratch[i] = 3;
+    }
+    int shares = acc_get_device_type() == acc_device_host;
+    clauses(N, b, a, scratch);
+    expect(b[0], N, "clauses, 0");
+    expect(b[N - 1], 1, "clauses, N - 1");
+    expect(a[5] + scratch[7], shares ? N - 8 : 8, "clauses, the host's own");
+    free(scratch);
 }
 
 static void matrices(double *a, double *b)
@@ -197,6 +224,7 @@ int main(void)
         b[i] = -1;
     }
     vectors(a, b);
+    named(a, b);
     matrices(a, b);
     numbers();
     free(a);

@@ -124,7 +124,7 @@ pub struct Own {
     /// loop's own code doesn't touch it (default: true)
     #[arg(long = "acc-hold", value_name = "BOOL")]
     hold: Option<bool>,
-    /// Whether parallel loops whose data doesn't fit the device's memory run there in parts, where no clause says what moves (default: false)
+    /// Whether parallel loops whose data doesn't fit the device's memory run there in parts (default: false)
     #[arg(long = "acc-parts", value_name = "BOOL")]
     parts: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory

@@ -41,6 +41,7 @@ pub fn plan<'u>(
     let mut scope = scope_of(c, &k, stmts, &facts, &reductions);
     let kind = scope.kind;
     let mut items = clause_items(p, c, &scope);
+    parts::narrow(p, c, &scope, &mut items);
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);

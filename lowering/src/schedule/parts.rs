@@ -11,7 +11,9 @@
 //! decision, which sees addresses.
 
 use super::nest::Node;
+use super::planner::Planner;
 use super::region::is_simple;
+use super::scope::Scope;
 use crate::make::{binary, cast};
 use crate::options::{Memory, Options};
 use crate::plan::{
@@ -49,6 +51,54 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     }
 }
 
+/// Where a loop may run in parts, what its construct's own clauses move is as much as it uses: nothing tells that from moving the rest too.
+pub fn narrow(p: &Planner<'_>, c: &Construct, scope: &Scope<'_>, items: &mut [DataItem]) {
+    if c.members.as_ref().is_none_or(|m| m.parts.is_none()) {
+        return;
+    }
+    for item in items.iter_mut().filter(|d| is_named_pointer(p.unit, d)) {
+        let used = scope
+            .facts
+            .uses()
+            .get(item.var)
+            .filter(|u| u.is_dereferenced());
+        let found = used.map(|u| scope.footprint(p, item.var, u));
+        if let Some(Ok((
+            Section::Inferred {
+                base,
+                elem,
+                lower,
+                upper,
+                ..
+            },
+            _,
+        ))) = found
+        {
+            item.section = Section::Inferred {
+                base,
+                elem,
+                lower,
+                upper,
+                exact: None,
+            };
+        }
+    }
+}
+
+/// A section of what a pointer of the function's own points to, by a clause.
+fn is_named_pointer(unit: &Unit, d: &DataItem) -> bool {
+    let var = unit.var(d.var);
+    let own = matches!(var.storage, Storage::Local | Storage::Param);
+    let section = match &d.section {
+        Section::Dims { base, .. } => base.is_var(d.var),
+        _ => false,
+    };
+    own && section
+        && unit.types.is_pointer(var.ty)
+        && !unit.types.is_array(var.ty)
+        && d.makes_entry()
+}
+
 /// Tells of it.
 pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
     let Some(parts) = c.members.as_ref().and_then(|m| m.parts.as_ref()) else {
@@ -78,6 +128,10 @@ impl Whole {
         let kernel = compute.kernels.first()?;
         let l = only_loop(&kernel.body)?;
         let spread = compute.loops.get(&l.id).is_some_and(|l| !l.axes.is_empty());
+        let follows = |d: &DataItem| {
+            let found = matches!(d.section, Section::Inferred { .. });
+            d.makes_entry() && (found || is_named_pointer(unit, d))
+        };
         let moves = plan.data.iter().all(can_move) && plan.data.iter().any(follows);
         let head = l.canonical.clone()?;
         let step = head.step.int_value()?;
@@ -201,10 +255,7 @@ fn shape(c: &ComputePlan) -> String {
 }
 
 fn items(data: &[DataItem]) -> Vec<(VarId, String)> {
-    let what = |d: &DataItem| {
-        let section = std::mem::discriminant(&d.section);
-        (d.var, format!("{:?} {section:?} {}", d.kind, d.held))
-    };
+    let what = |d: &DataItem| (d.var, format!("{:?} {}", d.kind, d.held));
     data.iter().map(what).collect()
 }
 
@@ -215,14 +266,11 @@ fn can_move(d: &DataItem) -> bool {
     let section = match &d.section {
         Section::Scanned { .. } => false,
         Section::Dims { dims, .. } => !dims.iter().any(|d| d.behind),
-        Section::Whole | Section::Inferred { .. } | Section::Address { .. } => true,
+        // What a pointer leads to that is only looked up may be what another one's section has, in another part.
+        Section::Address { .. } => false,
+        Section::Whole | Section::Inferred { .. } => true,
     };
     plain && section
-}
-
-/// Data whose section the compiler has found.
-fn follows(d: &DataItem) -> bool {
-    d.makes_entry() && matches!(d.section, Section::Inferred { .. })
 }
 
 /// Whether an expression is made of numbers that the host gives to the kernel.

@@ -47,7 +47,7 @@ fn sections_follow_the_parts() {
         (
             "parallel loop copy(a[0:n])",
             "for (int i = 0; i < n; i++) a[i] += table[i % 7] + b[i];",
-            "b[i_from:up to i_to]",
+            "a[i_from:up to i_to], b[i_from:up to i_to]",
         ),
         (
             "parallel loop reduction(+: s)",
@@ -101,8 +101,8 @@ fn loops_stay_whole() {
         ),
         // Nothing moves with it.
         (
-            "parallel loop copy(a[0:n])",
-            "for (int i = 0; i < n; i++) a[i] = 1;",
+            "parallel loop copy(whole[0:n])",
+            "for (int i = 0; i < n; i++) whole[i] = 1;",
         ),
         (
             "parallel loop present(a)",

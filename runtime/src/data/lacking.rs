@@ -164,6 +164,19 @@ fn fits(state: &DeviceState, wanted: u64) -> Outcome<bool> {
     Ok(wanted <= memory(state)?.0.saturating_add(held))
 }
 
+/// What of a range none of the others has.
+fn without(all: (usize, usize), others: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut left = vec![all];
+    for (start, end) in others {
+        let outside = |(from, to): (usize, usize)| {
+            let parts = [(from, to.min(*start)), (from.max(*end), to)];
+            parts.into_iter().filter(|(from, to)| from < to)
+        };
+        left = left.into_iter().flat_map(outside).collect();
+    }
+    left
+}
+
 impl Call<'_> {
     /// Ends what the first of these items have begun in this call, as if they had not been.
     pub(super) fn take_back<'d>(
@@ -222,23 +235,43 @@ impl Call<'_> {
             let swapped = self.fetch(start)?;
             lent.entries.extend(swapped);
         }
-        for d in data.iter().filter(|d| makes_entry(d)) {
-            let absent = self.table.find(d.host as usize, d.bytes) == Lookup::Absent;
-            if !absent || self.state.shares(d.host, d.bytes) {
-                continue;
-            }
+        let absent = |d: &&Data| {
+            makes_entry(d)
+                && self.table.find(d.host as usize, d.bytes) == Lookup::Absent
+                && !self.state.shares(d.host, d.bytes)
+        };
+        let absent: Vec<&Data> = data.iter().filter(absent).collect();
+        let ranges = |kinds: [c_int; 2]| -> Vec<(usize, usize)> {
+            let mine = absent.iter().filter(|d| kinds.contains(&d.kind));
+            mine.map(|d| range(d)).collect()
+        };
+        // One variable may be in several clauses.
+        let come = ranges([kind::COPY, kind::COPYIN]);
+        let go = ranges([kind::COPY, kind::COPYOUT]);
+        for d in &absent {
             let implicit = d.flags & flag::IMPLICIT != 0;
             let alone = d.kind == kind::CREATE || d.kind == kind::COPYIN && !implicit;
+            let zero = d.flags & flag::ZERO != 0 && !copies(d);
             for (offset, bytes) in transfer::blocks(d) {
-                let at = d.host.wrapping_byte_add(offset).cast::<u8>();
-                if alone {
+                let block = (d.host as usize + offset, d.host as usize + offset + bytes);
+                let keep = if alone {
+                    without(block, &go)
+                } else {
+                    Vec::new()
+                };
+                for (from, to) in keep {
                     // SAFETY: the caller of the ABI vouches for the section.
-                    let values = unsafe { std::slice::from_raw_parts(at, bytes) }.to_vec();
-                    lent.kept.push((at as usize, values));
+                    let now = unsafe { std::slice::from_raw_parts(from as *const u8, to - from) };
+                    lent.kept.push((from, now.to_vec()));
                 }
-                if d.flags & flag::ZERO != 0 && !copies(d) {
+                let clear = if zero {
+                    without(block, &come)
+                } else {
+                    Vec::new()
+                };
+                for (from, to) in clear {
                     // SAFETY: as above.
-                    unsafe { at.write_bytes(0, bytes) };
+                    unsafe { std::ptr::write_bytes(from as *mut u8, 0, to - from) };
                 }
             }
         }

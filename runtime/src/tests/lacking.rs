@@ -132,6 +132,19 @@ fn what_only_the_device_would_see_gets_its_values_back() {
 }
 
 #[test]
+fn one_variable_may_be_in_several_clauses() {
+    let (state, _) = nearly_full();
+    let mut a = vec![1; 300];
+    let part = section(&a[100..150], kind::COPYOUT, flag::ZERO);
+    let mut both = [section(&a, kind::COPYIN, 0), part];
+    let lent = lent(state, &mut both);
+    assert_eq!(a, [1; 300]);
+    a.fill(7);
+    lent.give_back(place()).unwrap();
+    assert_eq!((a[99], a[100], a[149], a[150]), (1, 7, 7, 1));
+}
+
+#[test]
 fn addresses_of_the_device_keep_a_construct_there() {
     let (state, _) = nearly_full();
     let b = vec![2; 300];
