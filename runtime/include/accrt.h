@@ -253,9 +253,10 @@ typedef struct {
     void *state __attribute__((aligned(8)));       /* the runtime's own */
 } __accrs_parts;
 
-/* The part's data; null where the runtime only measures. Then whether another part comes. */
+/* The part's data; null where the runtime only measures. Its end. Then whether another part comes. */
 __accrs_region *__accrs_part_enter(const __accrs_module *module, const __accrs_site *site, const __accrs_value *values,
                                    __accrs_parts *parts);
+void __accrs_part_exit(__accrs_region *region, __accrs_parts *parts);
 int __accrs_part_next(const __accrs_site *site, __accrs_parts *parts);
 
 /* The cleanup of a variable that is the region of a `declare` in a function. */

@@ -8,12 +8,17 @@
 //! writes; where sections do, by whatever names, there are no parts. (That iterations don't depend on each other is the compiler's finding, but
 //! the section of a part is the least range that holds all it touches.)
 
-use super::item::{is_empty, makes_entry, range};
-use super::{Data, lacking};
+use super::item::{is_empty, makes_entry, range, skipped};
+use super::{Call, Counter, Data, lacking};
 use crate::abi::{flag, kind};
-use crate::fatal::{Outcome, lock};
+use crate::device::DevPtr;
+use crate::fatal::{Failure, Outcome, lock};
+use crate::notify::{STATS, count};
 use crate::present::Lookup;
+use crate::site::Caller;
 use crate::state::DeviceState;
+use std::collections::BTreeSet;
+use std::ffi::c_int;
 
 /// How a construct runs in parts.
 pub struct Plan {
@@ -21,6 +26,58 @@ pub struct Plan {
     pub stays: Vec<Data>,
     /// A kernel may use what the one before has left, so it waits for that.
     pub chained: bool,
+}
+
+/// A part whose kernel has been launched. Its sections are in the present table no more, so the next part's may overlap them; what is to come
+/// back of them, and their memory.
+pub struct Launched {
+    queue: c_int,
+    back: Vec<(Data, DevPtr)>,
+    memory: Vec<DevPtr>,
+}
+
+/// The exit of a part, without what waits for its kernel: a copy to memory that isn't page-locked lets the host wait.
+pub fn leave(
+    state: &DeviceState,
+    place: Caller<'_>,
+    data: &[Data],
+    queue: c_int,
+) -> Outcome<Launched> {
+    let mut call = Call::new(state, place, Counter::Structured, Some(queue))?;
+    let mut ending = BTreeSet::new();
+    let mut left = Launched {
+        queue,
+        back: Vec::new(),
+        memory: Vec::new(),
+    };
+    for d in data {
+        call.note_use(d);
+        call.release(d, &mut ending);
+    }
+    for d in data.iter().filter(|d| !skipped(d)) {
+        let goes = call.entry_of(d).filter(|start| ending.contains(start));
+        if let (Some(start), kind::COPY | kind::COPYOUT) = (goes, d.kind) {
+            left.back.push((*d, call.device_address(start, d.host)));
+        }
+    }
+    let gone = ending.iter().filter_map(|start| call.table.remove(*start));
+    left.memory = gone.map(|entry| entry.device).collect();
+    Ok(left)
+}
+
+/// The rest of it.
+pub fn finish(state: &DeviceState, place: Caller<'_>, left: Launched) -> Outcome<()> {
+    let mut call = Call::new(state, place, Counter::Structured, Some(left.queue))?;
+    for (d, device) in &left.back {
+        call.download(d, *device)?;
+    }
+    for block in left.memory {
+        let pending = call.work.pending();
+        let freed = state.memory.free(state.device.as_ref(), block, pending);
+        freed.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+        count(&STATS.frees, 1);
+    }
+    Ok(())
 }
 
 /// What came of measuring.

@@ -3,7 +3,7 @@
 use super::Call;
 use super::{Data, GAPS};
 use crate::abi::flag;
-use crate::device::{DevPtr, DeviceResult};
+use crate::device::{DevPtr, DeviceResult, Rows};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::present::Lookup;
@@ -12,27 +12,37 @@ use std::ffi::c_int;
 
 /// The contiguous blocks of a section: byte offset from its first byte, and bytes, in order.
 pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
+    rows(d).flat_map(|(start, rows)| {
+        let block = move |row| (start + (row * rows.stride) as usize, rows.bytes as usize);
+        (0..rows.count).map(block)
+    })
+}
+
+/// The same, where blocks at equal distances are rows.
+fn rows(d: &Data) -> impl Iterator<Item = (usize, Rows)> + use<> {
     // SAFETY: the ABI has `gaps` null or valid during the call.
     let gaps = unsafe { d.gaps.as_ref() };
     let levels = gaps.map_or(0, |g| g.n.min(GAPS));
     let whole = levels == 0 && (d.blocks <= 1 || d.block_bytes == d.stride);
-    let (inner, block_bytes, stride) = if whole {
-        (1, d.bytes, d.bytes)
-    } else {
-        (d.blocks, d.block_bytes, d.stride)
+    let inner = match whole {
+        true => Rows::one(d.bytes as u64),
+        false => Rows {
+            count: d.blocks as u64,
+            bytes: d.block_bytes as u64,
+            stride: d.stride as u64,
+        },
     };
     let outer: Vec<(usize, usize)> = gaps.map_or(Vec::new(), |g| {
         (0..levels).map(|k| (g.count[k], g.stride[k])).collect()
     });
-    let total = outer.iter().fold(inner, |n, (count, _)| n * count);
-    (0..total).map(move |mut block| {
-        let mut offset = block % inner * stride;
-        block /= inner;
+    let total = outer.iter().fold(1, |n, (count, _)| n * count);
+    (0..total).map(move |mut at| {
+        let mut offset = 0;
         for (count, stride) in &outer {
-            offset += block % count * stride;
-            block /= count;
+            offset += at % count * stride;
+            at /= count;
         }
-        (offset, block_bytes)
+        (offset, inner)
     })
 }
 
@@ -50,14 +60,14 @@ impl<'a> Call<'a> {
     pub(super) fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::UPLOAD, d, device);
         let state = self.state;
-        let moved = self.each_block(d, |call, offset, bytes| {
+        let moved = self.each_block(d, |call, offset, rows| {
             let (to, from) = (
                 DevPtr(device.0.wrapping_add(offset as u64)),
                 d.host.wrapping_byte_add(offset),
             );
             // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
             call.work
-                .put(|stream| unsafe { state.device.copy_in(to, from, bytes as u64, Some(stream)) })
+                .put(|stream| unsafe { state.device.copy_rows_in(to, from, rows, Some(stream)) })
         })?;
         prof::end(told);
         count(&STATS.uploads, 1);
@@ -85,15 +95,14 @@ impl<'a> Call<'a> {
     pub(super) fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::DOWNLOAD, d, device);
         let state = self.state;
-        let moved = self.each_block(d, |call, offset, bytes| {
+        let moved = self.each_block(d, |call, offset, rows| {
             let (to, from) = (
                 d.host.wrapping_byte_add(offset),
                 DevPtr(device.0.wrapping_add(offset as u64)),
             );
             // SAFETY: as for uploads.
-            call.work.put(|stream| unsafe {
-                state.device.copy_out(to, from, bytes as u64, Some(stream))
-            })
+            call.work
+                .put(|stream| unsafe { state.device.copy_rows_out(to, from, rows, Some(stream)) })
         })?;
         prof::end(told);
         count(&STATS.downloads, 1);
@@ -102,14 +111,14 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// Copies each contiguous block of a section that is inside its entry; returns
+    /// Copies each contiguous block of a section that is inside its entry, rows at once; returns
     /// the bytes. An implicit whole array of which a part is present moves that part.
     /// Attached pointers stay as they are on both sides: each side has its own (§2.6.8 leaves an
     /// update of them undefined).
     fn each_block(
         &mut self,
         d: &Data,
-        copy: impl Fn(&mut Self, usize, usize) -> DeviceResult<()>,
+        copy: impl Fn(&mut Self, usize, Rows) -> DeviceResult<()>,
     ) -> Outcome<usize> {
         let host = d.host as usize;
         let mut attached = Vec::new();
@@ -129,19 +138,28 @@ impl<'a> Call<'a> {
             _ => (host, host + d.bytes),
         };
         let mut moved = 0;
+        if attached.is_empty() && low <= host && host + d.bytes <= high {
+            for (offset, rows) in rows(d).filter(|(_, r)| r.count * r.bytes > 0) {
+                copy(self, offset, rows).map_err(|e| self.driver_error(d, &e))?;
+                moved += (rows.count * rows.bytes) as usize;
+            }
+            return Ok(moved);
+        }
+        let one = |bytes: usize| Rows::one(bytes as u64);
         for (offset, bytes) in blocks(d) {
             let mut from = (host + offset).max(low);
             let to = (host + offset + bytes).min(high);
             let near = attached.partition_point(|at| at + size_of::<usize>() <= from);
             for at in attached[near..].iter().take_while(|at| **at < to) {
                 if from < *at {
-                    copy(self, from - host, at - from).map_err(|e| self.driver_error(d, &e))?;
+                    copy(self, from - host, one(at - from))
+                        .map_err(|e| self.driver_error(d, &e))?;
                     moved += at - from;
                 }
                 from = at + size_of::<usize>();
             }
             if from < to {
-                copy(self, from - host, to - from).map_err(|e| self.driver_error(d, &e))?;
+                copy(self, from - host, one(to - from)).map_err(|e| self.driver_error(d, &e))?;
                 moved += to - from;
             }
         }

@@ -62,6 +62,29 @@ pub struct Properties {
     pub capability: (u32, u32),
 }
 
+/// Rows of memory, as many bytes each, as far from each other.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    pub count: u64,
+    pub bytes: u64,
+    pub stride: u64,
+}
+
+impl Rows {
+    pub fn one(bytes: u64) -> Self {
+        Self {
+            count: 1,
+            bytes,
+            stride: bytes,
+        }
+    }
+
+    /// The distance of each row from the first.
+    pub fn each(self, mut copy: impl FnMut(u64) -> DeviceResult<()>) -> DeviceResult<()> {
+        (0..self.count).try_for_each(|row| copy(row * self.stride))
+    }
+}
+
 /// What went wrong in a driver, in words that a user can act on.
 #[derive(Clone, Debug)]
 pub enum DeviceError {
@@ -159,6 +182,42 @@ pub trait Device: Send + Sync {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()>;
+    /// Copies rows that lie as far apart on both sides; on a GPU one call for all of them.
+    ///
+    /// # Safety
+    /// As for `copy_in`, for each row.
+    unsafe fn copy_rows_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        rows.each(|at| {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let from = src.wrapping_byte_add(at as usize);
+                self.copy_in(DevPtr(dst.0 + at), from, rows.bytes, stream)
+            }
+        })
+    }
+    /// # Safety
+    /// As for `copy_out`, for each row.
+    unsafe fn copy_rows_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        rows: Rows,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        rows.each(|at| {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let to = dst.wrapping_byte_add(at as usize);
+                self.copy_out(to, DevPtr(src.0 + at), rows.bytes, stream)
+            }
+        })
+    }
     fn copy_within(
         &self,
         dst: DevPtr,

@@ -31,6 +31,12 @@ impl Region {
         self.entries.get()
     }
 
+    /// The construct.
+    pub fn place(&self) -> Caller<'static> {
+        // SAFETY: sites are constants of the program.
+        unsafe { Caller::of(self.site) }
+    }
+
     pub fn entries_mut(&mut self) -> &mut [Data] {
         self.entries.get_mut()
     }
@@ -207,8 +213,7 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
         }
         // SAFETY: the caller's promise: it is what the entry made.
         let mut region = unsafe { Box::from_raw(region) };
-        // SAFETY: sites are constants of the program.
-        let place = unsafe { Caller::of(region.site) };
+        let place = region.place();
         let device = region.device.map_or(Current::Host, Current::Device);
         told("leave", &place, &device);
         let queue = key_of(&place, r#async)?;

@@ -1,11 +1,14 @@
 //! Constructs whose loop runs in parts, where the data of all its iterations doesn't fit the device (`__accrs_parts`).
+//!
+//! While one part's kernel runs, what the one before has left comes back, and the next one's data comes: a part's copies back are
+//! put on its queue when the next part has been launched, since the host waits in them where its memory isn't page-locked.
 
 use super::data::{self as regions, Region};
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Module, Parts, Site, Value};
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::{Entered, Lacking};
-use crate::data::parts::{self, Measured, Plan};
+use crate::data::parts::{self, Launched, Measured, Plan};
 use crate::data::{self, Counter, Data};
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::notify::{STATS, count, warn};
@@ -35,6 +38,8 @@ struct Run {
     /// The sections of the parts that have been measured.
     measured: Vec<Vec<Data>>,
     plan: Option<Plan>,
+    /// The part before, whose kernel may still run.
+    launched: Option<Launched>,
 }
 
 impl Parts {
@@ -117,10 +122,11 @@ impl Run {
     }
 
     /// A part's data comes. What the parts before have given back may still be in use, then that is waited for.
-    fn enter(&self, place: Caller<'_>, items: &mut [Data]) -> Outcome<()> {
+    fn enter(&mut self, place: Caller<'_>, items: &mut [Data]) -> Outcome<()> {
         let key = Some(self.queue());
         let mut entered = data::enter(self.state, place, items, Counter::Structured, key);
         if matches!(&entered, Err(e) if e.code == Code::OutOfMemory) {
+            self.finish(place)?;
             self.wait(&place)?;
             entered = data::enter(self.state, place, items, Counter::Structured, key);
         }
@@ -137,6 +143,14 @@ impl Run {
         Ok(())
     }
 
+    /// What the part before has left comes back.
+    fn finish(&mut self, place: Caller<'_>) -> Outcome<()> {
+        match self.launched.take() {
+            Some(left) => parts::finish(self.state, place, left),
+            None => Ok(()),
+        }
+    }
+
     fn wait(&self, place: &Caller<'_>) -> Outcome<()> {
         for queue in PARTS
             .iter()
@@ -150,6 +164,7 @@ impl Run {
 
     /// The last part has run.
     fn end(mut self, place: Caller<'_>) -> Outcome<()> {
+        self.finish(place)?;
         self.wait(&place)?;
         if let Some(plan) = &mut self.plan {
             let all = &mut plan.stays;
@@ -229,6 +244,7 @@ pub unsafe extern "C" fn __accrs_part_enter(
                     at: -1,
                     measured: Vec::new(),
                     plan: None,
+                    launched: None,
                 };
                 parts.state = Box::into_raw(Box::new(run)).cast();
                 std::ptr::null_mut()
@@ -267,6 +283,31 @@ unsafe fn part(
     parts.queue = run.queue();
     run.enter(place, items)?;
     Ok(regions::opened(region, run.state, None))
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_part_exit(region: *mut Region, parts: *mut Parts) {
+    // SAFETY: the caller's promise; `state` is null or what `__accrs_part_enter` has made.
+    let run = unsafe { parts.as_ref().and_then(|p| p.state.cast::<Run>().as_mut()) };
+    let queue = unsafe { parts.as_ref() }.map_or(ASYNC_SYNC, |p| p.queue);
+    let Some(run) = run.filter(|_| !region.is_null()) else {
+        // SAFETY: the caller's promise.
+        unsafe { regions::__accrs_data_exit(region, queue) };
+        return;
+    };
+    guard(|| {
+        // SAFETY: the caller's promise: it is what the entry made.
+        let region = unsafe { Box::from_raw(region) };
+        let place = region.place();
+        regions::told("leave", &place, &Current::Device(run.state));
+        let left = parts::leave(run.state, place, region.entries(), queue)?;
+        run.finish(place)?;
+        run.launched = Some(left);
+        regions::close(region);
+        Ok(())
+    });
 }
 
 /// # Safety

@@ -217,7 +217,7 @@ fn an_implicit_whole_array_uses_the_part_that_is_present() {
 }
 
 #[test]
-fn updates_move_sections_with_gaps_block_by_block() {
+fn updates_move_sections_with_gaps_as_rows() {
     let p = Program::new(1 << 20);
     let a: Vec<i32> = (0..12).collect();
     let mut all = [section(&a, kind::CREATE, flag::ZERO)];
@@ -227,7 +227,7 @@ fn updates_move_sections_with_gaps_block_by_block() {
     (columns.blocks, columns.block_bytes, columns.stride) = (3, 8, 16);
     p.moved();
     data::update(&p.state, place(), &mut [columns], None).unwrap();
-    assert_eq!(p.moved(), ["in 8", "in 8", "in 8"]);
+    assert_eq!(p.moved(), ["in rows 3x8", "in 8", "in 8", "in 8"]);
     let back = vec![9; 12];
     // SAFETY: `back` has the bytes.
     unsafe {

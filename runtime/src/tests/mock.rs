@@ -3,7 +3,7 @@
 
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
-    Properties, Stream,
+    Properties, Rows, Stream,
 };
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ffi::c_void;
@@ -272,6 +272,25 @@ impl Device for Mock {
     ) -> DeviceResult<()> {
         let _calling = self.calling("copy_out");
         self.put(stream, Work::Out(dst as usize, src.0, bytes))
+    }
+
+    unsafe fn copy_rows_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        if rows.count > 1 {
+            self.say(format!("in rows {}x{}", rows.count, rows.bytes));
+        }
+        rows.each(|at| {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let from = src.wrapping_byte_add(at as usize);
+                self.copy_in(DevPtr(dst.0 + at), from, rows.bytes, stream)
+            }
+        })
     }
 
     fn copy_within(

@@ -5,7 +5,7 @@
 
 use super::library::{Library, functions};
 use crate::device::{DeviceError, DeviceResult};
-use cudarc::driver::sys::CUresult;
+use cudarc::driver::sys::{CUDA_MEMCPY2D, CUresult};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::Path;
 
@@ -30,6 +30,7 @@ functions! {
         free: c"cuMemFree_v2" (u64);
         in_async: c"cuMemcpyHtoDAsync_v2" (u64, *const c_void, usize, Handle);
         out_async: c"cuMemcpyDtoHAsync_v2" (*mut c_void, u64, usize, Handle);
+        rows_async: c"cuMemcpy2DAsync_v2" (*const CUDA_MEMCPY2D, Handle);
         within_async: c"cuMemcpyDtoDAsync_v2" (u64, u64, usize, Handle);
         fill_async: c"cuMemsetD8Async" (u64, u8, usize, Handle);
         stream_create: c"cuStreamCreate" (*mut Handle, c_uint);

@@ -9,7 +9,7 @@ use super::calls::{Calls, Cuda, Handle};
 use super::{image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
-    Properties, Stream,
+    Properties, Rows, Stream,
 };
 use cudarc::driver::sys::{CUdevice_attribute as Attribute, CUresult, CUstream_flags};
 use std::collections::HashMap;
@@ -138,7 +138,7 @@ impl CudaDevice {
     }
 
     /// The calls, with this device's context current in this thread.
-    fn calls(&self) -> DeviceResult<&Calls> {
+    pub(super) fn calls(&self) -> DeviceResult<&Calls> {
         let calls = &self.cuda.calls;
         // SAFETY: the context is retained for the life of the program.
         self.cuda.check("cuCtxSetCurrent", unsafe {
@@ -147,12 +147,12 @@ impl CudaDevice {
         Ok(calls)
     }
 
-    fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
+    pub(super) fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
         self.cuda.check(call, code)
     }
 
     /// Waits after a copy that was queued on the default stream.
-    fn settle(&self, stream: Option<Stream>) -> DeviceResult<()> {
+    pub(super) fn settle(&self, stream: Option<Stream>) -> DeviceResult<()> {
         match stream {
             Some(_) => Ok(()),
             // SAFETY: null is the default stream.
@@ -221,7 +221,7 @@ pub fn not_for_this_driver(code: c_int) -> bool {
     .any(|c| c as c_int == code)
 }
 
-fn raw(stream: Option<Stream>) -> Handle {
+pub(super) fn raw(stream: Option<Stream>) -> Handle {
     stream.map_or(std::ptr::null_mut(), |s| s.0 as Handle)
 }
 
@@ -306,6 +306,28 @@ impl Device for CudaDevice {
         let code = unsafe { (self.calls()?.out_async)(dst, src.0, bytes as usize, raw(stream)) };
         self.check("cuMemcpyDtoHAsync", code)?;
         self.settle(stream)
+    }
+
+    unsafe fn copy_rows_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.rows_in(dst, src, rows, stream) }
+    }
+
+    unsafe fn copy_rows_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        rows: Rows,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
+        // SAFETY: as above.
+        unsafe { self.rows_out(dst, src, rows, stream) }
     }
 
     fn copy_within(

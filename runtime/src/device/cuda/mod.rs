@@ -11,6 +11,7 @@ mod image;
 mod library;
 mod limits;
 mod nvrtc;
+mod rows;
 
 use super::{Device, DeviceError, DeviceResult, Driver};
 use calls::Cuda;
