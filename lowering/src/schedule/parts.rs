@@ -10,6 +10,7 @@
 //! is asked when the program runs, which data moves. Which parts there are, and whether they may follow each other at all, is the runtime's
 //! decision, which sees addresses.
 
+use super::induction;
 use super::nest::Node;
 use super::planner::Planner;
 use super::region::is_simple;
@@ -122,6 +123,12 @@ impl Whole {
     fn of(unit: &Unit, c: &Construct, plan: &Plan) -> Option<Self> {
         let plan = plan.constructs.get(&c.id)?;
         let compute = compute(plan)?;
+        // Closed forms of variables that are stepped count the iterations from the loop's first one.
+        if let Body::Compute(text) = &c.body
+            && induction::closed(unit, c, text).is_some()
+        {
+            return None;
+        }
         if !matches!(compute.steps.as_slice(), [Step::Launch(0)]) {
             return None;
         }
@@ -205,7 +212,8 @@ impl Whole {
             Section::Inferred { lower, upper, .. } => lower.iter().chain(upper).any(bound),
             _ => false,
         };
-        shape(one) == shape(other)
+        after.data.iter().all(can_move)
+            && shape(one) == shape(other)
             && items(&before.data) == items(&after.data)
             && after.data.iter().any(follows)
     }

@@ -108,6 +108,11 @@ fn loops_stay_whole() {
             "parallel loop present(a)",
             "for (int i = 0; i < n; i++) a[i] = 1;",
         ),
+        // What is stepped counts the iterations of the whole.
+        (
+            "kernels",
+            "{ int t = 5; for (int i = 0; i < n; i++) { a[i] = b[t]; t += 2; } }",
+        ),
         // The host looks for the section.
         (
             "parallel loop",
