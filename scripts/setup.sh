@@ -110,6 +110,9 @@ fi
 # Before 13.2, NVRTC translates some loops wrongly (lowering/src/render/cuda/rolled.rs).
 wheel nvidia-cuda-nvrtc ">=13.2,<13.3" nvidia/cu13/lib/libnvrtc-builtins.so.13.2 ||
     echo "setup: NVRTC (PyPI: nvidia-cuda-nvrtc 13.2) could not be had; kernels are then not checked for GPUs" >&2
+# In a folder of its own: pip replaces the one that two of NVIDIA's wheels share.
+wheels=.accrs/nvdisasm wheel nvidia-cuda-nvdisasm ">=13.2,<13.3" nvidia/cu13/bin/nvdisasm ||
+    echo "setup: nvdisasm (PyPI: nvidia-cuda-nvdisasm 13.2) could not be had; -Minfo=kernel doesn't tell of loops then" >&2
 
 if [ -n "$missing" ]; then
     echo "setup: missing, please install:$missing" >&2

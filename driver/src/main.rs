@@ -30,6 +30,7 @@ mod generate;
 mod host;
 mod install;
 mod interrupt;
+mod kernels;
 mod link;
 mod notes;
 mod options;

@@ -4,8 +4,10 @@ use crate::auxiliary::Names;
 use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
+use crate::kernels::{self, Kernels, Planned};
 use crate::options::{Command, Emit, Input, Report, Stage};
 use crate::preprocess::with_suffix;
+use crate::ptx::PtxError;
 use crate::{coverage, diagnose, expand, interrupt, product, ptx, scan, sim, tell};
 use accrs_frontend::diag::codes;
 use accrs_frontend::source::SourceMap;
@@ -256,12 +258,14 @@ impl Pipeline<'_> {
             }
             _ => {}
         }
+        let planned = kernels::planned(unit, plan);
         let mut rendered = lowered.render(unit, &self.options)?;
         match goal {
             Goal::Emit(Emit::Cuda, to) => return emit(rendered.cuda.as_deref().unwrap_or(""), *to),
             Goal::Emit(Emit::Host, to) => return emit(&rendered.host, *to),
             _ => {}
         }
+        self.tell_kernels(&planned, &rendered, name);
         let own = &self.command.own;
         if let (Some(arch), Some(cuda), true) = (
             own.arch.as_ref().or(own.arch_hint.as_ref()),
@@ -278,6 +282,29 @@ impl Pipeline<'_> {
             }
         }
         self.compile(&rendered, job)
+    }
+
+    /// What kernels take of a GPU, if that is asked for.
+    fn tell_kernels(&self, planned: &[Planned], rendered: &lowering::Rendered, name: &str) {
+        let own = &self.command.own;
+        let (Some(form), Some(text)) = (own.kernels, &rendered.cuda) else {
+            return;
+        };
+        let kernels = Kernels {
+            planned,
+            text,
+            rules: rendered.nvrtc(),
+            temp: self.temp,
+        };
+        // A program is built all the same.
+        match kernels.report(form, name, own.arch.as_deref()) {
+            Ok(report) => tell::report(&report),
+            Err(PtxError::NotFound(why)) => tell::warning(&format!(
+                "-Minfo=kernel needs NVRTC, and {why}; install NVIDIA's CUDA toolkit or 'pip install nvidia-cuda-nvrtc', or name the \
+                 library in ACCRS_NVRTC"
+            )),
+            Err(why) => tell::warning(&format!("-Minfo=kernel: {why}")),
+        }
     }
 
     /// Host file, and kernels for sim, to one object (or assembly).

@@ -1,4 +1,4 @@
-//! CUDA text as PTX at build time, by NVRTC, for `--acc-arch=`.
+//! CUDA text as PTX at build time, by NVRTC, for `--acc-arch=`; and as machine code, for what is told of it.
 
 use libloading::{Library, Symbol};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -53,31 +53,59 @@ pub fn compile(
 ) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
     let nvrtc = Nvrtc::of(&library)?;
-    let oldest = oldest(&library);
-    if let Some(oldest) = oldest.filter(|oldest| number(arch).is_some_and(|n| n < *oldest)) {
-        return Err(PtxError::TooOld {
-            oldest: format!("sm_{oldest}"),
-        });
-    }
-    let text = lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
-    let architecture = arch.replace("sm_", "compute_");
-    let mut options = vec![format!("--gpu-architecture={architecture}")];
-    // NVRTC before 11.5 knows neither.
-    options.extend(lines.map(|_| "-lineinfo".to_string()));
-    if text.contains("__int128") {
-        options.push("--device-int128".to_string());
-    }
-    options.extend_from_slice(rules);
-    let program = nvrtc.program(&text, name)?;
-    if program.compile(&options) {
-        return program.read(nvrtc.ptx_size, nvrtc.ptx);
-    }
-    let log = program.read(nvrtc.log_size, nvrtc.log)?;
-    let log = CStr::from_bytes_until_nul(&log).map(|t| t.to_string_lossy().into_owned());
-    Err(PtxError::Refused {
-        arch: arch.to_string(),
-        log: log.unwrap_or_default(),
+    check_age(&library, arch)?;
+    let virtual_ = arch.replace("sm_", "compute_");
+    let program = nvrtc.built(text, name, (arch, &virtual_), lines, rules)?;
+    program.read(nvrtc.ptx_size, nvrtc.ptx)
+}
+
+/// Machine code, and what NVRTC says while it makes it.
+pub struct MachineCode {
+    /// A cubin.
+    pub binary: Vec<u8>,
+    pub log: String,
+}
+
+/// Compiles `text` to machine code for `arch` ("sm_90"), with the lines of the user's file `source`; the log has what ptxas says of
+/// each kernel.
+pub fn machine_code(
+    text: &str,
+    source: &str,
+    arch: &str,
+    rules: &[String],
+) -> Result<MachineCode, PtxError> {
+    let library = open()?;
+    let nvrtc = Nvrtc::of(&library)?;
+    check_age(&library, arch)?;
+    // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 11.1.
+    let get = |name: &str| unsafe { library.get::<Size>(name.as_bytes()) };
+    let size = *get("nvrtcGetCUBINSize").map_err(|_| no_cubin())?;
+    // SAFETY: likewise.
+    let code = unsafe { library.get::<Text>(b"nvrtcGetCUBIN") };
+    let code = *code.map_err(|_| no_cubin())?;
+    let rules = [rules, &["--ptxas-options=-v".to_string()]].concat();
+    let name = format!("{source}.cu");
+    let program = nvrtc.built(text, &name, (arch, arch), Some(source), &rules)?;
+    Ok(MachineCode {
+        binary: program.read(size, code)?,
+        log: program.log()?,
     })
+}
+
+fn no_cubin() -> PtxError {
+    PtxError::NotFound("this one is older than CUDA 11.1".to_string())
+}
+
+/// # Errors
+/// Where the NVRTC here compiles for newer GPUs alone.
+fn check_age(library: &Library, arch: &str) -> Result<(), PtxError> {
+    let oldest = oldest(library);
+    match oldest.filter(|oldest| number(arch).is_some_and(|n| n < *oldest)) {
+        Some(oldest) => Err(PtxError::TooOld {
+            oldest: format!("sm_{oldest}"),
+        }),
+        None => Ok(()),
+    }
 }
 
 /// The functions of NVRTC that are called here, as long as it is open.
@@ -107,6 +135,33 @@ impl<'l> Nvrtc<'l> {
             log: *get(library, "nvrtcGetProgramLog")?,
             destroy: get(library, "nvrtcDestroyProgram")?,
         })
+    }
+
+    /// The program, compiled for an architecture as the user knows it and as NVRTC's option wants it.
+    fn built(
+        &self,
+        text: &str,
+        name: &str,
+        (arch, architecture): (&str, &str),
+        lines: Option<&str>,
+        rules: &[String],
+    ) -> Result<Made<'_>, PtxError> {
+        let text = lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
+        let mut options = vec![format!("--gpu-architecture={architecture}")];
+        // NVRTC before 11.5 knows neither.
+        options.extend(lines.map(|_| "-lineinfo".to_string()));
+        if text.contains("__int128") {
+            options.push("--device-int128".to_string());
+        }
+        options.extend_from_slice(rules);
+        let program = self.program(&text, name)?;
+        match program.compile(&options) {
+            true => Ok(program),
+            false => Err(PtxError::Refused {
+                arch: arch.to_string(),
+                log: program.log()?,
+            }),
+        }
     }
 
     fn program(&self, text: &str, name: &str) -> Result<Made<'_>, PtxError> {
@@ -144,6 +199,12 @@ impl Made<'_> {
         let options: Vec<*const c_char> = options.iter().map(|o| o.as_ptr()).collect();
         // SAFETY: the program is alive, the options are C strings.
         unsafe { (self.nvrtc.compile)(self.program, options.len() as c_int, options.as_ptr()) == 0 }
+    }
+
+    fn log(&self) -> Result<String, PtxError> {
+        let log = self.read(self.nvrtc.log_size, self.nvrtc.log)?;
+        let text = CStr::from_bytes_until_nul(&log).map(|t| t.to_string_lossy().into_owned());
+        Ok(text.unwrap_or_default())
     }
 
     /// A text of the program.

@@ -52,7 +52,7 @@ fn words_without_effect() {
     };
     let all = "note[ACC0411]: '-Mlre' and '-Mpre' have no effect: nvc's own optimiser alone has that\n\
                note[ACC0411]: '-traceback' has no effect: a debugger, or a core file, shows where a program of -g failed\n\
-               note[ACC0411]: '-gpu=ptxinfo' has no effect: -Minfo=accel tells of kernels\n";
+               note[ACC0411]: '-gpu=ptxinfo' has no effect: -Minfo=kernel tells of kernels\n";
     let told_of_code = told(&["plain.c"]);
     assert_eq!(told(&["a.c"]), all);
     assert_eq!(told(&["-Werror", "a.c"]), all);
@@ -153,4 +153,18 @@ fn cuda_libraries() {
         );
         assert_eq!(told.lines().count(), 1);
     }
+}
+
+/// What kernels take of a GPU is told where NVRTC is there; a program is built in any case.
+#[test]
+fn kernels_are_told_of_or_nvrtc_is_missed() {
+    let f = folder(&[("a.c", SAXPY)]);
+    let out = accrs(f.path(), &["-Minfo=kernel", "-c", "a.c"]);
+    assert!(out.status.success());
+    assert!(f.path().join("a.o").is_file());
+    let told = text(&out.stderr);
+    let of_kernel =
+        told.starts_with("a.c:\n") && told.contains(" on sm_90: ") && told.contains(" register");
+    let missed = told.starts_with("accrs: warning: -Minfo=kernel needs NVRTC, and ");
+    assert!(of_kernel || missed, "{told}");
 }

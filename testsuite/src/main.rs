@@ -14,6 +14,7 @@ mod conformance;
 mod fault;
 mod fuzz;
 mod golden;
+mod kernels;
 mod mappings;
 mod nests;
 mod nvrtc;
@@ -111,6 +112,8 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
+    /// What kernels take of GPUs: registers, memory, threads at once, loads under way; do those of bench/kernels reach their figures?
+    Kernels(kernels::Options),
     /// Compile every kernel of run/ and bench/ with NVRTC for sm_75, sm_90, sm_100.
     Nvrtc {
         #[command(flatten)]
@@ -202,6 +205,7 @@ fn main() -> ExitCode {
         Command::Reprint { common } => reprint::all(&common),
         Command::Openmp { common, bless } => openmp::all(&common, bless),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
+        Command::Kernels(options) => kernels::all(&options),
         Command::Mappings { common } => mappings::all(&common),
         Command::Builds { common } => builds::all(&common),
         Command::Commands { common, bless } => commands::all(&common, bless),
@@ -286,7 +290,12 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         add("analysis", analysis::all(common, &page, false)?);
     }
     match nvrtc::find(None) {
-        Ok(_) => add("nvrtc", nvrtc::all(common, None)?),
+        Ok(_) => {
+            add("nvrtc", nvrtc::all(common, None)?);
+            if common.filter.is_none() {
+                add("kernels", kernels::figures(common, &common.accrs)?);
+            }
+        }
         Err(why) => println!("nvrtc: left out: {why}"),
     }
     Ok(tally)

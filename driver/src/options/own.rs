@@ -89,6 +89,10 @@ pub struct Own {
     /// Print what was generated, and why, on stderr (as -Minfo=accel does)
     #[arg(long, value_enum, value_name = "FORM")]
     pub report: Option<Report>,
+    /// Print what each kernel takes of a GPU on stderr, as -Minfo=kernel does: registers, memory, blocks at once, innermost loops (needs
+    /// NVRTC; for the GPU of --acc-arch, else sm_90)
+    #[arg(long = "acc-kernels", value_enum, value_name = "FORM")]
+    pub kernels: Option<Report>,
     /// Explain a diagnostic, for example ACC0102, and exit
     #[arg(long, value_name = "CODE")]
     pub explain: Option<String>,
@@ -169,6 +173,7 @@ impl Default for Own {
             target: "nvidia,multicore".to_string(),
             emit: None,
             report: None,
+            kernels: None,
             explain: None,
             host_cc: None,
             arch: None,
@@ -285,6 +290,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-autopar",
     "--acc-hold",
     "--acc-parts",
+    "--acc-kernels",
 ];
 
 /// `--explain ACC0102` as `--explain=ACC0102`.

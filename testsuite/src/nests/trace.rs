@@ -201,7 +201,7 @@ impl<'a> Walk<'a> {
         self.own = spelled.map(|by| (a.target.clone(), by));
         let value = self.value(&a.value);
         self.own = None;
-        if accumulates.is_some() && spelled.is_none() {
+        if !matches!(a.form, Form::Plain | Form::Declare) {
             self.touch(&a.target, false, accumulates);
         }
         let at = self.touch(&a.target, true, accumulates);

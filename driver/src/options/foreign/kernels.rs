@@ -136,7 +136,7 @@ pub const GPU: &[Item] = &[
     item("[no]lineinfo", LINES),
     item(
         "ptxinfo",
-        Nothing(Constructs, "-Minfo=accel tells of kernels"),
+        Nothing(Constructs, "-Minfo=kernel tells of kernels"),
     ),
     item(
         "rdc",
@@ -265,6 +265,7 @@ pub const INFO: &[Item] = &[
     item("acc", Own(&["--report=text"])),
     item("all", Own(&["--report=text"])),
     item("par", Own(&["--report=text"])),
+    item("kernel", Own(&["--acc-kernels=text"])),
     item("autoinline", OTHER),
     item("ccff", OTHER),
     item("ftn", OTHER),

@@ -1,0 +1,52 @@
+// Products and transpositions of matrices, and systems of 5 equations.
+// kernel: dense_matmul_8 percent=75 line=11 in_flight=5
+// kernel: dense_transpose_20 percent=100 line=21 in_flight=1
+// kernel: dense_solve_27 percent=40 line=28 in_flight=25
+void matmul(int n, double (*restrict a)[n], double (*restrict b)[n], double (*restrict c)[n])
+{
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double s = 0;
+            for (int k = 0; k < n; k++)
+                s += a[i][k] * b[k][j];
+            c[i][j] = s;
+        }
+}
+
+void transpose(int n, double (*restrict a)[n], double (*restrict b)[n])
+{
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j][i] = a[i][j];
+}
+
+void solve(int n, double (*restrict a)[5][5], double (*restrict r)[5])
+{
+#pragma acc parallel loop copyin(a[0:n]) copy(r[0:n])
+    for (int i = 0; i < n; i++) {
+        double m[5][5], v[5];
+        for (int p = 0; p < 5; p++) {
+            v[p] = r[i][p];
+            for (int q = 0; q < 5; q++)
+                m[p][q] = a[i][p][q];
+        }
+        for (int p = 0; p < 5; p++) {
+            double pivot = 1 / m[p][p];
+            for (int q = p + 1; q < 5; q++) {
+                double f = m[q][p] * pivot;
+                for (int s = p + 1; s < 5; s++)
+                    m[q][s] -= f * m[p][s];
+                v[q] -= f * v[p];
+            }
+        }
+        for (int p = 4; p >= 0; p--) {
+            for (int q = p + 1; q < 5; q++)
+                v[p] -= m[p][q] * v[q];
+            v[p] /= m[p][p];
+        }
+        for (int p = 0; p < 5; p++)
+            r[i][p] = v[p];
+    }
+}

@@ -1,0 +1,27 @@
+// Forces between all pairs of particles, and a histogram.
+// kernel: particles_forces_8 percent=100 line=11 in_flight=3
+// kernel: particles_histogram_22 percent=100 line=23 in_flight=1
+#include <math.h>
+
+void forces(int n, const float *restrict x, const float *restrict y, const float *restrict z, float *restrict f)
+{
+#pragma acc parallel loop copyin(x[0:n], y[0:n], z[0:n]) copyout(f[0:n])
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = 0; j < n; j++) {
+            float dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
+            float r = dx * dx + dy * dy + dz * dz + 1e-6f;
+            s += 1 / (r * sqrtf(r));
+        }
+        f[i] = s;
+    }
+}
+
+void histogram(int n, const int *restrict bin, int *restrict h)
+{
+#pragma acc parallel loop copyin(bin[0:n]) copy(h[0:256])
+    for (int i = 0; i < n; i++) {
+#pragma acc atomic update
+        h[bin[i]]++;
+    }
+}

@@ -1,0 +1,45 @@
+// A dot product, a norm, a maximum with its index, sums of rows and of columns.
+// kernel: sums_dot_9 percent=100 line=10 in_flight=2
+// kernel: sums_largest_18 percent=100 line=19 in_flight=1
+// kernel: sums_rows_26 percent=75 line=30 in_flight=1
+// kernel: sums_columns_38 percent=100 line=41 in_flight=8
+double dot(int n, const double *restrict x, const double *restrict y)
+{
+    double s = 0;
+#pragma acc parallel loop reduction(+:s) copyin(x[0:n], y[0:n])
+    for (int i = 0; i < n; i++)
+        s += x[i] * y[i];
+    return s;
+}
+
+double largest(int n, const double *restrict x)
+{
+    double m = 0;
+#pragma acc parallel loop reduction(max:m) copyin(x[0:n])
+    for (int i = 0; i < n; i++)
+        m = x[i] > m ? x[i] : m;
+    return m;
+}
+
+void rows(int n, int m, double (*restrict a)[m], double *restrict r)
+{
+#pragma acc parallel loop gang copyin(a[0:n]) copyout(r[0:n])
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+#pragma acc loop vector reduction(+:s)
+        for (int j = 0; j < m; j++)
+            s += a[i][j];
+        r[i] = s;
+    }
+}
+
+void columns(int n, int m, double (*restrict a)[m], double *restrict r)
+{
+#pragma acc parallel loop copyin(a[0:n]) copyout(r[0:m])
+    for (int j = 0; j < m; j++) {
+        double s = 0;
+        for (int i = 0; i < n; i++)
+            s += a[i][j];
+        r[j] = s;
+    }
+}
