@@ -232,7 +232,9 @@ fn exchanges(n: &Node<'_>) -> bool {
     for c in &n.children {
         c.each(&mut |c| inner |= c.is_partitioned());
     }
-    inner && (!n.tight || !n.is_partitioned() || n.children.iter().any(exchanges))
+    // A loop in order that has moved into the threads has each of them to itself.
+    let again = !n.is_partitioned() && n.decision.order.device.is_empty();
+    inner && (!n.tight || again || n.children.iter().any(exchanges))
 }
 
 /// `jacobi_main_41`: file, function, line; a number behind it where that is taken.
