@@ -306,10 +306,14 @@ impl<'p, 'a> Pair<'p, 'a> {
     /// # Errors
     /// They do, or may.
     pub fn at(&self, t: usize, c: &Compared<'_>) -> Result<Tier, Dependence> {
-        let Err(found) = self.head(t, &c.dims, c.culprit, c.exact) else {
+        let Err((found, distance)) = self.head(t, &c.dims, c.culprit, c.exact) else {
             return Ok(Tier::Polynomial);
         };
-        match self.exactly(t, c).ask() {
+        let question = exact::Pair {
+            distance,
+            ..self.exactly(t, c)
+        };
+        match question.ask() {
             Ok(Answer::Never) => Ok(Tier::Isl),
             Ok(Answer::Meet {
                 certain: true, at, ..
@@ -334,6 +338,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             b: self.b,
             all: self.all,
             head: self.q.around.len() + t,
+            distance: None,
             dims: &c.places,
             exact: c.exact && c.places.len() == self.indices(),
         }
@@ -369,13 +374,16 @@ impl<'p, 'a> Pair<'p, 'a> {
 
     /// The loop of head `t`: heads before it stand still, those behind it run. `exact`: equal subscripts mean
     /// the same memory.
+    ///
+    /// # Errors
+    /// They may meet, or do: so many iterations apart, if that is known.
     fn head(
         &self,
         t: usize,
         dims: &[(&Poly, &Poly)],
         culprit: Option<&NotAffine>,
         exact: bool,
-    ) -> Result<(), Dependence> {
+    ) -> Result<(), (Dependence, Option<i128>)> {
         let both = [(self.a, self.b), (self.b, self.a)];
         let mut certain: Option<i128> = None;
         // A member of a variable, no element: always the same place.
@@ -427,7 +435,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             culprit.map_or(Conflict::MayMeet(None), |c| Conflict::NotAffine(c.clone()))
         };
         let head = self.q.heads[t].var;
-        Err(between(self.a, self.b, Some(head), conflict))
+        Err((between(self.a, self.b, Some(head), conflict), certain))
     }
 
     /// What may be between the accesses in any loop.

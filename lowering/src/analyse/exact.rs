@@ -43,6 +43,8 @@ pub struct Pair<'p, 'a> {
     pub all: &'p [Access<'a>],
     /// The loop's place among the loops around the accesses.
     pub head: usize,
+    /// So many iterations lie between the two, if that is known in another way.
+    pub distance: Option<i128>,
     /// Places of the subscripts that must be equal.
     pub dims: &'p [usize],
     /// Equal subscripts mean the same memory.
@@ -122,9 +124,11 @@ impl<'i, 'a> Question<'i, 'a> {
         let Some(point) = point else { return Ok(None) };
         let reached = [conditions, &self.reached()].concat();
         let possible = self.possible();
-        let real = [&reached, possible.as_slice()].concat();
+        let known = self.pair.distance.map(|n| self.between(n, n));
+        let known: Vec<String> = known.into_iter().collect();
+        let real = [&reached, possible.as_slice(), &known].concat();
         // Next to each other, where the loops may have few iterations for all that is known.
-        let soon = self.within(if self.given.open { 1 } else { SOON });
+        let soon = self.between(1, if self.given.open { 1 } else { SOON });
         let soon = [real.as_slice(), &[soon]].concat();
         // Points with small numbers are the ones to show, and without negative ones where possible.
         let small = |least: i32| {
@@ -158,6 +162,13 @@ impl<'i, 'a> Question<'i, 'a> {
         };
         let mut shown = shown.unwrap_or(point);
         shown.params.truncate(params);
+        let value = |s: &Sym| {
+            let at = self.points.params.get_index_of(&Atom::Sym(s.clone()))?;
+            shown.params.get(at).map(|n| i128::from(*n))
+        };
+        let unit = self.pair.cx.unit;
+        let can_be = params == 0 || within::can_be(&self.points, unit, self.pair.all, &value);
+        let (soon, stands) = (soon && can_be, stands && can_be);
         Ok(Some(Met {
             soon,
             stands,
@@ -201,11 +212,12 @@ impl<'i, 'a> Question<'i, 'a> {
         possible
     }
 
-    /// That so many iterations lie between the two at most.
-    fn within(&self, distance: i128) -> String {
+    /// That so many iterations lie between the two, at least and at most.
+    fn between(&self, least: i128, most: i128) -> String {
         let (a, b) = (self.pair.a, self.pair.b);
         let step = a.loops.get(self.pair.head).and_then(|h| h.step.int_value());
-        let most = distance * step.unwrap_or(1).clamp(1, 1 << 40);
+        let step = step.unwrap_or(1).clamp(1, 1 << 40);
+        let [least, most] = [least, most].map(|n| n.min(1 << 40) * step);
         let x = self.points.dim(
             &Instance {
                 access: a,
@@ -220,7 +232,7 @@ impl<'i, 'a> Question<'i, 'a> {
             },
             self.pair.head,
         );
-        format!("-{most} <= {x} - {y} <= {most}")
+        format!("({least} <= {x} - {y} <= {most} or {least} <= {y} - {x} <= {most})")
     }
 
     fn build(&mut self) {

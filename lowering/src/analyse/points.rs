@@ -6,7 +6,7 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
-use super::poly::{Poly, Sym};
+use super::poly::{Poly, Range, Sym};
 use super::quasi::{Atom, Cond, Linear, Quasi};
 use super::verdict::{Inexact, NotAffine};
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, LoopCmp, VarId};
@@ -199,6 +199,11 @@ impl<'p, 'a> Points<'p, 'a> {
                 None => self.exact = false,
             }
         }
+    }
+
+    /// The values of a loop's variable, in terms of those of the loops around it.
+    pub fn range_of(&self, around: &[&'a Canonical], h: &Canonical) -> Range {
+        self.cx.range(h, &around.iter().map(|l| l.var).collect())
     }
 
     /// The last value of loop `k`'s variable, where it is a number.

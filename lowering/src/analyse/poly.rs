@@ -68,6 +68,13 @@ impl Poly {
     pub fn constant_term(&self) -> i128 {
         self.0.get([].as_slice()).copied().unwrap_or(0)
     }
+    /// Its value, where all of its symbols have one.
+    pub fn value(&self, of: &dyn Fn(&Sym) -> Option<i128>) -> Option<i128> {
+        self.terms().try_fold(0i128, |sum, (product, n)| {
+            let term = product.iter().try_fold(n, |all, s| all.checked_mul(of(s)?));
+            sum.checked_add(term?)
+        })
+    }
     pub fn mentions(&self, s: &Sym) -> bool {
         self.0.keys().any(|m| m.contains(s))
     }

@@ -6,7 +6,7 @@ use super::points::{Instance, Points, subscript};
 use super::poly::{Poly, Sym};
 use super::quasi::{Linear, Quasi};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{ArrayLen, Type, VarId};
+use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
 use indexmap::IndexSet;
 
 /// With more conditions than this isl takes too long.
@@ -46,22 +46,82 @@ pub fn conditions<'a>(points: &mut Points<'_, 'a>, unit: &Unit, all: &[Access<'a
     found.into_iter().collect()
 }
 
+/// Whether parameters can have these values, as far as the subscripts tell that isl can't read (`(i*n + j)*n + k`): in the first and in the last
+/// iteration of all loops around them these stay within arrays of known length.
+pub fn can_be<'a>(
+    points: &Points<'_, 'a>,
+    unit: &Unit,
+    all: &[Access<'a>],
+    params: &dyn Fn(&Sym) -> Option<i128>,
+) -> bool {
+    all.iter().all(|access| {
+        (0..access.parts.len()).all(|at| {
+            let (Part::Index(Ok(p), _), Some(length)) =
+                (&access.parts[at], fixed_length(unit, access, at))
+            else {
+                return true;
+            };
+            if subscript(access, at).is_some() {
+                return true;
+            }
+            let ends = [false, true].map(|last| at_a_corner(points, access, p, last, params));
+            ends.iter()
+                .flatten()
+                .all(|place| (0..length).contains(place))
+        })
+    })
+}
+
+/// A subscript in the first or the last iteration of all loops around it.
+fn at_a_corner<'a>(
+    points: &Points<'_, 'a>,
+    access: &Access<'a>,
+    p: &Poly,
+    last: bool,
+    params: &dyn Fn(&Sym) -> Option<i128>,
+) -> Option<i128> {
+    let mut values: Vec<(VarId, i128)> = Vec::new();
+    for (k, head) in access.loops.iter().enumerate() {
+        let range = points.range_of(&access.loops[..k], head);
+        let end = if last { range.most? } else { range.least? };
+        let value = |s: &Sym| known(&values, s).or_else(|| params(s));
+        values.push((head.var, end.value(&value)?));
+    }
+    p.value(&|s| known(&values, s).or_else(|| params(s)))
+}
+
+fn known(values: &[(VarId, i128)], s: &Sym) -> Option<i128> {
+    let Sym::Var(v, _) = s else { return None };
+    let found = values.iter().rev().find(|(var, _)| var == v);
+    found.map(|(_, n)| *n)
+}
+
+/// The constant length of the array that a part is a subscript of.
+fn fixed_length(unit: &Unit, a: &Access<'_>, at: usize) -> Option<i128> {
+    match unit.types.canonical(array(unit, a, at)?) {
+        Type::Array(_, ArrayLen::Fixed(n)) => Some(i128::from(*n)),
+        _ => None,
+    }
+}
+
+/// The type of the array that a part is a subscript of.
+fn array(unit: &Unit, a: &Access<'_>, at: usize) -> Option<TypeId> {
+    match at.checked_sub(1).map(|before| &a.parts[before]) {
+        None => Some(unit.var(a.root).ty),
+        Some(Part::Index(_, row)) => Some(*row),
+        Some(_) => None,
+    }
+}
+
 /// The places of subscripts among an access's parts for which the length of the array is declared, with these lengths.
 fn lengths(points: &mut Points<'_, '_>, unit: &Unit, a: &Access<'_>) -> Vec<(usize, String)> {
-    let length = |at: usize| {
-        let array = match at.checked_sub(1).map(|before| &a.parts[before]) {
-            None => unit.var(a.root).ty,
-            Some(Part::Index(_, row)) => *row,
-            Some(_) => return None,
-        };
-        match (&a.parts[at], unit.types.canonical(array)) {
-            (Part::Index(..), Type::Array(_, ArrayLen::Fixed(n))) => Some((at, n.to_string())),
-            (Part::Index(..), Type::Array(_, ArrayLen::Vla(id))) => {
-                let declared = unit.types.vla_lengths.get(id.index())?;
-                Some((at, points.outside(declared)?))
-            }
-            _ => None,
+    let length = |at: usize| match (&a.parts[at], unit.types.canonical(array(unit, a, at)?)) {
+        (Part::Index(..), Type::Array(_, ArrayLen::Fixed(n))) => Some((at, n.to_string())),
+        (Part::Index(..), Type::Array(_, ArrayLen::Vla(id))) => {
+            let declared = unit.types.vla_lengths.get(id.index())?;
+            Some((at, points.outside(declared)?))
         }
+        _ => None,
     };
     (0..a.parts.len()).filter_map(length).collect()
 }
