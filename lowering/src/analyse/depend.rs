@@ -306,7 +306,7 @@ impl<'p, 'a> Pair<'p, 'a> {
     /// # Errors
     /// They do, or may.
     pub fn at(&self, t: usize, c: &Compared<'_>) -> Result<Tier, Dependence> {
-        let Err((found, distance)) = self.head(t, &c.dims, c.culprit, c.exact) else {
+        let Some((found, distance)) = self.head(t, &c.dims, c.culprit, c.exact) else {
             return Ok(Tier::Polynomial);
         };
         let question = exact::Pair {
@@ -373,17 +373,14 @@ impl<'p, 'a> Pair<'p, 'a> {
     }
 
     /// The loop of head `t`: heads before it stand still, those behind it run. `exact`: equal subscripts mean
-    /// the same memory.
-    ///
-    /// # Errors
-    /// They may meet, or do: so many iterations apart, if that is known.
+    /// the same memory. What is between them, if they may meet, or do: so many iterations apart, where that is known.
     fn head(
         &self,
         t: usize,
         dims: &[(&Poly, &Poly)],
         culprit: Option<&NotAffine>,
         exact: bool,
-    ) -> Result<(), (Dependence, Option<i128>)> {
+    ) -> Option<(Dependence, Option<i128>)> {
         let both = [(self.a, self.b), (self.b, self.a)];
         let mut certain: Option<i128> = None;
         // A member of a variable, no element: always the same place.
@@ -427,7 +424,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             }
         }
         if !open {
-            return Ok(());
+            return None;
         }
         let conflict = if (certain.is_some() || always) && !(self.a.selected || self.b.selected) {
             Conflict::Certain(None)
@@ -435,7 +432,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             culprit.map_or(Conflict::MayMeet(None), |c| Conflict::NotAffine(c.clone()))
         };
         let head = self.q.heads[t].var;
-        Err((between(self.a, self.b, Some(head), conflict), certain))
+        Some((between(self.a, self.b, Some(head), conflict), certain))
     }
 
     /// What may be between the accesses in any loop.
