@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // dgemm.c:30  Map-gv-v: i → block.x thread.y, j → thread.x
-extern "C" __global__ void dgemm_dgemm_30(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
+extern "C" __global__ void __launch_bounds__(256) dgemm_dgemm_30(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     for (int i = blockIdx.x * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.x * blockDim.y) { // line 31
         for (int j = threadIdx.x; 0 <= j && j < n; j += blockDim.x) { // line 33

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // gaussblur.c:34  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void gaussblur_gaussblur_34(int n, const float (*w)[5], const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) gaussblur_gaussblur_34(int n, const float (*w)[5], const float *__restrict__ in, float *__restrict__ out)
 {
     for (int i = 2 + blockIdx.x; 0 <= i && i < n - 2; i += gridDim.x) { // line 35
         for (int j = 2 + threadIdx.x; 0 <= j && j < n - 2; j += blockDim.x) { // line 37

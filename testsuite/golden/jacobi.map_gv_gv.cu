@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // jacobi.c:34  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
-extern "C" __global__ void jacobi_jacobi_34(int n, int m, const float *__restrict__ a, float *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(256) jacobi_jacobi_34(int n, int m, const float *__restrict__ a, float *__restrict__ b)
 {
     for (int i = 1 + blockIdx.y * blockDim.y + threadIdx.y; 0 <= i && i < n - 1; i += gridDim.y * blockDim.y) { // line 35
         for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < m - 1; j += gridDim.x * blockDim.x) { // line 37
@@ -10,7 +10,7 @@ extern "C" __global__ void jacobi_jacobi_34(int n, int m, const float *__restric
 }
 
 // jacobi.c:42  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
-extern "C" __global__ void jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(256) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
 {
     for (int i = 1 + blockIdx.y * blockDim.y + threadIdx.y; 0 <= i && i < n - 1; i += gridDim.y * blockDim.y) { // line 43
         for (int j = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < m - 1; j += gridDim.x * blockDim.x) { // line 45

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // wave13pt.c:28  Map3-3: i → thread.x, j → block.y thread.y, k → block.x
-extern "C" __global__ void wave13pt_step_28(int n, const float *__restrict__ now, float *__restrict__ next)
+extern "C" __global__ void __launch_bounds__(256) wave13pt_step_28(int n, const float *__restrict__ now, float *__restrict__ next)
 {
     for (int i = 2 + threadIdx.x; 0 <= i && i < n - 2; i += blockDim.x) { // line 29
         for (int j = 2 + blockIdx.y * blockDim.y + threadIdx.y; 0 <= j && j < n - 2; j += gridDim.y * blockDim.y) { // line 31

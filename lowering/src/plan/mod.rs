@@ -384,12 +384,12 @@ pub enum Extent {
     Fixed(u64),
     /// The user's argument.
     User(Expr),
-    /// The product of the heads' trip counts (for tiled loops, of the numbers of tiles), divided by `per` and rounded up.
+    /// The product of the heads' trip counts (for tiled loops, of the numbers of tiles), divided by the product of `per` and rounded up.
     Cover {
         heads: Vec<Canonical>,
         /// Iterations of each head in a tile; empty without tiles.
         tile: Vec<u64>,
-        per: Box<Extent>,
+        per: Vec<Extent>,
         /// `None`: no more blocks in the whole grid than the device holds at once, since each of them leaves a part of a reduction.
         most: Option<u64>,
     },

@@ -30,9 +30,11 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
             };
             let trips: Vec<String> = heads.iter().enumerate().map(one).collect();
             let trips = trips.join(" * ");
-            let needed = match &**per {
-                Extent::Fixed(1) => trips,
-                per => format!("ceil({trips} / {})", extent(unit, per)),
+            let per: Vec<String> = per.iter().map(|e| extent(unit, e)).collect();
+            let needed = match per.as_slice() {
+                [] => trips,
+                [one] => format!("ceil({trips} / {one})"),
+                all => format!("ceil({trips} / ({}))", all.join(" * ")),
             };
             match most {
                 Some(_) => needed,

@@ -284,26 +284,11 @@ fn grid_extent(
         if heads.is_empty() || !known {
             continue;
         }
-        // A loop that is spread over threads too needs fewer blocks.
-        let thread = axes
-            .get(&c.node.loop_.id.0)
-            .iter()
-            .flat_map(|a| &a.own)
-            .find_map(|a| match a {
-                Axis::ThreadX => Some(0),
-                Axis::ThreadY => Some(1),
-                Axis::ThreadZ => Some(2),
-                _ => None,
-            });
-        let per = match thread.map(|t| &block[t]) {
-            Some(Extent::Fixed(n)) => Extent::Fixed(*n),
-            Some(Extent::User(e)) => Extent::User(e.clone()),
-            _ => Extent::Fixed(1),
-        };
+        let own = axes.get(&c.node.loop_.id.0).map(|a| a.own.as_slice());
         return Extent::Cover {
             heads: heads.iter().map(|h| (*h).clone()).collect(),
             tile: c.node.tile.clone().unwrap_or_default(),
-            per: Box::new(per),
+            per: per_block(own.unwrap_or_default(), block),
             most: (!given.reduces).then_some(MAX_GRID[i]),
         };
     }
@@ -311,6 +296,29 @@ fn grid_extent(
         0 => p.options.machine.device.gangs,
         i => FALLBACK_GANGS[i - 1],
     })
+}
+
+/// The iterations that a block takes at once of a loop with these axes: the factors' product, without those that are 1.
+fn per_block(axes: &[Axis], block: &[Extent; 3]) -> Vec<Extent> {
+    let mut fixed = 1;
+    let mut factors = Vec::new();
+    for axis in axes {
+        let extent = match axis {
+            Axis::ThreadX => &block[0],
+            Axis::ThreadY => &block[1],
+            Axis::ThreadZ => &block[2],
+            _ => continue,
+        };
+        match extent {
+            Extent::Fixed(n) => fixed *= (*n).max(1),
+            Extent::User(e) => factors.push(Extent::User(e.clone())),
+            Extent::Cover { .. } => {}
+        }
+    }
+    if fixed > 1 {
+        factors.push(Extent::Fixed(fixed));
+    }
+    factors
 }
 
 /// Whether the host can evaluate `e` before the construct: literals, and scalars and struct

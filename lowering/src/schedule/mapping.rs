@@ -100,6 +100,46 @@ pub fn standard(nest: &[Level]) -> Result<Vec<Vec<Axis>>, TooDeep> {
             axes[i].push(threads.pop().ok_or(too_deep("worker"))?);
         }
     }
-    axes.iter_mut().for_each(|a| a.sort());
+    // The axes of one loop, the one that varies slowest first. Neighbours along thread.x are in one warp, so they take neighbouring
+    // iterations.
+    let slowest = |a: &Axis| match a {
+        BlockX | BlockY | BlockZ => (0, *a as usize),
+        ThreadZ => (1, 0),
+        ThreadY => (1, 1),
+        ThreadX => (1, 2),
+    };
+    axes.iter_mut().for_each(|a| a.sort_by_key(slowest));
     Ok(axes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(gang: bool, worker: bool, vector: bool) -> Level {
+        let levels = Levels {
+            gang,
+            worker,
+            vector,
+            seq: false,
+        };
+        Level { levels, dim: None }
+    }
+
+    #[test]
+    fn lanes_vary_fastest_in_a_loop_over_several_axes() {
+        let axes = |nest: &[Level]| map(nest).ok().map(|(_, axes)| axes);
+        assert_eq!(
+            axes(&[level(true, true, true)]),
+            Some(vec![vec![BlockX, ThreadY, ThreadX]])
+        );
+        assert_eq!(
+            axes(&[level(true, false, false), level(false, true, true)]),
+            Some(vec![vec![BlockX], vec![ThreadY, ThreadX]])
+        );
+        assert_eq!(
+            axes(&[level(false, false, true), level(true, true, true)]),
+            Some(vec![vec![ThreadY], vec![BlockX, ThreadZ, ThreadX]])
+        );
+    }
 }

@@ -4,7 +4,9 @@
 //! small literal, counts up by a literal and is at least 32 bits wide. The number of places is unsigned, so the
 //! last step past a bound near the type's end doesn't overflow but wraps to a negative number, which the test
 //! `0 <= i` catches. That test is left out where the bound is a small literal, or the type is wider than what all
-//! threads together can add. Every other loop (narrow types, counting down, `!=`, run-time starts and
+//! threads together can add. Compilers unroll neither form, since they see that the variable may wrap. So where threads
+//! take several iterations as a rule (`Pass::turns`), a `long` counts in innermost loops, and the variable is made of it:
+//! `for (long i_k = p; i_k < n; i_k += places) { int i = (int)i_k;`. Every other loop (narrow types, counting down, `!=`, run-time starts and
 //! steps, pointers, collapsed nests, `gang(static:)`) counts iterations in 64 bits and computes
 //! its variable from the count, so that nothing overflows that didn't in the user's loop. A start that
 //! isn't a literal is evaluated once, before the loop, since the body may change the variables in it.
@@ -35,6 +37,8 @@ pub struct Pass<'a> {
     pub line: Option<u32>,
     /// Whether the readable form may be used; if not, each loop's first value gets a name.
     pub readable: bool,
+    /// Threads take several iterations of loops over blocks as a rule, so compilers should unroll these.
+    pub turns: bool,
 }
 
 /// What the head of a loop becomes: declarations before it, then loops, conditions and declarations inside one another, and
@@ -128,11 +132,8 @@ impl Pass<'_> {
             }
             return self.tiled(l, tile);
         }
-        if let Some(count) = self.simple(l).filter(|_| self.readable) {
-            return Head {
-                open: vec![Opener::Count(count)],
-                ..Head::default()
-            };
+        if let Some(head) = self.simple(l).filter(|_| self.readable) {
+            return head;
         }
         let mut head = Head::default();
         let counted = self.counted(l, None, &mut head.before);

@@ -1,13 +1,13 @@
 //! The readable head of a loop over axes; `heads.rs` says where it is used.
 
-use super::heads::Pass;
-use super::node::{Count, Loop};
+use super::heads::{Head, Opener, Pass};
+use super::node::{Count, Kind, Let, Loop, Node, Role};
 use super::sets::is_block;
 use super::value::{Type, Value};
 use crate::names::safe;
 use crate::plan::Axis;
-use accrs_frontend::region::LoopCmp;
 use accrs_frontend::region::verify::constant;
+use accrs_frontend::region::{Canonical, LoopCmp};
 
 /// How tightly an operand of a comparison must bind (`print/expr.rs`).
 const COMPARED: u8 = 11;
@@ -21,7 +21,7 @@ const FAR: u64 = 1 << 30;
 
 impl Pass<'_> {
     /// The readable form, if the loop allows it.
-    pub(super) fn simple(&mut self, l: &Loop) -> Option<Count> {
+    pub(super) fn simple(&mut self, l: &Loop) -> Option<Head> {
         let [head] = l.heads.as_slice() else {
             return None;
         };
@@ -41,10 +41,15 @@ impl Pass<'_> {
         }
         let near = constant(&head.upper).is_some_and(|u| u <= NEAR);
         let wide = types.size_of(ty)? > 4;
-        if types.is_unsigned(ty) && !near && !wide {
+        let own = safe(&self.unit.var(head.var).name);
+        let by_long = self.turns && is_innermost(l) && self.fits_long(head);
+        if types.is_unsigned(ty) && !near && !wide && !by_long {
             return None;
         }
-        let name = safe(&self.unit.var(head.var).name);
+        let name = match by_long {
+            true => self.names.unique(&format!("{own}_k")),
+            false => own.clone(),
+        };
         let at = Value::Position(l.axes.clone(), false);
         let by = Value::Places(l.axes.clone(), false);
         let number = |n: u64| Value::Number(n);
@@ -67,10 +72,10 @@ impl Pass<'_> {
         };
         let upper = Value::User(head.upper.clone(), COMPARED);
         let mut tests = vec![Value::name(&name).binary(cmp, upper)];
-        if !(near || wide) {
+        if !(near || wide || by_long) {
             tests.insert(0, number(0).binary("<=", Value::name(&name)));
         }
-        Some(Count {
+        let count = Count {
             name,
             ty: Type::Of(ty),
             from,
@@ -80,7 +85,53 @@ impl Pass<'_> {
             unroll: None,
             line: None,
             body: Vec::new(),
+        };
+        Some(match by_long {
+            true => counted_by_long(count, head, own),
+            false => Head {
+                open: vec![Opener::Count(count)],
+                ..Head::default()
+            },
         })
+    }
+
+    /// Whether a `long` may count in the place of a loop's variable, which isn't one: it is compared with the bound as the variable would be.
+    fn fits_long(&self, head: &Canonical) -> bool {
+        let types = &self.unit.types;
+        let ty = self.unit.var(head.var).ty;
+        let bound = types.is_unsigned(head.upper.strip_implicit().ty)
+            || constant(&head.upper).is_some_and(|n| n >= 0);
+        match types.is_unsigned(ty) {
+            true => bound,
+            false => types.size_of(ty) == Some(4),
+        }
+    }
+}
+
+/// Whether a loop over blocks and threads has no spread loop inside: these are worth unrolling.
+fn is_innermost(l: &Loop) -> bool {
+    let spread = |n: &Node| n.any(&mut |n| matches!(n.kind, Kind::Loop(_)));
+    let (blocks, threads): (Vec<Axis>, Vec<Axis>) = l.axes.iter().partition(|a| is_block(**a));
+    !blocks.is_empty() && !threads.is_empty() && !l.body.iter().any(spread)
+}
+
+/// The head with a `long` that counts, of which the loop's variable is made.
+fn counted_by_long(mut count: Count, head: &Canonical, own: String) -> Head {
+    let ty = std::mem::replace(&mut count.ty, Type::Word("long"));
+    count.var = None;
+    let value = Value::Cast(ty.clone(), Box::new(Value::name(&count.name)));
+    let variable = Let {
+        name: own,
+        ty,
+        constant: false,
+        value,
+        var: Some(head.var),
+        role: Role::Other,
+    };
+    Head {
+        open: vec![Opener::Count(count)],
+        first: vec![variable],
+        ..Head::default()
     }
 }
 

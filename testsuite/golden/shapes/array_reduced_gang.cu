@@ -137,13 +137,14 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
 }
 
 // array_reduced_gang.c:5  Map-gv: i → block.x thread.x
-extern "C" __global__ void array_reduced_gang_histogram_5(int n, const unsigned char *x, int *bins_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) array_reduced_gang_histogram_5(int n, const unsigned char *x, int *bins_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     int bins[8];
     for (int accrs_k = 0; accrs_k < 8; accrs_k++) {
         bins[accrs_k] = 0;
     }
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 6
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 6
+        int i = (int)i_k;
         bins[x[i] >> 5]++;
     }
     int *bins_left = (int *)accrs_area(accrs_scratch, 0, 8 * sizeof(int));

@@ -111,7 +111,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // array_reduced_vector.c:4  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void array_reduced_vector_centres_4(int n, int m, const float (*__restrict__ p)[3], float (*centre)[3])
+extern "C" __global__ void __launch_bounds__(64) array_reduced_vector_centres_4(int n, int m, const float (*__restrict__ p)[3], float (*centre)[3])
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         __shared__ float c[3];

@@ -75,7 +75,7 @@ static __device__ T accrs_atomic_new(T *place, F change)
 }
 
 // atomic_capture.c:4  Map-gv: i → block.x thread.x
-extern "C" __global__ void atomic_capture_take_4(int n, int *__restrict__ next, int *__restrict__ out, double *__restrict__ d, double *__restrict__ old)
+extern "C" __global__ void __launch_bounds__(128) atomic_capture_take_4(int n, int *__restrict__ next, int *__restrict__ out, double *__restrict__ d, double *__restrict__ old)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 5
         int a;

@@ -75,7 +75,7 @@ static __device__ T accrs_atomic_new(T *place, F change)
 }
 
 // atomic_capture_narrow.c:4  Map-gv: i → block.x thread.x
-extern "C" __global__ void atomic_capture_narrow_slots_4(int n, short *s, unsigned char *c, float *f, int *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) atomic_capture_narrow_slots_4(int n, short *s, unsigned char *c, float *f, int *__restrict__ out)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 5
         short a;

@@ -21,7 +21,7 @@ struct flag {
 static_assert(sizeof(struct flag) == 24, "'flag' is laid out as on the host");
 
 // atomic_read_write.c:9  Map-gv: i → block.x thread.x
-extern "C" __global__ void atomic_read_write_pass_9(int n, struct flag *f, double *out)
+extern "C" __global__ void __launch_bounds__(128) atomic_read_write_pass_9(int n, struct flag *f, double *out)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 10
         int set;

@@ -75,7 +75,7 @@ static __device__ T accrs_atomic_new(T *place, F change)
 }
 
 // atomic_update.c:4  Map-gv: j → block.x thread.x
-extern "C" __global__ void atomic_update_add_4(int n, float *f, const int *k, double *d, int *i, unsigned *u, long long *l, short *s, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) atomic_update_add_4(int n, float *f, const int *k, double *d, int *i, unsigned *u, long long *l, short *s, unsigned char *c)
 {
     for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n; j += gridDim.x * blockDim.x) { // line 5
         atomicAdd(&f[k[j]], (float)(0.5f));

@@ -163,7 +163,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // automatic_lanes.c:5  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void automatic_lanes_rows_5(int n, int m, const double *__restrict__ a, const double *__restrict__ x, double *y)
+extern "C" __global__ void __launch_bounds__(128) automatic_lanes_rows_5(int n, int m, const double *__restrict__ a, const double *__restrict__ x, double *y)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         double sum = {};
@@ -180,7 +180,7 @@ extern "C" __global__ void automatic_lanes_rows_5(int n, int m, const double *__
 }
 
 // automatic_lanes.c:17  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void automatic_lanes_change_17(int n, int m, const float *__restrict__ a, float *most_result, float *__restrict__ b, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) automatic_lanes_change_17(int n, int m, const float *__restrict__ a, float *most_result, float *__restrict__ b, void *accrs_scratch, unsigned *accrs_arrived)
 {
     float most = -(float)ACCRS_INFINITY;
     for (int i = 1 + blockIdx.x; 0 <= i && i < n - 1; i += gridDim.x) { // line 18
@@ -200,7 +200,7 @@ extern "C" __global__ void automatic_lanes_change_17(int n, int m, const float *
 }
 
 // automatic_lanes.c:30  Map-gv: i → block.x thread.x
-extern "C" __global__ void automatic_lanes_sparse_30(int n, const int *__restrict__ row, const double *__restrict__ a, const double *__restrict__ x, const int *__restrict__ column, double *__restrict__ y)
+extern "C" __global__ void __launch_bounds__(128) automatic_lanes_sparse_30(int n, const int *__restrict__ row, const double *__restrict__ a, const double *__restrict__ x, const int *__restrict__ column, double *__restrict__ y)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 31
         double sum = 0;

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // barrier_between_loops.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void barrier_between_loops_shift_4(int n, int m, float *a, float *b)
+extern "C" __global__ void __launch_bounds__(128) barrier_between_loops_shift_4(int n, int m, float *a, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 7
@@ -13,8 +13,8 @@ extern "C" __global__ void barrier_between_loops_shift_4(int n, int m, float *a,
     }
 }
 
-// barrier_between_loops.c:13  gang-worker-vector: i → block.x, j → thread.y, j → thread.x thread.y
-extern "C" __global__ void barrier_between_loops_shift_13(int n, int m, float *a, float *b)
+// barrier_between_loops.c:13  gang-worker-vector: i → block.x, j → thread.y, j → thread.y thread.x
+extern "C" __global__ void __launch_bounds__(128) barrier_between_loops_shift_13(int n, int m, float *a, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 14
         if (threadIdx.x == 0) {
@@ -23,7 +23,7 @@ extern "C" __global__ void barrier_between_loops_shift_13(int n, int m, float *a
             }
         }
         __syncthreads();
-        for (int j = 1 + threadIdx.x * blockDim.y + threadIdx.y; 0 <= j && j < m; j += blockDim.x * blockDim.y) { // line 19
+        for (int j = 1 + threadIdx.y * blockDim.x + threadIdx.x; 0 <= j && j < m; j += blockDim.y * blockDim.x) { // line 19
             a[i * m + j] = b[i * m + j - 1];
         }
     }

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // broadcast_scalar.c:4  gang-worker-vector: i → block.x, j → thread.y, l → thread.x
-extern "C" __global__ void broadcast_scalar_bilinear_4(int n, const float *__restrict__ at, int m, const float *__restrict__ grid, int k, float *out)
+extern "C" __global__ void __launch_bounds__(128) broadcast_scalar_bilinear_4(int n, const float *__restrict__ at, int m, const float *__restrict__ grid, int k, float *out)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         int cell = {};

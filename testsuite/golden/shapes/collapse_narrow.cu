@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // collapse_narrow.c:4  Map-gv: i j → block.x thread.x
-extern "C" __global__ void collapse_narrow_fill_4(unsigned char top, int *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(128) collapse_narrow_fill_4(unsigned char top, int *__restrict__ a)
 {
     const unsigned char i_from = top;
     const unsigned long i_trips = accrs_trips<int>(0, i_from, 1, false);
@@ -23,7 +23,7 @@ extern "C" __global__ void collapse_narrow_fill_4(unsigned char top, int *__rest
 }
 
 // collapse_narrow.c:8  Map-gv: i j k → block.x thread.x
-extern "C" __global__ void collapse_narrow_fill_8(unsigned n, long m, int *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) collapse_narrow_fill_8(unsigned n, long m, int *__restrict__ b)
 {
     const unsigned i_from = n - 1;
     const unsigned long i_trips = accrs_trips<unsigned>(0, i_from, 1, false);

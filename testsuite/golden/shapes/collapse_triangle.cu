@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // collapse_triangle.c:4  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void collapse_triangle_packed_4(int n, double *a)
+extern "C" __global__ void __launch_bounds__(128) collapse_triangle_packed_4(int n, double *a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         int shift = {};
@@ -22,7 +22,7 @@ extern "C" __global__ void collapse_triangle_packed_4(int n, double *a)
 }
 
 // collapse_triangle.c:10  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void collapse_triangle_packed_10(int n, const int *__restrict__ len, double *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(128) collapse_triangle_packed_10(int n, const int *__restrict__ len, double *__restrict__ a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 11
         const int j_from = i;

@@ -20,7 +20,7 @@ static __device__ struct v3 cross(struct v3 a, struct v3 b)
 }
 
 // compound_literal.c:11  Map-gv: i → block.x thread.x
-extern "C" __global__ void compound_literal_turn_11(int n, const struct v3 *__restrict__ a, struct v3 *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) compound_literal_turn_11(int n, const struct v3 *__restrict__ a, struct v3 *__restrict__ b)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 12
         const int order[3] = {2, {}, 1};

@@ -25,7 +25,7 @@ static __device__ double weigh(int i)
 }
 
 // declared.c:15  Map-gv: i → block.x thread.x
-extern "C" __global__ void declared_use_15(int n, const double *weight, int *shift, double *out, const float *grid)
+extern "C" __global__ void __launch_bounds__(128) declared_use_15(int n, const double *weight, int *shift, double *out, const float *grid)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 16
         out[i] = weigh(i) + weight[0] + *shift;

@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // gang_static.c:4  Map-g: i → block.x, i → block.x thread.x, i j → block.x
-extern "C" __global__ void gang_static_chunks_4(int n, int *a, int *b, int m, int *c)
+extern "C" __global__ void __launch_bounds__(128) gang_static_chunks_4(int n, int *a, int *b, int m, int *c)
 {
     if (threadIdx.x == 0) {
         const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);

@@ -17,7 +17,7 @@ struct grid {
 static_assert(sizeof(struct grid) == 12, "'grid' is laid out as on the host");
 
 // interchange.c:10  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
-extern "C" __global__ void interchange_copied_10(const double (*__restrict__ in)[200], double (*__restrict__ out)[200])
+extern "C" __global__ void __launch_bounds__(128) interchange_copied_10(const double (*__restrict__ in)[200], double (*__restrict__ out)[200])
 {
     for (int j = blockIdx.y * blockDim.y + threadIdx.y; j < 300; j += gridDim.y * blockDim.y) { // line 11
         for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 200; i += gridDim.x * blockDim.x) {
@@ -27,7 +27,7 @@ extern "C" __global__ void interchange_copied_10(const double (*__restrict__ in)
 }
 
 // interchange.c:19  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
-extern "C" __global__ void interchange_linear_19(int n, int m, const float *__restrict__ a, float *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) interchange_linear_19(int n, int m, const float *__restrict__ a, float *__restrict__ b)
 {
     for (int j = blockIdx.y * blockDim.y + threadIdx.y; 0 <= j && j < m; j += gridDim.y * blockDim.y) { // line 22
         for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
@@ -38,7 +38,7 @@ extern "C" __global__ void interchange_linear_19(int n, int m, const float *__re
 }
 
 // interchange.c:38  Map3-1: y → block.x, z → block.y thread.y, x → thread.x
-extern "C" __global__ void interchange_cube_38(struct grid *g, float (*__restrict__ a)[64][64])
+extern "C" __global__ void __launch_bounds__(128) interchange_cube_38(struct grid *g, float (*__restrict__ a)[64][64])
 {
     for (int y = blockIdx.x; 0 <= y && y < g->ny; y += gridDim.x) { // line 39
         const unsigned long z_trips = accrs_trips<int>(1, g->nz, 2, true);
@@ -59,7 +59,7 @@ extern "C" __global__ void interchange_cube_38(struct grid *g, float (*__restric
 }
 
 // interchange.c:50  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
-extern "C" __global__ void interchange_product_50(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
+extern "C" __global__ void __launch_bounds__(128) interchange_product_50(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     for (int i = blockIdx.y * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.y * blockDim.y) {
         for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n; j += gridDim.x * blockDim.x) { // line 51
@@ -71,7 +71,7 @@ extern "C" __global__ void interchange_product_50(int n, const double *__restric
 }
 
 // interchange.c:59  Map-gv: k → block.x thread.x
-extern "C" __global__ void interchange_thread_59(int n, double (*a)[32][32])
+extern "C" __global__ void __launch_bounds__(128) interchange_thread_59(int n, double (*a)[32][32])
 {
     for (int k = blockIdx.x * blockDim.x + threadIdx.x; 0 <= k && k < n; k += gridDim.x * blockDim.x) { // line 60
         for (int i = 0; i < 32; i++) {
@@ -83,7 +83,7 @@ extern "C" __global__ void interchange_thread_59(int n, double (*a)[32][32])
 }
 
 // interchange.c:71  Map-gv: j → block.x thread.x
-extern "C" __global__ void interchange_skewed_71(int n, int i, double *a)
+extern "C" __global__ void __launch_bounds__(128) interchange_skewed_71(int n, int i, double *a)
 {
     for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n - 1; j += gridDim.x * blockDim.x) {
         a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];

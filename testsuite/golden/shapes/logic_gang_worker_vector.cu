@@ -164,13 +164,14 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
         *result = Op::apply(*result, part);
 }
 
-// logic_gang_worker_vector.c:5  gang-worker-vector: i → block.x thread.x thread.y
-extern "C" __global__ void logic_gang_worker_vector_checks_5(int n, int *all_result, const int *x, int *any_result, int *bits_result, void *accrs_scratch, unsigned *accrs_arrived)
+// logic_gang_worker_vector.c:5  gang-worker-vector: i → block.x thread.y thread.x
+extern "C" __global__ void __launch_bounds__(128) logic_gang_worker_vector_checks_5(int n, int *all_result, const int *x, int *any_result, int *bits_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     int all = 1;
     int any = 0;
     int bits = 0;
-    for (int i = (blockIdx.x * blockDim.x + threadIdx.x) * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.x * blockDim.x * blockDim.y) { // line 7
+    for (long i_k = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.y * blockDim.x) { // line 7
+        int i = (int)i_k;
         all = all && x[i] > 0;
         any = any || x[i] & 1;
         bits ^= x[i];

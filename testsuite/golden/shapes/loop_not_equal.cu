@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // loop_not_equal.c:4  Map-gv: i → block.x thread.x
-extern "C" __global__ void loop_not_equal_ends_4(int from, int to, int *a)
+extern "C" __global__ void __launch_bounds__(128) loop_not_equal_ends_4(int from, int to, int *a)
 {
     const int i_from = from;
     const unsigned long i_trips = accrs_trips<int>(i_from, to, 1, false);
@@ -21,7 +21,7 @@ extern "C" __global__ void loop_not_equal_ends_4(int from, int to, int *a)
 }
 
 // loop_not_equal.c:7  Map-gv: i → block.x thread.x
-extern "C" __global__ void loop_not_equal_ends_7(int *a)
+extern "C" __global__ void __launch_bounds__(128) loop_not_equal_ends_7(int *a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, 4 * 25, 4, false);
     for (unsigned long i_k = (unsigned long)blockIdx.x * blockDim.x + threadIdx.x; i_k < i_trips; i_k += (unsigned long)gridDim.x * blockDim.x) { // line 8
@@ -31,7 +31,7 @@ extern "C" __global__ void loop_not_equal_ends_7(int *a)
 }
 
 // loop_not_equal.c:10  Map-gv: u → block.x thread.x
-extern "C" __global__ void loop_not_equal_ends_10(unsigned start, unsigned stop, int *a)
+extern "C" __global__ void __launch_bounds__(128) loop_not_equal_ends_10(unsigned start, unsigned stop, int *a)
 {
     const unsigned u_from = start;
     const unsigned long u_trips = (unsigned)((unsigned long)(stop) - (unsigned long)(u_from));
@@ -42,7 +42,7 @@ extern "C" __global__ void loop_not_equal_ends_10(unsigned start, unsigned stop,
 }
 
 // loop_not_equal.c:13  Map-gv: p → block.x thread.x
-extern "C" __global__ void loop_not_equal_ends_13(double *first, double *last)
+extern "C" __global__ void __launch_bounds__(128) loop_not_equal_ends_13(double *first, double *last)
 {
     double *p_from = first;
     const unsigned long p_trips = accrs_trips<long>(0, (last) - (p_from), 1, false);

@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // loop_pointers.c:4  Map-gv: p → block.x thread.x
-extern "C" __global__ void loop_pointers_clear_4(char *text, char *end)
+extern "C" __global__ void __launch_bounds__(128) loop_pointers_clear_4(char *text, char *end)
 {
     char *p_from = text;
     const unsigned long p_trips = accrs_trips<long>(0, (end) - (p_from), 2, false);
@@ -21,7 +21,7 @@ extern "C" __global__ void loop_pointers_clear_4(char *text, char *end)
 }
 
 // loop_pointers.c:7  Map-g-v: row → block.x, p → thread.x
-extern "C" __global__ void loop_pointers_clear_7(float *a, int n, int m)
+extern "C" __global__ void __launch_bounds__(128) loop_pointers_clear_7(float *a, int n, int m)
 {
     float *row_from = a;
     const unsigned long row_trips = accrs_trips<long>(0, (a + n * m) - (row_from), m, false);

@@ -137,13 +137,14 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
 }
 
 // matrix_reduced.c:5  Map-gv: i → block.x thread.x
-extern "C" __global__ void matrix_reduced_covariance_5(int n, const double (*x)[3], double (*sum_result)[3], void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) matrix_reduced_covariance_5(int n, const double (*x)[3], double (*sum_result)[3], void *accrs_scratch, unsigned *accrs_arrived)
 {
     double sum[3][3];
     for (int accrs_k = 0; accrs_k < 9; accrs_k++) {
         ((double *)sum)[accrs_k] = 0.0;
     }
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 6
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 6
+        int i = (int)i_k;
         for (int j = 0; j < 3; j++) {
             for (int k = 0; k < 3; k++) {
                 sum[j][k] += x[i][j] * x[i][k];

@@ -163,12 +163,13 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // max_min_gang_vector.c:6  Map-gv: i → block.x thread.x
-extern "C" __global__ void max_min_gang_vector_extremes_6(int n, const float *x, float *least_result, float *most_result, const unsigned *u, unsigned *greatest_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) max_min_gang_vector_extremes_6(int n, const float *x, float *least_result, float *most_result, const unsigned *u, unsigned *greatest_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     float least = (float)ACCRS_INFINITY;
     float most = -(float)ACCRS_INFINITY;
     unsigned greatest = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 8
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 8
+        int i = (int)i_k;
         if (x[i] < least) {
             least = x[i];
         }

@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // pointers_asked.c:7  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
-extern "C" __global__ void pointers_asked_columns_7(int n, int m, const double *b, double *a)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_columns_7(int n, int m, const double *b, double *a)
 {
     for (int j = blockIdx.y * blockDim.y + threadIdx.y; 0 <= j && j < m; j += gridDim.y * blockDim.y) { // line 8
         for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
@@ -165,7 +165,7 @@ extern "C" __global__ void pointers_asked_columns_7(int n, int m, const double *
 }
 
 // pointers_asked.c:7  serial
-extern "C" __global__ void pointers_asked_columns_7_in_order(int n, int m, const double *b, double *a)
+extern "C" __global__ void __launch_bounds__(1) pointers_asked_columns_7_in_order(int n, int m, const double *b, double *a)
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {
@@ -175,10 +175,11 @@ extern "C" __global__ void pointers_asked_columns_7_in_order(int n, int m, const
 }
 
 // pointers_asked.c:17  Map-gv: i → block.x thread.x
-extern "C" __global__ void pointers_asked_steps_17(int n, const double *b, const double *c, double *a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_17(int n, const double *b, const double *c, double *a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double sum = 0.0;
-    for (int i = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
+    for (long i_k = 1 + blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) {
+        int i = (int)i_k;
         a[i] = b[i - 1] + c[i];
         sum += b[i];
     }
@@ -189,7 +190,7 @@ extern "C" __global__ void pointers_asked_steps_17(int n, const double *b, const
 }
 
 // pointers_asked.c:17  serial
-extern "C" __global__ void pointers_asked_steps_17_in_order(int n, const double *b, const double *c, double *a, double *sum)
+extern "C" __global__ void __launch_bounds__(1) pointers_asked_steps_17_in_order(int n, const double *b, const double *c, double *a, double *sum)
 {
     for (int i = 1; i < n; i++) {
         a[i] = b[i - 1] + c[i];
@@ -198,7 +199,7 @@ extern "C" __global__ void pointers_asked_steps_17_in_order(int n, const double 
 }
 
 // pointers_asked.c:28  Map-gv: i → block.x thread.x
-extern "C" __global__ void pointers_asked_clauses_28(int n, float *q, const float *given, float *p)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_clauses_28(int n, float *q, const float *given, float *p)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 29
         if (i % 2) {
@@ -208,7 +209,7 @@ extern "C" __global__ void pointers_asked_clauses_28(int n, float *q, const floa
 }
 
 // pointers_asked.c:28  serial
-extern "C" __global__ void pointers_asked_clauses_28_in_order(int n, float *q, const float *given, float *p)
+extern "C" __global__ void __launch_bounds__(1) pointers_asked_clauses_28_in_order(int n, float *q, const float *given, float *p)
 {
     for (int i = 0; i < n; i++) {
         if (i % 2) {

@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // private_per_level.c:5  gang-worker-vector: i → block.x, j → thread.y, k → thread.x, k → thread.x
-extern "C" __global__ void private_per_level_sort_5(int n, const int *__restrict__ a, int m, int *out)
+extern "C" __global__ void __launch_bounds__(128) private_per_level_sort_5(int n, const int *__restrict__ a, int m, int *out)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         __shared__ int seen[2];

@@ -16,7 +16,7 @@ struct accrs_vla {
 };
 
 // private_vla.c:5  Map-gv: i → block.x thread.x
-extern "C" __global__ void private_vla_windows_5(int n, int m, const double *__restrict__ a, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) private_vla_windows_5(int n, int m, const double *__restrict__ a, double *__restrict__ out)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 6
         accrs_vla<double> row_storage((size_t)m);
@@ -29,7 +29,7 @@ extern "C" __global__ void private_vla_windows_5(int n, int m, const double *__r
 }
 
 // private_vla.c:11  Map-gv: i → block.x thread.x
-extern "C" __global__ void private_vla_windows_11(int n, int m, const double *__restrict__ a, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) private_vla_windows_11(int n, int m, const double *__restrict__ a, double *__restrict__ out)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 12
         const long own_length = m;

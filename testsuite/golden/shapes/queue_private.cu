@@ -167,7 +167,7 @@ struct pair {
 static_assert(sizeof(struct pair) == 8, "'pair' is laid out as on the host");
 
 // queue_private.c:11  Map-gv: i → block.x thread.x
-extern "C" __global__ void queue_private_later_11(int n, int shift, const double *__restrict__ x, accrs_array<double [4]> table_value, struct pair p, double *__restrict__ y, double *total_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) queue_private_later_11(int n, int shift, const double *__restrict__ x, accrs_array<double [4]> table_value, struct pair p, double *__restrict__ y, double *total_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     __shared__ double table[4];
     if (threadIdx.x == 0) {
@@ -175,7 +175,8 @@ extern "C" __global__ void queue_private_later_11(int n, int shift, const double
     }
     double total = 0.0;
     __syncthreads();
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n - shift; i += gridDim.x * blockDim.x) { // line 12
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n - shift; i_k += gridDim.x * blockDim.x) { // line 12
+        int i = (int)i_k;
         y[i] = x[i + shift] * table[i & 3] + p.a;
         total += y[i];
     }

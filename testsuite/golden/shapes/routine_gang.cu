@@ -15,7 +15,7 @@ static __device__ void axpy(int n, double a, const double *__restrict__ x, doubl
 }
 
 // routine_gang.c:13
-extern "C" __global__ void routine_gang_twice_13(int n, const double *x, double *y)
+extern "C" __global__ void __launch_bounds__(128) routine_gang_twice_13(int n, const double *x, double *y)
 {
     axpy(n, 2, x, y);
 }

@@ -22,7 +22,7 @@ static __device__ unsigned long fibonacci(unsigned n)
 }
 
 // routine_seq.c:21  Map-gv: i → block.x thread.x
-extern "C" __global__ void routine_seq_table_21(int n, int *__restrict__ c, unsigned long *__restrict__ f)
+extern "C" __global__ void __launch_bounds__(128) routine_seq_table_21(int n, int *__restrict__ c, unsigned long *__restrict__ f)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 22
         c[i] = collatz(i + 1);

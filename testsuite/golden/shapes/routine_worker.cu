@@ -38,7 +38,7 @@ static __device__ void rows(int n, int m, float *a)
 }
 
 // routine_worker.c:19  Map-g: p → block.x
-extern "C" __global__ void routine_worker_planes_19(int k, int n, int m, float *a)
+extern "C" __global__ void __launch_bounds__(128) routine_worker_planes_19(int k, int n, int m, float *a)
 {
     for (int p = blockIdx.x; 0 <= p && p < k; p += gridDim.x) { // line 20
         rows(n, m, a + p * n * m);

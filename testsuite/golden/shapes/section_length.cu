@@ -171,7 +171,7 @@ struct field {
 static_assert(sizeof(struct field) == 16, "'field' is laid out as on the host");
 
 // section_length.c:10  Map-gv: i → block.x thread.x
-extern "C" __global__ void section_length_part_10(int from, int len, const double *table, struct field *f, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) section_length_part_10(int from, int len, const double *table, struct field *f, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
     const int i_from = from;
@@ -187,10 +187,11 @@ extern "C" __global__ void section_length_part_10(int from, int len, const doubl
 }
 
 // section_length.c:13  Map-gv: i → block.x thread.x
-extern "C" __global__ void section_length_part_13(const double *__restrict__ table, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) section_length_part_13(const double *__restrict__ table, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 64; i += gridDim.x * blockDim.x) { // line 14
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < 64; i_k += gridDim.x * blockDim.x) { // line 14
+        int i = (int)i_k;
         s += table[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);

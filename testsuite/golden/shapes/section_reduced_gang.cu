@@ -65,7 +65,7 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
 }
 
 // section_reduced_gang.c:4  Map-g: i → block.x
-extern "C" __global__ void section_reduced_gang_columns_4(int n, int from, int to, const double *__restrict__ a, int m, double *__restrict__ sum_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(1) section_reduced_gang_columns_4(int n, int from, int to, const double *__restrict__ a, int m, double *__restrict__ sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     const size_t sum_length = to - from > 0 ? to - from : 0;
     const long sum_lower = from;

@@ -10,7 +10,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // section_vla.c:4  Map-gv: i j → block.x thread.x
-extern "C" __global__ void section_vla_borders_4(int n, int m, const float *a, float *b, float **rows)
+extern "C" __global__ void __launch_bounds__(128) section_vla_borders_4(int n, int m, const float *a, float *b, float **rows)
 {
     const unsigned long i_trips = accrs_trips<int>(1, n - 1, 1, false);
     const unsigned long j_trips = accrs_trips<int>(2, m - 2, 1, false);

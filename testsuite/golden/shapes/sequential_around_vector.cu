@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // sequential_around_vector.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void sequential_around_vector_scan_4(int n, int m, int *a, int *b)
+extern "C" __global__ void __launch_bounds__(128) sequential_around_vector_scan_4(int n, int m, int *a, int *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         {

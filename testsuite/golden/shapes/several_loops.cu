@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
-// several_loops.c:4  gang-worker-vector: i → block.x, j → thread.y, j → thread.x, i → block.x thread.x thread.y
-extern "C" __global__ void several_loops_parts_4(int n, double *a, int m, double *b, double *c)
+// several_loops.c:4  gang-worker-vector: i → block.x, j → thread.y, j → thread.x, i → block.x thread.y thread.x
+extern "C" __global__ void __launch_bounds__(128) several_loops_parts_4(int n, double *a, int m, double *b, double *c)
 {
     double half = {};
     half = n * 0.5;
@@ -20,7 +20,7 @@ extern "C" __global__ void several_loops_parts_4(int n, double *a, int m, double
         }
     }
     __syncthreads();
-    for (int i = (blockIdx.x * blockDim.x + threadIdx.x) * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.x * blockDim.x * blockDim.y) { // line 18
+    for (int i = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.y * blockDim.x) { // line 18
         c[i] += half;
     }
 }

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // statement_expression.c:5  Map-gv: i → block.x thread.x
-extern "C" __global__ void statement_expression_clamp_5(int n, const int *__restrict__ a, int *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) statement_expression_clamp_5(int n, const int *__restrict__ a, int *__restrict__ b)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 6
         int least = [&]() -> int {

@@ -345,11 +345,12 @@ template <typename R>
 static __device__ accrs_complex<R> accrs_right(accrs_complex<R> z) { return accrs_complex<R>(z.im, -z.re); }
 
 // sum_complex.c:7  Map-gv: i → block.x thread.x
-extern "C" __global__ void sum_complex_sum_7(int n, const accrs_complex<double> *x, accrs_complex<double> *s_result, accrs_complex<float> *p_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_complex_sum_7(int n, const accrs_complex<double> *x, accrs_complex<double> *s_result, accrs_complex<float> *p_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     accrs_complex<double> s = accrs_complex<double>(0);
     accrs_complex<float> p = accrs_complex<float>(1);
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 8
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 8
+        int i = (int)i_k;
         s += x[i];
         p *= accrs_complex<float>(x[i]);
     }

@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_gang.c:5  Map-g: i → block.x
-extern "C" __global__ void sum_gang_sum_5(int n, const double *x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(1) sum_gang_sum_5(int n, const double *x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6

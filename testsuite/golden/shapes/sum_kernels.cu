@@ -155,10 +155,11 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_kernels.c:7  Map-gv: i → block.x thread.x
-extern "C" __global__ void sum_kernels_moments_7(int n, const double *__restrict__ x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_kernels_moments_7(int n, const double *__restrict__ x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) {
+        int i = (int)i_k;
         s += x[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
@@ -168,10 +169,11 @@ extern "C" __global__ void sum_kernels_moments_7(int n, const double *__restrict
 }
 
 // sum_kernels.c:9  Map-gv: i → block.x thread.x
-extern "C" __global__ void sum_kernels_moments_9(int n, const double *__restrict__ x, double *q_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_kernels_moments_9(int n, const double *__restrict__ x, double *q_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double q = 0.0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 10
+    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 10
+        int i = (int)i_k;
         q += x[i] * x[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(q, accrs_scratch, 0);

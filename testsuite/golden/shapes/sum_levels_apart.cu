@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_levels_apart.c:5  gang-worker-vector: i → block.x, j → thread.y, l → thread.x
-extern "C" __global__ void sum_levels_apart_count_5(int n, int m, int k, const unsigned char *a, long *found_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_levels_apart_count_5(int n, int m, int k, const unsigned char *a, long *found_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     long found = 0;
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6

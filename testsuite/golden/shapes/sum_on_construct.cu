@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_on_construct.c:5  Map-gv: i → block.x thread.x
-extern "C" __global__ void sum_on_construct_gangs_5(int *gangs_result, int n, const int *x, int *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_on_construct_gangs_5(int *gangs_result, int n, const int *x, int *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     int gangs = 0;
     int s = 0;

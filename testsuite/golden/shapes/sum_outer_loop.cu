@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_outer_loop.c:5  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void sum_outer_loop_energy_5(int n, int m, const double *w, const double *e, double *total_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) sum_outer_loop_energy_5(int n, int m, const double *w, const double *e, double *total_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double total = 0.0;
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6

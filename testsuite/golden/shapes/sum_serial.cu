@@ -155,7 +155,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // sum_serial.c:5  serial
-extern "C" __global__ void sum_serial_both_5(int n, const double *x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(1) sum_serial_both_5(int n, const double *x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
     for (int i = 0; i < n; i++) {
@@ -168,7 +168,7 @@ extern "C" __global__ void sum_serial_both_5(int n, const double *x, double *s_r
 }
 
 // sum_serial.c:10  serial
-extern "C" __global__ void sum_serial_both_10(int n, const double *x, double *p)
+extern "C" __global__ void __launch_bounds__(1) sum_serial_both_10(int n, const double *x, double *p)
 {
     for (int i = 0; i < n; i++) {
         *p *= x[i];

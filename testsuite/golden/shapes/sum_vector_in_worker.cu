@@ -123,7 +123,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // sum_vector_in_worker.c:4  gang-worker-vector: i → block.x, j → thread.y, l → thread.x
-extern "C" __global__ void sum_vector_in_worker_spread_4(int n, int m, int k, const double *__restrict__ a, double *sums, double *widest)
+extern "C" __global__ void __launch_bounds__(128) sum_vector_in_worker_spread_4(int n, int m, int k, const double *__restrict__ a, double *sums, double *widest)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         double most = {};

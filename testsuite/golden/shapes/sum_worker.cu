@@ -105,7 +105,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // sum_worker.c:4  gang-worker-vector: i → block.x, j → thread.y
-extern "C" __global__ void sum_worker_rows_4(int n, int m, const float *__restrict__ a, float *norm)
+extern "C" __global__ void __launch_bounds__(8) sum_worker_rows_4(int n, int m, const float *__restrict__ a, float *norm)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         float s = {};

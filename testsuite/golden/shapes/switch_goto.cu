@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // switch_goto.c:4  Map-gv: i → block.x thread.x
-extern "C" __global__ void switch_goto_machine_4(int n, const unsigned char *__restrict__ code, int *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) switch_goto_machine_4(int n, const unsigned char *__restrict__ code, int *__restrict__ out)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 5
         int acc;

@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // tile_levels.c:4  Map-g-v: i j tile(8, 8) → block.x thread.x
-extern "C" __global__ void tile_levels_scale_4(int n, int m, double k, double *a)
+extern "C" __global__ void __launch_bounds__(64) tile_levels_scale_4(int n, int m, double k, double *a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);
@@ -36,7 +36,7 @@ extern "C" __global__ void tile_levels_scale_4(int n, int m, double k, double *a
 }
 
 // tile_levels.c:9  gang-worker-vector: i j tile(2, 64) → block.x thread.y
-extern "C" __global__ void tile_levels_scale_9(int n, int m, double k, double *a)
+extern "C" __global__ void __launch_bounds__(128) tile_levels_scale_9(int n, int m, double k, double *a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);

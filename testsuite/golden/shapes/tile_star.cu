@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // tile_star.c:4  Map-g: i j tile(32, 16) → block.x
-extern "C" __global__ void tile_star_inner_4(int n, int m, double *a)
+extern "C" __global__ void __launch_bounds__(1) tile_star_inner_4(int n, int m, double *a)
 {
     const unsigned long i_trips = accrs_trips<int>(1, n - 2, 3, true);
     const int j_from = m - 2;

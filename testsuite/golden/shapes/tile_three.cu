@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // tile_three.c:4  Map-g-v: i j k tile(2, 4, 32) → block.x thread.x
-extern "C" __global__ void tile_three_cube_4(int n, float (*a)[32][32])
+extern "C" __global__ void __launch_bounds__(256) tile_three_cube_4(int n, float (*a)[32][32])
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, 32, 1, false);

@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // tile_triangle.c:4  Map-g-v: i j tile(16, 16) → block.x thread.x
-extern "C" __global__ void tile_triangle_triangle_4(int n, double *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(256) tile_triangle_triangle_4(int n, double *__restrict__ a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, n, 1, false);
@@ -39,7 +39,7 @@ extern "C" __global__ void tile_triangle_triangle_4(int n, double *__restrict__ 
 }
 
 // tile_triangle.c:11  Map-g-v: i tile(128) → block.x thread.x
-extern "C" __global__ void tile_triangle_triangle_11(int n, const double *__restrict__ a, double *__restrict__ d)
+extern "C" __global__ void __launch_bounds__(128) tile_triangle_triangle_11(int n, const double *__restrict__ a, double *__restrict__ d)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long i_tiles = accrs_share(i_trips, 128);

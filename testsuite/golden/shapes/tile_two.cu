@@ -16,7 +16,7 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
 }
 
 // tile_two.c:4  Map-g-v: i j tile(32, 4) → block.x thread.x
-extern "C" __global__ void tile_two_transpose_4(int n, int m, const float *__restrict__ a, float *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) tile_two_transpose_4(int n, int m, const float *__restrict__ a, float *__restrict__ b)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // unrolled.c:6  Map-gv: i → block.x thread.x
-extern "C" __global__ void unrolled_stencil_6(int n, const float *__restrict__ c, const float *__restrict__ a, float *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) unrolled_stencil_6(int n, const float *__restrict__ c, const float *__restrict__ a, float *__restrict__ b)
 {
     for (int i = 4 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n - 4; i += gridDim.x * blockDim.x) { // line 7
         float s = 0;
@@ -20,7 +20,7 @@ extern "C" __global__ void unrolled_stencil_6(int n, const float *__restrict__ c
 }
 
 // unrolled.c:14  Map-gv: i → block.x thread.x
-extern "C" __global__ void unrolled_stencil_14(int m, const float *__restrict__ a, float *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) unrolled_stencil_14(int m, const float *__restrict__ a, float *__restrict__ b)
 {
     #pragma unroll 4
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < m; i += gridDim.x * blockDim.x) { // line 15
@@ -29,7 +29,7 @@ extern "C" __global__ void unrolled_stencil_14(int m, const float *__restrict__ 
 }
 
 // unrolled.c:21  Map-gv: g → block.x thread.x
-extern "C" __global__ void unrolled_ends_21(int n, int *a, size_t l, long from, long to, unsigned short w)
+extern "C" __global__ void __launch_bounds__(128) unrolled_ends_21(int n, int *a, size_t l, long from, long to, unsigned short w)
 {
     for (int g = blockIdx.x * blockDim.x + threadIdx.x; 0 <= g && g < n; g += gridDim.x * blockDim.x) { // line 22
         int s = 0;

@@ -105,7 +105,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // vector_length_one.c:4  gang-worker-vector: i → block.x, j → thread.y, k → thread.x
-extern "C" __global__ void vector_length_one_single_4(int n, int m, const int *__restrict__ a, int *s)
+extern "C" __global__ void __launch_bounds__(4) vector_length_one_single_4(int n, int m, const int *__restrict__ a, int *s)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         int sum = {};

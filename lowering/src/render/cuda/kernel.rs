@@ -125,19 +125,14 @@ fn innermost(unit: &Unit, mut ty: TypeId) -> TypeId {
     ty
 }
 
-/// `__launch_bounds__(1024) ` where a block may have more than 256 threads. Up to there any kernel's registers suffice: at
-/// most 255 for each thread, of the 65,536 that all GPUs have for a block.
+/// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows.
 fn bounds(kernel: &Kernel) -> String {
-    const ALWAYS_FIT: u64 = 256;
     const MOST: u64 = 1024;
     let size = |e: &Extent| match e {
         Extent::Fixed(n) => (*n).max(1),
         _ => MOST,
     };
     let threads = kernel.block.iter().map(size).fold(1, u64::saturating_mul);
-    if threads <= ALWAYS_FIT {
-        return String::new();
-    }
     format!("__launch_bounds__({}) ", threads.min(MOST))
 }
 

@@ -328,7 +328,7 @@ impl Host<'_> {
         usual: u64,
         launch: &mut Launch,
     ) -> Result<(), RenderError> {
-        let (one, loops) = match extent {
+        let (factors, loops) = match extent {
             Extent::Cover {
                 heads,
                 tile,
@@ -340,9 +340,9 @@ impl Host<'_> {
                 }
                 // 0: as many as the device holds at once.
                 let most = most.unwrap_or(0);
-                (per.as_ref(), format!(", {}, {most}", heads.len()))
+                (per.as_slice(), format!(", {}, {most}", heads.len()))
             }
-            other => (other, String::new()),
+            other => (std::slice::from_ref(other), String::new()),
         };
         // Loops are spread over a block's extent, whatever the axis.
         let usual = if loops.is_empty() {
@@ -350,11 +350,14 @@ impl Host<'_> {
         } else {
             self.usual_block()[0]
         };
-        let n = match one {
-            Extent::Fixed(n) => (*n).max(1),
-            other => {
-                let given = self.single(other, usual)?;
-                launch.sizes.push(format!("{{ .n = {given} }}"));
+        let n = match factors {
+            [] => 1,
+            [Extent::Fixed(n)] => (*n).max(1),
+            all => {
+                let all: Result<Vec<_>, _> = all.iter().map(|e| self.single(e, usual)).collect();
+                launch
+                    .sizes
+                    .push(format!("{{ .n = {} }}", all?.join(" * ")));
                 0
             }
         };
