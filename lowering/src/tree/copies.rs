@@ -21,6 +21,10 @@ use accrs_frontend::region::{ArrayLen, Type as CType, TypeId, Types, VarId};
 /// needs the room.
 const LOCAL_BYTES: u64 = 1024;
 
+/// So many elements the last block combines one after the other. That takes some microseconds for each; a thread that goes through the parts
+/// of all blocks alone takes as long as for a hundred.
+const FEW: u64 = 32;
+
 /// The innermost element type of arrays of arrays, and how many such elements there are in all.
 fn flat(unit: &Unit, ty: TypeId) -> (TypeId, u64) {
     let (mut at, mut count) = (ty, 1u64);
@@ -276,6 +280,8 @@ impl Pass<'_> {
             return;
         };
         let e = many.elements.clone();
+        // Members of structs may be bit-fields, which have no address.
+        g.together = e.fixed().is_some_and(|n| n <= FEW) && !self.unit.types.is_record(e.elem);
         let bytes = e.count().binary("*", Value::SizeOf(Type::Of(e.elem)));
         let offset = self.run_time_area(&r, &e, bytes.clone(), Threads::NONE);
         g.area = Some((offset, bytes));

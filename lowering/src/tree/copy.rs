@@ -44,6 +44,8 @@ pub struct GangCopy {
     pub gangs: String,
     pub gang: String,
     pub barrier: Option<&'static str>,
+    /// The last block's threads combine one element after the other together, since there are too few for each to take some.
+    pub together: bool,
 }
 
 /// What the copy of several scalars needs.

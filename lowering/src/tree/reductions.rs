@@ -223,6 +223,7 @@ impl Pass<'_> {
             gangs: String::new(),
             gang: String::new(),
             barrier: None,
+            together: false,
         }
     }
 

@@ -136,6 +136,17 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
     return last;
 }
 
+// Combines what all blocks have left, `bytes` apart; the numbers of blocks and of threads fix the order. The first thread gets the result.
+// All threads of the block take part.
+template <typename Op, typename T>
+static __device__ T accrs_gathered(T identity, const T *parts, size_t bytes)
+{
+    T part = identity;
+    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
+        part = Op::apply(part, *(const T *)((const char *)parts + n * bytes));
+    return accrs_gangs() > 1 ? accrs_reduce<Op, 7>(part) : part;
+}
+
 // array_reduced_gang.c:5  Map-gv: i → block.x thread.x
 extern "C" __global__ void __launch_bounds__(128) array_reduced_gang_histogram_5(int n, const unsigned char *x, int *bins_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
@@ -155,11 +166,10 @@ extern "C" __global__ void __launch_bounds__(128) array_reduced_gang_histogram_5
     }
     if (accrs_last_gang(accrs_arrived)) {
         const int *bins_gangs = bins_left - accrs_gang() * 8;
-        for (size_t accrs_k = accrs_lane<7>(); accrs_k < 8; accrs_k += accrs_lanes<7>()) {
-            int bins_sum = 0;
-            for (size_t accrs_g = 0; accrs_g < accrs_gangs(); accrs_g++)
-                bins_sum += bins_gangs[accrs_g * 8 + accrs_k];
-            bins_result[accrs_k] += bins_sum;
+        for (int accrs_k = 0; accrs_k < 8; accrs_k++) {
+            const int bins_sum = accrs_gathered<accrs_add, int>(0, &bins_gangs[accrs_k], 8 * sizeof(int));
+            if (accrs_lane<7>() == 0)
+                bins_result[accrs_k] += bins_sum;
         }
     }
 }

@@ -136,6 +136,17 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
     return last;
 }
 
+// Combines what all blocks have left, `bytes` apart; the numbers of blocks and of threads fix the order. The first thread gets the result.
+// All threads of the block take part.
+template <typename Op, typename T>
+static __device__ T accrs_gathered(T identity, const T *parts, size_t bytes)
+{
+    T part = identity;
+    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
+        part = Op::apply(part, *(const T *)((const char *)parts + n * bytes));
+    return accrs_gangs() > 1 ? accrs_reduce<Op, 7>(part) : part;
+}
+
 // matrix_reduced.c:5  Map-gv: i → block.x thread.x
 extern "C" __global__ void __launch_bounds__(128) matrix_reduced_covariance_5(int n, const double (*x)[3], double (*sum_result)[3], void *accrs_scratch, unsigned *accrs_arrived)
 {
@@ -159,11 +170,10 @@ extern "C" __global__ void __launch_bounds__(128) matrix_reduced_covariance_5(in
     }
     if (accrs_last_gang(accrs_arrived)) {
         const double *sum_gangs = sum_left - accrs_gang() * 9;
-        for (size_t accrs_k = accrs_lane<7>(); accrs_k < 9; accrs_k += accrs_lanes<7>()) {
-            double sum_sum = 0.0;
-            for (size_t accrs_g = 0; accrs_g < accrs_gangs(); accrs_g++)
-                sum_sum += sum_gangs[accrs_g * 9 + accrs_k];
-            ((double *)sum_result)[accrs_k] += sum_sum;
+        for (int accrs_k = 0; accrs_k < 9; accrs_k++) {
+            const double sum_sum = accrs_gathered<accrs_add, double>(0.0, &sum_gangs[accrs_k], 9 * sizeof(double));
+            if (accrs_lane<7>() == 0)
+                ((double *)sum_result)[accrs_k] += sum_sum;
         }
     }
 }

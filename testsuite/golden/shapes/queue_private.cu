@@ -136,6 +136,17 @@ static __device__ bool accrs_last_gang(unsigned *arrived)
     return last;
 }
 
+// Combines what all blocks have left, `bytes` apart; the numbers of blocks and of threads fix the order. The first thread gets the result.
+// All threads of the block take part.
+template <typename Op, typename T>
+static __device__ T accrs_gathered(T identity, const T *parts, size_t bytes)
+{
+    T part = identity;
+    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
+        part = Op::apply(part, *(const T *)((const char *)parts + n * bytes));
+    return accrs_gangs() > 1 ? accrs_reduce<Op, 7>(part) : part;
+}
+
 // Leaves the block's part, combined along `axes`, in scratch memory behind areas with `offset` bytes for each block.
 template <typename Op, int axes, typename T>
 static __device__ void accrs_leave(T value, void *scratch, size_t offset)
@@ -146,16 +157,12 @@ static __device__ void accrs_leave(T value, void *scratch, size_t offset)
         ((T *)((char *)scratch + accrs_gangs() * offset))[accrs_gang()] = value;
 }
 
-// Combines what all blocks have left with what the variable held before. The numbers of blocks and of threads fix the order.
+// Combines what all blocks have left so with what the variable held before.
 template <typename Op, typename T>
 static __device__ void accrs_gather(T *result, T identity, const void *scratch, size_t offset)
 {
     const T *parts = (const T *)((const char *)scratch + accrs_gangs() * offset);
-    T part = identity;
-    for (size_t n = accrs_lane<7>(); n < accrs_gangs(); n += accrs_lanes<7>())
-        part = Op::apply(part, parts[n]);
-    if (accrs_gangs() > 1)
-        part = accrs_reduce<Op, 7>(part);
+    const T part = accrs_gathered<Op>(identity, parts, sizeof(T));
     if (accrs_lane<7>() == 0)
         *result = Op::apply(*result, part);
 }

@@ -147,6 +147,7 @@ const ALL_HELPERS: &[&str] = &[
     "slots16",
     "slots32",
     "gather",
+    "gathered",
     "columns",
     "array",
     "infinity",

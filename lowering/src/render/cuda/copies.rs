@@ -226,6 +226,7 @@ impl Writer<'_> {
         let (op, name) = (g.reduction.op, &g.name);
         let ty = self.p.unit.var(g.reduction.var).ty;
         self.p.helper("gather");
+        self.p.helper("gathered");
         self.combines(op, ty, g.parts);
         let (op, axes) = (op_name(op), g.parts.argument_or_none());
         let ty = self.p.type_name(self.p.unqualified(ty));
@@ -236,11 +237,14 @@ impl Writer<'_> {
 
     /// What the last block does with all parts.
     fn gather(&mut self, g: &GangCopy) {
-        let Some((offset, _)) = &g.area else {
+        let Some((offset, bytes)) = &g.area else {
             return;
         };
         if let Some(many) = &g.many {
-            return self.gather_many(g, many);
+            return match g.together {
+                true => self.gather_together(g, many, &self.value(bytes)),
+                false => self.gather_many(g, many),
+            };
         }
         let (r, name, offset) = (&g.reduction, &g.name, self.value(offset));
         let ty = self.p.unit.var(r.var).ty;
@@ -291,14 +295,43 @@ impl Writer<'_> {
         });
     }
 
-    /// The last gang's work: each of its threads takes some elements and goes through the gangs in order.
-    fn gather_many(&mut self, c: &GangCopy, m: &Many) {
-        let (all, g, sum) = (&c.gangs, &c.gang, &m.sum);
-        let (mine, count) = (&c.left, self.value(&m.elements.count()));
+    /// The last gang's work where there are few elements: its threads combine one after the other together.
+    fn gather_together(&mut self, c: &GangCopy, m: &Many, bytes: &str) {
+        let (all, sum, op) = (&c.gangs, &m.sum, c.reduction.op);
+        self.declare_parts(c, m);
+        let first = Spelling::of(all.clone(), "0");
+        self.p.helper("gathered");
+        self.each(&m.elements, None, &[&first, &m.target], &mut |w, ty, at| {
+            w.combines(op, ty, Threads(7));
+            let (identity, name) = (w.identity(op, ty), op_name(op));
+            let spelled = w.p.type_name(w.p.unqualified(ty));
+            let declared = w.p.declare_mutable(ty, sum);
+            w.out.line(format!(
+                "const {declared} = accrs_gathered<{name}, {spelled}>({identity}, &{}, {bytes});",
+                at[0]
+            ));
+            let adds = c.reduction.careful.then(|| w.adds(op, ty, sum));
+            let tests = ["accrs_lane<7>() == 0".to_string()];
+            let tests: Vec<String> = tests.into_iter().chain(adds).collect();
+            w.out.line(format!("if ({})", tests.join(" && ")));
+            w.out.line(format!("    {}", update(op, &at[1], sum)));
+        });
+    }
+
+    /// Declares the pointer to what all gangs have left.
+    fn declare_parts(&mut self, c: &GangCopy, m: &Many) {
+        let (all, mine, count) = (&c.gangs, &c.left, self.value(&m.elements.count()));
         let elem = self.p.type_name(self.p.unqualified(m.elements.elem));
         self.out.line(format!(
             "const {elem} *{all} = {mine} - accrs_gang() * {count};"
         ));
+    }
+
+    /// The last gang's work: each of its threads takes some elements and goes through the gangs in order.
+    fn gather_many(&mut self, c: &GangCopy, m: &Many) {
+        let (all, g, sum) = (&c.gangs, &c.gang, &m.sum);
+        let count = self.value(&m.elements.count());
+        self.declare_parts(c, m);
         let gang = match m.elements.length {
             Length::One => Spelling::of(format!("{all}[{g}]"), "0"),
             _ => Spelling::of(all.clone(), &format!("{g} * {count}")),
