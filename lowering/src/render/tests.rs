@@ -446,7 +446,7 @@ fn unroll_of_a_loop_that_counts_down() {
 /// A block of more than 256 threads, or of a number that only the run knows, tells the device's compiler how many
 /// registers a thread may have.
 #[test]
-fn kernels_with_large_blocks_are_bounded() {
+fn kernels_say_how_large_their_blocks_are() {
     let kernel = |clauses: &str| {
         let text = format!(
             "void f(int n, int m, float *a) {{\n#pragma acc parallel loop copy(a[0:n]) {clauses}\n for (int i = 0; i < n; i++) a[i] += 1; }}\n"
@@ -454,14 +454,13 @@ fn kernels_with_large_blocks_are_bounded() {
         cuda(&text)
     };
     for (clauses, bounds) in [
-        ("vector_length(256)", None),
-        ("vector_length(512)", Some("__launch_bounds__(512) t_f_2")),
-        ("vector_length(m)", Some("__launch_bounds__(1024) t_f_2")),
+        ("vector_length(256)", 256),
+        ("vector_length(512)", 512),
+        ("vector_length(m)", 1024),
+        ("gang worker vector num_workers(4) vector_length(32)", 128),
     ] {
         let text = kernel(clauses);
-        match bounds {
-            Some(words) => assert!(text.contains(words), "{clauses}: {text}"),
-            None => assert!(!text.contains("__launch_bounds__"), "{clauses}: {text}"),
-        }
+        let words = format!("__launch_bounds__({bounds}) t_f_2");
+        assert!(text.contains(&words), "{clauses}: {text}");
     }
 }

@@ -87,7 +87,7 @@ impl Pass<'_> {
             body: Vec::new(),
         };
         Some(match by_long {
-            true => counted_by_long(count, head, own),
+            true => counted_by_long(l, count, head, own),
             false => Head {
                 open: vec![Opener::Count(count)],
                 ..Head::default()
@@ -115,8 +115,8 @@ fn is_innermost(l: &Loop) -> bool {
     !blocks.is_empty() && !threads.is_empty() && !l.body.iter().any(spread)
 }
 
-/// The head with a `long` that counts, of which the loop's variable is made.
-fn counted_by_long(mut count: Count, head: &Canonical, own: String) -> Head {
+/// The head with a `long` that counts, of which the loop's variable is made where anything names it.
+fn counted_by_long(l: &Loop, mut count: Count, head: &Canonical, own: String) -> Head {
     let ty = std::mem::replace(&mut count.ty, Type::Word("long"));
     count.var = None;
     let value = Value::Cast(ty.clone(), Box::new(Value::name(&count.name)));
@@ -130,7 +130,10 @@ fn counted_by_long(mut count: Count, head: &Canonical, own: String) -> Head {
     };
     Head {
         open: vec![Opener::Count(count)],
-        first: vec![variable],
+        first: match l.named.first() {
+            Some(false) => Vec::new(),
+            _ => vec![variable],
+        },
         ..Head::default()
     }
 }

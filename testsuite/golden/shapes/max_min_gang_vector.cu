@@ -124,7 +124,7 @@ static __device__ size_t accrs_gangs()
 
 // Whether this block is the last to come here, and sees what the others have left in memory. All threads of the block take
 // part. `arrived` counts the blocks, and is 0 again behind the last.
-static __device__ bool accrs_last_gang(unsigned *arrived)
+[[maybe_unused]] static __device__ bool accrs_last_gang(unsigned *arrived)
 {
     const unsigned others = accrs_gangs() - 1;
     bool last = others == 0;
