@@ -1,7 +1,7 @@
 // A dot product, a norm, a maximum with its index, sums of rows and of columns.
-// kernel: sums_dot_9 percent=100 line=10 in_flight=2
-// kernel: sums_largest_18 percent=100 line=19 in_flight=1
-// kernel: sums_rows_26 percent=75 line=30 in_flight=1
+// kernel: sums_dot_9 percent=100 line=10 in_flight=8
+// kernel: sums_largest_18 percent=100 line=19 in_flight=4
+// kernel: sums_rows_26 percent=100 line=30 in_flight=1
 // kernel: sums_columns_38 percent=100 line=41 in_flight=8
 double dot(int n, const double *restrict x, const double *restrict y)
 {

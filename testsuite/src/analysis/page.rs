@@ -15,7 +15,7 @@ Nothing but `kernels` is said of the loops: the compiler finds which may run in 
 - **found** is the compiler's verdict. *not found* stands where it is more careful than it would have to be, *needless question* where it asks at run
   time what the text says. *Left in order* are loops that it finds parallel, but has no use for. The test fails where it calls parallel what isn't.
 - **runs on** is the device's side: levels, and the axes of the grid and its blocks.
-- **data** are the sections that it works out, **launches** the kernels. A kernel that asks whether memory overlaps has a version in order beside it.
+- **data** are the sections that it works out, **launches** the kernels (*at once*: no more blocks than the device holds). A kernel that asks whether memory overlaps has a version in order beside it.
 
 ";
 
