@@ -404,8 +404,8 @@ fn is_plain(e: &Expr) -> bool {
     !e.any_expr(|e| !plain(e))
 }
 
-/// Computing it twice is as good as once.
-fn is_pure(unit: &Unit, e: &Expr) -> bool {
+/// Computing it twice, or not at all where nobody asks, is as good as once.
+pub fn is_pure(unit: &Unit, e: &Expr) -> bool {
     let acts = |e: &Expr| {
         unit.types.qualifiers(e.ty).is_volatile
             || e.assigned().is_some()

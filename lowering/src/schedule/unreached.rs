@@ -14,11 +14,10 @@
 use super::region::Region;
 use crate::analyse::affine::Context;
 use crate::analyse::quasi::Cond;
-use crate::analyse::{jumps, points};
+use crate::analyse::{jumps, points, work};
 use crate::options::Options;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, Stmt, StmtId, StmtKind, UnaryOp, Unit, Visit,
-    VisitMut,
+    Canonical, Construct, Expr, For, Stmt, StmtId, StmtKind, Unit, Visit, VisitMut,
 };
 
 /// More questions about one construct than this aren't worth the time.
@@ -91,7 +90,7 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
         let test = self.cx.test(cond, &self.loops);
         let mut branch = |taken: Cond, branch: Option<&'a Stmt>, then: bool| {
             let Some(branch) = branch else { return };
-            let telling = taken != Cond::always() && is_plain(cond);
+            let telling = taken != Cond::always() && work::is_pure(self.cx.unit, cond);
             self.tests.push(taken);
             if telling && self.is_empty() {
                 self.found.push(Never { of: s.id, then });
@@ -114,20 +113,6 @@ impl<'a> Search<'_, 'a> {
         let when = self.tests.iter().cloned().fold(Cond::always(), Cond::and);
         self.asked <= MOST && points::is_never(self.cx, &self.loops, when)
     }
-}
-
-/// Whether a condition only asks.
-fn is_plain(cond: &Expr) -> bool {
-    use UnaryOp::{PostDec, PostInc, PreDec, PreInc};
-    !cond.any_expr(|e| {
-        matches!(
-            e.kind,
-            ExprKind::Assign(..)
-                | ExprKind::Call { .. }
-                | ExprKind::StmtExpr(_)
-                | ExprKind::Unary(PreInc | PreDec | PostInc | PostDec, _)
-        )
-    })
 }
 
 /// Takes these branches out.

@@ -7,7 +7,7 @@ use super::plan;
 fn runs(code: &str) -> String {
     let source = format!(
         "double a[100][100], b[200];
-void f(int n, long big, unsigned char small, int *restrict w)
+void f(int n, long big, unsigned char small, int *restrict w, volatile int quick)
 {{
     double t = 1;
     int k = 3;
@@ -164,6 +164,11 @@ fn branches_that_are_never_taken() {
         (
             "for (int i = 1; i < n; i++) { if (i < 0 && w[i]) t = b[0]; a[i][0] = t; }",
             "p",
+        ),
+        // Reading volatile memory is something to be seen.
+        (
+            "for (int i = 1; i < n; i++) { if (quick && i < 0) t = b[0]; a[i][0] = t; }",
+            "-",
         ),
         (
             "for (int i = 1; i < n; i++) { if (i < 0 || w[i]) t = b[0]; a[i][0] = t; }",
