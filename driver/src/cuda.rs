@@ -189,10 +189,10 @@ impl Pipeline<'_> {
     ) -> Result<(), PipelineError> {
         let own = &self.command.own;
         let arch = own.arch.as_ref().or(own.arch_hint.as_ref());
-        let (Some(arch), Some(text), true) = (arch, &rendered.cuda, self.options.nvidia) else {
+        let (Some(arch), Some(text), true) = (arch, &rendered.lined, self.options.nvidia) else {
             return Ok(());
         };
-        match ptx::compile(text, name, arch, None, rendered.nvrtc()) {
+        match ptx::compile(text, name, arch, false, rendered.nvrtc()) {
             Err(ptx::PtxError::Refused { arch, log }) => {
                 let why = format!("NVRTC refuses it for {arch}:\n{log}");
                 self.tell(

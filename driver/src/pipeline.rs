@@ -269,10 +269,10 @@ impl Pipeline<'_> {
         let own = &self.command.own;
         if let (Some(arch), Some(cuda), true) = (
             own.arch.as_ref().or(own.arch_hint.as_ref()),
-            &rendered.cuda,
+            &rendered.lined,
             self.options.nvidia && !rendered.imports,
         ) {
-            let lines = self.command.debug.then_some(name.as_str());
+            let lines = self.command.debug;
             match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, rendered.nvrtc()) {
                 Ok(ptx) => rendered.embed_ptx(&ptx)?,
                 Err(why) if why.is_passed_over(own.arch.is_some()) => {
@@ -287,7 +287,7 @@ impl Pipeline<'_> {
     /// What kernels take of a GPU, if that is asked for.
     fn tell_kernels(&self, planned: &[Planned], rendered: &lowering::Rendered, name: &str) {
         let own = &self.command.own;
-        let (Some(form), Some(text)) = (own.kernels, &rendered.cuda) else {
+        let (Some(form), Some(text)) = (own.kernels, &rendered.lined) else {
             return;
         };
         let kernels = Kernels {

@@ -42,13 +42,13 @@ type Text = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
 
 /// Compiles `text` (named `name` in messages) for `arch` ("sm_90"); returns PTX with its final zero.
-/// `lines`: the user's source, whose lines debuggers and profilers are to show. `rules`: the text's own options
+/// `lines`: debuggers and profilers are to show the user's lines, which the text's `#line` name. `rules`: the text's own options
 /// ([`accrs_lowering::Rendered::nvrtc`]).
 pub fn compile(
     text: &str,
     name: &str,
     arch: &str,
-    lines: Option<&str>,
+    lines: bool,
     rules: &[String],
 ) -> Result<Vec<u8>, PtxError> {
     let library = open()?;
@@ -66,7 +66,7 @@ pub struct MachineCode {
     pub log: String,
 }
 
-/// Compiles `text` to machine code for `arch` ("sm_90"), with the lines of the user's file `source`; the log has what ptxas says of
+/// Compiles the text of the user's file `source` to machine code for `arch` ("sm_90"), with lines; the log has what ptxas says of
 /// each kernel.
 pub fn machine_code(
     text: &str,
@@ -85,7 +85,7 @@ pub fn machine_code(
     let code = *code.map_err(|_| no_cubin())?;
     let rules = [rules, &["--ptxas-options=-v".to_string()]].concat();
     let name = format!("{source}.cu");
-    let program = nvrtc.built(text, &name, (arch, arch), Some(source), &rules)?;
+    let program = nvrtc.built(text, &name, (arch, arch), true, &rules)?;
     Ok(MachineCode {
         binary: program.read(size, code)?,
         log: program.log()?,
@@ -143,18 +143,17 @@ impl<'l> Nvrtc<'l> {
         text: &str,
         name: &str,
         (arch, architecture): (&str, &str),
-        lines: Option<&str>,
+        lines: bool,
         rules: &[String],
     ) -> Result<Made<'_>, PtxError> {
-        let text = lines.map_or_else(|| text.to_string(), |file| with_lines(text, file));
         let mut options = vec![format!("--gpu-architecture={architecture}")];
         // NVRTC before 11.5 knows neither.
-        options.extend(lines.map(|_| "-lineinfo".to_string()));
+        options.extend(lines.then(|| "-lineinfo".to_string()));
         if text.contains("__int128") {
             options.push("--device-int128".to_string());
         }
         options.extend_from_slice(rules);
-        let program = self.program(&text, name)?;
+        let program = self.program(text, name)?;
         match program.compile(&options) {
             true => Ok(program),
             false => Err(PtxError::Refused {
@@ -252,24 +251,6 @@ fn oldest(library: &Library) -> Option<i32> {
         }
         archs.into_iter().min()
     }
-}
-
-/// The kernels with a `#line` ahead of each line that says which of the user's it is (`// line 7`).
-/// Lines between follow on by themselves, as the user's statements do.
-fn with_lines(text: &str, file: &str) -> String {
-    let file = file.replace('\\', "\\\\").replace('"', "\\\"");
-    let mut out = String::with_capacity(text.len() * 5 / 4);
-    for line in text.lines() {
-        let number = line
-            .rsplit_once("// line ")
-            .and_then(|(_, n)| n.trim().parse::<u32>().ok());
-        if let Some(number) = number {
-            out.push_str(&format!("#line {number} \"{file}\"\n"));
-        }
-        out.push_str(line);
-        out.push('\n');
-    }
-    out
 }
 
 fn c_string(text: &str) -> CString {

@@ -1,4 +1,4 @@
-// error: ACC0307 line 6: gang(static:) with a chunk on a tiled loop
+// error: ACC0307 line 5: gang(static:) with a chunk on a tiled loop
 void f(int n, int *a)
 {
     #pragma acc parallel loop gang(static:2) vector tile(4, 4) copyout(a[0:n * n])

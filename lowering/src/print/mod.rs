@@ -24,7 +24,7 @@ pub(crate) use cuda::{LIBRARY_PARTS, PRINTF, complex_parts, holds_long_double, i
 pub use cuda::{is_library, name_elsewhere, symbol};
 pub use dump::{directives, unit};
 pub(crate) use expr::{PRIMARY, Text};
-pub use lines::Lines;
+pub use lines::{HEAD, Lines, PLACE, place, written};
 
 use accrs_frontend::diag::{Code, Diagnostic, codes};
 use accrs_frontend::region::{EnumId, ExprId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};

@@ -39,6 +39,8 @@ pub struct Rendered {
     registration: Option<host::Registration>,
     /// The CUDA text; `None` when there is no kernel or no device target.
     pub cuda: Option<String>,
+    /// The same text for NVRTC: `#line` says which lines of the user's it comes from.
+    pub lined: Option<String>,
     /// Name of the table of sim kernels that the host file refers to
     /// (`ACCRS_SIM_TABLE_BEGIN(name)`), and the kernels in it.
     pub sim_table: Option<(String, Vec<String>)>,

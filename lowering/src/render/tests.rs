@@ -3,6 +3,7 @@
 
 mod lines;
 mod loops;
+mod places;
 
 use crate::{Options, Rendered};
 use accrs_frontend::{Input, Severity, Unit};

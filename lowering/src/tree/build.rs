@@ -33,7 +33,7 @@ fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
         StmtKind::For(f) => {
             let plan = loops.and_then(|l| l.get(&f.id));
             match plan.filter(|p| !p.axes.is_empty()) {
-                Some(plan) => return Some(Node::new(spread(f, plan, loops), f.body.span)),
+                Some(plan) => return Some(Node::new(spread(f, plan, loops), s.span)),
                 None => in_order(f, plan, loops),
             }
         }

@@ -52,7 +52,10 @@ const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
 const SEPARATE: Meaning = Own(&["--acc-memory=separate"]);
 const COMPARE: Meaning = Nothing(Constructs, COMPARED);
-const LINES: Meaning = Nothing(Constructs, "-g with --acc-arch keeps the lines");
+const LINES: Meaning = Nothing(
+    Constructs,
+    "-g with --acc-arch keeps the lines, or ACCRS_LINEINFO=1 when the program runs",
+);
 const TEXT: Meaning = Nothing(Constructs, "--keep leaves the CUDA text");
 const LATER: Meaning = Nothing(
     Constructs,

@@ -24,6 +24,7 @@ use accrs_frontend::{Diagnostic, Severity, Unit};
 /// The text for other files, and the names of the routines in it.
 #[derive(Default)]
 pub struct Exports {
+    /// With the places of lines, as [`super::CudaText::text`].
     pub text: String,
     pub names: Vec<String>,
     /// The routines of other files that they call.

@@ -4,7 +4,7 @@ use super::kernel::Piece;
 use super::writer::{Writer, padded_name};
 use crate::names::safe;
 use crate::plan::Plan;
-use crate::print::Used;
+use crate::print::{HEAD, Used, place};
 use crate::tree::Trace;
 use crate::tree::function::{self, ACTIVE, FunctionTree};
 use crate::tree::predicates::RESULT;
@@ -122,7 +122,8 @@ fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (Strin
     };
     let used = w.p.used.take();
     let text = format!(
-        "{depth}static __device__ {head}\n{{\n{}}}\n",
+        "{depth}static __device__ {head}{HEAD}{}\n{{\n{}}}\n",
+        place(unit, unit.function(id).span),
         w.out.into_text()
     );
     let piece = Piece {

@@ -3,7 +3,7 @@
 use super::writer::Writer;
 use crate::names::safe;
 use crate::plan::{ComputePlan, Extent, Kernel, Plan, arrange};
-use crate::print::Used;
+use crate::print::{HEAD, Used, written};
 use crate::render::{RenderError, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::kernel::{ParamForm, Parameter, Tree};
@@ -64,6 +64,8 @@ pub fn kernel(
     context.insert("name", &kernel.name);
     context.insert("bounds", &bounds(kernel));
     context.insert("params", &params.join(", "));
+    let place = written(kernel.site.line, &kernel.site.file);
+    context.insert("place", &format!("{HEAD}{place}"));
     context.insert("body", &w.out.into_text());
     let text = templates::fill("cuda/kernel.cu.tera", &context)?;
     Ok(Piece {

@@ -1,6 +1,7 @@
 //! Prints CUDA C++ from the plan and its trees.
 //!
 //! ```text
+//! lines        the lines' places in the user's files, as `#line`
 //! kernel       one kernel: parameters, bounds, comment
 //! functions    functions that kernels call
 //! exports      routines that other files call
@@ -30,7 +31,7 @@ mod functions;
 mod globals;
 mod kernel;
 mod lambda;
-mod lines;
+pub(crate) mod lines;
 mod operators;
 mod records;
 mod rolled;
@@ -54,6 +55,7 @@ use kernel::Piece;
 
 /// A unit's text for devices.
 pub struct CudaText {
+    /// Its lines have their places in the user's files, which [`lines`] takes out.
     pub text: String,
     /// The kernels' names, in the order of the text.
     pub kernels: Vec<String>,

@@ -1,8 +1,7 @@
 //! Prints the definitions that kernels use: structs, unions, enums and typedefs, each after those that it needs.
 
-use super::lines::Lines;
 use crate::names::safe;
-use crate::print::{Printer, Used};
+use crate::print::{Lines, Printer, Used};
 use accrs_frontend::region::{Field, Record, RecordId, Type, TypeId, TypedefId};
 use std::collections::BTreeSet;
 

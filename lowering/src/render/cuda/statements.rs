@@ -185,8 +185,10 @@ impl Writer<'_> {
                 self.rolled(&head, &l.body);
                 self.out.open("do {");
                 self.inner(&l.body);
-                let cond = l.cond.as_ref().map_or("1".into(), |c| self.p.expr(c));
-                self.out.close(format!("}} while ({cond});"));
+                match &l.cond {
+                    Some(c) => self.close_at(c, format!("}} while ({});", self.p.expr(c))),
+                    None => self.out.close("} while (1);"),
+                }
             }
             Form::For(init) => self.for_loop(l, init.as_deref(), &head),
         }

@@ -1,14 +1,14 @@
 //! Prints a tree.
 
 use super::lambda;
-use super::lines::Lines;
 use crate::names::{Scope, safe};
 use crate::plan::Plan;
-use crate::print::{Access, Printer};
+use crate::print::{Access, Lines, Printer, place};
 use crate::tree::kernel::Tree;
 use crate::tree::{Call, Count, Home, Kind, Let, Node, Parts, Private, Repeat, Shared, Test, Type};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{TypeId, VarId};
+use accrs_frontend::region::{Expr, TypeId, VarId};
+use accrs_frontend::source::Span;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -72,7 +72,23 @@ impl<'a> Writer<'a> {
         self.p.access = around;
     }
 
+    /// Prints a node, whose lines get the node's place. Those of reductions, and of copies of parameters, are the kernel's.
     fn node(&mut self, n: &Node) {
+        let generated = matches!(
+            &n.kind,
+            Kind::Parameter(..)
+                | Kind::Section(..)
+                | Kind::Gangs(..)
+                | Kind::Open(_)
+                | Kind::Close(_)
+        );
+        let span = if generated { Span::default() } else { n.span };
+        let around = self.out.come_from(place(self.p.unit, span));
+        self.placed(n);
+        self.out.come_from(around);
+    }
+
+    fn placed(&mut self, n: &Node) {
         match &n.kind {
             Kind::Leaf(_)
             | Kind::If(_)
@@ -299,7 +315,21 @@ impl<'a> Writer<'a> {
         };
         self.out.open(open);
         self.inner(&r.body);
-        self.out.close(close);
+        let (Test::User(cond)
+        | Test::Any {
+            cond: Some(cond), ..
+        }) = &r.test
+        else {
+            return self.out.close(close);
+        };
+        self.close_at(cond, close);
+    }
+
+    /// The end of a loop, with its condition.
+    pub(super) fn close_at(&mut self, cond: &Expr, line: String) {
+        let around = self.out.come_from(place(self.p.unit, cond.span));
+        self.out.close(line);
+        self.out.come_from(around);
     }
 
     fn parts(&mut self, p: &Parts) {

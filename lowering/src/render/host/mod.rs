@@ -25,7 +25,7 @@ mod register;
 mod scans;
 mod standalone;
 
-use super::cuda::exports::Exports;
+use super::cuda::{exports::Exports, lines};
 use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_generated, to_user};
 use super::{RenderError, clause, openmp, parlevel, templates};
 use crate::options::{Memory, Options};
@@ -42,8 +42,9 @@ use std::fmt::Write;
 /// The runtime's header, as text, since rendered files can't include it.
 const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
 const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
-/// The kernels' text, as the host file embeds it.
+/// The kernels' text, and what the host file tells of it.
 pub struct Kernels {
+    /// With the places of lines, as [`super::cuda::CudaText::text`].
     pub text: String,
     /// The kernel that fills in the cells of globals, where there are any.
     pub cells: Option<String>,
@@ -53,6 +54,22 @@ pub struct Kernels {
     /// What each kernel needs, by its name.
     pub scratch: IndexMap<String, Scratch>,
     pub dimensions: IndexMap<String, Vec<Dimension>>,
+}
+
+impl Kernels {
+    /// The texts with `#line`. The runtime may put the second one behind another unit's, so it begins with one.
+    fn lined(&self, unit: &Unit) -> [String; 2] {
+        let name = format!("{}.cu", unit.source.main);
+        let behind = 1 + self.text.matches('\n').count();
+        let routines = lines::with_places(&self.exports.text, &name, behind);
+        [
+            lines::with_places(&self.text, &name, 1),
+            match self.exports.text.is_empty() {
+                true => routines,
+                false => lines::directive(behind, &name) + &routines,
+            },
+        ]
+    }
 }
 
 /// A variable whose cleanup completes all queues when `main` returns, since they may still use `main`'s variables.
@@ -69,6 +86,8 @@ pub(super) struct Host<'a> {
     pub plan: &'a Plan,
     pub options: &'a Options,
     pub kernels: Option<&'a Kernels>,
+    /// The texts of the kernels and of the routines for other files, as NVRTC gets them.
+    lined: [String; 2],
 }
 
 /// Renders the host file.
@@ -86,6 +105,7 @@ pub fn render(
         plan,
         options,
         kernels,
+        lined: kernels.map_or_else(Default::default, |k| k.lined(unit)),
     };
     let all = Span::new(0, unit.source.text.len());
     let body = host.text(all)?;
@@ -96,6 +116,7 @@ pub fn render(
             host: body,
             registration: None,
             cuda: None,
+            lined: None,
             sim_table: None,
             imports: false,
             nvrtc: Vec::new(),
@@ -131,7 +152,8 @@ pub fn render(
     Ok(Rendered {
         host: text,
         registration: Some(registration),
-        cuda: kernels.map(|k| format!("{}{}", k.text, k.exports.text)),
+        cuda: kernels.map(|k| lines::plain(&k.text) + &lines::plain(&k.exports.text)),
+        lined: kernels.map(|_| host.lined.concat()),
         sim_table,
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
         nvrtc: super::cuda::contraction::words(unit, options),
@@ -375,14 +397,14 @@ impl Host<'_> {
         let targets =
             u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2 | memory;
         let cuda = match self.kernels {
-            Some(k) if o.nvidia && !names.is_empty() => c_string_lines(k.text.as_bytes()),
+            Some(_) if o.nvidia && !names.is_empty() => c_string_lines(self.lined[0].as_bytes()),
             _ => String::new(),
         };
         let (mut routines, mut exports, mut imports) = (String::new(), Vec::new(), Vec::new());
         if let Some(k) = self.kernels {
             let e = &k.exports;
             if o.nvidia && !e.names.is_empty() {
-                routines = c_string_lines(e.text.as_bytes());
+                routines = c_string_lines(self.lined[1].as_bytes());
             }
             exports = e.names.clone();
             imports = k.imports.iter().chain(&e.imports).cloned().collect();

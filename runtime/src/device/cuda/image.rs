@@ -6,7 +6,7 @@
 
 use super::cache::Cache;
 use super::driver::{CudaDevice, not_for_this_driver};
-use super::nvrtc::{Nvrtc, OPTIONS};
+use super::nvrtc::{self, Nvrtc};
 use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
 use std::sync::OnceLock;
 
@@ -62,7 +62,8 @@ fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult
         .architecture(device.properties().capability)
         .map_err(plain)?;
     let cache = Cache::from_environment();
-    let key = key(text, &architecture, nvrtc.version);
+    let options = nvrtc::options();
+    let key = key(text, &architecture, nvrtc.version, options);
     if let Some(kept) = cache.get(&key) {
         match device.load(&kept) {
             Ok(module) => return Ok(module),
@@ -70,7 +71,7 @@ fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult
         }
     }
     let compiled = nvrtc
-        .compile(text, name, &architecture)
+        .compile(text, name, &architecture, options)
         .map_err(|e| module_error(format!("{name} ({architecture}): {}", e.reason), e.log))?;
     let module = device.load(&compiled).map_err(|(_, error)| error)?;
     cache.put(&key, &compiled);
@@ -89,12 +90,12 @@ fn terminated(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// All that a compiled image depends on.
-fn key(text: &str, architecture: &str, version: (i32, i32)) -> Vec<u8> {
+fn key(text: &str, architecture: &str, version: (i32, i32), options: &[&str]) -> Vec<u8> {
     let mut key = format!(
         "{architecture}\0{}.{}\0{}\0",
         version.0,
         version.1,
-        OPTIONS.join(" ")
+        options.join(" ")
     )
     .into_bytes();
     key.extend_from_slice(text.as_bytes());
@@ -108,10 +109,11 @@ mod tests {
 
     #[test]
     fn keys_differ_by_all_that_matters() {
-        let base = key("a", "sm_90", (13, 0));
-        assert_ne!(base, key("b", "sm_90", (13, 0)));
-        assert_ne!(base, key("a", "sm_80", (13, 0)));
-        assert_ne!(base, key("a", "sm_90", (13, 1)));
+        let base = key("a", "sm_90", (13, 0), &[]);
+        assert_ne!(base, key("b", "sm_90", (13, 0), &[]));
+        assert_ne!(base, key("a", "sm_80", (13, 0), &[]));
+        assert_ne!(base, key("a", "sm_90", (13, 1), &[]));
+        assert_ne!(base, key("a", "sm_90", (13, 0), &["-lineinfo"]));
     }
 
     #[test]
@@ -121,8 +123,8 @@ mod tests {
         };
         let folder = std::env::temp_dir().join(format!("accrt-image-{}", std::process::id()));
         let (cache, text) = (Cache::at(&folder), "extern \"C\" __global__ void f() {}");
-        let key = key(text, "sm_90", nvrtc.version);
-        let cubin = nvrtc.compile(text, "f.cu", "sm_90").unwrap();
+        let key = key(text, "sm_90", nvrtc.version, &[]);
+        let cubin = nvrtc.compile(text, "f.cu", "sm_90", &[]).unwrap();
         cache.put(&key, &cubin);
         assert_eq!(cache.get(&key), Some(cubin));
         std::fs::remove_dir_all(&folder).unwrap();

@@ -24,8 +24,14 @@ functions! {
     }
 }
 
-/// Options of every compilation, beside the architecture.
-pub const OPTIONS: &[&str] = &["--std=c++17"];
+/// Options of every compilation, beside the architecture. With `ACCRS_LINEINFO=1` the machine code names the user's lines, which
+/// changes no instruction.
+pub fn options() -> &'static [&'static str] {
+    match std::env::var_os("ACCRS_LINEINFO").is_some_and(|v| v == "1") {
+        true => &["--std=c++17", "-lineinfo"],
+        false => &["--std=c++17"],
+    }
+}
 
 /// What a text with 128-bit integers needs; NVRTC before 11.5 knows neither.
 fn wide_integers(text: &str) -> Option<&'static str> {
@@ -124,7 +130,13 @@ impl Nvrtc {
 
     /// Compiles CUDA text named `name` (for its messages). The image ends in a zero
     /// byte if it is PTX.
-    pub fn compile(&self, text: &str, name: &str, architecture: &str) -> Result<Vec<u8>, Refused> {
+    pub fn compile(
+        &self,
+        text: &str,
+        name: &str,
+        architecture: &str,
+        options: &[&str],
+    ) -> Result<Vec<u8>, Refused> {
         let refused = |reason: String| Refused {
             reason,
             log: String::new(),
@@ -133,7 +145,7 @@ impl Nvrtc {
             CString::new(text).map_err(|_| refused("the CUDA text has a zero byte".into()))?;
         let name = CString::new(name).unwrap_or_default();
         let options: Vec<CString> = std::iter::once(format!("--gpu-architecture={architecture}"))
-            .chain(OPTIONS.iter().map(|o| (*o).to_string()))
+            .chain(options.iter().map(|o| (*o).to_string()))
             .chain(wide_integers(text).map(str::to_string))
             .chain(asked_for(text).into_iter().map(str::to_string))
             .filter_map(|o| CString::new(o).ok())
@@ -300,18 +312,37 @@ pub(crate) mod tests {
     #[test]
     fn compiles_to_cubin_and_ptx_and_tells_errors() {
         let Some(nvrtc) = nvrtc() else { return };
-        let cubin = nvrtc.compile(TEXT, "t.cu", "sm_90").unwrap();
+        let cubin = nvrtc.compile(TEXT, "t.cu", "sm_90", &[]).unwrap();
         assert!(cubin.starts_with(b"\x7fELF"));
-        let ptx = nvrtc.compile(TEXT, "t.cu", "compute_75").unwrap();
+        let ptx = nvrtc.compile(TEXT, "t.cu", "compute_75", &[]).unwrap();
         assert!(String::from_utf8_lossy(&ptx).contains(".entry twice("));
         assert_eq!(ptx.last(), Some(&0));
         let refused = nvrtc
-            .compile("__global__ void f() { oops; }", "t.cu", "sm_90")
+            .compile("__global__ void f() { oops; }", "t.cu", "sm_90", &[])
             .unwrap_err();
         assert!(
             refused.log.contains("t.cu(1)") && refused.log.contains("oops"),
             "{refused:?}"
         );
+    }
+
+    #[test]
+    fn errors_and_line_information_name_the_users_lines() {
+        let Some(nvrtc) = nvrtc() else { return };
+        let text = |value: &str| {
+            format!(
+                "extern \"C\" __global__ void f(int *a)\n{{\n#line 41 \"t.c\"\n    *a = {value};\n}}\n"
+            )
+        };
+        let refused = nvrtc.compile(&text("oops"), "t.c.cu", "sm_90", &[]);
+        let log = refused.unwrap_err().log;
+        assert!(log.starts_with("t.c(41): error"), "{log}");
+        let ptx = |options: &[&str]| {
+            let image = nvrtc.compile(&text("1"), "t.c.cu", "compute_75", options);
+            String::from_utf8_lossy(&image.unwrap()).into_owned()
+        };
+        assert!(!ptx(&[]).contains(".loc"));
+        assert!(ptx(&["-lineinfo"]).contains(" 41 "));
     }
 
     #[test]
@@ -328,7 +359,7 @@ pub(crate) mod tests {
         let Some(nvrtc) = nvrtc() else { return };
         let text = "extern \"C\" __global__ void f(double *a) { a[0] = a[1] * a[2] + a[3]; }";
         let ptx = |head: &str| {
-            let image = nvrtc.compile(&format!("{head}\n{text}"), "t.cu", "compute_75");
+            let image = nvrtc.compile(&format!("{head}\n{text}"), "t.cu", "compute_75", &[]);
             String::from_utf8_lossy(&image.unwrap()).into_owned()
         };
         assert!(ptx("// nvrtc:").contains("fma.rn.f64"));
