@@ -9,6 +9,7 @@ use super::settings::{Settings, Shares};
 use super::streams::Streams;
 use crate::exec::{Heap, KernelId, KernelInfo, Loaded};
 use crate::memory::Memory;
+use crate::profile::Profile;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -25,6 +26,8 @@ pub struct Gpu {
     pub managed: Option<Arc<Memory>>,
     pub streams: Streams,
     pub calls: Calls,
+    /// What kernels cost, where the settings ask for it.
+    pub profile: Profile,
     objects: Mutex<Objects>,
     initialised: AtomicBool,
     handles: AtomicU64,
@@ -157,6 +160,7 @@ impl Gpu {
             managed,
             streams,
             calls: Calls::default(),
+            profile: Profile::default(),
             objects: Mutex::default(),
             initialised: AtomicBool::new(false),
             handles,
@@ -293,5 +297,10 @@ fn handle(counter: &AtomicU64) -> Handle {
 extern "C" fn at_exit() {
     if let Ok(gpu) = Gpu::get() {
         gpu.calls.report(&gpu.settings);
+        if let Some(folder) = &gpu.settings.profile {
+            if let Err(why) = gpu.profile.write(folder) {
+                say(&format!("ACCRS_GPU_PROFILE={}: {why}", folder.display()));
+            }
+        }
     }
 }

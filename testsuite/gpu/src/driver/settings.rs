@@ -1,6 +1,7 @@
 //! What the environment asks of the stand-in (`README.md` lists the variables).
 
 use super::error::{self, Code};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How far work may lag behind its submission.
@@ -70,6 +71,8 @@ pub struct Settings {
     pub shares: Shares,
     pub injected: Vec<Injected>,
     pub counts: Counts,
+    /// The folder for what kernels cost.
+    pub profile: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -87,6 +90,7 @@ impl Default for Settings {
             shares: Shares::Managed,
             injected: Vec::new(),
             counts: Counts::None,
+            profile: None,
         }
     }
 }
@@ -147,6 +151,7 @@ impl Settings {
             Some("1") => Counts::Stderr,
             Some(file) => Counts::File(file.to_string()),
         };
+        settings.profile = variable("ACCRS_GPU_PROFILE").map(PathBuf::from);
         Ok(settings)
     }
 }

@@ -185,6 +185,7 @@ fn kernel(gpu: &Gpu, device: &Device, launch: &Launch) -> Result<(), Fault> {
             shared: most_shared(gpu.settings.capability) as usize,
             ..exec::Limits::default()
         },
+        profile: gpu.settings.profile.as_ref().map(|_| &gpu.profile),
         out: &mut to_stdout,
     })
     .map(|_| ())

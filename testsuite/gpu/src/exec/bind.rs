@@ -1,9 +1,11 @@
 //! Decoded functions to code that runs: each instruction with the function that carries it out.
 
 use super::lane::{Handler, Lane};
+use super::order::Order;
 use super::{access, atomic, convert, float, integer, moves};
 use crate::fault::Fault;
 use crate::ptx::code::{Callee, Function, Inst, NONE, Op, Origin, ParamSlot};
+use std::sync::OnceLock;
 
 /// How an instruction takes part in the loop that runs a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,14 @@ pub struct Code {
     pub local_bytes: usize,
     /// What a call of it takes of the stack.
     pub stack_bytes: usize,
+    order: OnceLock<Order>,
+}
+
+impl Code {
+    /// In which order lanes that have parted go on, for counting.
+    pub fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::of(self))
+    }
 }
 
 fn nothing(_: &mut Lane, _: &Bound) -> bool {
@@ -140,5 +150,6 @@ pub fn function(function: &Function, initial: Vec<u64>) -> Result<Code, Fault> {
         // The variables, what calls save, and the return address.
         stack_bytes: (function.local_bytes + 4 * function.need.across_calls as usize + 8)
             .next_multiple_of(8),
+        order: OnceLock::new(),
     })
 }

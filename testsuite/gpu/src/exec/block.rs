@@ -1,7 +1,8 @@
 //! A block: its shared memory, and the scheduler that lets its threads proceed in random order.
 
 use super::lane::{Lane, State};
-use super::{Plan, barrier, warp};
+use super::tally::Tally;
+use super::{Plan, barrier, converged, warp};
 use crate::fault::Fault;
 use std::cell::{Cell, UnsafeCell};
 
@@ -92,6 +93,8 @@ pub struct Runner<'a> {
     ready: Vec<u32>,
     pub alive: u32,
     pub barriers: [barrier::Meeting; 16],
+    /// What is counted, if anything is.
+    pub tally: Option<Box<Tally>>,
 }
 
 impl<'a> Runner<'a> {
@@ -105,6 +108,7 @@ impl<'a> Runner<'a> {
             ready: Vec::with_capacity(threads as usize),
             alive: 0,
             barriers: Default::default(),
+            tally: plan.profile.map(|_| Box::new(Tally::new(plan))),
         }
     }
 
@@ -123,19 +127,57 @@ impl<'a> Runner<'a> {
         self.ready.extend(0..self.alive);
         self.barriers = Default::default();
         let mut random = Random::new(plan.seed ^ number.wrapping_mul(0x9E37_79B9));
+        match self.tally.take() {
+            None => self.apart(&mut random)?,
+            Some(mut tally) => {
+                let ran = self.by_warps(&mut random, &mut tally);
+                self.tally = Some(tally);
+                ran?;
+            }
+        }
+        Ok(self.lanes.iter().map(|lane| lane.steps).sum())
+    }
+
+    /// Threads on their own, in random slices, so that what depends on their order shows.
+    fn apart(&mut self, random: &mut Random) -> Result<(), Fault> {
         while self.alive > 0 {
             if self.ready.is_empty() {
                 return Err(self.stuck());
             }
-            if plan.stopped() {
+            if self.block.plan.stopped() {
                 break;
             }
             let pick = random.below(self.ready.len() as u64) as usize;
             let index = self.ready[pick] as usize;
-            let slice = 1 + random.below(plan.limits.slice);
+            let slice = 1 + random.below(self.block.plan.limits.slice);
             self.advance(pick, index, slice)?;
         }
-        Ok(self.lanes.iter().map(|lane| lane.steps).sum())
+        Ok(())
+    }
+
+    /// Whole warps, in random slices, counted.
+    fn by_warps(&mut self, random: &mut Random, tally: &mut Tally) -> Result<(), Fault> {
+        let warps = self.lanes.len().div_ceil(32);
+        tally.start_block(self.lanes.len());
+        while self.alive > 0 {
+            // Lanes that are woken are found by their state.
+            self.ready.clear();
+            let first = random.below(warps as u64) as usize;
+            let can_go_on = |w: &usize| {
+                let lanes = self.lanes[w * 32..].iter().take(32);
+                lanes.into_iter().any(|l| l.state == State::Ready)
+            };
+            let Some(warp) = (first..warps).chain(0..first).find(can_go_on) else {
+                return Err(self.stuck());
+            };
+            if self.block.plan.stopped() {
+                return Ok(());
+            }
+            let slice = 1 + random.below(16 * self.block.plan.limits.slice);
+            converged::turn(self, tally, warp, slice)?;
+        }
+        tally.end_block(self);
+        Ok(())
     }
 
     fn advance(&mut self, pick: usize, index: usize, slice: u64) -> Result<(), Fault> {
@@ -144,18 +186,31 @@ impl<'a> Runner<'a> {
         lane.run(slice)?;
         let clock = &self.block.clock;
         clock.set(clock.get() + lane.steps - before);
-        if lane.steps > self.block.plan.limits.instructions_per_thread {
-            let instructions = lane.steps;
-            let fault = Fault::Timeout {
-                instructions,
-                place: None,
-            };
-            return Err(fault.at(|| lane.is_at(lane.pc)));
+        self.within_limit(index)?;
+        if self.lanes[index].state != State::Ready {
+            self.ready.swap_remove(pick);
         }
-        match lane.state {
-            State::Ready => return Ok(()),
+        self.settle(index)
+    }
+
+    pub fn within_limit(&self, index: usize) -> Result<(), Fault> {
+        let lane = &self.lanes[index];
+        if lane.steps <= self.block.plan.limits.instructions_per_thread {
+            return Ok(());
+        }
+        let instructions = lane.steps;
+        let fault = Fault::Timeout {
+            instructions,
+            place: None,
+        };
+        Err(fault.at(|| lane.is_at(lane.pc)))
+    }
+
+    /// What follows for others from a lane that has come to its end, or waits.
+    pub fn settle(&mut self, index: usize) -> Result<(), Fault> {
+        match self.lanes[index].state {
+            State::Ready => {}
             State::Done => {
-                self.ready.swap_remove(pick);
                 self.alive -= 1;
                 // Those who wait for it need not any more.
                 for id in 0..16 {
@@ -163,14 +218,8 @@ impl<'a> Runner<'a> {
                 }
                 warp::ended(self, index / 32);
             }
-            State::InWarp => {
-                self.ready.swap_remove(pick);
-                warp::arrived(self, index);
-            }
-            State::AtBarrier(id) => {
-                self.ready.swap_remove(pick);
-                barrier::arrive(self, index, id)?;
-            }
+            State::InWarp => warp::arrived(self, index),
+            State::AtBarrier(id) => barrier::arrive(self, index, id)?,
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::lane::Lane;
 use super::load::{KernelId, Loaded, REGISTERS, mark};
 use crate::fault::{Fault, Position};
 use crate::memory::Memory;
+use crate::profile::{Launched, Profile};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -54,6 +55,8 @@ pub struct Launch<'a> {
     pub stack_limit: u64,
     pub seed: u64,
     pub limits: &'a Limits,
+    /// Where what the kernel costs is kept, if that is wanted. Warps then run as on a GPU, their lanes together.
+    pub profile: Option<&'a Profile>,
     /// Takes what the kernel prints, at its end.
     pub out: &'a mut dyn FnMut(&str),
 }
@@ -81,6 +84,7 @@ pub struct Plan<'a> {
     pub stack_limit: u64,
     pub seed: u64,
     pub limits: &'a Limits,
+    pub profile: Option<&'a Profile>,
     printed: Mutex<Vec<u8>>,
     stop: AtomicBool,
 }
@@ -100,6 +104,7 @@ impl Plan<'_> {
         let origin = lane.code.origins.get(pc).copied().unwrap_or_default();
         let text = module.lines.get((origin.line as usize).saturating_sub(1));
         let source = origin
+            .place
             .source
             .and_then(|(file, line)| Some((module.files.get(&file)?.clone(), line)));
         Position {
@@ -111,6 +116,15 @@ impl Plan<'_> {
             source,
             instruction: text.map(|t| t.trim().to_string()).unwrap_or_default(),
         }
+    }
+
+    /// File and line of the user's that an instruction of a function comes from; "" and 0 if its module doesn't say.
+    fn line(&self, function: usize, pc: usize) -> (String, u32) {
+        let module = &self.loaded.module;
+        let place = self.loaded.code[function].origins.get(pc).map(|o| o.place);
+        let known = place.and_then(|p| p.outermost);
+        let named = known.and_then(|(file, line)| Some((module.files.get(&file)?.clone(), line)));
+        named.unwrap_or_default()
     }
 
     fn loaded_block(&self, lane: &Lane) -> [u32; 3] {
@@ -145,6 +159,7 @@ pub fn launch(launch: Launch) -> Result<Counts, Fault> {
         stack_limit: launch.stack_limit,
         seed: launch.seed,
         limits: launch.limits,
+        profile: launch.profile,
         printed: Mutex::default(),
         stop: AtomicBool::new(false),
     };
@@ -246,6 +261,7 @@ fn blocks(plan: &Plan) -> Result<Counts, Fault> {
     let order = Order::new(total, plan.seed);
     let next = AtomicU64::new(0);
     let instructions = AtomicU64::new(0);
+    let tallies = Mutex::new(vec![]);
     let worker = |only: u64| -> Result<(), Fault> {
         let block = Block::new(plan);
         let mut runner = Runner::new(&block);
@@ -264,6 +280,8 @@ fn blocks(plan: &Plan) -> Result<Counts, Fault> {
                 }
             }
         }
+        let mut all = tallies.lock().unwrap_or_else(PoisonError::into_inner);
+        all.extend(runner.tally.map(|t| *t));
         Ok(())
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -289,6 +307,16 @@ fn blocks(plan: &Plan) -> Result<Counts, Fault> {
             }
             result
         })?;
+    }
+    if let Some(profile) = plan.profile {
+        let tallies = tallies.into_inner();
+        let launched = Launched {
+            kernel: &plan.loaded.code[plan.function].name,
+            grid: plan.grid,
+            block: plan.block,
+            tallies: tallies.unwrap_or_else(PoisonError::into_inner),
+        };
+        profile.add(&launched, &|function, pc| plan.line(function, pc));
     }
     Ok(Counts {
         blocks: total,

@@ -7,6 +7,7 @@ mod barrier;
 mod bind;
 mod block;
 mod control;
+mod converged;
 mod convert;
 mod float;
 mod heap;
@@ -15,14 +16,17 @@ mod lane;
 mod launch;
 mod load;
 mod moves;
+mod order;
 mod printf;
 mod system;
+mod tally;
 mod warp;
 
 pub use heap::Heap;
 pub(crate) use launch::Plan;
 pub use launch::{Counts, Launch, Limits, launch};
 pub use load::{KernelId, KernelInfo, Loaded};
+pub use tally::{At, Footprint, Requests, SECTOR, Tally};
 
 pub use crate::ptx::code::ParamSlot;
 

@@ -345,8 +345,15 @@ impl Inst {
 pub struct Origin {
     /// Line of the PTX text.
     pub line: u32,
-    /// File number and line of the last `.loc`.
+    pub place: Place,
+}
+
+/// Where a `.loc` says that instructions come from: numbers of files, and lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
     pub source: Option<(u32, u32)>,
+    /// Where the function that it is in was called, through all that are inlined: the same, if none is.
+    pub outermost: Option<(u32, u32)>,
 }
 
 /// The value of a slot that no instruction writes.

@@ -1,6 +1,6 @@
 //! A function's statements to decoded instructions.
 
-use super::code::{Constant, Function, Inst, NONE, SINK};
+use super::code::{Constant, Function, Inst, NONE, Place, SINK};
 use super::directives::{self, Head, place};
 use super::lex::Token;
 use super::opcodes;
@@ -76,7 +76,7 @@ pub fn function(
         builder.statement(statement)?;
     }
     // Falling off the end returns.
-    builder.push(Inst::new(super::code::Op::Return), None);
+    builder.push(Inst::new(super::code::Op::Return), Place::default());
     builder.fix()?;
     builder.function.frame_param_bytes = builder.frame_params;
     let function = builder.function;
@@ -120,17 +120,17 @@ impl Builder<'_> {
                         .ok_or_else(|| self.error(format!("{name} is no register")))?;
                     inst.guard_negated = negated;
                 }
-                self.push(inst, statement.source);
+                self.push(inst, statement.place);
             }
         }
         Ok(())
     }
 
-    fn push(&mut self, inst: Inst, source: Option<(u32, u32)>) {
+    fn push(&mut self, inst: Inst, place: Place) {
         self.function.code.push(inst);
         self.function.origins.push(super::code::Origin {
             line: self.line,
-            source,
+            place,
         });
     }
 

@@ -1,7 +1,9 @@
 //! Statements: tokens to labels, directives and instructions with their operands.
 
 use super::ParseError;
+use super::code::Place;
 use super::lex::{Token, Word};
+use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
@@ -39,7 +41,7 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct Statement {
     pub line: u32,
-    pub source: Option<(u32, u32)>,
+    pub place: Place,
     pub kind: Kind,
 }
 
@@ -247,12 +249,13 @@ fn list(cursor: &mut Cursor, end: char) -> Result<Vec<Operand>, ParseError> {
 pub fn statements(tokens: &[Token]) -> Result<Vec<Statement>, ParseError> {
     let mut cursor = Cursor::new(tokens);
     let mut all = vec![];
-    let mut source = None;
+    let mut place = Place::default();
+    let mut inlined = Inlined::default();
     while let Some(token) = cursor.peek() {
         let line = token.line;
         if token.name() == Some(".loc") {
             cursor.next();
-            source = location(cursor.rest_of_line());
+            place = inlined.place(cursor.rest_of_line());
             continue;
         }
         let kind = if cursor.take('{') {
@@ -268,15 +271,46 @@ pub fn statements(tokens: &[Token]) -> Result<Vec<Statement>, ParseError> {
         } else {
             instruction(&mut cursor)?
         };
-        all.push(Statement { line, source, kind });
+        all.push(Statement { line, place, kind });
     }
     Ok(all)
 }
 
-/// File and line of a `.loc`'s words.
-fn location(words: &[Token]) -> Option<(u32, u32)> {
-    let at = |k: usize| words.get(k)?.name()?.parse::<u32>().ok();
-    Some((at(0)?, at(1)?))
+/// Calls inside each other that are inlined: no more than this are looked through.
+const DEEPEST: usize = 64;
+
+/// The places of functions' bodies that stand in others, each with the place of the call.
+#[derive(Default)]
+struct Inlined(HashMap<[u32; 3], [u32; 3]>);
+
+impl Inlined {
+    /// `.loc 1 7 5`, or `.loc 2 13 5, function_name $L__info_string0, inlined_at 1 44 3`
+    fn place(&mut self, words: &[Token]) -> Place {
+        let three = |from: usize| {
+            let at = |k: usize| words.get(from + k)?.name()?.parse::<u32>().ok();
+            Some([at(0)?, at(1)?, at(2)?])
+        };
+        let Some(here) = three(0) else {
+            return Place::default();
+        };
+        let called = words.iter().position(|t| t.name() == Some("inlined_at"));
+        match called.and_then(|k| three(k + 1)) {
+            Some(call) => self.0.insert(here, call),
+            None => self.0.remove(&here),
+        };
+        let mut outermost = here;
+        for _ in 0..DEEPEST {
+            match self.0.get(&outermost) {
+                Some(call) => outermost = *call,
+                None => break,
+            }
+        }
+        let line = |[file, line, _]: [u32; 3]| Some((file, line));
+        Place {
+            source: line(here),
+            outermost: line(outermost),
+        }
+    }
 }
 
 fn instruction(cursor: &mut Cursor) -> Result<Kind, ParseError> {

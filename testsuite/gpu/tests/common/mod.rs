@@ -4,6 +4,7 @@
 use accrs_gpu::exec::{Heap, Launch, Limits, Loaded, launch};
 use accrs_gpu::fault::Fault;
 use accrs_gpu::memory::Memory;
+use accrs_gpu::profile::Profile;
 use accrs_gpu::ptx::Module;
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ pub struct Machine {
     pub dynamic_shared: u32,
     pub stack_limit: u64,
     pub printed: String,
+    pub profile: Option<Profile>,
 }
 
 impl Machine {
@@ -43,6 +45,7 @@ impl Machine {
             dynamic_shared: 0,
             stack_limit: 1024,
             printed: String::new(),
+            profile: None,
         }
     }
 
@@ -67,6 +70,7 @@ impl Machine {
             stack_limit: self.stack_limit,
             seed: self.seed,
             limits: &self.limits,
+            profile: self.profile.as_ref(),
             out: &mut |text| printed.push_str(text),
         });
         let mut bytes = bytes;
