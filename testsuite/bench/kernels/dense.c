@@ -50,3 +50,38 @@ void solve(int n, double (*restrict a)[5][5], double (*restrict r)[5])
             r[i][p] = v[p];
     }
 }
+
+enum { N = 200, BLOCKS = 20000 };
+static double a[N][N], b[N][N], c[N][N], blocks[BLOCKS][5][5], right[BLOCKS][5];
+
+int main(void)
+{
+    int bad = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = (i + 2 * j) % 8, b[i][j] = (3 * i + j) % 8;
+    matmul(N, a, b, c);
+    for (int i = 0; i < N; i += 7)
+        for (int j = 0; j < N; j++) {
+            double s = 0;
+            for (int k = 0; k < N; k++)
+                s += a[i][k] * b[k][j];
+            bad += c[i][j] != s;
+        }
+    transpose(N, a, c);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            bad += c[j][i] != a[i][j];
+    // Each system has the solution 1, 2, 3, 4, 5.
+    for (int i = 0; i < BLOCKS; i++)
+        for (int p = 0; p < 5; p++)
+            for (int q = 0; q < 5; q++) {
+                blocks[i][p][q] = p == q ? 20 + i % 3 : (p + 2 * q + i) % 4;
+                right[i][p] += blocks[i][p][q] * (q + 1);
+            }
+    solve(BLOCKS, blocks, right);
+    for (int i = 0; i < BLOCKS; i++)
+        for (int p = 0; p < 5; p++)
+            bad += !(right[i][p] > p + 1 - 1e-9 && right[i][p] < p + 1 + 1e-9);
+    return bad != 0;
+}

@@ -25,3 +25,32 @@ void histogram(int n, const int *restrict bin, int *restrict h)
         h[bin[i]]++;
     }
 }
+
+enum { N = 1500, VALUES = 60000 };
+static float x[N], y[N], z[N], f[N];
+static int bin[VALUES], h[256];
+
+int main(void)
+{
+    int bad = 0;
+    for (int i = 0; i < N; i++)
+        x[i] = i % 11, y[i] = i % 13, z[i] = i % 17;
+    forces(N, x, y, z, f);
+    for (int i = 0; i < N; i += 37) {
+        double s = 0;
+        for (int j = 0; j < N; j++) {
+            double dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
+            double r = dx * dx + dy * dy + dz * dz + 1e-6f;
+            s += 1 / (r * sqrt(r));
+        }
+        bad += fabs(f[i] - s) > 1e-4 * s;
+    }
+    for (int i = 0; i < VALUES; i++)
+        bin[i] = i * 7919L % 256;
+    histogram(VALUES, bin, h);
+    for (int i = 0; i < VALUES; i++)
+        h[bin[i]]--;
+    for (int i = 0; i < 256; i++)
+        bad += h[i] != 0;
+    return bad != 0;
+}

@@ -6,3 +6,17 @@ void saxpy(int n, float a, const float *restrict x, float *restrict y)
     for (int i = 0; i < n; i++)
         y[i] += a * x[i];
 }
+
+enum { N = 100000 };
+static float x[N], y[N];
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        x[i] = i % 7, y[i] = 1;
+    saxpy(N, 2, x, y);
+    for (int i = 0; i < N; i++)
+        if (y[i] != 1 + 2 * (i % 7))
+            return 1;
+    return 0;
+}

@@ -43,3 +43,48 @@ void columns(int n, int m, double (*restrict a)[m], double *restrict r)
         r[j] = s;
     }
 }
+
+int index_of_largest(int n, const double *restrict x)
+{
+    double m = x[0];
+    int at = 0;
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+        if (x[i] > m) {
+            m = x[i];
+            at = i;
+        }
+    return at;
+}
+
+enum { N = 100000, ROWS = 300, COLUMNS = 500 };
+static double x[N], y[N], a[ROWS][COLUMNS], r[ROWS], c[COLUMNS];
+
+int main(void)
+{
+    int bad = 0;
+    double s = 0;
+    for (int i = 0; i < N; i++) {
+        x[i] = i * 7919L % 1000;
+        y[i] = i % 3;
+        s += x[i] * y[i];
+    }
+    x[77777] = 5000;
+    s += 5000 * y[77777] - 77777 * 7919L % 1000 * y[77777];
+    bad += dot(N, x, y) != s;
+    bad += largest(N, x) != 5000;
+    bad += index_of_largest(N, x) != 77777;
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLUMNS; j++)
+            a[i][j] = (i * 3 + j * 5) % 32;
+    rows(ROWS, COLUMNS, a, r);
+    columns(ROWS, COLUMNS, a, c);
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLUMNS; j++)
+            r[i] -= a[i][j], c[j] -= a[i][j];
+    for (int i = 0; i < ROWS; i++)
+        bad += r[i] != 0;
+    for (int j = 0; j < COLUMNS; j++)
+        bad += c[j] != 0;
+    return bad != 0;
+}

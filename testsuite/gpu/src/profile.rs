@@ -20,7 +20,7 @@ pub struct Kernel {
     pub block: [u32; 3],
     pub blocks: u64,
     pub threads: u64,
-    /// Those that wrote nothing, and the blocks of such threads alone.
+    /// Those that used no global memory, and the blocks of such threads alone.
     pub idle_threads: u64,
     pub idle_blocks: u64,
     /// Of all threads; of the one with the most.

@@ -10,7 +10,9 @@ use common::{Machine, kernel};
 fn counted(blocks: u32, threads: u32, declarations: &str, body: &str) -> Kernel {
     let mut machine = Machine::new(blocks, threads);
     machine.profile = Some(Profile::default());
-    machine.run(&kernel(declarations, body), &[0; 4096]).unwrap();
+    machine
+        .run(&kernel(declarations, body), &[0; 4096])
+        .unwrap();
     let profile = machine.profile.unwrap();
     profile.so_far().remove(0)
 }
@@ -50,7 +52,10 @@ fn sectors_are_counted_by_warps() {
     assert_eq!(sum(&far, |l| l.loads), memory(2, 64, 16));
     assert_eq!((near.footprint_read, near.footprint_written), (512, 512));
     assert_eq!(far.footprint_read, 2048);
-    assert_eq!((near.threads, near.idle_threads, near.idle_blocks), (64, 0, 0));
+    assert_eq!(
+        (near.threads, near.idle_threads, near.idle_blocks),
+        (64, 0, 0)
+    );
     // All lanes want the same eight bytes.
     let same = strided(0);
     assert_eq!(sum(&same, |l| l.loads), memory(2, 2, 2));
@@ -116,7 +121,7 @@ atom.global.add.u32 %r3, [%rd3], 1;";
 }
 
 #[test]
-fn threads_that_write_nothing_are_idle() {
+fn threads_that_use_no_memory_are_idle() {
     let body = "setp.gt.u32 %p1, %r1, 9;\n@%p1 bra OUT;\nst.global.u32 [%rd1], %r1;\nOUT:";
     let k = counted(2, 64, "", body);
     assert_eq!((k.threads, k.idle_threads, k.idle_blocks), (128, 108, 0));
@@ -136,14 +141,22 @@ st.global.u32 [%rd1], %r3;\n.loc 1 11 1",
     machine.profile = Some(Profile::default());
     machine.run(&text, &[0; 8]).unwrap();
     let k = machine.profile.unwrap().so_far().remove(0);
-    let lines: Vec<(&str, u32, u64)> = k.lines.iter().map(|l| (&*l.file, l.line, l.issued)).collect();
-    assert_eq!(lines, [("", 0, 3), ("a.c", 7, 1), ("a.c", 9, 1), ("a.c", 11, 1)]);
+    let lines: Vec<(&str, u32, u64)> = k
+        .lines
+        .iter()
+        .map(|l| (&*l.file, l.line, l.issued))
+        .collect();
+    assert_eq!(
+        lines,
+        [("", 0, 3), ("a.c", 7, 1), ("a.c", 9, 1), ("a.c", 11, 1)]
+    );
 }
 
 #[test]
 fn a_lock_that_a_lane_of_the_same_warp_holds_is_no_end() {
     // Each lane adds one under a lock; those that wait for it are behind the one that holds it.
-    let body = "TRY:\natom.global.cas.b32 %r2, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r2, 0;\n@%p1 bra TRY;
+    let body =
+        "TRY:\natom.global.cas.b32 %r2, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r2, 0;\n@%p1 bra TRY;
 ld.volatile.global.u32 %r3, [%rd1+8];\nadd.u32 %r3, %r3, 1;\nst.volatile.global.u32 [%rd1+8], %r3;
 membar.gl;\natom.global.exch.b32 %r2, [%rd1], 0;";
     let mut machine = Machine::new(1, 4);

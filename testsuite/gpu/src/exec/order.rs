@@ -98,7 +98,8 @@ impl Graph {
     /// The block of a loop that others lead to; the first in the text, if there are several or none.
     fn head(&self, part: &[usize]) -> usize {
         let enters = |b: &usize| {
-            let from_outside = |other: usize| !part.contains(&other) && self.next[other].contains(b);
+            let from_outside =
+                |other: usize| !part.contains(&other) && self.next[other].contains(b);
             (0..self.blocks.len()).any(from_outside)
         };
         let first = part.iter().copied().min().unwrap_or(0);
@@ -171,9 +172,6 @@ fn targets(code: &Code, at: usize) -> impl Iterator<Item = usize> {
 fn falls_through(code: &Code, at: usize) -> bool {
     let inst = &code.instructions[at];
     let leaves = inst.flow == Flow::Jump
-        || matches!(
-            inst.op,
-            Op::BranchTable | Op::Return | Op::Exit | Op::Trap
-        );
+        || matches!(inst.op, Op::BranchTable | Op::Return | Op::Exit | Op::Trap);
     !leaves || inst.guard != NONE
 }

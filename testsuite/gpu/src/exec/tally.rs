@@ -68,7 +68,7 @@ pub struct Tally {
     pub hot: HashMap<u64, u64>,
     /// Instructions that lanes of each warp have waited for others.
     pub waited: Vec<u64>,
-    /// Threads that have written something.
+    /// Threads that have used global memory.
     worked: Vec<bool>,
     pub threads: u64,
     pub idle_threads: u64,
@@ -100,7 +100,10 @@ impl Tally {
         let code = &plan.loaded.code;
         Tally {
             functions: code.as_ptr() as usize,
-            at: code.iter().map(|c| vec![At::default(); c.instructions.len()]).collect(),
+            at: code
+                .iter()
+                .map(|c| vec![At::default(); c.instructions.len()])
+                .collect(),
             footprint: Footprint::new(),
             hot: HashMap::new(),
             waited: vec![],
@@ -164,14 +167,13 @@ impl Tally {
                 continue;
             }
             let (space, wanted) = wanted(lane, code, inst);
-            let writes = !matches!(inst.op, Op::Load { .. });
             match space {
                 Space::Global => global.push(wanted),
                 Space::Shared => shared.push(wanted),
                 Space::Local => local = true,
                 Space::Other => {}
             }
-            self.worked[*k] |= writes && matches!(space, Space::Global | Space::Shared);
+            self.worked[*k] |= matches!(space, Space::Global);
         }
         if !global.is_empty() {
             self.global(&mut global, code, pc);
@@ -190,7 +192,9 @@ impl Tally {
     fn global(&mut self, wanted: &mut [Wanted], code: &Code, pc: usize) {
         let inst = &code.instructions[pc];
         if let Op::Atomic { .. } = inst.op {
-            wanted.iter().for_each(|w| *self.hot.entry(w.address).or_default() += 1);
+            wanted
+                .iter()
+                .for_each(|w| *self.hot.entry(w.address).or_default() += 1);
         }
         let (read, written) = match inst.op {
             Op::Load { .. } => (true, false),
@@ -237,7 +241,15 @@ impl Tally {
 fn wanted(lane: &Lane, code: &Code, inst: &Bound) -> (Space, Wanted) {
     let (via, ty) = match inst.op {
         Op::Load { via, ty, .. } | Op::Store { via, ty } | Op::Atomic { via, ty, .. } => (via, ty),
-        _ => return (Space::Other, Wanted { address: 0, bytes: 0 }),
+        _ => {
+            return (
+                Space::Other,
+                Wanted {
+                    address: 0,
+                    bytes: 0,
+                },
+            );
+        }
     };
     let vector = match inst.op {
         Op::Atomic { .. } => 1,
@@ -277,7 +289,9 @@ fn most_at_one(wanted: &[Wanted]) -> u64 {
 
 /// Distinct words of 4 bytes.
 fn distinct(wanted: &[Wanted]) -> Vec<u64> {
-    let words = wanted.iter().flat_map(|w| w.address / 4..=(w.address + w.bytes - 1) / 4);
+    let words = wanted
+        .iter()
+        .flat_map(|w| w.address / 4..=(w.address + w.bytes - 1) / 4);
     let mut words: Vec<u64> = words.collect();
     words.sort_unstable();
     words.dedup();
@@ -294,7 +308,9 @@ fn turns(wanted: &[Wanted]) -> u64 {
     let lanes = (128 / widest).max(1) as usize;
     let served = wanted.chunks(lanes).map(|part| {
         let mut banks = [0u64; 32];
-        distinct(part).iter().for_each(|w| banks[(w % 32) as usize] += 1);
+        distinct(part)
+            .iter()
+            .for_each(|w| banks[(w % 32) as usize] += 1);
         banks.into_iter().max().unwrap_or(0)
     });
     served.sum()
