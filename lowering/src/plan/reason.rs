@@ -97,16 +97,14 @@ pub enum InOrder {
     Short,
 }
 
-/// What does better than a loop that combines sums.
+/// What does better than a loop that combines sums. `certain`: nothing has to be asked at run time for the loop to be parallel but for the sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Better {
     /// The loops around it: each of their threads sums up in order.
-    Around,
+    Around { certain: bool },
     /// The loops in it: their iterations have sums of their own.
     Inside,
     /// One thread: nothing else in the loop around it runs in parallel, and each of its iterations would have to combine sums.
-    ///
-    /// `certain`: nothing has to be asked at run time for the loop to be parallel but for the sums.
     Nothing { certain: bool },
 }
 
@@ -250,7 +248,10 @@ impl InOrder {
     fn in_a_thread(self) -> bool {
         matches!(
             self,
-            InOrder::Inside | InOrder::Passed | InOrder::GangsTaken | InOrder::Sums(Better::Around)
+            InOrder::Inside
+                | InOrder::Passed
+                | InOrder::GangsTaken
+                | InOrder::Sums(Better::Around { .. })
         )
     }
 
@@ -267,7 +268,7 @@ impl InOrder {
         match self {
             InOrder::NoLevel => "no level is left for it",
             InOrder::Inside => "the loops around it use the parallelism",
-            InOrder::Sums(Better::Around) => {
+            InOrder::Sums(Better::Around { .. }) => {
                 "it sums up, and the loops around it use the parallelism"
             }
             InOrder::Sums(Better::Inside) => "it sums up, and the loops in it use the parallelism",

@@ -4,7 +4,8 @@
 //!
 //! Under `gang` or `gang worker` the lanes are idle otherwise. A loop without levels of its own could have the lanes itself: it leaves
 //! them to the loops inside only where these run along memory and it doesn't, and where they do nearly all of its work, since the rest
-//! is then done by one lane of many. The host's cores run such loops in order, as they are written.
+//! is then done by one lane of many. So do the loops of `kernels` for those that sum up in their iterations. The host's cores run such loops in
+//! order, as they are written.
 
 use super::clauses::ComputeClauses;
 use super::nest::Node;
@@ -47,10 +48,47 @@ fn mark_in(n: &mut Node<'_>, inside: bool) {
     n.children.iter_mut().for_each(|c| mark_in(c, inside));
 }
 
+/// In `kernels` the loops that sum up get lanes where a parallel loop around them has nothing else to share, and its threads would be apart in memory:
+/// the rows of a matrix. The other parallel loops of `kernels` get levels in any case.
+fn share_rows<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &mut Node<'a>) {
+    let sums = |n: &Node<'_>| !n.decision.reductions.is_empty();
+    let on = p.options.automatic && p.options.device();
+    if !on || root.clauses.is_some() || sums(root) || root.heads.is_empty() {
+        return;
+    }
+    let mut others = false;
+    for c in &root.children {
+        c.each(&mut |n| {
+            let other = n.decision.parallel && !sums(n);
+            others |= other || n.clauses.is_some() || n.calls.is_some();
+        });
+    }
+    if others {
+        return;
+    }
+    let of_rows = |n: &mut Node<'_>| n.automatic = n.decision.parallel && !n.heads.is_empty();
+    inside(root, &of_rows);
+    let chosen = chosen(p, s, root);
+    inside(root, &|n: &mut Node<'_>| {
+        n.automatic = chosen.lanes.contains(&n.loop_.id);
+        n.decision.device_only |= n.automatic;
+    });
+}
+
+/// Calls a function for all loops inside of a loop.
+fn inside<'a>(n: &mut Node<'a>, f: &dyn Fn(&mut Node<'a>)) {
+    for c in &mut n.children {
+        f(c);
+        inside(c, f);
+    }
+}
+
 /// Of the marked loops that turned out to be parallel, those that get lanes keep the mark; the others run in order.
 pub fn choose<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, roots: &mut [Node<'a>]) {
     for n in roots {
-        if n.clauses.is_some() && n.decision.parallel {
+        if s.kind == ComputeKind::Kernels && n.decision.parallel {
+            share_rows(p, s, n);
+        } else if n.clauses.is_some() && n.decision.parallel {
             let chosen = chosen(p, s, n);
             settle(n, &chosen);
         } else {
@@ -103,7 +141,7 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Cho
             others |= own.is_some();
         });
     }
-    let free = root.clauses.as_ref().is_some_and(|c| !c.has_level());
+    let free = root.clauses.as_ref().is_none_or(|c| !c.has_level());
     if free && levels {
         return nest.out;
     }

@@ -78,7 +78,7 @@ fn decide<'a>(
                 }
                 Ok(free) => (true, proven(free)),
                 Err((d, summing)) => {
-                    let may = !n.automatic && !ordered::acts(p.unit, n.body);
+                    let may = !ordered::acts(p.unit, n.body);
                     n.decision.summing = summing.filter(|_| may);
                     (false, ReasonKind::Dependence(d.into()))
                 }

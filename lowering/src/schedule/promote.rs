@@ -1,4 +1,4 @@
-//! Sums in one element of an array, in loops inside of ones in order: what devices run sums up in a scalar, where lanes of one gang
+//! Sums in one element of an array, in loops that are in order because of them: what devices run sums up in a scalar, where lanes of one gang
 //! share the loop for it.
 //!
 //! ```c
@@ -11,35 +11,39 @@
 //! ```
 //!
 //! That nothing else in the loop touches the element is what the analysis of sums has found for the loop as it is written
-//! ([`Better::Nothing`]). An element that no iteration touches may not exist, hence the condition. The rewriting stays where a gang takes the
+//! ([`Better`]). An element that no iteration touches may not exist, hence the condition. The rewriting stays where a gang takes the
 //! loop. The host's cores run the user's own text, in order.
 
 use super::nest::Node;
-use super::region::{Region, is_simple};
+use super::region::is_simple;
+use crate::analyse::show;
 use crate::make::cast;
 use crate::options::Options;
 use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, ReasonKind};
 use accrs_frontend::region::{
-    Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage, Type,
-    Unit, VarId, Visit, VisitMut,
+    Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage,
+    Type, Unit, VarId, Visit, VisitMut,
 };
 use indexmap::IndexSet;
 
-/// Rewrites the regions of `kernels` in which one gang shares a loop for it.
+/// Rewrites the constructs in which one gang shares a loop for it.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
     if !options.automatic || !options.device() {
         return;
     }
     let mut all: Vec<Sum> = Vec::new();
     for c in &unit.constructs {
-        if let Some((region, stmts)) = Region::of(unit, options, c) {
-            let mut search = Search {
-                region: &region,
-                found: Vec::new(),
-            };
-            stmts.iter().for_each(|s| search.visit_stmt(s));
-            all.extend(search.found);
-        }
+        let Body::Compute(text) = &c.body else {
+            continue;
+        };
+        let stmts = c.members.as_ref().map_or(text, |m| &m.body);
+        let mut search = Search {
+            unit,
+            construct: c.id,
+            found: Vec::new(),
+        };
+        stmts.iter().for_each(|s| search.visit_stmt(s));
+        all.extend(search.found);
     }
     if all.is_empty() {
         return;
@@ -65,8 +69,13 @@ pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
         return;
     };
     for n in roots {
-        if members.promoted.contains(&n.loop_.id) {
-            n.decision.device_only = true;
+        let promoted = members.promoted.iter();
+        for (_, element) in promoted.filter(|(id, _)| *id == n.loop_.id) {
+            let d = &mut n.decision;
+            d.device_only = true;
+            // The user knows the element alone.
+            let sums = d.reductions.iter_mut().filter(|r| r.inferred);
+            sums.for_each(|r| r.text = element.clone());
             let note = "devices sum up in a scalar, and store it behind the loop";
             n.decision.notes.push(note.into());
         }
@@ -79,14 +88,23 @@ struct Sum {
     construct: ConstructId,
     id: LoopId,
     target: Expr,
+    /// A subscript counts with it as the last one of its element.
+    along: bool,
 }
 
 impl Sum {
-    /// Whether it is proven that iterations meet in the sum alone, and the loop is in order for want of something that shares it.
+    /// Whether it is proven that iterations meet in the sum alone, and lanes could share the loop: it is in order for want of something that does,
+    /// or because each thread of a loop around it sums up in order, though the loop may be the one that runs along memory.
     fn is_certain(&self, plan: &Plan) -> bool {
-        let nothing = InOrder::Sums(Better::Nothing { certain: true });
         let reason = self.of(plan).map(|l| &l.reason.kind);
-        matches!(reason, Some(ReasonKind::InOrder(why)) if *why == nothing)
+        let Some(ReasonKind::InOrder(InOrder::Sums(better))) = reason else {
+            return false;
+        };
+        match better {
+            Better::Nothing { certain } => *certain,
+            Better::Around { certain } => *certain && self.along,
+            Better::Inside => false,
+        }
     }
 
     /// The loop's plan.
@@ -100,7 +118,8 @@ impl Sum {
 
 /// Looks for such loops in one construct.
 struct Search<'r> {
-    region: &'r Region<'r>,
+    unit: &'r Unit,
+    construct: ConstructId,
     found: Vec<Sum>,
 }
 
@@ -111,9 +130,10 @@ impl<'a> Visit<'a> for Search<'_> {
             && let Some(target) = self.target(l)
         {
             self.found.push(Sum {
-                construct: self.region.construct.id,
+                construct: self.construct,
                 id: l.id,
                 target: target.clone(),
+                along: runs_along(l),
             });
         }
         self.walk_for(l);
@@ -126,7 +146,7 @@ impl<'a> Visit<'a> for Search<'_> {
 impl Search<'_> {
     /// The element that a loop's only statement assigns, the same one in all iterations.
     fn target<'a>(&self, l: &'a For) -> Option<&'a Expr> {
-        let types = &self.region.unit.types;
+        let types = &self.unit.types;
         let counts = l.canonical.as_ref()?.var;
         let ExprKind::Assign(_, target, value) = &only_expr(&l.body)?.kind else {
             return None;
@@ -160,6 +180,18 @@ impl Search<'_> {
         let named = matches!(at.kind, ExprKind::Var(_)) && subscripts > 0;
         (named && plain && !value.any_expr(acts)).then_some(&**target)
     }
+}
+
+/// Whether neighbouring iterations seem to read neighbouring elements: what is asked before a whole plan.
+fn runs_along(l: &For) -> bool {
+    let Some(head) = &l.canonical else {
+        return false;
+    };
+    let mut along = false;
+    l.body.each_expr(|e| {
+        along |= matches!(&e.kind, ExprKind::Index(_, i) if i.mentions(head.var));
+    });
+    along
 }
 
 /// The expression that a body consists of.
@@ -202,7 +234,7 @@ fn apply(unit: &mut Unit, all: &[Sum]) {
                 scalar,
             };
             members.body.iter_mut().for_each(|s| promote.visit_stmt(s));
-            members.promoted.push(s.id);
+            members.promoted.push((s.id, show::expr(unit, &s.target)));
         }
         unit.ids.renew(&mut members.body);
         unit.constructs[i].members = Some(members);
@@ -234,11 +266,17 @@ impl Promote<'_> {
         let head = l.canonical.as_ref()?;
         let ty = self.unit.var(head.var).ty;
         let mut runs = l.cond.clone()?;
+        let first = head.lower.strip_implicit().clone();
         Replace {
             what: &|e| e.is_var(head.var),
-            by: cast(false, ty, head.lower.clone()),
+            by: match self.unit.types.canonical_id(first.ty) == self.unit.types.canonical_id(ty) {
+                true => first,
+                false => cast(false, ty, first),
+            },
         }
         .visit_expr(&mut runs);
+        let bounds = (head.lower.int_value(), head.upper.int_value());
+        let always = matches!(bounds, (Some(lower), Some(upper)) if lower < upper && !head.down);
         let (target, at) = (&self.of.target, self.of.target.span);
         let scalar = Expr::new(
             ExprKind::Var(self.scalar),
@@ -262,10 +300,13 @@ impl Promote<'_> {
             Stmt::new(StmtKind::For(Box::new(inner)), span),
             Stmt::new(StmtKind::Expr(Expr::new(store, target.ty, at)), at),
         ];
-        Some(StmtKind::If {
-            cond: runs,
-            then: Box::new(Stmt::new(StmtKind::Block(then), span)),
-            els: None,
+        Some(match always {
+            true => StmtKind::Block(then),
+            false => StmtKind::If {
+                cond: runs,
+                then: Box::new(Stmt::new(StmtKind::Block(then), span)),
+                els: None,
+            },
         })
     }
 }

@@ -95,14 +95,16 @@ struct Context<'c, 'a> {
 
 fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around: &Around<'_>) {
     let mut ways = Vec::new();
-    if let Some(found) = n.decision.summing.take() {
+    let found = n.decision.summing.take();
+    // Of a loop of `parallel` that nobody called independent no sums are combined.
+    let left_over = n.automatic && !matches!(around, Around::Parallel);
+    if let Some(found) = found.filter(|_| !left_over) {
         let inside = n.children.iter().any(|c| holds(c, cx.s, &found.of));
+        let certain = found.free.is_certain();
         let left = match around {
-            Around::Parallel => Some(Better::Around),
+            Around::Parallel => Some(Better::Around { certain }),
             Around::InOrder { .. } if inside => Some(Better::Inside),
-            Around::InOrder { alone: true } => Some(Better::Nothing {
-                certain: found.free.is_certain(),
-            }),
+            Around::InOrder { alone: true } => Some(Better::Nothing { certain }),
             Around::InOrder { alone: false } => {
                 ways = all_ways(p, n, cx, &found.of);
                 None
@@ -110,7 +112,7 @@ fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around:
             Around::Combine(all) => {
                 let ours = all.iter().filter(|w| found.of.contains(&w.var));
                 ways = ours.cloned().collect();
-                (ways.len() < found.of.len()).then_some(Better::Around)
+                (ways.len() < found.of.len()).then_some(Better::Around { certain })
             }
         };
         match left {

@@ -30,8 +30,8 @@ pub struct Members {
     pub made: Vec<(VarId, Option<VarId>)>,
     /// Loops that do on devices, in passes of their own, what one loop of the text does in order.
     pub passes: Vec<LoopId>,
-    /// Loops that sum up in a scalar what the text sums up in an element of an array.
-    pub promoted: Vec<LoopId>,
+    /// Loops that sum up in a scalar what the text sums up in an element of an array, with that as it is written.
+    pub promoted: Vec<(LoopId, String)>,
     /// The loop whose iterations the host may run in parts.
     pub parts: Option<Parts>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
