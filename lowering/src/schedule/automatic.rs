@@ -151,6 +151,12 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Cho
         true => nest.pays(root, &picked).err(),
         false => None,
     };
+    if why.is_none()
+        && let [one] = picked.as_slice()
+        && let Some(between) = between(root, one)
+    {
+        nest.out.lanes.insert(between);
+    }
     for n in picked {
         match why {
             Some(why) => nest.out.refused.push((n.loop_.id, why)),
@@ -160,6 +166,20 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Cho
         }
     }
     nest.out
+}
+
+/// The loop between a loop and the one two levels inside of it that gets its lanes, if there is nothing else in the nest and it is proven too: it
+/// takes what lies between the levels of the two.
+fn between(root: &Node<'_>, lanes: &Node<'_>) -> Option<LoopId> {
+    let plain = |n: &Node<'_>| n.tight && n.tile.is_none() && n.decision.reductions.is_empty();
+    match root.children.as_slice() {
+        [n] if plain(root) && plain(n) && n.automatic && n.decision.parallel => {
+            let inner = n.children.first().map(|c| c.loop_.id);
+            let alone = n.children.len() == 1 && lanes.decision.reductions.is_empty();
+            (alone && inner == Some(lanes.loop_.id)).then_some(n.loop_.id)
+        }
+        _ => None,
+    }
 }
 
 struct Nest<'n, 'a> {

@@ -83,14 +83,14 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     if cx.gang_implied {
         imply_gang(root, false, cx);
     }
-    if cx.alone
-        && !any_level(root)
-        && root.calls.is_none()
-        && root.decision.parallel
-        && tight_chain(root, cx) >= 2
-    {
+    let free = cx.alone && root.calls.is_none() && root.decision.parallel;
+    let chain = tight_chain(root, cx);
+    let given = any_level(root);
+    if free && !given && chain >= 2 {
         // Nothing given: all loops of a tight nest, in OpenUH's ways.
-        choose_tight(root, tight_chain(root, cx).min(3));
+        choose_tight(root, chain.min(3));
+    } else if free && spreads(root) {
+        choose_tight(root, 3);
     } else {
         fill(root, None, cx);
     }
@@ -166,6 +166,15 @@ fn candidate(n: &Node<'_>, cx: Context) -> bool {
 /// A plain loop of kernels that is a reduction: worth the device when nothing around it is.
 fn is_plain_reduction(n: &Node<'_>, cx: Context) -> bool {
     cx.kernels && n.decision.parallel && !n.heads.is_empty()
+}
+
+/// A loop without a level of its own, in which two that nobody asked lanes for have nothing around them but each other.
+fn spreads(root: &Node<'_>) -> bool {
+    let own = root.clauses.as_ref().is_some_and(|c| !c.has_level());
+    match root.children.as_slice() {
+        [n] if own && n.automatic => matches!(n.children.as_slice(), [k] if k.automatic),
+        _ => false,
+    }
 }
 
 /// Number of candidate loops from `n` inwards, each alone in the body of the one around it.
