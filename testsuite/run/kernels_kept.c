@@ -4,7 +4,7 @@
 // expect: multicore host_kernels=36
 // launch: kernels_kept_squares_34 grid=3x1x1 block=128x1x1
 // launch: kernels_kept_product_44 grid=2x75x1 block=32x4x1
-// launch: kernels_kept_rows_57 grid=300x1x1 block=64x1x1
+// launch: kernels_kept_rows_57 grid=3x1x1 block=64x1x1
 #include "check.h"
 #include <complex.h>
 #include <stdbool.h>

@@ -41,7 +41,7 @@ pub mod walk;
 pub use construct::*;
 pub use expr::*;
 pub use ids::{Ids, number};
-pub use members::{MemberOf, Members, Parts};
+pub use members::{MemberOf, Members, Parts, Promoted};
 pub use routine::*;
 pub use stmt::*;
 pub use types::*;

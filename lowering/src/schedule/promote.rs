@@ -21,8 +21,8 @@ use crate::make::cast;
 use crate::options::Options;
 use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, ReasonKind};
 use accrs_frontend::region::{
-    Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage,
-    Type, Unit, VarId, Visit, VisitMut,
+    Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Promoted, Stmt, StmtKind,
+    Storage, Type, Unit, VarId, Visit, VisitMut,
 };
 use indexmap::IndexSet;
 
@@ -70,24 +70,27 @@ pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
     };
     for n in roots {
         let promoted = members.promoted.iter();
-        for (_, element) in promoted.filter(|(id, _)| *id == n.loop_.id) {
+        for p in promoted.filter(|p| p.id == n.loop_.id) {
             let d = &mut n.decision;
             d.device_only = true;
-            // The user knows the element alone.
-            let sums = d.reductions.iter_mut().filter(|r| r.inferred);
-            sums.for_each(|r| r.text = element.clone());
-            let note = "devices sum up in a scalar, and store it behind the loop";
+            // The user knows the elements alone.
+            for r in &mut d.reductions {
+                let element = p.sums.iter().find(|(scalar, _)| *scalar == r.var);
+                r.text = element.map_or(r.text.clone(), |(_, text)| text.clone());
+            }
+            let note = "devices sum up in scalars, and store these behind the loop";
             n.decision.notes.push(note.into());
         }
         settle(c, &mut n.children);
     }
 }
 
-/// A loop that sums up in one element.
+/// A loop that sums up in an element, or in one of each of some objects.
 struct Sum {
     construct: ConstructId,
     id: LoopId,
-    target: Expr,
+    /// The elements.
+    targets: Vec<Expr>,
     /// A subscript counts with it as the last one of its element.
     along: bool,
 }
@@ -125,16 +128,16 @@ struct Search<'r> {
 
 impl<'a> Visit<'a> for Search<'_> {
     fn visit_for(&mut self, l: &'a For) {
-        if l.directive.is_none()
-            && is_simple(l)
-            && let Some(target) = self.target(l)
-        {
-            self.found.push(Sum {
-                construct: self.construct,
-                id: l.id,
-                target: target.clone(),
-                along: runs_along(l),
-            });
+        if l.directive.is_none() && is_simple(l) {
+            let targets = self.targets(l);
+            if !targets.is_empty() {
+                self.found.push(Sum {
+                    construct: self.construct,
+                    id: l.id,
+                    targets,
+                    along: runs_along(l),
+                });
+            }
         }
         self.walk_for(l);
     }
@@ -144,14 +147,36 @@ impl<'a> Visit<'a> for Search<'_> {
 }
 
 impl Search<'_> {
-    /// The element that a loop's only statement assigns, the same one in all iterations.
-    fn target<'a>(&self, l: &'a For) -> Option<&'a Expr> {
-        let types = &self.unit.types;
-        let counts = l.canonical.as_ref()?.var;
-        let ExprKind::Assign(_, target, value) = &only_expr(&l.body)?.kind else {
-            return None;
+    /// The elements that a loop's statements assign, the same ones in all iterations. None, where two of them may be one.
+    fn targets(&self, l: &For) -> Vec<Expr> {
+        let mut all: Vec<&Expr> = Vec::new();
+        let (Some(head), Some(body)) = (l.canonical.as_ref(), plain_statements(&l.body)) else {
+            return Vec::new();
         };
         let acts = |e: &Expr| e.assigned().is_some() || matches!(e.kind, ExprKind::StmtExpr(_));
+        for e in body {
+            let ExprKind::Assign(_, target, value) = &e.kind else {
+                return Vec::new();
+            };
+            if value.any_expr(acts) || target.any_expr(acts) {
+                return Vec::new();
+            }
+            if self.is_fixed(target, head.var) && !all.iter().any(|t| t.is_like(target)) {
+                all.push(target);
+            }
+        }
+        let mut roots: Vec<Option<VarId>> = all.iter().map(|t| root(t)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        match roots.len() == all.len() {
+            true => all.into_iter().cloned().collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether it is a number in an object that is named, at a place that the loop's iterations don't change.
+    fn is_fixed(&self, target: &Expr, counts: VarId) -> bool {
+        let types = &self.unit.types;
         let plain = types.is_arithmetic(target.ty) && !types.qualifiers(target.ty).is_volatile;
         let fixed = |e: &Expr| match &e.kind {
             ExprKind::Var(v) => *v != counts && types.is_integer(e.ty),
@@ -165,21 +190,26 @@ impl Search<'_> {
         let mut at = target.strip_implicit();
         let mut subscripts = 0;
         while let ExprKind::Index(of, i) = &at.kind {
-            if i.any_expr(|e| !fixed(e)) {
-                return None;
-            }
             at = of.strip_implicit();
             // A pointer that is loaded isn't a place in one object.
             let place = matches!(at.kind, ExprKind::Var(_))
                 || matches!(types.canonical(at.ty), Type::Array(..));
-            subscripts += usize::from(place);
-            if !place {
-                return None;
+            subscripts += 1;
+            if !place || i.any_expr(|e| !fixed(e)) {
+                return false;
             }
         }
-        let named = matches!(at.kind, ExprKind::Var(_)) && subscripts > 0;
-        (named && plain && !value.any_expr(acts)).then_some(&**target)
+        plain && subscripts > 0 && matches!(at.kind, ExprKind::Var(_))
     }
+}
+
+/// The object that an element is of.
+fn root(target: &Expr) -> Option<VarId> {
+    let mut at = target.strip_implicit();
+    while let ExprKind::Index(of, _) = &at.kind {
+        at = of.strip_implicit();
+    }
+    at.variable()
 }
 
 /// Whether neighbouring iterations seem to read neighbouring elements: what is asked before a whole plan.
@@ -194,14 +224,14 @@ fn runs_along(l: &For) -> bool {
     along
 }
 
-/// The expression that a body consists of.
-fn only_expr(body: &Stmt) -> Option<&Expr> {
+/// The expressions that a body consists of.
+fn plain_statements(body: &Stmt) -> Option<Vec<&Expr>> {
     match &body.kind {
-        StmtKind::Expr(e) => Some(e),
-        StmtKind::Block(stmts) => match stmts.as_slice() {
-            [one] => only_expr(one),
-            _ => None,
-        },
+        StmtKind::Expr(e) => Some(vec![e]),
+        StmtKind::Block(stmts) => {
+            let parts: Option<Vec<_>> = stmts.iter().map(plain_statements).collect();
+            Some(parts?.concat())
+        }
         _ => None,
     }
 }
@@ -218,34 +248,36 @@ fn apply(unit: &mut Unit, all: &[Sum]) {
             continue;
         };
         for s in mine {
-            let mut stem = String::from("sum");
-            s.target.each_expr(|e| {
-                if let ExprKind::Index(of, _) = &e.kind
-                    && let Some(v) = of.variable()
-                {
-                    stem = format!("{}_sum", unit.var(v).name);
-                }
-            });
-            let ty = unit.types.canonical_id(s.target.ty);
-            let scalar = unit.declare(&stem, ty, Storage::Region, s.target.span);
+            let scalars: Vec<VarId> = s.targets.iter().map(|t| declare(unit, t)).collect();
+            let shown = s.targets.iter().map(|t| show::expr(unit, t));
+            let sums = scalars.iter().copied().zip(shown).collect();
+            members.promoted.push(Promoted { id: s.id, sums });
             let mut promote = Promote {
                 unit,
                 of: s,
-                scalar,
+                scalars,
             };
             members.body.iter_mut().for_each(|s| promote.visit_stmt(s));
-            members.promoted.push((s.id, show::expr(unit, &s.target)));
         }
         unit.ids.renew(&mut members.body);
         unit.constructs[i].members = Some(members);
     }
 }
 
-/// Puts a scalar in the place of the element in one loop.
+/// The scalar for an element.
+fn declare(unit: &mut Unit, target: &Expr) -> VarId {
+    let name = root(target).map(|v| format!("{}_sum", unit.var(v).name));
+    let ty = unit.types.canonical_id(target.ty);
+    let stem = name.unwrap_or_else(|| "sum".to_string());
+    unit.declare(&stem, ty, Storage::Region, target.span)
+}
+
+/// Puts scalars in the places of the elements in one loop.
 struct Promote<'s> {
     unit: &'s Unit,
     of: &'s Sum,
-    scalar: VarId,
+    /// For each of its elements.
+    scalars: Vec<VarId>,
 }
 
 impl VisitMut for Promote<'_> {
@@ -277,29 +309,29 @@ impl Promote<'_> {
         .visit_expr(&mut runs);
         let bounds = (head.lower.int_value(), head.upper.int_value());
         let always = matches!(bounds, (Some(lower), Some(upper)) if lower < upper && !head.down);
-        let (target, at) = (&self.of.target, self.of.target.span);
-        let scalar = Expr::new(
-            ExprKind::Var(self.scalar),
-            self.unit.var(self.scalar).ty,
-            at,
-        );
         let mut inner = l.clone();
-        Replace {
-            what: &|e| matches!(e.kind, ExprKind::Index(..)) && e.is_like(target),
-            by: scalar.clone(),
+        let (mut before, mut behind) = (Vec::new(), Vec::new());
+        for (target, scalar) in self.of.targets.iter().zip(&self.scalars) {
+            let at = target.span;
+            let ty = self.unit.var(*scalar).ty;
+            let sum = Expr::new(ExprKind::Var(*scalar), ty, at);
+            Replace {
+                what: &|e| matches!(e.kind, ExprKind::Index(..)) && e.is_like(target),
+                by: sum.clone(),
+            }
+            .visit_stmt(&mut inner.body);
+            let decl = LocalDecl {
+                var: *scalar,
+                init: Some(target.clone()),
+                is_static: false,
+            };
+            before.push(Stmt::new(StmtKind::Decl(vec![decl]), at));
+            let store = ExprKind::Assign(None, Box::new(target.clone()), Box::new(sum));
+            let store = Expr::new(store, target.ty, at);
+            behind.push(Stmt::new(StmtKind::Expr(store), at));
         }
-        .visit_stmt(&mut inner.body);
-        let decl = LocalDecl {
-            var: self.scalar,
-            init: Some(target.clone()),
-            is_static: false,
-        };
-        let store = ExprKind::Assign(None, Box::new(target.clone()), Box::new(scalar));
-        let then = vec![
-            Stmt::new(StmtKind::Decl(vec![decl]), at),
-            Stmt::new(StmtKind::For(Box::new(inner)), span),
-            Stmt::new(StmtKind::Expr(Expr::new(store, target.ty, at)), at),
-        ];
+        let looped = Stmt::new(StmtKind::For(Box::new(inner)), span);
+        let then: Vec<Stmt> = before.into_iter().chain([looped]).chain(behind).collect();
         Some(match always {
             true => StmtKind::Block(then),
             false => StmtKind::If {

@@ -199,10 +199,14 @@ fn a_loop_without_levels_gives_lanes_away_where_that_pays() {
             "for (i = 0; i < n; i++) { for (j = 0; j < m; j++) a[i*m+j] = b[i*m+j]; while (c[i] > 1) c[i] /= 2; }",
             "gang vector, -",
         ),
-        // Of two, the one along memory.
+        // Of two, the one along memory; nothing else is in the nest, so the one between has its share too.
         (
             "for (i = 0; i < n; i++) for (j = 0; j < n; j++) for (k = 0; k < n; k++) a[(i*n+j)*n+k] = b[k];",
-            "gang, -, vector",
+            "gang, gang vector, vector",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { for (k = 0; k < n; k++) a[(i*n+j)*n+k] = b[k]; for (k = 0; k < n; k++) c[(i*n+j)*n+k] = b[k]; }",
+            "gang, -, vector, vector",
         ),
         (
             "for (i = 0; i < n; i++) for (j = 0; j < n; j++) for (k = 0; k < n; k++) a[(i*n+k)*n+j] = b[k];",
@@ -232,7 +236,7 @@ fn sums_along_rows_get_the_lanes_of_kernels_too() {
             "for (i = 0; i < n; i++) { double x = 0; for (j = 0; j < m; j++) x += b[i*m+j] * c[j]; a[i] = x; }",
             "gang, vector",
         ),
-        // In memory: devices sum up in a scalar.
+        // In memory: devices sum up in scalars.
         (
             "for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j];",
             "gang, vector",
@@ -240,6 +244,16 @@ fn sums_along_rows_get_the_lanes_of_kernels_too() {
         (
             "for (i = 0; i < n; i++) { a[i] = 0; for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j]; }",
             "gang, vector",
+        ),
+        // One element of each of several arrays.
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < m; j++) { a[i] += b[i*m+j]; c[i] -= b[i*m+j]; }",
+            "gang, vector",
+        ),
+        // These may be one element.
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < m; j++) { a[2*i] += b[i*m+j]; a[2*i+1] += b[i*m+j]; }",
+            "gang vector, -",
         ),
         // Columns.
         (

@@ -20,6 +20,14 @@ use super::*;
 use crate::directive::{ClauseKind, DataKind, DataRef, DirectiveKind, Section};
 use indexmap::{IndexMap, IndexSet};
 
+/// A loop that sums up in scalars what the text sums up in elements of arrays.
+#[derive(Clone, Debug)]
+pub struct Promoted {
+    pub id: LoopId,
+    /// The scalars, each with its element as it is written.
+    pub sums: Vec<(VarId, String)>,
+}
+
 /// A construct as devices see it.
 #[derive(Clone, Debug, Default)]
 pub struct Members {
@@ -30,8 +38,7 @@ pub struct Members {
     pub made: Vec<(VarId, Option<VarId>)>,
     /// Loops that do on devices, in passes of their own, what one loop of the text does in order.
     pub passes: Vec<LoopId>,
-    /// Loops that sum up in a scalar what the text sums up in an element of an array, with that as it is written.
-    pub promoted: Vec<(LoopId, String)>,
+    pub promoted: Vec<Promoted>,
     /// The loop whose iterations the host may run in parts.
     pub parts: Option<Parts>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
