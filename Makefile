@@ -55,14 +55,14 @@ gpu: build
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
-	install -m 755 $(BIN)/accrs $(BIN)/accinfo "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 755 $(BIN)/accrs $(BIN)/accinfo $(BIN)/accrs-prof "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
-	install -m 755 $(BIN)/libaccrt.so "$(LIB)/"
+	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
-	@for name in accrs accinfo; do \
+	@for name in accrs accinfo accrs-prof; do \
 		$(BIN)/$$name --generate=man > "$(MAN)/$$name.1"; \
 		$(BIN)/$$name --generate=bash > "$(SHARE)/bash-completion/completions/$$name"; \
 		$(BIN)/$$name --generate=zsh > "$(SHARE)/zsh/site-functions/_$$name"; \
@@ -73,10 +73,11 @@ install: build
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
-	rm -f "$(MAN)/accrs.1" "$(MAN)/accinfo.1" "$(SHARE)/bash-completion/completions/accrs" "$(SHARE)/bash-completion/completions/accinfo" \
-		"$(SHARE)/zsh/site-functions/_accrs" "$(SHARE)/zsh/site-functions/_accinfo" \
-		"$(SHARE)/fish/vendor_completions.d/accrs.fish" "$(SHARE)/fish/vendor_completions.d/accinfo.fish"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/bin/accrs-prof" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	@for name in accrs accinfo accrs-prof; do \
+		rm -f "$(MAN)/$$name.1" "$(SHARE)/bash-completion/completions/$$name" "$(SHARE)/zsh/site-functions/_$$name" \
+			"$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
+	done
 	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs"
 
 clean:

@@ -391,7 +391,7 @@ pub fn generated(what: Generate) -> std::io::Result<Vec<u8>> {
         ),
         (
             "SEE ALSO",
-            "accinfo(1), gcc(1), the OpenACC specification (https://www.openacc.org)".to_string(),
+            "accinfo(1), accrs-prof(1), gcc(1), the OpenACC specification (https://www.openacc.org)".to_string(),
         ),
     ];
     generate::text(Own::command(), what, &sections)

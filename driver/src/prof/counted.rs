@@ -85,7 +85,8 @@ impl Line {
         ratio(self.lanes, self.issued).map(|lanes| lanes / WARP)
     }
 
-    fn merge(&mut self, other: &Line) {
+    /// Adds another line's figures.
+    pub fn merge(&mut self, other: &Line) {
         self.issued += other.issued;
         self.lanes += other.lanes;
         self.parted += other.parted;

@@ -82,14 +82,23 @@ fn sectors(m: &Memory) -> String {
 struct Sources(HashMap<String, Vec<String>>);
 
 impl Sources {
-    fn line(&mut self, file: &str, number: u32) -> Option<&str> {
-        let lines = self.0.entry(file.to_string()).or_insert_with(|| {
+    fn lines(&mut self, file: &str) -> &[String] {
+        self.0.entry(file.to_string()).or_insert_with(|| {
             let bytes = std::fs::read(file).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes);
             text.lines().map(str::to_string).collect()
-        });
-        let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        lines.get(index).map(String::as_str)
+        })
+    }
+
+    fn has(&mut self, file: &str) -> bool {
+        !self.lines(file).is_empty()
+    }
+
+    /// Nothing for a line that the file doesn't have.
+    fn line(&mut self, file: &str, number: u32) -> &str {
+        let index = (number as usize).checked_sub(1);
+        let line = index.and_then(|i| self.lines(file).get(i));
+        line.map_or("", String::as_str)
     }
 }
 
@@ -117,6 +126,18 @@ fn source(out: &mut String, kernel: &Kernel, sources: &mut Sources) {
             "{:>7} {:>5} {:>11} {:>11}  {file}\n",
             "instr.", "lanes", "loads", "stores"
         );
+        if !sources.has(file) {
+            let mut all = Line::default();
+            lines.values().for_each(|l| all.merge(l));
+            row(
+                out,
+                Some(&all),
+                None,
+                "(this file can't be read here)",
+                &total,
+            );
+            continue;
+        }
         let mut last: Option<u32> = None;
         for (number, line) in lines {
             let from = match last {
@@ -128,9 +149,21 @@ fn source(out: &mut String, kernel: &Kernel, sources: &mut Sources) {
                 None => number,
             };
             for between in from..number {
-                row(out, None, between, sources.line(file, between), &total);
+                row(
+                    out,
+                    None,
+                    Some(between),
+                    sources.line(file, between),
+                    &total,
+                );
             }
-            row(out, Some(line), number, sources.line(file, number), &total);
+            row(
+                out,
+                Some(line),
+                Some(number),
+                sources.line(file, number),
+                &total,
+            );
             last = Some(number);
         }
     }
@@ -146,7 +179,7 @@ fn source(out: &mut String, kernel: &Kernel, sources: &mut Sources) {
     }
 }
 
-fn row(out: &mut String, line: Option<&Line>, number: u32, text: Option<&str>, total: &Line) {
+fn row(out: &mut String, line: Option<&Line>, number: Option<u32>, text: &str, total: &Line) {
     let cells = line.map_or([const { String::new() }; 4], |l| {
         let filled = |m: &Memory| match m.requests {
             0 => String::new(),
@@ -160,7 +193,8 @@ fn row(out: &mut String, line: Option<&Line>, number: u32, text: Option<&str>, t
         ]
     });
     let [share, lanes, loads, stores] = cells;
-    let text = text.unwrap_or("").replace('\t', "    ");
+    let text = text.replace('\t', "    ");
+    let number = number.map_or(String::new(), |n| n.to_string());
     let also = line.map_or(String::new(), others);
     let row = format!("{share:>7} {lanes:>5} {loads:>11} {stores:>11} {number:>6}  {text}{also}");
     out.push_str(row.trim_end());

@@ -1,5 +1,5 @@
 // One load and one update for each element.
-// kernel: saxpy_saxpy_5 percent=100 line=6 in_flight=2
+// kernel: saxpy_saxpy_5 percent=100 line=6 in_flight=2 loads=1 stores=1 lanes=99 idle=1
 void saxpy(int n, float a, const float *restrict x, float *restrict y)
 {
 #pragma acc parallel loop copyin(x[0:n]) copy(y[0:n])

@@ -1,7 +1,10 @@
 // Stencils in two and three dimensions, with a directive on each loop, on the outermost alone, and on none.
-// kernel: stencils_each_loop_7 percent=100 line=10 in_flight=4
-// kernel: stencils_outermost_17 percent=100 line=19 in_flight=4
-// kernel: stencils_plain_26 percent=75 line=28 in_flight=4
+// kernel: stencils_each_loop_10 percent=100 line=13 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_outermost_20 percent=100 line=22 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_plain_29 percent=75 line=31 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_collapsed_37 percent=100 line=38 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_tiled_46 percent=100 line=47 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_outer_of_three_54 percent=75 line=57 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 void each_loop(int n, int m, double (*restrict a)[m], double (*restrict b)[m])
 {
 #pragma acc parallel loop copyin(a[0:n]) copyout(b[0:n])

@@ -1,8 +1,12 @@
 // A dot product, a norm, a maximum with its index, sums of rows and of columns.
-// kernel: sums_dot_9 percent=100 line=10 in_flight=8
-// kernel: sums_largest_18 percent=100 line=19 in_flight=4
-// kernel: sums_rows_26 percent=100 line=30 in_flight=1
-// kernel: sums_columns_38 percent=100 line=41 in_flight=8
+// kernel: sums_dot_13 percent=100 line=14 in_flight=8 loads=1 stores=1 lanes=94 idle=1
+// kernel: sums_largest_22 percent=100 line=23 in_flight=4 loads=1 stores=1 lanes=95 idle=1
+// kernel: sums_rows_30 percent=100 line=34 in_flight=1 loads=1 stores=1 lanes=97 idle=1
+// kernel: sums_columns_42 percent=100 line=45 in_flight=8 loads=1 stores=1 lanes=97 idle=3
+// kernel: sums_index_of_largest_56 percent=100 line=56 in_flight=4 loads=1 stores=1 lanes=95 idle=1
+// kernel: sums_index_of_largest_56_2 percent=100 line=56 in_flight=4 loads=1 stores=1 lanes=95 idle=1
+// kernel: sums_index_of_largest_56_3 percent=100 line=56 in_flight=2 loads=1 stores=1 lanes=99 idle=1
+// kernel: sums_index_of_largest_57 percent=50 loads=1 stores=1
 double dot(int n, const double *restrict x, const double *restrict y)
 {
     double s = 0;

@@ -107,6 +107,8 @@ st.shared.u32 [%r2], %r1;\nbar.sync 0;\nld.shared.u32 %r4, [%r2];"
     assert_eq!(sum(&with(4), |l| l.shared), memory(2, 2, 2));
     assert_eq!(sum(&with(8), |l| l.shared), memory(2, 4, 2));
     assert_eq!(sum(&with(128), |l| l.shared), memory(2, 64, 2));
+    // All lanes want one word.
+    assert_eq!(sum(&with(0), |l| l.shared), memory(2, 2, 2));
     let barriers = with(4).lines.iter().map(|l| l.barriers).sum::<u64>();
     assert_eq!(barriers, 1);
 }

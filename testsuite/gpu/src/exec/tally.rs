@@ -302,16 +302,11 @@ fn words(wanted: &[Wanted]) -> u64 {
     distinct(wanted).len() as u64
 }
 
-/// The turns that shared memory takes: lanes whose accesses are 8 or 16 bytes wide are served by halves and quarters of the warp.
+/// The turns that shared memory takes: as many as the busiest bank has words to give. Lanes that want the same word share a turn.
 fn turns(wanted: &[Wanted]) -> u64 {
-    let widest = wanted.iter().map(|w| w.bytes).max().unwrap_or(4).max(4);
-    let lanes = (128 / widest).max(1) as usize;
-    let served = wanted.chunks(lanes).map(|part| {
-        let mut banks = [0u64; 32];
-        distinct(part)
-            .iter()
-            .for_each(|w| banks[(w % 32) as usize] += 1);
-        banks.into_iter().max().unwrap_or(0)
-    });
-    served.sum()
+    let mut banks = [0u64; 32];
+    distinct(wanted)
+        .iter()
+        .for_each(|w| banks[(w % 32) as usize] += 1);
+    banks.into_iter().max().unwrap_or(0)
 }

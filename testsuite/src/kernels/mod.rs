@@ -1,11 +1,14 @@
 //! `acctest kernels`: what kernels take of GPUs, a line each; and whether those of bench/kernels reach the figures that stand in their files:
 //!
 //! ```c
-//! // kernel: sums_dot_12 percent=100 line=13 in_flight=2
+//! // kernel: sums_dot_12 percent=100 line=13 in_flight=2 loads=1 stores=1 lanes=90
 //! ```
 //!
 //! `percent` of a multiprocessor's threads at once, at least; `registers` at most; `in_flight`: so many loads under way in an innermost loop
-//! at `line`, at least. Nothing is spilled.
+//! at `line`, at least. Nothing is spilled. Counted by running the program: `loads` and `stores` take so many times the sectors that hold their data, at most;
+//! `lanes`: so many of 100 are at work, at least; `idle`: of 100 threads, so many have nothing to do, at most.
+
+mod counted;
 
 use crate::process;
 use crate::suite::{self, Outcome, Tally};
@@ -99,8 +102,14 @@ pub fn figures(common: &Common, accrs: &Path) -> Result<Tally, String> {
 fn check(accrs: &Path, file: &Path) -> Vec<Outcome> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let read = std::fs::read_to_string(file).map_err(|e| e.to_string());
-    let found = read.and_then(|text| Ok((text, kernels(accrs, file, USUAL)?)));
-    let (text, mut kernels) = match found {
+    let found = read.and_then(|text| {
+        Ok((
+            text,
+            kernels(accrs, file, USUAL)?,
+            counted::all(accrs, file)?,
+        ))
+    });
+    let (text, mut kernels, counted) = match found {
         Ok(found) => found,
         Err(why) => return vec![Outcome::of(format!("kernels/{stem}"), Err(why))],
     };
@@ -109,13 +118,17 @@ fn check(accrs: &Path, file: &Path) -> Vec<Outcome> {
         let name = line.split_whitespace().next().unwrap_or(line);
         let at = kernels.iter().position(|k| k.kernel == name);
         let result = match at {
-            Some(at) => kernels.swap_remove(at).reaches(line),
+            Some(at) => {
+                let ran = counted.iter().find(|k| k.kernel == name);
+                kernels.swap_remove(at).reaches(line, ran)
+            }
             None => Err("there is no such kernel".to_string()),
         };
         outcomes.push(Outcome::of(format!("kernels/{name}"), result));
     }
     let untold = kernels.into_iter().map(|k| {
-        let row = k.row();
+        let ran = counted.iter().find(|c| c.kernel == k.kernel);
+        let row = k.row() + &ran.map_or(String::new(), |c| format!("; {}", c.row()));
         Outcome::of(
             format!("kernels/{}", k.kernel),
             Err(format!("no figures in the file: {row}")),
@@ -165,16 +178,18 @@ impl Kernel {
         )
     }
 
-    /// Whether it reaches the figures in a line.
-    fn reaches(&self, line: &str) -> Result<(), String> {
+    /// Whether it reaches the figures in a line. `ran`: what was counted as the program ran.
+    fn reaches(&self, line: &str, ran: Option<&counted::Kernel>) -> Result<(), String> {
+        let ran = ran.ok_or("the program's main doesn't run it")?;
         if self.spill_stores + self.spill_loads > 0 {
             return Err(format!("something is spilled: {}", self.row()));
         }
         let mut at = None;
         for word in line.split_whitespace().skip(1) {
             let pair = word.split_once('=');
-            let pair = pair.and_then(|(key, n)| Some((key, n.parse::<u32>().ok()?)));
-            let (key, n) = pair.ok_or_else(|| format!("'{word}' is no figure"))?;
+            let pair = pair.and_then(|(key, n)| Some((key, n.parse::<f64>().ok()?)));
+            let (key, figure) = pair.ok_or_else(|| format!("'{word}' is no figure"))?;
+            let n = figure as u32;
             let reached = match key {
                 "registers" => self.registers <= n,
                 "percent" => self.occupancy.as_ref().is_some_and(|o| o.percent >= n),
@@ -182,6 +197,10 @@ impl Kernel {
                     at = Some(n);
                     true
                 }
+                "loads" => ran.loads() <= figure,
+                "stores" => ran.stores() <= figure,
+                "lanes" => ran.lanes() >= figure,
+                "idle" => ran.idle() <= figure,
                 // Without nvdisasm there are no loops to look at.
                 "in_flight" => self.loops.as_ref().is_none_or(|loops| {
                     let mut here = loops.iter().filter(|l| Some(l.line) == at);
@@ -190,7 +209,11 @@ impl Kernel {
                 _ => return Err(format!("unknown figure '{key}'")),
             };
             if !reached {
-                return Err(format!("{word} isn't reached: {}", self.row()));
+                return Err(format!(
+                    "{word} isn't reached: {}; {}",
+                    self.row(),
+                    ran.row()
+                ));
             }
         }
         Ok(())
