@@ -121,11 +121,11 @@ fn source(out: &mut String, kernel: &Kernel, sources: &mut Sources) {
         out.push_str("    its code doesn't say which lines it comes from: it was made at build time, without -g\n");
     }
     for (file, lines) in files {
-        let _ = write!(
-            out,
-            "{:>7} {:>5} {:>11} {:>11}  {file}\n",
+        let heads = format!(
+            "{:>7} {:>5} {:>11} {:>11}",
             "instr.", "lanes", "loads", "stores"
         );
+        let _ = writeln!(out, "{heads}  {file}");
         if !sources.has(file) {
             let mut all = Line::default();
             lines.values().for_each(|l| all.merge(l));

@@ -24,8 +24,8 @@ impl Order {
         for block in ordered {
             let (from, to) = graph.blocks[block];
             starts[from] = true;
-            for at in from..to {
-                ranks[at] = rank;
+            for of in &mut ranks[from..to] {
+                *of = rank;
                 rank += 1;
             }
         }
