@@ -4,6 +4,7 @@
 // launch: bicg_vla_8 grid=1x1x1 block=128x1x1
 // launch: bicg_flat_8 grid=1x1x1 block=128x1x1
 // launch: bicg_global_8 grid=1x1x1 block=128x1x1
+// launch: bicg_global_10 grid=2x1x1 block=128x1x1
 // report: Loop carries a dependence: s[j]
 // expect: device kernels>=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0

@@ -48,19 +48,38 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     if all.is_empty() {
         return;
     }
-    let (plan, _) = super::plan(unit, options, &IndexSet::new());
-    all.retain(|s| s.is_certain(&plan));
+    let (as_written, _) = super::plan(unit, options, &IndexSet::new());
+    all.retain(|s| s.is_certain(&as_written));
     while !all.is_empty() {
         let mut changed = unit.clone();
         apply(&mut changed, &all);
         let (plan, _) = super::plan(&changed, options, &IndexSet::new());
         let before = all.len();
-        all.retain(|s| s.of(&plan).is_some_and(|l| l.automatic));
+        all.retain(|s| {
+            let shared = s.of(&plan).is_some_and(|l| l.automatic);
+            shared && keeps_gangs(s.construct, &as_written, &plan)
+        });
         if all.len() == before {
             *unit = changed;
             return;
         }
     }
+}
+
+/// Whether the loops of a construct that gangs share in one plan are shared by gangs in another too: where several objects are summed up in, lanes for one of them may cost the
+/// loops around the copies that they had of another.
+fn keeps_gangs(construct: ConstructId, before: &Plan, after: &Plan) -> bool {
+    let with_gangs = |plan| loops(plan, construct).filter(|l| l.levels.gang);
+    let after: IndexSet<LoopId> = with_gangs(after).map(|l| l.id).collect();
+    with_gangs(before).all(|l| after.contains(&l.id))
+}
+
+fn loops(plan: &Plan, construct: ConstructId) -> impl Iterator<Item = &LoopPlan> {
+    let found = match plan.constructs.get(&construct).map(|c| &c.action) {
+        Some(Action::Compute(c)) => Some(c.loops.values()),
+        _ => None,
+    };
+    found.into_iter().flatten()
 }
 
 /// Keeps the loops in order on the host's cores, and tells what devices do.
@@ -112,10 +131,7 @@ impl Sum {
 
     /// The loop's plan.
     fn of<'p>(&self, plan: &'p Plan) -> Option<&'p LoopPlan> {
-        match plan.constructs.get(&self.construct).map(|c| &c.action) {
-            Some(Action::Compute(c)) => c.loops.get(&self.id),
-            _ => None,
-        }
+        loops(plan, self.construct).find(|l| l.id == self.id)
     }
 }
 

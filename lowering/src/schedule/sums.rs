@@ -112,7 +112,7 @@ fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around:
             Around::Combine(all) => {
                 let ours = all.iter().filter(|w| found.of.contains(&w.var));
                 ways = ours.cloned().collect();
-                (ways.len() < found.of.len()).then_some(Better::Around { certain })
+                (ways.len() < found.of.len()).then_some(Better::Around { certain: false })
             }
         };
         match left {
