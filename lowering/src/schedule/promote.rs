@@ -21,8 +21,8 @@ use crate::make::cast;
 use crate::options::Options;
 use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, ReasonKind};
 use accrs_frontend::region::{
-    Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Promoted, Stmt, StmtKind,
-    Storage, Type, Unit, VarId, Visit, VisitMut,
+    BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Promoted, Stmt,
+    StmtKind, Storage, Type, Unit, VarId, Visit, VisitMut,
 };
 use indexmap::IndexSet;
 
@@ -228,16 +228,32 @@ fn root(target: &Expr) -> Option<VarId> {
     at.variable()
 }
 
-/// Whether neighbouring iterations seem to read neighbouring elements: what is asked before a whole plan.
+/// Whether neighbouring iterations seem to read neighbouring elements of a row: what is asked before a whole plan.
 fn runs_along(l: &For) -> bool {
     let Some(head) = &l.canonical else {
         return false;
     };
     let mut along = false;
     l.body.each_expr(|e| {
-        along |= matches!(&e.kind, ExprKind::Index(_, i) if i.mentions(head.var));
+        if let ExprKind::Index(of, i) = &e.kind {
+            let rows = matches!(of.strip_implicit().kind, ExprKind::Index(..));
+            let others = i.any_expr(|e| e.variable().is_some_and(|v| v != head.var));
+            along |= counts_up(i, head.var) && (rows || others);
+        }
     });
     along
+}
+
+/// Whether a subscript has a variable as a term, by itself.
+fn counts_up(subscript: &Expr, var: VarId) -> bool {
+    let e = subscript.strip_implicit();
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+            counts_up(a, var) || counts_up(b, var)
+        }
+        ExprKind::Cast { operand, .. } => counts_up(operand, var),
+        _ => e.is_var(var),
+    }
 }
 
 /// The expressions that a body consists of.
