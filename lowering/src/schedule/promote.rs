@@ -124,7 +124,10 @@ impl Sum {
         };
         match better {
             Better::Nothing { certain } => *certain,
-            Better::Around { certain } => *certain && self.along,
+            Better::Around { certain } => {
+                let idle = !loops(plan, self.construct).any(|l| l.levels.vector);
+                *certain && (self.along || idle)
+            }
             Better::Inside => false,
         }
     }
