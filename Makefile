@@ -12,7 +12,7 @@ SUITE_CC ?= gcc -fopenacc -foffload=-lm
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN := $(SHARE)/man/man1
 
-.PHONY: all build setup demo test vv lint bench install uninstall clean gpu dropin
+.PHONY: all build setup demo test vv lint bench bench-kernels install uninstall clean gpu dropin
 
 all: build
 
@@ -44,6 +44,10 @@ lint:
 bench: build
 	$(BIN)/acctest bench
 
+
+# What the kernels of testsuite/bench/kernels take of a GPU, and what their warps ask for: the figures of docs/PERFORMANCE.md, without a GPU.
+bench-kernels: build
+	$(BIN)/acctest kernels -j $(JOBS)
 
 # Real C projects, built and tested with accrs in cc's place, beside gcc.
 dropin: build
