@@ -68,7 +68,7 @@ fn share_rows<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &mut Node<'a>
     }
     let of_rows = |n: &mut Node<'_>| n.automatic = n.decision.parallel && !n.heads.is_empty();
     inside(root, &of_rows);
-    let chosen = chosen(p, s, root);
+    let chosen = chosen(p, s, true, root);
     inside(root, &|n: &mut Node<'_>| {
         n.automatic = chosen.lanes.contains(&n.loop_.id);
         n.decision.device_only |= n.automatic;
@@ -84,16 +84,17 @@ fn inside<'a>(n: &mut Node<'a>, f: &dyn Fn(&mut Node<'a>)) {
 }
 
 /// Of the marked loops that turned out to be parallel, those that get lanes keep the mark; the others run in order.
-pub fn choose<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, roots: &mut [Node<'a>]) {
+/// `sized`: clauses of the construct say how many gangs or workers there are.
+pub fn choose<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, sized: bool, roots: &mut [Node<'a>]) {
     for n in roots {
         if s.kind == ComputeKind::Kernels && n.decision.parallel {
             share_rows(p, s, n);
         } else if n.clauses.is_some() && n.decision.parallel {
-            let chosen = chosen(p, s, n);
+            let chosen = chosen(p, s, sized, n);
             settle(n, &chosen);
         } else {
             leave(n, InOrder::Inside);
-            choose(p, s, &mut n.children);
+            choose(p, s, sized, &mut n.children);
         }
     }
 }
@@ -125,7 +126,7 @@ fn leave(n: &mut Node<'_>, why: InOrder) {
 }
 
 /// The loops that get lanes in the nest of `root`, a parallel loop with a directive.
-fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Chosen {
+fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, sized: bool, root: &Node<'a>) -> Chosen {
     let mut nest = Nest {
         p,
         s,
@@ -152,6 +153,7 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &Node<'a>) -> Cho
         false => None,
     };
     if why.is_none()
+        && !sized
         && let [one] = picked.as_slice()
         && let Some(between) = between(root, one)
     {

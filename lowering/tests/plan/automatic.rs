@@ -221,6 +221,12 @@ fn a_loop_without_levels_gives_lanes_away_where_that_pays() {
         let body = format!("#pragma acc parallel loop\n{loops}");
         assert_eq!(levels(&body).join(", "), want, "{loops}");
     }
+    // With gangs that are counted, the loop between has none of them.
+    check(&[(
+        "#pragma acc parallel loop num_gangs(8)
+         for (i = 0; i < n; i++) for (j = 0; j < n; j++) for (k = 0; k < n; k++) a[(i*n+j)*n+k] = b[k];",
+        "gang, -, vector",
+    )]);
     check(&[(
         "#pragma acc parallel loop collapse(2)
          for (i = 0; i < n; i++) for (j = 0; j < n; j++) {
