@@ -59,7 +59,8 @@ fn settled(unit: &Unit, options: &Options) -> (IndexSet<ConstructId>, Lowered) {
     loop {
         let lowered = attempt(unit, options, &in_order, &mut |_, _, _| {});
         let blamed = lowered.blamed(unit);
-        if blamed.is_empty() {
+        // Those that are in order already have their errors for another reason.
+        if blamed.iter().all(|id| in_order.contains(id)) {
             return (in_order, lowered);
         }
         in_order.extend(blamed);

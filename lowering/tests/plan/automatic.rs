@@ -598,6 +598,11 @@ fn lanes_that_nobody_asked_for_cost_no_error() {
          for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i*m+j] = b[i*m+j];",
         "gang, -, gang, vector",
     )]);
+    check(&[(
+        "#pragma acc kernels
+         for (i = 0; i < n; i++) { double w[m], x = 0; w[0] = c[i]; for (j = 0; j < m; j++) x += b[i*m+j] * w[0]; a[i] = x; }",
+        "gang vector, -",
+    )]);
 }
 
 #[test]
