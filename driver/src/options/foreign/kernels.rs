@@ -106,7 +106,10 @@ pub const GPU: &[Item] = &[
     item("keepbin", TEXT),
     item(
         "time",
-        Nothing(Constructs, "set ACCRS_TIME=1 when the program runs"),
+        Nothing(
+            Constructs,
+            "Nsight Systems, or a library in ACC_PROFLIB, times kernels",
+        ),
     ),
     item("managed", MANAGED),
     item("managed:", MANAGED),

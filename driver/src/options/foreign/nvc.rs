@@ -338,7 +338,7 @@ pub const CHECKS: &[Row] = &[
         MaybeEquals("lines"),
         Nothing(
             Code,
-            "perf, or -pg and gprof, tell of the host; ACCRS_TIME=1 of the GPU",
+            "perf, or -pg and gprof, tell of the host; Nsight Systems, or a library in ACC_PROFLIB, of the GPU",
         ),
     ),
     row(
