@@ -2,6 +2,7 @@
 // it, where the host would launch kernels for each element or each row. Results are those of C: bit by bit for integers.
 // report: one gang steps through it, which saves the host a launch or more for each i and j
 // report: one gang steps through it, which saves the host a launch or more for each k
+// time: 240
 // expect: device kernels=60 in_order=0
 #include "check.h"
 #include <math.h>
