@@ -34,6 +34,7 @@ fn prof(at: &Path, words: &[&str]) -> Output {
     Command::new(program)
         .args(words)
         .current_dir(at)
+        .env("ACCRS_CACHE_DIR", at.join("cache"))
         .output()
         .unwrap()
 }

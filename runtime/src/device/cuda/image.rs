@@ -8,6 +8,7 @@ use super::cache::Cache;
 use super::driver::{CudaDevice, not_for_this_driver};
 use super::nvrtc::{self, Nvrtc};
 use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// NVRTC, opened once, when the first text has to be compiled.
@@ -63,7 +64,8 @@ fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult
         .map_err(plain)?;
     let cache = Cache::from_environment();
     let options = nvrtc::options();
-    let key = key(text, &architecture, nvrtc.version, options);
+    let folder = std::env::current_dir().unwrap_or_default();
+    let key = key(text, &architecture, nvrtc.version, options, &folder);
     if let Some(kept) = cache.get(&key) {
         match device.load(&kept) {
             Ok(module) => return Ok(module),
@@ -89,8 +91,14 @@ fn terminated(bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// All that a compiled image depends on.
-fn key(text: &str, architecture: &str, version: (i32, i32), options: &[&str]) -> Vec<u8> {
+/// All that a compiled image depends on. `folder`: the program's; an image that names lines has the files' paths from there.
+fn key(
+    text: &str,
+    architecture: &str,
+    version: (i32, i32),
+    options: &[&str],
+    folder: &Path,
+) -> Vec<u8> {
     let mut key = format!(
         "{architecture}\0{}.{}\0{}\0",
         version.0,
@@ -98,6 +106,10 @@ fn key(text: &str, architecture: &str, version: (i32, i32), options: &[&str]) ->
         options.join(" ")
     )
     .into_bytes();
+    if options.contains(&"-lineinfo") {
+        key.extend_from_slice(folder.as_os_str().as_encoded_bytes());
+        key.push(0);
+    }
     key.extend_from_slice(text.as_bytes());
     key
 }
@@ -109,11 +121,15 @@ mod tests {
 
     #[test]
     fn keys_differ_by_all_that_matters() {
-        let base = key("a", "sm_90", (13, 0), &[]);
-        assert_ne!(base, key("b", "sm_90", (13, 0), &[]));
-        assert_ne!(base, key("a", "sm_80", (13, 0), &[]));
-        assert_ne!(base, key("a", "sm_90", (13, 1), &[]));
-        assert_ne!(base, key("a", "sm_90", (13, 0), &["-lineinfo"]));
+        let (here, there) = (Path::new("/here"), Path::new("/there"));
+        let base = key("a", "sm_90", (13, 0), &[], here);
+        assert_ne!(base, key("b", "sm_90", (13, 0), &[], here));
+        assert_ne!(base, key("a", "sm_80", (13, 0), &[], here));
+        assert_ne!(base, key("a", "sm_90", (13, 1), &[], here));
+        assert_eq!(base, key("a", "sm_90", (13, 0), &[], there));
+        let lines = |folder| key("a", "sm_90", (13, 0), &["-lineinfo"], folder);
+        assert_ne!(base, lines(here));
+        assert_ne!(lines(there), lines(here));
     }
 
     #[test]
@@ -123,7 +139,7 @@ mod tests {
         };
         let folder = std::env::temp_dir().join(format!("accrt-image-{}", std::process::id()));
         let (cache, text) = (Cache::at(&folder), "extern \"C\" __global__ void f() {}");
-        let key = key(text, "sm_90", nvrtc.version, &[]);
+        let key = key(text, "sm_90", nvrtc.version, &[], &folder);
         let cubin = nvrtc.compile(text, "f.cu", "sm_90", &[]).unwrap();
         cache.put(&key, &cubin);
         assert_eq!(cache.get(&key), Some(cubin));
