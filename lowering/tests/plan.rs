@@ -24,6 +24,8 @@ mod memory;
 mod one_gang;
 #[path = "plan/parts.rs"]
 mod parts;
+#[path = "plan/row_sums.rs"]
+mod row_sums;
 #[path = "plan/rows.rs"]
 mod rows;
 #[path = "plan/scan.rs"]

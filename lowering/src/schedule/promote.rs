@@ -173,6 +173,9 @@ impl Search<'_> {
             return Vec::new();
         };
         let acts = |e: &Expr| e.assigned().is_some() || matches!(e.kind, ExprKind::StmtExpr(_));
+        // Scalars that the statements assign differ from one iteration to the next, as the loop's variable does.
+        let mut changes: IndexSet<VarId> = IndexSet::from([head.var]);
+        changes.extend(body.iter().filter_map(|e| e.assigned()?.variable()));
         for e in body {
             let ExprKind::Assign(_, target, value) = &e.kind else {
                 return Vec::new();
@@ -180,7 +183,7 @@ impl Search<'_> {
             if value.any_expr(acts) || target.any_expr(acts) {
                 return Vec::new();
             }
-            if self.is_fixed(target, head.var) && !all.iter().any(|t| t.is_like(target)) {
+            if self.is_fixed(target, &changes) && !all.iter().any(|t| t.is_like(target)) {
                 all.push(target);
             }
         }
@@ -193,12 +196,12 @@ impl Search<'_> {
         }
     }
 
-    /// Whether it is a number in an object that is named, at a place that the loop's iterations don't change.
-    fn is_fixed(&self, target: &Expr, counts: VarId) -> bool {
+    /// Whether it is a number in an object that is named, at a place that doesn't depend on these variables.
+    fn is_fixed(&self, target: &Expr, changes: &IndexSet<VarId>) -> bool {
         let types = &self.unit.types;
         let plain = types.is_arithmetic(target.ty) && !types.qualifiers(target.ty).is_volatile;
         let fixed = |e: &Expr| match &e.kind {
-            ExprKind::Var(v) => *v != counts && types.is_integer(e.ty),
+            ExprKind::Var(v) => !changes.contains(v) && types.is_integer(e.ty),
             ExprKind::IntLit { .. }
             | ExprKind::CharLit { .. }
             | ExprKind::EnumConst { .. }

@@ -3,7 +3,7 @@
 use super::plan;
 
 /// Of each loop in a function's body its levels, as `gang`, `vector` or `-`.
-fn levels(body: &str) -> Vec<String> {
+pub fn levels(body: &str) -> Vec<String> {
     let text = plan(&source(body));
     let loops = text.lines().map(str::trim);
     let loops = loops.filter(|l| l.starts_with("loop ") && l.contains('→'));
@@ -37,7 +37,7 @@ double f(int n, int m, double *restrict a, const double *restrict b, double *res
     )
 }
 
-fn check(cases: &[(&str, &str)]) {
+pub fn check(cases: &[(&str, &str)]) {
     for (body, want) in cases {
         assert_eq!(levels(body).join(", "), *want, "{body}");
     }
@@ -233,112 +233,6 @@ fn a_loop_without_levels_gives_lanes_away_where_that_pays() {
              double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
         "gang vector, -",
     )]);
-}
-
-#[test]
-fn sums_along_rows_get_the_lanes_of_kernels_too() {
-    let cases = [
-        (
-            "for (i = 0; i < n; i++) { double x = 0; for (j = 0; j < m; j++) x += b[i*m+j] * c[j]; a[i] = x; }",
-            "gang, vector",
-        ),
-        // In memory: devices sum up in scalars.
-        (
-            "for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j];",
-            "gang, vector",
-        ),
-        (
-            "for (i = 0; i < n; i++) { a[i] = 0; for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j]; }",
-            "gang, vector",
-        ),
-        // One element of each of several arrays.
-        (
-            "for (i = 0; i < n; i++) for (j = 0; j < m; j++) { a[i] += b[i*m+j]; c[i] -= b[i*m+j]; }",
-            "gang, vector",
-        ),
-        // These may be one element.
-        (
-            "for (i = 0; i < n; i++) for (j = 0; j < m; j++) { a[2*i] += b[i*m+j]; a[2*i+1] += b[i*m+j]; }",
-            "gang vector, -",
-        ),
-        // Columns.
-        (
-            "for (i = 0; i < n; i++) { double x = 0; for (j = 0; j < m; j++) x += b[j*n+i] * c[j]; a[i] = x; }",
-            "gang vector, -",
-        ),
-        (
-            "for (i = 0; i < n; i++) { a[i] = 0; for (j = 0; j < m; j++) a[i] += b[j*n+i] * c[j]; }",
-            "gang vector, -",
-        ),
-        // The loop in between has the lanes.
-        (
-            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
-            "gang vector, gang vector, -",
-        ),
-        // The loop around is parallel with copies of another array that it sums up in.
-        (
-            "for (i = 0; i < n; i++) for (j = 0; j < 40; j++) { h[j] += b[i*40+j]; a[i] += b[i*40+j] * c[j]; }",
-            "gang vector, -",
-        ),
-        // Rows that are short, as far as is known.
-        (
-            "for (i = 0; i < n; i++) { double x = 0; for (j = row[i]; j < row[i+1]; j++) x += b[j]; a[i] = x; }",
-            "gang vector, -",
-        ),
-        (
-            "for (i = 0; i < n; i++) { double x = 0; for (j = 0; j < 5; j++) x += b[i*5+j]; a[i] = x; }",
-            "gang vector, -",
-        ),
-        // The other loop would be one lane's.
-        (
-            "for (i = 0; i < n; i++) { for (j = 0; j < m; j++) a[i] += b[i*m+j]; for (j = 1; j < m; j++) c[i*m+j] += c[i*m+j-1]; }",
-            "gang vector, -, -",
-        ),
-        (
-            "for (k = 0; k < 9; k++) { for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j]; for (i = 0; i < n; i++) c[i] = a[i]; }",
-            "-, gang, vector, gang vector",
-        ),
-    ];
-    for (loops, want) in cases {
-        let body = format!("#pragma acc kernels\n{loops}");
-        assert_eq!(levels(&body).join(", "), want, "{loops}");
-    }
-}
-
-#[test]
-fn sums_in_memory_under_loops_of_parallel() {
-    check(&[
-        (
-            "#pragma acc parallel loop
-             for (i = 0; i < n; i++) { a[i] = 0; for (j = 0; j < m; j++) a[i] += b[i*m+j] * c[j]; }",
-            "gang, vector",
-        ),
-        (
-            "#pragma acc parallel loop gang
-             for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i] += b[j*n+i];",
-            "gang, vector",
-        ),
-        (
-            "#pragma acc parallel loop
-             for (i = 0; i < n; i++) for (j = 0; j < m; j++) a[i] += b[j*n+i];",
-            "gang vector, -",
-        ),
-        // All gangs add to one element.
-        (
-            "#pragma acc parallel
-             {
-             #pragma acc loop gang
-             for (i = 0; i < n; i++) c[i] = b[i];
-             for (j = 0; j < m; j++) a[0] += b[j]; }",
-            "gang, -",
-        ),
-        // Both reach what the other may sum up in.
-        (
-            "#pragma acc parallel loop
-             for (i = 0; i < n; i++) for (j = 0; j < m; j++) p[i] += q[i*m+j];",
-            "gang vector, -",
-        ),
-    ]);
 }
 
 #[test]
