@@ -69,6 +69,9 @@ impl Free {
 /// So many pairs of pointers a loop may ask about before it runs.
 const MOST_ASKED: usize = 64;
 
+/// So many pairs of a sum and what else touches its object are looked at.
+const MOST_OTHERS: usize = 100;
+
 /// `Ok`, or the first dependence found.
 pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
     let found = accesses(q);
@@ -77,6 +80,29 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
     }
     let common = common(q, &found.found);
     first(q, &found.found, &common, groups::pairs(&common))
+}
+
+/// Whether what a loop sums up in is reached by nothing else in it, not even in the iteration that sums up, nor by a sum that is written
+/// in another way. Of different objects [`carried`] has told that.
+pub fn sums_stand_alone(q: &Question<'_, '_>) -> bool {
+    let found = accesses(q);
+    let all = &found.found;
+    let common = common(q, all);
+    let target = |a: &Access<'_>| q.facts.sums().update(a.what).map(|u| u.target);
+    let moving = moves(q, all);
+    let summed = common.iter().filter(|a| a.sum.is_some() && a.write);
+    let mut pairs = summed.flat_map(|a| {
+        let other = move |b: &&&Access<'_>| {
+            let own = target(a).is_some_and(|t| target(b).is_some_and(|u| u.is_like(t)));
+            b.root == a.root && !own
+        };
+        common.iter().filter(other).map(move |b| (*a, *b))
+    });
+    let (cx, few) = (q.facts.context(), pairs.by_ref().take(MOST_OTHERS));
+    let apart = few.fold(true, |apart, (a, b)| {
+        apart && Pair { q, cx, a, b, all }.never_meet(moving)
+    });
+    apart && pairs.next().is_none()
 }
 
 /// The verdict on a scalar that is written in the body of a loop and seen by other iterations, as far as can be told from the
@@ -329,6 +355,21 @@ impl<'p, 'a> Pair<'p, 'a> {
         }
     }
 
+    /// Whether they are never the same memory, in whichever iterations.
+    fn never_meet(&self, moving: bool) -> bool {
+        match self.compared(moving) {
+            Ok(None) => true,
+            Ok(Some(compared)) => {
+                let question = exact::Pair {
+                    any: true,
+                    ..self.exactly(0, &compared)
+                };
+                matches!(question.ask(), Ok(Answer::Never))
+            }
+            Err(_) => false,
+        }
+    }
+
     /// The same as a question to isl.
     pub fn exactly<'c>(&'c self, t: usize, c: &'c Compared<'_>) -> exact::Pair<'c, 'a> {
         exact::Pair {
@@ -338,6 +379,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             b: self.b,
             all: self.all,
             head: self.q.around.len() + t,
+            any: false,
             distance: None,
             dims: &c.places,
             exact: c.exact && c.places.len() == self.indices(),

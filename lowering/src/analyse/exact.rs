@@ -3,7 +3,7 @@
 //! The question is a set of integer points, one for each pair of iterations that meet: the loops around and what counts in them,
 //! the two iterations of the loop itself, what the loops inside count with in each of them, and the element. isl says
 //! whether it is empty, or names a point. Bounds, steps and conditions that aren't known are left out, so the set may be too large,
-//! never too small.
+//! never too small. Where that is asked, the iterations may also be the same one.
 
 use super::access::{Access, Part};
 use super::affine::Context;
@@ -43,6 +43,8 @@ pub struct Pair<'p, 'a> {
     pub all: &'p [Access<'a>],
     /// The loop's place among the loops around the accesses.
     pub head: usize,
+    /// They may be in one and the same iteration as well.
+    pub any: bool,
     /// So many iterations lie between the two, if that is known in another way.
     pub distance: Option<i128>,
     /// Places of the subscripts that must be equal.
@@ -258,7 +260,9 @@ impl<'i, 'a> Question<'i, 'a> {
             self.points.dim(&a, pair.head),
             self.points.dim(&b, pair.head),
         );
-        self.points.condition(format!("{x} != {y}"));
+        if !pair.any {
+            self.points.condition(format!("{x} != {y}"));
+        }
         for (k, at) in pair.dims.iter().enumerate() {
             let (f, g) = (subscript(pair.a, *at), subscript(pair.b, *at));
             let pairs = match (f, g) {

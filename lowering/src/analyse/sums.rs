@@ -29,6 +29,8 @@ pub struct Update<'a> {
     pub op: ReductionOp,
     /// It has a form that `atomic update` takes.
     pub atomic: bool,
+    /// Its new value is computed by an expression, without statements of its own.
+    pub plain: bool,
 }
 
 impl<'a> Sums<'a> {
@@ -78,6 +80,7 @@ impl<'a> Visit<'a> for Find<'a> {
                     target,
                     op,
                     atomic: is_atomic(s, target),
+                    plain: !s.any_expr(|e| matches!(e.kind, ExprKind::StmtExpr(_))),
                 });
             }
             _ => self.walk_stmt(s),

@@ -158,6 +158,7 @@ fn analyse<'a>(
                     return Ok(free);
                 };
                 let summing = Summing {
+                    alone: asked(n, around, s, scalars, &of, depend::sums_stand_alone),
                     of,
                     free,
                     privatisable: scalars.privatisable.clone(),
@@ -204,12 +205,34 @@ fn memory<'a>(
     scalars: &Scalars,
     sums: &IndexSet<VarId>,
 ) -> Result<depend::Free, Dependence> {
+    asked(
+        n,
+        around,
+        s,
+        scalars,
+        sums,
+        |question| match depend::carried(question) {
+            Err(d) if !d.is_certain() => columns::free(n, question).ok_or(d),
+            found => found,
+        },
+    )
+}
+
+/// Asks something about the memory that a loop's iterations touch.
+fn asked<'a, T>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
+    scalars: &Scalars,
+    sums: &IndexSet<VarId>,
+    ask: impl FnOnce(&depend::Question<'_, 'a>) -> T,
+) -> T {
     let reduced = &scalars.reduced;
     let mut private: IndexSet<VarId> = scalars.privatisable.iter().copied().collect();
     if let Some(c) = &n.clauses {
         private.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
     }
-    let question = depend::Question {
+    ask(&depend::Question {
         facts: &s.facts.part(n.body),
         whole: s.facts,
         heads: &n.heads,
@@ -219,9 +242,5 @@ fn memory<'a>(
         reduced,
         sums,
         aliases: if n.automatic { s.unasked } else { s.aliases },
-    };
-    match depend::carried(&question) {
-        Err(d) if !d.is_certain() => columns::free(n, &question).ok_or(d),
-        found => found,
-    }
+    })
 }

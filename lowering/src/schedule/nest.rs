@@ -70,6 +70,8 @@ pub struct Decision {
 pub struct Summing {
     /// The objects that they are in.
     pub of: IndexSet<VarId>,
+    /// Nothing else in the loop reaches the elements that are summed up in.
+    pub alone: bool,
     pub free: Free,
     pub privatisable: Vec<VarId>,
     pub reductions: Vec<Reduction>,

@@ -19,7 +19,7 @@ use super::region::is_simple;
 use crate::analyse::show;
 use crate::make::cast;
 use crate::options::Options;
-use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, ReasonKind};
+use crate::plan::{Action, Better, InOrder, LoopPlan, Plan, Reason, ReasonKind};
 use accrs_frontend::region::{
     BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Promoted, Stmt,
     StmtKind, Storage, Type, Unit, VarId, Visit, VisitMut,
@@ -60,6 +60,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
             shared && keeps_gangs(s.construct, &as_written, &plan)
         });
         if all.len() == before {
+            note_sums(&mut changed, &as_written);
             *unit = changed;
             return;
         }
@@ -82,12 +83,29 @@ fn loops(plan: &Plan, construct: ConstructId) -> impl Iterator<Item = &LoopPlan>
     found.into_iter().flatten()
 }
 
+/// Keeps in mind which loops around the rewritten ones sum up in the text.
+fn note_sums(unit: &mut Unit, as_written: &Plan) {
+    for c in &mut unit.constructs {
+        let Some(members) = c.members.as_mut().filter(|m| !m.promoted.is_empty()) else {
+            continue;
+        };
+        let sums = |l: &&LoopPlan| {
+            let inside = members.promoted.iter().any(|p| p.id == l.id);
+            matches!(l.reason.kind, ReasonKind::InOrder(InOrder::Sums(_))) && !inside
+        };
+        members.summing = loops(as_written, c.id).filter(sums).map(|l| l.id).collect();
+    }
+}
+
 /// Keeps the loops in order on the host's cores, and tells what devices do.
 pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
     let Some(members) = c.members.as_ref().filter(|m| !m.promoted.is_empty()) else {
         return;
     };
     for n in roots {
+        if !n.decision.parallel && members.summing.contains(&n.loop_.id) {
+            n.decision.reason = Reason::new(ReasonKind::InOrder(InOrder::Sums(Better::Inside)));
+        }
         let promoted = members.promoted.iter();
         for p in promoted.filter(|p| p.id == n.loop_.id) {
             let d = &mut n.decision;

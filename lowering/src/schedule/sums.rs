@@ -2,8 +2,8 @@
 //!
 //! Where a loop around such a loop is parallel as it is, each of its threads adds up in order; where one inside is parallel that holds
 //! the sums, its threads do. Both are better than to combine anything. Else each thread has a copy of what is summed up, which
-//! gives the same result each time, if that is one element or a small array; and otherwise updates of integers become
-//! atomic on a device. On the host's cores a loop with these stays in order: there they cost more than the threads gain. Atomic sums of
+//! gives the same result each time, if that is one element or a small array; and otherwise updates of integers, and
+//! largest and smallest values, become atomic on a device. On the host's cores a loop with these stays in order: there they cost more than the threads gain. Atomic sums of
 //! floating-point numbers would differ from run to run, so these are left to the user.
 //!
 //! A loop without iterations, or whose conditions never hold, doesn't touch the element at all, which may not even exist. So copies on
@@ -24,8 +24,8 @@ use accrs_frontend::directive::{
     AtomicKind, DataRef, Directive, DirectiveId, DirectiveKind, ReductionOp, Section,
 };
 use accrs_frontend::region::{
-    ArrayLen, Canonical, Expr, ExprKind, Stmt, StmtId, StmtKind, Storage, Type, TypeId, UnaryOp,
-    VarId, VisitMut,
+    ArrayLen, Canonical, Expr, ExprKind, FloatKind, Stmt, StmtId, StmtKind, Storage, Type, TypeId,
+    UnaryOp, VarId, VisitMut,
 };
 use indexmap::IndexSet;
 
@@ -100,7 +100,7 @@ fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around:
     let left_over = n.automatic && !matches!(around, Around::Parallel);
     if let Some(found) = found.filter(|_| !left_over) {
         let inside = n.children.iter().any(|c| holds(c, cx.s, &found.of));
-        let certain = found.free.is_certain();
+        let certain = found.free.is_certain() && found.alone;
         let left = match around {
             Around::Parallel => Some(Better::Around { certain }),
             Around::InOrder { .. } if inside => Some(Better::Inside),
@@ -280,12 +280,13 @@ impl<'a> Object<'_, 'a> {
         let mut all: Vec<AtomicUpdate> = Vec::new();
         for u in self.all.iter().filter_map(|a| self.sums.update(a.what)) {
             let text = show::expr(p.unit, u.target);
-            if u.atomic && p.unit.types.is_floating(u.target.ty) {
+            let ordered = matches!(u.op, ReductionOp::Max | ReductionOp::Min);
+            if u.atomic && !ordered && p.unit.types.is_floating(u.target.ty) {
                 return Err(Some(format!(
                     "{text} is summed up in order, since atomic updates of floating-point numbers give another result in each run; with '#pragma acc atomic' before the statement the loop is parallel"
                 )));
             }
-            if !u.atomic || !is_atomic_type(p, u.target.ty) {
+            if !u.plain || !is_atomic_type(p, u.target.ty, ordered) {
                 return Err(None);
             }
             if all.iter().all(|known| known.stmt != u.stmt.id) {
@@ -301,11 +302,15 @@ impl<'a> Object<'_, 'a> {
     }
 }
 
-/// An integer that all targets update atomically.
-fn is_atomic_type(p: &Planner<'_>, ty: TypeId) -> bool {
+/// A number that all targets update atomically, to the same result in any order: the largest and the smallest are so of
+/// floating-point numbers too.
+fn is_atomic_type(p: &Planner<'_>, ty: TypeId, ordered: bool) -> bool {
     let types = &p.unit.types;
-    let truth = matches!(types.canonical(ty), Type::Bool);
-    types.is_integer(ty) && !truth && matches!(types.size_of(ty), Some(1 | 2 | 4 | 8))
+    match types.canonical(ty) {
+        Type::Bool => false,
+        Type::Float(FloatKind::Float | FloatKind::Double) => ordered,
+        _ => types.is_integer(ty) && matches!(types.size_of(ty), Some(1 | 2 | 4 | 8)),
+    }
 }
 
 /// An array of numbers of which each thread can have a copy.

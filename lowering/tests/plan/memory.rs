@@ -102,6 +102,30 @@ fn chosen_elements_are_atomic() {
 }
 
 #[test]
+fn extremes_and_sums_in_further_forms_are_atomic() {
+    in_i(&[
+        ("if (k[i] > h[k[i]]) h[k[i]] = k[i];", "atomic(max:h[k[i]])"),
+        // The order of these makes no difference to floating-point numbers either.
+        (
+            "if (x[i] < y[k[i]]) { { y[k[i]] = x[i]; } }",
+            "atomic(min:y[k[i]])",
+        ),
+        (
+            "y[k[i]] = y[k[i]] > x[i] ? y[k[i]] : x[i];",
+            "atomic(max:y[k[i]])",
+        ),
+        ("h[k[i]] = i + h[k[i]] + k[i];", "atomic(+:h[k[i]])"),
+        // Other elements of the array are read.
+        ("if (i > 3) h[1] = h[i] + h[1] + h[2];", "atomic(+:h[1])"),
+        (
+            "if (k[i] > h[i]) h[i] = k[i]; if (k[i] > h[i + 5]) h[i + 5] = k[i];",
+            "atomic(max:h[i]) atomic(max:h[i + 5])",
+        ),
+        ("if (i > 3) y[1] += y[i];", "order"),
+    ]);
+}
+
+#[test]
 fn floating_point_sums_are_not_made_atomic() {
     let text = "for (int i = 0; i < n; i++) y[k[i]] += x[i];";
     assert_eq!(found(text), "order");
@@ -134,7 +158,11 @@ fn what_is_more_than_a_sum_runs_in_order() {
         ("h[k[i]] = k[i] - h[k[i]];", "order"),
         ("h[k[i]] += x[i];", "order"),
         ("if (x[i] > y[1]) y[1] = x[i] + 1;", "order"),
-        ("if (k[i] > h[k[i]]) h[k[i]] = k[i];", "order"),
+        ("if (k[i] > h[k[i]]) h[k[i]] = h[i];", "order"),
+        (
+            "if (k[i] > h[k[i]]) h[k[i]] = k[i]; else h[k[i]] = 0;",
+            "order",
+        ),
         ("h[k[i]] /= 2;", "order"),
         ("h[k[i]] <<= 1;", "order"),
         ("h[h[i]] += 1;", "order"),

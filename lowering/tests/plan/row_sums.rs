@@ -112,3 +112,30 @@ fn sums_in_memory_under_loops_of_parallel() {
         ),
     ]);
 }
+
+/// The kernels of one gang in whose lanes nothing is summed up, since the element is reached in another way too.
+#[test]
+fn what_else_reaches_the_element_is_left_to_one_thread() {
+    let around = "for (i = 1; i < 60; i++) { c[0] = a[i - 1];";
+    let cases = [
+        ("for (j = 0; j < 50; j++) a[i] += c[j + 1];", "-, vector"),
+        // In the loop's one iteration, where it has no other.
+        (
+            "for (j = 0; j <= i - 1; j++) { a[i - 1] += 1; a[i - 1] += a[2*i-2+j]; }",
+            "-, -",
+        ),
+        // Another sum meets it in one iteration.
+        (
+            "for (j = 0; j < 50; j++) { a[i] += c[j + 1]; a[i + j] += 2; }",
+            "-, -",
+        ),
+        (
+            "for (j = 0; j < 50; j++) { a[i] += c[j + 1]; a[i + j + 1] += 2; }",
+            "-, vector",
+        ),
+    ];
+    for (loops, want) in cases {
+        let body = format!("#pragma acc kernels\n{around} {loops} }}");
+        assert_eq!(levels(&body).join(", "), want, "{loops}");
+    }
+}

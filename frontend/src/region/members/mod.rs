@@ -39,6 +39,8 @@ pub struct Members {
     /// Loops that do on devices, in passes of their own, what one loop of the text does in order.
     pub passes: Vec<LoopId>,
     pub promoted: Vec<Promoted>,
+    /// Loops around these that sum up in the same elements, which `body` doesn't show.
+    pub summing: Vec<LoopId>,
     /// The loop whose iterations the host may run in parts.
     pub parts: Option<Parts>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.

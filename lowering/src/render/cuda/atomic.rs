@@ -1,4 +1,4 @@
-//! The atomic construct.
+//! The atomic construct, and the further forms of updates that the analysis makes atomic: `if (e > x) x = e;`, `x = e1 + x + e2`.
 //!
 //! Where CUDA has a function for the operation and the type, and C's conversions allow it, that function is
 //! called. Everything else is a compare-and-swap loop over a lambda that holds C's own expression
@@ -7,7 +7,7 @@
 use super::writer::Writer;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, UnaryOp,
+    BinaryOp, Expr, ExprId, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, UnaryOp,
 };
 
 /// `x = x op e`, in one of its spellings.
@@ -25,8 +25,10 @@ enum How<'e> {
         e: Option<&'e Expr>,
         swapped: bool,
     },
-    /// `x = e`
+    /// `x = e`, where `e` may have `x` in it.
     Set(&'e Expr),
+    /// `if (cond) x = e`, with `x` in the condition.
+    SetIf(&'e Expr, &'e Expr),
 }
 
 impl Writer<'_> {
@@ -35,6 +37,9 @@ impl Writer<'_> {
             DirectiveKind::Atomic(kind) => kind,
             _ => AtomicKind::Update,
         };
+        if let StmtKind::If { cond, then, .. } = &body.kind {
+            return self.extremum(body, cond, then);
+        }
         let stmts: Vec<&Expr> = inside(body)
             .iter()
             .filter_map(|s| match &s.kind {
@@ -52,10 +57,68 @@ impl Writer<'_> {
         };
         match done {
             Some(line) => self.out.line(line),
-            None => self.p.refuse(
-                body.span,
-                "this form of an atomic statement is not supported on a device",
-            ),
+            None => self.refuse_form(body),
+        }
+    }
+
+    fn refuse_form(&self, body: &Stmt) {
+        let message = "this form of an atomic statement is not supported on a device";
+        self.p.refuse(body.span, message);
+    }
+
+    /// `if (e > x) x = e;`: a plain look first, since what other threads have stored meanwhile can only make the condition false.
+    fn extremum(&mut self, body: &Stmt, cond: &Expr, then: &Stmt) {
+        let Some(ExprKind::Assign(None, x, value)) = only(then).map(|e| &e.kind) else {
+            return self.refuse_form(body);
+        };
+        let first = self.p.expr(cond);
+        let call = self.extreme_value(x, cond, value).or_else(|| {
+            let how = How::SetIf(cond, value);
+            let gives_new = true;
+            self.call(&Update { x, how, gives_new })
+        });
+        let Some(call) = call else {
+            return self.refuse_form(body);
+        };
+        self.out.open(format!("if ({first}) {{"));
+        self.out.line(format!("{call};"));
+        self.out.close("}");
+    }
+
+    /// A call of CUDA's `atomicMax` or `atomicMin`, where nothing is converted.
+    fn extreme_value(&self, x: &Expr, cond: &Expr, value: &Expr) -> Option<String> {
+        use BinaryOp::{Ge, Gt, Le, Lt};
+        let types = &self.p.unit.types;
+        let ExprKind::Binary(op @ (Gt | Ge | Lt | Le), a, b) = &strip(cond).kind else {
+            return None;
+        };
+        let mut all = [strip(a), strip(b), strip(value)].into_iter();
+        let own = types.canonical_id(x.ty);
+        let other = if x.is_like(a) { b } else { a };
+        let one = x.is_like(a) != x.is_like(b) && strip(other).is_like(strip(value));
+        if !one || !all.all(|e| types.canonical_id(e.ty) == own) {
+            return None;
+        }
+        let class = match types.canonical(x.ty) {
+            Type::Int(IntKind::Long | IntKind::LongLong) => "long long",
+            Type::Float(_) => return None,
+            _ => native_class(types, x.ty)?,
+        };
+        let name = match x.is_like(a) == matches!(op, Lt | Le) {
+            true => "atomicMax",
+            false => "atomicMin",
+        };
+        let (place, value) = (self.place(x, class), self.p.argument(strip(value)));
+        Some(format!("{name}({place}, {value})"))
+    }
+
+    /// The address of `x`, as one of CUDA's functions for this type takes it.
+    fn place(&self, x: &Expr, class: &str) -> String {
+        let printed = self.p.operand(x, 15);
+        let same = self.p.type_name(self.p.unit.types.canonical_id(x.ty)) == class;
+        match same {
+            true => format!("&{printed}"),
+            false => format!("({class} *)&{printed}"),
         }
     }
 
@@ -131,12 +194,14 @@ impl Writer<'_> {
 
     /// A call that makes the update and returns the old value.
     fn call(&mut self, u: &Update<'_>) -> Option<String> {
-        let x = self.p.operand(u.x, 15);
-        if let Some(native) = self.native(u, &x) {
+        if let Some(native) = self.native(u) {
             return Some(native);
         }
         let lambda = self.lambda(u)?;
-        Some(format!("accrs_atomic(&{x}, {lambda})"))
+        Some(format!(
+            "accrs_atomic(&{}, {lambda})",
+            self.p.operand(u.x, 15)
+        ))
     }
 
     fn new_value(&mut self, u: &Update<'_>) -> Option<String> {
@@ -163,7 +228,18 @@ impl Writer<'_> {
         let ty = self.p.type_name(self.p.unqualified(u.x.ty));
         let old = self.names.unique("old");
         let value = match &u.how {
-            How::Set(e) => self.p.expr(e),
+            How::Set(e) => self.of_old(u.x, &old, e)?,
+            How::SetIf(cond, e) => {
+                let cond = self.of_old(u.x, &old, cond)?;
+                let types = &self.p.unit.types;
+                let e = match types.canonical_id(strip(e).ty) == types.canonical_id(u.x.ty) {
+                    true => self.p.operand(strip(e), 3),
+                    false => format!("({ty}){}", self.p.operand(e, 15)),
+                };
+                return Some(format!(
+                    "[&]({ty} {old}) {{ return {cond} ? {e} : {old}; }}"
+                ));
+            }
             How::Op { op, e, swapped } => {
                 let e = e.map_or("1".to_string(), |e| self.p.operand(e, 16));
                 if *swapped {
@@ -176,8 +252,27 @@ impl Writer<'_> {
         Some(format!("[&]({ty} {old}) {{ return ({ty})({value}); }}"))
     }
 
+    /// An expression in which `x` is the value that a lambda is given under this name.
+    fn of_old(&mut self, x: &Expr, old: &str, e: &Expr) -> Option<String> {
+        let mut places: Vec<ExprId> = Vec::new();
+        e.any_expr(|e| {
+            if e.is_like(x) {
+                places.push(e.id);
+            }
+            false
+        });
+        if places.contains(&ExprId::NONE) {
+            return None;
+        }
+        let named = places.iter().map(|id| (*id, old.to_string()));
+        self.p.hoisted.extend(named);
+        let printed = self.p.expr(e);
+        places.iter().for_each(|id| drop(self.p.hoisted.remove(id)));
+        Some(printed)
+    }
+
     /// A call of CUDA's own function, where that computes what C would.
-    fn native(&self, u: &Update<'_>, x: &str) -> Option<String> {
+    fn native(&self, u: &Update<'_>) -> Option<String> {
         let How::Op { op, e, swapped } = &u.how else {
             return None;
         };
@@ -213,12 +308,7 @@ impl Writer<'_> {
         } else if wide || float {
             value = format!("({class})({value})");
         }
-        let same = self.p.type_name(self.p.unit.types.canonical_id(u.x.ty)) == class;
-        let place = if same {
-            format!("&{x}")
-        } else {
-            format!("({class} *)&{x}")
-        };
+        let place = self.place(u.x, class);
         Some(format!("{name}({place}, {value})"))
     }
 }
@@ -241,6 +331,18 @@ fn inside(s: &Stmt) -> &[Stmt] {
     match &s.kind {
         StmtKind::Block(stmts) => stmts,
         _ => std::slice::from_ref(s),
+    }
+}
+
+/// The expression that a statement is, without the blocks around it.
+fn only(s: &Stmt) -> Option<&Expr> {
+    match &s.kind {
+        StmtKind::Expr(e) => Some(strip(e)),
+        StmtKind::Block(stmts) => match stmts.as_slice() {
+            [one] => only(one),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
