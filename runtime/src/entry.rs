@@ -58,18 +58,21 @@ fn changed(place: &Caller<'_>) -> Failure {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_on_host(module: *const Module, site: *const Site) -> c_int {
     // SAFETY: the caller's promise.
-    guard(|| unsafe { on_host(module, &Caller::of(site)).map(c_int::from) })
+    guard(|| {
+        let current = unsafe { current_for(module, &Caller::of(site))? };
+        Ok(c_int::from(current.kind() == Kind::Multicore))
+    })
 }
 
-/// Whether the current device is the host's cores.
+/// The current device, which a unit was built for.
 ///
 /// # Safety
 /// `module` is registered.
-unsafe fn on_host(module: *const Module, place: &Caller<'_>) -> Outcome<bool> {
-    let kind = current(place)?.kind();
+unsafe fn current_for(module: *const Module, place: &Caller<'_>) -> Outcome<Current> {
+    let current = current(place)?;
     // SAFETY: the caller's promise.
-    unsafe { loader::check_target(module, kind, place)? };
-    Ok(kind == Kind::Multicore)
+    unsafe { loader::check_target(module, current.kind(), place)? };
+    Ok(current)
 }
 
 /// An event of a construct.

@@ -13,7 +13,7 @@
 //! - Three parts do the work, as in OpenUH's runtime. The memory manager ([`data`], with its messages in [`explain`]) carries out
 //!   data clauses: what is where, who holds it, and what has to move; [`globals`] keeps variables that live
 //!   on the device for the whole program. The kernel loader ([`loader`]) takes in translation units as they register,
-//!   loads their kernels on first use per device, and launches. The context module ([`context`], over the list of
+//!   loads their kernels on first use per device, and launches; [`construct`] has a synchronous construct's launches wait together. The context module ([`context`], over the list of
 //!   [`devices`]) knows which device each host thread uses. All is lazy: a driver is asked for its devices when one of its kind is
 //!   first wanted, a device is opened when it is first used.
 //! - Where regions run on the host's own cores, data stays where it is and the work is inline in the program: [`host`] has the
@@ -24,6 +24,7 @@
 
 pub mod abi;
 pub mod api;
+pub mod construct;
 pub mod context;
 pub mod counters;
 pub mod data;

@@ -20,7 +20,7 @@ const ORDER: [&[&str]; 18] = [
     &["devices", "data"],
     &["globals"],
     &["loader"],
-    &["context"],
+    &["construct", "context"],
     &["wait"],
     &["entry"],
     &["api"],

@@ -9,6 +9,7 @@
 mod analysis;
 mod bench;
 mod builds;
+mod calls;
 mod commands;
 mod conformance;
 mod fault;

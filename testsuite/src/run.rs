@@ -2,6 +2,7 @@
 //! asserts its own checks (exit status) and its shape (the runtime's counts).
 
 use crate::Common;
+use crate::calls;
 use crate::process::{self, Ended};
 use crate::spec::Spec;
 use crate::standin::{self, Target};
@@ -116,7 +117,8 @@ fn each_run(spec: &Spec, target: &Target, program: &Path, folder: &Path) -> Resu
             let names: Vec<String> = more.iter().map(|(k, v)| format!("{k}={v}")).collect();
             format!("with {}: {why}", names.join(" "))
         })
-    })
+    })?;
+    calls::check(spec, target, program, folder)
 }
 
 fn execute(

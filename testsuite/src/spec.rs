@@ -13,6 +13,7 @@
 //! | `again`   | `NAME=VALUE ...` of a further run, besides those of `env`; may be repeated |
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
 //! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1`; with `device=sim:0` among them, on that device alone |
+//! | `calls`   | (run) `WORDS: NAME=N ...`: with these arguments, and a number of turns behind them, the program makes so many calls of each of these functions of CUDA's driver in each turn, and of no others; counted by the stand-in GPU; may be repeated |
 //! | `report`  | (run) text that the compile report must hold; may be repeated |
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
@@ -27,6 +28,7 @@
 //! | `input`   | (reject) the file to compile instead of this one |
 //! | `true`    | (analysis) what holds of a loop: `line N ` and `parallel`, `parallel if apart`, `reduction` or `in order`; lines are counted behind the comment; several between commas |
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +93,14 @@ impl Truth {
     }
 }
 
+/// The calls of CUDA's driver in one turn of a program's loop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// The program's, before the number of turns.
+    pub arguments: Vec<String>,
+    pub calls: BTreeMap<String, u64>,
+}
+
 /// One test program.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -102,6 +112,7 @@ pub struct Spec {
     pub again: Vec<Vec<(String, String)>>,
     pub expect: Vec<Expectation>,
     pub launches: Vec<String>,
+    pub calls: Vec<Turn>,
     pub reports: Vec<String>,
     pub devices: Vec<String>,
     pub eager: bool,
@@ -143,6 +154,7 @@ impl Spec {
             again: vec![],
             expect: vec![],
             launches: vec![],
+            calls: vec![],
             reports: vec![],
             devices: vec![],
             eager: false,
@@ -194,6 +206,7 @@ impl Spec {
                 self.covers.extend(ids);
             }
             "launch" => self.launches.push(value.to_string()),
+            "calls" => self.calls.push(parse_turn(value)?),
             "report" => self.reports.push(value.to_string()),
             "message" => self.messages.push(value.to_string()),
             "error" => self.errors.push(parse_diagnostic(value)?),
@@ -268,6 +281,22 @@ fn parse_expectations(value: &str) -> Result<Vec<Expectation>, String> {
         .collect()
 }
 
+fn parse_turn(value: &str) -> Result<Turn, String> {
+    let (arguments, calls) = value.split_once(':').ok_or("calls: want 'WORDS: NAME=N'")?;
+    let call = |word: &str| {
+        let found = word.split_once('=');
+        let parsed = found.and_then(|(name, n)| Some((name.to_string(), n.parse().ok()?)));
+        parsed.ok_or(format!("calls: '{word}' is no NAME=N"))
+    };
+    Ok(Turn {
+        arguments: arguments.split_whitespace().map(str::to_string).collect(),
+        calls: calls
+            .split_whitespace()
+            .map(call)
+            .collect::<Result<_, _>>()?,
+    })
+}
+
 fn is_key(text: &str) -> bool {
     !text.contains(' ') && !text.starts_with(char::is_uppercase)
 }
@@ -313,7 +342,8 @@ mod tests {
     #[test]
     fn reads_every_key() {
         let text = "// Prose: what it is.\n// run: -O0 -DN=3\n\
-                    // expect: device kernels=3 uploads>=2\n// error: ACC0001 line 12: no such clause\nint x;\n// run: late";
+                    // expect: device kernels=3 uploads>=2\n// error: ACC0001 line 12: no such clause\n\
+                    // calls: one case: cuLaunchKernel=2\nint x;\n// run: late";
         let spec = Spec::parse(Path::new("a/b.c"), text).unwrap();
         assert!(Spec::parse(Path::new("a/b.c"), "// exepct: sim kernels=1").is_err());
         assert_eq!(spec.flags, ["-O0", "-DN=3"]);
@@ -321,5 +351,7 @@ mod tests {
         assert!(spec.expect[1].applies_to("sim") && !spec.expect[1].applies_to("multicore"));
         assert!(spec.expect[1].holds(5) && !spec.expect[1].holds(1));
         assert_eq!(spec.errors[0].line, Some(12));
+        assert_eq!(spec.calls[0].arguments, ["one", "case"]);
+        assert_eq!(spec.calls[0].calls.get("cuLaunchKernel"), Some(&2));
     }
 }

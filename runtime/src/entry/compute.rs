@@ -1,8 +1,9 @@
 //! The entry points of compute constructs: launches, and what tools and statistics hear of the host's cores.
 
 use super::data::Region;
-use super::{apart, changed, current, lacking, on_host, task, tell};
+use super::{apart, changed, current, current_for, lacking, task, tell};
 use crate::abi::{Kernel, Module, Site, Value};
+use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data;
 use crate::fatal::{Failure, guard};
@@ -46,7 +47,9 @@ pub unsafe extern "C" fn __accrs_launch(
             let arguments = room.arguments(kernel, items, &mut values);
             let arguments = arguments.map_err(|e| Failure::new(format!("{place}: {e}")))?;
             let dims = loader::dims(kernel, &mut values);
-            loader::launch(state, module, kernel, &dims, arguments, queue)
+            construct::launches(state, |launches| {
+                loader::launch(state, module, kernel, &dims, arguments, queue, launches)
+            })
         }
     });
 }
@@ -184,14 +187,18 @@ pub unsafe extern "C" fn __accrs_compute_begin(
             return Ok(1);
         }
         // SAFETY: as above.
-        unsafe { on_host(module, &place).map(c_int::from) }
+        let current = unsafe { current_for(module, &place)? };
+        if let (Current::Device(state), None) = (current, key_of(&place, r#async)?) {
+            construct::open(state);
+        }
+        Ok(c_int::from(current.kind() == Kind::Multicore))
     })
 }
 
 /// The end of what [`__accrs_compute_begin`] has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_compute_end() {
-    guard(lacking::comes_back);
+    guard(|| construct::close().and_then(|()| lacking::comes_back()));
     ended(true);
 }
 

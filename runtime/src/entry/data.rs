@@ -2,6 +2,7 @@
 
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Item, Module, Site, Value};
+use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::Entered;
 use crate::data::{self, Counter, Data, Entries};
@@ -193,6 +194,7 @@ pub unsafe extern "C" fn __accrs_compute_enter(
         Ok(match entered {
             Entered::There(rows) => opened(region, state, rows),
             Entered::Lacking(lack) => {
+                construct::close()?;
                 told("leave", &place, &current);
                 // SAFETY: as above.
                 unsafe { lacking::goes_to_cores(module, place, state, region.entries(), lack)? };
@@ -225,6 +227,7 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
         match device {
             Current::Device(state) if !data.is_empty() => {
                 data::held::on_device(state);
+                construct::finish()?;
                 data::exit(state, place, data, Counter::Structured, queue)?;
             }
             _ => end_on_host(&place, r#async)?,

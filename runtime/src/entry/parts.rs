@@ -6,6 +6,7 @@
 use super::data::{self as regions, Region};
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Module, Parts, Site, Value};
+use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::{Entered, Lacking};
 use crate::data::parts::{self, Launched, Measured, Plan};
@@ -232,6 +233,7 @@ pub unsafe extern "C" fn __accrs_part_enter(
         Ok(match entered {
             Entered::There(rows) => regions::opened(region, state, rows),
             Entered::Lacking(lacking) => {
+                construct::close()?;
                 regions::told("leave", &place, &Current::Device(state));
                 let run = Run {
                     module,

@@ -1,30 +1,30 @@
 //! Launches.
 
+use super::launches::{Launches, Launching, Own};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
-use crate::device::{DevPtr, DeviceError, DeviceResult, Launch};
-use crate::fatal::{Code, Failure, Outcome};
-use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::device::{DevPtr, DeviceResult, Launch};
+use crate::fatal::Outcome;
+use crate::notify::{STATS, count};
 use crate::prof::{self, About, At, info::event};
 use crate::queue::Work;
 use crate::site::{Caller, text};
 use crate::state::DeviceState;
 use crate::suspects;
-use std::borrow::Cow;
 use std::ffi::c_int;
-use std::fmt::Display;
 
-/// Launches a kernel on a queue, or synchronously.
+/// Launches a kernel on a queue, or synchronously behind `launches`, which are to be waited for.
 ///
 /// # Safety
 /// As for `__accrs_launch` in accrt.h.
-pub unsafe fn launch(
-    state: &DeviceState,
+pub unsafe fn launch<'a>(
+    state: &'a DeviceState,
     module: *const Module,
-    kernel: &Kernel,
+    kernel: &'a Kernel,
     dims: &LaunchDims,
     mut arguments: Arguments<'_>,
     queue: Option<c_int>,
+    launches: &mut Launches<'a>,
 ) -> Outcome<()> {
     let place = Caller::Construct(&kernel.site);
     let this = Launching {
@@ -54,19 +54,10 @@ pub unsafe fn launch(
         held.transpose().map_err(|e| this.fail(&e))?,
     );
 
-    let mut work = state.begin(queue)?;
-    let scratch = scratch(state, &work, dims, grid).map_err(|e| this.fail(&e))?;
-    let counter = match dims.counter {
-        true => Some(
-            state
-                .counters
-                .take(&state.memory, &mut work)
-                .map_err(|e| this.fail(&e))?,
-        ),
-        false => None,
-    };
-    let own = [scratch, counter].map(|ptr| ptr.map(|ptr| ptr.0));
-    let (args, arg_bytes) = arguments.with_own(own);
+    let mut work = launches.begin(state, queue)?;
+    let own = own(state, &mut work, dims, grid).map_err(|e| this.fail(&e))?;
+    let (args, arg_bytes) =
+        arguments.with_own([own.scratch, own.counter].map(|ptr| ptr.map(|ptr| ptr.0)));
     this.tell(&work, grid, dims.block);
     count(&STATS.kernels, 1);
     if let Some(queue) = work.queue() {
@@ -87,73 +78,29 @@ pub unsafe fn launch(
     };
     let told = prof::begin(event::LAUNCH, at, false, about);
     // SAFETY: the arguments are what the kernel takes, as the caller promises.
-    work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })
-        .map_err(|e| this.failed(&e))?;
+    let put = work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) });
+    if let Err(e) = put {
+        return Err(launches.refused(this, &e));
+    }
     prof::end(told);
-    if work.is_waiting() {
-        let told = prof::begin(event::WAIT, at, true, About::Nothing);
-        work.wait_if_sync().map_err(|e| this.failed(&e))?;
-        prof::end(told);
-    }
-    // Only this launch used it: no other queue has to pass.
-    let pending = || work.queue().map_or_else(Vec::new, |_| work.pending());
-    if let Some(ptr) = counter {
-        state.counters.give(ptr, pending());
-    }
-    if let Some(ptr) = scratch {
-        let freed = state.memory.free(device, ptr, pending());
-        freed.map_err(|e| this.fail(&e))?;
-    }
-    Ok(())
+    launches.add(work, this, own)
 }
 
-/// A launch, for messages about it.
-struct Launching<'a> {
-    state: &'a DeviceState,
-    place: Caller<'a>,
-    name: Cow<'a, str>,
-    /// The pointers that it gets with the host's addresses, in words.
-    suspects: String,
+/// The memory that the launch has to itself, as far as it asks for some.
+fn own(
+    state: &DeviceState,
+    work: &mut Work<'_>,
+    dims: &LaunchDims,
+    grid: [u32; 3],
+) -> DeviceResult<Own> {
+    let scratch = scratch(state, work, dims, grid)?;
+    let counter = match dims.counter {
+        true => Some(state.counters.take(&state.memory, work)?),
+        false => None,
+    };
+    Ok(Own { scratch, counter })
 }
 
-impl Launching<'_> {
-    fn fail(&self, what: &dyn Display) -> Failure {
-        let (place, name, state) = (&self.place, &self.name, self.state);
-        Failure::of(
-            Code::Execution,
-            format!("{place}: kernel {name} on {state}: {what}"),
-        )
-    }
-
-    /// An error of the kernel itself. A fault names its kernel and device.
-    fn failed(&self, e: &DeviceError) -> Failure {
-        let mut failure = match e {
-            DeviceError::KernelFault(text) => {
-                Failure::of(Code::Execution, format!("{}: {text}", self.place))
-            }
-            other => self.fail(other),
-        };
-        failure.text += &suspects::told(&self.suspects);
-        failure
-    }
-
-    fn tell(&self, queue: &dyn Display, grid: [u32; 3], block: [u32; 3]) {
-        if !notify::on(LAUNCHES) {
-            return;
-        }
-        let (name, state) = (&self.name, self.state);
-        let (file, line) = (self.place.file(), self.place.line());
-        let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
-        notify::line(
-            LAUNCHES,
-            format_args!(
-                "launch {name} file={file} line={line} device={state} queue={queue} grid={gx}x{gy}x{gz} block={bx}x{by}x{bz}"
-            ),
-        );
-    }
-}
-
-/// The launch's scratch memory, if it asks for some.
 fn scratch(
     state: &DeviceState,
     work: &Work<'_>,

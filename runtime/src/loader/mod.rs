@@ -9,10 +9,12 @@ mod cells;
 mod extents;
 mod image;
 mod launch;
+mod launches;
 mod limits;
 mod units;
 
 pub use arguments::{Arguments, Room};
 pub use extents::{LaunchDims, dims, extent};
 pub use launch::launch;
+pub use launches::Launches;
 pub use units::{check_target, register, unload_all, unregister};

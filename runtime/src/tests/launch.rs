@@ -6,7 +6,7 @@ use crate::abi::{
 };
 use crate::device::DevPtr;
 use crate::fatal::Outcome;
-use crate::loader::{self, LaunchDims, Room};
+use crate::loader::{self, LaunchDims, Launches, Room};
 use crate::values::Values;
 
 /// `*a += n`, and marks the scratch memory if there is any.
@@ -161,7 +161,10 @@ fn launched(
     unsafe {
         let values = &mut Values::new(values.as_ptr());
         let arguments = room.arguments(kernel, &items, values).unwrap();
-        loader::launch(state, &raw const *unit.module, kernel, d, arguments, queue)
+        let module = &raw const *unit.module;
+        let mut launches = Launches::default();
+        loader::launch(state, module, kernel, d, arguments, queue, &mut launches)?;
+        launches.wait()
     }
 }
 

@@ -1,11 +1,10 @@
 //! The device traits over libcuda.
 //!
 //! Each device has its primary context, so that CUDA libraries in the same program
-//! share it. Every call makes it current first: host threads come and go, and use
-//! several devices. Results are kept as plain integers, since newer drivers
-//! return codes that today's tables don't have.
+//! share it; [`super::current`] sees to it that it is current in the thread. Results are kept
+//! as plain integers, since newer drivers return codes that today's tables don't have.
 
-use super::calls::{Calls, Cuda, Handle};
+use super::calls::{Cuda, Handle};
 use super::{image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
@@ -31,9 +30,9 @@ const MEMORY_TYPE: c_int = 2;
 
 /// One GPU.
 pub struct CudaDevice {
-    cuda: Arc<Cuda>,
+    pub(super) cuda: Arc<Cuda>,
     device: c_int,
-    context: Handle,
+    pub(super) context: Handle,
     properties: Properties,
     /// Kernels can use the host's pageable memory (HMM, ATS).
     pageable: bool,
@@ -137,29 +136,8 @@ impl CudaDevice {
         })
     }
 
-    /// The calls, with this device's context current in this thread.
-    pub(super) fn calls(&self) -> DeviceResult<&Calls> {
-        let calls = &self.cuda.calls;
-        // SAFETY: the context is retained for the life of the program.
-        self.cuda.check("cuCtxSetCurrent", unsafe {
-            (calls.set_current)(self.context)
-        })?;
-        Ok(calls)
-    }
-
     pub(super) fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
         self.cuda.check(call, code)
-    }
-
-    /// Waits after a copy that was queued on the default stream.
-    pub(super) fn settle(&self, stream: Option<Stream>) -> DeviceResult<()> {
-        match stream {
-            Some(_) => Ok(()),
-            // SAFETY: null is the default stream.
-            None => self.check("cuStreamSynchronize", unsafe {
-                (self.calls()?.stream_synchronize)(std::ptr::null_mut())
-            }),
-        }
     }
 
     /// Loads PTX (ending in a zero byte) or a cubin; an error has the driver's code.
@@ -219,10 +197,6 @@ pub fn not_for_this_driver(code: c_int) -> bool {
     ]
     .into_iter()
     .any(|c| c as c_int == code)
-}
-
-pub(super) fn raw(stream: Option<Stream>) -> Handle {
-    stream.map_or(std::ptr::null_mut(), |s| s.0 as Handle)
 }
 
 impl Device for CudaDevice {
@@ -289,10 +263,10 @@ impl Device for CudaDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        // SAFETY: the caller's promise.
-        let code = unsafe { (self.calls()?.in_async)(dst.0, src, bytes as usize, raw(stream)) };
-        self.check("cuMemcpyHtoDAsync", code)?;
-        self.settle(stream)
+        self.queued("cuMemcpyHtoDAsync", stream, |calls, on| {
+            // SAFETY: the caller's promise.
+            unsafe { (calls.in_async)(dst.0, src, bytes as usize, on) }
+        })
     }
 
     unsafe fn copy_out(
@@ -302,10 +276,10 @@ impl Device for CudaDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        // SAFETY: the caller's promise.
-        let code = unsafe { (self.calls()?.out_async)(dst, src.0, bytes as usize, raw(stream)) };
-        self.check("cuMemcpyDtoHAsync", code)?;
-        self.settle(stream)
+        self.queued("cuMemcpyDtoHAsync", stream, |calls, on| {
+            // SAFETY: the caller's promise.
+            unsafe { (calls.out_async)(dst, src.0, bytes as usize, on) }
+        })
     }
 
     unsafe fn copy_rows_in(
@@ -337,18 +311,17 @@ impl Device for CudaDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        // SAFETY: device addresses only.
-        let code =
-            unsafe { (self.calls()?.within_async)(dst.0, src.0, bytes as usize, raw(stream)) };
-        self.check("cuMemcpyDtoDAsync", code)?;
-        self.settle(stream)
+        self.queued("cuMemcpyDtoDAsync", stream, |calls, on| {
+            // SAFETY: device addresses only.
+            unsafe { (calls.within_async)(dst.0, src.0, bytes as usize, on) }
+        })
     }
 
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
-        // SAFETY: device addresses only.
-        let code = unsafe { (self.calls()?.fill_async)(dst.0, byte, bytes as usize, raw(stream)) };
-        self.check("cuMemsetD8Async", code)?;
-        self.settle(stream)
+        self.queued("cuMemsetD8Async", stream, |calls, on| {
+            // SAFETY: device addresses only.
+            unsafe { (calls.fill_async)(dst.0, byte, bytes as usize, on) }
+        })
     }
 
     fn reaches(&self, address: u64) -> bool {
@@ -382,18 +355,25 @@ impl Device for CudaDevice {
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
-        // SAFETY: as above.
-        self.check("cuStreamSynchronize", unsafe {
-            (self.calls()?.stream_synchronize)(stream.0 as Handle)
+        self.on_stream("cuStreamSynchronize", stream, |calls, on| {
+            // SAFETY: as above.
+            unsafe { (calls.stream_synchronize)(on) }
         })
     }
 
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
-        // SAFETY: as above.
-        match unsafe { (self.calls()?.stream_query)(stream.0 as Handle) } {
-            NOT_READY => Ok(false),
-            code => self.check("cuStreamQuery", code).map(|()| true),
-        }
+        let mut done = true;
+        self.on_stream("cuStreamQuery", stream, |calls, on| {
+            // SAFETY: as above.
+            match unsafe { (calls.stream_query)(on) } {
+                NOT_READY => {
+                    done = false;
+                    0
+                }
+                code => code,
+            }
+        })?;
+        Ok(done)
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
@@ -421,9 +401,10 @@ impl Device for CudaDevice {
     }
 
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
-        // SAFETY: both were created here.
-        let code = unsafe { (self.calls()?.stream_wait)(stream.0 as Handle, event.0 as Handle, 0) };
-        self.check("cuStreamWaitEvent", code)
+        self.on_stream("cuStreamWaitEvent", stream, |calls, on| {
+            // SAFETY: both were created here.
+            unsafe { (calls.stream_wait)(on, event.0 as Handle, 0) }
+        })
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
@@ -486,8 +467,8 @@ impl Device for CudaDevice {
         launch: &Launch<'_>,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        let calls = self.calls()?;
         if launch.shared > PLAIN_SHARED {
+            let calls = self.calls()?;
             let mut enlarged = crate::fatal::lock(&self.enlarged);
             if !enlarged
                 .iter()
@@ -506,23 +487,24 @@ impl Device for CudaDevice {
             }
         }
         let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
-        // SAFETY: the caller's promise on `args`.
-        let code = unsafe {
-            (calls.launch)(
-                function.0 as Handle,
-                gx,
-                gy,
-                gz,
-                bx,
-                by,
-                bz,
-                launch.shared as c_uint,
-                raw(stream),
-                launch.args.as_ptr(),
-                std::ptr::null(),
-            )
-        };
-        self.check("cuLaunchKernel", code)
+        self.queued("cuLaunchKernel", stream, |calls, on| {
+            // SAFETY: the caller's promise on `args`.
+            unsafe {
+                (calls.launch)(
+                    function.0 as Handle,
+                    gx,
+                    gy,
+                    gz,
+                    bx,
+                    by,
+                    bz,
+                    launch.shared as c_uint,
+                    on,
+                    launch.args.as_ptr(),
+                    std::ptr::null(),
+                )
+            }
+        })
     }
 
     fn native_stream(&self, stream: Stream) -> *mut c_void {

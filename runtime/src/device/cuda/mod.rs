@@ -1,11 +1,12 @@
 //! NVIDIA GPUs, through libcuda and NVRTC, both opened at run time: a program needs
 //! neither to start, and the runtime needs neither to be built.
 //!
-//! [`driver`] carries out the device traits over the functions in [`calls`]; [`nvrtc`] compiles CUDA text; [`cache`]
+//! [`driver`] carries out the device traits over the functions in [`calls`], with the context that [`current`] sees to; [`nvrtc`] compiles CUDA text; [`cache`]
 //! keeps what it compiled; [`library`] opens both libraries.
 
 mod cache;
 mod calls;
+mod current;
 mod driver;
 mod image;
 mod library;

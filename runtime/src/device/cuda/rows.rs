@@ -1,6 +1,6 @@
 //! Copies of rows: parts of the rows of a matrix, by one call of the driver.
 
-use super::driver::{CudaDevice, raw};
+use super::driver::CudaDevice;
 use crate::device::{DevPtr, Device, DeviceResult, Rows, Stream};
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
 use std::ffi::{c_int, c_void};
@@ -62,10 +62,10 @@ impl CudaDevice {
     }
 
     fn copy_rectangle(&self, shape: &CUDA_MEMCPY2D, stream: Option<Stream>) -> DeviceResult<()> {
-        // SAFETY: both sides are valid, as the callers' callers promise.
-        let code = unsafe { (self.calls()?.rows_async)(shape, raw(stream)) };
-        self.check("cuMemcpy2DAsync", code)?;
-        self.settle(stream)
+        self.queued("cuMemcpy2DAsync", stream, |calls, on| {
+            // SAFETY: both sides are valid, as the callers' callers promise.
+            unsafe { (calls.rows_async)(shape, on) }
+        })
     }
 }
 

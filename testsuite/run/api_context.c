@@ -1,0 +1,61 @@
+// The program makes other contexts current, as CUDA libraries do: constructs find their own.
+// devices: nvidia
+// run: -O2 -ldl
+// openmp: it is about CUDA
+#include "check.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+
+enum { N = 1000 };
+static int a[N];
+
+typedef int set_current(void *);
+typedef int get_current(void **);
+typedef int create(void **, unsigned, int);
+
+static int add(int n)
+{
+    int sum = 0;
+#pragma acc parallel loop present(a) reduction(+ : sum)
+    for (int i = 0; i < N; i++) {
+        a[i] += n;
+        sum += a[i];
+    }
+    return sum;
+}
+
+int main(void)
+{
+    void *other = NULL, *now = NULL;
+#pragma acc enter data copyin(a)
+    CHECK(add(1) == N);
+    void *cuda = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    set_current *set = cuda ? (set_current *)dlsym(cuda, "cuCtxSetCurrent") : NULL;
+    get_current *get = cuda ? (get_current *)dlsym(cuda, "cuCtxGetCurrent") : NULL;
+    create *make = cuda ? (create *)dlsym(cuda, "cuCtxCreate_v2") : NULL;
+    CHECK(set && get && make);
+    if (!set || !get || !make)
+        return CHECKED();
+
+    CHECK(set(NULL) == 0);
+    CHECK(add(1) == 2 * N);
+
+    CHECK(set(NULL) == 0);
+#pragma acc update self(a)
+    CHECK(a[N - 1] == 2);
+
+    CHECK(set(NULL) == 0);
+#pragma acc parallel loop present(a) async(1)
+    for (int i = 0; i < N; i++)
+        a[i] += 1;
+    CHECK(set(NULL) == 0);
+#pragma acc wait(1)
+
+    CHECK(make(&other, 0, 0) == 0);
+    CHECK(get(&now) == 0 && now == other);
+    CHECK(add(1) == 4 * N);
+    CHECK(set(other) == 0);
+#pragma acc exit data copyout(a)
+    CHECK(a[0] == 4);
+    return CHECKED();
+}

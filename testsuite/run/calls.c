@@ -1,0 +1,108 @@
+// How many calls of CUDA's driver a construct costs when its data is on the device.
+// calls: loop: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: gangs: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: private: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: implicit: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: kernels: cuLaunchKernel=2 cuStreamSynchronize=1
+// calls: async: cuLaunchKernel=1
+// calls: waited: cuLaunchKernel=1 cuStreamSynchronize=1
+#include "check.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 256 };
+static float x[N], y[N];
+static int key[N];
+
+static void loop(void)
+{
+#pragma acc parallel loop present(x, y)
+    for (int i = 0; i < N; i++)
+        y[i] += 2 * x[i];
+}
+
+/* Nothing says that the data is there. */
+static void implicit(void)
+{
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++)
+        y[i] += 2 * x[i];
+}
+
+static void gangs(void)
+{
+#pragma acc parallel num_gangs(8) vector_length(32) present(x, y)
+#pragma acc loop gang vector
+    for (int i = 0; i < N; i++)
+        y[i] += 2 * x[i];
+}
+
+/* Arrays of each gang, in memory of the launch. */
+static void private(void)
+{
+    float t[700];
+#pragma acc parallel loop gang num_gangs(4) private(t) present(x, y)
+    for (int i = 0; i < N; i++) {
+#pragma acc loop vector
+        for (int k = 0; k < 700; k++)
+            t[k] = x[(i + k) % N];
+        y[i] += 2 * t[0];
+    }
+}
+
+static void kernels(void)
+{
+#pragma acc kernels present(x, y)
+    {
+        for (int i = 0; i < N; i++)
+            y[i] += x[i];
+        for (int i = 0; i < N; i++)
+            y[i] += x[i] * (key[0] == 0);
+    }
+}
+
+static void async(void)
+{
+#pragma acc parallel loop async(1) present(x, y)
+    for (int i = 0; i < N; i++)
+        y[i] += 2 * x[i];
+}
+
+static void waited(void)
+{
+    async();
+#pragma acc wait(1)
+}
+
+static const struct {
+    const char *name;
+    void (*once)(void);
+} cases[] = {
+    { "loop", loop },       { "gangs", gangs }, { "private", private }, { "implicit", implicit },
+    { "kernels", kernels }, { "async", async }, { "waited", waited },
+};
+
+/* Each turn of each case adds 2 x to y. */
+int main(int argc, char **argv)
+{
+    const int turns = argc > 2 ? atoi(argv[2]) : 2;
+    int all = 0;
+    for (int i = 0; i < N; i++) {
+        x[i] = i;
+        key[i] = i % 4;
+    }
+#pragma acc data copy(x, y) copyin(key)
+    {
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+            if (argc > 1 && strcmp(argv[1], cases[k].name) != 0)
+                continue;
+            for (int turn = 0; turn < turns; turn++, all++)
+                cases[k].once();
+        }
+#pragma acc wait
+    }
+    CHECK(all >= turns);
+    for (int i = 0; i < N; i++)
+        CHECK(y[i] == 2 * all * x[i]);
+    return CHECKED();
+}
