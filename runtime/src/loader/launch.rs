@@ -1,13 +1,12 @@
 //! Launches.
 
-use super::launches::{Launches, Launching, Own};
+use super::launches::{Launches, Launching};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
-use crate::device::{DevPtr, DeviceResult, Launch};
+use crate::device::Launch;
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::prof::{self, About, At, info::event};
-use crate::queue::Work;
 use crate::site::{Caller, text};
 use crate::state::DeviceState;
 use crate::suspects;
@@ -44,7 +43,7 @@ pub unsafe fn launch<'a>(
     unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
 
     let device = state.device.as_ref();
-    let held = match dims.at_once.contains(&true) {
+    let held = match limits::asks(dims, properties) {
         true => Some(device.blocks_at_once(function, dims.block.iter().product())),
         false => None,
     };
@@ -55,7 +54,10 @@ pub unsafe fn launch<'a>(
     );
 
     let mut work = launches.begin(state, queue)?;
-    let own = own(state, &mut work, dims, grid).map_err(|e| this.fail(&e))?;
+    let blocks: usize = grid.iter().map(|n| *n as usize).product();
+    let scratch = (blocks * dims.scratch_block) as u64;
+    let own = launches.own(state, &mut work, scratch, dims.counter);
+    let own = own.map_err(|e| this.fail(&e))?;
     let (args, arg_bytes) =
         arguments.with_own([own.scratch, own.counter].map(|ptr| ptr.map(|ptr| ptr.0)));
     this.tell(&work, grid, dims.block);
@@ -84,35 +86,4 @@ pub unsafe fn launch<'a>(
     }
     prof::end(told);
     launches.add(work, this, own)
-}
-
-/// The memory that the launch has to itself, as far as it asks for some.
-fn own(
-    state: &DeviceState,
-    work: &mut Work<'_>,
-    dims: &LaunchDims,
-    grid: [u32; 3],
-) -> DeviceResult<Own> {
-    let scratch = scratch(state, work, dims, grid)?;
-    let counter = match dims.counter {
-        true => Some(state.counters.take(&state.memory, work)?),
-        false => None,
-    };
-    Ok(Own { scratch, counter })
-}
-
-fn scratch(
-    state: &DeviceState,
-    work: &Work<'_>,
-    dims: &LaunchDims,
-    grid: [u32; 3],
-) -> DeviceResult<Option<DevPtr>> {
-    let blocks: usize = grid.iter().map(|n| *n as usize).product();
-    let bytes = blocks * dims.scratch_block;
-    if bytes == 0 {
-        return Ok(None);
-    }
-    let device = state.device.as_ref();
-    let on = work.queue().map(|q| q.as_ref());
-    state.memory.alloc(device, bytes as u64, on).map(Some)
 }

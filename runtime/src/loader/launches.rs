@@ -17,7 +17,13 @@ use std::fmt::Display;
 pub struct Launches<'a> {
     /// There from the first launch to the wait.
     work: Option<Work<'a>>,
-    under_way: Vec<(Launching<'a>, Own)>,
+    /// Each kernel once, however often it was launched.
+    under_way: Vec<Launching<'a>>,
+    /// What they have of the device's memory, one after the other.
+    own: Own,
+    scratch_bytes: u64,
+    /// Scratch memory of launches before one that needed more.
+    outgrown: Vec<DevPtr>,
 }
 
 impl<'a> Launches<'a> {
@@ -25,6 +31,12 @@ impl<'a> Launches<'a> {
         Self {
             work: None,
             under_way: Vec::new(),
+            own: Own {
+                scratch: None,
+                counter: None,
+            },
+            scratch_bytes: 0,
+            outgrown: Vec::new(),
         }
     }
 
@@ -40,6 +52,39 @@ impl<'a> Launches<'a> {
         }
     }
 
+    /// The memory that a launch has to itself while it runs: `bytes` of scratch memory, and a counter if it is `counted`.
+    pub(super) fn own(
+        &mut self,
+        state: &DeviceState,
+        work: &mut Work<'_>,
+        bytes: u64,
+        counted: bool,
+    ) -> DeviceResult<Own> {
+        let device = state.device.as_ref();
+        if work.queue().is_some() {
+            let on = work.queue().map(|q| q.as_ref());
+            let scratch = (bytes > 0).then(|| state.memory.alloc(device, bytes, on));
+            let scratch = scratch.transpose()?;
+            let counter = counted.then(|| state.counters.take(&state.memory, work));
+            return Ok(Own {
+                scratch,
+                counter: counter.transpose()?,
+            });
+        }
+        if bytes > self.scratch_bytes {
+            let larger = state.memory.alloc(device, bytes, None)?;
+            self.outgrown.extend(self.own.scratch.replace(larger));
+            self.scratch_bytes = bytes;
+        }
+        if counted && self.own.counter.is_none() {
+            self.own.counter = Some(state.counters.take(&state.memory, work)?);
+        }
+        Ok(Own {
+            scratch: self.own.scratch.filter(|_| bytes > 0),
+            counter: self.own.counter.filter(|_| counted),
+        })
+    }
+
     /// A launch was put on what it had begun on.
     pub(super) fn add(&mut self, work: Work<'a>, launch: Launching<'a>, own: Own) -> Outcome<()> {
         if work.queue().is_some() {
@@ -48,28 +93,38 @@ impl<'a> Launches<'a> {
             return given.map_err(|e| launch.fail(&e));
         }
         self.work = Some(work);
-        self.under_way.push((launch, own));
+        if !self.under_way.iter().any(|l| l.is(&launch)) {
+            self.under_way.push(launch);
+        }
         Ok(())
     }
 
     /// What a launch that the driver refuses is told as: the error may be that of one before it.
     pub(super) fn refused(&mut self, launch: Launching<'a>, e: &DeviceError) -> Failure {
-        self.under_way.push((launch, Own::default()));
+        self.under_way.push(launch);
         self.failed(e)
     }
 
     /// Waits for all of them.
     pub fn wait(&mut self) -> Outcome<()> {
-        let (Some(mut work), Some((last, _))) = (self.work.take(), self.under_way.last()) else {
+        let (Some(mut work), Some(last)) = (self.work.take(), self.under_way.last()) else {
             return Ok(());
         };
-        let at = || At::device(last.place, last.state, None);
+        let (place, state) = (last.place, last.state);
+        let at = || At::device(place, state, None);
         let told = prof::begin(event::WAIT, at, true, About::Nothing);
         work.wait_if_sync().map_err(|e| self.failed(&e))?;
         prof::end(told);
-        for (launch, own) in self.under_way.drain(..) {
-            let given = own.give_back(launch.state, Pending::new);
-            given.map_err(|e| launch.fail(&e))?;
+        self.under_way.clear();
+        self.scratch_bytes = 0;
+        let failed = |e| Failure::new(format!("{place}: {state}: {e}"));
+        let own = std::mem::take(&mut self.own);
+        own.give_back(state, Pending::new).map_err(failed)?;
+        for scratch in self.outgrown.drain(..) {
+            let freed = state
+                .memory
+                .free(state.device.as_ref(), scratch, Pending::new());
+            freed.map_err(failed)?;
         }
         Ok(())
     }
@@ -77,10 +132,9 @@ impl<'a> Launches<'a> {
     /// An error of the kernels themselves. A fault names its kernel and device; an error of the driver doesn't say which kernel
     /// it is of.
     fn failed(&self, e: &DeviceError) -> Failure {
-        let all = || self.under_way.iter().map(|(launch, _)| launch);
         let named = |text: &str| {
-            let named = all().filter(|l| text.contains(&*l.name));
-            named.max_by_key(|l| l.name.len()).or(all().last())
+            let named = self.under_way.iter().filter(|l| text.contains(&*l.name));
+            named.max_by_key(|l| l.name.len()).or(self.under_way.last())
         };
         let (mut failure, suspects) = match (e, &self.under_way[..]) {
             (DeviceError::KernelFault(text), _) => {
@@ -89,11 +143,11 @@ impl<'a> Launches<'a> {
                 let failure = Failure::of(Code::Execution, format!("{place}{text}"));
                 (failure, of.map_or("", |l| &l.suspects))
             }
-            (other, [(one, _)]) => (one.fail(other), &*one.suspects),
+            (other, [one]) => (one.fail(other), &*one.suspects),
             (other, several) => {
                 let name = |l: &Launching| format!("{} (line {})", l.name, l.place.line());
-                let names: Vec<_> = all().map(name).collect();
-                let text = several.first().map_or(String::new(), |(first, _)| {
+                let names: Vec<_> = several.iter().map(name).collect();
+                let text = several.first().map_or(String::new(), |first| {
                     let (place, state) = (&first.place, first.state);
                     format!(
                         "{place}: one of the kernels {} on {state}: ",
@@ -101,7 +155,7 @@ impl<'a> Launches<'a> {
                     )
                 });
                 // They are of one construct, and so are its pointers.
-                let suspects = several.last().map_or("", |(last, _)| &last.suspects);
+                let suspects = several.last().map_or("", |last| &last.suspects);
                 (
                     Failure::of(Code::Execution, format!("{text}{other}")),
                     suspects,
@@ -143,6 +197,11 @@ pub(super) struct Launching<'a> {
 }
 
 impl Launching<'_> {
+    /// Whether both are of one kernel.
+    fn is(&self, other: &Self) -> bool {
+        self.name.as_ptr() == other.name.as_ptr() || self.name == other.name
+    }
+
     pub fn fail(&self, what: &dyn Display) -> Failure {
         let (place, name, state) = (&self.place, &self.name, self.state);
         Failure::of(

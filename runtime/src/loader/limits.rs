@@ -3,13 +3,23 @@
 use super::LaunchDims;
 use crate::device::Properties;
 
+/// Scratch memory of a launch, in bytes, up to which nobody minds how many of its blocks wait for others to end.
+const LITTLE: u64 = 1 << 20;
+
+/// Whether [`grid`] needs the number of blocks that the device holds at once.
+pub fn asks(dims: &LaunchDims, limits: &Properties) -> bool {
+    let blocks = |grid: [u32; 3]| grid.iter().map(|n| u64::from(*n)).product::<u64>();
+    let bytes = blocks(clip(dims.grid, limits.max_grid)) * dims.scratch_block as u64;
+    dims.at_once.contains(&true) || bytes > LITTLE
+}
+
 /// The blocks of a launch, as many as the device allows. `held`: those that it holds at once.
 pub fn grid(dims: &LaunchDims, limits: &Properties, held: Option<u32>) -> [u32; 3] {
     let mut grid = clip(dims.grid, limits.max_grid);
     if let Some(held) = held {
         at_once(&mut grid, dims.at_once, held);
     }
-    fewer(grid, dims.scratch_block as u64, limits.memory)
+    fewer(grid, dims.scratch_block as u64, limits.memory, held)
 }
 
 /// Shrinks extents of a grid until there are at most `held` blocks, one each at least: z first, then y, since x goes along memory.
@@ -51,13 +61,15 @@ pub fn check(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
 }
 
 /// The blocks for whose scratch memory (`each` bytes) an eighth of the device's is enough, at most 2 GiB, and one at
-/// least. §2.5.10: "the implementation may use a lower value than specified".
-fn fewer(mut grid: [u32; 3], each: u64, memory: u64) -> [u32; 3] {
+/// least. Where it is much, no more than run at once (`held`), which take the others' iterations in turn. §2.5.10: "the
+/// implementation may use a lower value than specified".
+fn fewer(mut grid: [u32; 3], each: u64, memory: u64, held: Option<u32>) -> [u32; 3] {
     const MOST: u64 = 2 << 30;
     if each == 0 {
         return grid;
     }
-    let allowed = ((memory / 8).min(MOST) / each).max(1);
+    let at_once = held.map_or(u64::MAX, |n| u64::from(n).max(LITTLE / each));
+    let allowed = ((memory / 8).min(MOST) / each).min(at_once).max(1);
     for _ in 0..grid.len() {
         let blocks = grid.iter().map(|n| u64::from(*n)).product::<u64>();
         let Some(most) = grid.iter_mut().max() else {

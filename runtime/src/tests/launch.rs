@@ -148,6 +148,21 @@ fn launched(
     a: DevPtr,
     queue: Option<c_int>,
 ) -> Outcome<()> {
+    let mut launches = Launches::default();
+    launched_behind(state, unit, kernel, d, a, queue, &mut launches)?;
+    launches.wait()
+}
+
+/// The same behind others.
+fn launched_behind<'a>(
+    state: &'a DeviceState,
+    unit: &'a Unit,
+    kernel: usize,
+    d: &LaunchDims,
+    a: DevPtr,
+    queue: Option<c_int>,
+    launches: &mut Launches<'a>,
+) -> Outcome<()> {
     let items = [section::<u8>(&[], 0, 0)];
     let kernel = &unit.kernels[kernel];
     let values = [
@@ -162,9 +177,7 @@ fn launched(
         let values = &mut Values::new(values.as_ptr());
         let arguments = room.arguments(kernel, &items, values).unwrap();
         let module = &raw const *unit.module;
-        let mut launches = Launches::default();
-        loader::launch(state, module, kernel, d, arguments, queue, &mut launches)?;
-        launches.wait()
+        loader::launch(state, module, kernel, d, arguments, queue, launches)
     }
 }
 
@@ -259,6 +272,67 @@ fn gangs_are_as_many_as_their_scratch_memory_allows() {
             "{grid:?}: {told:?}"
         );
     }
+    // SAFETY: as above.
+    unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
+}
+
+#[test]
+fn memory_of_gangs_is_that_of_those_that_run_at_once() {
+    let (state, log) = device(Kind::Sim, 64 << 20);
+    let mut unit = unit();
+    // SAFETY: the unit outlives its registration.
+    unsafe { loader::register(&raw mut *unit.module).unwrap() };
+    let a = cell(&state, 9);
+    // The device holds 20 blocks at once. A MiB in all is little.
+    for (grid, each, want) in [
+        ([64, 1, 1], 1 << 17, "[20, 1, 1]"),
+        ([16, 1, 1], 1 << 17, "[16, 1, 1]"),
+        ([2, 16, 1], 1 << 17, "[2, 10, 1]"),
+        ([64, 1, 1], 1 << 14, "[64, 1, 1]"),
+        ([64, 16, 1], 1 << 14, "[4, 16, 1]"),
+    ] {
+        let mut d = dims(grid, [1, 1, 1]);
+        d.scratch_block = each;
+        launched(&state, &unit, 1, &d, a, None).unwrap();
+        let told = std::mem::take(&mut *log.lock().unwrap());
+        assert!(
+            told.contains(&format!("launch peek_20 {want} [1, 1, 1]")),
+            "{grid:?}: {told:?}"
+        );
+    }
+    // SAFETY: as above.
+    unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
+}
+
+#[test]
+fn launches_that_are_waited_for_together_use_the_same_memory() {
+    let (state, log) = device(Kind::Sim, 1 << 20);
+    let mut unit = unit();
+    // SAFETY: the unit outlives its registration.
+    unsafe { loader::register(&raw mut *unit.module).unwrap() };
+    let a = cell(&state, 9);
+    let before = state.device.memory_info().unwrap().0;
+    log.lock().unwrap().clear();
+    let mut launches = Launches::default();
+    for each in [8, 4, 16, 16] {
+        let mut d = dims([4, 1, 1], [1, 1, 1]);
+        (d.scratch_block, d.counter) = (each, true);
+        launched_behind(&state, &unit, 1, &d, a, None, &mut launches).unwrap();
+    }
+    let told = |what: &str| {
+        let log = log.lock().unwrap();
+        log.iter().filter(|l| l.starts_with(what)).count()
+    };
+    // Scratch memory of 32 and of 64 bytes, and a counter. Nothing runs on the mock before it is waited for.
+    assert_eq!((told("alloc"), told("free"), told("launch")), (3, 0, 0));
+    launches.wait().unwrap();
+    assert_eq!((told("free"), told("launch")), (2, 4));
+    drop(launches);
+    assert_eq!(
+        before - state.device.memory_info().unwrap().0,
+        16,
+        "the counter stays"
+    );
     // SAFETY: as above.
     unsafe { loader::unregister(&raw mut *unit.module).unwrap() };
 }
