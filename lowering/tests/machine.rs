@@ -43,11 +43,11 @@ for (int i = 0; i < n; i++) a[i] += 1;
 fn the_length_of_vectors() {
     assert_eq!(
         lines(VECTOR, "", "grid"),
-        ["grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)"]
+        ["grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)"]
     );
     assert_eq!(
         lines(VECTOR, "[device]\nvector_length = 256\n", "grid"),
-        ["grid (ceil(trips(i) / 256), 1, 1) block (256, 1, 1)"]
+        ["grid (ceil(trips(i) / 1024), 1, 1) block (256, 1, 1)"]
     );
 }
 

@@ -34,6 +34,8 @@ mod scan;
 mod sought;
 #[path = "plan/sums.rs"]
 mod sums;
+#[path = "plan/turns.rs"]
+mod turns;
 
 use accrs_frontend::{Input, Severity};
 use accrs_lowering::{Lowered, Options, lower, prepare, render::report};
@@ -356,6 +358,7 @@ fn reductions_without_a_clause() {
                   param m: reference to data 2
                 loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  turns: several
                   threads where they pay: about 7 * n operations
                   reduction(+:s) [inferred]
                   reduction(max:m) [inferred]
@@ -372,6 +375,7 @@ fn reductions_without_a_clause() {
                   param s: reference to data 1
                 loop 1 line 6 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
+                  turns: several
                   threads where they pay: about 4 * n operations
                   reduction(+:s) [inferred]
                   note 6: on the host's cores, threads share this where n is about 50000 or more
@@ -398,12 +402,12 @@ fn the_host_steps_through_sequential_loops() {
               Kernels, host: fork
                 host loop (k = 0; k < t; k++)
                   kernel t_f_4 Map-gv
-                    grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                    grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
                     param n: value
                     param a: address of data 0 restrict read-only
                     param b: address of data 1 restrict
                   kernel t_f_5 Map-gv
-                    grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                    grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
                     param n: value
                     param b: address of data 1 restrict read-only
                     param a: address of data 0 restrict
@@ -411,11 +415,13 @@ fn the_host_steps_through_sequential_loops() {
                   because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 1, i = 1 and in k = 0, i = 2, where t is 2, n is 4); run sequentially; the host steps through it
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  turns: 4 at once, 128 apart
                   threads where they pay: about 5 * (n - 2) operations
                   note 4: on the host's cores, threads share this where n - 2 is about 40000 or more
                   on the host's cores: ThreadsSimd
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
+                  turns: 4 at once, 128 apart
                   threads where they pay: about 3 * (n - 2) operations
                   note 5: on the host's cores, threads share this where n - 2 is about 67000 or more
                   on the host's cores: ThreadsSimd

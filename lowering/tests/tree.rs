@@ -163,28 +163,28 @@ fn a_padded_loop_counts_turns() {
         "heads",
         WORKERS,
         &expect![[r#"
-        t_workers_4, heads:
-          let i_trips = accrs_trips<int>(0, n, 1, false)
-          count i_base from block's position(block.x thread.y) while i_base < i_trips by places(block.x thread.y)
-            let i_k = i_base + (position(block.x thread.y) - (block's position(block.x thread.y)))
-            let active = i_k < i_trips
-            let i = i_k
-            private t in register
-            all, if active
-              initial t = 0
-            let active_2 = active && s[i] < 0
-            block
-              if active_2
-                active = active_2 = false
-            copy t_part of t
-            if active
-              count j from position(thread.x) while 0 <= j && j < m by places(thread.x)
-                t += a[i*m + j]
-            combine t_part along thread.x into t
-            first along thread.x, writes, if active && first(thread.x)
-              s[i] = t
+            t_workers_4, heads:
+              let i_trips = accrs_trips<int>(0, n, 1, false)
+              count i_base from block's position(block.x thread.y) while i_base < i_trips by places(block.x thread.y)
+                let i_k = i_base + (position(block.x thread.y) - (block's position(block.x thread.y)))
+                let active = i_k < i_trips
+                let i = i_k
+                private t in register
+                all, if active
+                  initial t = 0
+                let active_2 = active && s[i] < 0
+                block
+                  if active_2
+                    active = active_2 = false
+                copy t_part of t
+                if active
+                  count j from position(thread.x) while j < m by 32
+                    t += a[i*m + j]
+                combine t_part along thread.x into t
+                first along thread.x, writes, if active && first(thread.x)
+                  s[i] = t
 
-    "#]],
+        "#]],
     );
 }
 

@@ -13,7 +13,8 @@ extern "C" __global__ void __launch_bounds__(128) jacobi_jacobi_34(int n, int m,
 extern "C" __global__ void __launch_bounds__(128) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
 {
     for (int i = 1 + blockIdx.x; 0 <= i && i < n - 1; i += gridDim.x) { // line 43
-        for (int j = 1 + threadIdx.x; 0 <= j && j < m - 1; j += blockDim.x) { // line 45
+        #pragma unroll 4
+        for (long j = 1 + threadIdx.x; j < m - 1; j += 128) { // line 45
             a[i * m + j] = b[i * m + j];
         }
     }

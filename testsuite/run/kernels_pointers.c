@@ -1,16 +1,16 @@
 // Plain pointers, of which nothing says that they don't overlap: the program asks before each launch. Where they lie apart
 // the kernel is the parallel one.
 // launch: kernels_pointers_rows_32 grid=1x50x1 block=32x4x1
-// launch: kernels_pointers_axpy_40 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_triad_47 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_sweeps_57 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_sweeps_59 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_axpy_40 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_triad_47 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_sweeps_57 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_sweeps_59 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_old_69 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_old_71 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_old_71 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_clauses_80 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_queued_89 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_automatic_96 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_table_107 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_queued_89 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_automatic_96 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_table_107 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_product_115 grid=1x3x1 block=32x4x1
 // launch: kernels_pointers_total_129 grid=2x1x1 block=128x1x1
 // launch: kernels_pointers_backwards_141 grid=2x1x1 block=128x1x1

@@ -390,7 +390,7 @@ pub fn trips(unit: &Unit, head: &Canonical) -> Option<f64> {
 }
 
 /// No loads and no calls.
-fn is_plain(e: &Expr) -> bool {
+pub fn is_plain(e: &Expr) -> bool {
     let plain = |e: &Expr| {
         matches!(
             e.kind,

@@ -341,6 +341,16 @@ impl Dump<'_> {
             if let Some(u) = &l.unroll {
                 d.line(format!("unroll({})", u.by));
             }
+            match l.turns {
+                Turns::One => {}
+                Turns::Several { apart: None, .. } => d.line("turns: several"),
+                Turns::Several { apart: Some(n), .. } => {
+                    d.line(format!("turns: several, {n} apart"))
+                }
+                Turns::AtOnce { each, apart } => {
+                    d.line(format!("turns: {each} at once, {apart} apart"))
+                }
+            }
             if !l.private.is_empty() {
                 let names = d.names(&l.private);
                 d.line(format!("private({names})"));

@@ -21,6 +21,7 @@ pub struct LoopPlan {
     /// The chunk of `gang(static:)`; `Some(None)` is `*`.
     pub static_chunk: Option<Option<Expr>>,
     pub unroll: Option<Unroll>,
+    pub turns: Turns,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     /// Statements of its body that are atomic on a device; on the host's cores the loop is in order.
@@ -53,6 +54,23 @@ pub struct AtomicUpdate {
     pub op: ReductionOp,
     /// What is updated, in the user's words.
     pub text: String,
+}
+
+/// How many iterations of a spread loop a thread has: how the loop's head is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Turns {
+    /// One as a rule, or the head makes no difference.
+    #[default]
+    One,
+    /// Several, one after the other, in a form that compilers unroll.
+    Several {
+        /// How far it is from one to the next, where that is a constant.
+        apart: Option<u64>,
+        /// The loop's variable may itself be the `long` that counts.
+        itself: bool,
+    },
+    /// So many at once, each so far from the one before as a block is wide.
+    AtOnce { each: u64, apart: u64 },
 }
 
 /// PGI's `unroll(n)`.

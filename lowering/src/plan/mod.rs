@@ -17,7 +17,7 @@ pub use crate::analyse::work::{Term, Trips, Work};
 pub use cores::{CoreLoop, Cores, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{
-    Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Unroll,
+    Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Turns, Unroll,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};

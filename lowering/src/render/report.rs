@@ -9,7 +9,7 @@
 
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
-    RoutinePlan, Step, show,
+    RoutinePlan, Step, Turns, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
@@ -262,7 +262,11 @@ fn loop_<'k>(
     let place = if axes.is_empty() {
         String::new()
     } else {
-        format!(" /* {} */", axes.join(" "))
+        let each = match l.turns {
+            Turns::AtOnce { each, .. } => format!(", {each} each"),
+            _ => String::new(),
+        };
+        format!(" /* {}{each} */", axes.join(" "))
     };
     let collapse = match (&l.tile, l.heads.len()) {
         (Some(t), _) => format!(" {}", show::tile(t)),

@@ -159,7 +159,7 @@ fn questions<'a>(
 }
 
 /// What the loops of a kernel rest on.
-fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
+pub fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
     let mut all = Free::default();
     for n in loops_in(&kernel.body, roots) {
         n.each(&mut |n| match &n.decision.reason.kind {

@@ -5,8 +5,11 @@ use super::extents::{self, Given};
 use super::nest::Node;
 use super::planner::Planner;
 use super::{calls, clauses, place};
+use crate::analyse::alias::stored;
 use crate::analyse::pointers;
 use crate::plan::*;
+use accrs_frontend::region::host::loops::Stored;
+use accrs_frontend::region::place::is_array_parameter;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -30,20 +33,7 @@ pub fn kernel(
     let kind = given.kind;
     let mine = loops_in(&body, roots);
     let mut params = variables.params;
-    unrestrict(
-        p,
-        &mut params,
-        mine.len() > 1 || mine.iter().any(|n| exchanges(n)),
-        pointers::vary(p.unit, &body),
-    );
-    let chosen = pointers::chosen(p.unit, &body);
-    for param in &mut params {
-        if let Pass::Address { restrict, .. } = &mut param.pass
-            && chosen.as_ref().is_none_or(|c| c.contains(&param.var))
-        {
-            *restrict = false;
-        }
-    }
+    unrestrict(p, &mut params, &mine, &body);
     let (mut mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
         if let Some(l) = loops.get_mut(&LoopId(*id)) {
@@ -103,6 +93,8 @@ pub fn in_order_too(
         match found {
             Some(apart) => {
                 let in_order = kernels.len();
+                let asked = apart::rests_on(&kernels[i], roots).asked;
+                restrict(p, &mut kernels[i], roots, &asked);
                 kernels[i].overlap = Some(Overlap { apart, in_order });
                 kernels.push(version);
             }
@@ -207,10 +199,12 @@ fn site_of(
     site
 }
 
-/// Takes `__restrict__` from parameters. Where threads hand values to each other through memory between loops
-/// (`exchanged`), no thread may keep a copy of what it reads there; nor may one that reaches it by a second
-/// pointer (`vary`), which may be written through though the first isn't.
-fn unrestrict(p: &Planner<'_>, params: &mut [Param], exchanged: bool, vary: bool) {
+/// Takes `__restrict__` from parameters. Where threads hand values to each other through memory between loops,
+/// no thread may keep a copy of what it reads there; nor may one that reaches it by a second
+/// pointer, which may be written through though the first isn't.
+fn unrestrict(p: &Planner<'_>, params: &mut [Param], mine: &[&Node<'_>], body: &[Stmt]) {
+    let exchanged = mine.len() > 1 || mine.iter().any(|n| exchanges(n));
+    let (vary, chosen) = (pointers::vary(p.unit, body), pointers::chosen(p.unit, body));
     for param in params {
         let copied = p.unit.types.is_pointer(p.unit.var(param.var).ty);
         if let Pass::Address {
@@ -218,11 +212,63 @@ fn unrestrict(p: &Planner<'_>, params: &mut [Param], exchanged: bool, vary: bool
             read_only,
             ..
         } = &mut param.pass
-            && (exchanged && !*read_only || vary && (copied || !*read_only))
+            && (exchanged && !*read_only
+                || vary && (copied || !*read_only)
+                || chosen.as_ref().is_none_or(|c| c.contains(&param.var)))
         {
             *restrict = false;
         }
     }
+}
+
+/// Gives `__restrict__` to the parameters of a kernel that is only launched where these pairs reach memory that lies apart.
+fn restrict(p: &Planner<'_>, k: &mut Kernel, roots: &[Node<'_>], apart: &IndexSet<(VarId, VarId)>) {
+    let types = &p.unit.types;
+    let ty = |param: &Param| p.unit.var(param.var).ty;
+    let memory: Vec<&Param> = k
+        .params
+        .iter()
+        .filter(|q| types.pointee(ty(q)).is_some())
+        .collect();
+    let written = |q: &Param| {
+        !matches!(
+            q.pass,
+            Pass::Address {
+                read_only: true,
+                ..
+            } | Pass::Value
+                | Pass::Upload { .. }
+        )
+    };
+    let object = |q: &Param| types.is_array(ty(q)) && !is_array_parameter(p.unit, q.var);
+    let element = |q: &Param| types.pointee(ty(q)).map(|ty| stored(p.unit, ty));
+    let told = |a: &Param, b: &Param| {
+        let by_type = match (element(a), element(b)) {
+            (Some(a), Some(b)) => p.options.rules.strict_aliasing && a.differs(b),
+            _ => false,
+        };
+        let own = |q: &Param| types.qualifiers(ty(q)).is_restrict;
+        a.var == b.var
+            || !(written(a) || written(b))
+            || by_type
+            || own(a)
+            || own(b)
+            || object(a) && object(b)
+            || apart.contains(&(a.var.min(b.var), a.var.max(b.var)))
+    };
+    let free = memory.iter().filter(|a| memory.iter().all(|b| told(a, b)));
+    let free: IndexSet<VarId> = free.map(|q| q.var).collect();
+    let deep = memory.iter().any(|q| element(q) == Some(Stored::Pointer));
+    for param in k
+        .params
+        .iter_mut()
+        .filter(|q| !deep && free.contains(&q.var))
+    {
+        if let Pass::Address { restrict, .. } = &mut param.pass {
+            *restrict = true;
+        }
+    }
+    unrestrict(p, &mut k.params, &loops_in(&k.body, roots), &k.body);
 }
 
 /// Whether threads hand values to each other between the partitioned loops in a loop: code stands between them, or they run again in

@@ -52,6 +52,7 @@ pub fn plans(
                     .as_ref()
                     .and_then(|c| c.gang_static.map(|s| s.cloned())),
                 unroll,
+                turns: Turns::One,
                 counted: match host {
                     HostLoop::Sequential => vec![None; n.heads.len()],
                     _ => {

@@ -28,6 +28,7 @@
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
+//! turns        how many iterations each thread has
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
@@ -98,6 +99,7 @@ mod scope;
 mod sought;
 mod split;
 mod sums;
+mod turns;
 mod unreached;
 mod unroll;
 mod worth;

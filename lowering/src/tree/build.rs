@@ -106,6 +106,7 @@ fn spread(f: &For, plan: &LoopPlan, loops: Loops<'_>) -> Kind {
         tile: plan.tile.clone(),
         chunk: plan.static_chunk.clone(),
         unroll: plan.unroll.as_ref().map(|u| u.by),
+        turns: plan.turns,
         private: plan.private.clone(),
         reductions: plan.reductions.clone(),
         ..Loop::new(f.id, plan.line, plan.heads.clone(), body)

@@ -5,7 +5,7 @@
 //! last step past a bound near the type's end doesn't overflow but wraps to a negative number, which the test
 //! `0 <= i` catches. That test is left out where the bound is a small literal, or the type is wider than what all
 //! threads together can add. Compilers unroll neither form, since they see that the variable may wrap. So where threads
-//! take several iterations as a rule (`Pass::turns`), a `long` counts in innermost loops, and the variable is made of it:
+//! take several iterations as a rule ([`Turns`](crate::plan::Turns)), a `long` counts, and the variable is made of it:
 //! `for (long i_k = p; i_k < n; i_k += places) { int i = (int)i_k;`. Every other loop (narrow types, counting down, `!=`, run-time starts and
 //! steps, pointers, collapsed nests, `gang(static:)`) counts iterations in 64 bits and computes
 //! its variable from the count, so that nothing overflows that didn't in the user's loop. A start that
@@ -37,8 +37,6 @@ pub struct Pass<'a> {
     pub line: Option<u32>,
     /// Whether the readable form may be used; if not, each loop's first value gets a name.
     pub readable: bool,
-    /// Threads take several iterations of loops over blocks as a rule, so compilers should unroll these.
-    pub turns: bool,
 }
 
 /// What the head of a loop becomes: declarations before it, then loops, conditions and declarations inside one another, and
@@ -95,7 +93,7 @@ impl Pass<'_> {
         };
         let loops = |o: &&mut Opener| matches!(o, Opener::Count(_));
         if let Some(Opener::Count(c)) = head.open.iter_mut().rfind(loops) {
-            c.unroll = l.unroll;
+            c.unroll = l.unroll.or(c.unroll);
         }
         if let (None, Some(Opener::Count(c))) = (&l.active, head.open.iter_mut().find(loops)) {
             c.line = (self.line.is_some() && self.line != Some(l.line)).then_some(l.line);

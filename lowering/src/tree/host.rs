@@ -37,7 +37,6 @@ pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
         problems: &mut Problems::default(),
         line: None,
         readable: false,
-        turns: false,
     };
     pass.run(vec![Node::new(Kind::Loop(Box::new(node)), span)])
 }

@@ -10,7 +10,7 @@ use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::{barriers, check, heads, interchange, unread, unroll};
 use crate::names::{Scope, safe};
-use crate::plan::{Axis, ComputePlan, Extent, Kernel, LoopPlan, Param, Pass as Passed, Plan};
+use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Pass as Passed, Plan};
 use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place;
@@ -146,7 +146,6 @@ pub fn kernel(
     let how = Finish {
         line: Some(kernel.site.line),
         block: all,
-        turns: (kernel.grid.iter()).any(|e| matches!(e, Extent::Cover { most: None, .. })),
         ..Finish::default()
     };
     let mut tree = finish(pass, body, how, trace);
@@ -171,8 +170,6 @@ pub struct Finish<'n> {
     pub called: bool,
     /// Axes along which a block has several threads.
     pub block: Threads,
-    /// The grid is limited to what the device holds at once.
-    pub turns: bool,
     /// Every `return` stands at the end of its way through the function.
     pub tails: bool,
 }
@@ -196,7 +193,6 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
         problems: &mut pass.problems,
         line: how.line,
         readable: true,
-        turns: how.turns,
     };
     let body = heads.run(body);
     trace("heads", &body);

@@ -9,7 +9,7 @@ use super::copy::{Copy, GangCopy};
 use super::sets::Threads;
 use super::shift::Shift;
 use super::value::{Type, Value};
-use crate::plan::{Axis, Copies, Reduction, Tile};
+use crate::plan::{Axis, Copies, Reduction, Tile, Turns};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -191,6 +191,7 @@ pub struct Loop {
     /// The chunk of `gang(static:)`; `Some(None)` is `*`.
     pub chunk: Option<Option<Expr>>,
     pub unroll: Option<u32>,
+    pub turns: Turns,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
     pub body: Vec<Node>,
@@ -223,6 +224,7 @@ impl Loop {
             tile: None,
             chunk: None,
             unroll: None,
+            turns: Turns::One,
             private: Vec::new(),
             reductions: Vec::new(),
             body,

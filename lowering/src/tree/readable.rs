@@ -1,16 +1,20 @@
 //! The readable head of a loop over axes; `heads.rs` says where it is used.
 
-use super::heads::{Head, Opener, Pass};
-use super::node::{Count, Kind, Let, Loop, Node, Role};
+use super::heads::{Head, Opener, Pass, constant_let};
+use super::node::{Count, Let, Loop, Role};
 use super::sets::is_block;
 use super::value::{Type, Value};
 use crate::names::safe;
-use crate::plan::Axis;
+use crate::plan::{Axis, Turns};
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, LoopCmp};
+use accrs_frontend::region::{Canonical, Expr, LoopCmp};
 
+/// Compilers unroll loops with constant steps by more than registers hold, unless they are told.
+const UNROLLED: u32 = 4;
 /// How tightly an operand of a comparison must bind (`print/expr.rs`).
 const COMPARED: u8 = 11;
+/// The same of a conversion.
+const UNARY: u8 = 15;
 
 /// Starts up to here leave room for every stride.
 const SMALL: i128 = 1 << 20;
@@ -33,6 +37,18 @@ impl Pass<'_> {
         if !types.is_integer(ty) || types.size_of(ty)? < 4 {
             return None;
         }
+        match l.turns {
+            Turns::AtOnce { each, apart } => {
+                let head = self.at_once(head, (each, apart));
+                if head.is_some() {
+                    return head;
+                }
+            }
+            Turns::Several { apart, itself } if head.lower.int_value().is_none() => {
+                return self.starting_anywhere(l, head, apart, itself);
+            }
+            _ => {}
+        }
         let small = |v: &i128| (0..=SMALL).contains(v);
         let lower = head.lower.int_value().filter(small)? as u64;
         let step = head.step.int_value().filter(|v| (1..=1024).contains(v))? as u64;
@@ -42,16 +58,21 @@ impl Pass<'_> {
         let near = constant(&head.upper).is_some_and(|u| u <= NEAR);
         let wide = types.size_of(ty)? > 4;
         let own = safe(&self.unit.var(head.var).name);
-        let by_long = self.turns && is_innermost(l) && self.fits_long(head);
+        let by_long = matches!(l.turns, Turns::Several { .. }) && self.fits_long(head);
         if types.is_unsigned(ty) && !near && !wide && !by_long {
             return None;
         }
-        let name = match by_long {
-            true => self.names.unique(&format!("{own}_k")),
-            false => own.clone(),
+        let name = match l.turns {
+            Turns::Several { itself: false, .. } if by_long => {
+                self.names.unique(&format!("{own}_k"))
+            }
+            _ => own.clone(),
         };
         let at = Value::Position(l.axes.clone(), false);
-        let by = Value::Places(l.axes.clone(), false);
+        let by = match l.turns {
+            Turns::Several { apart, .. } => places(l, apart),
+            _ => places(l, None),
+        };
         let number = |n: u64| Value::Number(n);
         let far = match step {
             1 => at,
@@ -66,12 +87,8 @@ impl Pass<'_> {
             1 => by,
             s => number(s).binary("*", by),
         };
-        let cmp = match head.cmp {
-            LoopCmp::Lt => "<",
-            _ => "<=",
-        };
         let upper = Value::User(head.upper.clone(), COMPARED);
-        let mut tests = vec![Value::name(&name).binary(cmp, upper)];
+        let mut tests = vec![Value::name(&name).binary(compared(head), upper)];
         if !(near || wide || by_long) {
             tests.insert(0, number(0).binary("<=", Value::name(&name)));
         }
@@ -82,7 +99,10 @@ impl Pass<'_> {
             test: Value::all(tests)?,
             step: Some(step),
             var: Some(head.var),
-            unroll: None,
+            unroll: match l.turns {
+                Turns::Several { apart: Some(_), .. } => Some(UNROLLED),
+                _ => None,
+            },
             line: None,
             body: Vec::new(),
         };
@@ -92,6 +112,105 @@ impl Pass<'_> {
                 open: vec![Opener::Count(count)],
                 ..Head::default()
             },
+        })
+    }
+
+    /// `for (long i_k = blockIdx.x * 512 + threadIdx.x; i_k < n; i_k += gridDim.x * 512)`, and in it
+    /// `for (long i = i_k; i < i_k + 512; i += 128) if (i < n)`.
+    fn at_once(&mut self, head: &Canonical, (each, apart): (u64, u64)) -> Option<Head> {
+        let types = &self.unit.types;
+        let ty = self.unit.var(head.var).ty;
+        let lower = head.lower.int_value().filter(|v| (0..=SMALL).contains(v))? as u64;
+        let ty = match types.size_of(ty)? > 4 {
+            true => Type::Of(ty),
+            false => Type::Word("long"),
+        };
+        let own = safe(&self.unit.var(head.var).name);
+        let k = self.names.unique(&format!("{own}_k"));
+        let together = Value::Number(each * apart);
+        let place = Value::name("blockIdx.x").binary("*", together.clone());
+        let place = place.binary("+", Value::name("threadIdx.x"));
+        let within = |name: &str| {
+            Value::name(name).binary(compared(head), Value::User(head.upper.clone(), COMPARED))
+        };
+        let turn = Count {
+            name: k.clone(),
+            ty,
+            from: match lower {
+                0 => place,
+                l => Value::Number(l).binary("+", place),
+            },
+            test: within(&k),
+            step: Some(Value::name("gridDim.x").binary("*", together.clone())),
+            var: None,
+            unroll: Some(1),
+            line: None,
+            body: Vec::new(),
+        };
+        let end = Value::name(&k).binary("+", together);
+        let each = Count {
+            name: own.clone(),
+            from: Value::name(&k),
+            test: Value::name(&own).binary("<", end),
+            step: Some(Value::Number(apart)),
+            var: Some(head.var),
+            unroll: Some(u32::try_from(each).ok()?),
+            ..turn.clone()
+        };
+        let test = Opener::Test(within(&own));
+        Some(Head {
+            open: vec![Opener::Count(turn), Opener::Count(each), test],
+            ..Head::default()
+        })
+    }
+
+    /// A loop of `int`s from any number on: `for (long k_k = (long)start[i] + threadIdx.x; k_k < k_to; k_k += blockDim.x)`.
+    fn starting_anywhere(
+        &mut self,
+        l: &Loop,
+        head: &Canonical,
+        apart: Option<u64>,
+        itself: bool,
+    ) -> Option<Head> {
+        let types = &self.unit.types;
+        let ty = self.unit.var(head.var).ty;
+        let is_int = |e: &Expr| {
+            let ty = e.strip_implicit().ty;
+            types.is_integer(ty) && !types.is_unsigned(ty) && types.size_of(ty) <= Some(4)
+        };
+        let ints = !types.is_unsigned(ty) && types.size_of(ty) == Some(4);
+        if !ints || head.step.int_value() != Some(1) || !is_int(&head.lower) || !is_int(&head.upper)
+        {
+            return None;
+        }
+        let own = safe(&self.unit.var(head.var).name);
+        let name = match itself {
+            true => own.clone(),
+            false => self.names.unique(&format!("{own}_k")),
+        };
+        let to = self.names.unique(&format!("{own}_to"));
+        let upper = head.upper.strip_implicit();
+        let bound = constant_let(
+            &to,
+            Type::Of(types.canonical_id(upper.ty)),
+            Value::User(upper.clone(), 0),
+        );
+        let from = Value::User(head.lower.clone(), UNARY).cast("long");
+        let count = Count {
+            name: name.clone(),
+            ty: Type::Of(ty),
+            from: from.binary("+", Value::Position(l.axes.clone(), false)),
+            test: Value::name(name).binary(compared(head), Value::name(&to)),
+            step: Some(places(l, apart)),
+            var: Some(head.var),
+            unroll: apart.map(|_| UNROLLED),
+            line: None,
+            body: Vec::new(),
+        };
+        let counted = counted_by_long(l, count, head, own);
+        Some(Head {
+            before: vec![bound],
+            ..counted
         })
     }
 
@@ -108,16 +227,31 @@ impl Pass<'_> {
     }
 }
 
-/// Whether a loop over blocks and threads has no spread loop inside: these are worth unrolling.
-fn is_innermost(l: &Loop) -> bool {
-    let spread = |n: &Node| n.any(&mut |n| matches!(n.kind, Kind::Loop(_)));
-    let (blocks, threads): (Vec<Axis>, Vec<Axis>) = l.axes.iter().partition(|a| is_block(**a));
-    !blocks.is_empty() && !threads.is_empty() && !l.body.iter().any(spread)
+/// How many positions there are along a loop's axes: a constant where that is known.
+fn places(l: &Loop, constant: Option<u64>) -> Value {
+    match constant {
+        Some(n) => Value::Number(n),
+        None => Value::Places(l.axes.clone(), false),
+    }
 }
 
-/// The head with a `long` that counts, of which the loop's variable is made where anything names it.
+/// The comparison of a loop that counts up.
+fn compared(head: &Canonical) -> &'static str {
+    match head.cmp {
+        LoopCmp::Lt => "<",
+        _ => "<=",
+    }
+}
+
+/// The head with a `long` that counts: the loop's variable itself, or one of which that is made where anything names it.
 fn counted_by_long(l: &Loop, mut count: Count, head: &Canonical, own: String) -> Head {
     let ty = std::mem::replace(&mut count.ty, Type::Word("long"));
+    if count.name == own {
+        return Head {
+            open: vec![Opener::Count(count)],
+            ..Head::default()
+        };
+    }
     count.var = None;
     let value = Value::Cast(ty.clone(), Box::new(Value::name(&count.name)));
     let variable = Let {

@@ -66,10 +66,11 @@ fn default_none_names_each() {
               data 0: copy(a[0:n])
               Parallel, host: fork
                 kernel t_f_3 Map-gv
-                  grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
+                  grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
                   param a: address of data 0
                 loop 0 line 4 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
+                  turns: 4 at once, 128 apart
                   threads where they pay: about 3 * n operations
                   note 4: on the host's cores, threads share this where n is about 67000 or more
                   on the host's cores: ThreadsSimd
@@ -191,6 +192,7 @@ fn scalars_of_fortran_born_c() {
                   on the host's cores: Threads private(sum, j, t)
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
+                  turns: several, 128 apart
                   private(t)
                   reduction(+:sum)
                   on the host's cores: Simd private(t) reduction(+:sum)

@@ -154,8 +154,7 @@ extern "C" __global__ void __launch_bounds__(128) array_reduced_gang_histogram_5
     for (int accrs_k = 0; accrs_k < 8; accrs_k++) {
         bins[accrs_k] = 0;
     }
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 6
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 6
         bins[x[i] >> 5]++;
     }
     int *bins_left = (int *)accrs_area(accrs_scratch, 0, 8 * sizeof(int));

@@ -173,10 +173,10 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 extern "C" __global__ void __launch_bounds__(128) automatic_lanes_rows_5(int n, int m, const double *__restrict__ a, const double *__restrict__ x, double *y)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
-        double sum = {};
-        sum = 0;
+        double sum = 0;
         double sum_part = 0.0;
-        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 8
+        #pragma unroll 4
+        for (long j = threadIdx.x; j < m; j += 128) { // line 8
             sum_part += a[i * m + j] * x[j];
         }
         sum += accrs_reduce<accrs_add, accrs_x>(sum_part);

@@ -3,11 +3,13 @@
 extern "C" __global__ void __launch_bounds__(128) barrier_between_loops_shift_4(int n, int m, float *a, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 7
+        #pragma unroll 4
+        for (long j = threadIdx.x; j < m; j += 128) { // line 7
             b[i * m + j] = a[i * m + j] * 2;
         }
         __syncthreads();
-        for (int j = 1 + threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 10
+        #pragma unroll 4
+        for (long j = 1 + threadIdx.x; j < m; j += 128) { // line 10
             a[i * m + j] = b[i * m + j - 1];
         }
     }
@@ -18,12 +20,14 @@ extern "C" __global__ void __launch_bounds__(128) barrier_between_loops_shift_13
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 14
         if (threadIdx.x == 0) {
-            for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 16
+            #pragma unroll 4
+            for (long j = threadIdx.y; j < m; j += 4) { // line 16
                 b[i * m + j] = a[i * m + j] + 1;
             }
         }
         __syncthreads();
-        for (int j = 1 + threadIdx.y * blockDim.x + threadIdx.x; 0 <= j && j < m; j += blockDim.y * blockDim.x) { // line 19
+        #pragma unroll 4
+        for (long j = 1 + threadIdx.y * blockDim.x + threadIdx.x; j < m; j += 128) { // line 19
             a[i * m + j] = b[i * m + j - 1];
         }
     }

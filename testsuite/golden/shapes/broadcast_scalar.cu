@@ -3,15 +3,13 @@
 extern "C" __global__ void __launch_bounds__(128) broadcast_scalar_bilinear_4(int n, const float *__restrict__ at, int m, const float *__restrict__ grid, int k, float *out)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        int cell = {};
-        cell = (int)at[i];
-        float right = {};
-        right = at[i] - cell;
+        int cell = (int)at[i];
+        float right = at[i] - cell;
         for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 9
-            float left = {};
-            left = 1 - right;
+            float left = 1 - right;
             left *= grid[j];
-            for (int l = threadIdx.x; 0 <= l && l < k; l += blockDim.x) { // line 13
+            #pragma unroll 4
+            for (long l = threadIdx.x; l < k; l += 32) { // line 13
                 out[(i * m + j) * k + l] = left * grid[cell + l] + right * grid[cell + l + 1];
             }
         }

@@ -5,7 +5,8 @@ extern "C" __global__ void __launch_bounds__(128) condition_around_barrier_relax
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         if (active[i] && a[i * m] > 0) {
             __syncthreads();
-            for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 8
+            #pragma unroll 4
+            for (long j = threadIdx.x; j < m; j += 128) { // line 8
                 b[i * m + j] = a[i * m + j] / 2;
             }
             __syncthreads();
@@ -13,10 +14,10 @@ extern "C" __global__ void __launch_bounds__(128) condition_around_barrier_relax
                 a[i * m] = 0;
             }
         } else {
-            float first = {};
-            first = b[i * m];
+            float first = b[i * m];
             __syncthreads();
-            for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 14
+            #pragma unroll 4
+            for (long j = threadIdx.x; j < m; j += 128) { // line 14
                 b[i * m + j] -= first;
             }
         }

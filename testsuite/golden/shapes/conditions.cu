@@ -2,16 +2,28 @@
 // conditions.c:7  Map-gv: i → block.x thread.x
 extern "C" __global__ void __launch_bounds__(128) conditions_where_7(int n, double *a)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 8
-        a[i] += 1;
+    #pragma unroll 1
+    for (long i_k = blockIdx.x * 512 + threadIdx.x; i_k < n; i_k += gridDim.x * 512) { // line 8
+        #pragma unroll 4
+        for (long i = i_k; i < i_k + 512; i += 128) {
+            if (i < n) {
+                a[i] += 1;
+            }
+        }
     }
 }
 
 // conditions.c:10  Map-gv: i → block.x thread.x
 extern "C" __global__ void __launch_bounds__(128) conditions_where_10(int n, double *a)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 11
-        a[i] *= 2;
+    #pragma unroll 1
+    for (long i_k = blockIdx.x * 512 + threadIdx.x; i_k < n; i_k += gridDim.x * 512) { // line 11
+        #pragma unroll 4
+        for (long i = i_k; i < i_k + 512; i += 128) {
+            if (i < n) {
+                a[i] *= 2;
+            }
+        }
     }
 }
 

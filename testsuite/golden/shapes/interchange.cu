@@ -85,7 +85,13 @@ extern "C" __global__ void __launch_bounds__(128) interchange_thread_59(int n, d
 // interchange.c:71  Map-gv: j → block.x thread.x
 extern "C" __global__ void __launch_bounds__(128) interchange_skewed_71(int n, int i, double *a)
 {
-    for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n - 1; j += gridDim.x * blockDim.x) {
-        a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];
+    #pragma unroll 1
+    for (long j_k = blockIdx.x * 512 + threadIdx.x; j_k < n - 1; j_k += gridDim.x * 512) {
+        #pragma unroll 4
+        for (long j = j_k; j < j_k + 512; j += 128) {
+            if (j < n - 1) {
+                a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];
+            }
+        }
     }
 }

@@ -177,8 +177,7 @@ extern "C" __global__ void __launch_bounds__(128) logic_gang_worker_vector_check
     int all = 1;
     int any = 0;
     int bits = 0;
-    for (long i_k = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.y * blockDim.x) { // line 7
-        int i = (int)i_k;
+    for (long i = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.y * blockDim.x) { // line 7
         all = all && x[i] > 0;
         any = any || x[i] & 1;
         bits ^= x[i];

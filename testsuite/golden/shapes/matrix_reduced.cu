@@ -154,8 +154,7 @@ extern "C" __global__ void __launch_bounds__(128) matrix_reduced_covariance_5(in
     for (int accrs_k = 0; accrs_k < 9; accrs_k++) {
         ((double *)sum)[accrs_k] = 0.0;
     }
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 6
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 6
         for (int j = 0; j < 3; j++) {
             for (int k = 0; k < 3; k++) {
                 sum[j][k] += x[i][j] * x[i][k];

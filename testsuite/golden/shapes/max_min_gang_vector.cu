@@ -175,8 +175,7 @@ extern "C" __global__ void __launch_bounds__(128) max_min_gang_vector_extremes_6
     float least = (float)ACCRS_INFINITY;
     float most = -(float)ACCRS_INFINITY;
     unsigned greatest = 0;
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 8
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 8
         if (x[i] < least) {
             least = x[i];
         }

@@ -136,7 +136,8 @@ extern "C" __global__ void __launch_bounds__(256) padded_condition_masked_4(int 
         {
             float sum_part = 0.0f;
             if (active_3) {
-                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 12
+                #pragma unroll 4
+                for (long j = threadIdx.x; j < m; j += 64) { // line 12
                     sum_part += a[i * m + j];
                 }
             }

@@ -133,7 +133,8 @@ extern "C" __global__ void __launch_bounds__(128) padded_switch_each_4(int n, co
             {
                 double r_part = 0.0;
                 if (active_2) {
-                    for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 11
+                    #pragma unroll 4
+                    for (long j = threadIdx.x; j < m; j += 64) { // line 11
                         r_part += a[i * m + j];
                     }
                 }
@@ -148,7 +149,8 @@ extern "C" __global__ void __launch_bounds__(128) padded_switch_each_4(int n, co
             active_2 = active && (active_2 || selected == 1 || selected == 2);
             {
                 if (active_2) {
-                    for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 17
+                    #pragma unroll 4
+                    for (long j = threadIdx.x; j < m; j += 64) { // line 17
                         a[i * m + j] *= kind[i];
                     }
                 }

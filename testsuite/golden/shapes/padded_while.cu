@@ -140,7 +140,8 @@ extern "C" __global__ void __launch_bounds__(256) padded_while_converge_4(int n,
             }
             float most_part = -(float)ACCRS_INFINITY;
             if (turn) {
-                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 12
+                #pragma unroll 4
+                for (long j = threadIdx.x; j < m; j += 64) { // line 12
                     a[i * m + j] *= 0.5f;
                     most_part = a[i * m + j] > most_part ? a[i * m + j] : most_part;
                 }

@@ -128,7 +128,8 @@ extern "C" __global__ void __launch_bounds__(256) padded_worker_dots_4(int n, in
         }
         double sum_part = 0.0;
         if (active) {
-            for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 9
+            #pragma unroll 4
+            for (long j = threadIdx.x; j < m; j += 64) { // line 9
                 sum_part += a[i * m + j];
             }
         }

@@ -162,7 +162,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // pointers_asked.c:7  Map-gv-gv: j → block.y thread.y, i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) pointers_asked_columns_7(int n, int m, const double *b, double *a)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_columns_7(int n, int m, const double *__restrict__ b, double *__restrict__ a)
 {
     for (int j = blockIdx.y * blockDim.y + threadIdx.y; 0 <= j && j < m; j += gridDim.y * blockDim.y) { // line 8
         for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) {
@@ -182,11 +182,10 @@ extern "C" __global__ void __launch_bounds__(1) pointers_asked_columns_7_in_orde
 }
 
 // pointers_asked.c:17  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_17(int n, const double *b, const double *c, double *a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_17(int n, const double *__restrict__ b, const double *__restrict__ c, double *__restrict__ a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double sum = 0.0;
-    for (long i_k = 1 + blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) {
-        int i = (int)i_k;
+    for (long i = 1 + blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         a[i] = b[i - 1] + c[i];
         sum += b[i];
     }
@@ -206,7 +205,7 @@ extern "C" __global__ void __launch_bounds__(1) pointers_asked_steps_17_in_order
 }
 
 // pointers_asked.c:28  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) pointers_asked_clauses_28(int n, float *q, const float *given, float *p)
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_clauses_28(int n, float *q, const float *given, float *__restrict__ p)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 29
         if (i % 2) {

@@ -119,8 +119,7 @@ static __device__ double accrs_norm__where(int m, const double *row, const bool 
 
 static __device__ double norm_(int m, const double *row)
 {
-    double s = {};
-    s = 0;
+    double s = 0;
     if (m <= 0) {
         return -1;
     }

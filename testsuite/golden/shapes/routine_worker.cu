@@ -24,8 +24,7 @@ static __device__ void accrs_fill_where(int m, float x, float *row, const bool a
 
 static __device__ void rows(int n, int m, float *a)
 {
-    float first = {};
-    first = a[0];
+    float first = a[0];
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     for (unsigned long i_base = 0; i_base < i_trips; i_base += blockDim.y) {
         const unsigned long i_k = i_base + (threadIdx.y - (0));

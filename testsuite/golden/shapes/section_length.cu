@@ -1,14 +1,4 @@
 // nvrtc: --fmad=false
-// How many iterations lead from `from` to before `to` (to `to` itself if closed).
-template <typename T>
-static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
-{
-    if (from > to || (from == to && !closed))
-        return 0;
-    const unsigned long distance = (unsigned long)to - (unsigned long)from;
-    return closed ? distance / step + 1 : (distance - 1) / step + 1;
-}
-
 // Sets of thread axes, as template arguments.
 enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 
@@ -181,10 +171,8 @@ static_assert(sizeof(struct field) == 16, "'field' is laid out as on the host");
 extern "C" __global__ void __launch_bounds__(128) section_length_part_10(int from, int len, const double *table, struct field *f, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
-    const int i_from = from;
-    const unsigned long i_trips = accrs_trips<int>(i_from, from + len, 1, false);
-    for (unsigned long i_k = (unsigned long)blockIdx.x * blockDim.x + threadIdx.x; i_k < i_trips; i_k += (unsigned long)gridDim.x * blockDim.x) { // line 11
-        int i = (int)(i_from + (long)i_k);
+    const int i_to = from + len;
+    for (long i = (long)from + blockIdx.x * blockDim.x + threadIdx.x; i < i_to; i += gridDim.x * blockDim.x) { // line 11
         s += table[i] * f->v[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
@@ -197,8 +185,7 @@ extern "C" __global__ void __launch_bounds__(128) section_length_part_10(int fro
 extern "C" __global__ void __launch_bounds__(128) section_length_part_13(const double *__restrict__ table, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < 64; i_k += gridDim.x * blockDim.x) { // line 14
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < 64; i += gridDim.x * blockDim.x) { // line 14
         s += table[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);

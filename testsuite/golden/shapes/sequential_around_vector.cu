@@ -4,15 +4,17 @@ extern "C" __global__ void __launch_bounds__(128) sequential_around_vector_scan_
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         {
-            int step = {};
-            step = 1;
+            int step = 1;
             for (; step < m; step *= 2) {
                 __syncthreads();
-                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 8
+                #pragma unroll 4
+                for (long j_k = threadIdx.x; j_k < m; j_k += 128) { // line 8
+                    int j = (int)j_k;
                     b[i * m + j] = a[i * m + j] + (j >= step ? a[i * m + j - step] : 0);
                 }
                 __syncthreads();
-                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 11
+                #pragma unroll 4
+                for (long j = threadIdx.x; j < m; j += 128) { // line 11
                     a[i * m + j] = b[i * m + j];
                 }
             }

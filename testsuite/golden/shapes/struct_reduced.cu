@@ -162,7 +162,9 @@ extern "C" __global__ void __launch_bounds__(128) struct_reduced_weigh_9(int n, 
         for (int accrs_m0 = 0; accrs_m0 < 2; accrs_m0++) {
             own_part.at[accrs_m0] = 0.0f;
         }
-        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 13
+        #pragma unroll 4
+        for (long j_k = threadIdx.x; j_k < m; j_k += 128) { // line 13
+            int j = (int)j_k;
             own_part.mass += w[i * m + j];
             own_part.at[0] += j, own_part.at[1] += i;
         }

@@ -356,8 +356,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_complex_sum_7(int n, const
 {
     accrs_complex<double> s = accrs_complex<double>(0);
     accrs_complex<float> p = accrs_complex<float>(1);
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 8
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 8
         s += x[i];
         p *= accrs_complex<float>(x[i]);
     }

@@ -165,8 +165,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 extern "C" __global__ void __launch_bounds__(128) sum_kernels_moments_7(int n, const double *__restrict__ x, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double s = 0.0;
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) {
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         s += x[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
@@ -179,8 +178,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_kernels_moments_7(int n, c
 extern "C" __global__ void __launch_bounds__(128) sum_kernels_moments_9(int n, const double *__restrict__ x, double *q_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double q = 0.0;
-    for (long i_k = blockIdx.x * blockDim.x + threadIdx.x; i_k < n; i_k += gridDim.x * blockDim.x) { // line 10
-        int i = (int)i_k;
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 10
         q += x[i] * x[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(q, accrs_scratch, 0);

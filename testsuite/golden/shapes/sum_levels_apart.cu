@@ -167,7 +167,8 @@ extern "C" __global__ void __launch_bounds__(128) sum_levels_apart_count_5(int n
     long found = 0;
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 8
-            for (int l = threadIdx.x; 0 <= l && l < k; l += blockDim.x) { // line 10
+            #pragma unroll 4
+            for (long l = threadIdx.x; l < k; l += 32) { // line 10
                 if (a[(i * m + j) * k + l]) {
                     found++;
                 }

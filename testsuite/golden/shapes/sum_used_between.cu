@@ -116,19 +116,18 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(128) sum_used_between_normalise_4(int n, int m, float *a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        float s = {};
-        s = 0;
-        float most = {};
-        most = 0;
+        float s = 0;
+        float most = 0;
         float s_part = 0.0f;
-        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 8
+        #pragma unroll 4
+        for (long j = threadIdx.x; j < m; j += 128) { // line 8
             s_part += a[i * m + j];
         }
         s += accrs_reduce<accrs_add, accrs_x>(s_part);
-        float scale = {};
-        scale = s != 0 ? 1 / s : 1;
+        float scale = s != 0 ? 1 / s : 1;
         float most_part = -(float)ACCRS_INFINITY;
-        for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 12
+        #pragma unroll 4
+        for (long j = threadIdx.x; j < m; j += 128) { // line 12
             a[i * m + j] *= scale;
             most_part = a[i * m + j] > most_part ? a[i * m + j] : most_part;
         }

@@ -1,14 +1,4 @@
 // nvrtc: --fmad=false
-// How many iterations lead from `from` to before `to` (to `to` itself if closed).
-template <typename T>
-static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
-{
-    if (from > to || (from == to && !closed))
-        return 0;
-    const unsigned long distance = (unsigned long)to - (unsigned long)from;
-    return closed ? distance / step + 1 : (distance - 1) / step + 1;
-}
-
 // Sets of thread axes, as template arguments.
 enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 
@@ -118,13 +108,11 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(64) sum_vector_spmv_5(int n, const int *__restrict__ start, const double *__restrict__ val, const double *__restrict__ x, const int *__restrict__ col, double *y)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
-        double s = {};
-        s = 0;
+        double s = 0;
         double s_part = 0.0;
-        const int k_from = start[i];
-        const unsigned long k_trips = accrs_trips<int>(k_from, start[i + 1], 1, false);
-        for (unsigned long k_k = threadIdx.x; k_k < k_trips; k_k += blockDim.x) { // line 9
-            int k = (int)(k_from + (long)k_k);
+        const int k_to = start[i + 1];
+        #pragma unroll 4
+        for (long k = (long)start[i] + threadIdx.x; k < k_to; k += 64) { // line 9
             s_part += val[k] * x[col[k]];
         }
         s += accrs_reduce<accrs_add, accrs_x>(s_part);

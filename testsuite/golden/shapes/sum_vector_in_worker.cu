@@ -126,8 +126,7 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(128) sum_vector_in_worker_spread_4(int n, int m, int k, const double *__restrict__ a, double *sums, double *widest)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        double most = {};
-        most = 0;
+        double most = 0;
         double most_part = -ACCRS_INFINITY;
         const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);
         for (unsigned long j_base = 0; j_base < j_trips; j_base += blockDim.y) {
@@ -140,7 +139,8 @@ extern "C" __global__ void __launch_bounds__(128) sum_vector_in_worker_spread_4(
             }
             double s_part = 0.0;
             if (active) {
-                for (int l = threadIdx.x; 0 <= l && l < k; l += blockDim.x) { // line 11
+                #pragma unroll 4
+                for (long l = threadIdx.x; l < k; l += 32) { // line 11
                     s_part += a[(i * m + j) * k + l];
                 }
             }

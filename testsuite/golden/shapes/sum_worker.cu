@@ -108,10 +108,10 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(8) sum_worker_rows_4(int n, int m, const float *__restrict__ a, float *norm)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        float s = {};
-        s = 0;
+        float s = 0;
         float s_part = 0.0f;
-        for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 8
+        #pragma unroll 4
+        for (long j = threadIdx.y; j < m; j += 8) { // line 8
             s_part += a[i * m + j] * a[i * m + j];
         }
         s += accrs_reduce<accrs_add, accrs_y>(s_part);

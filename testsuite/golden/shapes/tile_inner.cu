@@ -124,8 +124,7 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(64) tile_inner_planes_4(int n, int m, const float *__restrict__ a, float *s)
 {
     for (int p = blockIdx.x; 0 <= p && p < n; p += gridDim.x) { // line 5
-        float sum = {};
-        sum = 0;
+        float sum = 0;
         float sum_part = 0.0f;
         const unsigned long i_trips = accrs_trips<int>(0, m, 1, false);
         const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);

@@ -142,7 +142,8 @@ extern "C" __global__ void __launch_bounds__(256) tile_padded_blocks_4(int n, in
             }
             float sum_part = 0.0f;
             if (active) {
-                for (int l = threadIdx.x; 0 <= l && l < k; l += blockDim.x) { // line 10
+                #pragma unroll 4
+                for (long l = threadIdx.x; l < k; l += 64) { // line 10
                     sum_part += a[(i * m + j) * k + l];
                 }
             }

@@ -108,12 +108,12 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(4) vector_length_one_single_4(int n, int m, const int *__restrict__ a, int *s)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
-        int sum = {};
-        sum = 0;
+        int sum = 0;
         int sum_part = 0;
         for (int j = threadIdx.y; 0 <= j && j < m; j += blockDim.y) { // line 8
             int part = 0;
-            for (int k = threadIdx.x; k < 4; k += blockDim.x) { // line 11
+            #pragma unroll 4
+            for (long k = threadIdx.x; k < 4; k += 1) { // line 11
                 part += a[(i * m + j) * 4 + k];
             }
             sum_part += part;

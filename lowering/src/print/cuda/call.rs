@@ -5,7 +5,7 @@ use crate::names::safe_function;
 use crate::print::expr::{PRIMARY, UNARY, text};
 use crate::print::{Printer, Text};
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, VarId};
+use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, UnaryOp, VarId};
 
 impl Printer<'_> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
@@ -88,6 +88,9 @@ impl Printer<'_> {
         if let Some(t) = self.complex_call(&f.name, args) {
             return t;
         }
+        if let Some(t) = self.small_power(&f.name, args) {
+            return t;
+        }
         let Some(name) = device_name(bound.unwrap_or(&f.name)) else {
             self.refuse_call(e.span, format!("'{}' can't be called on a device: its body is not known here and CUDA has no such function", f.name));
             return text("0", PRIMARY);
@@ -107,6 +110,28 @@ impl Printer<'_> {
             false => args.iter().map(|a| self.library_argument(a)).collect(),
         };
         text(format!("{name}({})", args.join(", ")), PRIMARY)
+    }
+
+    /// `pow(x, 2)` and its like, as C's compilers fold them: no other exponents have the same result, and these are exact.
+    fn small_power(&self, name: &str, args: &[Expr]) -> Option<Text> {
+        let (name, [x, exponent]) = (name.trim_start_matches("__builtin_"), args) else {
+            return None;
+        };
+        if !matches!(name, "pow" | "powf") {
+            return None;
+        }
+        let (one, x) = (
+            if name == "pow" { "1.0" } else { "1.0f" },
+            self.library_argument(x),
+        );
+        match small_exponent(exponent)? {
+            2 => {
+                self.helper("square");
+                Some(text(format!("accrs_square({x})"), PRIMARY))
+            }
+            1 => Some(text(format!("({x})"), PRIMARY)),
+            _ => Some(text(format!("({one} / ({x}))"), PRIMARY)),
+        }
     }
 
     /// gcc's builtins for the number of the running gang, worker or vector lane (levels 0, 1, 2), and for how many there are.
@@ -222,5 +247,23 @@ impl Printer<'_> {
             }
             _ => self.argument(a),
         }
+    }
+}
+
+/// An exponent that is a literal 2, 1 or -1.
+pub(crate) fn small_exponent(e: &Expr) -> Option<i32> {
+    let (minus, e) = match &e.strip_implicit().kind {
+        ExprKind::Unary(UnaryOp::Minus, of) => (true, of.strip_implicit()),
+        _ => (false, e.strip_implicit()),
+    };
+    let value = match &e.kind {
+        ExprKind::FloatLit { text } => text.trim_end_matches(['f', 'F']).parse::<f64>().ok()?,
+        _ => e.int_value()? as f64,
+    };
+    match (minus, value) {
+        (false, 2.0) => Some(2),
+        (false, 1.0) => Some(1),
+        (true, 1.0) => Some(-1),
+        _ => None,
     }
 }

@@ -155,6 +155,7 @@ const ALL_HELPERS: &[&str] = &[
     "rolled",
     "cell",
     "atomic",
+    "square",
     "atomic_access",
     "vector",
     "accrs_add",

@@ -2,17 +2,44 @@
 
 use super::writer::Writer;
 use crate::names::safe;
-use crate::print::Access;
-use crate::tree::{Form, Kind, Node, Sequential};
+use crate::print::{Access, place};
+use crate::tree::{Form, Kind, Node, Private, Sequential};
 use accrs_frontend::region::{Expr, LocalDecl, Stmt, StmtKind};
 use accrs_frontend::source::Span;
 
 impl Writer<'_> {
-    /// Prints one statement, behind the variables for the compound literals in it.
-    pub(super) fn statement(&mut self, n: &Node) {
+    /// Prints the declaration of a thread's own scalar with its value.
+    pub(super) fn initialised(&mut self, span: Span, private: &Private, init: &Expr) {
+        let place = place(self.p.unit, span);
+        let around = self.out.come_from(place);
+        self.behind_literals(span, |w| {
+            let v = w.p.unit.var(private.var);
+            let (ty, name) = (v.ty, safe(&v.name));
+            let value = w.p.initialiser(ty, init);
+            let declared = w.p.declare_mutable(ty, &name);
+            w.p.access.insert(private.var, private.access_as(&name));
+            let line = w.marked(private.unread, &format!("{declared} = {value};"));
+            w.out.line(line);
+        });
+        self.out.come_from(around);
+    }
+
+    /// Prints something behind the variables for the compound literals in it.
+    fn behind_literals(&mut self, span: Span, print: impl FnOnce(&mut Self)) {
         let start = self.out.here();
         let around = self.p.before.replace(Some(Vec::new()));
-        self.p.place.set(n.span);
+        self.p.place.set(span);
+        print(self);
+        let objects = self.p.before.replace(around);
+        self.out.insert(start, &objects.unwrap_or_default());
+    }
+
+    /// Prints one statement, behind the variables for the compound literals in it.
+    pub(super) fn statement(&mut self, n: &Node) {
+        self.behind_literals(n.span, |w| w.printed(n));
+    }
+
+    fn printed(&mut self, n: &Node) {
         match &n.kind {
             Kind::If(i) => {
                 let cond = self.p.expr(&i.cond);
@@ -54,8 +81,6 @@ impl Writer<'_> {
             Kind::Leaf(s) => self.leaf(s),
             _ => {}
         }
-        let objects = self.p.before.replace(around);
-        self.out.insert(start, &objects.unwrap_or_default());
     }
 
     fn leaf(&mut self, s: &Stmt) {

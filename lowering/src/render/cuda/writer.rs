@@ -62,7 +62,26 @@ impl<'a> Writer<'a> {
     }
 
     pub fn nodes(&mut self, nodes: &[Node]) {
-        nodes.iter().for_each(|n| self.node(n));
+        let mut all = Vec::new();
+        nodes.iter().for_each(|n| flat(n, &mut all));
+        let mut rest = all.into_iter().peekable();
+        while let Some(n) = rest.next() {
+            match (&n.kind, rest.peek().map(|next| &next.kind)) {
+                (Kind::Private(private), Some(Kind::Initial(v, init)))
+                    if self.takes(private, *v) =>
+                {
+                    self.initialised(n.span, private, init);
+                    rest.next();
+                }
+                _ => self.node(n),
+            }
+        }
+    }
+
+    /// Whether a variable's declaration can have the value that it is given next. Jumps may lead past those that have none.
+    fn takes(&self, private: &Private, v: VarId) -> bool {
+        let scalar = self.p.unit.types.is_scalar(self.p.unit.var(v).ty);
+        private.var == v && scalar && matches!(private.home, Home::Register { zeroed: true })
     }
 
     /// Prints nodes inside braces, which end the scope of their variables.
@@ -426,5 +445,13 @@ impl<'a> Writer<'a> {
             Some(9..) => self.p.helper("slots16"),
             _ => {}
         }
+    }
+}
+
+/// A node, or the nodes that stand together under no condition.
+fn flat<'n>(n: &'n Node, all: &mut Vec<&'n Node>) {
+    match &n.kind {
+        Kind::Together(t) if t.guard.is_none() => t.body.iter().for_each(|n| flat(n, all)),
+        _ => all.push(n),
     }
 }

@@ -74,67 +74,63 @@ fn statements_are_on_the_users_lines() {
     shows(
         &lined,
         &expect![[r##"
-        #line 3 "t.h"
-        static __device__ double twice(double x)
-        {
-        #line 6 "t.h"
-            if (x < 0) {
-        #line 8 "t.h"
-                return 0;
+            #line 3 "t.h"
+            static __device__ double twice(double x)
+            {
+            #line 6 "t.h"
+                if (x < 0) {
+            #line 8 "t.h"
+                    return 0;
+                }
+                return 2 * x;
+            #line 3 "t.h"
             }
-            return 2 * x;
-        #line 3 "t.h"
-        }
 
-        // t.c:7  Map-g-v: i → block.x, j → thread.x
-        #line 7 "t.c"
-        extern "C" __global__ void __launch_bounds__(128) t_f_7(int n, int m, double *a, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
-        {
-        #line 7 "t.c"
-            double s = 0.0;
-            for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 8
-        #line 10 "t.c"
-                double low = {};
-        #line 10 "t.c"
-                low = 0;
-        #line 13 "t.c"
-                if (i > m) {
-        #line 16 "t.c"
-                    low = 1;
-                } else {
-        #line 21 "t.c"
-                    low = 2;
+            // t.c:7  Map-g-v: i → block.x, j → thread.x
+            #line 7 "t.c"
+            extern "C" __global__ void __launch_bounds__(128) t_f_7(int n, int m, double *a, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
+            {
+            #line 7 "t.c"
+                double s = 0.0;
+                for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 8
+            #line 10 "t.c"
+                    double low = 0;
+            #line 13 "t.c"
+                    if (i > m) {
+            #line 16 "t.c"
+                        low = 1;
+                    } else {
+            #line 21 "t.c"
+                        low = 2;
+                    }
+                    for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 23
+            #line 26 "t.c"
+                        a[i * m + j] = twice(low) + [&]() -> double {
+            #line 28 "t.c"
+                            double z = j;
+            #line 30 "t.c"
+                            return z * 2;
+            #line 26 "t.c"
+                        }();
+            #line 31 "t.c"
+                        s += a[i * m + j];
+                    }
+                    int k = 0;
+                    do {
+                        k++;
+            #line 37 "t.c"
+                    } while (k < n);
                 }
-                for (int j = threadIdx.x; 0 <= j && j < m; j += blockDim.x) { // line 23
-        #line 26 "t.c"
-                    a[i * m + j] = twice(low) + [&]() -> double {
-        #line 28 "t.c"
-                        double z = j;
-        #line 30 "t.c"
-                        return z * 2;
-        #line 26 "t.c"
-                    }();
-        #line 31 "t.c"
-                    s += a[i * m + j];
+            #line 7 "t.c"
+                accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
+            #line 7 "t.c"
+                if (accrs_last_gang(accrs_arrived)) {
+            #line 7 "t.c"
+                    accrs_gather<accrs_add, double>(s_result, 0.0, accrs_scratch, 0);
                 }
-                int k = {};
-        #line 33 "t.c"
-                k = 0;
-                do {
-                    k++;
-        #line 37 "t.c"
-                } while (k < n);
+            #line 7 "t.c"
             }
-        #line 7 "t.c"
-            accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
-        #line 7 "t.c"
-            if (accrs_last_gang(accrs_arrived)) {
-        #line 7 "t.c"
-                accrs_gather<accrs_add, double>(s_result, 0.0, accrs_scratch, 0);
-            }
-        #line 7 "t.c"
-        }
-    "##]],
+        "##]],
     );
     let rows: Vec<&str> = lined.lines().filter(|l| !l.starts_with("#line")).collect();
     assert_eq!(rows, plain.lines().collect::<Vec<_>>());
