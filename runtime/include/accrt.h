@@ -41,7 +41,7 @@ enum {
     __ACCRS_FINALIZE = 8,
     __ACCRS_IF_PRESENT = 16,
     __ACCRS_ALWAYS_IN = 32, /* copied in at entry although present: alwaysin, always, updatein */
-    __ACCRS_REDUCTION = 64, /* copy that a reduction implies */
+    __ACCRS_REDUCTION = 64, /* copy of what kernels only combine their results with, at their ends */
     __ACCRS_ALWAYS_OUT = 128, /* copied out at exit although still held: alwaysout, always, updateout */
     __ACCRS_ADDRESS = 256,  /* a pointer without a section: whatever holds its target is meant */
     __ACCRS_OWN = 512,      /* memory of this construct alone: a copy of the host's value now (firstprivate), or for CREATE none */

@@ -43,22 +43,28 @@ pub fn close() -> Outcome<()> {
 
 /// Waits for the construct's kernels so far.
 pub fn finish() -> Outcome<()> {
+    let is_idle = UNDER_WAY.try_with(|under_way| under_way.borrow().is_empty());
+    if is_idle.unwrap_or(true) {
+        return Ok(());
+    }
     let mut launches = take();
     launches.wait()?;
     put(launches);
     Ok(())
 }
 
-/// Has `launch` add to the kernels under way, and waits for them unless the construct does.
+/// Has `launch` put a synchronous kernel behind those that are under way, and waits for it unless the construct does.
 pub fn launches(
     state: &'static DeviceState,
     launch: impl FnOnce(&mut Launches<'static>) -> Outcome<()>,
 ) -> Outcome<()> {
+    if !is_open(state) {
+        let mut alone = Launches::new();
+        launch(&mut alone)?;
+        return alone.wait();
+    }
     let mut launches = take();
     launch(&mut launches)?;
-    if !is_open(state) {
-        launches.wait()?;
-    }
     put(launches);
     Ok(())
 }

@@ -8,7 +8,7 @@
 //!   simulator, which implement them.
 //! - What belongs to one device: its activity queues ([`queue`]: an async value is a stream), its memory ([`memory`]), the
 //!   table of what is present there ([`present`]), and what it shares with the host ([`shared`]). [`state`] holds them together;
-//!   [`counters`] are words of its memory that launches count blocks with.
+//!   [`counters`] are words of its memory that launches count blocks with, [`results`] are words of the host's that reductions leave their values in.
 //! - [`prof`], the standard's profiling interface, tells tools of it all.
 //! - Three parts do the work, as in OpenUH's runtime. The memory manager ([`data`], with its messages in [`explain`]) carries out
 //!   data clauses: what is where, who holds it, and what has to move; [`globals`] keeps variables that live
@@ -45,6 +45,7 @@ pub mod openmp;
 pub mod present;
 pub mod prof;
 pub mod queue;
+pub mod results;
 pub mod shared;
 pub mod site;
 pub mod state;

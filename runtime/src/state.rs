@@ -7,6 +7,7 @@ use crate::kinds::Kind;
 use crate::memory::Memory;
 use crate::present::Table;
 use crate::queue::{Queues, Work};
+use crate::results::Results;
 use crate::shared::{self, Wanted};
 use std::ffi::{c_int, c_void};
 use std::fmt;
@@ -23,6 +24,7 @@ pub struct DeviceState {
     pub queues: Queues,
     pub memory: Memory,
     pub counters: Counters,
+    pub results: Results,
     pub table: Mutex<Table>,
     /// Kernels use all of the host's memory, as the program wants ([`crate::shared`]).
     pub shares_host: bool,
@@ -42,6 +44,7 @@ impl DeviceState {
             queues: Queues::default(),
             memory: Memory::new(kind == Kind::Nvidia),
             counters: Counters::default(),
+            results: Results::default(),
             table: Mutex::default(),
             shares_host,
             settled: AtomicU64::new(0),

@@ -14,7 +14,7 @@ const ORDER: [&[&str]; 18] = [
     &["device"],
     &["queue", "shared", "host"],
     &["memory", "present"],
-    &["counters"],
+    &["counters", "results"],
     &["state"],
     &["explain", "prof"],
     &["devices", "data"],

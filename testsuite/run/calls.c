@@ -4,6 +4,11 @@
 // calls: private: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: implicit: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: kernels: cuLaunchKernel=2 cuStreamSynchronize=1
+// calls: sum: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: several: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: array: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: sums: cuLaunchKernel=2 cuStreamSynchronize=1
+// calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuStreamSynchronize=1
 // calls: async: cuLaunchKernel=1
 // calls: waited: cuLaunchKernel=1 cuStreamSynchronize=1
 #include "check.h"
@@ -61,6 +66,74 @@ static void kernels(void)
     }
 }
 
+/* Reductions, with values that the variables have before. */
+static void sum(void)
+{
+    double s = 1;
+#pragma acc parallel loop present(x, y) reduction(+ : s)
+    for (int i = 0; i < N; i++) {
+        y[i] += 2 * x[i];
+        s += x[i];
+    }
+    CHECK(s == 1 + N * (N - 1) / 2);
+}
+
+static void several(void)
+{
+    double s = 2;
+    float most = N / 2;
+    long n = 3;
+#pragma acc parallel loop present(x, y) reduction(+ : s, n) reduction(max : most)
+    for (int i = 0; i < N; i++) {
+        y[i] += 2 * x[i];
+        s += x[i];
+        n++;
+        if (x[i] > most)
+            most = x[i];
+    }
+    CHECK(s == 2 + N * (N - 1) / 2 && n == 3 + N && most == N - 1);
+}
+
+static void array(void)
+{
+    int count[4] = {1, 2, 3, 4};
+#pragma acc parallel loop present(x, y, key) reduction(+ : count)
+    for (int i = 0; i < N; i++) {
+        y[i] += 2 * x[i];
+        count[key[i]]++;
+    }
+    for (int k = 0; k < 4; k++)
+        CHECK(count[k] == N / 4 + k + 1);
+}
+
+static void sums(void)
+{
+    float s = 4, t = 5;
+#pragma acc kernels present(x, y)
+    {
+        for (int i = 0; i < N; i++)
+            s += x[i];
+        for (int i = 0; i < N; i++) {
+            y[i] += 2 * x[i];
+            t += x[i];
+        }
+    }
+    CHECK(s == 4 + N * (N - 1) / 2 && t == 5 + N * (N - 1) / 2);
+}
+
+/* On a queue the value comes and goes by copies. */
+static void sum_async(void)
+{
+    double s = 6;
+#pragma acc parallel loop present(x, y) reduction(+ : s) async(1)
+    for (int i = 0; i < N; i++) {
+        y[i] += 2 * x[i];
+        s += x[i];
+    }
+#pragma acc wait(1)
+    CHECK(s == 6 + N * (N - 1) / 2);
+}
+
 static void async(void)
 {
 #pragma acc parallel loop async(1) present(x, y)
@@ -78,8 +151,9 @@ static const struct {
     const char *name;
     void (*once)(void);
 } cases[] = {
-    { "loop", loop },       { "gangs", gangs }, { "private", private }, { "implicit", implicit },
-    { "kernels", kernels }, { "async", async }, { "waited", waited },
+    { "loop", loop },       { "gangs", gangs },     { "private", private }, { "implicit", implicit },
+    { "kernels", kernels }, { "sum", sum },         { "several", several }, { "array", array },
+    { "sums", sums },       { "sum_async", sum_async }, { "async", async }, { "waited", waited },
 };
 
 /* Each turn of each case adds 2 x to y. */

@@ -353,6 +353,18 @@ pub enum Pass {
     Raw,
 }
 
+impl Pass {
+    /// The data item whose place the kernel gets.
+    pub fn item(&self) -> Option<usize> {
+        match self {
+            Pass::Address { item, .. } | Pass::Reference { item } | Pass::Upload { item } => {
+                Some(*item)
+            }
+            Pass::Value | Pass::Raw => None,
+        }
+    }
+}
+
 impl Param {
     /// Whether the kernel finds it in memory of the device, and the host's value doesn't count.
     pub fn is_on_device(&self) -> bool {

@@ -10,7 +10,7 @@ use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::{barriers, check, heads, interchange, unread, unroll};
 use crate::names::{Scope, safe};
-use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Pass as Passed, Plan};
+use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan};
 use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place;
@@ -108,6 +108,8 @@ pub fn kernel(
         all = all.or(Threads::of(&[Axis::ThreadX]));
     }
     let gangs = pass.gang_reductions(kernel, &nodes);
+    let whole = gangs.iter().filter(|r| matches!(r.part, Part::Whole));
+    pass.scratch.results = whole.map(|r| r.var).collect();
     let mut params: Vec<Parameter> = Vec::new();
     for param in &kernel.params {
         let result = gangs.iter().any(|r| r.var == param.var);

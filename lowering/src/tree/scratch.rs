@@ -5,13 +5,15 @@
 
 use super::sets::Threads;
 use super::value::{Argument, Value};
-use accrs_frontend::region::Expr;
+use accrs_frontend::region::{Expr, VarId};
 
 /// What a kernel needs from the launch.
 #[derive(Clone, Default, Debug)]
 pub struct Scratch {
     /// It counts the blocks that are done.
     pub counter: bool,
+    /// Variables with which the last block combines what all have left, and with which the kernel does nothing else.
+    pub results: Vec<VarId>,
     pub per_block: u64,
     pub shared: u64,
     /// The areas behind those, whose size only the launch knows.

@@ -103,6 +103,7 @@ fn empty(state: &DeviceState) -> Outcome<()> {
     table.clear();
     held.forget(state);
     state.counters.close();
+    state.results.close(device).map_err(fail)?;
     state.memory.close(device).map_err(fail)?;
     loader::unload_all(state).map_err(fail)
 }

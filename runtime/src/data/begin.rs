@@ -60,6 +60,7 @@ impl Call<'_> {
         let device = match self.find(d) {
             Lookup::Inside(start) => self.hold(start, d)?,
             Lookup::Partly { .. } => return Err(self.partly_present(d)),
+            Lookup::Absent if self.place_result(d) => return Ok(()),
             Lookup::Absent => match d.kind {
                 kind::PRESENT => return Err(self.not_present(d)),
                 kind::NO_CREATE => {

@@ -34,6 +34,13 @@ pub struct Function(pub u64);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ModuleHandle(pub u64);
 
+/// Memory of the host that kernels use where it is: its address there, and on the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mapped {
+    pub host: usize,
+    pub device: DevPtr,
+}
+
 /// What a translation unit brings for a device to load.
 #[derive(Clone, Copy)]
 pub struct Image<'a> {
@@ -158,6 +165,13 @@ pub trait Device: Send + Sync {
     }
     fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
         self.free(ptr)
+    }
+    /// Memory of the host that kernels use where it is, aligned to 256 bytes; `None` where there is no such thing.
+    fn alloc_mapped(&self, _bytes: usize) -> DeviceResult<Option<Mapped>> {
+        Ok(None)
+    }
+    fn free_mapped(&self, _memory: Mapped) -> DeviceResult<()> {
+        Ok(())
     }
     /// Lets kernels use all of the host's memory, from now on. False where they can't.
     fn share_host(&self) -> bool {

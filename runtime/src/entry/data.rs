@@ -1,7 +1,7 @@
 //! The entry points of data: structured regions, `enter data`, `exit data`, `update`, `host_data`.
 
 use super::{changed, current, lacking, tell};
-use crate::abi::{ASYNC_SYNC, Item, Module, Site, Value};
+use crate::abi::{ASYNC_SYNC, Item, Module, Site, Value, flag};
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::Entered;
@@ -93,6 +93,13 @@ pub fn opened(
     Box::into_raw(region)
 }
 
+/// Results have places of their own only where the construct waits for its kernels before its data leaves the device.
+pub fn unless_open(state: &DeviceState, data: &mut [Data]) {
+    if !construct::is_open(state) {
+        data.iter_mut().for_each(|d| d.flags &= !flag::REDUCTION);
+    }
+}
+
 pub fn close(mut region: Box<Region>) {
     (region.device, region.rows) = (None, None);
     region.entries.clear();
@@ -161,6 +168,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
                     .entries
                     .fill(&place, items, &mut Values::new(values))?
             };
+            unless_open(state, data);
             region.rows = data::rows::enter(state, place, data, Counter::Structured, queue)?;
         }
         prof::end(event);
@@ -189,6 +197,7 @@ pub unsafe extern "C" fn __accrs_compute_enter(
         let event = tell(event::ENTER_DATA, place, current, queue);
         // SAFETY: the caller's promise.
         let mut region = unsafe { filled(&place, site, values)? };
+        unless_open(state, region.entries_mut());
         let entered = data::lacking::enter(state, place, region.entries_mut(), queue)?;
         prof::end(event);
         Ok(match entered {

@@ -234,6 +234,7 @@ pub unsafe extern "C" fn __accrs_part_enter(
             Entered::There(rows) => regions::opened(region, state, rows),
             Entered::Lacking(lacking) => {
                 construct::close()?;
+                regions::unless_open(state, region.entries_mut());
                 regions::told("leave", &place, &Current::Device(state));
                 let run = Run {
                     module,
@@ -273,6 +274,7 @@ unsafe fn part(
         )
     };
     let items = region.entries_mut();
+    regions::unless_open(run.state, items);
     for d in items.iter_mut() {
         d.flags &= !crate::abi::flag::HELD;
     }

@@ -40,6 +40,11 @@ impl<'a> Launches<'a> {
         }
     }
 
+    /// Whether none is under way.
+    pub fn is_empty(&self) -> bool {
+        self.work.is_none()
+    }
+
     /// What the next launch goes on: a queue, or the stream of those that are under way.
     pub(super) fn begin(
         &mut self,

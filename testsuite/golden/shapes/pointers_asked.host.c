@@ -81,7 +81,7 @@ double steps(int n, double *a, double *b, double *c)
         { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]) },
         { "c", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]) },
         { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]) },
-        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 15, 0, sizeof(sum) },
+        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT, 15, 0, sizeof(sum) },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "steps", "kernels", 15, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;

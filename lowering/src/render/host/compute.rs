@@ -36,7 +36,7 @@ impl Host<'_> {
         let host = always_host || asked.is_some() || self.options.multicore;
         let items = match always_host {
             true => Items::default(),
-            false => self.items(&plan.data)?,
+            false => self.items_with(&plan.data, &self.results(compute))?,
         };
         let mut context = tera::Context::new();
         let mut made = match always_host {
@@ -135,6 +135,23 @@ impl Host<'_> {
         context.insert("cores", cores.trim_end());
         context.insert("on_device", on_device.trim_end());
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// The items that kernels only combine their results with.
+    fn results(&self, compute: &ComputePlan) -> HashSet<usize> {
+        let (mut results, mut others) = (HashSet::new(), HashSet::new());
+        for kernel in &compute.kernels {
+            let scratch = self.scratch(kernel);
+            for param in &kernel.params {
+                if let Some(item) = param.pass.item() {
+                    let is_result = scratch.results.contains(&param.var);
+                    let of = if is_result { &mut results } else { &mut others };
+                    of.insert(item);
+                }
+            }
+        }
+        results.retain(|item| !others.contains(item));
+        results
     }
 
     /// Declarations of the variables that kernels hand to each other and that the user didn't write.

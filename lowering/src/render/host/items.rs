@@ -7,6 +7,7 @@ use crate::render::text::c_string;
 use crate::render::{RenderError, clause};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, VarId};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The items of a construct, as C.
@@ -81,18 +82,27 @@ impl Items {
 
 impl Host<'_> {
     pub(super) fn items(&self, items: &[DataItem]) -> Result<Items, RenderError> {
+        self.items_with(items, &HashSet::new())
+    }
+
+    /// The items of a construct, some of which are nothing but results of its kernels.
+    pub(super) fn items_with(
+        &self,
+        items: &[DataItem],
+        results: &HashSet<usize>,
+    ) -> Result<Items, RenderError> {
         let mut out = Items {
             count: items.len(),
             ..Items::default()
         };
-        for item in items {
-            self.item(item, &mut out)?;
+        for (k, item) in items.iter().enumerate() {
+            self.item(item, results.contains(&k), &mut out)?;
         }
         Ok(out)
     }
 
     /// Adds an item.
-    fn item(&self, item: &DataItem, out: &mut Items) -> Result<(), RenderError> {
+    fn item(&self, item: &DataItem, result: bool, out: &mut Items) -> Result<(), RenderError> {
         let mut levels = self.levels(item)?.into_iter();
         let Some(mut first) = levels.next() else {
             return Err(RenderError::internal(format!(
@@ -101,6 +111,9 @@ impl Host<'_> {
             )));
         };
         let mut flags = flags(item);
+        if result {
+            flags.push("__ACCRS_REDUCTION");
+        }
         self.certainty(item, &mut flags, &mut first)?;
         if let Some(pointer) = &item.attach {
             first.takes.push("__ACCRS_ATTACHED".into());
@@ -495,7 +508,6 @@ fn flags(item: &DataItem) -> Vec<&'static str> {
         (implicit, "__ACCRS_IMPLICIT"),
         (item.finalize, "__ACCRS_FINALIZE"),
         (item.if_present, "__ACCRS_IF_PRESENT"),
-        (item.origin == Origin::Reduction, "__ACCRS_REDUCTION"),
         (item.held, "__ACCRS_HELD"),
     ]
     .into_iter()

@@ -279,7 +279,7 @@ impl Host<'_> {
         }
     }
 
-    fn scratch(&self, kernel: &Kernel) -> Scratch {
+    pub(super) fn scratch(&self, kernel: &Kernel) -> Scratch {
         let scratch = self.kernels.and_then(|k| k.scratch.get(&kernel.name));
         scratch.cloned().unwrap_or_default()
     }

@@ -28,6 +28,9 @@ functions! {
         memory_info: c"cuMemGetInfo_v2" (*mut usize, *mut usize);
         alloc: c"cuMemAlloc_v2" (*mut u64, usize);
         free: c"cuMemFree_v2" (u64);
+        host_alloc: c"cuMemHostAlloc" (*mut *mut c_void, usize, c_uint);
+        host_address: c"cuMemHostGetDevicePointer_v2" (*mut u64, *mut c_void, c_uint);
+        host_free: c"cuMemFreeHost" (*mut c_void);
         in_async: c"cuMemcpyHtoDAsync_v2" (u64, *const c_void, usize, Handle);
         out_async: c"cuMemcpyDtoHAsync_v2" (*mut c_void, u64, usize, Handle);
         rows_async: c"cuMemcpy2DAsync_v2" (*const CUDA_MEMCPY2D, Handle);

@@ -7,8 +7,8 @@
 use super::calls::{Cuda, Handle};
 use super::{image, limits};
 use crate::device::{
-    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
-    Properties, Rows, Stream,
+    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped,
+    ModuleHandle, Properties, Rows, Stream,
 };
 use cudarc::driver::sys::{CUdevice_attribute as Attribute, CUresult, CUstream_flags};
 use std::collections::HashMap;
@@ -25,6 +25,8 @@ const PLAIN_SHARED: u64 = 48 << 10;
 
 /// `CU_MEM_ATTACH_GLOBAL`: for the kernels of all streams.
 const ATTACH_GLOBAL: c_uint = 1;
+/// `CU_MEMHOSTALLOC_DEVICEMAP`
+const MAPPED: c_uint = 2;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
 const MEMORY_TYPE: c_int = 2;
 
@@ -38,6 +40,8 @@ pub struct CudaDevice {
     pageable: bool,
     /// Managed memory can be used by the host while kernels run.
     managed: bool,
+    /// Kernels can use page-locked memory of the host.
+    maps: bool,
     multiprocessors: u32,
     /// Threads that a multiprocessor holds at once.
     resident_threads: u32,
@@ -117,6 +121,7 @@ impl CudaDevice {
         let managed = attribute(A::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY).is_ok_and(|n| n != 0)
             && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
             && cuda.alloc_managed.is_some();
+        let maps = attribute(A::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY).is_ok_and(|n| n != 0);
         let multiprocessors = attribute(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
         let resident_threads = attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?;
         // SAFETY: the context was just retained.
@@ -129,6 +134,7 @@ impl CudaDevice {
             properties,
             pageable,
             managed,
+            maps,
             multiprocessors,
             resident_threads,
             occupancy: Mutex::default(),
@@ -250,6 +256,31 @@ impl Device for CudaDevice {
         // SAFETY: the out-pointer is valid.
         let code = unsafe { alloc(&raw mut at, bytes as usize, ATTACH_GLOBAL) };
         self.check("cuMemAllocManaged", code).map(|()| DevPtr(at))
+    }
+
+    fn alloc_mapped(&self, bytes: usize) -> DeviceResult<Option<Mapped>> {
+        if !self.maps {
+            return Ok(None);
+        }
+        let calls = self.calls()?;
+        let (mut host, mut device) = (std::ptr::null_mut(), 0);
+        // SAFETY: the out-pointers are valid.
+        unsafe {
+            let code = (calls.host_alloc)(&raw mut host, bytes, MAPPED);
+            self.check("cuMemHostAlloc", code)?;
+            let code = (calls.host_address)(&raw mut device, host, 0);
+            self.check("cuMemHostGetDevicePointer", code)?;
+        }
+        let host = host as usize;
+        let device = DevPtr(device);
+        Ok(Some(Mapped { host, device }))
+    }
+
+    fn free_mapped(&self, memory: Mapped) -> DeviceResult<()> {
+        // SAFETY: it came from `alloc_mapped`.
+        self.check("cuMemFreeHost", unsafe {
+            (self.calls()?.host_free)(memory.host as *mut c_void)
+        })
     }
 
     fn share_host(&self) -> bool {

@@ -59,9 +59,9 @@ pub fn value(settings: &Settings, attribute: i32) -> Option<i32> {
         37 => 256,                        // bits of the memory's bus
         38 => 4 << 20,                    // L2 cache
         39 => resident_threads(settings.capability) as i32,
-        41 => 1,                                                  // unified addressing
-        83 | 89 => i32::from(settings.shares >= Shares::Managed), // managed memory, used while kernels run
-        88 => i32::from(settings.shares == Shares::Host),         // pageable memory
+        41 => 1,                                                       // unified addressing
+        19 | 83 | 89 => i32::from(settings.shares >= Shares::Managed), // mapped and managed memory, used while kernels run
+        88 => i32::from(settings.shares == Shares::Host),              // pageable memory
         75 => major as i32,
         76 => minor as i32,
         81 => (shared + 1024) as i32, // of a multiprocessor: a block's and the system's share

@@ -8,7 +8,7 @@ use crate::fault::{Fault, Position};
 use crate::memory::Memory;
 use crate::profile::{Launched, Profile};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What a device allows.
 #[derive(Clone, Debug)]
@@ -284,9 +284,11 @@ fn blocks(plan: &Plan) -> Result<Counts, Fault> {
         all.extend(runner.tally.map(|t| *t));
         Ok(())
     };
+    // The system is asked once: it reads files for the answer.
+    static CORES: OnceLock<usize> = OnceLock::new();
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let workers = match plan.limits.workers {
-        0 => cores(),
+        0 => *CORES.get_or_init(cores),
         n => n,
     };
     worker(if workers > 1 { 1 } else { total })?;

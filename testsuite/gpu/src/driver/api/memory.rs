@@ -21,6 +21,9 @@ const MAPPED: c_int = 13;
 const HOST: c_uint = 1;
 const DEVICE: c_uint = 2;
 
+/// `CU_MEMHOSTALLOC_DEVICEMAP`
+const DEVICEMAP: c_uint = 2;
+
 const PITCH: usize = 512;
 const PAGE: usize = 4096;
 
@@ -44,8 +47,13 @@ fn alloc_host(
     if address.is_null() || bytes == 0 || flags > 7 {
         return Err(Code::INVALID_VALUE);
     }
-    // SAFETY: the size is a multiple of the alignment; C's free takes it back.
-    let block = unsafe { libc::aligned_alloc(PAGE, bytes.next_multiple_of(PAGE)) };
+    // What kernels are to use is managed memory under another name.
+    let mapped = gpu.managed.as_ref().filter(|_| flags & DEVICEMAP != 0);
+    let block = match mapped {
+        Some(managed) => managed.alloc(bytes as u64).ok_or(Code::OUT_OF_MEMORY)? as *mut c_void,
+        // SAFETY: the size is a multiple of the alignment; C's free takes it back.
+        None => unsafe { libc::aligned_alloc(PAGE, bytes.next_multiple_of(PAGE)) },
+    };
     if block.is_null() {
         return Err(Code::OUT_OF_MEMORY);
     }
@@ -187,7 +195,12 @@ api! {
             return Err(Code::INVALID_VALUE);
         }
         objects.pinned.remove(&key);
-        unsafe { libc::free(address) };
+        match gpu.managed.as_ref().filter(|m| m.owns(key)) {
+            Some(managed) => {
+                managed.free(key);
+            }
+            None => unsafe { libc::free(address) },
+        }
         Ok(())
     }
 
@@ -215,10 +228,18 @@ api! {
         unsafe { put(flags, pinned.flags) }
     }
 
-    /// Kernels can't reach the host's memory here (`CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY` is 0).
-    fn cuMemHostGetDevicePointer_v2(_device: *mut u64, _host: *mut c_void, _flags: c_uint) |gpu| {
+    /// Kernels reach mapped memory at the host's address.
+    fn cuMemHostGetDevicePointer_v2(device: *mut u64, host: *mut c_void, flags: c_uint) |gpu| {
         gpu.here()?;
-        Err(Code::NOT_SUPPORTED)
+        let pinned = gpu.objects().pinned(host as u64, 1);
+        if flags != 0 || pinned.is_none() {
+            return Err(Code::INVALID_VALUE);
+        }
+        let managed = gpu.managed.as_ref().ok_or(Code::NOT_SUPPORTED)?;
+        if !managed.owns(host as u64) {
+            return Err(Code::INVALID_VALUE);
+        }
+        unsafe { put(device, host as u64) }
     }
 
     fn cuMemGetAddressRange_v2(start: *mut u64, bytes: *mut usize, address: u64) |gpu| {
