@@ -12,6 +12,8 @@ mod covered;
 mod data;
 #[path = "plan/exact.rs"]
 mod exact;
+#[path = "plan/functions.rs"]
+mod functions;
 #[path = "plan/held.rs"]
 mod held;
 #[path = "plan/induction.rs"]

@@ -10,6 +10,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
 use crate::region::{
     ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Storage, Type, Var, VarId,
+    library,
 };
 use crate::source::Span;
 use clang_sys::*;
@@ -317,8 +318,10 @@ impl<'t> Builder<'t> {
             let message = format!("`{name}` is a builtin of gcc that isn't known here");
             return self.fail(codes::UNSUPPORTED_C, self.place, message);
         }
-        // `sqrt` used without its header: clang knows its type.
-        let known = undeclared == Some(Undeclared::Library) && !best.is_definition();
+        // `sqrt` used without its header: clang knows its type; or with a declaration of the program's own.
+        let its_name = library::is_math(&name) || library::OTHERS.contains(&name.as_str());
+        let is_elsewhere = !best.is_definition() && best.storage_class() != CX_SC_Static;
+        let known = is_elsewhere && (undeclared == Some(Undeclared::Library) || its_name);
         let ret = self.ty(ty.result())?;
         let mut params = Vec::new();
         for p in best.arguments() {
@@ -343,6 +346,10 @@ impl<'t> Builder<'t> {
                 && (at == 0 || known || self.source.in_system_header(span.start))
                 && !(is_static && best.is_definition()),
             builtin,
+            changes_nothing: best
+                .children()
+                .iter()
+                .any(|c| matches!(c.kind(), CXCursor_ConstAttr | CXCursor_PureAttr)),
             span,
             name,
             ret,

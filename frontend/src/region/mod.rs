@@ -26,6 +26,7 @@ mod expr;
 mod fresh;
 pub mod host;
 mod ids;
+pub mod library;
 pub mod members;
 mod per_device;
 pub mod place;
@@ -203,5 +204,7 @@ pub struct Function {
     pub library: bool,
     /// `__builtin_…`
     pub builtin: bool,
+    /// `__attribute__((const))` or `((pure))`: a call reads, and does nothing else.
+    pub changes_nothing: bool,
     pub span: Span,
 }

@@ -403,6 +403,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
         bind: None,
         nohost: false,
         library: true,
+        changes_nothing: true,
         builtin: false,
         span: Span::default(),
     });

@@ -343,6 +343,11 @@ impl<'a> Collector<'_, 'a> {
             self.wild = Some(Wild::Pointer(call.span));
             return;
         };
+        if !self.unit.effects.is_known(self.unit, id) {
+            self.wild = Some(Wild::Unknown(id, call.span));
+            return;
+        }
+        self.called(id, call);
         for (i, a) in args.iter().enumerate() {
             if self.unit.types.pointee(a.ty).is_none() {
                 continue;
@@ -353,6 +358,35 @@ impl<'a> Collector<'_, 'a> {
                 None if writes => self.wild = Some(Wild::Call(id, call.span)),
                 None => {}
             }
+        }
+    }
+
+    /// What a function does to file-scope variables, which it names itself.
+    fn called(&mut self, id: FunctionId, call: &'a Expr) {
+        let types = &self.unit.types;
+        for (root, touch) in self.unit.effects.on_statics(id) {
+            if super::constant::is_constant(self.unit, root) {
+                continue;
+            }
+            let ty = self.unit.var(root).ty;
+            // Which element, nobody knows.
+            let some = |elem| place::Step::Index {
+                terms: Vec::new(),
+                elem,
+            };
+            let own = types.pointee(ty).filter(|_| types.is_array(ty)).map(some);
+            let was = std::mem::replace(&mut self.atomic, !touch.plain);
+            let (reads, writes) = (touch.read || touch.address, touch.written || touch.address);
+            let steps = own.into_iter().collect();
+            self.add(Place { root, steps }, reads, writes, call, Some(id));
+            let (reads, writes) = (touch.behind_read, touch.behind_written);
+            if (reads || writes) && !types.is_pointer(ty) {
+                self.wild = Some(Wild::Call(id, call.span));
+            } else if let Some(to) = types.pointee(ty).filter(|_| types.is_pointer(ty)) {
+                let steps = vec![place::Step::Deref, some(to)];
+                self.add(Place { root, steps }, reads, writes, call, Some(id));
+            }
+            self.atomic = was;
         }
     }
 

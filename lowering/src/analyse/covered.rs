@@ -5,6 +5,8 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
+use super::exact::{self, Answer};
+use super::facts::Facts;
 use super::points::{Instance, Points, ask, subscript};
 use accrs_frontend::region::VarId;
 
@@ -32,6 +34,36 @@ pub fn is_own_scalar<'a>(cx: &Context<'a>, all: &[Access<'a>], depth: usize) -> 
     let found: Vec<&Access<'a>> = all.iter().collect();
     let whole = |a: &&Access<'_>| a.by.is_none() && a.parts.is_empty() && !a.atomic;
     found.iter().all(whole) && all_covered(cx, &found, depth)
+}
+
+/// Whether no two iterations of the loop at place `head` touch a scalar, one of them writing: `if (i == 2) s = a[i];`. `all`: its accesses;
+/// `whole`: the construct around.
+pub fn is_of_one_iteration<'a>(
+    cx: &Context<'a>,
+    whole: &Facts<'a>,
+    all: &[Access<'a>],
+    head: usize,
+) -> bool {
+    let pairs = || {
+        let writes = all.iter().filter(|a| a.write);
+        writes.flat_map(|a| all.iter().map(move |b| (a, b)))
+    };
+    let apart = |(a, b)| {
+        let pair = exact::Pair {
+            cx,
+            whole,
+            a,
+            b,
+            all,
+            head,
+            any: false,
+            distance: None,
+            dims: &[],
+            exact: true,
+        };
+        matches!(pair.ask(), Ok(Answer::Never))
+    };
+    pairs().count() <= MOST && pairs().all(apart)
 }
 
 /// Whether every read finds what its own iteration has written.

@@ -22,6 +22,16 @@ pub struct Use {
     pub behind_written: Option<Span>,
     /// Where it is first named.
     pub first: Span,
+    /// The call of a function that names it itself.
+    pub called: Option<Called>,
+}
+
+/// What a called function does to a file-scope variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Called {
+    pub span: Span,
+    /// By atomic constructs alone, and the code around doesn't name the variable.
+    pub atomic: bool,
 }
 
 impl Use {
@@ -123,6 +133,7 @@ impl Uses {
             mine.address = mine.address.or(u.address);
             mine.behind_read = mine.behind_read.or(u.behind_read);
             mine.behind_written = mine.behind_written.or(u.behind_written);
+            mine.called = mine.called.or(u.called);
         }
         for (f, s) in &other.calls {
             self.calls.entry(*f).or_insert(*s);
@@ -343,25 +354,24 @@ impl Uses {
     /// Adds what called functions do to file-scope variables.
     fn effects_of_calls(&mut self, unit: &Unit) {
         self.settle();
-        let mut seen: IndexSet<FunctionId> = IndexSet::new();
-        let mut work: Vec<(FunctionId, Span)> = self.calls.iter().map(|(f, s)| (*f, *s)).collect();
-        while let Some((f, span)) = work.pop() {
-            if !seen.insert(f) {
-                continue;
-            }
-            let Some(summary) = unit.effects.summary(f) else {
-                continue;
-            };
-            work.extend(summary.calls.iter().map(|c| (*c, span)));
-            for (var, touch) in &summary.statics {
-                if super::constant::is_constant(unit, *var) {
+        let calls = std::mem::take(&mut self.calls);
+        for (&f, &span) in &calls {
+            for (var, touch) in unit.effects.on_statics(f) {
+                if super::constant::is_constant(unit, var) {
                     continue;
                 }
                 let at = |does: bool| does.then_some(span);
-                let mine = self.vars.entry(*var).or_insert_with(|| Use {
+                let alone = self.vars.get(&var).is_none_or(|u| u.called.is_some());
+                let mine = self.vars.entry(var).or_insert_with(|| Use {
                     first: span,
                     ..Use::default()
                 });
+                let mut called = mine.called.unwrap_or(Called {
+                    span,
+                    atomic: alone,
+                });
+                called.atomic &= !touch.plain;
+                mine.called = Some(called);
                 mine.read = mine.read.or(at(touch.read));
                 mine.written = mine.written.or(at(touch.written));
                 mine.address = mine.address.or(at(touch.address));
@@ -369,6 +379,7 @@ impl Uses {
                 mine.behind_written = mine.behind_written.or(at(touch.behind_written));
             }
         }
+        self.calls = calls;
     }
 }
 

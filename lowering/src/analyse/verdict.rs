@@ -58,6 +58,8 @@ pub enum Wild {
     Pointer(Span),
     /// A call of a function that writes to memory that nobody can name.
     Call(FunctionId, Span),
+    /// A call of a function of which nobody knows what it does: its body is in another file.
+    Unknown(FunctionId, Span),
     /// A write to a place without a name.
     Place(Box<Expr>),
 }
@@ -65,7 +67,7 @@ pub enum Wild {
 impl Wild {
     pub fn span(&self) -> Span {
         match self {
-            Wild::Pointer(span) | Wild::Call(_, span) => *span,
+            Wild::Pointer(span) | Wild::Call(_, span) | Wild::Unknown(_, span) => *span,
             Wild::Place(e) => e.span,
         }
     }

@@ -440,10 +440,7 @@ fn between(unit: &Unit, conflict: &Conflict) -> String {
         Conflict::Pointers => ": they are reached through different pointers".into(),
         Conflict::Rows => ": rows that pointers lead to may be the same".into(),
         Conflict::Moving => ": pointers in memory are changed in the loop".into(),
-        Conflict::NotAffine(why) => format!(
-            ": {} is not affine in the loop variables",
-            show::not_affine(unit, why)
-        ),
+        Conflict::NotAffine(why) => format!(": {}", show::is_not_affine(unit, why)),
         Conflict::MayMeet(inexact) => {
             let why = match inexact {
                 None => String::new(),
@@ -484,6 +481,10 @@ fn wild(unit: &Unit, w: &Wild) -> String {
             "a call of {}, which writes to memory",
             unit.function(*f).name
         ),
+        Wild::Unknown(f, _) => format!(
+            "a call of {}, whose body isn't in this file",
+            unit.function(*f).name
+        ),
         Wild::Place(e) => show::expr(unit, e),
     }
 }
@@ -500,10 +501,7 @@ pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
         Unbounded::NotAffine(t, NotAffine::Moves(_)) => {
             format!("the pointer of {} moves in the construct", text(t))
         }
-        Unbounded::NotAffine(_, why) => format!(
-            "{} is not affine in the loop variables",
-            show::not_affine(unit, why)
-        ),
+        Unbounded::NotAffine(_, why) => show::is_not_affine(unit, why),
         Unbounded::Guarded(t) => format!("{} is under a condition on a loop's variable", text(t)),
         Unbounded::Loops(t) => {
             format!("the bounds of the loops around {} are not affine", text(t))

@@ -110,6 +110,13 @@ pub fn of_loop<'a>(
         if skip {
             continue;
         }
+        // What functions do with it they do with the one that all share, at any time of the call.
+        if let Some(called) = u.called {
+            let read = u.read.unwrap_or(called.span);
+            out.carried
+                .extend((!called.atomic).then_some((var, written, read)));
+            continue;
+        }
         let reduction = || facts.updates().reduction(p.unit, var);
         if let Some(r) = outer.iter().find(|r| r.var == var) {
             if judged && reduction() != Some(r.op) {
@@ -137,6 +144,12 @@ pub fn of_loop<'a>(
         let wanted = in_construct.is_some() || in_host;
         // What no iteration reads needs no copy: the write itself is what is asked for.
         let asked = u.read.is_none() && (wanted || s.shared.contains(&var));
+        let lone = || {
+            let shared =
+                s.kind == ComputeKind::Kernels && owner.is_none() && !s.privates.contains(&var);
+            let own = u.address.is_none() && p.unit.types.is_scalar(p.unit.var(var).ty);
+            shared && own && is_lone(n, around, s, &facts, var)
+        };
         match exposed.get(&var).filter(|_| !covered) {
             None if u.address.is_none() && !asked => {
                 out.privatisable.push(var);
@@ -152,6 +165,8 @@ pub fn of_loop<'a>(
                 Some(op) => out
                     .reductions
                     .push(reductions::inferred(p, op, var, written)),
+                // What one iteration alone does with what all share needs no copy.
+                None if lone() => {}
                 None => out.carried.push((var, written, *read)),
             },
         }
@@ -198,6 +213,19 @@ fn is_own<'a>(n: &Node<'a>, around: &[&'a Canonical], facts: &Facts<'a>, var: Va
     let loops: Vec<&Canonical> = around.iter().chain(&n.heads).copied().collect();
     let all = collect::of_scalar(facts.context(), &facts.code, &loops, var);
     !n.heads.is_empty() && covered::is_own_scalar(facts.context(), &all, loops.len())
+}
+
+/// Whether one iteration at most touches a scalar.
+fn is_lone<'a>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
+    facts: &Facts<'a>,
+    var: VarId,
+) -> bool {
+    let loops: Vec<&Canonical> = around.iter().chain(&n.heads).copied().collect();
+    let all = collect::of_scalar(facts.context(), &facts.code, &loops, var);
+    n.heads.len() == 1 && covered::is_of_one_iteration(facts.context(), s.facts, &all, around.len())
 }
 
 /// A scalar or struct that can be private to a thread: no array, no volatile.

@@ -273,7 +273,7 @@ fn arrays_that_each_iteration_fills() {
 fn scalars_that_iterations_hand_on() {
     check(&[
         ("for (i = 0; i < 9; i++) { C[i] = k; k = B[i]; }", "<"),
-        ("for (i = 3; i < 4; i++) { C[i] = k; k = B[i]; }", "?"),
+        ("for (i = 3; i < 4; i++) { C[i] = k; k = B[i]; }", "="),
         (
             "for (i = 3; i < 9; i++) { if (i < 1) k = B[i]; C[i] = k; }",
             "=",
@@ -316,7 +316,7 @@ fn scalars_that_iterations_hand_on() {
         ),
         (
             "for (i = 0; i < n; i++) for (j = i; j < i + 1; j++) { A[i][j] = k; k = 3 * k + j; }",
-            "<?",
+            "<=",
         ),
     ]);
 }

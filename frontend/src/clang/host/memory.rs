@@ -5,66 +5,20 @@ use super::expr::core;
 use crate::clang::cursor::{CType, Cursor};
 use crate::clang::expr::expression_children;
 use crate::region::host::loops::{HostLoop, Stored, Touch};
+use crate::region::library;
 use crate::source::Span;
 use clang_sys::*;
 
-/// Functions that touch no memory but what stands in their argument list, with their forms for `float` and `long double`.
+/// Functions besides those of `math.h` that touch no memory but what stands in their argument list.
 const PURE: &[&str] = &[
     "abs",
     "labs",
     "llabs",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "copysign",
-    "cos",
-    "cosh",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "expm1",
-    "fabs",
-    "fdim",
-    "floor",
-    "fma",
-    "fmax",
-    "fmin",
-    "fmod",
-    "hypot",
     "isfinite",
     "isinf",
     "isnan",
     "isnormal",
-    "ldexp",
-    "lgamma",
-    "llround",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logb",
-    "lrint",
-    "lround",
-    "nearbyint",
-    "pow",
-    "remainder",
-    "rint",
-    "round",
     "signbit",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "tgamma",
-    "trunc",
     "clock",
     "sleep",
     "usleep",
@@ -286,9 +240,8 @@ impl<'t> Walk<'_, 't> {
             let ty = a.ty().canonical();
             matches!(stored(ty), Stored::Integer(_) | Stored::Floating(_)) || is_char(ty)
         };
-        let short = name.strip_suffix(['f', 'l']).unwrap_or("");
         let known = match () {
-            () if PURE.contains(&name) || PURE.contains(&short) => arguments.iter().all(plain),
+            () if PURE.contains(&name) || library::is_math(name) => arguments.iter().all(plain),
             () if TELLING.contains(&name) => {
                 arguments.iter().all(|a| plain(a) || self.is_harmless(*a))
             }

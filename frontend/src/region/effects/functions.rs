@@ -7,7 +7,9 @@
 use super::{Object, Step, way};
 use crate::region::place::{Place, rough_target, target};
 use crate::region::walk::{Event, Mode, value};
-use crate::region::{Expr, ExprKind, FunctionId, LocalDecl, Storage, UnaryOp, Unit, VarId, Visit};
+use crate::region::{
+    Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, UnaryOp, Unit, VarId, Visit,
+};
 use indexmap::{IndexMap, IndexSet};
 
 /// What happens to a variable, and to what it points to.
@@ -21,10 +23,13 @@ pub struct Touch {
     pub address: bool,
     pub behind_read: bool,
     pub behind_written: bool,
+    /// Not all of that is done by atomic constructs.
+    pub plain: bool,
 }
 
 impl Touch {
-    fn note(&mut self, direct: bool, mode: Mode) {
+    fn note(&mut self, direct: bool, mode: Mode, atomic: bool) {
+        self.plain |= !atomic;
         match (direct, mode) {
             (true, Mode::Address) => self.address = true,
             (true, _) => {
@@ -38,6 +43,15 @@ impl Touch {
             }
         }
     }
+
+    fn add(&mut self, other: &Touch) {
+        self.read |= other.read;
+        self.written |= other.written;
+        self.address |= other.address;
+        self.behind_read |= other.behind_read;
+        self.behind_written |= other.behind_written;
+        self.plain |= other.plain;
+    }
 }
 
 /// What one function with a body does.
@@ -47,6 +61,8 @@ pub struct Summary {
     pub statics: IndexMap<VarId, Touch>,
     /// The functions that it calls itself.
     pub calls: IndexSet<FunctionId>,
+    /// It calls through a pointer, or writes where no variable leads to.
+    anywhere: bool,
     /// What it writes, through calls as well: static variables, and what lies behind parameters.
     written: IndexSet<Object>,
     /// To its parameters and what they point to, through calls as well.
@@ -99,6 +115,40 @@ impl Effects {
     /// What a function does whose body is known.
     pub fn summary(&self, f: FunctionId) -> Option<&Summary> {
         self.functions.get(f.index())?.as_ref()
+    }
+
+    /// A function, and those that it calls, directly or through others.
+    fn reached(&self, f: FunctionId) -> IndexSet<FunctionId> {
+        let mut seen = IndexSet::from([f]);
+        let mut next = 0;
+        while let Some(&f) = seen.get_index(next) {
+            next += 1;
+            seen.extend(self.summary(f).iter().flat_map(|s| s.calls.iter().copied()));
+        }
+        seen
+    }
+
+    /// What a function does to variables of static storage, through calls as well.
+    pub fn on_statics(&self, f: FunctionId) -> IndexMap<VarId, Touch> {
+        let mut all: IndexMap<VarId, Touch> = IndexMap::new();
+        for summary in self.reached(f).iter().filter_map(|f| self.summary(*f)) {
+            for (var, touch) in &summary.statics {
+                all.entry(*var).or_default().add(touch);
+            }
+        }
+        all
+    }
+
+    /// Whether [`Self::on_statics`] and [`Self::on_argument`] are all that a function does. Of one in another file nobody knows, unless
+    /// its declaration promises that it changes nothing; the C library's do nothing else.
+    pub fn is_known(&self, unit: &Unit, f: FunctionId) -> bool {
+        self.reached(f).iter().all(|f| {
+            let at = unit.function(*f);
+            match self.summary(*f) {
+                Some(summary) => !summary.anywhere && at.bind.is_none(),
+                None => at.library || at.builtin || at.changes_nothing,
+            }
+        })
     }
 
     /// Whether a function reads, and writes, what its `n`th argument points to. One without a body here does both, unless the
@@ -173,7 +223,7 @@ impl Effects {
                 let (reads, writes) = self.on_argument(unit, id, n);
                 for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
                     if does {
-                        scan.note(&mut now, &place, mode);
+                        scan.note(&mut now, &place, mode, false);
                     }
                 }
             }
@@ -209,6 +259,8 @@ struct Scan<'u> {
     calls: Vec<(Option<FunctionId>, &'u [Expr])>,
     /// But for the calls, it only computes.
     plain: bool,
+    /// What is looked at is part of an atomic construct.
+    atomic: bool,
 }
 
 impl<'u> Scan<'u> {
@@ -223,6 +275,7 @@ impl<'u> Scan<'u> {
             },
             calls: Vec::new(),
             plain: true,
+            atomic: false,
         }
     }
 
@@ -244,25 +297,35 @@ impl<'u> Scan<'u> {
         }
     }
 
-    fn note(&self, to: &mut Summary, place: &Place<'_>, mode: Mode) {
+    fn note(&self, to: &mut Summary, place: &Place<'_>, mode: Mode, atomic: bool) {
         let root = place.root;
         if self.is_static(root) {
             let touch = to.statics.entry(root).or_default();
-            touch.note(place.is_direct(), mode);
+            touch.note(place.is_direct(), mode, atomic);
         }
         if let Some(n) = self.params.iter().position(|p| *p == root) {
-            to.params[n].note(place.is_direct(), mode);
+            to.params[n].note(place.is_direct(), mode, atomic);
             to.moved[n] |= to.params[n].written || to.params[n].address;
         }
     }
 
-    /// A pointer's value that is stored somewhere.
+    /// A pointer's value that is stored somewhere: whoever has it may do anything there.
     fn stored(&mut self, from: &Expr) {
-        if self.unit.types.is_pointer(from.ty)
-            && let Some(place) = target(self.unit, from, None)
-            && let Some(n) = self.params.iter().position(|p| *p == place.root)
-        {
+        if !self.unit.types.is_pointer(from.ty) {
+            return;
+        }
+        let Some(place) = target(self.unit, from, None) else {
+            return;
+        };
+        if let Some(n) = self.params.iter().position(|p| *p == place.root) {
             self.own.moved[n] = true;
+        }
+        if self.is_static(place.root) {
+            let mut own = std::mem::take(&mut self.own);
+            for mode in [Mode::Read, Mode::Write] {
+                self.note(&mut own, &place, mode, false);
+            }
+            self.own = own;
         }
     }
 
@@ -280,6 +343,13 @@ impl<'u> Scan<'u> {
 }
 
 impl<'u> Visit<'u> for Scan<'u> {
+    fn visit_stmt(&mut self, s: &'u Stmt) {
+        let was = self.atomic;
+        self.atomic |= matches!(s.kind, StmtKind::Atomic { .. });
+        self.walk_stmt(s);
+        self.atomic = was;
+    }
+
     fn visit_decl(&mut self, d: &'u LocalDecl) {
         d.init.iter().for_each(|e| self.stored(e));
         self.walk_decl(d);
@@ -301,8 +371,10 @@ impl<'u> Visit<'u> for Scan<'u> {
             } => {
                 if let Some(place) = place {
                     let mut own = std::mem::take(&mut self.own);
-                    self.note(&mut own, &place, mode);
+                    self.note(&mut own, &place, mode, self.atomic);
                     self.own = own;
+                } else {
+                    self.own.anywhere |= mode.writes();
                 }
                 let object = Object::of(self.unit, lvalue).filter(|_| mode.writes());
                 if let Some(object) = object.filter(|o| self.outlives(o)) {
@@ -311,6 +383,7 @@ impl<'u> Visit<'u> for Scan<'u> {
             }
             Event::Call { function, args, .. } => {
                 self.own.calls.extend(function);
+                self.own.anywhere |= function.is_none();
                 self.calls.push((function, args));
             }
             Event::Stmts(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s)),

@@ -1,83 +1,20 @@
 //! The C library's functions and gcc's builtins that device code has.
 
-/// Functions of `math.h`, `stdlib.h`, `stdio.h` and `string.h` with a device version of the
-/// same name and prototype (CUDA C++ Programming Guide, mathematical functions; formatted output).
-const FUNCTIONS: &[&str] = &[
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "copysign",
-    "cos",
-    "cosh",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "exp10",
-    "expm1",
-    "fabs",
-    "fdim",
-    "floor",
-    "fma",
-    "fmax",
-    "fmin",
-    "fmod",
-    "frexp",
-    "hypot",
-    "ilogb",
-    "ldexp",
-    "lgamma",
-    "llrint",
-    "llround",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logb",
-    "lrint",
-    "lround",
-    "modf",
-    "nearbyint",
-    "nextafter",
-    "pow",
-    "remainder",
-    "rint",
-    "round",
-    "scalbn",
-    "sin",
-    "sincos",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "tgamma",
-    "trunc",
-];
+use accrs_frontend::region::library::{MATH, OTHERS};
 
-const OTHERS: &[&str] = &[
-    "abs", "labs", "llabs", "printf", "memcpy", "memset", "malloc", "free",
-];
-
-/// Whether CUDA device code has the C library's function of this name.
+/// Whether CUDA device code has the C library's function of this name, with the same prototype (CUDA C++ Programming Guide,
+/// mathematical functions; formatted output).
 pub fn is_library(name: &str) -> bool {
     OTHERS.contains(&name)
-        || FUNCTIONS.contains(&name)
-        || name
-            .strip_suffix('f')
-            .is_some_and(|n| FUNCTIONS.contains(&n))
+        || MATH.contains(&name)
+        || name.strip_suffix('f').is_some_and(|n| MATH.contains(&n))
 }
 
 /// The `long double` functions, which only sim has.
 pub(crate) fn is_long_double(name: &str) -> bool {
     let bare = name.strip_prefix("__builtin_").unwrap_or(name);
     bare.strip_suffix('l')
-        .is_some_and(|n| FUNCTIONS.contains(&n) && !is_library(bare))
+        .is_some_and(|n| MATH.contains(&n) && !is_library(bare))
 }
 
 /// Whether a call of this library function leaves memory as it is.
