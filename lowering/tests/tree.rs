@@ -166,7 +166,7 @@ fn a_padded_loop_counts_turns() {
             t_workers_4, heads:
               let i_trips = accrs_trips<int>(0, n, 1, false)
               count i_base from block's position(block.x thread.y) while i_base < i_trips by places(block.x thread.y)
-                let i_k = i_base + (position(block.x thread.y) - (block's position(block.x thread.y)))
+                let i_k = i_base + position(thread.y)
                 let active = i_k < i_trips
                 let i = i_k
                 private t in register

@@ -292,6 +292,10 @@ void __accrs_compute_end(void);
  * what it would read is on the device, which may have other values. What loops hold there comes back, and queued work is waited for. */
 int __accrs_scans(const __accrs_site *site, const __accrs_value *values, unsigned reads);
 
+/* The lanes for each row of a launch, a power of two up to a warp's: rows begin at `array[first]` and end at `array[last]`, so many as lie
+ * between. A guess that costs time at most, from what the host has there; `usual` where it can't look. */
+unsigned __accrs_row_lanes(const __accrs_site *site, const void *array, __accrs_size size, long long first, long long last, unsigned usual);
+
 /* Launches on `async` (or synchronously). `region` is null where the kernel has no items. */
 void __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,
                     const __accrs_value *values, int async);

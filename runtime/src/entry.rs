@@ -6,6 +6,7 @@ mod compute;
 mod data;
 mod lacking;
 mod parts;
+mod rows;
 mod task;
 
 use crate::abi::{Module, Site};

@@ -2,12 +2,12 @@
 // them where it does so itself, or where much else is to do.
 // report: #pragma acc loop vector(128) /* threadIdx.x */ [automatic]
 // report: one lane would do what else there is
-// report: how many iterations it has is read in each iteration around it
+// report: #pragma acc loop vector(by row length)
 // launch: automatic_levels_rows_47 grid=70x1x1 block=128x1x1
 // launch: automatic_levels_columns_62 grid=2x1x1 block=128x1x1
 // launch: automatic_levels_stencil_79 grid=68x1x1 block=128x1x1
 // launch: automatic_levels_short_rows_100 grid=70x1x1 block=64x1x1
-// launch: automatic_levels_sparse_118 grid=1x1x1 block=128x1x1
+// launch: automatic_levels_sparse_118 grid=1x1x1 block=1x128x1
 // launch: automatic_levels_mostly_in_order_134 grid=1x1x1 block=128x1x1
 // expect: device kernels=9
 #include "check.h"

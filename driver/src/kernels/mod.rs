@@ -48,6 +48,9 @@ pub fn planned(unit: &Unit, plan: &Plan) -> Vec<Planned> {
         .map(|k| {
             let mut extents = k.block.iter().map(|e| match e {
                 Extent::Fixed(n) => u32::try_from(*n).ok(),
+                // The rows' lanes times the rows.
+                Extent::RowLanes(ends) => u32::try_from(ends.threads).ok(),
+                Extent::RowsBeside(_) => Some(1),
                 _ => None,
             });
             Planned {

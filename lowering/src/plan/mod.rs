@@ -405,6 +405,25 @@ pub enum Extent {
         /// `None`: no more blocks in the whole grid than the device holds at once, since each of them leaves a part of a reduction.
         most: Option<u64>,
     },
+    /// As many lanes as the mean length of rows asks for, where each row's length stands in memory.
+    RowLanes(Box<RowEnds>),
+    /// The rows that a block has room for beside each other, with so many lanes each.
+    RowsBeside(Box<RowEnds>),
+}
+
+/// Where rows of unknown length, as those of a sparse matrix, end in memory: each ends where the next begins.
+#[derive(Clone, Debug)]
+pub struct RowEnds {
+    /// The array of integers that has the ends.
+    pub array: Expr,
+    /// The index of the first row's beginning: a number is added to an expression.
+    pub first: (Expr, i64),
+    /// The index of the last row's end.
+    pub last: (Expr, i64),
+    /// Threads of a block.
+    pub threads: u64,
+    /// Lanes where the host can't look.
+    pub usual: u64,
 }
 
 #[derive(Clone, Debug)]

@@ -18,6 +18,8 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
     match e {
         Extent::Fixed(n) => n.to_string(),
         Extent::User(e) => expr(unit, e),
+        Extent::RowLanes(_) => "by row length".into(),
+        Extent::RowsBeside(e) => format!("{} / vector", e.threads),
         Extent::Cover {
             heads,
             tile,

@@ -8,9 +8,10 @@
 //! order, as they are written.
 
 use super::clauses::ComputeClauses;
-use super::nest::Node;
+use super::nest::{Node, Rows};
 use super::owned;
 use super::planner::Planner;
+use super::rows;
 use super::scope::Surroundings;
 use crate::analyse::access::{Access, Part};
 use crate::analyse::facts::Facts;
@@ -50,7 +51,7 @@ fn mark_in(n: &mut Node<'_>, inside: bool) {
 
 /// In `kernels` the loops that sum up get lanes where a parallel loop around them has nothing else to share, and its threads would be apart in memory:
 /// the rows of a matrix. The other parallel loops of `kernels` get levels in any case.
-fn share_rows<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &mut Node<'a>) {
+fn share_rows<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, root: &mut Node<'a>) {
     let sums = |n: &Node<'_>| !n.decision.reductions.is_empty();
     let on = p.options.automatic && p.options.device();
     if !on || root.clauses.is_some() || sums(root) || root.heads.is_empty() {
@@ -68,10 +69,16 @@ fn share_rows<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, root: &mut Node<'a>
     }
     let of_rows = |n: &mut Node<'_>| n.automatic = n.decision.parallel && !n.heads.is_empty();
     inside(root, &of_rows);
-    let chosen = chosen(p, s, true, root);
+    let asked = Asked {
+        sizes: true,
+        ..asked
+    };
+    let chosen = chosen(p, s, asked, root);
+    root.rows.clone_from(&chosen.rows);
     inside(root, &|n: &mut Node<'_>| {
         n.automatic = chosen.lanes.contains(&n.loop_.id);
         n.decision.device_only |= n.automatic;
+        n.rows = chosen.rows.clone().filter(|_| n.automatic);
     });
 }
 
@@ -84,17 +91,40 @@ fn inside<'a>(n: &mut Node<'a>, f: &dyn Fn(&mut Node<'a>)) {
 }
 
 /// Of the marked loops that turned out to be parallel, those that get lanes keep the mark; the others run in order.
-/// `sized`: clauses of the construct say how many gangs or workers there are.
-pub fn choose<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, sized: bool, roots: &mut [Node<'a>]) {
+pub fn choose<'a>(
+    p: &Planner<'_>,
+    s: &Surroundings<'_, 'a>,
+    k: &ComputeClauses<'_>,
+    roots: &mut [Node<'a>],
+) {
+    let alone = s.kind == ComputeKind::Kernels || roots.len() == 1;
+    let asked = Asked {
+        sizes: !k.num_gangs.is_empty() || k.num_workers.is_some(),
+        block: !alone || k.num_workers.is_some() || k.vector_length.is_some(),
+    };
+    choose_in(p, s, asked, roots);
+}
+
+/// What clauses of the construct, or other loops in it, have a say in.
+#[derive(Clone, Copy)]
+struct Asked {
+    /// How many gangs or workers there are.
+    sizes: bool,
+    /// The shape of a block.
+    block: bool,
+}
+
+fn choose_in<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, roots: &mut [Node<'a>]) {
     for n in roots {
         if s.kind == ComputeKind::Kernels && n.decision.parallel {
-            share_rows(p, s, n);
+            share_rows(p, s, asked, n);
         } else if n.clauses.is_some() && n.decision.parallel {
-            let chosen = chosen(p, s, sized, n);
+            let chosen = chosen(p, s, asked, n);
+            n.rows.clone_from(&chosen.rows);
             settle(n, &chosen);
         } else {
             leave(n, InOrder::Inside);
-            choose(p, s, sized, &mut n.children);
+            choose_in(p, s, asked, &mut n.children);
         }
     }
 }
@@ -106,6 +136,8 @@ struct Chosen {
     lanes: IndexSet<LoopId>,
     /// Why others don't.
     refused: Vec<(LoopId, InOrder)>,
+    /// The loops with lanes go along rows of unknown length.
+    rows: Option<Box<Rows>>,
 }
 
 fn settle(n: &mut Node<'_>, chosen: &Chosen) {
@@ -114,7 +146,10 @@ fn settle(n: &mut Node<'_>, chosen: &Chosen) {
         let why = chosen.refused.iter().find(|(l, _)| *l == id);
         leave(n, why.map_or(InOrder::Inside, |(_, why)| *why));
     }
-    n.decision.device_only |= n.automatic;
+    if n.automatic {
+        n.decision.device_only = true;
+        n.rows.clone_from(&chosen.rows);
+    }
     n.children.iter_mut().for_each(|c| settle(c, chosen));
 }
 
@@ -126,7 +161,7 @@ fn leave(n: &mut Node<'_>, why: InOrder) {
 }
 
 /// The loops that get lanes in the nest of `root`, a parallel loop with a directive.
-fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, sized: bool, root: &Node<'a>) -> Chosen {
+fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, root: &Node<'a>) -> Chosen {
     let mut nest = Nest {
         p,
         s,
@@ -148,12 +183,18 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, sized: bool, root: &Nod
     }
     let mut picked = Vec::new();
     root.children.iter().for_each(|c| nest.pick(c, &mut picked));
-    let why = match free && !others {
+    let mut why = match free && !others {
         true => nest.pays(root, &picked).err(),
         false => None,
     };
+    if why == Some(InOrder::Rows)
+        && !asked.block
+        && let Some(rows) = rows::of(p, root, &picked)
+    {
+        (why, nest.out.rows) = (None, Some(Box::new(rows)));
+    }
     if why.is_none()
-        && !sized
+        && !asked.sizes
         && let [one] = picked.as_slice()
         && let Some(between) = between(root, one)
     {
@@ -265,9 +306,6 @@ impl<'n, 'a> Nest<'n, 'a> {
         if inner.iter().any(|n| self.is_short(n, warp)) {
             return Err(InOrder::Few);
         }
-        if !inner.iter().all(|n| self.is_known(outer, n)) {
-            return Err(InOrder::Rows);
-        }
         let ids: Vec<LoopId> = inner.iter().map(|n| n.loop_.id).collect();
         let all = work::typical(self.p.unit, &machine.cores, outer.body, &[]);
         let rest = work::typical(self.p.unit, &machine.cores, outer.body, &ids);
@@ -276,9 +314,12 @@ impl<'n, 'a> Nest<'n, 'a> {
             _ => return Err(InOrder::Rest),
         }
         let (now, then) = self.strides(outer, inner);
-        match stride::better(&now, &then) {
-            Some(_) => Ok(()),
-            None => Err(InOrder::Along),
+        if stride::better(&now, &then).is_none() {
+            return Err(InOrder::Along);
+        }
+        match inner.iter().all(|n| self.is_known(outer, n)) {
+            true => Ok(()),
+            false => Err(InOrder::Rows),
         }
     }
 
@@ -323,7 +364,7 @@ impl<'n, 'a> Nest<'n, 'a> {
                 let own = stride::of(self.p.unit, a, head.var, line);
                 let Some(own) = own else { continue };
                 let moves = own != Stride::Near(0);
-                let far = follows(&facts, a) || moves && !starts_alike(head, around.var);
+                let far = follows(&facts, a) || moves && !starts_alike(&facts, head, around.var);
                 let others = match far {
                     true => Some(Stride::Far),
                     false => stride::of(self.p.unit, a, around.var, line),
@@ -361,7 +402,7 @@ fn follows(facts: &Facts<'_>, a: &Access<'_>) -> bool {
 }
 
 /// Whether a loop starts at the same place in neighbouring iterations of the one around, or one further.
-fn starts_alike(head: &Canonical, around: VarId) -> bool {
+fn starts_alike(facts: &Facts<'_>, head: &Canonical, around: VarId) -> bool {
     let lower = head.lower.strip_implicit();
     let beside = match &lower.kind {
         ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
@@ -369,5 +410,6 @@ fn starts_alike(head: &Canonical, around: VarId) -> bool {
         }
         _ => lower.variable() == Some(around),
     };
-    beside || !lower.mentions(around)
+    let own = |e: &Expr| e.variable().is_some_and(|v| v != around && gives(facts, v));
+    beside || !lower.mentions(around) && !lower.any_expr(own)
 }

@@ -72,8 +72,7 @@ pub fn plan<'u>(
     sums::settle(p, &mut roots, &surroundings);
     owned::settle(p, &surroundings, &mut roots);
     if !p.in_order.contains(&c.id) {
-        let sized = !k.num_gangs.is_empty() || k.num_workers.is_some();
-        automatic::choose(p, &surroundings, sized, &mut roots);
+        automatic::choose(p, &surroundings, &k, &mut roots);
     }
     if let Some(closed) = closed {
         induction::settle(p, &mut roots, closed);

@@ -1,10 +1,10 @@
 //! Sizes of grid and block: the user's arguments, else from the trip counts.
 
-use super::nest::Node;
+use super::nest::{Node, Rows};
 use super::place::Placed;
 use super::planner::{Planner, code};
 use crate::analyse::work;
-use crate::plan::{Axis, ComputeKind, Extent};
+use crate::plan::{Axis, ComputeKind, Extent, RowEnds};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -145,6 +145,9 @@ fn block_extent(
     if let Some(volume) = tile_volume(p, claims, axis) {
         return Extent::Fixed(volume);
     }
+    if let Some(rows) = claims.iter().find_map(|c| c.node.rows.as_deref()) {
+        return of_rows(p, rows, axis == Axis::ThreadX, &given.known);
+    }
     let count = used.iter().filter(|u| **u).count();
     if let Some(lanes) = claims.iter().filter_map(|c| c.node.lanes).max() {
         return Extent::Fixed(lanes);
@@ -159,6 +162,32 @@ fn block_extent(
         (2, _) | (_, 1) => device.rows,
         _ => 2,
     })
+}
+
+/// The lanes of a row, or the rows beside each other in a block.
+fn of_rows(p: &Planner<'_>, rows: &Rows, lanes: bool, known: &Known) -> Extent {
+    let evaluable = |e: &&RowEnds| {
+        let ends = [&e.first.0, &e.last.0, &e.array];
+        ends.into_iter()
+            .all(|e| host_evaluable_address(p, e, known))
+    };
+    match (rows.ends.as_ref().filter(evaluable), lanes) {
+        (Some(ends), true) => Extent::RowLanes(Box::new(ends.clone())),
+        (Some(ends), false) => Extent::RowsBeside(Box::new(ends.clone())),
+        (None, true) => Extent::Fixed(rows.lanes),
+        (None, false) => Extent::Fixed(rows.beside),
+    }
+}
+
+/// Whether the host can evaluate `e`, an array's address among what it may be.
+fn host_evaluable_address(p: &Planner<'_>, e: &Expr, known: &Known) -> bool {
+    match &e.strip_implicit().kind {
+        ExprKind::Var(v) => {
+            let var = p.unit.var(*v);
+            !known.changed.contains(v) && var.storage != Storage::Region
+        }
+        _ => host_evaluable(p, e, known),
+    }
 }
 
 /// As many lanes as loops that nobody asked them for have iterations, where these are few: whole warps.
@@ -312,6 +341,8 @@ fn per_block(axes: &[Axis], block: &[Extent; 3]) -> Vec<Extent> {
         match extent {
             Extent::Fixed(n) => fixed *= (*n).max(1),
             Extent::User(e) => factors.push(Extent::User(e.clone())),
+            Extent::RowLanes(e) => factors.push(Extent::RowLanes(e.clone())),
+            Extent::RowsBeside(e) => factors.push(Extent::RowsBeside(e.clone())),
             Extent::Cover { .. } => {}
         }
     }

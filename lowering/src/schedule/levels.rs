@@ -3,6 +3,7 @@
 use super::gangs;
 use super::nest::Node;
 use super::planner::{Planner, code};
+use super::rows;
 use crate::plan::{InOrder, Levels, Order, Reason, ReasonKind};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::Level;
@@ -94,6 +95,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     } else {
         fill(root, None, cx);
     }
+    rows::beside(root);
     conclude(root, false);
     check_order(p, root, cx.kernels, &mut Vec::new());
     gangs::settle(p, root, cx.alone);

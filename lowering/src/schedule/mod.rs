@@ -93,6 +93,7 @@ mod promote;
 mod reductions;
 mod region;
 mod routine;
+mod rows;
 mod scalars;
 mod scans;
 mod scope;

@@ -4,6 +4,7 @@ use super::clauses::{self, LoopClauses};
 use super::planner::{Planner, code};
 use crate::analyse::depend::Free;
 use crate::analyse::{jumps, uses};
+use crate::plan::RowEnds;
 use crate::plan::{Apart, AtomicUpdate, Levels, Order, Reason, ReasonKind, Reduction, arrange};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
@@ -34,7 +35,20 @@ pub struct Node<'a> {
     pub automatic: bool,
     /// So many lanes are enough for it.
     pub lanes: Option<u64>,
+    /// It goes over rows of unknown length, or along them.
+    pub rows: Option<Box<Rows>>,
     pub decision: Decision,
+}
+
+/// Rows of unknown length that stand beside each other in a block, with few lanes each.
+#[derive(Clone)]
+pub struct Rows {
+    /// How long they are, if the host can find it out.
+    pub ends: Option<RowEnds>,
+    /// Lanes of each, otherwise.
+    pub lanes: u64,
+    /// How many a block has, otherwise.
+    pub beside: u64,
 }
 
 /// What was decided for the loop, stage by stage.
@@ -265,6 +279,7 @@ fn node_with<'a>(
         passed: false,
         automatic: false,
         lanes: None,
+        rows: None,
         decision,
     }
 }

@@ -302,6 +302,17 @@ pub fn count(name: &str, from: Value, test: Value, step: Option<Value>) -> Opene
 
 /// The number of a thread's iteration in a turn in which the block's first thread has iteration `base`.
 pub fn own_number(k: &str, base: &str, axes: &[Axis]) -> Let {
+    let outside = axes.iter().take_while(|a| is_block(**a)).count();
+    let (_, threads) = axes.split_at(outside);
+    // Where the threads vary fastest, a thread is as far behind the first one as its place among them.
+    if !threads.iter().any(|a| is_block(*a)) {
+        let mine = match threads {
+            [] => Value::name(base),
+            [_] => Value::name(base).binary("+", Value::Position(threads.to_vec(), false)),
+            _ => Value::name(base).binary("+", Value::Position(threads.to_vec(), false).grouped()),
+        };
+        return constant_let(k, COUNT, mine);
+    }
     let first = Value::FirstPosition(axes.to_vec()).grouped();
     let behind = Value::Position(axes.to_vec(), true).binary("-", first);
     let number = Value::name(base).binary("+", behind.grouped());

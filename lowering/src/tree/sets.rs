@@ -1,6 +1,7 @@
 //! Sets of a block's thread axes, and the spelling of positions along axes.
 
 use crate::plan::{Axis, Extent, Kernel};
+use std::fmt::Write;
 
 /// A set of thread axes: bit 0 is x, bit 1 y, bit 2 z.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -127,7 +128,10 @@ fn spelled(axes: &[Axis], wide: bool, name: &dyn Fn(Axis) -> &'static str) -> St
             out.push_str(name(*axis));
         } else {
             let left = if i > 1 { format!("({out})") } else { out };
-            out = format!("{left} * {} + {}", extent(*axis), name(*axis));
+            out = format!("{left} * {}", extent(*axis));
+            if name(*axis) != "0" {
+                let _ = write!(out, " + {}", name(*axis));
+            }
         }
     }
     out

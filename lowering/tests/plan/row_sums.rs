@@ -55,7 +55,7 @@ fn sums_along_rows_get_the_lanes_of_kernels_too() {
         // Rows that are short, as far as is known.
         (
             "for (i = 0; i < n; i++) { double x = 0; for (j = row[i]; j < row[i+1]; j++) x += b[j]; a[i] = x; }",
-            "gang vector, -",
+            "gang worker, vector",
         ),
         (
             "for (i = 0; i < n; i++) { double x = 0; for (j = 0; j < 5; j++) x += b[i*5+j]; a[i] = x; }",

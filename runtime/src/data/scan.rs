@@ -1,11 +1,21 @@
 //! Whether the host may find out a section by itself, by reading what the construct will read (`__accrs_scans`).
 
 use super::{Call, Counter};
-use crate::fatal::{Failure, Outcome};
-use crate::present::Entry;
+use crate::fatal::{Failure, Outcome, lock};
+use crate::present::{Entry, Lookup};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::ffi::c_void;
+
+/// Whether all of this is part of a section that came to the device from the host's memory: the host may read it, though the values there
+/// may be older than the device's.
+pub fn is_of_host(state: &DeviceState, at: usize, bytes: usize) -> bool {
+    let table = lock(&state.table);
+    match table.find(at, bytes) {
+        Lookup::Inside(start) => table.get(start).is_some_and(|e| !e.mapped),
+        _ => false,
+    }
+}
 
 /// Whether it may: `target` is nowhere on the device, so that its section is needed, and of what the host reads (first bytes, and those behind
 /// the last) the host has the only copy. Work that is still to write that is waited for.

@@ -2,6 +2,16 @@
 #define ACCRS_INFINITY __longlong_as_double(0x7ff0000000000000LL)
 #define ACCRS_NAN __longlong_as_double(0x7ff8000000000000LL)
 
+// How many iterations lead from `from` to before `to` (to `to` itself if closed).
+template <typename T>
+static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bool closed)
+{
+    if (from > to || (from == to && !closed))
+        return 0;
+    const unsigned long distance = (unsigned long)to - (unsigned long)from;
+    return closed ? distance / step + 1 : (distance - 1) / step + 1;
+}
+
 // Sets of thread axes, as template arguments.
 enum { accrs_x = 1, accrs_y = 2, accrs_z = 4 };
 
@@ -206,14 +216,31 @@ extern "C" __global__ void __launch_bounds__(128) automatic_lanes_change_17(int 
     }
 }
 
-// automatic_lanes.c:30  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) automatic_lanes_sparse_30(int n, const int *__restrict__ row, const double *__restrict__ a, const double *__restrict__ x, const int *__restrict__ column, double *__restrict__ y)
+// automatic_lanes.c:30  gang-worker-vector: i → block.x thread.y, k → thread.x
+extern "C" __global__ void __launch_bounds__(128) automatic_lanes_sparse_30(int n, const int *__restrict__ row, const double *__restrict__ a, const double *__restrict__ x, const int *__restrict__ column, double *y)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 31
-        double sum = 0;
-        for (int k = row[i]; k < row[i + 1]; k++) {
-            sum += a[k] * x[column[k]];
+    const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + threadIdx.y;
+        const bool active = i_k < i_trips;
+        int i = (int)i_k;
+        double sum = {};
+        if (active) {
+            sum = 0;
         }
-        y[i] = sum;
+        double sum_part = 0.0;
+        if (active) {
+            const int k_to = row[i + 1];
+            for (long k = (long)row[i] + threadIdx.x; k < k_to; k += blockDim.x) { // line 33
+                sum_part += a[k] * x[column[k]];
+            }
+        }
+        sum_part = accrs_reduce<accrs_add, accrs_x>(sum_part);
+        if (active) {
+            sum += sum_part;
+        }
+        if (active && threadIdx.x == 0) {
+            y[i] = sum;
+        }
     }
 }

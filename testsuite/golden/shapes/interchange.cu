@@ -42,8 +42,8 @@ extern "C" __global__ void __launch_bounds__(128) interchange_cube_38(struct gri
 {
     for (int y = blockIdx.x; 0 <= y && y < g->ny; y += gridDim.x) { // line 39
         const unsigned long z_trips = accrs_trips<int>(1, g->nz, 2, true);
-        for (unsigned long z_base = (unsigned long)blockIdx.y * blockDim.y + 0; z_base < z_trips; z_base += (unsigned long)gridDim.y * blockDim.y) {
-            const unsigned long z_k = z_base + ((unsigned long)blockIdx.y * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.y * blockDim.y + 0));
+        for (unsigned long z_base = (unsigned long)blockIdx.y * blockDim.y; z_base < z_trips; z_base += (unsigned long)gridDim.y * blockDim.y) {
+            const unsigned long z_k = z_base + threadIdx.y;
             const bool active = z_k < z_trips;
             int z = (int)(1 + (long)(z_k * 2));
             __syncthreads();

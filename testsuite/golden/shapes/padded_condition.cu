@@ -118,8 +118,8 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(256) padded_condition_masked_4(int n, const int *__restrict__ mask, int m, const float *__restrict__ a, float *s)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
-    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y + 0; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
-        const unsigned long i_k = i_base + ((unsigned long)blockIdx.x * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.x * blockDim.y + 0));
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + threadIdx.y;
         bool active = i_k < i_trips;
         int i = (int)i_k;
         bool active_2 = active && mask[i] < 0;

@@ -118,8 +118,8 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(128) padded_switch_each_4(int n, const int *__restrict__ kind, int m, double *a, double *s)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
-    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y + 0; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
-        const unsigned long i_k = i_base + ((unsigned long)blockIdx.x * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.x * blockDim.y + 0));
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + threadIdx.y;
         const bool active = i_k < i_trips;
         int i = (int)i_k;
         double r = {};

@@ -121,8 +121,8 @@ static __device__ T accrs_reduce(T value)
 extern "C" __global__ void __launch_bounds__(256) padded_while_converge_4(int n, int m, float *a, int *rounds)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
-    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y + 0; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
-        const unsigned long i_k = i_base + ((unsigned long)blockIdx.x * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.x * blockDim.y + 0));
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + threadIdx.y;
         const bool active = i_k < i_trips;
         int i = (int)i_k;
         int round = {};

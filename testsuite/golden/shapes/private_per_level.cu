@@ -20,7 +20,7 @@ extern "C" __global__ void __launch_bounds__(128) private_per_level_sort_5(int n
         }
         const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);
         for (unsigned long j_base = 0; j_base < j_trips; j_base += blockDim.y) {
-            const unsigned long j_k = j_base + (threadIdx.y - (0));
+            const unsigned long j_k = j_base + threadIdx.y;
             const bool active = j_k < j_trips;
             int j = (int)j_k;
             __shared__ int row[4][32];

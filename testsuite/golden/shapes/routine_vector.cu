@@ -178,8 +178,8 @@ extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_15(int n,
 extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_18(int n, double *__restrict__ s, int m, const double *__restrict__ a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
-    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y + 0; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
-        const unsigned long i_k = i_base + ((unsigned long)blockIdx.x * blockDim.y + threadIdx.y - ((unsigned long)blockIdx.x * blockDim.y + 0));
+    for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {
+        const unsigned long i_k = i_base + threadIdx.y;
         const bool active = i_k < i_trips;
         int i = (int)i_k;
         const bool active_2 = active && s[i] > 1;

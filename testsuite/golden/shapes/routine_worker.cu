@@ -27,7 +27,7 @@ static __device__ void rows(int n, int m, float *a)
     float first = a[0];
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     for (unsigned long i_base = 0; i_base < i_trips; i_base += blockDim.y) {
-        const unsigned long i_k = i_base + (threadIdx.y - (0));
+        const unsigned long i_k = i_base + threadIdx.y;
         const bool active = i_k < i_trips;
         int i = (int)i_k;
         __syncthreads();

@@ -107,9 +107,10 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
         __accrs_cores = !__accrs_open;
         if (__accrs_open) {
         {
+            const unsigned __accrs_lanes = __accrs_row_lanes(&__accrs_here, row, sizeof(*row), 0, n, 8);
             const __accrs_value __accrs_arguments[] = {
                 { .n4 = n }, { (void *)row }, { (void *)v }, { (void *)x }, { (void *)col }, { (void *)y },
-                { .n = n },
+                { .n = n }, { .n = 128 / __accrs_lanes }, { .n = __accrs_lanes }, { .n = 128 / __accrs_lanes },
             };
             __accrs_launch(&__accrs_unit, &__accrs_kernel_scanned_rows_6, __accrs_open, __accrs_arguments, __accrs_queue);
         }

@@ -130,7 +130,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_vector_in_worker_spread_4(
         double most_part = -ACCRS_INFINITY;
         const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);
         for (unsigned long j_base = 0; j_base < j_trips; j_base += blockDim.y) {
-            const unsigned long j_k = j_base + (threadIdx.y - (0));
+            const unsigned long j_k = j_base + threadIdx.y;
             const bool active = j_k < j_trips;
             int j = (int)j_k;
             double s = {};

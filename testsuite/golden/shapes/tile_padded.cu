@@ -128,7 +128,7 @@ extern "C" __global__ void __launch_bounds__(256) tile_padded_blocks_4(int n, in
     const unsigned long i_tiles = accrs_share(i_trips, 4);
     const unsigned long j_tiles = accrs_share(j_trips, 2);
     for (unsigned long i_tile_base = blockIdx.x; i_tile_base < i_tiles * j_tiles; i_tile_base += gridDim.x) {
-        const unsigned long i_tile = i_tile_base + (blockIdx.x - (blockIdx.x));
+        const unsigned long i_tile = i_tile_base;
         for (unsigned long i_element_base = 0; i_element_base < 8; i_element_base += blockDim.y) {
             const unsigned long i_element = i_element_base + threadIdx.y;
             const unsigned long i_k = i_tile / j_tiles * 4 + i_element / 2;

@@ -132,6 +132,8 @@ fn bounds(kernel: &Kernel) -> String {
     const MOST: u64 = 1024;
     let size = |e: &Extent| match e {
         Extent::Fixed(n) => (*n).max(1),
+        Extent::RowLanes(ends) => ends.threads,
+        Extent::RowsBeside(_) => 1,
         _ => MOST,
     };
     let threads = kernel.block.iter().map(size).fold(1, u64::saturating_mul);

@@ -1,7 +1,7 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{Action, Extent, Kernel, Overlap, Param, Pass, Reach};
+use crate::plan::{Action, Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
@@ -14,6 +14,9 @@ use std::fmt::Write;
 
 /// What replaces a number of gangs below 1: one, as on the host's cores.
 pub(super) const GANGS: u64 = 1;
+
+/// The variable of a launch that has the lanes of each row.
+const LANES: &str = "__accrs_lanes";
 
 /// A launch as C: the tables of what the compiler knows, and the values that the launch has when it runs.
 #[derive(Default)]
@@ -205,6 +208,11 @@ impl Host<'_> {
             let value = format!("{{ .n = {} }}", d.on_host(self.unit));
             launch.arguments.push(value);
         }
+        for extent in &kernel.block {
+            if let Extent::RowLanes(ends) = extent {
+                launch.copies.push(self.lanes(ends)?);
+            }
+        }
         for (extents, usual) in [
             (&kernel.grid, [GANGS; 3]),
             (&kernel.block, self.usual_block()),
@@ -313,11 +321,30 @@ impl Host<'_> {
         Ok(())
     }
 
+    /// The variable that has the lanes of each row.
+    fn lanes(&self, ends: &RowEnds) -> Result<String, RenderError> {
+        let array = clause::operand(self.unit, &ends.array)?;
+        let index = |(e, more): &(Expr, i64)| {
+            let e = self.number(e)?;
+            Ok(match more {
+                0 => e,
+                _ => format!("(long long){e} + {more}"),
+            })
+        };
+        let (first, last) = (index(&ends.first)?, index(&ends.last)?);
+        Ok(format!(
+            "const unsigned {LANES} = __accrs_row_lanes(&__accrs_here, {array}, sizeof(*{array}), {first}, {last}, {});",
+            ends.usual
+        ))
+    }
+
     /// An extent that doesn't depend on the trips of loops. `usual` replaces a clause's size below 1.
     fn single(&self, extent: &Extent, usual: u64) -> Result<String, RenderError> {
         match extent {
             Extent::Fixed(n) => Ok((*n).max(1).to_string()),
             Extent::User(e) => self.given(e, usual),
+            Extent::RowLanes(_) => Ok(LANES.into()),
+            Extent::RowsBeside(ends) => Ok(format!("{} / {LANES}", ends.threads)),
             Extent::Cover { .. } => Err(RenderError::internal("a block that covers a loop")),
         }
     }

@@ -1,0 +1,99 @@
+//! Rows of unknown length: loops whose bounds each iteration of the loop around reads from memory, as those along the rows of a sparse matrix. A row
+//! with all lanes of a block, or of a warp, leaves most of them idle where rows are short; one thread for each row leaves neighbouring threads
+//! far apart in memory. So several rows stand beside each other in a block, as workers, with a few lanes each: as many as the mean length of
+//! the rows asks for at the launch, where the ends of the first and the last row show it.
+
+use super::nest::{Node, Rows};
+use super::planner::Planner;
+use crate::plan::RowEnds;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, VarId};
+
+/// A row that nobody knows the length of gets such a part of a warp's lanes.
+const SHARE: u64 = 4;
+
+/// The rows that `root` goes over, and that the loops `along` go along.
+pub fn of(p: &Planner<'_>, root: &Node<'_>, along: &[&Node<'_>]) -> Option<Rows> {
+    let device = &p.options.machine.device;
+    let [head] = root.heads.as_slice() else {
+        return None;
+    };
+    if root.tile.is_some() || along.is_empty() {
+        return None;
+    }
+    let (threads, usual) = (device.vector_length, (device.warp / SHARE).max(1));
+    let ends = along.iter().find_map(|n| match n.heads.as_slice() {
+        [inner] => ends(p, head, inner),
+        _ => None,
+    });
+    Some(Rows {
+        ends: ends.map(|(array, first, last)| RowEnds {
+            array,
+            first,
+            last,
+            threads,
+            usual,
+        }),
+        lanes: usual,
+        beside: (threads / usual).max(1),
+    })
+}
+
+/// Lets rows stand beside each other in the blocks of a nest that begins with a loop over them.
+pub fn beside(root: &mut Node<'_>) {
+    let levels = root.decision.levels;
+    let free = levels.gang && !levels.vector && root.children.iter().any(has_lanes);
+    match free && root.rows.is_some() {
+        true => root.decision.levels.worker = true,
+        false => forget(root),
+    }
+}
+
+fn has_lanes(n: &Node<'_>) -> bool {
+    n.rows.is_some() && n.decision.levels.vector || n.children.iter().any(has_lanes)
+}
+
+fn forget(n: &mut Node<'_>) {
+    n.rows = None;
+    n.children.iter_mut().for_each(forget);
+}
+
+/// An index: a number is added to an expression.
+type Index = (Expr, i64);
+
+/// Where the rows end: `for (k = start[i]; k < start[i + 1]; ...)` in a loop over `i` that counts by one. The array, the index of the first
+/// row's beginning, that of the last row's end.
+fn ends(p: &Planner<'_>, head: &Canonical, inner: &Canonical) -> Option<(Expr, Index, Index)> {
+    let counts = !head.down && head.step.int_value() == Some(1);
+    let closed = match head.cmp {
+        LoopCmp::Lt => 0,
+        LoopCmp::Le => 1,
+        _ => return None,
+    };
+    let plain = counts && !inner.down && matches!(inner.cmp, LoopCmp::Lt);
+    let (array, from) = element(&inner.lower, head.var).filter(|_| plain)?;
+    let (other, to) = element(&inner.upper, head.var)?;
+    let types = &p.unit.types;
+    let size = types.pointee(array.ty).filter(|ty| types.is_integer(*ty));
+    let fits = matches!(size.and_then(|ty| types.size_of(ty)), Some(4 | 8));
+    let (first, last) = (head.lower.clone(), head.upper.clone());
+    (fits && other.is_like(array) && to == from + 1)
+        .then(|| (array.clone(), (first, from), (last, from + closed)))
+}
+
+/// `a[i + 1]`: the array, and 1.
+fn element(e: &Expr, var: VarId) -> Option<(&Expr, i64)> {
+    let ExprKind::Index(array, index) = &e.strip_implicit().kind else {
+        return None;
+    };
+    let index = index.strip_implicit();
+    let number = |e: &Expr| e.int_value().and_then(|n| i64::try_from(n).ok());
+    let is_var = |e: &Expr| e.variable() == Some(var);
+    let more = match &index.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_var(a) => number(b)?,
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_var(b) => number(a)?,
+        ExprKind::Binary(BinaryOp::Sub, a, b) if is_var(a) => number(b)?.checked_neg()?,
+        _ if is_var(index) => 0,
+        _ => return None,
+    };
+    (more.unsigned_abs() < 1 << 20).then_some((array.strip_implicit(), more))
+}
