@@ -10,7 +10,7 @@ use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
     interchange, kept, kernel, last, levels, loops, owned, params, parts, privates, promote,
-    reductions, sought, sums, turns, worth,
+    reductions, sought, stores_last, sums, turns, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -117,6 +117,7 @@ pub fn plan<'u>(
         kernels.push(made);
     }
     kernel::in_order_too(p, &reaches, &roots, &mut kernels);
+    stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
         kind,

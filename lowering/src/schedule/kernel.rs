@@ -202,7 +202,7 @@ fn site_of(
 /// Takes `__restrict__` from parameters. Where threads hand values to each other through memory between loops,
 /// no thread may keep a copy of what it reads there; nor may one that reaches it by a second
 /// pointer, which may be written through though the first isn't.
-fn unrestrict(p: &Planner<'_>, params: &mut [Param], mine: &[&Node<'_>], body: &[Stmt]) {
+pub fn unrestrict(p: &Planner<'_>, params: &mut [Param], mine: &[&Node<'_>], body: &[Stmt]) {
     let exchanged = mine.len() > 1 || mine.iter().any(|n| exchanges(n));
     let (vary, chosen) = (pointers::vary(p.unit, body), pointers::chosen(p.unit, body));
     for param in params {

@@ -28,6 +28,8 @@
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
+//! rows         rows of unknown length that share blocks
+//! stores_last  which kernels store last, so that their pointers lead apart
 //! turns        how many iterations each thread has
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
@@ -99,6 +101,7 @@ mod scans;
 mod scope;
 mod sought;
 mod split;
+mod stores_last;
 mod sums;
 mod turns;
 mod unreached;

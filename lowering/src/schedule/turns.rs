@@ -131,6 +131,7 @@ fn along_the_grid(p: &Planner<'_>, n: &Node<'_>, plan: &LoopPlan) -> bool {
         && plan.static_chunk.is_none()
         && plan.unroll.is_none()
         && plan.reductions.is_empty()
+        && plan.atomics.is_empty()
         && plan.kept.is_empty()
         && n.children.is_empty();
     plain

@@ -57,6 +57,8 @@ fn light_loops_along_the_grid_take_four_iterations_at_once() {
                 FOUR,
             ),
             ("for (i = 0; i < 1000000; i++) a[i] = b[i];", FOUR),
+            // What is read was there before the loop, whatever the pointers lead to.
+            ("for (i = 0; i < n; i++) p[i] = q[i];", FOUR),
             // In one object distances tell elements apart.
             ("for (i = 0; i < n; i++) p[i] *= 2;", FOUR),
         ],
@@ -75,7 +77,10 @@ fn other_loops_have_a_thread_for_each_iteration() {
             ),
             ("for (i = 0; i < n; i++) a[i] = 1;", ONE),
             // What is fetched may be what was stored.
-            ("for (i = 0; i < n; i++) p[i] = q[i];", ONE),
+            (
+                "for (i = 0; i < n; i++) { p[i] = q[i]; q[i] = p[i] + 1; }",
+                ONE,
+            ),
             // A branch in the way, or much to do.
             ("for (i = 0; i < n; i++) if (b[i] > 0) a[i] = b[i];", ONE),
             (
