@@ -296,6 +296,9 @@ pub struct Kernel {
     pub reductions: Vec<Reduction>,
     /// Every gang runs the code outside gang loops, as in `parallel`, or there is only one gang.
     pub redundant: bool,
+    /// Blocks that a multiprocessor holds at least, so that the assembler knows how many registers a thread may have: enough for the loads that
+    /// are to be under way. `None`: it decides.
+    pub resident: Option<u64>,
     /// One thread runs all of its loops in order, whatever their plans say.
     pub in_order: bool,
     /// Where memory overlaps, another kernel is launched in its place.

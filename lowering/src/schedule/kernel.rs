@@ -71,6 +71,7 @@ pub fn kernel(
         private: variables.private,
         reductions: variables.reductions.to_vec(),
         redundant: kind == ComputeKind::Parallel,
+        resident: None,
         in_order: false,
         overlap: None,
     }
@@ -126,6 +127,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         private: private.into_iter().collect(),
         reductions: k.reductions.clone(),
         redundant: k.redundant,
+        resident: None,
         in_order: true,
         overlap: None,
     }

@@ -24,6 +24,10 @@ const FEW_LOADS: usize = 3;
 const LIGHT: f64 = 24.0;
 /// The iterations that a thread takes at once.
 const EACH: u64 = 4;
+/// Threads of a multiprocessor, with the registers that four loads under way need: three quarters of the most, where there are 65,536 registers.
+const RESIDENT: u64 = 1536;
+/// Blocks that the smallest multiprocessors hold.
+const MOST_BLOCKS: u64 = 16;
 /// Loops that are known to be shorter don't fill a device as it is.
 const LONG: f64 = 65536.0;
 
@@ -53,6 +57,14 @@ fn of_kernel(
     for n in mine {
         several(p, n, loops, sums, &k.block);
     }
+    let threads = k.block.iter().map(|e| match e {
+        Extent::Fixed(n) => Some((*n).max(1)),
+        _ => None,
+    });
+    let light = mine.iter().all(|n| is_light(p, n, loops));
+    let threads = threads.product::<Option<u64>>().filter(|_| light);
+    let resident = threads.map(|n| RESIDENT / n);
+    k.resident = resident.filter(|n| (2..=MOST_BLOCKS).contains(n));
     if let [n] = mine
         && let [Extent::Fixed(threads), Extent::Fixed(1), Extent::Fixed(1)] = &k.block
         && let [
@@ -111,6 +123,24 @@ fn several(
         let itself = head.is_some_and(|h| only_in_subscripts(p.unit, n.body, h.var));
         plan.turns = Turns::Several { apart, itself };
     }
+}
+
+/// Whether loops over a gang's lanes that fetch a few iterations ahead are nearly all that a nest does: few registers are enough for the rest.
+fn is_light(p: &Planner<'_>, n: &Node<'_>, loops: &IndexMap<LoopId, LoopPlan>) -> bool {
+    let cores = &p.options.machine.cores;
+    let light = |body: &Stmt, but: &[LoopId]| {
+        work::typical(p.unit, cores, body, but).is_some_and(|work| work <= LIGHT)
+    };
+    let (mut lanes, mut right) = (Vec::new(), true);
+    n.each(&mut |c| {
+        let plan = loops.get(&c.loop_.id);
+        let several = plan.filter(|l| matches!(l.turns, Turns::Several { apart: Some(_), .. }));
+        if several.is_some_and(|l| !l.axes.iter().any(|a| is_block(*a))) {
+            right &= light(c.body, &[]);
+            lanes.push(c.loop_.id);
+        }
+    });
+    right && !lanes.is_empty() && !lanes.contains(&n.loop_.id) && light(n.body, &lanes)
 }
 
 /// Whether a loop is light, long, and all that blocks and threads along x do.

@@ -1,7 +1,7 @@
 // A dot product, a norm, a maximum with its index, sums of rows and of columns.
 // kernel: sums_dot_13 percent=100 line=14 in_flight=7 loads=1 stores=1 lanes=94 idle=1
 // kernel: sums_largest_22 percent=100 line=23 in_flight=4 loads=1 stores=1 lanes=95 idle=1
-// kernel: sums_rows_30 percent=100 line=34 in_flight=2 loads=1 stores=1 lanes=96 idle=1
+// kernel: sums_rows_30 percent=100 line=34 in_flight=4 loads=1 stores=1 lanes=93 idle=1
 // kernel: sums_columns_42 percent=100 line=45 in_flight=8 loads=1 stores=1 lanes=97 idle=3
 // kernel: sums_index_of_largest_56 percent=100 line=56 in_flight=4 loads=1 stores=1 lanes=95 idle=1
 // kernel: sums_index_of_largest_56_2 percent=100 line=56 in_flight=4 loads=1 stores=1 lanes=95 idle=1

@@ -127,7 +127,7 @@ fn innermost(unit: &Unit, mut ty: TypeId) -> TypeId {
     ty
 }
 
-/// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows.
+/// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows. `(128, 12)`: and how many blocks fit at once.
 fn bounds(kernel: &Kernel) -> String {
     const MOST: u64 = 1024;
     let size = |e: &Extent| match e {
@@ -137,7 +137,10 @@ fn bounds(kernel: &Kernel) -> String {
         _ => MOST,
     };
     let threads = kernel.block.iter().map(size).fold(1, u64::saturating_mul);
-    format!("__launch_bounds__({}) ", threads.min(MOST))
+    match kernel.resident {
+        Some(blocks) => format!("__launch_bounds__({}, {blocks}) ", threads.min(MOST)),
+        None => format!("__launch_bounds__({}) ", threads.min(MOST)),
+    }
 }
 
 /// `jacobi.c:41  Map-gv-gv: i → block.y thread.y, j → block.x thread.x`
