@@ -17,6 +17,7 @@ enum { ROUNDS = 9 };
             r[i] = p[i] = b[i];                                                                                \
             rr += b[i] * b[i];                                                                                 \
         }                                                                                                      \
+        ACC(acc update device(x[0:n], r[0:n], p[0:n]))                                                         \
         for (int s = 0; s < steps; s++) {                                                                      \
             double pq = 0, next = 0;                                                                           \
             ACC(acc parallel loop present(row[0:n + 1], col, val, p[0:n], q[0:n]))                             \
