@@ -35,6 +35,7 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
             let per: Vec<String> = per.iter().map(|e| extent(unit, e)).collect();
             let needed = match per.as_slice() {
                 [] => trips,
+                [one] if one.contains(' ') => format!("ceil({trips} / ({one}))"),
                 [one] => format!("ceil({trips} / {one})"),
                 all => format!("ceil({trips} / ({}))", all.join(" * ")),
             };
