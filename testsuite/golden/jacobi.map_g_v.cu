@@ -10,7 +10,7 @@ extern "C" __global__ void __launch_bounds__(128) jacobi_jacobi_34(int n, int m,
 }
 
 // jacobi.c:42  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(128) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
 {
     for (int i = 1 + blockIdx.x; 0 <= i && i < n - 1; i += gridDim.x) { // line 43
         #pragma unroll 4

@@ -10,7 +10,7 @@ extern "C" __global__ void __launch_bounds__(256) jacobi_jacobi_34(int n, int m,
 }
 
 // jacobi.c:42  Map-gv-v: i → block.x thread.y, j → thread.x
-extern "C" __global__ void __launch_bounds__(256, 6) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(256) jacobi_jacobi_42(int n, int m, const float *__restrict__ b, float *__restrict__ a)
 {
     for (int i = 1 + blockIdx.x * blockDim.y + threadIdx.y; 0 <= i && i < n - 1; i += gridDim.x * blockDim.y) { // line 43
         #pragma unroll 4

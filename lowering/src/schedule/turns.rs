@@ -61,7 +61,9 @@ fn of_kernel(
         Extent::Fixed(n) => Some((*n).max(1)),
         _ => None,
     });
-    let light = mine.iter().all(|n| is_light(p, n, loops));
+    // One gang that goes through many short loops would find out its place in the block for each of them again, to save registers.
+    let covers = k.grid.iter().any(|e| matches!(e, Extent::Cover { .. }));
+    let light = covers && mine.iter().all(|n| is_light(p, n, loops));
     let threads = threads.product::<Option<u64>>().filter(|_| light);
     let resident = threads.map(|n| RESIDENT / n);
     k.resident = resident.filter(|n| (2..=MOST_BLOCKS).contains(n));
