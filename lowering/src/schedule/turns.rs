@@ -24,8 +24,8 @@ const FEW_LOADS: usize = 3;
 const LIGHT: f64 = 24.0;
 /// The iterations that a thread takes at once.
 const EACH: u64 = 4;
-/// Threads of a multiprocessor, with the registers that four loads under way need: three quarters of the most, where there are 65,536 registers.
-const RESIDENT: u64 = 1536;
+/// Threads of a multiprocessor: so many as the smallest ones hold, which has registers for what is to be under way.
+const RESIDENT: u64 = 1024;
 /// Blocks that the smallest multiprocessors hold.
 const MOST_BLOCKS: u64 = 16;
 /// Loops that are known to be shorter don't fill a device as it is.

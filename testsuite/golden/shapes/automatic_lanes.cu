@@ -180,7 +180,7 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
 }
 
 // automatic_lanes.c:5  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) automatic_lanes_rows_5(int n, int m, const double *__restrict__ a, const double *__restrict__ x, double *y)
+extern "C" __global__ void __launch_bounds__(128, 8) automatic_lanes_rows_5(int n, int m, const double *__restrict__ a, const double *__restrict__ x, double *y)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         double sum = 0;

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // barrier_between_loops.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) barrier_between_loops_shift_4(int n, int m, float *a, float *b)
+extern "C" __global__ void __launch_bounds__(128, 8) barrier_between_loops_shift_4(int n, int m, float *a, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         #pragma unroll 4
@@ -16,7 +16,7 @@ extern "C" __global__ void __launch_bounds__(128, 12) barrier_between_loops_shif
 }
 
 // barrier_between_loops.c:13  gang-worker-vector: i → block.x, j → thread.y, j → thread.y thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) barrier_between_loops_shift_13(int n, int m, float *a, float *b)
+extern "C" __global__ void __launch_bounds__(128, 8) barrier_between_loops_shift_13(int n, int m, float *a, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 14
         if (threadIdx.x == 0) {

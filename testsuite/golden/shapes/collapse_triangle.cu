@@ -11,7 +11,7 @@ extern "C" __global__ void __launch_bounds__(128) collapse_triangle_packed_4(int
 }
 
 // collapse_triangle.c:10  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) collapse_triangle_packed_10(int n, const int *__restrict__ len, double *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(128, 8) collapse_triangle_packed_10(int n, const int *__restrict__ len, double *__restrict__ a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 11
         const int j_to = len[i];

@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // condition_around_barrier.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) condition_around_barrier_relax_4(int n, const int *__restrict__ active, float *a, int m, float *b)
+extern "C" __global__ void __launch_bounds__(128, 8) condition_around_barrier_relax_4(int n, const int *__restrict__ active, float *a, int m, float *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         if (active[i] && a[i * m] > 0) {

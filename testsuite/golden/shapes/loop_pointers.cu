@@ -21,7 +21,7 @@ extern "C" __global__ void __launch_bounds__(128) loop_pointers_clear_4(char *te
 }
 
 // loop_pointers.c:7  Map-g-v: row → block.x, p → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) loop_pointers_clear_7(float *a, int n, int m)
+extern "C" __global__ void __launch_bounds__(128, 8) loop_pointers_clear_7(float *a, int n, int m)
 {
     float *row_from = a;
     const unsigned long row_trips = accrs_trips<long>(0, (a + n * m) - (row_from), m, false);

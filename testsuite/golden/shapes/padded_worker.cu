@@ -115,7 +115,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // padded_worker.c:4  gang-worker-vector: i → block.x thread.y, j → thread.x
-extern "C" __global__ void __launch_bounds__(256, 6) padded_worker_dots_4(int n, int m, const double *__restrict__ a, double *s)
+extern "C" __global__ void __launch_bounds__(256, 4) padded_worker_dots_4(int n, int m, const double *__restrict__ a, double *s)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {

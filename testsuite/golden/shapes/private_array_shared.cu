@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // private_array_shared.c:5  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) private_array_shared_smooth_5(int n, int m, float *a)
+extern "C" __global__ void __launch_bounds__(128, 8) private_array_shared_smooth_5(int n, int m, float *a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         __shared__ float row[128];

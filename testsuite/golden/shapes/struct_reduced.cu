@@ -143,7 +143,7 @@ struct sums {
 static_assert(sizeof(struct sums) == 16, "'sums' is laid out as on the host");
 
 // struct_reduced.c:9  Map-g-v: i → block.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) struct_reduced_weigh_9(int n, int m, const double *w, struct sums *out, struct sums *all_result, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128, 8) struct_reduced_weigh_9(int n, int m, const double *w, struct sums *out, struct sums *all_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     __shared__ struct sums all;
     if (threadIdx.x == 0) {

@@ -113,7 +113,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // sum_used_between.c:4  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128, 12) sum_used_between_normalise_4(int n, int m, float *a)
+extern "C" __global__ void __launch_bounds__(128, 8) sum_used_between_normalise_4(int n, int m, float *a)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
         float s = 0;

@@ -105,7 +105,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // sum_vector.c:5  Map-g-v: i → block.x, k → thread.x
-extern "C" __global__ void __launch_bounds__(64) sum_vector_spmv_5(int n, const int *__restrict__ start, const double *__restrict__ val, const double *__restrict__ x, const int *__restrict__ col, double *y)
+extern "C" __global__ void __launch_bounds__(64, 16) sum_vector_spmv_5(int n, const int *__restrict__ start, const double *__restrict__ val, const double *__restrict__ x, const int *__restrict__ col, double *y)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 6
         double s = 0;

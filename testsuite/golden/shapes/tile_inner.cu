@@ -121,7 +121,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // tile_inner.c:4  Map-g-v: p → block.x, i j tile(4, 16) → thread.x
-extern "C" __global__ void __launch_bounds__(64) tile_inner_planes_4(int n, int m, const float *__restrict__ a, float *s)
+extern "C" __global__ void __launch_bounds__(64, 16) tile_inner_planes_4(int n, int m, const float *__restrict__ a, float *s)
 {
     for (int p = blockIdx.x; 0 <= p && p < n; p += gridDim.x) { // line 5
         float sum = 0;

@@ -121,7 +121,7 @@ static __device__ T accrs_reduce(T value)
 }
 
 // tile_padded.c:4  gang-worker-vector: i j tile(2, 4) → block.x thread.y, l → thread.x
-extern "C" __global__ void __launch_bounds__(256, 6) tile_padded_blocks_4(int n, int m, int k, const float *__restrict__ a, float *s)
+extern "C" __global__ void __launch_bounds__(256, 4) tile_padded_blocks_4(int n, int m, int k, const float *__restrict__ a, float *s)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     const unsigned long j_trips = accrs_trips<int>(0, m, 1, false);

@@ -127,7 +127,7 @@ fn innermost(unit: &Unit, mut ty: TypeId) -> TypeId {
     ty
 }
 
-/// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows. `(128, 12)`: and how many blocks fit at once.
+/// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows. `(128, 8)`: and how many blocks fit at once.
 fn bounds(kernel: &Kernel) -> String {
     const MOST: u64 = 1024;
     let size = |e: &Extent| match e {
