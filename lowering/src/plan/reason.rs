@@ -482,7 +482,7 @@ fn wild(unit: &Unit, w: &Wild) -> String {
             unit.function(*f).name
         ),
         Wild::Unknown(f, _) => format!(
-            "a call of {}, whose body isn't in this file",
+            "a call of {} (its body isn't in this file)",
             unit.function(*f).name
         ),
         Wild::Place(e) => show::expr(unit, e),
