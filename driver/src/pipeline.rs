@@ -80,6 +80,8 @@ pub struct Pipeline<'a> {
     pub install: &'a Install,
     /// A folder of this process alone, removed at its end.
     pub temp: &'a Path,
+    /// The host compiler's options for loops that are shared by the cores.
+    pub sharing: &'static [&'static str],
     pub options: lowering::Options,
     /// Diagnostics of the unit, where they are collected.
     pub messages: RefCell<Messages>,
@@ -484,7 +486,7 @@ impl Pipeline<'_> {
         }
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
-            cc.arg("-fopenmp");
+            cc.arg("-fopenmp").args(self.sharing);
         }
         cc.args(files.beside.map(Names::words).unwrap_or_default());
         cc.args(mode).args(["-x", "cpp-output"]).arg(files.host);

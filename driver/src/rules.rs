@@ -5,8 +5,8 @@ use crate::options::{Command, Stage};
 use accrs_frontend::CRules;
 use std::ffi::OsString;
 
-/// The rules of this command.
-pub fn of(command: &Command, cc: &HostCompiler) -> CRules {
+/// The rules of this command, and the host compiler's options for loops that are shared by the cores: see [`sharing`].
+pub fn of(command: &Command, cc: &HostCompiler) -> (CRules, &'static [&'static str]) {
     let flags = command.flags(Stage::Compile);
     let macros = machine(cc, &flags);
     let words: Vec<String> = flags
@@ -19,7 +19,21 @@ pub fn of(command: &Command, cc: &HostCompiler) -> CRules {
         .any(defines);
     let mut rules = CRules::of(words.iter().map(String::as_str), defines("__clang__"), fma);
     command.own.numbers(&mut rules);
-    rules
+    (rules, sharing(&macros))
+}
+
+/// What keeps the host compiler from storing what the program doesn't: with `-Ofast` gcc takes a store out of a condition and
+/// writes the old value back where the condition doesn't hold, in each thread, over what another thread has stored
+/// (`if (x[i] == key) found = i;`). clang never does that. gcc has an option against it from 10 on, before that a parameter.
+fn sharing(macros: &str) -> &'static [&'static str] {
+    const NAMESAKES: &[&str] = &["__clang__", "__INTEL_COMPILER", "__NVCOMPILER", "__PGI"];
+    let gcc = value(macros, "__GNUC__").and_then(|v| v.parse::<u32>().ok());
+    match gcc {
+        Some(_) if NAMESAKES.iter().any(|n| defines(macros, n)) => &[],
+        Some(10..) => &["-fno-allow-store-data-races"],
+        Some(5..) => &["--param", "allow-store-data-races=0"],
+        _ => &[],
+    }
 }
 
 /// Whether the host compiler is clang, whose OpenMP is another library.
@@ -28,8 +42,15 @@ pub fn is_clang(cc: &HostCompiler) -> bool {
 }
 
 fn defines(macros: &str, name: &str) -> bool {
-    let mut lines = macros.lines();
-    lines.any(|l| l.split_whitespace().nth(1) == Some(name))
+    value(macros, name).is_some()
+}
+
+/// What a macro without parameters is defined as, in the text of [`machine`].
+fn value<'m>(macros: &'m str, name: &str) -> Option<&'m str> {
+    macros.lines().find_map(|line| {
+        let (defined, value) = line.strip_prefix("#define ")?.split_once(' ')?;
+        (defined == name).then_some(value)
+    })
 }
 
 /// The macros that the host compiler defines by itself with these flags: which compiler it is, and what its machine has.
@@ -48,4 +69,19 @@ fn machine(cc: &HostCompiler, flags: &[OsString]) -> String {
     host::capture(&mut ask, true, false)
         .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sharing;
+
+    #[test]
+    fn only_gcc_needs_to_be_told_that_stores_are_shared() {
+        let of = |macros: &str| sharing(macros).join(" ");
+        assert_eq!(of("#define __GNUC__ 12\n"), "-fno-allow-store-data-races");
+        let before = "#define __GNUC__ 9\n#define __GNUC_MINOR__ 3\n";
+        assert_eq!(of(before), "--param allow-store-data-races=0");
+        assert_eq!(of("#define __clang__ 1\n#define __GNUC__ 4\n"), "");
+        assert_eq!(of(""), "");
+    }
 }

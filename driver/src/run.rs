@@ -146,7 +146,8 @@ fn translated(
         // For the host's cores alone: what only devices can't do is no matter.
         (options.nvidia, options.sim, options.multicore) = (false, false, true);
     }
-    options.rules = crate::rules::of(&command, &cc);
+    let sharing;
+    (options.rules, sharing) = crate::rules::of(&command, &cc);
     if command.diagnostics.is_collected() {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);
@@ -160,6 +161,7 @@ fn translated(
         cc: &cc,
         install: &install,
         temp: temp.path(),
+        sharing,
         options,
     };
     carry_out(&pipeline, needs)
