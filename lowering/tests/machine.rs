@@ -98,13 +98,13 @@ fn when_cores_are_woken() {
         rendered.unwrap().host
     };
     assert!(
-        host("").contains("if(__accrs_pays(4 * (double)n))"),
+        host("").contains("if (4 * (double)n >= __accrs_least)"),
         "{}",
         host("")
     );
     let scaled = host("[cores]\nwake = 400000\n");
     assert!(
-        scaled.contains("if(__accrs_pays(0.5 * (4 * (double)n)))"),
+        scaled.contains("if (0.5 * (4 * (double)n) >= __accrs_least)"),
         "{scaled}"
     );
     let unit = unit(VECTOR);

@@ -366,6 +366,7 @@ fn reductions_without_a_clause() {
                   reduction(max:m) [inferred]
                   note 4: on the host's cores, threads share this where n is about 29000 or more
                   on the host's cores: ThreadsSimd reduction(+:s) reduction(max:m)
+                  for one thread: Simd
             t.c:5 in f: parallel loop
               data 0: copyin(a[0:n])
               data 1: copy(s) whole [reduction]
@@ -382,6 +383,7 @@ fn reductions_without_a_clause() {
                   reduction(+:s) [inferred]
                   note 6: on the host's cores, threads share this where n is about 50000 or more
                   on the host's cores: ThreadsSimd reduction(+:s)
+                  for one thread: Simd
         "#]],
     );
 }
@@ -421,12 +423,14 @@ fn the_host_steps_through_sequential_loops() {
                   threads where they pay: about 5 * (n - 2) operations
                   note 4: on the host's cores, threads share this where n - 2 is about 40000 or more
                   on the host's cores: ThreadsSimd
+                  for one thread: Simd
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   turns: 4 at once, 128 apart
                   threads where they pay: about 3 * (n - 2) operations
                   note 5: on the host's cores, threads share this where n - 2 is about 67000 or more
                   on the host's cores: ThreadsSimd
+                  for one thread: Simd
         "#]],
     );
 }
@@ -563,6 +567,7 @@ fn the_plan_of_interchanged_loops_has_their_levels_and_axes() {
                   because: Loop is parallelizable
                   threads where they pay: about 1572864 operations
                   on the host's cores: Threads
+                  for one thread: in order
                 loop 2 line 5 (k = 0; k < 64; k++): gang vector → block.y thread.y; host Sequential
                   because: Loop is parallelizable
         "#]],

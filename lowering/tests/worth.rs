@@ -193,3 +193,54 @@ fn the_report_and_the_text_say_it() {
     let plan = lower(&unit, &alone).plan;
     assert!(!report::text(&unit, &plan).contains("host's cores"));
 }
+
+/// What the plan says of the loops that one thread may run.
+fn for_one(body: &str) -> Vec<String> {
+    let unit = unit(&in_function(body));
+    let plan = lower(&unit, &Options::default()).plan;
+    let text = plan.dump(&unit);
+    let lines = text
+        .lines()
+        .filter_map(|l| l.trim().strip_prefix("for one thread: "));
+    lines.map(str::to_string).collect()
+}
+
+#[test]
+fn loops_that_may_have_little_work_have_a_text_for_one_thread() {
+    let none: &[&str] = &[];
+    let plain = "for (int i = 0; i < n; i++) a[i] = b[i];";
+    assert_eq!(for_one(&format!("{PRESENT}{plain}")), ["Simd"]);
+    let inner = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i] += b[j];";
+    assert_eq!(for_one(&format!("{PRESENT}{inner}")), ["in order"]);
+    let privates = "double t; int i, j;\n#pragma acc parallel loop present(a, b) private(t)\n\
+                    for (i = 0; i < n; i++) { t = b[i]; for (j = 0; j < m; j++) a[i] += t; }";
+    assert_eq!(for_one(privates), ["in order, own t, j, i"]);
+    // Nobody asks.
+    let gangs = "#pragma acc parallel loop present(a, b) num_gangs(4)\n";
+    assert_eq!(for_one(&format!("{gangs}{plain}")), none);
+    // What a program may have once only.
+    let once = "for (int i = 0; i < n; i++) { if (b[i] > 0) goto next; a[i] = 1; next: ; }";
+    assert_eq!(for_one(&format!("{PRESENT}{once}")), none);
+    // OpenMP makes the copies that begin with a value.
+    let first = "double t = 1;\n#pragma acc parallel loop present(a, b) firstprivate(t)\n\
+                 for (int i = 0; i < n; i++) { t += b[i]; a[i] = t; }";
+    assert_eq!(for_one(first), none);
+    let many = "a[i] += b[i];".repeat(100);
+    assert_eq!(
+        for_one(&format!(
+            "{PRESENT}for (int i = 0; i < n; i++) {{ {many} }}"
+        )),
+        none
+    );
+}
+
+#[test]
+fn work_is_known_by_the_variables_of_loops_around() {
+    let inner = "#pragma acc kernels present(a, b)\n\
+                 for (int i = 0; i < n; i++) { double s = a[i]; int w = i + m;\n\
+                 for (int j = i; j < n; j++) for (int k = 0; k < w; k++) a[j] += s * b[j + k]; a[i] = a[n]; }";
+    assert_eq!(
+        one(inner),
+        "where they pay: about 6 * (n - i) * w operations"
+    );
+}

@@ -328,7 +328,8 @@ int __accrs_host_async(const __accrs_site *site, int async);
  * out later: firstprivate with async on the host's cores. `pointer` leads to the section, and then likewise to the copy. */
 void *__accrs_host_take(const __accrs_site *site, const __accrs_item *item, const __accrs_value *values, void **pointer);
 
-/* Whether a loop of about so many operations is worth a team of threads on the host's cores. */
+/* How many operations of a loop are worth a team of threads on the host's cores, and whether so many are. */
+double __accrs_least_work(void);
 int __accrs_pays(double operations);
 
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that

@@ -267,10 +267,10 @@ fn threads() -> c_int {
 const TEAM: f64 = 180_000.0;
 const THREAD: f64 = 10_000.0;
 
-/// Whether a loop of so many operations is worth a team of threads. The same for the same
+/// How many operations of a loop are worth a team of threads. The same for the same
 /// number of threads, so that sums come out the same.
 #[unsafe(no_mangle)]
-pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
+pub extern "C" fn __accrs_least_work() -> f64 {
     static LEAST: OnceLock<Option<f64>> = OnceLock::new();
     let least = LEAST.get_or_init(|| {
         let set = std::env::var("ACCRS_LEAST_WORK").ok()?;
@@ -283,6 +283,11 @@ pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
         number
     });
     thread_begins();
-    let least = least.unwrap_or_else(|| TEAM + THREAD * f64::from(threads()));
-    c_int::from(operations >= least)
+    least.unwrap_or_else(|| TEAM + THREAD * f64::from(threads()))
+}
+
+/// Whether a loop of so many operations is worth a team of threads.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
+    c_int::from(operations >= __accrs_least_work())
 }

@@ -21,14 +21,22 @@ const DEPTH: usize = 8;
 const TYPICAL: f64 = 128.0;
 
 /// The work of a loop. `heads`: its own, and those that are collapsed with it, outermost first. The trips of
-/// the first are computed before it runs anyway.
-pub fn of_loops(unit: &Unit, cores: &Cores, heads: &[&Canonical], body: &Stmt) -> Option<Work> {
+/// the first are computed before it runs anyway. `declared`: the construct's own variables, which stand before the loop in the
+/// text if they aren't declared in it.
+pub fn of_loops(
+    unit: &Unit,
+    cores: &Cores,
+    heads: &[&Canonical],
+    body: &Stmt,
+    declared: &IndexSet<VarId>,
+) -> Option<Work> {
     let first = heads.first()?;
     let bounds = [&first.lower, &first.upper, &first.step];
     if !bounds.iter().all(|e| is_pure(unit, e)) {
         return None;
     }
     let mut estimate = Estimate::new(unit, *cores, [body], heads.iter().map(|h| h.var));
+    estimate.declared = declared.clone();
     estimate.follow(first);
     estimate.first = Some(first.var);
     estimate.around = heads.iter().map(|h| (*h).clone()).collect();
@@ -67,6 +75,8 @@ struct Estimate<'a> {
     typical: Option<Vec<LoopId>>,
     /// Variables whose values before the statements say nothing about those in them.
     inside: IndexSet<VarId>,
+    /// The construct's own variables that stand before the statements.
+    declared: IndexSet<VarId>,
     /// Pointers that are followed before the statements whatever happens.
     followed: IndexSet<VarId>,
     /// The variable of the loop whose bounds are computed there whatever happens.
@@ -103,6 +113,7 @@ impl<'a> Estimate<'a> {
             cores,
             typical: None,
             inside,
+            declared: IndexSet::new(),
             followed: IndexSet::new(),
             first: None,
             around: Vec::new(),
@@ -193,6 +204,7 @@ impl<'a> Estimate<'a> {
             cores: self.cores,
             typical: None,
             inside: self.inside.clone(),
+            declared: self.declared.clone(),
             followed: self.followed.clone(),
             first: self.first,
             around: self
@@ -262,7 +274,7 @@ impl<'a> Estimate<'a> {
             ExprKind::Var(v) => {
                 let var = self.unit.var(*v);
                 !self.inside.contains(v)
-                    && var.storage != Storage::Region
+                    && (var.storage != Storage::Region || self.declared.contains(v))
                     && !self.unit.types.qualifiers(var.ty).is_volatile
                     && self.unit.types.is_scalar(var.ty)
             }

@@ -53,7 +53,19 @@ pub enum CoreLoop {
         counted: bool,
         sharing: Sharing,
         reductions: Vec<Reduction>,
+        /// Its text for one thread, beside that for all; `None`: there is one text, and OpenMP's `if` tells how many run it.
+        alone: Option<Box<Alone>>,
     },
+}
+
+/// A loop that threads might share, where one thread runs it: in the function around it, where the host compiler knows more of
+/// what it uses than in one that threads call, and without the cost of that call.
+#[derive(Debug)]
+pub struct Alone {
+    /// Variables that are declared again around it.
+    pub own: Vec<VarId>,
+    /// SIMD lanes share its iterations, with these clauses.
+    pub simd: Option<(Sharing, Vec<Reduction>)>,
 }
 
 impl CoreLoop {

@@ -174,6 +174,7 @@ impl Dump<'_> {
                         collapse,
                         sharing,
                         reductions,
+                        alone,
                         ..
                     }) => {
                         let all = if *collapse > 1 {
@@ -182,6 +183,9 @@ impl Dump<'_> {
                             String::new()
                         };
                         d.on_cores(&format!("{how:?}{all}"), sharing, reductions);
+                        if let Some(alone) = alone {
+                            d.alone(alone);
+                        }
                     }
                     Some(CoreLoop::InOrder { own }) if !own.is_empty() => {
                         let own = d.names(own);
@@ -191,6 +195,18 @@ impl Dump<'_> {
                 });
             }
         });
+    }
+
+    fn alone(&mut self, alone: &Alone) {
+        let mut text = String::from("for one thread: ");
+        text.push_str(match alone.simd {
+            Some(_) => "Simd",
+            None => "in order",
+        });
+        if !alone.own.is_empty() {
+            text.push_str(&format!(", own {}", self.names(&alone.own)));
+        }
+        self.line(text);
     }
 
     /// What OpenMP is told about the construct.

@@ -103,7 +103,7 @@ pub fn plan<'u>(
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
-    let worth = worth::decide(p, &k, stmts, &roots, &host, &mut loops);
+    let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
     let given = given(&k, kind, alone, split.known);
     let mut kernels = Vec::new();
     sums::make_atomic(&mut split.kernels, &roots);

@@ -7,17 +7,18 @@ use super::planner::Planner;
 use crate::analyse::work;
 use crate::machine::Cores;
 use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
-use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind};
-use indexmap::IndexMap;
+use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind, VarId};
+use indexmap::{IndexMap, IndexSet};
 
 /// Work for so many threads is enough for any number of them.
 const SURE: f64 = 500.0;
 
-/// Decides for the loops that fork; the value is for a construct that is one parallel region.
+/// Decides for the loops that fork; the value is for a construct that is one parallel region. `text`: the statements as the cores
+/// run them.
 pub fn decide(
     p: &Planner<'_>,
     clauses: &ComputeClauses<'_>,
-    stmts: &[Stmt],
+    (stmts, text): (&[Stmt], &[Stmt]),
     roots: &[Node<'_>],
     host: &HostMode,
     loops: &mut IndexMap<LoopId, LoopPlan>,
@@ -38,6 +39,7 @@ pub fn decide(
         return Some(worth);
     }
     let nodes = nest::by_id(roots);
+    let declared = declared(text);
     for n in nodes.values() {
         let Some(plan) = loops.get_mut(&n.loop_.id) else {
             continue;
@@ -50,7 +52,10 @@ pub fn decide(
             true => given_by_clause(),
             false => {
                 let (heads, body) = loops_of(&nodes, n);
-                of_work(cores, work::of_loops(p.unit, cores, &heads, body))
+                of_work(
+                    cores,
+                    work::of_loops(p.unit, cores, &heads, body, &declared),
+                )
             }
         };
         tell(p, &worth, plan);
@@ -71,6 +76,19 @@ fn loops_of<'a>(nodes: &IndexMap<u32, &Node<'a>>, n: &Node<'a>) -> (Vec<&'a Cano
         }
     }
     (n.heads.clone(), n.body)
+}
+
+/// The variables that statements declare, and those that their loops count with.
+fn declared(stmts: &[Stmt]) -> IndexSet<VarId> {
+    let mut found = IndexSet::new();
+    for s in stmts {
+        s.each_stmt(|s| match &s.kind {
+            StmtKind::Decl(all) => found.extend(all.iter().map(|d| d.var)),
+            StmtKind::For(l) => found.extend(l.canonical.iter().map(|h| h.var)),
+            _ => {}
+        });
+    }
+    found
 }
 
 fn sized<T>(gangs: Option<T>, workers: Option<Option<T>>) -> bool {

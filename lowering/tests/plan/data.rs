@@ -37,6 +37,7 @@ void f(int n) {
                   threads where they pay: about 8 * n operations
                   note 8: on the host's cores, threads share this where n is about 25000 or more
                   on the host's cores: ThreadsSimd
+                  for one thread: Simd
             t.c:9 in f: kernels
               data 0: copy(b) whole [implicit]
               Kernels, host: fork
@@ -74,6 +75,7 @@ fn default_none_names_each() {
                   threads where they pay: about 3 * n operations
                   note 4: on the host's cores, threads share this where n is about 67000 or more
                   on the host's cores: ThreadsSimd
+                  for one thread: Simd
         "#]],
     );
 }
@@ -154,6 +156,7 @@ fn footprints() {
                   threads where they pay: about 5 * (n - 2) * m operations
                   note 3: on the host's cores, threads share this where (n - 2) * m is about 40000 or more
                   on the host's cores: Threads
+                  for one thread: in order
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
                   because: Loop is parallelizable
                   on the host's cores: Simd
@@ -190,6 +193,7 @@ fn scalars_of_fortran_born_c() {
                   threads where they pay: about 5 * n * n operations
                   note 5: on the host's cores, threads share this where n * n is about 40000 or more
                   on the host's cores: Threads private(sum, j, t)
+                  for one thread: in order, own sum, j, t, i
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
                   turns: several, 128 apart

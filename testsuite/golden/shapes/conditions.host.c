@@ -37,11 +37,26 @@ void where(int n, int big, int cores, double *a)
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, !(n > 1000) || (cores) ? 1 : 0))
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_7);
+        const double __accrs_least = __accrs_least_work();
 
 # 7 "conditions.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(4 * (double)n))
+
+        
+# 1 "<accrs>" 3
+{ if (4 * (double)n >= __accrs_least) {
+#pragma omp parallel for simd schedule(static)
+# 8 "conditions.c"
         for (int i = 0; i < n; i++)
             a[i] += 1;
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd
+# 8 "conditions.c" 3
+        for (int i = 0; i < n; i++)
+            a[i] += 1;
+# 1 "<accrs>" 3
+} }
+# 10 "conditions.c"
 # 1 "<accrs>" 3
 
     }
@@ -74,11 +89,26 @@ void where(int n, int big, int cores, double *a)
     __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 1);
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_10);
+        const double __accrs_least = __accrs_least_work();
 
 # 10 "conditions.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(4 * (double)n))
+
+        
+# 1 "<accrs>" 3
+{ if (4 * (double)n >= __accrs_least) {
+#pragma omp parallel for simd schedule(static)
+# 11 "conditions.c"
         for (int i = 0; i < n; i++)
             a[i] *= 2;
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd
+# 11 "conditions.c" 3
+        for (int i = 0; i < n; i++)
+            a[i] *= 2;
+# 1 "<accrs>" 3
+} }
+# 13 "conditions.c"
 # 1 "<accrs>" 3
 
     }

@@ -55,12 +55,28 @@ void columns(int n, int m, double *a, double *b)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
+        const double __accrs_least = __accrs_least_work();
 
 # 6 "pointers_asked.c"
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) && __accrs_pays(4 * (double)n * (double)m))
+
+    
+# 1 "<accrs>" 3
+{ if (4 * (double)n * (double)m >= __accrs_least && __accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) {
+#pragma omp parallel for schedule(static)
+# 7 "pointers_asked.c"
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             a[j * n + i] = 2 * b[j * n + i];
+# 1 "<accrs>" 3
+} else {
+
+# 7 "pointers_asked.c" 3
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[j * n + i] = 2 * b[j * n + i];
+# 1 "<accrs>" 3
+} }
+# 10 "pointers_asked.c"
 # 1 "<accrs>" 3
 
     }
@@ -134,17 +150,31 @@ double steps(int n, double *a, double *b, double *c)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_17);
+        const double __accrs_least = __accrs_least_work();
 
 # 15 "pointers_asked.c"
 
     for (int t = 0; t < n; t++)
         
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) && __accrs_pays(8 * ((double)n - 1))) reduction(+:sum)
+# 1 "<accrs>" 3
+{ if (8 * ((double)n - 1) >= __accrs_least && __accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) {
+#pragma omp parallel for schedule(static) reduction(+:sum)
 # 17 "pointers_asked.c"
         for (int i = 1; i < n; i++) {
             a[i] = b[i - 1] + c[i];
             sum += b[i];
         }
+# 1 "<accrs>" 3
+} else {
+
+# 17 "pointers_asked.c" 3
+        for (int i = 1; i < n; i++) {
+            a[i] = b[i - 1] + c[i];
+            sum += b[i];
+        }
+# 1 "<accrs>" 3
+} }
+# 21 "pointers_asked.c"
 # 1 "<accrs>" 3
 
     }
@@ -213,12 +243,28 @@ void clauses(int n, float *p, float *q)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_clauses_28);
+        const double __accrs_least = __accrs_least_work();
 
 # 28 "pointers_asked.c"
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) && __accrs_pays(10 * (double)n))
+
+    
+# 1 "<accrs>" 3
+{ if (10 * (double)n >= __accrs_least && __accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) {
+#pragma omp parallel for schedule(static)
+# 29 "pointers_asked.c"
     for (int i = 0; i < n; i++)
         if (i % 2)
             p[i] = q[i + 1] + given[i];
+# 1 "<accrs>" 3
+} else {
+
+# 29 "pointers_asked.c" 3
+    for (int i = 0; i < n; i++)
+        if (i % 2)
+            p[i] = q[i + 1] + given[i];
+# 1 "<accrs>" 3
+} }
+# 32 "pointers_asked.c"
 # 1 "<accrs>" 3
 
     }

@@ -50,13 +50,30 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 #pragma omp task if(__accrs_now) firstprivate(n, shift, y, x, table, p) shared(total)
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queue_private_later_11);
+        const double __accrs_least = __accrs_least_work();
 
 # 11 "queue_private.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(9 * (double)(n - shift))) reduction(+:total)
+
+    
+# 1 "<accrs>" 3
+{ if (9 * (double)(n - shift) >= __accrs_least) {
+#pragma omp parallel for simd schedule(static) reduction(+:total)
+# 12 "queue_private.c"
     for (int i = 0; i < n - shift; i++) {
         y[i] = x[i + shift] * table[i & 3] + p.a;
         total += y[i];
     }
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd reduction(+:total)
+# 12 "queue_private.c" 3
+    for (int i = 0; i < n - shift; i++) {
+        y[i] = x[i + shift] * table[i & 3] + p.a;
+        total += y[i];
+    }
+# 1 "<accrs>" 3
+} }
+# 16 "queue_private.c"
 # 1 "<accrs>" 3
 
         __accrs_host_end();

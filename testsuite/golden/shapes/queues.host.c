@@ -43,11 +43,26 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 #pragma omp task if(__accrs_now) firstprivate(n, a)
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_7);
+        const double __accrs_least = __accrs_least_work();
 
 # 7 "queues.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(4 * (double)n))
+
+        
+# 1 "<accrs>" 3
+{ if (4 * (double)n >= __accrs_least) {
+#pragma omp parallel for simd schedule(static)
+# 8 "queues.c"
         for (int i = 0; i < n; i++)
             a[i] += 1;
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd
+# 8 "queues.c" 3
+        for (int i = 0; i < n; i++)
+            a[i] += 1;
+# 1 "<accrs>" 3
+} }
+# 10 "queues.c"
 # 1 "<accrs>" 3
 
         __accrs_host_end();
@@ -88,11 +103,26 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 #pragma omp task if(__accrs_now) firstprivate(n, b)
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_10);
+        const double __accrs_least = __accrs_least_work();
 
 # 10 "queues.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(4 * (double)n))
+
+        
+# 1 "<accrs>" 3
+{ if (4 * (double)n >= __accrs_least) {
+#pragma omp parallel for simd schedule(static)
+# 11 "queues.c"
         for (int i = 0; i < n; i++)
             b[i] *= 2;
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd
+# 11 "queues.c" 3
+        for (int i = 0; i < n; i++)
+            b[i] *= 2;
+# 1 "<accrs>" 3
+} }
+# 13 "queues.c"
 # 1 "<accrs>" 3
 
         __accrs_host_end();
@@ -136,11 +166,26 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 #pragma omp task if(__accrs_now) firstprivate(n, c, a, b)
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_13);
+        const double __accrs_least = __accrs_least_work();
 
 # 13 "queues.c"
-#pragma omp parallel for simd schedule(static) if(__accrs_pays(5 * (double)n))
+
+        
+# 1 "<accrs>" 3
+{ if (5 * (double)n >= __accrs_least) {
+#pragma omp parallel for simd schedule(static)
+# 14 "queues.c"
         for (int i = 0; i < n; i++)
             c[i] = a[i] + b[i];
+# 1 "<accrs>" 3
+} else {
+#pragma omp simd
+# 14 "queues.c" 3
+        for (int i = 0; i < n; i++)
+            c[i] = a[i] + b[i];
+# 1 "<accrs>" 3
+} }
+# 16 "queues.c"
 # 1 "<accrs>" 3
 
         __accrs_host_end();

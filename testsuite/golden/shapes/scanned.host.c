@@ -121,15 +121,34 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_rows_6);
+        const double __accrs_least = __accrs_least_work();
 
 # 5 "scanned.c"
-#pragma omp parallel for schedule(static) if(__accrs_pays(7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0)))
+
+    
+# 1 "<accrs>" 3
+{ if (7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0) >= __accrs_least) {
+#pragma omp parallel for schedule(static)
+# 6 "scanned.c"
     for (int i = 0; i < n; i++) {
         double s = 0;
         for (int k = row[i]; k < row[i + 1]; k++)
             s += v[k] * x[col[k]];
         y[i] = s;
     }
+# 1 "<accrs>" 3
+} else {
+
+# 6 "scanned.c" 3
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int k = row[i]; k < row[i + 1]; k++)
+            s += v[k] * x[col[k]];
+        y[i] = s;
+    }
+# 1 "<accrs>" 3
+} }
+# 12 "scanned.c"
 # 1 "<accrs>" 3
 
     }

@@ -2,6 +2,7 @@
 
 use super::loops::Loops;
 use super::spans::{governed, leftovers, with_semicolon};
+use super::worth::LEAST;
 use super::{reduce, routines};
 use crate::plan::{ComputePlan, Cores, Plan};
 use crate::render::RenderError;
@@ -22,11 +23,15 @@ pub fn construct(
     let Body {
         declared,
         mut edits,
+        asks,
         ..
     } = body_edits(unit, all, construct, compute, true)?;
     let text = apply(&unit.source, span, &mut edits);
     let copies = Copies::of(unit, compute);
     let mut out = String::new();
+    if asks {
+        let _ = writeln!(out, "        const double {LEAST} = __accrs_least_work();");
+    }
     let _ = write!(
         out,
         "{declared}{}{}{text}",
@@ -46,6 +51,8 @@ pub struct Body {
     pub edits: Vec<Edit>,
     /// Some of its variables' memory is given back by [`RELEASED`](super::RELEASED).
     pub released: bool,
+    /// It asks for the least work that is worth threads.
+    pub asks: bool,
 }
 
 /// The changes of a construct's text. `runtime`: it may ask the runtime.
@@ -68,13 +75,14 @@ pub fn body_edits(
     loops.made_privates(&compute.body, governed(source, construct))?;
     loops.body(&compute.body)?;
     let declared = routines::declarations(unit, &loops.called);
-    let released = loops.released;
+    let (released, asks) = (loops.released, loops.asks);
     let mut edits = loops.edits;
     edits.extend(leftovers(source, span));
     Ok(Body {
         declared,
         edits,
         released,
+        asks,
     })
 }
 

@@ -49,6 +49,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
             declared,
             edits: inside,
             released: here,
+            ..
         } = body_edits(unit, plan, construct, compute, false)?;
         released |= here;
         let mut copies = Copies::of(unit, compute);

@@ -34,6 +34,24 @@ pub fn clause(
     })
 }
 
+/// What the least work for threads is called in programs, where a construct asks the runtime for it once.
+pub const LEAST: &str = "__accrs_least";
+
+/// The condition of a loop with a text for threads and one without. `also`: a further one, or nothing, which is asked where threads
+/// would pay.
+pub fn condition(unit: &Unit, worth: Option<&Worth>, also: &str) -> Result<String, RenderError> {
+    let own = match worth {
+        Some(Worth::Work { work, least }) => {
+            format!("{} >= {LEAST}", scaled(sum(unit, work)?, *least))
+        }
+        _ => String::new(),
+    };
+    Ok(match (own.as_str(), also) {
+        (one, "") | ("", one) => one.into(),
+        (own, also) => format!("{own} && {also}"),
+    })
+}
+
 /// The runtime knows one number of operations that are worth two threads: what another machine takes is brought to its scale.
 fn scaled(operations: String, least: f64) -> String {
     let usual = Machine::default().cores.wake as f64;

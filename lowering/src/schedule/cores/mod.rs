@@ -5,11 +5,13 @@
 //! ```text
 //! mod          which directive each loop gets
 //! sharing      its clauses: what is private, what begins with the value from outside, what is reduced
+//! alone        its text for one thread, where it might have too little work for more
 //! around       the parallel region around a construct, and the copies that the construct has for itself
 //! task         what an asynchronous construct takes along
 //! uses         which variables statements assign, use and declare
 //! ```
 
+mod alone;
 mod around;
 mod sharing;
 mod task;
@@ -154,11 +156,13 @@ impl Pass<'_> {
         let all = tiled || how.is_threads() && collapses(self.share, plan);
         let collapse = if all { plan.heads.len() } else { 1 };
         let reductions = self.loop_reductions(plan, l, how, uses);
+        let sharing = self.sharing(plan, l, how, collapse, &reductions, uses);
         CoreLoop::Directive {
             how,
             collapse,
             counted: tiled || plan.counted.first().is_some_and(Option::is_some),
-            sharing: self.sharing(plan, l, how, collapse, &reductions, uses),
+            alone: self.for_one(plan, l, how, &sharing, uses),
+            sharing,
             reductions,
         }
     }

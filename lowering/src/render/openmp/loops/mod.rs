@@ -1,5 +1,6 @@
 //! Loops of a compute construct: the lines that `schedule/cores/` has decided on, at their places in the user's text.
 
+mod alone;
 mod place;
 mod privates;
 mod unrolled;
@@ -29,6 +30,8 @@ pub struct Loops<'a> {
     pub edits: Vec<Edit>,
     /// Memory that is given back by [`RELEASED`] has been declared.
     pub released: bool,
+    /// A loop asks for the least work that is worth threads.
+    pub asks: bool,
     /// The statement that is looked at is inside a loop whose iterations are spread over threads.
     in_threads: bool,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
@@ -55,6 +58,7 @@ impl<'a> Loops<'a> {
             called: IndexSet::new(),
             edits: Vec::new(),
             released: false,
+            asks: false,
             in_threads: false,
             shifts: Vec::new(),
             in_copy: false,
@@ -100,7 +104,6 @@ impl<'a> Loops<'a> {
 
     /// A loop; its head has been looked at where it stays as it is.
     fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For) -> Result<(), RenderError> {
-        let around = self.in_threads;
         let mut how = HostLoop::Sequential;
         let plan = self.compute.loops.get(&l.id);
         if let (Some(plan), Some(found)) = (plan, self.compute.cores.loops.get(&l.id)) {
@@ -113,8 +116,12 @@ impl<'a> Loops<'a> {
                     }
                     self.own_privates(own, l);
                 }
+                CoreLoop::Directive {
+                    alone: Some(alone), ..
+                } if self.runtime => return self.two_texts(stmt, l, plan, found, alone),
                 CoreLoop::Directive { counted, .. } => {
-                    let line = self.directive(plan, found)?;
+                    let question = self.question(plan)?;
+                    let line = self.directive(plan, found, &question)?;
                     match counted {
                         true => self.place_counted(stmt, l, plan, &line)?,
                         false => self.place(stmt, l, line),
@@ -122,6 +129,11 @@ impl<'a> Loops<'a> {
                 }
             }
         }
+        self.inside(stmt, l, how)
+    }
+
+    /// A loop's head and body.
+    fn inside(&mut self, stmt: &'a Stmt, l: &'a For, how: HostLoop) -> Result<(), RenderError> {
         self.head(stmt, l)?;
         if let StmtKind::Block(body) = &l.body.kind {
             self.made_privates(body, l.body.span)?;
@@ -131,13 +143,38 @@ impl<'a> Loops<'a> {
             l.init.iter().for_each(|s| self.visit_stmt(s));
             l.cond.iter().chain(&l.inc).for_each(|e| self.visit_expr(e));
         }
+        let around = self.in_threads;
         self.in_threads |= how.is_threads();
         self.visit_stmt(&l.body);
         self.in_threads = around;
         Ok(())
     }
 
-    fn directive(&self, plan: &LoopPlan, found: &CoreLoop) -> Result<String, RenderError> {
+    /// Whether the memory that a loop's iterations share lies apart; empty where that isn't asked.
+    fn apart(&self, plan: &LoopPlan) -> Result<String, RenderError> {
+        if plan.apart.is_empty() {
+            return Ok(String::new());
+        }
+        let apart = apart::condition(self.unit, &plan.apart)?;
+        Ok(match self.runtime {
+            true => format!("__accrs_asked(&__accrs_here, {apart})"),
+            false => apart,
+        })
+    }
+
+    /// OpenMP's `if`.
+    fn question(&self, plan: &LoopPlan) -> Result<String, RenderError> {
+        let own = plan.worth.as_ref().filter(|_| !self.gangs());
+        worth::clause(self.unit, own, &self.apart(plan)?, self.runtime)
+    }
+
+    /// `question`: the clause that asks whether threads share the loop, or nothing.
+    fn directive(
+        &self,
+        plan: &LoopPlan,
+        found: &CoreLoop,
+        question: &str,
+    ) -> Result<String, RenderError> {
         let CoreLoop::Directive {
             how,
             collapse,
@@ -166,18 +203,7 @@ impl<'a> Loops<'a> {
                 }
                 _ => line.push_str(" schedule(static)"),
             }
-            let apart = match plan.apart.is_empty() {
-                true => String::new(),
-                false => {
-                    let apart = apart::condition(self.unit, &plan.apart)?;
-                    match self.runtime {
-                        true => format!("__accrs_asked(&__accrs_here, {apart})"),
-                        false => apart,
-                    }
-                }
-            };
-            let own = plan.worth.as_ref().filter(|_| !self.gangs());
-            line.push_str(&worth::clause(self.unit, own, &apart, self.runtime)?);
+            line.push_str(question);
         }
         line.push_str(&self.clauses(sharing, reductions)?);
         Ok(line)

@@ -1,0 +1,77 @@
+//! Loops with two texts: one for threads, and the same as it would be in a serial program.
+
+use super::super::spans::{leftovers, statement_end};
+use super::super::worth;
+use super::Loops;
+use crate::plan::{Alone, CoreLoop, LoopPlan};
+use crate::render::RenderError;
+use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
+use accrs_frontend::region::{For, Stmt};
+use accrs_frontend::source::Span;
+use std::fmt::Write;
+
+impl<'a> Loops<'a> {
+    /// Puts both texts in the loop's place, and the question which of them runs.
+    pub(super) fn two_texts(
+        &mut self,
+        stmt: &'a Stmt,
+        l: &'a For,
+        plan: &'a LoopPlan,
+        found: &'a CoreLoop,
+        alone: &'a Alone,
+    ) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let whole = Span {
+            start: self.for_keyword(stmt, self.own_directive(l)),
+            end: statement_end(source, stmt.span),
+        };
+        let condition = worth::condition(self.unit, plan.worth.as_ref(), &self.apart(plan)?)?;
+        self.asks |= plan.worth.is_some();
+        let line = self.directive(plan, found, "")?;
+        let counted = matches!(found, CoreLoop::Directive { counted: true, .. });
+        let shared = self.text_of(stmt, l, whole, found, counted.then_some((plan, &*line)))?;
+        let serial = self.text_of(stmt, l, whole, found, None)?;
+        let (generated, user) = (to_generated(), to_user(source, whole.start));
+        let mut text = format!("{generated}{{ if ({condition}) {{\n");
+        if !counted {
+            let _ = write!(text, "{line}{user}");
+        }
+        let _ = writeln!(text, "{shared}{generated}}} else {{");
+        for v in &alone.own {
+            let name = &self.unit.var(*v).name;
+            let _ = writeln!(text, "    __typeof__({name}) {name};");
+        }
+        if let Some((sharing, reductions)) = &alone.simd {
+            let clauses = self.clauses(sharing, reductions)?;
+            let _ = write!(text, "#pragma omp simd{clauses}");
+        }
+        // The compiler has warned of what it finds once.
+        let serial = quiet(&format!("{user}{serial}"));
+        let _ = write!(
+            text,
+            "{serial}{generated}}} }}{}",
+            to_user(source, whole.end)
+        );
+        self.edits.push(Edit::replace(whole, text));
+        Ok(())
+    }
+
+    /// The user's text of a loop with its edits. `counted`: it becomes one that counts, with this directive.
+    fn text_of(
+        &mut self,
+        stmt: &'a Stmt,
+        l: &'a For,
+        whole: Span,
+        found: &CoreLoop,
+        counted: Option<(&LoopPlan, &str)>,
+    ) -> Result<String, RenderError> {
+        let outside = std::mem::take(&mut self.edits);
+        if let Some((plan, line)) = counted {
+            self.place_counted(stmt, l, plan, line)?;
+        }
+        self.inside(stmt, l, found.how())?;
+        let mut edits = std::mem::replace(&mut self.edits, outside);
+        edits.extend(leftovers(&self.unit.source, whole));
+        Ok(apply(&self.unit.source, whole, &mut edits))
+    }
+}

@@ -1,0 +1,70 @@
+//! Which loops have a text of their own for one thread. A parallel region whose `if` says no is still a function that the host
+//! compiler sets apart from the one around it, and a call of the OpenMP library: about a third of a microsecond, which a short loop within
+//! another one pays each time. The second text is what a serial program would have.
+
+use super::Pass;
+use super::sharing::can_copy;
+use super::uses::Uses;
+use crate::plan::{Alone, HostLoop, LoopPlan, Sharing, Worth};
+use accrs_frontend::region::{For, Stmt, StmtKind, VarId};
+use indexmap::IndexSet;
+
+/// Statements of a loop that is worth compiling twice.
+const MOST: usize = 60;
+
+impl Pass<'_> {
+    /// The loop where one thread runs it, if that is asked when it starts. `sharing`: its clauses for many.
+    pub(super) fn for_one(
+        &self,
+        plan: &LoopPlan,
+        l: &For,
+        how: HostLoop,
+        sharing: &Sharing,
+        uses: &Uses,
+    ) -> Option<Box<Alone>> {
+        let forks = how.is_threads() && !self.gangs && plan.tile.is_none();
+        let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
+        if !forks || !asks || !twice(&l.body) {
+            return None;
+        }
+        // Copies that begin with a value or hand one on are OpenMP's to make.
+        let changed = |v: &VarId| uses.assigned.contains(v);
+        if sharing.first.iter().any(changed) || !sharing.last.is_empty() {
+            return None;
+        }
+        let counts = plan.heads.iter().filter(|h| !h.declared).map(|h| h.var);
+        let mut own: IndexSet<VarId> = sharing.private.iter().copied().collect();
+        own.extend(counts.filter(|v| !self.scope.counted.contains(v)));
+        // The loop's own bounds are those of the variables around it.
+        let first = plan.heads.first()?;
+        let bounds = [&first.lower, &first.upper, &first.step];
+        let hides = |v: &VarId| bounds.iter().any(|e| e.mentions(*v));
+        if own.iter().any(|v| hides(v) || !can_copy(self.unit, *v)) {
+            return None;
+        }
+        let counted = plan.counted.first().is_some_and(Option::is_some);
+        let lanes = how == HostLoop::ThreadsSimd && plan.apart.is_empty() && !counted;
+        let simd = lanes.then(|| {
+            let how = HostLoop::Simd;
+            let reductions = self.loop_reductions(plan, l, how, uses);
+            (self.sharing(plan, l, how, 1, &reductions, uses), reductions)
+        });
+        let own = own.into_iter().collect();
+        Some(Box::new(Alone { own, simd }))
+    }
+}
+
+/// Whether statements may stand in a program twice: they are few, and have no names that it may have once only.
+fn twice(body: &Stmt) -> bool {
+    let mut count = 0;
+    let mut once = false;
+    body.each_stmt(|s| {
+        count += 1;
+        once |= match &s.kind {
+            StmtKind::Label { .. } => true,
+            StmtKind::Decl(all) => all.iter().any(|d| d.is_static),
+            _ => false,
+        };
+    });
+    !once && count <= MOST
+}
