@@ -6,6 +6,8 @@
 mod automatic;
 #[path = "plan/between.rs"]
 mod between;
+#[path = "plan/block_copies.rs"]
+mod block_copies;
 #[path = "plan/covered.rs"]
 mod covered;
 #[path = "plan/data.rs"]

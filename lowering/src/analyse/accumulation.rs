@@ -14,7 +14,7 @@ use accrs_frontend::region::{
 };
 
 /// What a statement's expression accumulates into, and the operator.
-pub(super) fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, ReductionOp)> {
+pub fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, ReductionOp)> {
     match &e.kind {
         ExprKind::Unary(op, a) if op.is_step() => {
             let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);

@@ -294,6 +294,10 @@ impl Dump<'_> {
                 let names = d.names(&k.private);
                 d.line(format!("private({names})"));
             }
+            for b in k.block_copies.iter().filter(|_| !k.in_order) {
+                let (op, name) = (b.op.symbol(), show::name(unit, b.var));
+                d.line(format!("copy in each block: {op}:{name}[0:{}]", b.length));
+            }
         });
         if let Some(overlap) = &k.overlap {
             self.line(format!(

@@ -299,10 +299,30 @@ pub struct Kernel {
     /// Blocks that a multiprocessor holds at least, so that the assembler knows how many registers a thread may have: enough for the loads that
     /// are to be under way. `None`: it decides.
     pub resident: Option<u64>,
+    /// Arrays of which each block has a copy in shared memory.
+    pub block_copies: Vec<BlockCopy>,
     /// One thread runs all of its loops in order, whatever their plans say.
     pub in_order: bool,
     /// Where memory overlaps, another kernel is launched in its place.
     pub overlap: Option<Overlap>,
+}
+
+/// An array that a kernel's threads update atomically, and do nothing else with: a block's threads update the block's own copy, and combine
+/// it with the array at the kernel's end.
+#[derive(Clone, Debug)]
+pub struct BlockCopy {
+    pub var: VarId,
+    pub op: ReductionOp,
+    pub elem: TypeId,
+    /// Elements, from the first one on.
+    pub length: u64,
+}
+
+impl BlockCopy {
+    pub fn bytes(&self, unit: &Unit) -> u64 {
+        let size = unit.types.size_of(self.elem).unwrap_or(0);
+        self.length.saturating_mul(size)
+    }
 }
 
 /// What a launch asks first.

@@ -112,6 +112,7 @@ pub fn plan<'u>(
             params: params::of_kernel(p, &private.exposed[i], &homes, &cells, &items),
             private: private.of_kernel[i].clone(),
             reductions: &reductions,
+            items: &items,
         };
         let made = kernel::kernel(p, c, body, &roots, &mut loops, variables, &given);
         kernels.push(made);
@@ -154,6 +155,7 @@ fn given<'k>(
         kind,
         alone,
         reduces: false,
+        least: 0,
         known,
     }
 }

@@ -26,6 +26,8 @@ pub struct Given<'a> {
     pub alone: bool,
     /// The kernel's blocks leave parts of reductions: there are to be no more of them than the device holds at once.
     pub reduces: bool,
+    /// Iterations that a block is to have at least, so that what it does at its beginning and its end pays.
+    pub least: u64,
     pub known: Known,
 }
 
@@ -317,7 +319,7 @@ fn grid_extent(
         return Extent::Cover {
             heads: heads.iter().map(|h| (*h).clone()).collect(),
             tile: c.node.tile.clone().unwrap_or_default(),
-            per: per_block(own.unwrap_or_default(), block),
+            per: per_block(own.unwrap_or_default(), block, given.least),
             most: (!given.reduces).then_some(MAX_GRID[i]),
         };
     }
@@ -327,8 +329,8 @@ fn grid_extent(
     })
 }
 
-/// The iterations that a block takes at once of a loop with these axes: the factors' product, without those that are 1.
-fn per_block(axes: &[Axis], block: &[Extent; 3]) -> Vec<Extent> {
+/// The iterations that a block takes of a loop with these axes, at once or `least` in turn: the factors' product, without those that are 1.
+fn per_block(axes: &[Axis], block: &[Extent; 3], least: u64) -> Vec<Extent> {
     let mut fixed = 1;
     let mut factors = Vec::new();
     for axis in axes {
@@ -347,6 +349,10 @@ fn per_block(axes: &[Axis], block: &[Extent; 3]) -> Vec<Extent> {
         }
     }
     if fixed > 1 {
+        // Whole turns of the block's threads.
+        if factors.is_empty() && least > fixed {
+            fixed *= least.div_ceil(fixed);
+        }
         factors.push(Extent::Fixed(fixed));
     }
     factors

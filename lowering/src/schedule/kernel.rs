@@ -4,13 +4,13 @@ use super::apart::{self, Reaches};
 use super::extents::{self, Given};
 use super::nest::Node;
 use super::planner::Planner;
-use super::{calls, clauses, place};
+use super::{block_copies, calls, clauses, place};
 use crate::analyse::alias::stored;
 use crate::analyse::pointers;
 use crate::plan::*;
 use accrs_frontend::region::host::loops::Stored;
 use accrs_frontend::region::place::is_array_parameter;
-use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The variables of a kernel: how they reach it, which it has for itself, and what it reduces.
@@ -18,13 +18,15 @@ pub struct Variables<'a> {
     pub params: Vec<Param>,
     pub private: Vec<VarId>,
     pub reductions: &'a [Reduction],
+    /// The construct's data.
+    pub items: &'a [DataItem],
 }
 
 /// One kernel: axes of its loops, extents, name.
 pub fn kernel(
     p: &mut Planner<'_>,
     c: &Construct,
-    body: Vec<Stmt>,
+    mut body: Vec<Stmt>,
     roots: &[Node<'_>],
     loops: &mut IndexMap<LoopId, LoopPlan>,
     variables: Variables<'_>,
@@ -33,6 +35,7 @@ pub fn kernel(
     let kind = given.kind;
     let mine = loops_in(&body, roots);
     let mut params = variables.params;
+    let mut reductions = variables.reductions.to_vec();
     unrestrict(p, &mut params, &mine, &body);
     let (mut mapping, axes) = place::axes(p, &mine, false);
     for (id, placed) in &axes {
@@ -50,9 +53,22 @@ pub fn kernel(
         ComputeKind::Kernels => !partitioned,
         ComputeKind::Parallel => false,
     };
+    let mut block_copies = Vec::new();
+    let narrow = given.vector_length.and_then(Expr::int_value);
+    let narrow = narrow.is_some_and(|n| n < i128::from(p.options.machine.device.warp));
+    if !serial && called.is_empty() && !narrow {
+        let data = block_copies::Data {
+            c,
+            items: variables.items,
+            params: &params,
+        };
+        block_copies = block_copies::of_kernel(p, &data, &mine, &mut reductions, &mut body);
+        block_copies::note(p, &block_copies, &mine, loops);
+    }
     let one_thread = Given::default();
     let given = Given {
-        reduces: reduces_over_gangs(&mine, variables.reductions),
+        reduces: reduces_over_gangs(&mine, variables.reductions) || !block_copies.is_empty(),
+        least: block_copies::iterations(&block_copies),
         ..if serial { one_thread } else { given.clone() }
     };
     let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, &given);
@@ -69,9 +85,10 @@ pub fn kernel(
         params,
         body,
         private: variables.private,
-        reductions: variables.reductions.to_vec(),
+        reductions,
         redundant: kind == ComputeKind::Parallel,
         resident: None,
+        block_copies,
         in_order: false,
         overlap: None,
     }
@@ -128,6 +145,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         reductions: k.reductions.clone(),
         redundant: k.redundant,
         resident: None,
+        block_copies: k.block_copies.clone(),
         in_order: true,
         overlap: None,
     }

@@ -55,6 +55,7 @@ mod apart;
 mod arrays;
 mod automatic;
 mod beside;
+mod block_copies;
 mod calls;
 mod check;
 mod clauses;

@@ -393,29 +393,44 @@ fn element<'a>(
 
 /// Makes the updates of loops over a device's threads atomic in the bodies of kernels.
 pub fn make_atomic(kernels: &mut [Vec<Stmt>], roots: &[Node<'_>]) {
-    let mut make = MakeAtomic(IndexSet::new());
+    let mut found = IndexSet::new();
     for n in roots {
         n.each(&mut |n| {
             let all = n.decision.atomics.iter().filter(|_| n.is_partitioned());
-            make.0.extend(all.map(|u| u.stmt.0));
+            found.extend(all.map(|u| u.stmt));
         });
     }
-    if !make.0.is_empty() {
-        let all = kernels.iter_mut().flatten();
-        all.for_each(|s| make.visit_stmt(s));
+    for body in kernels {
+        atomic_statements(body, found.clone());
     }
 }
 
+/// Makes these statements of a kernel atomic updates.
+pub fn atomic_statements(body: &mut [Stmt], all: IndexSet<StmtId>) {
+    if !all.is_empty() {
+        let mut make = MakeAtomic(all);
+        body.iter_mut().for_each(|s| make.visit_stmt(s));
+    }
+}
+
+/// The directive of those.
+const MADE: DirectiveId = DirectiveId(u32::MAX);
+
+/// Whether no user wrote an `atomic` directive.
+pub fn is_made(directive: &Directive<Expr>) -> bool {
+    directive.id == MADE
+}
+
 /// The statements with these numbers.
-struct MakeAtomic(IndexSet<u32>);
+struct MakeAtomic(IndexSet<StmtId>);
 
 impl VisitMut for MakeAtomic {
     fn visit_stmt(&mut self, s: &mut Stmt) {
-        if !self.0.contains(&s.id.0) {
+        if !self.0.contains(&s.id) {
             return self.walk_stmt(s);
         }
         let directive = Directive {
-            id: DirectiveId(u32::MAX),
+            id: MADE,
             kind: DirectiveKind::Atomic(AtomicKind::Update),
             clauses: Vec::new(),
             span: s.span,

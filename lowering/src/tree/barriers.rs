@@ -213,6 +213,17 @@ impl Barriers {
                 }
                 None
             }
+            Kind::Copies(c) => {
+                let (reads, writes) = (true, true);
+                let why = self.all(Touch {
+                    reads: false,
+                    writes,
+                });
+                self.seq(&mut c.body, under, apply);
+                let writes = false;
+                c.barrier = self.all(Touch { reads, writes }).filter(|_| apply);
+                why
+            }
             _ => None,
         }
     }

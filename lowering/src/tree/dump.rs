@@ -114,6 +114,13 @@ impl Dump<'_> {
                 let names: Vec<&str> = copies.iter().map(|c| c.name.as_str()).collect();
                 format!("reduced over gangs: {}", names.join(", "))
             }
+            Kind::Copies(c) => {
+                let names: Vec<&str> = c.all.iter().map(|(_, name)| name.as_str()).collect();
+                let meet = c.barrier.map_or(String::new(), |why| {
+                    format!(", combined behind a barrier: {why}")
+                });
+                format!("copies of the block: {}{meet}", names.join(", "))
+            }
             Kind::Barrier(why) => format!("barrier: {why}"),
             Kind::Test(v, _) => format!("if {}", self.value(v)),
             Kind::Let(l) => format!("let {} = {}", l.name, self.value(&l.value)),

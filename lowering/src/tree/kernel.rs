@@ -8,6 +8,7 @@ use super::problems::Problems;
 use super::scratch::Scratch;
 use super::sets::Threads;
 use super::threads::{At, Pass};
+use super::value::Value;
 use super::{barriers, check, heads, interchange, unread, unroll};
 use crate::names::{Scope, safe};
 use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan};
@@ -83,15 +84,8 @@ pub fn kernel(
     trace: Trace<'_>,
 ) -> Tree {
     let mut pass = Pass::new(unit, plan, Some(kernel));
-    let in_order: IndexMap<LoopId, LoopPlan>;
-    let loops = match kernel.in_order {
-        true => {
-            let all = compute.loops.iter();
-            in_order = all.map(|(id, l)| (*id, l.in_order())).collect();
-            &in_order
-        }
-        false => &compute.loops,
-    };
+    let own = own_plans(compute, kernel);
+    let loops = own.as_ref().unwrap_or(&compute.loops);
     let mut nodes = build(&kernel.body, Some(loops));
     trace("build", &nodes);
     if interchange::nodes(&mut nodes, loops) {
@@ -139,11 +133,10 @@ pub fn kernel(
     let mut inner = Vec::new();
     pass.seq(nodes, &at, &mut inner);
     around.iter_mut().for_each(|g| pass.close_gang(g));
-    if around.is_empty() {
-        body.extend(inner);
-    } else {
-        body.push(Node::new(Kind::Gangs(around, inner), pass.span));
+    if !around.is_empty() {
+        inner = vec![Node::new(Kind::Gangs(around, inner), pass.span)];
     }
+    body.extend(in_blocks(&mut pass, kernel, all, inner));
     trace("threads", &body);
     let how = Finish {
         line: Some(kernel.site.line),
@@ -159,6 +152,52 @@ pub fn kernel(
     tree.cells = cells;
     tree.split = has_goto(&kernel.body);
     tree
+}
+
+/// The plans of loops that differ from the construct's: a kernel's that runs them in order, or has copies in its blocks of what they
+/// reduce.
+fn own_plans(compute: &ComputePlan, kernel: &Kernel) -> Option<IndexMap<LoopId, LoopPlan>> {
+    let copied = |v: VarId| kernel.block_copies.iter().any(|b| b.var == v);
+    let own = |l: &LoopPlan| {
+        let mut plan = match kernel.in_order {
+            true => l.in_order(),
+            false => l.clone(),
+        };
+        plan.reductions.retain(|r| !copied(r.var));
+        plan
+    };
+    let differ = kernel.in_order || !kernel.block_copies.is_empty();
+    let all = compute.loops.iter();
+    differ.then(|| all.map(|(id, l)| (*id, own(l))).collect())
+}
+
+/// The kernel's nodes, inside of the copies that its blocks have.
+fn in_blocks(pass: &mut Pass<'_>, kernel: &Kernel, all: Threads, body: Vec<Node>) -> Vec<Node> {
+    if kernel.block_copies.is_empty() || kernel.in_order {
+        return body;
+    }
+    let mut named = Vec::new();
+    for b in &kernel.block_copies {
+        pass.scratch.shared += b.bytes(pass.unit);
+        let base = safe(&pass.unit.var(b.var).name);
+        named.push((b.clone(), pass.names.unique(&format!("{base}_block"))));
+    }
+    let axes = all.axes();
+    let (lane, lanes) = match axes.is_empty() {
+        true => (Value::Number(0), Value::Number(1)),
+        false => (
+            Value::Position(axes.clone(), false),
+            Value::Places(axes, false),
+        ),
+    };
+    let copies = BlockCopies {
+        all: named,
+        lane,
+        lanes,
+        body,
+        barrier: None,
+    };
+    vec![Node::new(Kind::Copies(Box::new(copies)), pass.span)]
 }
 
 /// What the passes after `threads` must know.

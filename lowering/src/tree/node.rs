@@ -9,7 +9,7 @@ use super::copy::{Copy, GangCopy};
 use super::sets::Threads;
 use super::shift::Shift;
 use super::value::{Type, Value};
-use crate::plan::{Axis, Copies, Reduction, Tile, Turns};
+use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Turns};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -77,6 +77,8 @@ pub enum Kind {
     Call(Box<Call>),
     /// The copies of variables that are reduced over gangs, around the rest of the kernel.
     Gangs(Vec<GangCopy>, Vec<Node>),
+    /// The block's copies of arrays that its threads update atomically, around the rest of the kernel.
+    Copies(Box<BlockCopies>),
 
     // What `barriers` adds.
     /// All threads of the block meet here; the text says why.
@@ -101,6 +103,20 @@ pub enum Kind {
     /// The first thread along these axes gives its value to the others.
     Broadcast(Shared, Threads),
     Return(Option<Value>),
+}
+
+/// Copies in shared memory of a kernel's arrays. The threads set them to the operators' identities together, update them in `body`, and
+/// combine them with the arrays together.
+#[derive(Clone, Debug)]
+pub struct BlockCopies {
+    /// With the names of the copies.
+    pub all: Vec<(BlockCopy, String)>,
+    /// The thread's place in the block, and the number of threads.
+    pub lane: Value,
+    pub lanes: Value,
+    pub body: Vec<Node>,
+    /// The barrier before they are combined.
+    pub barrier: Option<&'static str>,
 }
 
 /// Whether memory that threads share is read or written.

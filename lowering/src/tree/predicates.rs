@@ -104,6 +104,10 @@ impl Pass<'_> {
                 Kind::Call(c)
             }
             Kind::Gangs(copies, body) => Kind::Gangs(copies, self.seq(body, around)),
+            Kind::Copies(mut c) => {
+                c.body = self.seq(c.body, around);
+                Kind::Copies(c)
+            }
             other => other,
         };
         out.push(Node::new(kind, span));

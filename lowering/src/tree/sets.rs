@@ -70,6 +70,13 @@ impl Threads {
             .map(|(_, n)| n)
     }
 
+    /// The axes, that along which neighbouring threads differ last.
+    pub fn axes(self) -> Vec<Axis> {
+        let all = [Axis::ThreadZ, Axis::ThreadY, Axis::ThreadX];
+        let own = |a: &Axis| !self.and(Threads::of(&[*a])).is_empty();
+        all.into_iter().filter(own).collect()
+    }
+
     /// As the mapping tables spell them: `thread.x thread.y`.
     pub fn short(self) -> String {
         let parts: Vec<String> = self.names().map(|a| format!("thread.{a}")).collect();

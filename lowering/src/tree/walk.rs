@@ -39,6 +39,7 @@ impl Node {
                 body.iter().for_each(f);
             }
             Kind::Gangs(_, body) => body.iter().for_each(f),
+            Kind::Copies(c) => c.body.iter().for_each(f),
             Kind::If(i) => i.then.iter().chain(i.els.iter().flatten()).for_each(f),
             Kind::For(l) => l.body.iter().for_each(f),
             Kind::Loop(l) => l.body.iter().for_each(f),
@@ -61,6 +62,7 @@ impl Node {
         match &mut self.kind {
             Kind::Block(body) | Kind::Switch { body, .. } | Kind::Test(_, body) => f(body),
             Kind::Gangs(_, body) => f(body),
+            Kind::Copies(c) => f(&mut c.body),
             Kind::If(i) => {
                 f(&mut i.then);
                 i.els.iter_mut().for_each(f);

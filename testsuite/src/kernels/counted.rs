@@ -13,6 +13,8 @@ pub struct Kernel {
     pub kernel: String,
     threads: u64,
     idle_threads: u64,
+    /// The most atomic operations at one address of the device's memory in a launch.
+    pub hottest: u64,
     lines: Vec<Line>,
 }
 
@@ -90,11 +92,12 @@ impl Kernel {
 
     pub fn row(&self) -> String {
         format!(
-            "loads {:.2}, stores {:.2} times the sectors, {:.1}% of lanes, {:.1}% of threads idle",
+            "loads {:.2}, stores {:.2} times the sectors, {:.1}% of lanes, {:.1}% of threads idle, {} atomic operations at one address",
             self.loads(),
             self.stores(),
             self.lanes(),
-            self.idle()
+            self.idle(),
+            self.hottest
         )
     }
 }

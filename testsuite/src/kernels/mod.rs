@@ -6,7 +6,8 @@
 //!
 //! `percent` of a multiprocessor's threads at once, at least; `registers` at most; `in_flight`: so many loads under way in an innermost loop
 //! at `line`, at least. Nothing is spilled. Counted by running the program: `loads` and `stores` take so many times the sectors that hold their data, at most;
-//! `lanes`: so many of 100 are at work, at least; `idle`: of 100 threads, so many have nothing to do, at most.
+//! `lanes`: so many of 100 are at work, at least; `idle`: of 100 threads, so many have nothing to do, at most; `hottest`: so many atomic operations meet at one address of the
+//! device's memory, at most.
 
 mod counted;
 
@@ -201,6 +202,7 @@ impl Kernel {
                 "stores" => ran.stores() <= figure,
                 "lanes" => ran.lanes() >= figure,
                 "idle" => ran.idle() <= figure,
+                "hottest" => ran.hottest <= u64::from(n),
                 // Without nvdisasm there are no loops to look at.
                 "in_flight" => self.loops.as_ref().is_none_or(|loops| {
                     let mut here = loops.iter().filter(|l| Some(l.line) == at);

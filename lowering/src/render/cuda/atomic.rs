@@ -5,9 +5,10 @@
 //! (part `atomic` of the helper template), for types of 1, 2, 4 and 8 bytes.
 
 use super::writer::Writer;
-use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
+use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind, ReductionOp};
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprId, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, UnaryOp,
+    BinaryOp, Expr, ExprId, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, Types,
+    UnaryOp,
 };
 
 /// `x = x op e`, in one of its spellings.
@@ -99,11 +100,7 @@ impl Writer<'_> {
         if !one || !all.all(|e| types.canonical_id(e.ty) == own) {
             return None;
         }
-        let class = match types.canonical(x.ty) {
-            Type::Int(IntKind::Long | IntKind::LongLong) => "long long",
-            Type::Float(_) => return None,
-            _ => native_class(types, x.ty)?,
-        };
+        let class = ordered_class(types, x.ty)?;
         let name = match x.is_like(a) == matches!(op, Lt | Le) {
             true => "atomicMax",
             false => "atomicMin",
@@ -313,8 +310,35 @@ impl Writer<'_> {
     }
 }
 
+/// CUDA's function that combines a value with one in memory, and the type under which it takes these.
+pub(super) fn combining(
+    types: &Types,
+    op: ReductionOp,
+    ty: TypeId,
+) -> Option<(&'static str, &'static str)> {
+    let name = match op {
+        ReductionOp::Add => "atomicAdd",
+        ReductionOp::BitAnd => "atomicAnd",
+        ReductionOp::BitOr => "atomicOr",
+        ReductionOp::BitXor => "atomicXor",
+        ReductionOp::Max => return Some(("atomicMax", ordered_class(types, ty)?)),
+        ReductionOp::Min => return Some(("atomicMin", ordered_class(types, ty)?)),
+        _ => return None,
+    };
+    Some((name, native_class(types, ty)?))
+}
+
+/// The type under which `atomicMax` and `atomicMin` take this one, if they do.
+fn ordered_class(types: &Types, ty: TypeId) -> Option<&'static str> {
+    match types.canonical(ty) {
+        Type::Int(IntKind::Long | IntKind::LongLong) => Some("long long"),
+        Type::Float(_) => None,
+        _ => native_class(types, ty),
+    }
+}
+
 /// The type under which CUDA's atomic functions take this one, if they do.
-fn native_class(types: &accrs_frontend::region::Types, ty: TypeId) -> Option<&'static str> {
+fn native_class(types: &Types, ty: TypeId) -> Option<&'static str> {
     Some(match types.canonical(ty) {
         Type::Int(IntKind::Int) => "int",
         Type::Int(IntKind::UInt) => "unsigned",

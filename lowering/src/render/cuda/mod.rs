@@ -12,6 +12,7 @@
 //! lambda       statement expressions
 //! copies       reductions; operators has their operators
 //! atomic       the atomic construct
+//! blocks       copies of arrays in shared memory
 //! variable     arrays of variable length
 //! records      definitions of types
 //! globals      the program's variables in device functions
@@ -24,6 +25,7 @@
 
 mod assembly;
 mod atomic;
+mod blocks;
 pub(crate) mod contraction;
 mod copies;
 pub mod exports;

@@ -98,6 +98,7 @@ impl<'a> Writer<'a> {
             Kind::Parameter(..)
                 | Kind::Section(..)
                 | Kind::Gangs(..)
+                | Kind::Copies(_)
                 | Kind::Open(_)
                 | Kind::Close(_)
         );
@@ -148,6 +149,7 @@ impl<'a> Writer<'a> {
                 self.nodes(body);
                 self.close_gangs(copies);
             }
+            Kind::Copies(c) => self.block_copies(c),
             Kind::Barrier(_) => self.barrier(),
             Kind::Test(test, body) => self.test(&self.value(test), body),
             Kind::Let(l) => self.declare(l),
