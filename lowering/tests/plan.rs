@@ -40,6 +40,8 @@ mod sought;
 mod sums;
 #[path = "plan/turns.rs"]
 mod turns;
+#[path = "plan/widest.rs"]
+mod widest;
 
 use accrs_frontend::{Input, Severity};
 use accrs_lowering::{Lowered, Options, lower, prepare, render::report};

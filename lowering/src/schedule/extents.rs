@@ -3,10 +3,11 @@
 use super::nest::{Node, Rows};
 use super::place::Placed;
 use super::planner::{Planner, code};
+use super::widest;
 use crate::analyse::work;
 use crate::plan::{Axis, ComputeKind, Extent, RowEnds};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{Expr, ExprKind, Storage, UnaryOp, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, Storage, UnaryOp, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// Gangs in y and z of a loop whose trip count the host can't know before the launch. The loops are
@@ -89,7 +90,7 @@ pub fn of_kernel(
             return Extent::Fixed(1);
         }
         let choose = all && (i == 0 || given.alone);
-        grid_extent(p, &claims, axes, blocks[i], i, &block, given, choose)
+        grid_extent(p, roots, &claims, axes, blocks[i], i, &block, given, choose)
     });
     (grid, block)
 }
@@ -281,6 +282,7 @@ fn all_use(roots: &[&Node<'_>], axes: &IndexMap<u32, Placed>, axis: Axis) -> boo
 #[allow(clippy::too_many_arguments)]
 fn grid_extent(
     p: &Planner<'_>,
+    roots: &[&Node<'_>],
     claims: &IndexMap<Axis, Vec<Claim<'_, '_>>>,
     axes: &IndexMap<u32, Placed>,
     axis: Axis,
@@ -305,19 +307,18 @@ fn grid_extent(
     let Some(claims) = own.filter(|_| choose) else {
         return Extent::Fixed(1);
     };
+    let known = |h: &Canonical| {
+        let all = [&h.lower, &h.upper, &h.step];
+        all.into_iter().all(|e| evaluable(&e))
+    };
     for c in claims {
-        let heads = &c.node.heads;
-        let known = heads.iter().all(|h| {
-            [&h.lower, &h.upper, &h.step]
-                .into_iter()
-                .all(|e| evaluable(&e))
-        });
-        if heads.is_empty() || !known {
+        let heads = widest::heads(p.unit, roots, c.node).unwrap_or_default();
+        if heads.is_empty() || !heads.iter().all(known) {
             continue;
         }
         let own = axes.get(&c.node.loop_.id.0).map(|a| a.own.as_slice());
         return Extent::Cover {
-            heads: heads.iter().map(|h| (*h).clone()).collect(),
+            heads,
             tile: c.node.tile.clone().unwrap_or_default(),
             per: per_block(own.unwrap_or_default(), block, given.least),
             most: (!given.reduces).then_some(MAX_GRID[i]),

@@ -107,6 +107,7 @@ mod sums;
 mod turns;
 mod unreached;
 mod unroll;
+mod widest;
 mod worth;
 
 use crate::options::Options;
