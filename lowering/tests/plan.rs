@@ -370,7 +370,7 @@ fn reductions_without_a_clause() {
                   reduction(max:m) [inferred]
                   note 4: on the host's cores, threads share this where n is about 29000 or more
                   on the host's cores: ThreadsSimd reduction(+:s) reduction(max:m)
-                  for one thread: Simd
+                  for one thread: Simd from 48 iterations on
             t.c:5 in f: parallel loop
               data 0: copyin(a[0:n])
               data 1: copy(s) whole [reduction]
@@ -387,7 +387,7 @@ fn reductions_without_a_clause() {
                   reduction(+:s) [inferred]
                   note 6: on the host's cores, threads share this where n is about 50000 or more
                   on the host's cores: ThreadsSimd reduction(+:s)
-                  for one thread: Simd
+                  for one thread: Simd from 48 iterations on
         "#]],
     );
 }

@@ -212,6 +212,10 @@ fn loops_that_may_have_little_work_have_a_text_for_one_thread() {
     assert_eq!(for_one(&format!("{PRESENT}{plain}")), ["Simd"]);
     let inner = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i] += b[j];";
     assert_eq!(for_one(&format!("{PRESENT}{inner}")), ["in order"]);
+    let sum = "double s = 0;\n#pragma acc parallel loop present(b) reduction(+:s)\nfor (int i = 0; i < n; i++) s += b[i];";
+    assert_eq!(for_one(sum), ["Simd from 48 iterations on"]);
+    assert_eq!(for_one(&sum.replace("< n", "< 40")), ["in order"]);
+    assert_eq!(for_one(&sum.replace("< n", "< 48")), ["Simd"]);
     let privates = "double t; int i, j;\n#pragma acc parallel loop present(a, b) private(t)\n\
                     for (i = 0; i < n; i++) { t = b[i]; for (j = 0; j < m; j++) a[i] += t; }";
     assert_eq!(for_one(privates), ["in order, own t, j, i"]);
@@ -243,4 +247,23 @@ fn work_is_known_by_the_variables_of_loops_around() {
         one(inner),
         "where they pay: about 6 * (n - i) * w operations"
     );
+}
+
+#[test]
+fn work_on_lanes_with_numbers_in_the_caches_is_fast() {
+    let of = |body: &str| one(&format!("{PRESENT}for (int i = 0; i < n; i++) {body}"));
+    let pays = |what: &str| format!("where they pay: about {what} operations");
+    // A product of matrices, in both orders of its inner loops; the one in which no loop's iterations go along memory is slower.
+    let along = "for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) a[i * n + j] += b[i * n + k] * b[k * n + j];";
+    assert_eq!(of(along), pays("0.9 * n * n * n"));
+    let sum = "for (int j = 0; j < n; j++) { double s = 0; for (int k = 0; k < n; k++) s += b[i * n + k] * b[k * n + j]; a[i * n + j] = s; }";
+    assert_eq!(of(sum), pays("0.8 * n * n * n"));
+    let across = "for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) a[i * n + j] += b[i * n + k] * b[j * n + k];";
+    assert_eq!(of(across), pays("7 * n * n * n"));
+    // Each number once: memory is what takes time.
+    let once =
+        "for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) a[(i * n + k) * n + j] += b[j];";
+    assert_eq!(of(once), pays("5 * n * n * n"));
+    let condition = "for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) if (b[k] > 0) a[i * n + j] += b[k * n + j];";
+    assert_eq!(of(condition), pays("7 * n * n * n"));
 }

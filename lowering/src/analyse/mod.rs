@@ -26,6 +26,7 @@
 //! scan       code by which the host finds out what is touched
 //! reached    whether its ends are touched whatever happens
 //! ordered    whether code shows in which order it ran
+//! dense      whether loops compute as fast as the cores can
 //! operations numbers of operations, as sums of products of trip counts
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
@@ -54,6 +55,7 @@ pub mod certain;
 pub mod collect;
 pub mod constant;
 pub mod covered;
+mod dense;
 pub mod depend;
 mod exact;
 mod extent;

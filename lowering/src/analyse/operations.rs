@@ -36,6 +36,17 @@ impl Trips {
     }
 }
 
+impl Term {
+    /// The operations as a number: an integer, or one with a digit behind the point where that makes a difference.
+    pub fn words(&self) -> String {
+        let number = self.operations.max(0.1);
+        match number < 2.0 && number.fract() != 0.0 {
+            true => format!("{number:.1}"),
+            false => format!("{:.0}", number.max(1.0)),
+        }
+    }
+}
+
 impl Work {
     pub(super) fn of(operations: f64) -> Self {
         Self {

@@ -2,8 +2,9 @@
 //! multiply them where these are known before the statements run only.
 //!
 //! An operation is what a processor does ten or so of in a nanosecond: an addition, a load, a store. There is no estimate of statements
-//! whose loops or calls may be anything.
+//! whose loops or calls may be anything. Loops that work on SIMD lanes with what the caches hold (`dense.rs`) have as many at once as lanes.
 
+use super::dense::is_dense;
 pub use super::operations::{Term, Trips, Work};
 use super::uses;
 use crate::machine::Cores;
@@ -40,8 +41,7 @@ pub fn of_loops(
     estimate.follow(first);
     estimate.first = Some(first.var);
     estimate.around = heads.iter().map(|h| (*h).clone()).collect();
-    let mut work = estimate.stmt(body)?;
-    work.add(Work::of(1.0));
+    let mut work = estimate.once(body)?;
     for head in heads.iter().rev() {
         estimate.around.pop();
         work = estimate.times(work, head)?;
@@ -148,6 +148,18 @@ impl<'a> Estimate<'a> {
         self.found(|this| this.visit_stmt(s))
     }
 
+    /// The work of an iteration of the innermost loop around, with the step to it.
+    fn once(&mut self, body: &Stmt) -> Option<Work> {
+        let mut work = self.stmt(body)?;
+        work.add(Work::of(1.0));
+        Some(
+            match self.typical.is_none() && is_dense(self.unit, &self.around, body) {
+                true => work.scaled(1.0 / self.cores.simd.max(1) as f64),
+                false => work,
+            },
+        )
+    }
+
     fn add(&mut self, operations: f64) {
         if operations > 0.0 {
             self.add_all(Some(Work::of(operations)));
@@ -168,11 +180,9 @@ impl<'a> Estimate<'a> {
         }
         let head = l.canonical.as_ref()?;
         self.around.push(head.clone());
-        let work = self.stmt(&l.body);
+        let work = self.once(&l.body);
         self.around.pop();
-        let mut work = work?;
-        work.add(Work::of(1.0));
-        self.times(work, head)
+        self.times(work?, head)
     }
 
     /// The work as often as the loop says; `around` are the loops around it.

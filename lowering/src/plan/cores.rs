@@ -64,8 +64,16 @@ pub enum CoreLoop {
 pub struct Alone {
     /// Variables that are declared again around it.
     pub own: Vec<VarId>,
-    /// SIMD lanes share its iterations, with these clauses.
-    pub simd: Option<(Sharing, Vec<Reduction>)>,
+    pub simd: Option<Lanes>,
+}
+
+/// SIMD lanes that share a loop's iterations.
+#[derive(Debug)]
+pub struct Lanes {
+    pub sharing: Sharing,
+    pub reductions: Vec<Reduction>,
+    /// With fewer iterations it is in order: what lanes sum up is more to put together than it is to sum up. `None`: in any case.
+    pub least: Option<u64>,
 }
 
 impl CoreLoop {

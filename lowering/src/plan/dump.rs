@@ -199,10 +199,13 @@ impl Dump<'_> {
 
     fn alone(&mut self, alone: &Alone) {
         let mut text = String::from("for one thread: ");
-        text.push_str(match alone.simd {
-            Some(_) => "Simd",
-            None => "in order",
-        });
+        match &alone.simd {
+            Some(Lanes { least: None, .. }) => text.push_str("Simd"),
+            Some(Lanes { least: Some(n), .. }) => {
+                text.push_str(&format!("Simd from {n} iterations on"));
+            }
+            None => text.push_str("in order"),
+        }
         if !alone.own.is_empty() {
             text.push_str(&format!(", own {}", self.names(&alone.own)));
         }

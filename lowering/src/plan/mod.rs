@@ -14,7 +14,7 @@ pub mod show;
 mod worth;
 
 pub use crate::analyse::work::{Term, Trips, Work};
-pub use cores::{Alone, CoreLoop, Cores, Sharing, Team};
+pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{
     Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Turns, Unroll,

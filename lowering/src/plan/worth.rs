@@ -76,7 +76,7 @@ pub fn least(term: &Term, enough: f64) -> u64 {
 
 /// "6 * n * (m - 2)"
 fn term(unit: &Unit, t: &Term) -> String {
-    let operations = format!("{:.0}", t.operations.max(1.0));
+    let operations = t.words();
     match t.trips.as_slice() {
         [] => operations,
         _ => format!("{operations} * {}", factors(unit, t, true)),

@@ -47,7 +47,7 @@ void cube(struct grid g, float (*restrict a)[64][64])
 // On a device neighbouring threads have neighbouring columns as it is written; on the cores the rows of b should be read.
 void product(int n, double (*restrict a)[n], double (*restrict b)[n], double (*restrict c)[n])
 {
-    #pragma omp parallel for schedule(static) if((double)n * (double)n * (double)n > 20000)
+    #pragma omp parallel for schedule(static) if((double)n * (double)n * (double)n > 160000)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
             #pragma omp simd

@@ -64,8 +64,16 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
         total += y[i];
     }
 # 1 "<accrs>" 3
-} else {
+} else if ((double)(n - shift) >= 48) {
 #pragma omp simd reduction(+:total)
+# 12 "queue_private.c" 3
+    for (int i = 0; i < n - shift; i++) {
+        y[i] = x[i + shift] * table[i & 3] + p.a;
+        total += y[i];
+    }
+# 1 "<accrs>" 3
+} else {
+
 # 12 "queue_private.c" 3
     for (int i = 0; i < n - shift; i++) {
         y[i] = x[i + shift] * table[i & 3] + p.a;

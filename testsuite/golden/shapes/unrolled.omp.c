@@ -26,7 +26,7 @@ void stencil(int n, int m, const float *restrict c, const float *restrict a, flo
 
 void ends(int n, size_t l, long from, long to, unsigned short w, int *a, int *end)
 {
-    #pragma omp parallel for schedule(static) if(5 * (double)n * ((double)n - 1) + 6 * (double)n * ((double)to - (double)from) + 4 * (double)n * (double)w + 2 * (double)n * (double)n / 3 * (double)n / 3 > 200000) private(end)
+    #pragma omp parallel for schedule(static) if(5 * (double)n * ((double)n - 1) + 6 * (double)n * ((double)to - (double)from) + 4 * (double)n * (double)w + 0.2 * (double)n * (double)n / 3 * (double)n / 3 > 200000) private(end)
     for (int g = 0; g < n; g++) {
         int s = 0, i;
         {

@@ -76,7 +76,7 @@ fn in_iterations(unit: &Unit, work: &Work, enough: f64) -> Result<String, Render
         let end = clause::operand(unit, end)?;
         return Ok(format!("{end} > {}", number(last)));
     }
-    let factors: Result<Vec<String>, _> = one.trips.iter().map(|h| trips(unit, h)).collect();
+    let factors: Result<Vec<String>, _> = one.trips.iter().map(|h| factor(unit, h)).collect();
     Ok(format!("{} > {least}", factors?.join(" * ")))
 }
 
@@ -104,30 +104,33 @@ fn sum(unit: &Unit, work: &Work) -> Result<String, RenderError> {
 }
 
 fn product(unit: &Unit, term: &Term) -> Result<String, RenderError> {
-    let mut out = format!("{:.0}", term.operations.max(1.0));
+    let mut out = term.words();
     for head in &term.trips {
         out.push_str(" * ");
-        out.push_str(&trips(unit, head)?);
+        out.push_str(&factor(unit, head)?);
     }
     Ok(out)
 }
 
 /// A loop's trips as a product's factor: a `double`, which has room for any.
-fn trips(unit: &Unit, trips: &Trips) -> Result<String, RenderError> {
-    let head = match trips {
-        Trips::Of(head) => head,
-        Trips::Rows { starts, over } => {
-            let array = clause::operand(unit, starts)?;
-            let (low, high) = (
-                clause::operand(unit, &over.lower)?,
-                clause::operand(unit, &over.upper)?,
-            );
-            // Without any rows there may be no array.
-            return Ok(format!(
-                "({high} > {low} ? (double){array}[{high}] - (double){array}[{low}] : 0.0)"
-            ));
-        }
+fn factor(unit: &Unit, of: &Trips) -> Result<String, RenderError> {
+    let (starts, over) = match of {
+        Trips::Of(head) => return trips(unit, head),
+        Trips::Rows { starts, over } => (starts, over),
     };
+    let array = clause::operand(unit, starts)?;
+    let (low, high) = (
+        clause::operand(unit, &over.lower)?,
+        clause::operand(unit, &over.upper)?,
+    );
+    // Without any rows there may be no array.
+    Ok(format!(
+        "({high} > {low} ? (double){array}[{high}] - (double){array}[{low}] : 0.0)"
+    ))
+}
+
+/// The iterations of a loop as a `double`.
+pub fn trips(unit: &Unit, head: &Canonical) -> Result<String, RenderError> {
     let (from, to) = match head.down {
         true => (&head.upper, &head.lower),
         false => (&head.lower, &head.upper),

@@ -5,12 +5,17 @@
 use super::Pass;
 use super::sharing::can_copy;
 use super::uses::Uses;
-use crate::plan::{Alone, HostLoop, LoopPlan, Sharing, Worth};
+use crate::analyse::work;
+use crate::plan::{Alone, HostLoop, Lanes, LoopPlan, Sharing, Worth};
 use accrs_frontend::region::{For, Stmt, StmtKind, VarId};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
 const MOST: usize = 60;
+/// Statements of a loop that is worth compiling a third time, for few iterations.
+const FEW: usize = 12;
+/// SIMD instructions from which lanes with copies of what is summed up are faster than a sum in order.
+const LONG: u64 = 6;
 
 impl Pass<'_> {
     /// The loop where one thread runs it, if that is asked when it starts. `sharing`: its clauses for many.
@@ -44,27 +49,48 @@ impl Pass<'_> {
         }
         let counted = plan.counted.first().is_some_and(Option::is_some);
         let lanes = how == HostLoop::ThreadsSimd && plan.apart.is_empty() && !counted;
-        let simd = lanes.then(|| {
-            let how = HostLoop::Simd;
-            let reductions = self.loop_reductions(plan, l, how, uses);
-            (self.sharing(plan, l, how, 1, &reductions, uses), reductions)
-        });
         let own = own.into_iter().collect();
+        let simd = match lanes {
+            true => self.lanes(plan, l, uses),
+            false => None,
+        };
         Some(Box::new(Alone { own, simd }))
     }
+
+    /// The loop on SIMD lanes, unless it is known to be too short for what it sums up.
+    fn lanes(&self, plan: &LoopPlan, l: &For, uses: &Uses) -> Option<Lanes> {
+        let how = HostLoop::Simd;
+        let reductions = self.loop_reductions(plan, l, how, uses);
+        let least = LONG * self.simd;
+        let trips = (plan.heads.first()).and_then(|h| work::trips(self.unit, h));
+        let sums = !reductions.is_empty();
+        if sums && trips.is_some_and(|n| n < least as f64) {
+            return None;
+        }
+        let asks = sums && trips.is_none() && plan.heads.len() == 1 && statements(&l.body) <= FEW;
+        Some(Lanes {
+            sharing: self.sharing(plan, l, how, 1, &reductions, uses),
+            reductions,
+            least: asks.then_some(least),
+        })
+    }
+}
+
+fn statements(body: &Stmt) -> usize {
+    let mut count = 0;
+    body.each_stmt(|_| count += 1);
+    count
 }
 
 /// Whether statements may stand in a program twice: they are few, and have no names that it may have once only.
 fn twice(body: &Stmt) -> bool {
-    let mut count = 0;
     let mut once = false;
     body.each_stmt(|s| {
-        count += 1;
         once |= match &s.kind {
             StmtKind::Label { .. } => true,
             StmtKind::Decl(all) => all.iter().any(|d| d.is_static),
             _ => false,
         };
     });
-    !once && count <= MOST
+    !once && statements(body) <= MOST
 }

@@ -53,6 +53,7 @@ fn of_construct(
         unit,
         clang: options.rules.clang,
         share: options.machine.cores.share,
+        simd: options.machine.cores.simd,
         plan,
         compute,
         threads,
@@ -105,6 +106,8 @@ struct Pass<'a> {
     clang: bool,
     /// Iterations that are enough for all cores.
     share: u64,
+    /// Elements of a SIMD instruction.
+    simd: u64,
     plan: &'a ConstructPlan,
     compute: &'a ComputePlan,
     /// Threads are wanted at all.

@@ -36,22 +36,28 @@ impl<'a> Loops<'a> {
         if !counted {
             let _ = write!(text, "{line}{user}");
         }
-        let _ = writeln!(text, "{shared}{generated}}} else {{");
+        let _ = write!(text, "{shared}{generated}}} else ");
+        // The compiler has warned of what it finds once.
+        let plain = format!("{}{generated}}}", quiet(&format!("{user}{serial}")));
+        let mut own = String::from("{\n");
         for v in &alone.own {
             let name = &self.unit.var(*v).name;
-            let _ = writeln!(text, "    __typeof__({name}) {name};");
+            let _ = writeln!(own, "    __typeof__({name}) {name};");
         }
-        if let Some((sharing, reductions)) = &alone.simd {
-            let clauses = self.clauses(sharing, reductions)?;
-            let _ = write!(text, "#pragma omp simd{clauses}");
+        if let Some(lanes) = &alone.simd {
+            let simd = format!(
+                "#pragma omp simd{}",
+                self.clauses(&lanes.sharing, &lanes.reductions)?
+            );
+            if let (Some(least), [head]) = (lanes.least, plan.heads.as_slice()) {
+                let trips = worth::trips(self.unit, head)?;
+                let _ = write!(text, "if ({trips} >= {least}) {own}{simd}{plain} else ");
+            } else {
+                own.push_str(&simd);
+            }
         }
-        // The compiler has warned of what it finds once.
-        let serial = quiet(&format!("{user}{serial}"));
-        let _ = write!(
-            text,
-            "{serial}{generated}}} }}{}",
-            to_user(source, whole.end)
-        );
+        let end = to_user(source, whole.end);
+        let _ = write!(text, "{own}{plain} }}{end}");
         self.edits.push(Edit::replace(whole, text));
         Ok(())
     }
