@@ -34,6 +34,8 @@ mod row_sums;
 mod rows;
 #[path = "plan/scan.rs"]
 mod scan;
+#[path = "plan/shapes.rs"]
+mod shapes;
 #[path = "plan/sought.rs"]
 mod sought;
 #[path = "plan/sums.rs"]

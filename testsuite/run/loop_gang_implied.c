@@ -1,7 +1,7 @@
 // A loop of a parallel construct that names workers or vectors alone is spread over the gangs too (§2.9.2): each
 // iteration runs once, whatever the number of gangs. Loops with seq, and without a directive, run in each gang.
 // covers: gang implied
-// expect: device kernels=11
+// expect: device kernels=12
 // expect: multicore host_kernels=11
 // launch: grid=3x1x1 block=32x1x1
 #include "check.h"

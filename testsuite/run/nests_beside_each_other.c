@@ -1,6 +1,6 @@
 // Several nests of different shapes in one construct, and nests with code between their gang loops: each iteration runs once.
 // The gangs are then of one dimension, whichever loop comes first; a reduction is combined once.
-// expect: device kernels=12
+// expect: device kernels=15
 #include "check.h"
 #define N 70
 #define M 45

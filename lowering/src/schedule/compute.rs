@@ -10,7 +10,7 @@ use super::split::Split;
 use super::{
     apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
     interchange, kept, kernel, last, levels, loops, owned, params, parts, privates, promote,
-    reductions, sought, stores_last, sums, turns, worth,
+    reductions, shapes, sought, stores_last, sums, turns, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -104,7 +104,8 @@ pub fn plan<'u>(
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
-    let given = given(&k, kind, alone, split.known);
+    let mut given = given(&k, kind, alone, split.known);
+    given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();
     sums::make_atomic(&mut split.kernels, &roots);
     for (i, body) in split.kernels.into_iter().enumerate() {
@@ -156,6 +157,7 @@ fn given<'k>(
         alone,
         reduces: false,
         least: 0,
+        among_others: false,
         known,
     }
 }
@@ -302,12 +304,20 @@ fn split_up(
     let sized = !k.num_gangs.is_empty() || k.num_workers.is_some() || k.vector_length.is_some();
     let gangs = p.options.automatic && p.options.device() && !sized && !p.in_order.contains(&c.id);
     let mut split = Split::new(changed, around_vars(p, c, items), gangs);
-    let steps = if scope.kind == ComputeKind::Kernels {
-        split.kernels(p, stmts, roots)
-    } else {
-        split.one(stmts.to_vec());
-        vec![Step::Launch(0)]
+    if scope.kind == ComputeKind::Kernels {
+        let steps = split.kernels(p, stmts, roots);
+        return (steps, split);
+    }
+    let several = match scope.kind {
+        ComputeKind::Parallel => {
+            let shared = data_vars(p, c, items);
+            shapes::kernels(p, k, &shared, stmts, roots)
+        }
+        _ => None,
     };
+    let bodies = several.unwrap_or_else(|| vec![stmts.to_vec()]);
+    let launches = bodies.into_iter().map(|body| Step::Launch(split.one(body)));
+    let steps = launches.collect();
     (steps, split)
 }
 

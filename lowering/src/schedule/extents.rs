@@ -29,6 +29,8 @@ pub struct Given<'a> {
     pub reduces: bool,
     /// Iterations that a block is to have at least, so that what it does at its beginning and its end pays.
     pub least: u64,
+    /// The construct is several kernels.
+    pub among_others: bool,
     pub known: Known,
 }
 

@@ -69,13 +69,15 @@ pub fn kernel(
     let given = Given {
         reduces: reduces_over_gangs(&mine, variables.reductions) || !block_copies.is_empty(),
         least: block_copies::iterations(&block_copies),
+        among_others: given.among_others,
         ..if serial { one_thread } else { given.clone() }
     };
     let (grid, block) = extents::of_kernel(p, &mine, &axes, &called, &given);
     if serial {
         mapping = Some(Mapping::Serial);
     }
-    let site = site_of(p, c, kind, &mine, &body);
+    let kernels = given.among_others || kind == ComputeKind::Kernels;
+    let site = site_of(p, c, kernels, &mine, &body);
     Kernel {
         name: kernel_name(p, &site),
         site,
@@ -204,14 +206,14 @@ fn axes_of_calls(p: &Planner<'_>, kind: ComputeKind, body: &[Stmt]) -> Vec<Axis>
 fn site_of(
     p: &Planner<'_>,
     c: &Construct,
-    kind: ComputeKind,
+    kernels: bool,
     mine: &[&Node<'_>],
     body: &[Stmt],
 ) -> Site {
     let combined = mine.len() == 1 && clauses::is_combined(c);
-    let span = match (kind, mine.first()) {
-        (ComputeKind::Kernels, Some(n)) if !combined => n.span(),
-        (ComputeKind::Kernels, None) => body.first().map_or(c.span, |s| s.span),
+    let span = match mine.first() {
+        Some(n) if kernels && !combined => n.span(),
+        None if kernels => body.first().map_or(c.span, |s| s.span),
         _ => c.directive.span,
     };
     let mut site = p.site(c);

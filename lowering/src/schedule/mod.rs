@@ -100,6 +100,7 @@ mod rows;
 mod scalars;
 mod scans;
 mod scope;
+mod shapes;
 mod sought;
 mod split;
 mod stores_last;
