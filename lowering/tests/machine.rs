@@ -85,12 +85,12 @@ fn when_cores_are_woken() {
             .unwrap()
     };
     assert!(
-        note("").ends_with("where n is about 50000 or more"),
+        note("").ends_with("where n is about 250000 or more"),
         "{}",
         note("")
     );
-    let dear = note("[cores]\nwake = 2000000\n");
-    assert!(dear.ends_with("where n is about 500000 or more"), "{dear}");
+    let dear = note("[cores]\nwake = 4000000\n");
+    assert!(dear.ends_with("where n is about 1000000 or more"), "{dear}");
     // The runtime has a scale of its own.
     let host = |model: &str| {
         let (unit, options) = (unit(VECTOR), options(model));
@@ -102,7 +102,7 @@ fn when_cores_are_woken() {
         "{}",
         host("")
     );
-    let scaled = host("[cores]\nwake = 400000\n");
+    let scaled = host("[cores]\nwake = 2000000\n");
     assert!(
         scaled.contains("if (0.5 * (4 * (double)n) >= __accrs_least)"),
         "{scaled}"
@@ -112,9 +112,9 @@ fn when_cores_are_woken() {
         let plan = lower(&unit, &options(model)).plan;
         render::openmp::render(&unit, &plan).unwrap().applied(&unit)
     };
-    assert!(text("").contains("if(n > 50000)"), "{}", text(""));
-    let dear = text("[cores]\nwake = 2000000\n");
-    assert!(dear.contains("if(n > 500000)"), "{dear}");
+    assert!(text("").contains("if(n > 250000)"), "{}", text(""));
+    let dear = text("[cores]\nwake = 4000000\n");
+    assert!(dear.contains("if(n > 1000000)"), "{dear}");
 }
 
 #[test]

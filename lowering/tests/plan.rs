@@ -370,7 +370,7 @@ fn reductions_without_a_clause() {
                   threads where they pay: about 7 * n operations
                   reduction(+:s) [inferred]
                   reduction(max:m) [inferred]
-                  note 4: on the host's cores, threads share this where n is about 29000 or more
+                  note 4: on the host's cores, threads share this where n is about 150000 or more
                   on the host's cores: ThreadsSimd reduction(+:s) reduction(max:m)
                   for one thread: Simd from 48 iterations on
             t.c:5 in f: parallel loop
@@ -387,7 +387,7 @@ fn reductions_without_a_clause() {
                   turns: several
                   threads where they pay: about 4 * n operations
                   reduction(+:s) [inferred]
-                  note 6: on the host's cores, threads share this where n is about 50000 or more
+                  note 6: on the host's cores, threads share this where n is about 250000 or more
                   on the host's cores: ThreadsSimd reduction(+:s)
                   for one thread: Simd from 48 iterations on
         "#]],
@@ -427,14 +427,14 @@ fn the_host_steps_through_sequential_loops() {
                   because: Loop is parallelizable
                   turns: 4 at once, 128 apart
                   threads where they pay: about 5 * (n - 2) operations
-                  note 4: on the host's cores, threads share this where n - 2 is about 40000 or more
+                  note 4: on the host's cores, threads share this where n - 2 is about 200000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   turns: 4 at once, 128 apart
                   threads where they pay: about 3 * (n - 2) operations
-                  note 5: on the host's cores, threads share this where n - 2 is about 67000 or more
+                  note 5: on the host's cores, threads share this where n - 2 is about 340000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
         "#]],

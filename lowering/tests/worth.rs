@@ -172,7 +172,7 @@ fn the_report_and_the_text_say_it() {
     let plan = lower(&unit, &options).plan;
     let report = report::text(&unit, &plan);
     for line in [
-        "on the host's cores, threads share this where n - 2 is about 100000 or more",
+        "on the host's cores, threads share this where n - 2 is about 500000 or more",
         "on the host's cores, one thread runs this: about 20 operations are done before others are awake",
     ] {
         assert!(report.contains(line), "{report}");
@@ -181,7 +181,7 @@ fn the_report_and_the_text_say_it() {
         .unwrap()
         .applied(&unit);
     for line in [
-        "#pragma omp parallel for simd schedule(static) if(n > 100002)",
+        "#pragma omp parallel for simd schedule(static) if(n > 500002)",
         "#pragma omp parallel for simd schedule(static) num_threads(1)",
     ] {
         assert!(text.contains(line), "{text}");

@@ -264,7 +264,7 @@ fn threads() -> c_int {
 
 /// Operations of a loop's estimate (`lowering`'s `analyse/work.rs`) from which threads pay: what it takes to wake a
 /// team and to wait for its end, which grows with the threads.
-const TEAM: f64 = 180_000.0;
+const TEAM: f64 = 980_000.0;
 const THREAD: f64 = 10_000.0;
 
 /// How many operations of a loop are worth a team of threads. The same for the same

@@ -26,7 +26,7 @@ static double dgemm(const double *restrict a, const double *restrict b, double *
         for (int s = 0; s < sweeps; s++) {
             if (s == 1)
                 start = now_ms();
-            #pragma omp parallel for schedule(static) if((double)n * (double)n * (double)n > 270000)
+            #pragma omp parallel for schedule(static) if((double)n * (double)n * (double)n > 1400000)
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j < n; j++) {
                     double sum = 0;

@@ -30,7 +30,7 @@ static double gaussblur(int n, float (*restrict in)[n], float (*restrict out)[n]
         for (int s = 0; s < sweeps; s++) {
             if (s == 1)
                 start = now_ms();
-            #pragma omp parallel for schedule(static) if(((double)n - 4) * ((double)n - 4) > 940)
+            #pragma omp parallel for schedule(static) if(((double)n - 4) * ((double)n - 4) > 4700)
             for (int i = 2; i < n - 2; i++) {
                 for (int j = 2; j < n - 2; j++) {
                     float sum = 0.f;

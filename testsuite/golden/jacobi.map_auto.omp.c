@@ -30,7 +30,7 @@ static double jacobi(float *restrict a, float *restrict b, int n, int m, int swe
         for (int s = 0; s < sweeps; s++) {
             if (s == 1)
                 start = now_ms();
-            #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 20000)
+            #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 100000)
             for (int i = 1; i < n - 1; i++) {
                 #pragma omp simd
                 for (int j = 1; j < m - 1; j++) {
@@ -38,7 +38,7 @@ static double jacobi(float *restrict a, float *restrict b, int n, int m, int swe
                                             a[(i + 1) * m + j]);
                 }
             }
-            #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 67000)
+            #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 340000)
             for (int i = 1; i < n - 1; i++) {
                 #pragma omp simd
                 for (int j = 1; j < m - 1; j++) {

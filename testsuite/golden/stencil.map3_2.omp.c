@@ -27,7 +27,7 @@ static double stencil(const float *restrict in, float *restrict out, int nx, int
         for (int s = 0; s < sweeps; s++) {
             if (s == 1)
                 start = now_ms();
-            #pragma omp parallel for schedule(static) if(((double)nx - 2) * ((double)ny - 2) * ((double)nz - 2) > 12000)
+            #pragma omp parallel for schedule(static) if(((double)nx - 2) * ((double)ny - 2) * ((double)nz - 2) > 59000)
             for (int i = 1; i < nx - 1; i++) {
                 for (int j = 1; j < ny - 1; j++) {
                     #pragma omp simd

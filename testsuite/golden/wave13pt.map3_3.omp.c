@@ -25,7 +25,7 @@
 /* One time step on the device; both states are there already. */
 static void step(float *restrict next, const float *restrict now, int n)
 {
-    #pragma omp parallel for schedule(static) if(((double)n - 4) * ((double)n - 4) * ((double)n - 4) > 4000)
+    #pragma omp parallel for schedule(static) if(((double)n - 4) * ((double)n - 4) * ((double)n - 4) > 20000)
     for (int i = 2; i < n - 2; i++) {
         for (int j = 2; j < n - 2; j++) {
             #pragma omp simd

@@ -1,7 +1,7 @@
 //! How much work statements are on the host's cores, as an estimate: operations, and the trip counts that
 //! multiply them where these are known before the statements run only.
 //!
-//! An operation is what a processor does ten or so of in a nanosecond: an addition, a load, a store. There is no estimate of statements
+//! An operation is what a processor does ten to forty of in a nanosecond: an addition, a load, a store. There is no estimate of statements
 //! whose loops or calls may be anything. Loops that work on SIMD lanes with what the caches hold (`dense.rs`) have as many at once as lanes.
 
 use super::dense::is_dense;

@@ -27,16 +27,16 @@ fn what_is_built_in_says_everything() {
 
 #[test]
 fn a_file_changes_what_it_says() {
-    let text = "[device]\nvector_length = 0x100\n\n[cores]\nwake = 1_000_000\n";
+    let text = "[device]\nvector_length = 0x100\n\n[cores]\nwake = 3_000_000\n";
     let m = Machine::default().with("gpu.toml", text).unwrap();
-    assert_eq!((m.device.vector_length, m.cores.wake), (256, 1_000_000));
+    assert_eq!((m.device.vector_length, m.cores.wake), (256, 3_000_000));
     let rest = Machine {
         device: Device {
             vector_length: 128,
             ..m.device
         },
         cores: Cores {
-            wake: 200_000,
+            wake: 1_000_000,
             ..m.cores
         },
     };

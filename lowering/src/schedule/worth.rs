@@ -11,7 +11,7 @@ use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// Work for so many threads is enough for any number of them.
-const SURE: f64 = 500.0;
+const SURE: f64 = 100.0;
 
 /// Decides for the loops that fork; the value is for a construct that is one parallel region. `text`: the statements as the cores
 /// run them.

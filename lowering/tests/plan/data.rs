@@ -35,7 +35,7 @@ void f(int n) {
                 loop 0 line 8 (i = 0; i < n; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: a loop of a parallel construct is independent
                   threads where they pay: about 8 * n operations
-                  note 8: on the host's cores, threads share this where n is about 25000 or more
+                  note 8: on the host's cores, threads share this where n is about 130000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
             t.c:9 in f: kernels
@@ -73,7 +73,7 @@ fn default_none_names_each() {
                   because: a loop of a parallel construct is independent
                   turns: 4 at once, 128 apart
                   threads where they pay: about 3 * n operations
-                  note 4: on the host's cores, threads share this where n is about 67000 or more
+                  note 4: on the host's cores, threads share this where n is about 340000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
         "#]],
@@ -154,7 +154,7 @@ fn footprints() {
                 loop 0 line 3 (i = 1; i < n - 1; i++): gang vector → block.y thread.y; host Threads
                   because: Loop is parallelizable
                   threads where they pay: about 5 * (n - 2) * m operations
-                  note 3: on the host's cores, threads share this where (n - 2) * m is about 40000 or more
+                  note 3: on the host's cores, threads share this where (n - 2) * m is about 200000 or more
                   on the host's cores: Threads
                   for one thread: in order
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
@@ -191,7 +191,7 @@ fn scalars_of_fortran_born_c() {
                   because: a loop of a parallel construct is independent
                   private(sum)
                   threads where they pay: about 5 * n * n operations
-                  note 5: on the host's cores, threads share this where n * n is about 40000 or more
+                  note 5: on the host's cores, threads share this where n * n is about 200000 or more
                   on the host's cores: Threads private(sum, j, t)
                   for one thread: in order, own sum, j, t, i
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd

@@ -1,7 +1,7 @@
 // Each form of atomic capture.
 void take(int n, int *restrict next, int *restrict out, double *restrict d, double *restrict old)
 {
-    #pragma omp parallel for schedule(static) if(n > 1400)
+    #pragma omp parallel for schedule(static) if(n > 6900)
     for (int i = 0; i < n; i++) {
         int a, b, c, e;
         #pragma omp atomic capture

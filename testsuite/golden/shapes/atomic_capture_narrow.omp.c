@@ -1,7 +1,7 @@
 // Captures of types narrower than a word, and of float.
 void slots(int n, short *s, unsigned char *c, float *f, int *restrict out)
 {
-    #pragma omp parallel for schedule(static) if(n > 2800)
+    #pragma omp parallel for schedule(static) if(n > 14000)
     for (int i = 0; i < n; i++) {
         short a;
         unsigned char b;

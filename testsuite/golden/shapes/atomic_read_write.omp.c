@@ -6,7 +6,7 @@ struct flag {
 };
 void pass(int n, struct flag *f, double *out)
 {
-    #pragma omp parallel for schedule(static) if(n > 1600)
+    #pragma omp parallel for schedule(static) if(n > 7700)
     for (int i = 0; i < n; i++) {
         int set;
         double value;

@@ -1,7 +1,7 @@
 // Atomic updates of each type, and of each form of the statement.
 void add(int n, const int *k, float *f, double *d, int *i, unsigned *u, long long *l, short *s, unsigned char *c)
 {
-    #pragma omp parallel for schedule(static) if(n > 1100)
+    #pragma omp parallel for schedule(static) if(n > 5300)
     for (int j = 0; j < n; j++) {
         #pragma omp atomic update
         f[k[j]] += 0.5f;

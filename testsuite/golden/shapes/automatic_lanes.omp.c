@@ -2,7 +2,7 @@
 // order, since its rows are read in each iteration.
 void rows(int n, int m, const double *restrict a, const double *restrict x, double *restrict y)
 {
-    #pragma omp parallel for schedule(static) if((double)n * (double)m > 34000)
+    #pragma omp parallel for schedule(static) if((double)n * (double)m > 170000)
     for (int i = 0; i < n; i++) {
         double sum = 0;
         for (int j = 0; j < m; j++)
@@ -14,7 +14,7 @@ void rows(int n, int m, const double *restrict a, const double *restrict x, doub
 float change(int n, int m, const float *restrict a, float *restrict b)
 {
     float most = 0;
-    #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 12000) reduction(max:most)
+    #pragma omp parallel for schedule(static) if(((double)n - 2) * ((double)m - 2) > 59000) reduction(max:most)
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++) {
             float new = (a[i * m + j - 1] + a[i * m + j + 1] + a[(i - 1) * m + j] + a[(i + 1) * m + j]) / 4;
@@ -27,7 +27,7 @@ float change(int n, int m, const float *restrict a, float *restrict b)
 
 void sparse(int n, const int *restrict row, const int *restrict column, const double *restrict a, const double *restrict x, double *restrict y)
 {
-    #pragma omp parallel for schedule(static) if((n > 0 ? (double)row[n] - (double)row[0] : 0.0) > 29000)
+    #pragma omp parallel for schedule(static) if((n > 0 ? (double)row[n] - (double)row[0] : 0.0) > 150000)
     for (int i = 0; i < n; i++) {
         double sum = 0;
         for (int k = row[i]; k < row[i + 1]; k++)

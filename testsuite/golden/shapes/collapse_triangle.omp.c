@@ -1,7 +1,7 @@
 // Loops of a collapse(force:2) with a statement between them, and inner bounds that the outer variable sets.
 void packed(int n, const int *restrict len, double *restrict a)
 {
-    #pragma omp parallel for schedule(static) if(n > 4000)
+    #pragma omp parallel for schedule(static) if(n > 20000)
     for (int i = 0; i < n; i++) {
         const int shift = 3 * i;
         #pragma omp simd

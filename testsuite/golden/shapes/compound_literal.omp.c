@@ -8,7 +8,7 @@ static struct v3 cross(struct v3 a, struct v3 b)
 }
 void turn(int n, const struct v3 *restrict a, struct v3 *restrict b)
 {
-    #pragma omp parallel for schedule(static) if(n > 9100)
+    #pragma omp parallel for schedule(static) if(n > 46000)
     for (int i = 0; i < n; i++) {
         const int order[3] = {[2] = 1, [0] = 2};
         struct v3 axis = {.z = 1};

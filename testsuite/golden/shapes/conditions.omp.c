@@ -3,10 +3,10 @@
 void where(int n, int big, int cores, double *a)
 {
     {
-        #pragma omp parallel for simd schedule(static) if(n > 50000)
+        #pragma omp parallel for simd schedule(static) if(n > 250000)
         for (int i = 0; i < n; i++)
             a[i] += 1;
-        #pragma omp parallel for simd schedule(static) if(n > 50000)
+        #pragma omp parallel for simd schedule(static) if(n > 250000)
         for (int i = 0; i < n; i++)
             a[i] *= 2;
         a[0] = 0;

@@ -8,7 +8,7 @@ static double weigh(int i)
 }
 void use(int n, double *out)
 {
-    #pragma omp parallel for schedule(static) if(n > 20000) firstprivate(shift)
+    #pragma omp parallel for schedule(static) if(n > 100000) firstprivate(shift)
     for (int i = 0; i < n; i++)
         out[i] = weigh(i) + weight[0] + shift;
 }

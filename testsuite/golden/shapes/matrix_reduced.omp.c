@@ -2,7 +2,7 @@
 void covariance(int n, const double (*x)[3], double c[3][3])
 {
     double sum[3][3] = {{0}};
-    #pragma omp parallel for schedule(static) if(n > 14000) reduction(+:sum)
+    #pragma omp parallel for schedule(static) if(n > 66000) reduction(+:sum)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 3; j++)
             for (int k = 0; k < 3; k++)

@@ -3,7 +3,7 @@ void extremes(int n, const float *x, const unsigned *u, float *low, float *high,
 {
     float least = x[0], most = x[0];
     unsigned greatest = 0;
-    #pragma omp parallel for simd schedule(static) if(n > 17000) reduction(min:least) reduction(max:most) reduction(max:greatest)
+    #pragma omp parallel for simd schedule(static) if(n > 84000) reduction(min:least) reduction(max:most) reduction(max:greatest)
     for (int i = 0; i < n; i++) {
         if (x[i] < least)
             least = x[i];

@@ -3,7 +3,7 @@
 // first. The host asks which one is right.
 void columns(int n, int m, double *a, double *b)
 {
-    #pragma omp parallel for schedule(static) if((a + ((long)n * m) <= b || b + ((long)n * m) <= a) && (double)n * (double)m > 50000)
+    #pragma omp parallel for schedule(static) if((a + ((long)n * m) <= b || b + ((long)n * m) <= a) && (double)n * (double)m > 250000)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             a[j * n + i] = 2 * b[j * n + i];
@@ -13,7 +13,7 @@ double steps(int n, double *a, double *b, double *c)
 {
     double sum = 0;
     for (int t = 0; t < n; t++)
-        #pragma omp parallel for schedule(static) if(((a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1)) && n > 25001) reduction(+:sum)
+        #pragma omp parallel for schedule(static) if(((a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1)) && n > 130001) reduction(+:sum)
         for (int i = 1; i < n; i++) {
             a[i] = b[i - 1] + c[i];
             sum += b[i];
@@ -25,7 +25,7 @@ float given[100];
 
 void clauses(int n, float *p, float *q)
 {
-    #pragma omp parallel for schedule(static) if(((p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p)) && n > 20000)
+    #pragma omp parallel for schedule(static) if(((p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p)) && n > 100000)
     for (int i = 0; i < n; i++)
         if (i % 2)
             p[i] = q[i + 1] + given[i];

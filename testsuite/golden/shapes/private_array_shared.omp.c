@@ -2,7 +2,7 @@
 void smooth(int n, int m, float *a)
 {
     float row[128];
-    #pragma omp parallel for schedule(static) if(3 * (double)n * (double)m + 12 * (double)n * ((double)m - 2) > 200000) private(row)
+    #pragma omp parallel for schedule(static) if(3 * (double)n * (double)m + 12 * (double)n * ((double)m - 2) > 1000000) private(row)
     for (int i = 0; i < n; i++) {
         #pragma omp simd
         for (int j = 0; j < m; j++)

@@ -2,13 +2,13 @@
 void windows(int n, int m, const double *restrict a, double *restrict out)
 {
     double row[m];
-    #pragma omp parallel for schedule(static) if((double)n * (double)m > 50000) private(row)
+    #pragma omp parallel for schedule(static) if((double)n * (double)m > 250000) private(row)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++)
             row[j] = a[i] * j;
         out[i] = row[m / 2];
     }
-    #pragma omp parallel for schedule(static) if((double)n * (double)m > 34000)
+    #pragma omp parallel for schedule(static) if((double)n * (double)m > 170000)
     for (int i = 0; i < n; i++) {
         double own[m][2];
         for (int j = 0; j < m; j++)

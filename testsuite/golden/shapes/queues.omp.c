@@ -3,13 +3,13 @@
 void stages(int n, float *restrict a, float *restrict b, float *restrict c, int queue)
 {
     {
-        #pragma omp parallel for simd schedule(static) if(n > 50000)
+        #pragma omp parallel for simd schedule(static) if(n > 250000)
         for (int i = 0; i < n; i++)
             a[i] += 1;
-        #pragma omp parallel for simd schedule(static) if(n > 50000)
+        #pragma omp parallel for simd schedule(static) if(n > 250000)
         for (int i = 0; i < n; i++)
             b[i] *= 2;
-        #pragma omp parallel for simd schedule(static) if(n > 40000)
+        #pragma omp parallel for simd schedule(static) if(n > 200000)
         for (int i = 0; i < n; i++)
             c[i] = a[i] + b[i];
     }

@@ -2,7 +2,7 @@
 // Sections that the host finds by a scan: a matrix by rows, and elements by a table under a condition.
 void rows(int n, const int *row, const int *col, const double *v, const double *x, double *restrict y)
 {
-    #pragma omp parallel for schedule(static) if((n > 0 ? (double)row[n] - (double)row[0] : 0.0) > 29000)
+    #pragma omp parallel for schedule(static) if((n > 0 ? (double)row[n] - (double)row[0] : 0.0) > 150000)
     for (int i = 0; i < n; i++) {
         double s = 0;
         for (int k = row[i]; k < row[i + 1]; k++)

@@ -2,7 +2,7 @@
 #define MAX(a, b) ({ __typeof__(a) x_ = (a), y_ = (b); x_ > y_ ? x_ : y_; })
 void clamp(int n, const int *restrict a, int *restrict b)
 {
-    #pragma omp parallel for schedule(static) if(n > 8700)
+    #pragma omp parallel for schedule(static) if(n > 44000)
     for (int i = 0; i < n; i++) {
         int least = MAX(a[i], MAX(i, 3));
         b[i] = ({

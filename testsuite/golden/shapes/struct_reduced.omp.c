@@ -8,7 +8,7 @@ void weigh(int n, int m, const double *w, struct sums *out)
     struct sums all = {0, {0, 0}};
     {
     #pragma omp declare reduction(__accrs_add_of_all : __typeof__(all) : omp_out.mass = omp_out.mass + omp_in.mass, omp_out.at[0] = omp_out.at[0] + omp_in.at[0], omp_out.at[1] = omp_out.at[1] + omp_in.at[1]) initializer(omp_priv = { 0, { [0 ... 1] = 0 } })
-    #pragma omp parallel for schedule(static) if((double)n * (double)m > 20000) reduction(__accrs_add_of_all:all)
+    #pragma omp parallel for schedule(static) if((double)n * (double)m > 100000) reduction(__accrs_add_of_all:all)
     for (int i = 0; i < n; i++) {
         struct sums own = {0, {0, 0}};
         for (int j = 0; j < m; j++) {

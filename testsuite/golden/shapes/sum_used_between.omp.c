@@ -1,7 +1,7 @@
 // Each row is divided by its sum, which a loop of lanes made before another uses it.
 void normalise(int n, int m, float *a)
 {
-    #pragma omp parallel for schedule(static) if((double)n * (double)m > 17000)
+    #pragma omp parallel for schedule(static) if((double)n * (double)m > 84000)
     for (int i = 0; i < n; i++) {
         float s = 0, most = 0;
         #pragma omp simd reduction(+:s)

@@ -28,7 +28,7 @@ void scale(int n, int m, double k, double *a)
         __typeof__(j) j_from = j;
         const unsigned long j_trips = j_from < m ? (unsigned long)m - (unsigned long)j_from : 0;
         unsigned long i_k_first, j_k_first;
-    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)m > 50000)
+    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)m > 250000)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 64)
         for (j_k_first = 0; j_k_first < j_trips; j_k_first += 2) {
             const unsigned long i_k_end = i_trips - i_k_first < 64 ? i_trips : i_k_first + 64;

@@ -9,7 +9,7 @@ void inner(int n, int m, double a[n][m])
         __typeof__(j) j_from = j;
         const unsigned long j_trips = j_from > 0 ? (unsigned long)j_from - (unsigned long)0 : 0;
         unsigned long i_k_first, j_k_first;
-    #pragma omp parallel for collapse(2) schedule(static) if(((double)n - 3) / 3 * ((double)m - 2) > 40000)
+    #pragma omp parallel for collapse(2) schedule(static) if(((double)n - 3) / 3 * ((double)m - 2) > 200000)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 16)
         for (j_k_first = 0; j_k_first < j_trips; j_k_first += 32) {
             const unsigned long i_k_end = i_trips - i_k_first < 16 ? i_trips : i_k_first + 16;

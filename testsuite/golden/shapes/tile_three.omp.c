@@ -12,7 +12,7 @@ void cube(int n, float (*a)[32][32])
         __typeof__(k) k_from = k;
         const unsigned long k_trips = k_from < 31 ? (unsigned long)31 - (unsigned long)k_from : 0;
         unsigned long i_k_first, j_k_first, k_k_first;
-    #pragma omp parallel for collapse(3) schedule(static) if(n > 35)
+    #pragma omp parallel for collapse(3) schedule(static) if(n > 180)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 32)
         for (j_k_first = 0; j_k_first < j_trips; j_k_first += 4)
         for (k_k_first = 0; k_k_first < k_trips; k_k_first += 2) {

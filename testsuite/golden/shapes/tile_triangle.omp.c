@@ -9,7 +9,7 @@ void triangle(int n, double *restrict a, double *restrict d)
         __typeof__(j) j_from = j;
         const unsigned long j_trips = j_from < n ? (unsigned long)n - (unsigned long)j_from : 0;
         unsigned long i_k_first, j_k_first;
-    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)n > 29000)
+    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)n > 150000)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 16)
         for (j_k_first = 0; j_k_first < j_trips; j_k_first += 16) {
             const unsigned long i_k_end = i_trips - i_k_first < 16 ? i_trips : i_k_first + 16;
@@ -29,7 +29,7 @@ void triangle(int n, double *restrict a, double *restrict d)
         __typeof__(i) i_from = i;
         const unsigned long i_trips = i_from < n ? (unsigned long)n - (unsigned long)i_from : 0;
         unsigned long i_k_first;
-    #pragma omp parallel for schedule(static) if(n > 67000)
+    #pragma omp parallel for schedule(static) if(n > 340000)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 128) {
             const unsigned long i_k_end = i_trips - i_k_first < 128 ? i_trips : i_k_first + 128;
             unsigned long i_k;

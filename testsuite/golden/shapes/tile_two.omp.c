@@ -9,7 +9,7 @@ void transpose(int n, int m, const float *restrict a, float *restrict b)
         __typeof__(j) j_from = j;
         const unsigned long j_trips = j_from < m ? (unsigned long)m - (unsigned long)j_from : 0;
         unsigned long i_k_first, j_k_first;
-    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)m > 67000)
+    #pragma omp parallel for collapse(2) schedule(static) if((double)n * (double)m > 340000)
         for (i_k_first = 0; i_k_first < i_trips; i_k_first += 4)
         for (j_k_first = 0; j_k_first < j_trips; j_k_first += 32) {
             const unsigned long i_k_end = i_trips - i_k_first < 4 ? i_trips : i_k_first + 4;

@@ -3,7 +3,7 @@
 
 void stencil(int n, int m, const float *restrict c, const float *restrict a, float *restrict b)
 {
-    #pragma omp parallel for schedule(static) if(n > 3608)
+    #pragma omp parallel for schedule(static) if(n > 18008)
     for (int i = 4; i < n - 4; i++) {
         float s = 0;
         for (int k = -4; k <= 4; k += 9) {
@@ -19,14 +19,14 @@ void stencil(int n, int m, const float *restrict c, const float *restrict a, flo
         }
         b[i] = s;
     }
-    #pragma omp parallel for simd schedule(static) if(m > 40000)
+    #pragma omp parallel for simd schedule(static) if(m > 200000)
     for (int i = 0; i < m; i++)
         b[i] += a[i];
 }
 
 void ends(int n, size_t l, long from, long to, unsigned short w, int *a, int *end)
 {
-    #pragma omp parallel for schedule(static) if(5 * (double)n * ((double)n - 1) + 6 * (double)n * ((double)to - (double)from) + 4 * (double)n * (double)w + 0.2 * (double)n * (double)n / 3 * (double)n / 3 > 200000) private(end)
+    #pragma omp parallel for schedule(static) if(5 * (double)n * ((double)n - 1) + 6 * (double)n * ((double)to - (double)from) + 4 * (double)n * (double)w + 0.2 * (double)n * (double)n / 3 * (double)n / 3 > 1000000) private(end)
     for (int g = 0; g < n; g++) {
         int s = 0, i;
         {

@@ -1,7 +1,7 @@
 //! When a parallel region gets threads, as OpenMP's `if` clause: one thread runs it where the work is too little for more.
 //!
 //! In programs the runtime decides, which knows how many threads there would be: `if(__accrs_pays(6 * (double)n))`. In text for
-//! people it is a number of iterations: `if(n > 3400)`.
+//! people it is a number of iterations: `if(n > 17000)`.
 
 use crate::machine::Machine;
 use crate::plan::{Term, Trips, Work, Worth, least_iterations, without_constant};

@@ -36,7 +36,7 @@ void f(int n, const double *x, double *y, double *out)
             {
                 int i, j, k;
                 double t, s = 0;
-            #pragma omp parallel for schedule(static) if((double)n * (double)n > 40000) private(t, k, j) reduction(+:s)
+            #pragma omp parallel for schedule(static) if((double)n * (double)n > 200000) private(t, k, j) reduction(+:s)
                 for (i = 0; i < n; i++) {
                     t = x[i];
             #pragma omp simd reduction(+:s)
@@ -91,18 +91,18 @@ void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*
         &expect![[r#"
             void f(int n, int m, double *a, const double *b, int *c, const int *e, double (*d)[5])
             {
-            #pragma omp parallel for schedule(static) if((a + (n - 1) <= b || b + n <= a + 1) && n > 40002)
+            #pragma omp parallel for schedule(static) if((a + (n - 1) <= b || b + n <= a + 1) && n > 200002)
                 for (int i = 1; i < n - 1; i++)
                     a[i] = b[i - 1] + b[i + 1];
-            #pragma omp parallel for schedule(static) if(((const volatile void *)(b + (n >= 4 ? n : 0)) <= (const volatile void *)(d + (n >= 4 ? 3 : 0)) || (const volatile void *)(d + (n >= 4 ? n : 0)) <= (const volatile void *)(b + (n >= 4 ? 3 : 0))) && n > 40000)
+            #pragma omp parallel for schedule(static) if(((const volatile void *)(b + (n >= 4 ? n : 0)) <= (const volatile void *)(d + (n >= 4 ? 3 : 0)) || (const volatile void *)(d + (n >= 4 ? n : 0)) <= (const volatile void *)(b + (n >= 4 ? 3 : 0))) && n > 200000)
                 for (int i = 0; i < n; i++)
                     if (i > 2)
                         d[i][0] = b[i];
-            #pragma omp parallel for schedule(static) if((c + n <= e + (n >= 3 ? m + 1 : 0) || e + (n >= 3 ? (n - 1) % 6 == 0 ? (long)((n - 3) / 2) + m + 1 : (long)m + (n + 1) / 2 : 0) <= c + 2) && n > 25002)
+            #pragma omp parallel for schedule(static) if((c + n <= e + (n >= 3 ? m + 1 : 0) || e + (n >= 3 ? (n - 1) % 6 == 0 ? (long)((n - 3) / 2) + m + 1 : (long)m + (n + 1) / 2 : 0) <= c + 2) && n > 130002)
                 for (int i = 2; i < n; i++)
                     if (i % 3)
                         c[i] = e[i / 2 + m];
-            #pragma omp parallel for simd schedule(static) if(n > 67000)
+            #pragma omp parallel for simd schedule(static) if(n > 340000)
                 for (int i = 0; i < n; i++)
                     a[i] = b[n - 1 - i];
             }
