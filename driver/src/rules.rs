@@ -3,10 +3,19 @@
 use crate::host::{self, HostCompiler};
 use crate::options::{Command, Stage};
 use accrs_frontend::CRules;
+use accrs_lowering::Simd;
 use std::ffi::OsString;
 
-/// The rules of this command, and the host compiler's options for loops that are shared by the cores: see [`sharing`].
-pub fn of(command: &Command, cc: &HostCompiler) -> (CRules, &'static [&'static str]) {
+/// What the host compiler is asked for.
+pub struct Host {
+    pub rules: CRules,
+    /// Its options for loops that are shared by the cores: see [`sharing`].
+    pub sharing: &'static [&'static str],
+    pub simd: Simd,
+}
+
+/// The rules of this command, and what the host compiler has for it.
+pub fn of(command: &Command, cc: &HostCompiler) -> Host {
     let flags = command.flags(Stage::Compile);
     let macros = machine(cc, &flags);
     let words: Vec<String> = flags
@@ -19,7 +28,11 @@ pub fn of(command: &Command, cc: &HostCompiler) -> (CRules, &'static [&'static s
         .any(defines);
     let mut rules = CRules::of(words.iter().map(String::as_str), defines("__clang__"), fma);
     command.own.numbers(&mut rules);
-    (rules, sharing(&macros))
+    Host {
+        rules,
+        sharing: sharing(&macros),
+        simd: simd(&macros),
+    }
 }
 
 /// What keeps the host compiler from storing what the program doesn't: with `-Ofast` gcc takes a store out of a condition and
@@ -39,6 +52,17 @@ fn sharing(macros: &str) -> &'static [&'static str] {
 /// Whether the host compiler is clang, whose OpenMP is another library.
 pub fn is_clang(cc: &HostCompiler) -> bool {
     defines(&machine(cc, &[]), "__clang__")
+}
+
+/// The vectors that it has instructions for.
+fn simd(macros: &str) -> Simd {
+    let (bytes, registers) = match () {
+        () if defines(macros, "__AVX512F__") => (64, 32),
+        () if defines(macros, "__AVX__") => (32, 16),
+        () if defines(macros, "__aarch64__") => (16, 32),
+        () => return Simd::default(),
+    };
+    Simd { bytes, registers }
 }
 
 fn defines(macros: &str, name: &str) -> bool {

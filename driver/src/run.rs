@@ -146,8 +146,8 @@ fn translated(
         // For the host's cores alone: what only devices can't do is no matter.
         (options.nvidia, options.sim, options.multicore) = (false, false, true);
     }
-    let sharing;
-    (options.rules, sharing) = crate::rules::of(&command, &cc);
+    let host = crate::rules::of(&command, &cc);
+    (options.rules, options.simd) = (host.rules, host.simd);
     if command.diagnostics.is_collected() {
         let format = host_format(&cc, command.diagnostics)?;
         command.set_host_format(format);
@@ -161,7 +161,7 @@ fn translated(
         cc: &cc,
         install: &install,
         temp: temp.path(),
-        sharing,
+        sharing: host.sharing,
         options,
     };
     carry_out(&pipeline, needs)

@@ -26,7 +26,7 @@ pub mod schedule;
 pub mod tree;
 mod trips;
 
-pub use options::{Memory, Options};
+pub use options::{Memory, Options, Simd};
 pub use render::Rendered;
 
 use accrs_frontend::region::ConstructId;

@@ -15,6 +15,24 @@ pub enum Memory {
     Unified,
 }
 
+/// The vectors of the processor that the host compiler compiles for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simd {
+    /// Bytes of one.
+    pub bytes: u64,
+    /// How many there are.
+    pub registers: u64,
+}
+
+impl Default for Simd {
+    fn default() -> Self {
+        Self {
+            bytes: 16,
+            registers: 16,
+        }
+    }
+}
+
 /// What the user asked for on the command line, as far as lowering cares.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -31,6 +49,9 @@ pub struct Options {
     pub safe_pointers: bool,
     /// Loops of a nest may change places.
     pub interchange: bool,
+    /// Nests may be cut into tiles for the host's cores.
+    pub transform: bool,
+    pub simd: Simd,
     /// Loops of `parallel` without a directive may get lanes.
     pub automatic: bool,
     /// Data may stay on the device over the turns of a host's loop.
@@ -53,6 +74,8 @@ impl Default for Options {
             keep_user_openmp: false,
             safe_pointers: false,
             interchange: true,
+            transform: true,
+            simd: Simd::default(),
             automatic: true,
             hold: true,
             parts: false,

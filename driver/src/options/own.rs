@@ -121,6 +121,9 @@ pub struct Own {
     /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
     #[arg(long = "acc-interchange", value_name = "BOOL")]
     interchange: Option<bool>,
+    /// Whether nests may be cut into tiles for the host's cores, where results stay the same (default: true)
+    #[arg(long = "acc-transform", value_name = "BOOL")]
+    transform: Option<bool>,
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
     #[arg(long = "acc-autopar", value_name = "BOOL")]
     automatic: Option<bool>,
@@ -183,6 +186,7 @@ impl Default for Own {
             strict: false,
             safe_pointers: false,
             interchange: None,
+            transform: None,
             automatic: None,
             hold: None,
             parts: None,
@@ -243,6 +247,7 @@ impl Own {
             strict: self.strict,
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
+            transform: self.transform.unwrap_or(true),
             automatic: self.automatic.unwrap_or(true),
             hold: self.hold.unwrap_or(true),
             parts: self.parts.unwrap_or(false),
@@ -287,6 +292,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-fast-math",
     "--acc-registers",
     "--acc-interchange",
+    "--acc-transform",
     "--acc-autopar",
     "--acc-hold",
     "--acc-parts",

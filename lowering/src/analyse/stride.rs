@@ -17,10 +17,20 @@ pub enum Stride {
 /// The stride of an access in the loop of `var`; `None` where a subscript isn't affine. Accesses that lie further apart than `line` bytes share no
 /// line of a cache.
 pub fn of(unit: &Unit, a: &Access<'_>, var: VarId, line: u64) -> Option<Stride> {
+    let bytes = bytes(unit, a, var)?.and_then(|n| u64::try_from(n.unsigned_abs()).ok());
+    Some(match bytes {
+        Some(bytes) if bytes < line => Stride::Near(bytes),
+        _ => Stride::Far,
+    })
+}
+
+/// By how many bytes an access moves from one iteration to the next, backwards if that is negative. `None` where a subscript isn't affine;
+/// `Some(None)`: by a number that only the run knows, or into another object.
+pub fn bytes(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<Option<i128>> {
     let symbol = Sym::Var(var, 0);
     let object = a.object_end();
     let mut bytes: i128 = 0;
-    let mut far = false;
+    let mut known = true;
     for (i, part) in a.parts.iter().enumerate() {
         let Part::Index(index, elem) = part else {
             continue;
@@ -30,16 +40,13 @@ pub fn of(unit: &Unit, a: &Access<'_>, var: VarId, line: u64) -> Option<Stride> 
         match (coefficient.as_constant(), size) {
             (Some(0), _) => {}
             (Some(n), Some(size)) if i >= object => bytes += n.checked_mul(size.into())?,
-            _ => far = true,
+            _ => known = false,
         }
         if rest.mentions(&symbol) {
             return None;
         }
     }
-    Some(match u64::try_from(bytes.unsigned_abs()) {
-        Ok(bytes) if !far && bytes < line => Stride::Near(bytes),
-        _ => Stride::Far,
-    })
+    Some(known.then_some(bytes))
 }
 
 /// The strides of all accesses in one loop, in their order.

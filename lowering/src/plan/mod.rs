@@ -2,6 +2,7 @@
 //!
 //! `schedule` makes it, `render` and the report read it, and `--emit=plan` prints it. Each decision carries its reason.
 
+mod blocked;
 mod cores;
 mod data;
 mod dump;
@@ -14,6 +15,7 @@ pub mod show;
 mod worth;
 
 pub use crate::analyse::work::{Term, Trips, Work};
+pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{
@@ -28,7 +30,7 @@ use crate::machine::Machine;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, ReductionOp};
 use accrs_frontend::region::{
-    Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Parts, Stmt, TypeId, VarId,
+    Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Parts, Stmt, StmtId, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -201,6 +203,8 @@ pub struct ComputePlan {
     pub kernels: Vec<Kernel>,
     /// The construct's statements, for the host's cores.
     pub body: Vec<Stmt>,
+    /// Those of them that the host's cores go through in tiles.
+    pub blocked: IndexMap<StmtId, Blocked>,
     /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.

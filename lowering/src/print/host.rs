@@ -16,6 +16,9 @@ use accrs_frontend::source::{Span, one_line};
 impl Printer<'_> {
     /// The form of an expression that needs another one here than C's own.
     pub(super) fn host(&self, e: &Expr) -> Option<Text> {
+        if let Some(name) = self.hoisted.get(&e.id) {
+            return Some(text(name.clone(), PRIMARY));
+        }
         match &e.kind {
             // The variable stands for a member of a struct.
             ExprKind::Var(v) if !self.access.contains_key(v) => {

@@ -96,7 +96,7 @@ pub struct Printer<'a> {
     pub unit: &'a Unit,
     pub dialect: Dialect,
     pub access: HashMap<VarId, Access>,
-    /// Calls that are made before their statement, and the names of their results.
+    /// Calls that are made before their statement, and the names of their results; elements that are in registers, and the names of these.
     pub hoisted: HashMap<ExprId, String>,
     pub used: RefCell<Used>,
     pub problems: RefCell<Vec<Diagnostic>>,

@@ -146,7 +146,8 @@ pub fn ask(reaches: &Reaches, roots: &mut [Node<'_>], gangs: bool) {
     }
 }
 
-fn questions<'a>(
+/// The questions that pairs of pointers are asked for on the host's cores; `None` where one can't be.
+pub fn questions<'a>(
     reaches: &Reaches,
     pairs: impl Iterator<Item = &'a (VarId, VarId)>,
 ) -> Option<Vec<Apart>> {

@@ -8,9 +8,9 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, check, clauses, data, decide, directives, found, gangs, host, induction,
-    interchange, kept, kernel, last, levels, loops, owned, params, parts, privates, promote,
-    reductions, shapes, sought, stores_last, sums, turns, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, found, gangs, host,
+    induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
+    promote, reductions, shapes, sought, stores_last, sums, turns, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -19,7 +19,7 @@ use crate::plan::*;
 use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// `text`: the construct's statements as the host's cores run them; `closed`: those of devices, if they have closed forms.
@@ -104,6 +104,19 @@ pub fn plan<'u>(
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
+    let blocked = match host {
+        HostMode::Gangs => IndexMap::new(),
+        HostMode::Fork => {
+            let nests = blocked::Nests {
+                p,
+                s: &surroundings,
+                reaches: &reaches,
+                nodes: nest::by_id(&roots),
+                given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
+            };
+            blocked::decide(&nests, text, &mut loops)
+        }
+    };
     let mut given = given(&k, kind, alone, split.known);
     given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();
@@ -127,6 +140,7 @@ pub fn plan<'u>(
         last,
         kernels,
         body: crate::tree::interchange::statements(text, &loops),
+        blocked,
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),

@@ -34,6 +34,7 @@
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
+//! blocked      which nests the host's cores go through in tiles
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
 //! data         data clauses and implicit attributes to data items
@@ -56,6 +57,7 @@ mod arrays;
 mod automatic;
 mod beside;
 mod block_copies;
+mod blocked;
 mod calls;
 mod check;
 mod clauses;

@@ -7,7 +7,7 @@ use super::planner::Planner;
 use crate::analyse::work;
 use crate::machine::Cores;
 use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
-use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, For, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// Work for so many threads is enough for any number of them.
@@ -62,6 +62,26 @@ pub fn decide(
         plan.worth = Some(worth);
     }
     None
+}
+
+/// Of a nest among the statements `text` that is one parallel region whatever the loops in it are, and does so many operations at once. `given`: a
+/// clause gives the number of gangs or workers.
+pub fn of_nest(p: &Planner<'_>, given: bool, text: &[Stmt], l: &For, at_once: u64) -> Worth {
+    if given {
+        return given_by_clause();
+    }
+    let heads: Vec<&Canonical> = l.canonical.iter().collect();
+    let cores = Cores {
+        wake: p.options.machine.cores.wake.saturating_mul(at_once),
+        // These lanes are counted already.
+        simd: 1,
+        ..p.options.machine.cores
+    };
+    let declared = declared(text);
+    of_work(
+        &cores,
+        work::of_loops(p.unit, &cores, &heads, &l.body, &declared),
+    )
 }
 
 /// The heads of a loop, and of those that it has moved out of, with what they go around.

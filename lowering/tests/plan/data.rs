@@ -192,6 +192,7 @@ fn scalars_of_fortran_born_c() {
                   private(sum)
                   threads where they pay: about 5 * n * n operations
                   note 5: on the host's cores, threads share this where n * n is about 200000 or more
+                  note 5: the host's cores go through it in tiles of 8 iterations of i
                   on the host's cores: Threads private(sum, j, t)
                   for one thread: in order, own sum, j, t, i
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd

@@ -1,6 +1,7 @@
 //! Loops of a compute construct: the lines that `schedule/cores/` has decided on, at their places in the user's text.
 
 mod alone;
+mod blocked;
 mod place;
 mod privates;
 mod unrolled;
@@ -104,6 +105,11 @@ impl<'a> Loops<'a> {
 
     /// A loop; its head has been looked at where it stays as it is.
     fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For) -> Result<(), RenderError> {
+        if self.runtime
+            && let Some(blocked) = self.compute.blocked.get(&stmt.id)
+        {
+            return self.blocked(stmt, l, blocked);
+        }
         let mut how = HostLoop::Sequential;
         let plan = self.compute.loops.get(&l.id);
         if let (Some(plan), Some(found)) = (plan, self.compute.cores.loops.get(&l.id)) {

@@ -1,0 +1,444 @@
+//! Nests in tiles (`plan/blocked.rs`) as C: loops over tiles, and in them whole tiles, or what is left at the ends of rows.
+//!
+//! ```c
+//! #pragma omp parallel for collapse(2) schedule(static)
+//! for (long j_tile = j_from; j_tile < j_end; j_tile += 32)
+//!     for (long i_tile = i_from; i_tile < i_end; i_tile += 4)
+//!         if (i_tile + 4 <= i_end && j_tile + 32 <= j_end) {
+//!             const int i = i_tile, j = j_tile;
+//!             …                                        // 4 rows of 4 vectors (`tile`)
+//!         } else …                                     // row for row, by vectors of 8 and by single elements
+//! ```
+//!
+//! All tiles of some columns come one after the other, so that what they read of these columns stays in the cache.
+
+mod lines;
+mod packs;
+mod tile;
+
+use super::super::spans::statement_end;
+use super::super::{apart, worth};
+use super::Loops;
+use crate::plan::{Blocked, TileLanes, TileRows, TileStep};
+use crate::print::{Access, Dialect, Printer};
+use crate::render::RenderError;
+use crate::render::text::{Edit, to_generated, to_user};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Canonical, Expr, For, LoopCmp, Stmt, VarId};
+use accrs_frontend::source::Span;
+use indexmap::IndexSet;
+use lines::Lines;
+use packs::Packs;
+use std::collections::HashMap;
+use std::fmt::Write;
+use tile::Tile;
+
+impl<'a> Loops<'a> {
+    /// Puts a nest in tiles in the place of the user's, or before it, where that still runs if memory overlaps.
+    pub(super) fn blocked(&mut self, stmt: &Stmt, l: &For, b: &Blocked) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let whole = Span {
+            start: self.for_keyword(stmt, self.own_directive(l)),
+            end: statement_end(source, stmt.span),
+        };
+        let threads = match &b.worth {
+            Some(own) => Some(worth::clause(self.unit, Some(own), "", self.runtime)?),
+            None => None,
+        };
+        let text = Nest {
+            unit: self.unit,
+            b,
+            threads,
+        }
+        .text()?;
+        let mut out = to_generated();
+        if b.apart.is_empty() {
+            let _ = write!(out, "{text}{}", to_user(source, whole.end));
+            self.edits.push(Edit::replace(whole, out));
+            return Ok(());
+        }
+        let apart = apart::condition(self.unit, &b.apart)?;
+        let _ = write!(
+            out,
+            "if (__accrs_asked(&__accrs_here, {apart}))\n{text}else{}",
+            to_user(source, whole.start)
+        );
+        self.edits.push(Edit::insert(whole.start, out));
+        Ok(())
+    }
+}
+
+struct Nest<'b> {
+    unit: &'b Unit,
+    b: &'b Blocked,
+    /// The `if` clause of the threads that share it, if any do.
+    threads: Option<String>,
+}
+
+impl Nest<'_> {
+    fn text(&self) -> Result<String, RenderError> {
+        let mut out = Lines::default();
+        out.open("{");
+        self.named(&mut out);
+        if let Some(lanes) = &self.b.lanes {
+            let element = self.printer().type_name(self.b.element);
+            let size = self.unit.types.size_of(self.b.element).unwrap_or(1);
+            let bytes = size * lanes.width;
+            out.line(format!(
+                "typedef {element} __accrs_vector __attribute__((vector_size({bytes})));"
+            ));
+            out.line(format!(
+                "typedef {element} __accrs_memory __attribute__((vector_size({bytes}), aligned({size}), may_alias));"
+            ));
+        }
+        let mut threads = self.threads.as_deref();
+        for head in &self.b.outer {
+            let (from, end) = self.range(head, &mut out)?;
+            self.pragma(&mut out, threads.take(), 1, "static");
+            let at = self.name(head.var, "at");
+            out.open(format!("for (long {at} = {from}; {at} < {end}; {at}++) {{"));
+            self.constant(&mut out, head, &at);
+        }
+        match (&self.b.rows, &self.b.lanes) {
+            (Some(rows), Some(lanes)) => self.rectangles(&mut out, threads, rows, lanes)?,
+            (None, Some(lanes)) => self.strips(&mut out, threads, lanes)?,
+            (Some(rows), None) => self.heaps(&mut out, threads, rows)?,
+            (None, None) => return Err(RenderError::internal("tiles of nothing")),
+        }
+        while out.depth() > 0 {
+            out.close("}");
+        }
+        Ok(out.text())
+    }
+
+    /// Names the variables that take no part in it any more, so that no compiler finds them unused.
+    fn named(&self, out: &mut Lines) {
+        let mut all: IndexSet<VarId> = self.b.own.iter().copied().collect();
+        let rows = self.b.rows.iter().map(|r| &r.head);
+        let lanes = self.b.lanes.iter().map(|l| &l.head);
+        let mut heads: Vec<&Canonical> = self.b.outer.iter().chain(rows).chain(lanes).collect();
+        for s in &self.b.body {
+            s.each(&mut |s| {
+                if let TileStep::Loop { head, .. } = s {
+                    heads.push(head);
+                }
+            });
+        }
+        all.extend(heads.iter().filter(|h| !h.declared).map(|h| h.var));
+        let names: Vec<String> = all
+            .iter()
+            .map(|v| format!("(void){};", self.unit.var(*v).name))
+            .collect();
+        if !names.is_empty() {
+            out.line(names.join(" "));
+        }
+    }
+
+    /// Tiles of rows and lanes.
+    fn rectangles(
+        &self,
+        out: &mut Lines,
+        threads: Option<&str>,
+        rows: &TileRows,
+        lanes: &TileLanes,
+    ) -> Result<(), RenderError> {
+        let (i_from, i_end) = self.range(&rows.head, out)?;
+        let (j_from, j_end) = match lanes.slanted {
+            false => self.range(&lanes.head, out)?,
+            true => self.widest(rows, lanes, (&i_from, &i_end), out)?,
+        };
+        let (i_tile, j_tile) = (
+            self.name(rows.head.var, "tile"),
+            self.name(lanes.head.var, "tile"),
+        );
+        let (height, wide) = (rows.number, lanes.number());
+        // Where rows are of different lengths, so are the tiles' numbers of iterations.
+        let schedule = if lanes.slanted {
+            "dynamic, 16"
+        } else {
+            "static"
+        };
+        let over_columns =
+            format!("for (long {j_tile} = {j_from}; {j_tile} < {j_end}; {j_tile} += {wide})");
+        let packs = Packs::of(self, lanes, &j_tile)?;
+        if packs.is_empty() {
+            self.pragma(out, threads, 2, schedule);
+            out.open(over_columns);
+        } else {
+            if let Some(condition) = threads {
+                out.flush_left(format!("#pragma omp parallel{condition}"));
+            }
+            out.open("{");
+            packs.declare(out);
+            out.open(format!("{over_columns} {{"));
+            packs.fill(out, lanes, &j_end);
+            if threads.is_some() {
+                out.flush_left(format!("#pragma omp for schedule({schedule}) nowait"));
+            }
+        }
+        out.open(format!(
+            "for (long {i_tile} = {i_from}; {i_tile} < {i_end}; {i_tile} += {height}) {{"
+        ));
+        let mut whole = self.is_whole(rows, lanes, (&i_tile, &i_end), (&j_tile, &j_end))?;
+        whole.splice(0..0, packs.are_there());
+        out.open(format!("if ({}) {{", whole.join(" && ")));
+        self.constant(out, &rows.head, &i_tile);
+        self.constant(out, &lanes.head, &j_tile);
+        let tile = Tile::vectors(self.unit, self.b, height, lanes.vectors);
+        tile.with(packs.places(lanes, None)).print(out)?;
+        out.close("} else {");
+        out.indent();
+        let i_row = self.name(rows.head.var, "row");
+        out.open(format!(
+            "for (long {i_row} = {i_tile}; {i_row} < {i_tile} + {height} && {i_row} < {i_end}; {i_row}++) {{"
+        ));
+        self.constant(out, &rows.head, &i_row);
+        let ends = match lanes.slanted {
+            false => (j_tile.clone(), j_end),
+            true => {
+                let (from, end) = self.bounds(&lanes.head, None)?;
+                (format!("{j_tile} > {from} ? {j_tile} : {from}"), end)
+            }
+        };
+        self.rest(out, lanes, (&ends.0, &ends.1, &j_tile), &packs)?;
+        for _ in 0..3 {
+            out.close("}");
+        }
+        if packs.is_empty() {
+            out.dedent();
+        } else {
+            out.close("}");
+            packs.free(out);
+            out.close("}");
+        }
+        Ok(())
+    }
+
+    /// The conditions that all of a tile's iterations are there.
+    fn is_whole(
+        &self,
+        rows: &TileRows,
+        lanes: &TileLanes,
+        (i_tile, i_end): (&str, &str),
+        (j_tile, j_end): (&str, &str),
+    ) -> Result<Vec<String>, RenderError> {
+        let (height, wide) = (rows.number, lanes.number());
+        let mut whole = vec![format!("{i_tile} + {height} <= {i_end}")];
+        if !lanes.slanted {
+            whole.push(format!("{j_tile} + {wide} <= {j_end}"));
+            return Ok(whole);
+        }
+        // The bounds are linear in the row: what holds for the first and the last holds for all.
+        let mut ends = vec![i_tile.to_string()];
+        if height > 1 {
+            ends.push(format!("({i_tile} + {})", height - 1));
+        }
+        for row in ends {
+            let (from, end) = self.bounds(&lanes.head, Some((rows.head.var, &row)))?;
+            whole.push(format!("{from} <= {j_tile}"));
+            whole.push(format!("{j_tile} + {wide} <= {end}"));
+        }
+        Ok(whole)
+    }
+
+    /// Tiles of lanes alone.
+    fn strips(
+        &self,
+        out: &mut Lines,
+        threads: Option<&str>,
+        lanes: &TileLanes,
+    ) -> Result<(), RenderError> {
+        let (from, end) = self.range(&lanes.head, out)?;
+        self.pragma(out, threads, 1, "static");
+        let (at, wide) = (self.name(lanes.head.var, "tile"), lanes.number());
+        out.open(format!(
+            "for (long {at} = {from}; {at} < {end}; {at} += {wide})"
+        ));
+        out.open(format!("if ({at} + {wide} <= {end}) {{"));
+        self.constant(out, &lanes.head, &at);
+        Tile::vectors(self.unit, self.b, 1, lanes.vectors).print(out)?;
+        out.close("} else {");
+        out.indent();
+        self.rest(out, lanes, (&at, &end, &at), &Packs::default())?;
+        out.close("}");
+        out.dedent();
+        Ok(())
+    }
+
+    /// Tiles of rows alone.
+    fn heaps(
+        &self,
+        out: &mut Lines,
+        threads: Option<&str>,
+        rows: &TileRows,
+    ) -> Result<(), RenderError> {
+        let (from, end) = self.range(&rows.head, out)?;
+        self.pragma(out, threads, 1, "static");
+        let (at, number) = (self.name(rows.head.var, "tile"), rows.number);
+        let row = self.name(rows.head.var, "row");
+        out.open(format!(
+            "for (long {at} = {from}; {at} < {end}; {at} += {number})"
+        ));
+        out.open(format!("if ({at} + {number} <= {end}) {{"));
+        self.constant(out, &rows.head, &at);
+        Tile::scalars(self.unit, self.b, number).print(out)?;
+        out.close("} else {");
+        out.indent();
+        out.open(format!(
+            "for (long {row} = {at}; {row} < {end}; {row}++) {{"
+        ));
+        self.constant(out, &rows.head, &row);
+        Tile::scalars(self.unit, self.b, 1).print(out)?;
+        for _ in 0..2 {
+            out.close("}");
+        }
+        out.dedent();
+        Ok(())
+    }
+
+    /// One row's part of a tile, where that isn't whole: by single vectors, then by single elements.
+    fn rest(
+        &self,
+        out: &mut Lines,
+        lanes: &TileLanes,
+        (from, end, tile): (&str, &str, &str),
+        packs: &Packs,
+    ) -> Result<(), RenderError> {
+        let (at, last) = (
+            self.name(lanes.head.var, "at"),
+            self.name(lanes.head.var, "last"),
+        );
+        let (width, wide) = (lanes.width, lanes.number());
+        out.line(format!(
+            "const long {last} = {tile} + {wide} < {end} ? {tile} + {wide} : {end};"
+        ));
+        out.line(format!("long {at} = {from};"));
+        let mut there = packs.are_there();
+        there.push(format!("{at} + {width} <= {last}"));
+        out.open(format!(
+            "for (; {}; {at} += {width}) {{",
+            there.join(" && ")
+        ));
+        self.constant(out, &lanes.head, &at);
+        let tile_of_one = Tile::vectors(self.unit, self.b, 1, 1);
+        let places = packs.places(lanes, Some(format!("({at} - {tile})")));
+        tile_of_one.with(places).print(out)?;
+        out.close("}");
+        out.open(format!("for (; {at} < {last}; {at}++) {{"));
+        self.constant(out, &lanes.head, &at);
+        Tile::scalars(self.unit, self.b, 1).print(out)?;
+        out.close("}");
+        Ok(())
+    }
+
+    fn pragma(&self, out: &mut Lines, threads: Option<&str>, collapse: u32, schedule: &str) {
+        let Some(condition) = threads else { return };
+        let collapse = match collapse {
+            1 => String::new(),
+            n => format!(" collapse({n})"),
+        };
+        out.flush_left(format!(
+            "#pragma omp parallel for{collapse} schedule({schedule}){condition}"
+        ));
+    }
+
+    /// The names of variables that hold where a loop begins and ends.
+    fn range(&self, head: &Canonical, out: &mut Lines) -> Result<(String, String), RenderError> {
+        let (from, end) = self.bounds(head, None)?;
+        let names = (self.name(head.var, "from"), self.name(head.var, "end"));
+        out.line(format!(
+            "const long {} = {from}, {} = {end};",
+            names.0, names.1
+        ));
+        Ok(names)
+    }
+
+    /// Likewise of lanes whose range differs from row to row: from where the first of them begins to where the last one ends.
+    fn widest(
+        &self,
+        rows: &TileRows,
+        lanes: &TileLanes,
+        (from, end): (&str, &str),
+        out: &mut Lines,
+    ) -> Result<(String, String), RenderError> {
+        let last = format!("({end} - 1)");
+        let [first, last] =
+            [from, last.as_str()].map(|row| self.bounds(&lanes.head, Some((rows.head.var, row))));
+        let ((from_a, end_a), (from_b, end_b)) = (first?, last?);
+        let names = (
+            self.name(lanes.head.var, "from"),
+            self.name(lanes.head.var, "end"),
+        );
+        out.line(format!(
+            "const long {} = {from_a} < {from_b} ? {from_a} : {from_b};",
+            names.0
+        ));
+        out.line(format!(
+            "const long {} = {end_a} > {end_b} ? {end_a} : {end_b};",
+            names.1
+        ));
+        Ok(names)
+    }
+
+    /// The first value of a loop's variable, and the one behind the last, as `long`s; with a variable that has another name there.
+    fn bounds(
+        &self,
+        head: &Canonical,
+        named: Option<(VarId, &str)>,
+    ) -> Result<(String, String), RenderError> {
+        let mut p = self.printer();
+        p.access
+            .extend(named.map(|(v, name)| (v, Access::Name(name.into()))));
+        let long = |e: &Expr| match e.int_value() {
+            Some(n) => n.to_string(),
+            None => format!(
+                "(long){}",
+                p.operand(e.strip_implicit(), crate::print::PRIMARY)
+            ),
+        };
+        let upper = long(&head.upper);
+        let end = match head.cmp {
+            LoopCmp::Le => format!("({upper} + 1)"),
+            _ => upper,
+        };
+        let bounds = (long(&head.lower), end);
+        checked(&p)?;
+        Ok(bounds)
+    }
+
+    /// Declares a loop's variable, with the value of a counter.
+    fn constant(&self, out: &mut Lines, head: &Canonical, counter: &str) {
+        let p = self.printer();
+        let var = self.unit.var(head.var);
+        out.line(format!(
+            "const {} = {counter};",
+            p.declare(var.ty, &var.name)
+        ));
+    }
+
+    fn printer(&self) -> Printer<'_> {
+        Printer::of(self.unit, Dialect::HostC)
+    }
+
+    fn name(&self, var: VarId, ending: &str) -> String {
+        fresh(self.unit, format!("{}_{ending}", self.unit.var(var).name))
+    }
+}
+
+/// A name that isn't in the user's text.
+fn fresh(unit: &Unit, mut name: String) -> String {
+    while unit.source.text.contains(&name) {
+        name.push('_');
+    }
+    name
+}
+
+/// What couldn't be printed is a defect of accrs.
+fn checked(p: &Printer<'_>) -> Result<(), RenderError> {
+    match p.problems.borrow().first() {
+        Some(d) => Err(RenderError::internal(format!("in a tile: {}", d.message))),
+        None => Ok(()),
+    }
+}
+
+type Names = HashMap<VarId, String>;

@@ -1,0 +1,463 @@
+//! One tile: the body's steps for some rows and some vectors of each, or for single elements.
+
+use super::lines::Lines;
+use super::{Names, checked, fresh};
+use crate::plan::{Blocked, TileStep};
+use crate::print::{Access, Dialect, PRIMARY, Printer};
+use crate::render::RenderError;
+use crate::tree::shift::Shift;
+use accrs_frontend::Unit;
+use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, UnaryOp, VarId};
+
+/// The place of a row and of a vector in it.
+type At = (u64, u64);
+
+pub struct Tile<'b> {
+    unit: &'b Unit,
+    b: &'b Blocked,
+    rows: u64,
+    vectors: u64,
+    /// Values are vectors; otherwise single elements.
+    wide: bool,
+    /// The beginnings of the names of the iteration's scalars.
+    names: Names,
+    /// Elements that are read from copies, with the beginning of their places there.
+    packed: Vec<(Expr, String)>,
+    /// Elements in registers, with the beginnings of their names.
+    kept: Vec<(Expr, String)>,
+}
+
+impl<'b> Tile<'b> {
+    pub fn vectors(unit: &'b Unit, b: &'b Blocked, rows: u64, vectors: u64) -> Self {
+        Self::of(unit, b, (rows, vectors), true)
+    }
+
+    pub fn scalars(unit: &'b Unit, b: &'b Blocked, rows: u64) -> Self {
+        Self::of(unit, b, (rows, 1), false)
+    }
+
+    fn of(unit: &'b Unit, b: &'b Blocked, (rows, vectors): At, wide: bool) -> Self {
+        let mut tile = Self {
+            unit,
+            b,
+            rows,
+            vectors,
+            wide,
+            names: Names::new(),
+            packed: Vec::new(),
+            kept: Vec::new(),
+        };
+        b.own.iter().for_each(|v| tile.give_name(*v));
+        for s in &b.body {
+            s.each(&mut |s| {
+                if let TileStep::Declare(v, _) = s {
+                    tile.give_name(*v);
+                }
+            });
+        }
+        tile
+    }
+
+    /// With elements that are read from copies.
+    pub fn with(mut self, packed: Vec<(Expr, String)>) -> Self {
+        self.packed = packed;
+        self
+    }
+
+    fn give_name(&mut self, v: VarId) {
+        let mut name = self.unit.var(v).name.clone();
+        while self.names.values().any(|n| *n == name) {
+            name.push('_');
+        }
+        self.names.insert(v, name);
+    }
+
+    pub fn print(mut self, out: &mut Lines) -> Result<(), RenderError> {
+        for v in self.b.own.clone() {
+            self.declare(v, None, out)?;
+        }
+        let body = &self.b.body;
+        self.steps(body, out)
+    }
+
+    fn steps(&mut self, steps: &[TileStep], out: &mut Lines) -> Result<(), RenderError> {
+        for s in steps {
+            match s {
+                TileStep::Declare(v, value) => self.declare(*v, value.as_ref(), out)?,
+                TileStep::Assign { to, op, value } => self.assign(to, *op, value, out)?,
+                TileStep::Loop { head, kept, body } => self.in_order(head, kept, body, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn each(
+        &self,
+        varying: bool,
+        mut f: impl FnMut(At) -> Result<(), RenderError>,
+    ) -> Result<(), RenderError> {
+        for row in 0..self.rows {
+            let vectors = if varying { self.vectors } else { 1 };
+            (0..vectors).try_for_each(|v| f((row, v)))?;
+        }
+        Ok(())
+    }
+
+    fn declare(&self, v: VarId, value: Option<&Expr>, out: &mut Lines) -> Result<(), RenderError> {
+        let varying = self.b.varying.contains(&v);
+        self.each(varying, |at| {
+            let name = self.scalar(v, at);
+            let declared = match varying && self.wide {
+                true => format!("__accrs_vector {name}"),
+                false => self.printer(at).declare(self.unit.var(v).ty, &name),
+            };
+            let value = match value {
+                Some(e) if varying => format!(" = {}", self.right_side(e, at, out)?),
+                Some(e) => format!(" = {}", self.plain(e, at)?),
+                None => String::new(),
+            };
+            out.line(format!("{declared}{value};"));
+            Ok(())
+        })
+    }
+
+    fn assign(
+        &self,
+        to: &Expr,
+        op: Option<BinaryOp>,
+        value: &Expr,
+        out: &mut Lines,
+    ) -> Result<(), RenderError> {
+        let op = op.map_or("", BinaryOp::symbol);
+        if let Some(v) = to.variable() {
+            let varying = self.b.varying.contains(&v);
+            return self.each(varying, |at| {
+                let value = match varying {
+                    true => self.right_side(value, at, out)?,
+                    false => self.plain(value, at)?,
+                };
+                out.line(format!("{} {op}= {value};", self.scalar(v, at)));
+                Ok(())
+            });
+        }
+        self.each(true, |at| {
+            let value = self.right_side(value, at, out)?;
+            match self.place(to, at)? {
+                Some(place) => out.line(format!("{place} {op}= {value};")),
+                None => self.scatter(to, at, &value, out)?,
+            }
+            Ok(())
+        })
+    }
+
+    fn in_order(
+        &mut self,
+        head: &Canonical,
+        kept: &[Expr],
+        body: &[TileStep],
+        out: &mut Lines,
+    ) -> Result<(), RenderError> {
+        let p = self.printer((0, 0));
+        let var = self.unit.var(head.var);
+        let [lower, upper, step] = [&head.lower, &head.upper, &head.step].map(|e| p.expr(e));
+        let (cmp, end) = (head.cmp.op().symbol(), p.operand(&head.upper, PRIMARY));
+        let start = p.operand(&head.lower, PRIMARY);
+        let step = match (head.step.int_value(), head.down) {
+            (Some(1), false) => format!("{}++", var.name),
+            (Some(1), true) => format!("{}--", var.name),
+            (_, false) => format!("{} += {step}", var.name),
+            (_, true) => format!("{} -= {step}", var.name),
+        };
+        checked(&p)?;
+        let declared = p.declare(var.ty, &var.name);
+        drop(p);
+        let depth = self.kept.len();
+        // Elements that no iteration touches may not exist.
+        if !kept.is_empty() {
+            out.open(format!("if ({start} {cmp} {end}) {{"));
+        }
+        for e in kept {
+            let stem = self.stem(e);
+            self.each(true, |at| {
+                let from = self
+                    .place(e, at)?
+                    .ok_or_else(|| internal("a kept element"))?;
+                let ty = self.type_of_values();
+                out.line(format!("{ty} {stem}_{}_{} = {from};", at.0, at.1));
+                Ok(())
+            })?;
+            self.kept.push((e.clone(), stem));
+        }
+        if self.unit.c89 {
+            out.open("{");
+            out.line(format!("{declared};"));
+            out.open(format!(
+                "for ({} = {lower}; {} {cmp} {upper}; {step}) {{",
+                var.name, var.name
+            ));
+        } else {
+            out.open(format!(
+                "for ({declared} = {lower}; {} {cmp} {upper}; {step}) {{",
+                var.name
+            ));
+        }
+        self.steps(body, out)?;
+        out.close("}");
+        if self.unit.c89 {
+            out.close("}");
+        }
+        let own = self.kept.split_off(depth);
+        for (e, stem) in &own {
+            self.each(true, |at| {
+                let to = self
+                    .place(e, at)?
+                    .ok_or_else(|| internal("a kept element"))?;
+                out.line(format!("{to} = {stem}_{}_{};", at.0, at.1));
+                Ok(())
+            })?;
+        }
+        if !kept.is_empty() {
+            out.close("}");
+        }
+        Ok(())
+    }
+
+    /// The beginning of the names of an element's registers.
+    fn stem(&self, e: &Expr) -> String {
+        let root = rough_place(self.unit, e).map_or("value", |p| &self.unit.var(p.root).name);
+        let mut stem = root.to_string();
+        while self.kept.iter().any(|(_, s)| *s == stem) || self.names.values().any(|n| *n == stem) {
+            stem.push('_');
+        }
+        fresh(self.unit, format!("{stem}_0"))
+            .trim_end_matches("_0")
+            .to_string()
+    }
+
+    fn type_of_values(&self) -> String {
+        match self.wide {
+            true => "__accrs_vector".into(),
+            false => self.printer((0, 0)).type_name(self.b.element),
+        }
+    }
+
+    /// The name of an iteration's scalar.
+    fn scalar(&self, v: VarId, at: At) -> String {
+        let name = self.names.get(&v).map_or(&self.unit.var(v).name, |n| n);
+        let varying = self.b.varying.contains(&v) && self.vectors > 1;
+        match (self.rows > 1, varying) {
+            (false, false) => name.clone(),
+            (true, false) => fresh(self.unit, format!("{name}_{}", at.0)),
+            (_, true) => fresh(self.unit, format!("{name}_{}_{}", at.0, at.1)),
+        }
+    }
+
+    /// The right side of an assignment, with the type of what is assigned.
+    fn right_side(&self, e: &Expr, at: At, out: &mut Lines) -> Result<String, RenderError> {
+        if self.wide && !self.varies(e) {
+            // In vectors a scalar becomes one as an operand only; less zero every number is itself, -0.0 too.
+            return Ok(format!(
+                "{} - (__accrs_vector){{0}}",
+                self.operand_of_type(e, at)?
+            ));
+        }
+        Ok(self.value(e, at, out)?.0)
+    }
+
+    /// An expression's text, and how strongly it holds together: 0 for one that can be any operand.
+    fn value(&self, e: &Expr, at: At, out: &mut Lines) -> Result<(String, u32), RenderError> {
+        if !self.wide {
+            return Ok((self.plain(e, at)?, 0));
+        }
+        if let Some((_, stem)) = self.kept.iter().find(|(k, _)| k.is_like(e)) {
+            return Ok((format!("{stem}_{}_{}", at.0, at.1), 0));
+        }
+        if !self.varies(e) {
+            return Ok((self.operand_of_type(e, at)?, 0));
+        }
+        match &e.kind {
+            ExprKind::Var(v) => Ok((self.scalar(*v, at), 0)),
+            ExprKind::Binary(op, a, b) => {
+                let strength = strength(*op);
+                let (mut left, l) = self.value(a, at, out)?;
+                let (mut right, r) = self.value(b, at, out)?;
+                if l > strength {
+                    left = format!("({left})");
+                }
+                if r >= strength {
+                    right = format!("({right})");
+                }
+                Ok((format!("{left} {} {right}", op.symbol()), strength))
+            }
+            ExprKind::Unary(op @ (UnaryOp::Plus | UnaryOp::Minus), a) => {
+                let (text, strength) = self.value(a, at, out)?;
+                let sign = if *op == UnaryOp::Minus { "-" } else { "" };
+                let text = match strength == 0 && !text.starts_with('-') {
+                    true => text,
+                    false => format!("({text})"),
+                };
+                Ok((format!("{sign}{text}"), 1))
+            }
+            ExprKind::Cast { operand, .. } => self.value(operand, at, out),
+            _ => match self
+                .copied(e, at)
+                .map_or_else(|| self.place(e, at), |c| Ok(Some(c)))?
+            {
+                Some(place) => Ok((place, 1)),
+                None => Ok((self.gather(e, at, out)?, 0)),
+            },
+        }
+    }
+
+    /// The lvalue of an element, or of a vector of them; `None` where they don't follow each other.
+    fn place(&self, e: &Expr, at: At) -> Result<Option<String>, RenderError> {
+        if let Some((_, stem)) = self.kept.iter().find(|(k, _)| k.is_like(e)) {
+            return Ok(Some(format!("{stem}_{}_{}", at.0, at.1)));
+        }
+        let p = self.printer(at);
+        let text = p.operand(&self.shifted(e, at), PRIMARY);
+        checked(&p)?;
+        Ok(match self.wide {
+            false => Some(text),
+            true if self.b.scattered.contains(&e.id) => None,
+            true => Some(format!("*(__accrs_memory *)&{text}")),
+        })
+    }
+
+    /// The vector of an element's copies.
+    fn copied(&self, e: &Expr, at: At) -> Option<String> {
+        let (_, place) = self.packed.iter().find(|(p, _)| p.is_like(e))?;
+        let width = self.b.lanes.as_ref().map_or(1, |l| l.width);
+        let further = match at.1 * width {
+            0 => String::new(),
+            n => format!(" + {n}"),
+        };
+        Some(format!("*(__accrs_memory *)&{place}{further}]"))
+    }
+
+    /// A vector of elements that don't follow each other.
+    fn gather(&self, e: &Expr, at: At, out: &mut Lines) -> Result<String, RenderError> {
+        let name = fresh(
+            self.unit,
+            format!("__accrs_of_{}_{}_{}", at.0, at.1, out.length()),
+        );
+        out.line(format!("__accrs_vector {name};"));
+        let text = self.in_lane(e, at)?;
+        self.each_lane(format!("{name}[__accrs_lane] = {text};"), out);
+        Ok(name)
+    }
+
+    /// Assigns the elements of a vector to places that don't follow each other.
+    fn scatter(&self, to: &Expr, at: At, value: &str, out: &mut Lines) -> Result<(), RenderError> {
+        out.open("{");
+        out.line(format!("const __accrs_vector __accrs_value = {value};"));
+        let text = self.in_lane(to, at)?;
+        self.each_lane(format!("{text} = __accrs_value[__accrs_lane];"), out);
+        out.close("}");
+        Ok(())
+    }
+
+    fn each_lane(&self, line: String, out: &mut Lines) {
+        let width = self.b.lanes.as_ref().map_or(1, |l| l.width);
+        let head = format!("__accrs_lane = 0; __accrs_lane < {width}; __accrs_lane++)");
+        match self.unit.c89 {
+            true => out.line(format!("{{ int __accrs_lane; for ({head} {line} }}")),
+            false => out.line(format!("for (int {head} {line}")),
+        }
+    }
+
+    /// An element in the lane `__accrs_lane` of a vector.
+    fn in_lane(&self, e: &Expr, at: At) -> Result<String, RenderError> {
+        let mut p = self.printer(at);
+        if let Some(l) = &self.b.lanes {
+            let var = &self.unit.var(l.head.var).name;
+            let text = match at.1 * l.width {
+                0 => format!("({var} + __accrs_lane)"),
+                n => format!("({var} + {n} + __accrs_lane)"),
+            };
+            p.access.insert(l.head.var, Access::Name(text));
+        }
+        let text = p.operand(&self.row_shifted(e, at), PRIMARY);
+        checked(&p)?;
+        Ok(text)
+    }
+
+    /// A scalar as an operand of vectors, which must be of the elements' type.
+    fn operand_of_type(&self, e: &Expr, at: At) -> Result<String, RenderError> {
+        let text = self.plain_operand(e, at)?;
+        let types = &self.unit.types;
+        let same = types.canonical_id(e.strip_implicit().ty) == self.b.element;
+        Ok(match same {
+            true => text,
+            false => format!("({}){text}", self.printer(at).type_name(self.b.element)),
+        })
+    }
+
+    /// An expression of single elements.
+    fn plain(&self, e: &Expr, at: At) -> Result<String, RenderError> {
+        let mut p = self.printer(at);
+        e.each_expr(|e| {
+            if let Some((_, stem)) = self.kept.iter().find(|(k, _)| k.is_like(e)) {
+                p.hoisted.insert(e.id, format!("{stem}_{}_{}", at.0, at.1));
+            }
+        });
+        let text = p.expr(&self.shifted(e, at));
+        checked(&p)?;
+        Ok(text)
+    }
+
+    fn plain_operand(&self, e: &Expr, at: At) -> Result<String, RenderError> {
+        let p = self.printer(at);
+        let text = p.operand(&self.shifted(e.strip_implicit(), at), PRIMARY);
+        checked(&p)?;
+        Ok(text)
+    }
+
+    fn varies(&self, e: &Expr) -> bool {
+        let lane = self.b.lanes.as_ref().map(|l| l.head.var);
+        e.any_expr(|e| matches!(&e.kind, ExprKind::Var(v) if lane == Some(*v) || self.b.varying.contains(v)))
+    }
+
+    fn row_shifted(&self, e: &Expr, at: At) -> Expr {
+        match &self.b.rows {
+            Some(rows) if at.0 > 0 => shift(self.unit, &rows.head, at.0).applied(self.unit, e),
+            _ => e.clone(),
+        }
+    }
+
+    fn shifted(&self, e: &Expr, at: At) -> Expr {
+        let e = self.row_shifted(e, at);
+        match &self.b.lanes {
+            Some(l) if at.1 > 0 => shift(self.unit, &l.head, at.1 * l.width).applied(self.unit, &e),
+            _ => e,
+        }
+    }
+
+    /// A printer that knows the names of the scalars of a row and a vector.
+    fn printer(&self, at: At) -> Printer<'b> {
+        let mut p = Printer::of(self.unit, Dialect::HostC);
+        let scalars = self
+            .names
+            .keys()
+            .map(|v| (*v, Access::Name(self.scalar(*v, at))));
+        p.access.extend(scalars);
+        p
+    }
+}
+
+fn shift(unit: &Unit, head: &Canonical, by: u64) -> Shift {
+    Shift::of(unit, head, u32::try_from(by).unwrap_or(u32::MAX))
+}
+
+fn strength(op: BinaryOp) -> u32 {
+    match op {
+        BinaryOp::Mul | BinaryOp::Div => 2,
+        BinaryOp::Add | BinaryOp::Sub => 3,
+        _ => 4,
+    }
+}
+
+fn internal(what: &str) -> RenderError {
+    RenderError::internal(format!("{what} without a place"))
+}

@@ -1,0 +1,250 @@
+//! The form in which a nest can be cut into tiles: its band outside, all else in the band's iterations.
+//!
+//! Loops over the same range are brought together, out of loops in order and past them:
+//!
+//! ```text
+//! for (i …) {                          for (i …)
+//!     for (j …) c[i][j] *= beta;           for (j …) {
+//!     for (k …)                                c[i][j] *= beta;
+//!         for (j …)                            for (k …)
+//!             c[i][j] += …;                        c[i][j] += …;
+//! }                                        }
+//! ```
+//!
+//! Each iteration of the band does what it did in the same order, so this is right where iterations of the band are independent; that is
+//! asked of the nest in its new form (`legal`), in which the same instances of statements touch the same memory.
+
+use accrs_frontend::region::{
+    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, VisitMut,
+};
+use indexmap::IndexSet;
+
+/// A nest in its new form.
+pub struct Normal {
+    /// Outermost first: rows, then lanes.
+    pub band: Vec<Canonical>,
+    /// The loops that the heads of the band are of.
+    pub ids: Vec<LoopId>,
+    /// The whole nest.
+    pub nest: Stmt,
+    /// The loops of the band stand in each other as the user wrote them, with nothing between.
+    pub in_place: bool,
+}
+
+impl Normal {
+    /// What is inside so many loops of the band.
+    pub fn inside(&self, depth: usize) -> &Stmt {
+        let mut at = &self.nest;
+        for _ in 0..depth {
+            if let StmtKind::For(l) = &at.kind {
+                at = &l.body;
+            }
+        }
+        at
+    }
+}
+
+/// The loop alone: its iterations are the band's.
+pub fn alone(l: &For) -> Option<Normal> {
+    Some(Normal {
+        band: vec![l.canonical.clone()?],
+        ids: vec![l.id],
+        nest: plain(l, (*l.body).clone()),
+        in_place: true,
+    })
+}
+
+/// `l` outside and the loops over the range of `inner` alone in it.
+pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
+    let (outer, head) = (l.canonical.as_ref()?, inner.canonical.as_ref()?);
+    let body = sunk(unit, &[&l.body], head)?;
+    let lanes = plain(inner, block(body, inner));
+    Some(Normal {
+        band: vec![outer.clone(), head.clone()],
+        ids: vec![l.id, inner.id],
+        nest: plain(l, lanes),
+        in_place: only(&l.body).is_some_and(|o| o.id == inner.id),
+    })
+}
+
+/// The loops over the range of `inner` outside of `l`, whatever that is.
+pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
+    let head = inner.canonical.as_ref()?;
+    let stmt = plain(l, (*l.body).clone());
+    let body = sunk(unit, &[&stmt], head)?;
+    Some(Normal {
+        band: vec![head.clone()],
+        ids: vec![inner.id],
+        nest: plain(inner, block(body, inner)),
+        in_place: false,
+    })
+}
+
+/// The bodies of the loops in `l` over a range, and the variables that are named beside them; `None` where these are such a loop's own.
+pub fn parts<'a>(l: &'a For, head: &Canonical) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
+    struct Parts<'a, 'h> {
+        head: &'h Canonical,
+        own: Vec<VarId>,
+        bodies: Vec<&'a Stmt>,
+        beside: IndexSet<VarId>,
+    }
+    impl<'a> Visit<'a> for Parts<'a, '_> {
+        fn visit_for(&mut self, l: &'a For) {
+            match &l.canonical {
+                Some(own) if is_same(own, self.head) => {
+                    self.own.push(own.var);
+                    self.bodies.push(&l.body);
+                }
+                _ => self.walk_for(l),
+            }
+        }
+        fn visit_expr(&mut self, e: &'a Expr) {
+            if let ExprKind::Var(v) = &e.kind {
+                self.beside.insert(*v);
+            }
+            self.walk_expr(e);
+        }
+    }
+    let mut parts = Parts {
+        head,
+        own: Vec::new(),
+        bodies: Vec::new(),
+        beside: IndexSet::new(),
+    };
+    parts.walk_for(l);
+    let named = parts.own.iter().any(|v| parts.beside.contains(v));
+    (!named).then_some((parts.bodies, parts.beside))
+}
+
+/// The loops in `l` that could be lanes: one of each range.
+pub fn ranges(l: &For) -> Vec<&For> {
+    struct Ranges<'a>(Vec<&'a For>);
+    impl<'a> Visit<'a> for Ranges<'a> {
+        fn visit_for(&mut self, l: &'a For) {
+            if let Some(head) = &l.canonical {
+                let known = |o: &&For| o.canonical.as_ref().is_some_and(|o| is_same(o, head));
+                if !self.0.iter().any(known) {
+                    self.0.push(l);
+                }
+            }
+            self.walk_for(l);
+        }
+        fn visit_expr(&mut self, _: &'a Expr) {}
+    }
+    let mut found = Ranges(Vec::new());
+    found.visit_stmt(&l.body);
+    found.0
+}
+
+/// The only loop in a body, with nothing beside it.
+pub fn only(body: &Stmt) -> Option<&For> {
+    match &body.kind {
+        StmtKind::For(l) => Some(l),
+        StmtKind::Block(stmts) => match stmts.as_slice() {
+            [one] => only(one),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Both go through the same values, if nothing that their bounds name changes in between.
+fn is_same(a: &Canonical, b: &Canonical) -> bool {
+    a.lower.is_like(&b.lower)
+        && a.upper.is_like(&b.upper)
+        && a.step.is_like(&b.step)
+        && (a.cmp, a.down) == (b.cmp, b.down)
+}
+
+/// What statements do in one iteration of the loops over this range, all of which are in them. `None` where something else is there that
+/// each iteration can't do for itself.
+fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
+    let mut out = Vec::new();
+    for s in stmts {
+        match &s.kind {
+            StmtKind::Empty => {}
+            StmtKind::Block(body) => {
+                let body: Vec<&Stmt> = body.iter().collect();
+                out.extend(sunk(unit, &body, head)?);
+            }
+            StmtKind::For(l) => {
+                let own = l.canonical.as_ref()?;
+                let mut body = l.body.clone();
+                if is_same(own, head) {
+                    let types = &unit.types;
+                    let [a, b] = [own, head].map(|h| types.canonical_id(unit.var(h.var).ty));
+                    if a != b {
+                        return None;
+                    }
+                    let mut rename = Rename {
+                        from: own.var,
+                        to: head.var,
+                    };
+                    rename.visit_stmt(&mut body);
+                    out.push(*body);
+                    continue;
+                }
+                // The range is the same in all iterations of the loops that it leaves.
+                if head.lower.mentions(own.var) || head.upper.mentions(own.var) {
+                    return None;
+                }
+                let inside = sunk(unit, &[&l.body], head)?;
+                out.push(plain(l, block(inside, l)));
+            }
+            // A scalar of an iteration, which each lane may have.
+            StmtKind::Decl(decls) if decls.iter().all(|d| is_number(unit, d.var)) => {
+                out.push((*s).clone());
+            }
+            StmtKind::Expr(e) if scalar(unit, e).is_some() => out.push((*s).clone()),
+            _ => return None,
+        }
+    }
+    Some(out)
+}
+
+/// The scalar that an assignment gives a value.
+fn scalar(unit: &Unit, e: &Expr) -> Option<VarId> {
+    let ExprKind::Assign(_, to, _) = &e.kind else {
+        return None;
+    };
+    to.variable().filter(|v| is_number(unit, *v))
+}
+
+fn is_number(unit: &Unit, v: VarId) -> bool {
+    unit.types.is_arithmetic(unit.var(v).ty)
+}
+
+/// A loop with this body, and without a directive.
+fn plain(l: &For, body: Stmt) -> Stmt {
+    let span = l.body.span;
+    let l = For {
+        id: l.id,
+        init: l.init.clone(),
+        cond: l.cond.clone(),
+        inc: l.inc.clone(),
+        body: Box::new(body),
+        directive: None,
+        canonical: l.canonical.clone(),
+    };
+    Stmt::new(StmtKind::For(Box::new(l)), span)
+}
+
+fn block(stmts: Vec<Stmt>, of: &For) -> Stmt {
+    Stmt::new(StmtKind::Block(stmts), of.body.span)
+}
+
+struct Rename {
+    from: VarId,
+    to: VarId,
+}
+
+impl VisitMut for Rename {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        if let ExprKind::Var(v) = &mut e.kind
+            && *v == self.from
+        {
+            *v = self.to;
+        }
+        self.walk_expr(e);
+    }
+}
