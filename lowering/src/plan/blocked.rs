@@ -22,6 +22,9 @@ pub struct Blocked {
     pub lanes: Option<TileLanes>,
     /// What an iteration of the band does.
     pub body: Vec<TileStep>,
+    /// What each row does before all tiles, and behind them.
+    pub before: Vec<TileStep>,
+    pub after: Vec<TileStep>,
     /// The type of all that is computed.
     pub element: TypeId,
     /// Scalars that each iteration of the band has for itself and that the body doesn't declare.

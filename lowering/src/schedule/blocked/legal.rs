@@ -1,6 +1,6 @@
 //! Whether a nest may be cut into tiles: asked of its normal form, whatever has been decided on its loops as they are written.
 
-use super::normal::Normal;
+use super::normal::{Beside, Normal};
 use crate::analyse::depend::{self, Aliases, Free, Question, carried};
 use crate::analyse::facts::Facts;
 use crate::analyse::{flow, uses};
@@ -32,7 +32,49 @@ pub fn independent<'a>(n: &'a Normal, facts: &Facts<'a>, aliases: &Aliases) -> O
         };
         all.extend(carried(&question).ok()?);
     }
+    if let Some(beside) = &n.beside {
+        all.extend(rows_alone(n, beside, facts, aliases)?);
+    }
     Some(all)
+}
+
+/// That rows are independent with what they do before and behind their lanes too, and that this names no scalar that the nest assigns: so it can be
+/// done for all of them at once.
+fn rows_alone<'a>(
+    n: &Normal,
+    beside: &'a Beside,
+    nest: &Facts<'_>,
+    aliases: &Aliases,
+) -> Option<Free> {
+    let unit = nest.unit;
+    let band: Vec<VarId> = n.band.iter().map(|h| h.var).collect();
+    let assigned = nest.uses().vars.iter().filter(|(v, u)| {
+        u.written.is_some() && !unit.types.is_array(unit.var(**v).ty) && band.first() != Some(*v)
+    });
+    let assigned: IndexSet<VarId> = assigned.map(|(v, _)| *v).collect();
+    let statements = beside.before.iter().chain(&beside.after);
+    let names =
+        |s: &Stmt| s.any_expr(|e| matches!(&e.kind, ExprKind::Var(v) if assigned.contains(v)));
+    if statements.into_iter().any(names) {
+        return None;
+    }
+    let facts = Facts::of(unit, [&beside.whole]);
+    let StmtKind::For(l) = &beside.whole.kind else {
+        return None;
+    };
+    let (head, none) = (l.canonical.as_ref()?, IndexSet::new());
+    carried(&Question {
+        facts: &facts.part(&l.body),
+        whole: &facts,
+        heads: &[head],
+        around: &[],
+        inside: &[],
+        private: &none,
+        reduced: &none,
+        sums: &none,
+        aliases,
+    })
+    .ok()
 }
 
 /// For each loop in the band's iterations, by its variable: the objects in which it sums up elements that nothing else reaches as long as it runs.

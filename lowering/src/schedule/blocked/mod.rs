@@ -76,6 +76,11 @@ pub fn decide(
     search.found
 }
 
+fn steps_of(stmts: Option<&Vec<Stmt>>) -> Option<Vec<TileStep>> {
+    let all: Option<Vec<_>> = stmts.into_iter().flatten().map(steps::steps).collect();
+    Some(all?.into_iter().flatten().collect())
+}
+
 /// The loops of a nest in one of its forms.
 struct Shape<'f> {
     outer: Vec<Canonical>,
@@ -274,6 +279,8 @@ impl Nests<'_, '_> {
             packs: body.packs,
             varying: body.varying,
             body: body.steps,
+            before: steps_of(n.beside.as_ref().map(|b| &b.before))?,
+            after: steps_of(n.beside.as_ref().map(|b| &b.after))?,
             own,
             apart,
             worth: (!inside).then(|| worth::of_nest(self.p, self.given, stmts, whole, at_once)),

@@ -29,6 +29,16 @@ pub struct Normal {
     pub nest: Stmt,
     /// The loops of the band stand in each other as the user wrote them, with nothing between.
     pub in_place: bool,
+    /// What each row does before and behind its lanes, for all rows before and behind the tiles.
+    pub beside: Option<Beside>,
+}
+
+/// Assignments of elements that stand in a loop before and behind all of the loops over a range.
+pub struct Beside {
+    pub before: Vec<Stmt>,
+    pub after: Vec<Stmt>,
+    /// The loop with them, as the user wrote it.
+    pub whole: Stmt,
 }
 
 impl Normal {
@@ -51,19 +61,36 @@ pub fn alone(l: &For) -> Option<Normal> {
         ids: vec![l.id],
         nest: plain(l, (*l.body).clone()),
         in_place: true,
+        beside: None,
     })
 }
 
 /// `l` outside and the loops over the range of `inner` alone in it.
 pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
     let (outer, head) = (l.canonical.as_ref()?, inner.canonical.as_ref()?);
-    let body = sunk(unit, &[&l.body], head)?;
+    let all: Vec<&Stmt> = match &l.body.kind {
+        StmtKind::Block(stmts) => stmts.iter().collect(),
+        _ => vec![&*l.body],
+    };
+    let (before, rest) = all.split_at(all.iter().take_while(|s| is_element(unit, s)).count());
+    let behind = rest.iter().rev().take_while(|s| is_element(unit, s));
+    let (rest, after) = rest.split_at(rest.len() - behind.count());
+    let beside = (!before.is_empty() || !after.is_empty()).then(|| {
+        let [before, after] = [before, after].map(|s| s.iter().copied().cloned().collect());
+        Beside {
+            before,
+            after,
+            whole: plain(l, (*l.body).clone()),
+        }
+    });
+    let body = sunk(unit, rest, head)?;
     let lanes = plain(inner, block(body, inner));
     Some(Normal {
         band: vec![outer.clone(), head.clone()],
         ids: vec![l.id, inner.id],
         nest: plain(l, lanes),
         in_place: only(&l.body).is_some_and(|o| o.id == inner.id),
+        beside,
     })
 }
 
@@ -77,6 +104,7 @@ pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
         ids: vec![inner.id],
         nest: plain(inner, block(body, inner)),
         in_place: false,
+        beside: None,
     })
 }
 
@@ -200,6 +228,20 @@ fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
         }
     }
     Some(out)
+}
+
+/// Whether a statement assigns an element, and that is all.
+fn is_element(unit: &Unit, s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Expr(e) => match &e.kind {
+            ExprKind::Assign(_, to, value) => {
+                let acts = |e: &Expr| e.any_expr(|e| e.assigned().is_some());
+                to.variable().is_none() && !acts(to) && !acts(value) && scalar(unit, e).is_none()
+            }
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The scalar that an assignment gives a value.

@@ -350,7 +350,8 @@ fn acts(e: &Expr) -> bool {
     e.any_expr(|e| e.assigned().is_some() || matches!(e.kind, ExprKind::Call { .. }))
 }
 
-fn steps(s: &Stmt) -> Option<Vec<TileStep>> {
+/// A statement as steps.
+pub fn steps(s: &Stmt) -> Option<Vec<TileStep>> {
     Some(match &s.kind {
         StmtKind::Empty => Vec::new(),
         StmtKind::Block(stmts) => {

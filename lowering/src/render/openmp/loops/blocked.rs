@@ -100,7 +100,11 @@ impl Nest<'_> {
             self.constant(&mut out, head, &at);
         }
         match (&self.b.rows, &self.b.lanes) {
-            (Some(rows), Some(lanes)) => self.rectangles(&mut out, threads, rows, lanes)?,
+            (Some(rows), Some(lanes)) => {
+                self.each_row(&mut out, rows, &self.b.before)?;
+                self.rectangles(&mut out, threads, rows, lanes)?;
+                self.each_row(&mut out, rows, &self.b.after)?;
+            }
             (None, Some(lanes)) => self.strips(&mut out, threads, lanes)?,
             (Some(rows), None) => self.heaps(&mut out, threads, rows)?,
             (None, None) => return Err(RenderError::internal("tiles of nothing")),
@@ -132,6 +136,25 @@ impl Nest<'_> {
         if !names.is_empty() {
             out.line(names.join(" "));
         }
+    }
+
+    /// What each row does for itself.
+    fn each_row(
+        &self,
+        out: &mut Lines,
+        rows: &TileRows,
+        steps: &[TileStep],
+    ) -> Result<(), RenderError> {
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let (from, end) = self.bounds(&rows.head, None)?;
+        let at = self.name(rows.head.var, "row");
+        out.open(format!("for (long {at} = {from}; {at} < {end}; {at}++) {{"));
+        self.constant(out, &rows.head, &at);
+        Tile::scalars(self.unit, self.b, 1).print_steps(steps, out)?;
+        out.close("}");
+        Ok(())
     }
 
     /// Tiles of rows and lanes.

@@ -81,6 +81,11 @@ impl<'b> Tile<'b> {
         self.steps(body, out)
     }
 
+    /// Other steps than the body's, without scalars of their own.
+    pub fn print_steps(mut self, steps: &[TileStep], out: &mut Lines) -> Result<(), RenderError> {
+        self.steps(steps, out)
+    }
+
     fn steps(&mut self, steps: &[TileStep], out: &mut Lines) -> Result<(), RenderError> {
         for s in steps {
             match s {
