@@ -177,7 +177,7 @@ pub fn only(body: &Stmt) -> Option<&For> {
 }
 
 /// Both go through the same values, if nothing that their bounds name changes in between.
-fn is_same(a: &Canonical, b: &Canonical) -> bool {
+pub fn is_same(a: &Canonical, b: &Canonical) -> bool {
     a.lower.is_like(&b.lower)
         && a.upper.is_like(&b.upper)
         && a.step.is_like(&b.step)

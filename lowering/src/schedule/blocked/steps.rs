@@ -1,6 +1,6 @@
 //! What an iteration of a band does, as steps whose values can be vectors, and what of it stays in registers.
 
-use super::normal::Normal;
+use super::normal::{Normal, is_same};
 use crate::analyse::access::Access;
 use crate::analyse::stride;
 use crate::plan::{Pack, TileStep};
@@ -8,7 +8,8 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprId, ExprKind, LoopCmp, Stmt, StmtKind, Type, TypeId, UnaryOp, VarId,
+    BinaryOp, Canonical, Expr, ExprId, ExprKind, LoopCmp, Stmt, StmtKind, Type, TypeId, UnaryOp,
+    VarId,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashMap;
@@ -109,6 +110,10 @@ impl<'u> Body<'u> {
             if !up || !by_one || !steady(&head.lower) || !steady(&head.upper) {
                 return;
             }
+            // A copy is found by its element's text, which must mean the same wherever it stands.
+            if !self.has_one_range(head) {
+                return;
+            }
             for s in body {
                 let values = match s {
                     TileStep::Declare(_, Some(value)) => memory(value),
@@ -134,6 +139,17 @@ impl<'u> Body<'u> {
             }
         });
         found
+    }
+
+    /// Whether all loops with this variable, of which there can be several where it is declared outside of them, go through the same values.
+    fn has_one_range(&self, head: &Canonical) -> bool {
+        let mut one = true;
+        each(&self.steps, &mut |s| {
+            if let TileStep::Loop { head: other, .. } = s {
+                one &= other.var != head.var || is_same(other, head);
+            }
+        });
+        one
     }
 
     fn is_packed(&self, e: &Expr) -> bool {
