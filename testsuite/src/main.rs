@@ -29,6 +29,7 @@ mod spec;
 mod standin;
 mod suite;
 mod svg;
+mod tiles;
 mod vv;
 
 use clap::{Args, Parser, Subcommand};
@@ -152,7 +153,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -176,6 +177,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Random nests of affine loops: what the compiler says of each loop beside what brute force finds.
     Nests(nests::Options),
+    /// Random nests that the host's cores go through in tiles: plain C, multicore with each of the processor's vectors, sim, bit for bit.
+    Tiles(tiles::Options),
 }
 
 /// What programs under test have in their environment: small loops run on threads too, so that the tests see
@@ -228,6 +231,7 @@ fn main() -> ExitCode {
         }
         Command::Fuzz(options) => fuzz::all(&options),
         Command::Nests(options) => nests::all(&options),
+        Command::Tiles(options) => tiles::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
     match result {
@@ -283,6 +287,8 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         add("nests", nests::all(&options)?);
         let options = nests::Options::run(&common.accrs, &common.suite, common.jobs);
         add("nests on sim", nests::all(&options)?);
+        let options = tiles::Options::fixed(&common.accrs, common.jobs);
+        add("tiles", tiles::all(&options)?);
     }
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");

@@ -49,6 +49,7 @@ pub fn is_known(name: &str) -> bool {
 }
 
 /// One check's outcome: its name, and why it failed if it did.
+#[derive(Clone)]
 pub struct Outcome {
     pub name: String,
     pub failure: Option<String>,

@@ -1,0 +1,304 @@
+//! `acctest tiles`: random nests that the host's cores go through in tiles, beside plain C, bit for bit. A seed names a nest for ever. Tiles
+//! depend on the processor's vectors, so each file of nests is compiled for all that this one has.
+
+mod bodies;
+mod make;
+mod print;
+
+use crate::process::{self, Ended};
+use crate::suite::{self, Outcome, Tally};
+use clap::Args;
+use make::Nest;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct Options {
+    /// The compiler under test.
+    #[arg(long, default_value = "target/release/accrs")]
+    accrs: PathBuf,
+    /// The first nest's seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many nests.
+    #[arg(short = 'n', long, default_value_t = 300)]
+    count: u64,
+    /// Nests a file: many share a compilation.
+    #[arg(long, default_value_t = 30)]
+    nests: usize,
+    /// How many files at once.
+    #[arg(short, long, default_value_t = 2)]
+    jobs: usize,
+    /// Of so many files one also runs on sim; 0: none does.
+    #[arg(long, default_value_t = 3)]
+    sim: usize,
+    /// Where nests that fail are kept.
+    #[arg(long, default_value = "target/tiles")]
+    out: PathBuf,
+    /// Only nests with one of these texts in their names, such as "syrk" or "flat double".
+    filter: Vec<String>,
+}
+
+impl Options {
+    /// For `acctest all`.
+    pub fn fixed(accrs: &Path, jobs: usize) -> Options {
+        Options {
+            accrs: accrs.to_path_buf(),
+            seed: 1,
+            count: 150,
+            nests: 30,
+            jobs,
+            sim: 5,
+            out: PathBuf::from("target/tiles"),
+            filter: Vec::new(),
+        }
+    }
+
+    fn takes(&self, nest: &Nest) -> bool {
+        let name = nest.name();
+        self.filter.is_empty() || self.filter.iter().any(|f| name.contains(f.as_str()))
+    }
+}
+
+/// A processor that files are compiled for, and where they run.
+struct Target {
+    flag: Option<&'static str>,
+    devices: &'static [&'static str],
+}
+
+impl Target {
+    fn name(&self, device: &str) -> String {
+        match self.flag {
+            Some(flag) => format!("{device} {flag}"),
+            None => device.to_string(),
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let flags = ["-O2", "-w", "-fwrapv", "-ffp-contract=off", "-Minfo"];
+        let mut all: Vec<String> = flags.map(str::to_string).into();
+        all.push(format!("--acc-target={}", self.devices.join(",")));
+        all.extend(self.flag.map(str::to_string));
+        all
+    }
+}
+
+/// The vectors that every processor has, and those of this one.
+fn targets(with_sim: bool) -> Vec<Target> {
+    let plain: &[&str] = match with_sim {
+        true => &["multicore", "sim"],
+        false => &["multicore"],
+    };
+    let mut all = vec![Target {
+        flag: None,
+        devices: plain,
+    }];
+    let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    if cpu.split_whitespace().any(|w| w == "avx2") {
+        let devices = &["multicore"];
+        all.extend(["-mavx2", "-march=native"].map(|f| Target {
+            flag: Some(f),
+            devices,
+        }));
+    }
+    all
+}
+
+/// The share of the nests that must be cut into tiles, as a fraction: without it the test would say nothing of tiles.
+const LEAST_CUT: (usize, usize) = (2, 3);
+/// Of fewer nests the share says little.
+const FEW: usize = 30;
+
+pub fn all(options: &Options) -> Result<Tally, String> {
+    let full = options.accrs.canonicalize();
+    let accrs = full.map_err(|e| format!("{}: {e}", options.accrs.display()))?;
+    let seeds = (0..options.count).map(|k| options.seed.wrapping_add(k));
+    let mut nests: Vec<Nest> = seeds.map(Nest::new).collect();
+    nests.retain(|n| options.takes(n));
+    if nests.is_empty() {
+        return Err("no nest selected".to_string());
+    }
+    let files: Vec<(usize, &[Nest])> = nests.chunks(options.nests.max(1)).enumerate().collect();
+    let cut = Mutex::new(BTreeSet::new());
+    let mut tally = suite::each(&files, options.jobs, |(number, nests)| {
+        let with_sim = options.sim > 0 && number % options.sim == 0;
+        let nests: Vec<&Nest> = nests.iter().collect();
+        let all = targets(with_sim);
+        let outcomes = all.iter().map(|t| file(options, &accrs, &nests, t, &cut));
+        outcomes.collect::<Vec<_>>().concat()
+    });
+    let cut = cut.into_inner().map_err(|e| e.to_string())?;
+    let others = nests.iter().filter(|n| !cut.contains(&n.seed));
+    let others: Vec<String> = others.map(Nest::name).collect();
+    let cut = cut.len();
+    println!("{cut} of {} nests are cut into tiles", nests.len());
+    if options.filter.is_empty() && nests.len() >= FEW {
+        let enough = cut * LEAST_CUT.1 >= nests.len() * LEAST_CUT.0;
+        let why = format!("all but:\n    {}", others.join("\n    "));
+        let outcome = Outcome::of("tiles cut", enough.then_some(()).ok_or(why));
+        let share = suite::count(vec![outcome]);
+        tally.passed += share.passed;
+        tally.failed += share.failed;
+    }
+    Ok(tally)
+}
+
+/// Compiles a file for one processor and runs it: an outcome for each nest. Adds the nests that are cut into tiles.
+fn file(
+    options: &Options,
+    accrs: &Path,
+    nests: &[&Nest],
+    target: &Target,
+    cut: &Mutex<BTreeSet<u64>>,
+) -> Vec<Outcome> {
+    let folder = match tempfile::tempdir() {
+        Ok(folder) => folder,
+        Err(e) => return vec![Outcome::of("tiles", Err(format!("temporary folder: {e}")))],
+    };
+    let compiled = compile(accrs, folder.path(), nests, target);
+    match compiled {
+        Ok(report) => {
+            if let Ok(mut cut) = cut.lock() {
+                cut.extend(told(&report, CUT));
+            }
+            let combined = told(&report, COMBINED);
+            let free: Vec<bool> = nests.iter().map(|n| combined.contains(&n.seed)).collect();
+            let each = target.devices.iter().map(|device| {
+                let failures = run(folder.path(), &free, device);
+                let of = |(nest, why): (&&Nest, Option<String>)| {
+                    let failure = why.map(|why| kept(options, nest, target, &why));
+                    let name = format!("{} [{}]", nest.name(), target.name(device));
+                    Outcome { name, failure }
+                };
+                nests.iter().zip(failures).map(of).collect::<Vec<_>>()
+            });
+            each.collect::<Vec<_>>().concat()
+        }
+        Err(why) => match nests {
+            [nest] => {
+                let name = format!("{} [{}]", nest.name(), target.name("compile"));
+                let failure = Some(kept(options, nest, target, &why));
+                vec![Outcome { name, failure }]
+            }
+            // Which of them can't be compiled shows when each has a file of its own.
+            _ => {
+                let alone = nests
+                    .iter()
+                    .map(|n| file(options, accrs, &[n], target, cut));
+                alone.collect::<Vec<_>>().concat()
+            }
+        },
+    }
+}
+
+/// What the compiler reports.
+fn compile(
+    accrs: &Path,
+    folder: &Path,
+    nests: &[&Nest],
+    target: &Target,
+) -> Result<String, String> {
+    let text = print::file(nests);
+    fs::write(folder.join("nests.c"), text).map_err(|e| e.to_string())?;
+    let mut command = Command::new(accrs);
+    command.current_dir(folder).args(target.words());
+    command.args(["nests.c", "-o", "nests"]);
+    let ended = process::run(&mut command, Duration::from_secs(300))?;
+    match ended.ok() {
+        true => Ok(ended.stderr),
+        false => Err(format!("compile: {}\n{}", ended.how(), ended.tail(12))),
+    }
+}
+
+/// What the report says of nests that are cut into tiles.
+const CUT: &str = "the host's cores go through it in tiles of";
+/// Of sums that threads combine, in another order than plain C.
+const COMBINED: &str = "Generating reduction(";
+
+/// The seeds of the nests of which the report says this, by its headings.
+fn told(report: &str, what: &str) -> BTreeSet<u64> {
+    let mut found = BTreeSet::new();
+    let mut seed: Option<u64> = None;
+    for line in report.lines() {
+        if !line.starts_with(' ') {
+            let name = line.strip_prefix("acc_").and_then(|l| l.strip_suffix(':'));
+            seed = name.and_then(|n| n.parse().ok());
+        } else if line.contains(what) {
+            found.extend(seed);
+        }
+    }
+    found
+}
+
+/// Why each of the nests fails, if it does. After one that ends the program the others run in a new one. `free`: those that may sum up in
+/// another order.
+fn run(folder: &Path, free: &[bool], device: &str) -> Vec<Option<String>> {
+    let count = free.len();
+    let mut failures: Vec<Option<String>> = vec![None; count];
+    let mut from = 0;
+    while from < count {
+        let mut command = Command::new(folder.join("nests"));
+        command
+            .env("OMP_NUM_THREADS", "3")
+            .env("ACC_DEVICE_TYPE", device)
+            .arg(from.to_string());
+        // On a device overlapping pointers are an error of the program.
+        if device != "multicore" {
+            command.arg("apart");
+        }
+        let ended = process::run(&mut command, Duration::from_secs(120));
+        let last = match &ended {
+            Ok(ended) => judge(ended, (from, free), &mut failures),
+            Err(_) => from,
+        };
+        if ended.as_ref().is_ok_and(Ended::ok) {
+            if last + 1 < count {
+                failures[last + 1..].fill(Some("does not run".to_string()));
+            }
+            break;
+        }
+        failures[last] = Some(match ended {
+            Ok(ended) => format!("{}\n{}", ended.how(), ended.tail(4)),
+            Err(why) => why,
+        });
+        from = last + 1;
+    }
+    failures
+}
+
+/// Notes the nests that differ, and gives the number of the last one that has begun.
+fn judge(ended: &Ended, (from, free): (usize, &[bool]), failures: &mut [Option<String>]) -> usize {
+    let mut at = from;
+    for line in ended.stdout.lines() {
+        let begun = line.strip_prefix(print::BEGIN).map(str::trim);
+        if let Some(number) = begun.and_then(|n| n.parse().ok()) {
+            at = number;
+        } else if let Some(failure) = failures.get_mut(at)
+            && failure.is_none()
+            && !(free.get(at) == Some(&true) && line.starts_with("rounded"))
+        {
+            *failure = Some(line.to_string());
+        }
+    }
+    at.min(failures.len().saturating_sub(1))
+}
+
+/// Leaves the nest in a file of its own, and says where.
+fn kept(options: &Options, nest: &Nest, target: &Target, why: &str) -> String {
+    let path = options.out.join(format!("tiles_{}.c", nest.seed));
+    let head = format!(
+        "// acctest tiles --seed {} -n 1\n// accrs {} (OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0)\n",
+        nest.seed,
+        target.words().join(" ")
+    );
+    let text = head + &print::file(&[nest]);
+    let written = fs::create_dir_all(&options.out).and_then(|()| fs::write(&path, text));
+    match written {
+        Ok(()) => format!("{why}\n    {}", path.display()),
+        Err(e) => format!("{why}\n    {}: {e}", path.display()),
+    }
+}
