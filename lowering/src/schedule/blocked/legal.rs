@@ -40,12 +40,7 @@ pub fn independent<'a>(n: &'a Normal, facts: &Facts<'a>, aliases: &Aliases) -> O
 
 /// That rows are independent with what they do before and behind their lanes too, and that this names no scalar that the nest assigns: so it can be
 /// done for all of them at once.
-fn rows_alone<'a>(
-    n: &Normal,
-    beside: &'a Beside,
-    nest: &Facts<'_>,
-    aliases: &Aliases,
-) -> Option<Free> {
+fn rows_alone(n: &Normal, beside: &Beside, nest: &Facts<'_>, aliases: &Aliases) -> Option<Free> {
     let unit = nest.unit;
     let band: Vec<VarId> = n.band.iter().map(|h| h.var).collect();
     let assigned = nest.uses().vars.iter().filter(|(v, u)| {
@@ -111,8 +106,12 @@ pub fn sums_alone<'a>(
                     aliases: self.aliases,
                 })
             };
-            let alone = roots.into_iter().filter(alone).collect();
-            self.found.insert(head.var, alone);
+            let alone: IndexSet<VarId> = roots.into_iter().filter(alone).collect();
+            // What holds of all loops with the variable.
+            let known = self.found.entry(head.var);
+            known
+                .and_modify(|k| k.retain(|root| alone.contains(root)))
+                .or_insert(alone);
             self.around.push(head);
             self.walk_for(l);
             self.around.pop();
@@ -171,6 +170,33 @@ pub fn own_scalars(
         }
     }
     Some(own)
+}
+
+/// Whether a name means one variable in the whole nest, as tiles have it: but for those of loops in order, and those that the nest declares.
+pub fn names_are_clear(unit: &Unit, n: &Normal, facts: &Facts<'_>, outer: &[Canonical]) -> bool {
+    let band = n.band.iter().chain(outer).map(|h| h.var);
+    let band: IndexSet<VarId> = band.collect();
+    let used = facts.uses();
+    let all: IndexSet<VarId> = used
+        .vars
+        .keys()
+        .chain(&band)
+        .chain(&used.declared)
+        .copied()
+        .collect();
+    let counters = counters(n.inside(n.band.len())).unwrap_or_default();
+    let kind = |v: VarId| {
+        (
+            counters.contains(&v),
+            used.declared.contains(&v) && !band.contains(&v),
+        )
+    };
+    let mut known: IndexMap<&str, VarId> = IndexMap::new();
+    all.iter().all(|v| {
+        let name = unit.var(*v).name.as_str();
+        let other = *known.entry(name).or_insert(*v);
+        other == *v || kind(other) == kind(*v) && kind(*v) != (false, false)
+    })
 }
 
 /// The variables of loops, if these are named in their loops alone.

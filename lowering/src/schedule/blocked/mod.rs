@@ -248,6 +248,9 @@ impl Nests<'_, '_> {
         if all_heads.filter(declared).any(|h| wanted(h.var)) {
             return None;
         }
+        if !legal::names_are_clear(unit, &n, &facts, &shape.outer) {
+            return None;
+        }
         let own = legal::own_scalars(unit, &n, &facts, wanted)?;
         let (free, proven) = self.freedom(&n, &facts, outer)?;
         let accesses = &facts.accesses().found;
