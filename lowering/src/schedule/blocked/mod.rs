@@ -24,7 +24,8 @@ use crate::analyse::facts::Facts;
 use crate::analyse::poly::Sym;
 use crate::analyse::{flow, show};
 use crate::plan::{
-    Blocked, ComputeKind, LoopPlan, Note, ReasonKind, TileLanes, TileRows, TileStep, show as text,
+    Apart, Blocked, ComputeKind, LoopPlan, Note, ReasonKind, TileLanes, TileRows, TileStep,
+    show as text,
 };
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
@@ -56,7 +57,9 @@ pub fn decide(
     loops: &mut IndexMap<LoopId, LoopPlan>,
 ) -> IndexMap<StmtId, Blocked> {
     let options = nests.p.options;
-    if !options.transform || !options.multicore || nests.s.kind == ComputeKind::Serial {
+    // The loops over tiles declare their counters, which C89 doesn't have.
+    let possible = options.multicore && !nests.p.unit.c89;
+    if !options.transform || !possible || nests.s.kind == ComputeKind::Serial {
         return IndexMap::new();
     }
     let mut search = Search {
@@ -252,7 +255,7 @@ impl Nests<'_, '_> {
             return None;
         }
         let own = legal::own_scalars(unit, &n, &facts, wanted)?;
-        let (free, proven) = self.freedom(&n, &facts, outer)?;
+        let (apart, proven) = self.freedom(&n, &facts, outer)?;
         let accesses = &facts.accesses().found;
         // Where both ends of rows move, there may be columns that no row has.
         let shared = row.filter(|_| slanted != (true, true)).map(|h| h.var);
@@ -264,13 +267,10 @@ impl Nests<'_, '_> {
             let alone = legal::sums_alone(&n, &facts, self.s.aliases);
             body.keep(&alone, &|e| rough_place(unit, e).map(|p| p.root));
         }
-        if !body.is_worth_it() {
+        // The user's word tells iterations apart, not what is in one.
+        if !body.is_worth_it() || !proven && body.writes_before_loops() {
             return None;
         }
-        let apart = match free.is_certain() {
-            true => Vec::new(),
-            false => apart::questions(self.reaches, free.by_clauses.union(&free.asked))?,
-        };
         let (rows, lanes) = self.sizes(&body, row, lane, slanted.0 || slanted.1)?;
         let at_once = lanes.as_ref().map_or(SCALARS_AT_ONCE, |l| l.width);
         Some(Blocked {
@@ -334,13 +334,13 @@ impl Nests<'_, '_> {
         })
     }
 
-    /// What makes iterations of the band independent, and whether that is more than the user's word.
+    /// What must not overlap for iterations of the band to be independent, and whether that is more than the user's word.
     fn freedom<'f>(
         &self,
         n: &'f Normal,
         facts: &Facts<'f>,
         outer: &[&For],
-    ) -> Option<(Free, bool)> {
+    ) -> Option<(Vec<Apart>, bool)> {
         let combines = |id: &LoopId| {
             self.nodes.get(&id.0).is_some_and(|n| {
                 !n.decision.reductions.is_empty() || !n.decision.atomics.is_empty()
@@ -359,11 +359,14 @@ impl Nests<'_, '_> {
             }
         }
         if let Some(mut free) = legal::independent(n, facts, self.s.aliases) {
-            free.extend(around);
-            return Some((free, true));
+            free.extend(around.clone());
+            let apart = apart::questions(self.reaches, free.by_clauses.union(&free.asked));
+            if let Some(apart) = apart {
+                return Some((apart, true));
+            }
         }
         let said = n.in_place && n.band.iter().all(|h| self.is_said(h));
-        (said && around.is_certain()).then_some((around, false))
+        (said && around.is_certain()).then_some((Vec::new(), false))
     }
 
     /// Whether the lanes' lower and upper bounds depend on the row, linearly. `None`: in another way.

@@ -235,6 +235,22 @@ impl<'u> Body<'u> {
         }
     }
 
+    /// Whether an element is assigned before a loop in order runs, or in one.
+    pub fn writes_before_loops(&self) -> bool {
+        fn writes(s: &TileStep) -> bool {
+            match s {
+                TileStep::Assign { to, .. } => to.variable().is_none(),
+                TileStep::Declare(..) => false,
+                TileStep::Loop { body, .. } => body.iter().any(writes),
+            }
+        }
+        let last = self
+            .steps
+            .iter()
+            .rposition(|s| matches!(s, TileStep::Loop { .. }));
+        last.is_some_and(|last| self.steps[..=last].iter().any(writes))
+    }
+
     /// Whether a loop in order sums up something, which a tile has in registers: an element that is kept, or a scalar from outside of the loop.
     /// Loops of a few iterations host compilers unroll.
     pub fn is_worth_it(&self) -> bool {

@@ -32,6 +32,12 @@ impl Pass<'_> {
         if !forks || !asks || !twice(&l.body) {
             return None;
         }
+        // C89's compilers refuse such loops, and would do so for each text.
+        let declares = |l: &For| l.canonical.as_ref().is_some_and(|h| h.declared);
+        let inside = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if declares(l));
+        if self.unit.c89 && (declares(l) || l.body.any_stmt(inside)) {
+            return None;
+        }
         // Copies that begin with a value or hand one on are OpenMP's to make.
         let changed = |v: &VarId| uses.assigned.contains(v);
         if sharing.first.iter().any(changed) || !sharing.last.is_empty() {

@@ -194,24 +194,12 @@ impl<'b> Tile<'b> {
             })?;
             self.kept.push((e.clone(), stem));
         }
-        if self.unit.c89 {
-            out.open("{");
-            out.line(format!("{declared};"));
-            out.open(format!(
-                "for ({} = {lower}; {} {cmp} {upper}; {step}) {{",
-                var.name, var.name
-            ));
-        } else {
-            out.open(format!(
-                "for ({declared} = {lower}; {} {cmp} {upper}; {step}) {{",
-                var.name
-            ));
-        }
+        out.open(format!(
+            "for ({declared} = {lower}; {} {cmp} {upper}; {step}) {{",
+            var.name
+        ));
         self.steps(body, out)?;
         out.close("}");
-        if self.unit.c89 {
-            out.close("}");
-        }
         let own = self.kept.split_off(depth);
         for (e, stem) in &own {
             self.each(true, |at| {
@@ -365,11 +353,9 @@ impl<'b> Tile<'b> {
 
     fn each_lane(&self, line: String, out: &mut Lines) {
         let width = self.b.lanes.as_ref().map_or(1, |l| l.width);
-        let head = format!("__accrs_lane = 0; __accrs_lane < {width}; __accrs_lane++)");
-        match self.unit.c89 {
-            true => out.line(format!("{{ int __accrs_lane; for ({head} {line} }}")),
-            false => out.line(format!("for (int {head} {line}")),
-        }
+        out.line(format!(
+            "for (int __accrs_lane = 0; __accrs_lane < {width}; __accrs_lane++) {line}"
+        ));
     }
 
     /// An element in the lane `__accrs_lane` of a vector.
