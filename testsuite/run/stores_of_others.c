@@ -1,6 +1,7 @@
 // Conditional stores to what other threads store too: no thread may write back the value that it read before, which gcc makes
 // of them with -Ofast.
 // run: -Ofast
+// openmp: without the option that accrs gives it, gcc takes stores out of their conditions
 // expect: sim kernels=60
 // expect: multicore host_kernels=60
 #include "check.h"

@@ -3,15 +3,17 @@
 //! in order.
 //!
 //! ```text
-//! normal   the nest with its band outside
-//! legal    whether iterations of the band are independent, and scalars their own
-//! steps    what they do, as what vectors can hold; what stays in registers
+//! normal     the nest with its band outside
+//! legal      whether iterations of the band are independent, and scalars their own
+//! steps      what they do, as what vectors can hold
+//! registers  what stays in registers
 //! ```
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
 mod legal;
 mod normal;
+mod registers;
 mod steps;
 
 use super::apart::{self, Reaches};

@@ -1,6 +1,7 @@
 //! What an iteration of a band does, as steps whose values can be vectors, and what of it stays in registers.
 
 use super::normal::{Normal, is_same};
+use super::registers;
 use crate::analyse::access::Access;
 use crate::analyse::stride;
 use crate::plan::{Pack, TileStep};
@@ -287,7 +288,7 @@ impl<'u> Body<'u> {
         root: &impl Fn(&Expr) -> Option<VarId>,
     ) {
         let mut steps = std::mem::take(&mut self.steps);
-        keep(&mut steps, &[], alone, root);
+        registers::keep(&mut steps, &[], alone, root);
         self.steps = steps;
     }
 
@@ -373,7 +374,8 @@ impl<'u> Body<'u> {
     }
 }
 
-fn each<'s>(steps: &'s [TileStep], f: &mut dyn FnMut(&'s TileStep)) {
+/// Calls `f` on all steps and those in them.
+pub fn each<'s>(steps: &'s [TileStep], f: &mut dyn FnMut(&'s TileStep)) {
     steps.iter().for_each(|s| s.each(f));
 }
 
@@ -434,64 +436,8 @@ fn element(unit: &Unit, steps: &[TileStep]) -> Option<TypeId> {
     fits.then_some(one)
 }
 
-/// Finds what loops in order can keep. `around`: what a loop around keeps already; `alone`: objects in which loops sum up elements that nothing
-/// else in them reaches; `root`: the object that an element is of.
-fn keep(
-    steps: &mut [TileStep],
-    around: &[Expr],
-    alone: &IndexMap<VarId, IndexSet<VarId>>,
-    root: &impl Fn(&Expr) -> Option<VarId>,
-) {
-    for s in steps {
-        let TileStep::Loop { head, kept, body } = s else {
-            continue;
-        };
-        let mut changing = IndexSet::from([head.var]);
-        let sums = alone.get(&head.var);
-        let mut targets: Vec<(&Expr, bool)> = Vec::new();
-        let mut places: Vec<&Expr> = Vec::new();
-        each(body, &mut |s| match s {
-            TileStep::Declare(v, value) => {
-                changing.insert(*v);
-                places.extend(value.iter().flat_map(memory));
-            }
-            TileStep::Assign { to, op, value } => {
-                match to.variable() {
-                    Some(v) => {
-                        changing.insert(v);
-                    }
-                    None => targets.push((to, op.is_some())),
-                }
-                places.extend(memory(to));
-                places.extend(memory(value));
-            }
-            TileStep::Loop { head, .. } => {
-                changing.insert(head.var);
-                let bounds = [&head.lower, &head.upper, &head.step];
-                places.extend(bounds.into_iter().flat_map(memory));
-            }
-        });
-        let mut found: Vec<Expr> = Vec::new();
-        for (t, sum) in targets {
-            let known = |k: &Expr| k.is_like(t);
-            let steady = !changing.iter().any(|v| t.mentions(*v));
-            let own = root(t);
-            let summed = sum && own.is_some_and(|r| sums.is_some_and(|s| s.contains(&r)));
-            let other = |e: &Expr| root(e).is_some_and(|r| Some(r) != own);
-            let lonely = own.is_some() && places.iter().all(|e| e.is_like(t) || other(e));
-            if steady && (lonely || summed) && !found.iter().any(known) && !around.iter().any(known)
-            {
-                found.push(t.clone());
-            }
-        }
-        let all: Vec<Expr> = around.iter().chain(&found).cloned().collect();
-        *kept = found;
-        keep(body, &all, alone, root);
-    }
-}
-
 /// The elements that an expression names, each as a whole, and those in their subscripts.
-fn memory(e: &Expr) -> Vec<&Expr> {
+pub fn memory(e: &Expr) -> Vec<&Expr> {
     let mut out = Vec::new();
     fn go<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
         if is_place(e) {
