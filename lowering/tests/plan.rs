@@ -8,6 +8,8 @@ mod automatic;
 mod between;
 #[path = "plan/block_copies.rs"]
 mod block_copies;
+#[path = "plan/blocked.rs"]
+mod blocked;
 #[path = "plan/covered.rs"]
 mod covered;
 #[path = "plan/data.rs"]

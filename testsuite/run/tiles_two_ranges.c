@@ -2,6 +2,7 @@
 // for the first one isn't what the second one reads.
 // run: -O2
 // env: OMP_NUM_THREADS=3
+// expect: multicore host_kernels=1
 #include <stdio.h>
 
 #define N 40

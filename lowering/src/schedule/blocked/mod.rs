@@ -109,9 +109,10 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
-        if let Some(found) = self
-            .nests
-            .blocked(self.stmts, s, l, self.shared, Vec::new())
+        if !self.nests.is_moved(l)
+            && let Some(found) = self
+                .nests
+                .blocked(self.stmts, s, l, self.shared, Vec::new())
         {
             self.told.push((l.id, self.nests.note(&found)));
             self.found.insert(s.id, found);
@@ -135,6 +136,14 @@ impl Nests<'_, '_> {
     fn is_shared(&self, l: &For) -> bool {
         self.node(l)
             .is_some_and(|n| n.is_partitioned() && !n.decision.device_only)
+    }
+
+    /// Whether a loop changes places with one around it: it doesn't stand where the text has it, then.
+    fn is_moved(&self, l: &For) -> bool {
+        self.nodes.values().any(|n| {
+            let order = &n.decision.order.host;
+            n.loop_.id != l.id && order.contains(&l.id)
+        })
     }
 
     /// Whether someone has said that a loop's iterations are independent: the user, of the loop itself or of a collapsed nest that it is in.
@@ -248,23 +257,30 @@ impl Nests<'_, '_> {
             let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
             after.exposed.contains_key(&v) || host && self.s.live_out.contains(&v)
         };
-        let declared = |h: &&Canonical| !h.declared;
-        let all_heads = n.band.iter().chain(&shape.outer);
-        if all_heads.filter(declared).any(|h| wanted(h.var)) {
+        // Loops over one range have one counter in the new form.
+        let mut counters = whole.canonical.iter().map(|h| h.var).collect::<Vec<_>>();
+        whole.body.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                let heads = l.canonical.iter().filter(|h| !h.declared);
+                counters.extend(heads.map(|h| h.var));
+            }
+        });
+        let declared = whole.canonical.as_ref().is_some_and(|h| h.declared);
+        if counters.into_iter().skip(usize::from(declared)).any(wanted) {
             return None;
         }
         if !legal::names_are_clear(unit, &n, &facts, &shape.outer) {
             return None;
         }
         let own = legal::own_scalars(unit, &n, &facts, wanted)?;
-        let (apart, proven) = self.freedom(&n, &facts, outer)?;
         let accesses = &facts.accesses().found;
         // Where both ends of rows move, there may be columns that no row has.
         let shared = row.filter(|_| slanted != (true, true)).map(|h| h.var);
         let mut body = Body::of(unit, &n, (shared, lane.map(|h| h.var)), accesses)?;
-        if !with_lanes && !self.sums_are_slow(&body) {
+        if !body.has_loops() || !with_lanes && !self.sums_are_slow(&body) {
             return None;
         }
+        let (apart, proven) = self.freedom(&n, &facts, outer)?;
         if proven {
             let alone = legal::sums_alone(&n, &facts, self.s.aliases);
             body.keep(&alone, &|e| rough_place(unit, e).map(|p| p.root));
@@ -367,7 +383,13 @@ impl Nests<'_, '_> {
                 return Some((apart, true));
             }
         }
-        let said = n.in_place && n.band.iter().all(|h| self.is_said(h));
+        // Iterations that a gang has one after the other may share its own arrays.
+        let types = &self.p.unit.types;
+        let of_gang =
+            |v: &VarId| self.s.privates.contains(v) && !types.is_arithmetic(self.p.unit.var(*v).ty);
+        let said = n.in_place
+            && n.band.iter().all(|h| self.is_said(h))
+            && !facts.uses().vars.keys().any(of_gang);
         (said && around.is_certain()).then_some((Vec::new(), false))
     }
 
@@ -405,7 +427,7 @@ impl Nests<'_, '_> {
         let (own, read) = body.registers();
         let fit =
             |rows: u64, vectors: u64| own * rows * vectors + read * vectors + 2 <= simd.registers;
-        // TileRows whose loops in order have other bounds can't go through them together.
+        // Rows whose loops in order have other bounds can't go through them together.
         let together = row.is_none_or(|r| body.is_even(r.var));
         let Some(lane) = lane else {
             let row = row.filter(|_| together)?;

@@ -216,6 +216,10 @@ fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
                 if head.lower.mentions(own.var) || head.upper.mentions(own.var) {
                     return None;
                 }
+                // What has nothing to do with the range would be done again for each part of it.
+                if !holds(l, head) {
+                    return None;
+                }
                 let inside = sunk(unit, &[&l.body], head)?;
                 out.push(plain(l, block(inside, l)));
             }
@@ -228,6 +232,14 @@ fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
         }
     }
     Some(out)
+}
+
+/// Whether a loop over this range is in a loop.
+fn holds(l: &For, head: &Canonical) -> bool {
+    l.body.any_stmt(|s| match &s.kind {
+        StmtKind::For(l) => l.canonical.as_ref().is_some_and(|own| is_same(own, head)),
+        _ => false,
+    })
 }
 
 /// Whether a statement assigns an element, and that is all.

@@ -236,6 +236,12 @@ impl<'u> Body<'u> {
         }
     }
 
+    /// Whether there are loops in order at all.
+    pub fn has_loops(&self) -> bool {
+        let is_loop = |s: &TileStep| matches!(s, TileStep::Loop { .. });
+        self.steps.iter().any(is_loop)
+    }
+
     /// Whether an element is assigned before a loop in order runs, or in one.
     pub fn writes_before_loops(&self) -> bool {
         fn writes(s: &TileStep) -> bool {
