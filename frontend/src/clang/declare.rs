@@ -9,8 +9,8 @@ use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
 use crate::region::{
-    ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Storage, Type, Var, VarId,
-    library,
+    ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Qualifiers, Storage, Type,
+    Var, VarId, library,
 };
 use crate::source::Span;
 use clang_sys::*;
@@ -210,10 +210,16 @@ impl<'t> Builder<'t> {
         let init = best.initializer();
         let mut sizes = size_cursors(best, init);
         let mut ty = self.ty_sized(best.ty(), &mut sizes)?;
-        if storage == Storage::Param
-            && let Type::Array(elem, ArrayLen::Unknown) = *self.types.get(ty)
-        {
-            ty = self.types.intern(Type::Pointer(elem));
+        let mut restrict = false;
+        if storage == Storage::Param && matches!(self.types.get(ty), Type::Array(..)) {
+            let q = self.in_brackets(best);
+            restrict = q.is_restrict;
+            if let Type::Array(elem, ArrayLen::Unknown) = *self.types.get(ty) {
+                ty = self.types.intern(Type::Pointer(elem));
+                if q != Qualifiers::default() {
+                    ty = self.types.intern(Type::Qualified(ty, q));
+                }
+            }
         }
         let id = VarId(self.vars.len() as u32);
         self.var_ids.insert(key, id);
@@ -224,6 +230,7 @@ impl<'t> Builder<'t> {
         self.vars.push(Var {
             name: best.spelling(),
             ty,
+            restrict,
             storage,
             init: None,
             attributes,

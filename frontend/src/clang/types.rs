@@ -41,6 +41,35 @@ impl<'t> Builder<'t> {
         Ok(id)
     }
 
+    /// The qualifiers in a parameter's outermost brackets, which are those of the pointer that it is (C11 6.7.6.3). Clang has the array's
+    /// type only, without them. They stand behind the name: no other brackets may hold any.
+    pub fn in_brackets(&self, parameter: Cursor<'t>) -> Qualifiers {
+        let mut q = Qualifiers::default();
+        let name = parameter.spelling();
+        let text = self.weave.text.get(parameter.location() as usize..);
+        let Some(behind) = text.and_then(|t| t.strip_prefix(name.as_str())) else {
+            return q;
+        };
+        // `double (a)[restrict 10]`
+        let behind = behind.trim_start_matches(|c: char| c.is_whitespace() || c == ')');
+        let Some(mut rest) = behind.strip_prefix('[').map(str::trim_start) else {
+            return q;
+        };
+        loop {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+            let (word, tail) = rest.split_at(end.unwrap_or(rest.len()));
+            match word {
+                "restrict" if !self.rules.c89 => q.is_restrict = true,
+                "__restrict" | "__restrict__" => q.is_restrict = true,
+                "const" | "__const" | "__const__" => q.is_const = true,
+                "volatile" | "__volatile" | "__volatile__" => q.is_volatile = true,
+                "static" => {}
+                _ => return q,
+            }
+            rest = tail.trim_start();
+        }
+    }
+
     fn unqualified(&mut self, ty: CType<'t>, sizes: &mut Sizes<'t>) -> Res<TypeId> {
         let simple = match ty.kind() {
             CXType_Void => Type::Void,

@@ -11,6 +11,7 @@ impl Unit {
         self.vars.push(Var {
             name,
             ty,
+            restrict: false,
             storage,
             init: None,
             attributes: Vec::new(),
@@ -28,6 +29,7 @@ impl Unit {
         self.vars.push(Var {
             name,
             ty,
+            restrict: false,
             storage: Storage::Region,
             init: None,
             attributes: Vec::new(),

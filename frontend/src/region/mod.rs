@@ -118,6 +118,15 @@ impl Unit {
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.index()]
     }
+    /// Whether the variable is a pointer, or a parameter declared as an array, that is restrict.
+    pub fn is_restrict(&self, id: VarId) -> bool {
+        let var = self.var(id);
+        // A restrict array is one of restrict pointers.
+        match self.types.is_array(var.ty) {
+            true => var.restrict,
+            false => self.types.qualifiers(var.ty).is_restrict,
+        }
+    }
     /// The pointer on the host that the variable stands for, where that is a member of a struct.
     pub fn pointer_member(&self, id: VarId) -> Option<&Expr> {
         let of = self.var(id).member.as_ref()?;
@@ -153,6 +162,9 @@ pub struct Var {
     /// A parameter declared as an array (`double A[n][m]`) keeps that type here, and where it is
     /// named: its extents are known, though C passes a pointer. `A[]` is a pointer.
     pub ty: TypeId,
+    /// `restrict` stands in the outermost brackets of such a parameter (`double A[restrict n][m]`, C11 6.7.6.3):
+    /// the pointer that C passes is restrict, and its type here has no place to say so.
+    pub restrict: bool,
     pub storage: Storage,
     /// What a constant of static storage holds, where device code names it and this unit says it.
     pub init: Option<Box<Expr>>,

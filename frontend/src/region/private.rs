@@ -268,6 +268,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
     unit.vars.push(Var {
         name,
         ty,
+        restrict: false,
         storage: Storage::Region,
         init: None,
         attributes: Vec::new(),
@@ -383,6 +384,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
         unit.vars.push(Var {
             name: format!("argument{k}"),
             ty: *ty,
+            restrict: false,
             storage: Storage::Param,
             init: None,
             attributes: Vec::new(),

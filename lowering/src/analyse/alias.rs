@@ -65,9 +65,7 @@ pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Al
     }
     // Restrict speaks of what is reached through the pointer itself, and through those made
     // from it: a local plain pointer may be such a one.
-    let restrict = |acc: &Access<'_>| {
-        unit.types.qualifiers(unit.var(acc.root).ty).is_restrict && acc.object_end() <= 1
-    };
+    let restrict = |acc: &Access<'_>| unit.is_restrict(acc.root) && acc.object_end() <= 1;
     let own = |acc: &Access<'_>| {
         let local = matches!(unit.var(acc.root).storage, Storage::Local | Storage::Region);
         restrict(acc) || acc.is_direct() || !local

@@ -303,7 +303,7 @@ fn lies_apart(p: &Planner<'_>, data: &Data<'_>, own: &Param) -> bool {
     let types = &p.unit.types;
     let ty = |q: &Param| p.unit.var(q.var).ty;
     let object = |q: &Param| types.is_array(ty(q)) && !is_array_parameter(p.unit, q.var);
-    let alone = |q: &Param| object(q) || types.qualifiers(ty(q)).is_restrict;
+    let alone = |q: &Param| object(q) || p.unit.is_restrict(q.var);
     let element = |q: &Param| types.pointee(ty(q)).map(|ty| stored(p.unit, ty));
     let named = |q: &Param| {
         let item = q.pass.item().and_then(|i| data.items.get(i));

@@ -290,7 +290,7 @@ impl Around<'_> {
         let v = self.unit.var(var);
         let automatic = matches!(v.storage, Storage::Local | Storage::Param);
         automatic
-            && self.unit.types.qualifiers(v.ty).is_restrict
+            && self.unit.is_restrict(var)
             && !self.unit.host.takes_address(var)
             && !self.unit.host.assigns_within(var, self.l.span)
     }

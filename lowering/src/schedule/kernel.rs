@@ -269,7 +269,7 @@ fn restrict(p: &Planner<'_>, k: &mut Kernel, roots: &[Node<'_>], apart: &IndexSe
             (Some(a), Some(b)) => p.options.rules.strict_aliasing && a.differs(b),
             _ => false,
         };
-        let own = |q: &Param| types.qualifiers(ty(q)).is_restrict;
+        let own = |q: &Param| p.unit.is_restrict(q.var);
         a.var == b.var
             || !(written(a) || written(b))
             || by_type

@@ -317,17 +317,15 @@ pub fn of_kernel(
     let types = &p.unit.types;
     // A pointer parameter is free of aliases when the user said so, or when all memory that the
     // kernel reaches is in arrays of their own.
-    let is_array = |v: VarId| {
-        types.is_array(p.unit.var(v).ty)
-            && !accrs_frontend::region::place::is_array_parameter(p.unit, v)
-    };
-    let is_restrict = |v: VarId| types.qualifiers(p.unit.var(v).ty).is_restrict;
+    let parameter = |v: VarId| accrs_frontend::region::place::is_array_parameter(p.unit, v);
+    let is_array = |v: VarId| types.is_array(p.unit.var(v).ty) && !parameter(v);
+    let is_pointer = |v: VarId| types.is_pointer(p.unit.var(v).ty) || parameter(v);
     let memory = |v: &VarId| matches!(homes.get(v), Some(Home::Item(_) | Home::Raw));
     let all_apart = exposed
         .vars
         .keys()
         .filter(|v| memory(v))
-        .all(|v| is_array(*v) || is_restrict(*v) || !types.is_pointer(p.unit.var(*v).ty));
+        .all(|v| is_array(*v) || p.unit.is_restrict(*v) || !is_pointer(*v));
     let mut out = Vec::new();
     for (&var, u) in &exposed.vars {
         let Some(home) = homes.get(&var) else {
@@ -348,7 +346,7 @@ pub fn of_kernel(
                 if points {
                     Pass::Address {
                         item: *item,
-                        restrict: is_restrict(var) || (is_array(var) && all_apart),
+                        restrict: p.unit.is_restrict(var) || (is_array(var) && all_apart),
                         read_only: !u.any_write() && u.address.is_none(),
                     }
                 } else {

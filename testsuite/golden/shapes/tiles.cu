@@ -1,6 +1,6 @@
 // nvrtc: --fmad=false
 // tiles.c:6  Map-g-v: i → block.x, j → thread.x, j → thread.x
-extern "C" __global__ void __launch_bounds__(128) tiles_product_6(int n, double *c, double alpha, const double *__restrict__ a, const double *__restrict__ b)
+extern "C" __global__ void __launch_bounds__(128) tiles_product_6(int n, double *c, double alpha, const double *a, const double *b)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) {
         #pragma unroll 4
@@ -15,21 +15,6 @@ extern "C" __global__ void __launch_bounds__(128) tiles_product_6(int n, double 
                 for (long j = threadIdx.x; j < n; j += 128) { // line 10
                     c[(long)i * n + j] += alpha * a[(long)i * n + k] * b[(long)k * n + j];
                 }
-            }
-        }
-    }
-}
-
-// tiles.c:6  serial
-extern "C" __global__ void __launch_bounds__(1) tiles_product_6_in_order(int n, double *c, double alpha, const double *a, const double *b)
-{
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-            c[(long)i * n + j] *= 2;
-        }
-        for (int k = 0; k < n; k++) {
-            for (int j = 0; j < n; j++) {
-                c[(long)i * n + j] += alpha * a[(long)i * n + k] * b[(long)k * n + j];
             }
         }
     }

@@ -27,29 +27,11 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
         __accrs_cores = !__accrs_open;
         if (__accrs_open) {
         {
-            static const unsigned short __accrs_asked[] = { 0, 1, 0, 2 };
-            const __accrs_value __accrs_reached[] = {
-                { (void *)c }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(c[0]) },
-                { (void *)a }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(a[0]) },
-                { (void *)c }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(c[0]) },
-                { (void *)b }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(b[0]) },
+            const __accrs_value __accrs_arguments[] = {
+                { .n4 = n }, { (void *)c }, { .d = alpha }, { (void *)a }, { (void *)b },
+                { .n = n },
             };
-            if (__accrs_apart(&__accrs_kernel_tiles_product_6, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
-                {
-                    const __accrs_value __accrs_arguments[] = {
-                        { .n4 = n }, { (void *)c }, { .d = alpha }, { (void *)a }, { (void *)b },
-                        { .n = n },
-                    };
-                    __accrs_launch(&__accrs_unit, &__accrs_kernel_tiles_product_6, __accrs_open, __accrs_arguments, __accrs_queue);
-                }
-            } else {
-                {
-                    const __accrs_value __accrs_arguments[] = {
-                        { .n4 = n }, { (void *)c }, { .d = alpha }, { (void *)a }, { (void *)b },
-                    };
-                    __accrs_launch(&__accrs_unit, &__accrs_kernel_tiles_product_6_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
-                }
-            }
+            __accrs_launch(&__accrs_unit, &__accrs_kernel_tiles_product_6, __accrs_open, __accrs_arguments, __accrs_queue);
         }
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
@@ -64,7 +46,7 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
 
     
 # 1 "<accrs>" 3
-{ if (1.4 * (double)n * (double)n * (double)n >= __accrs_least && __accrs_asked(&__accrs_here, ((const volatile void *)(c + n) <= (const volatile void *)a || (const volatile void *)(a + n) <= (const volatile void *)c) && ((const volatile void *)(c + n) <= (const volatile void *)b || (const volatile void *)(b + n) <= (const volatile void *)c))) {
+{ if (1.4 * (double)n * (double)n * (double)n >= __accrs_least) {
 #pragma omp parallel for schedule(static)
 # 6 "tiles.c"
     for (int i = 0; i < n; i++) {
@@ -74,6 +56,9 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
         for (int j = 0; j < n; j++)
             c[i][j] *= 2;
         for (int k = 0; k < n; k++)
+            
+#pragma omp simd
+# 10 "tiles.c"
             for (int j = 0; j < n; j++)
                 c[i][j] += alpha * a[i][k] * b[k][j];
     }
@@ -88,6 +73,9 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
         for (int j = 0; j < n; j++)
             c[i][j] *= 2;
         for (int k = 0; k < n; k++)
+            
+#pragma omp simd
+# 10 "tiles.c" 3
             for (int j = 0; j < n; j++)
                 c[i][j] += alpha * a[i][k] * b[k][j];
     }

@@ -2,12 +2,13 @@
 // Nests that the host's cores go through in tiles.
 void product(int n, double alpha, double a[n][n], double b[n][n], double c[restrict n][n])
 {
-    #pragma omp parallel for schedule(static) if((((const volatile void *)(c + n) <= (const volatile void *)a || (const volatile void *)(a + n) <= (const volatile void *)c) && ((const volatile void *)(c + n) <= (const volatile void *)b || (const volatile void *)(b + n) <= (const volatile void *)c)) && (double)n * (double)n * (double)n > 730000)
+    #pragma omp parallel for schedule(static) if((double)n * (double)n * (double)n > 730000)
     for (int i = 0; i < n; i++) {
         #pragma omp simd
         for (int j = 0; j < n; j++)
             c[i][j] *= 2;
         for (int k = 0; k < n; k++)
+            #pragma omp simd
             for (int j = 0; j < n; j++)
                 c[i][j] += alpha * a[i][k] * b[k][j];
     }

@@ -261,6 +261,7 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
         unit.vars.push(Var {
             name,
             ty,
+            restrict: false,
             storage,
             init: None,
             attributes: Vec::new(),
