@@ -36,14 +36,38 @@ pub fn reaches(
     let mut left = scope.kind == ComputeKind::Kernels;
     let auto = |n: &Node<'_>| n.clauses.as_ref().is_some_and(|c| c.auto);
     roots.iter().for_each(|n| n.each(&mut |n| left |= auto(n)));
+    match left {
+        true => all_reaches(p, scope, used, items),
+        false => Reaches::new(),
+    }
+}
+
+fn all_reaches(p: &Planner<'_>, scope: &Scope<'_>, used: &Uses, items: &[DataItem]) -> Reaches {
     let types = &p.unit.types;
     let memory = |(v, _): &(&VarId, &Use)| {
         let ty = p.unit.var(**v).ty;
         types.is_pointer(ty) || types.is_array(ty)
     };
-    let all = used.vars.iter().filter(memory).filter(|_| left);
+    let all = used.vars.iter().filter(memory);
     all.map(|(v, u)| (*v, reach(p, scope, used, items, *v, u)))
         .collect()
+}
+
+/// The same for tiles on the host's cores in a construct of `parallel`, whose loops themselves ask nothing: they stand behind the tiles as
+/// they are, and run where memory overlaps.
+pub fn of_tiles(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    used: &Uses,
+    items: &[DataItem],
+    aliases: &Aliases,
+) -> (Reaches, Aliases) {
+    let reaches = all_reaches(p, scope, used, items);
+    let aliases = Aliases {
+        unasked: why_unasked(p, &reaches, None),
+        ..aliases.clone()
+    };
+    (reaches, aliases)
 }
 
 /// What the command line, the construct's clauses and a question at run time say of pointers.
@@ -105,6 +129,15 @@ fn unasked(
     } else {
         None
     };
+    why_unasked(p, reaches, all)
+}
+
+/// `all`: why nothing of what has a known reach can be asked.
+fn why_unasked(
+    p: &Planner<'_>,
+    reaches: &Reaches,
+    all: Option<Unasked>,
+) -> IndexMap<VarId, Option<Unasked>> {
     let declared = globals::declared(p.unit);
     let of = |v: VarId, found: &Result<Reach, Unasked>| {
         let pointer = !p.unit.types.is_array(p.unit.var(v).ty);

@@ -101,6 +101,8 @@ pub fn plan<'u>(
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
+    let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
+        .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
@@ -109,8 +111,11 @@ pub fn plan<'u>(
         HostMode::Fork => {
             let nests = blocked::Nests {
                 p,
-                s: &surroundings,
-                reaches: &reaches,
+                s: &Surroundings {
+                    aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
+                    ..surroundings
+                },
+                reaches: of_tiles.as_ref().map_or(&reaches, |(r, _)| r),
                 nodes: nest::by_id(&roots),
                 given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
             };

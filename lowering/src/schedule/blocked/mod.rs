@@ -486,8 +486,17 @@ impl Nests<'_, '_> {
             true => String::new(),
             false => format!(", with {} in registers", kept.join(", ")),
         };
+        // Of `kernels` the loops' own reasons tell it.
+        let asked = match b.apart.as_slice() {
+            [] => String::new(),
+            _ if self.s.kind == ComputeKind::Kernels => String::new(),
+            all => format!(
+                ", where these lie apart, which is asked at run time: {}",
+                text::apart(unit, all)
+            ),
+        };
         format!(
-            "the host's cores go through it in tiles of {}{kept}",
+            "the host's cores go through it in tiles of {}{kept}{asked}",
             sizes.join(" by ")
         )
     }
