@@ -25,6 +25,8 @@ pub struct Team {
     /// The team is one thread, with copies of the variables that the construct reduces (§2.5.15). Otherwise its threads are
     /// the gangs.
     pub alone: bool,
+    /// What the number of gangs is computed from does something more: the text has it once.
+    pub once: bool,
     pub sharing: Sharing,
     pub reductions: Vec<Reduction>,
 }

@@ -10,7 +10,7 @@ use crate::print::{Dialect, Printer};
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, LoopId, Parts, Storage, VarId};
+use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Parts, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -63,9 +63,7 @@ impl Host<'_> {
         if host {
             let text = openmp::construct(self.unit, self.plan, construct, on_cores)?;
             let sizes = match &on_cores.num_gangs {
-                Some(n) if n.int_value().is_none() => {
-                    format!("        {};\n", self.given(n, GANGS)?)
-                }
+                Some(n) if n.int_value().is_none() => self.gangs(n, on_cores)?,
                 _ => String::new(),
             };
             context.insert("host", &format!("{sizes}{text}{}", to_generated()));
@@ -135,6 +133,18 @@ impl Host<'_> {
         context.insert("cores", cores.trim_end());
         context.insert("on_device", on_device.trim_end());
         templates::fill("host/compute.c.tera", &context)
+    }
+
+    /// The number of gangs that a clause gives, for the threads that are gangs. Where there are none it counts for nothing, but the
+    /// runtime warns of one below 1.
+    fn gangs(&self, n: &Expr, compute: &ComputePlan) -> Result<String, RenderError> {
+        let given = self.given(n, GANGS)?;
+        Ok(match &compute.cores.team {
+            Some(team) if !team.alone => {
+                format!("        const int {} = (int){given};\n", openmp::GANGS)
+            }
+            _ => format!("        {given};\n"),
+        })
     }
 
     /// The items that kernels only combine their results with.

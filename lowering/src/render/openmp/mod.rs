@@ -20,7 +20,7 @@ mod spans;
 mod worth;
 
 pub(super) use construct::construct;
-pub(super) use loops::RELEASED;
+pub(super) use loops::{GANGS, RELEASED};
 pub use product::{Product, render};
 pub(super) use reduce::sharing;
 pub(super) use routines::edits as function_edits;

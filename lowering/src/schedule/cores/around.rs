@@ -3,6 +3,7 @@
 use super::sharing::{can_copy, nameable};
 use super::uses::Uses;
 use super::{Pass, updates};
+use crate::analyse::work::is_pure;
 use crate::plan::{Sharing, Team};
 use accrs_frontend::region::{For, VarId};
 use indexmap::IndexSet;
@@ -13,6 +14,7 @@ impl Pass<'_> {
         if alone {
             return Team {
                 alone,
+                once: false,
                 sharing: Sharing::default(),
                 reductions,
             };
@@ -29,8 +31,10 @@ impl Pass<'_> {
         private.retain(|v| !uses.declared.contains(v) && !reduced(v));
         let mut first = self.first.clone();
         first.retain(|v| uses.assigned.contains(v) && !private.contains(v) && !reduced(v));
+        let gangs = self.compute.num_gangs.as_ref();
         Team {
             alone,
+            once: gangs.is_some_and(|n| !is_pure(self.unit, n)),
             sharing: Sharing {
                 private: nameable(self.unit, private),
                 first: nameable(self.unit, first),

@@ -19,6 +19,9 @@ use indexmap::IndexSet;
 pub use privates::RELEASED;
 use std::fmt::Write;
 
+/// The variable of the host's text that has the number of gangs of a construct whose gangs are threads.
+pub const GANGS: &str = "__accrs_gangs";
+
 pub struct Loops<'a> {
     unit: &'a Unit,
     all: &'a Plan,
@@ -82,6 +85,8 @@ impl<'a> Loops<'a> {
                 let text = clause::operand(self.unit, n)?;
                 let _ = match n.int_value() {
                     Some(n) => write!(line, " num_threads({})", n.max(1)),
+                    None if self.runtime => write!(line, " num_threads({GANGS})"),
+                    None if team.once => write!(line, " num_threads({text})"),
                     None => write!(line, " num_threads({text} < 1 ? 1 : {text})"),
                 };
             }
