@@ -49,7 +49,7 @@ pub struct Options {
     pub safe_pointers: bool,
     /// Loops of a nest may change places.
     pub interchange: bool,
-    /// Nests may be cut into tiles for the host's cores.
+    /// Nests may be cut into tiles, for the host's cores and for a device's blocks.
     pub transform: bool,
     pub simd: Simd,
     /// Loops of `parallel` without a directive may get lanes.

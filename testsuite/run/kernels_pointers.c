@@ -11,7 +11,7 @@
 // launch: kernels_pointers_queued_89 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_automatic_96 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_table_107 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_product_115 grid=1x3x1 block=32x4x1
+// launch: kernels_pointers_product_115 grid=1x1x1 block=32x8x1
 // launch: kernels_pointers_total_129 grid=2x1x1 block=128x1x1
 // launch: kernels_pointers_backwards_141 grid=2x1x1 block=128x1x1
 // report: Loop is parallelizable if a and b lie apart, which is asked at run time

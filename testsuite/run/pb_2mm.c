@@ -1,9 +1,9 @@
 // D = alpha A B C + beta D.
 // run: -O2 -ffp-contract=off
-// launch: _2mm_vla_8 grid=2x10x1 block=32x4x1
-// launch: _2mm_vla_14 grid=2x10x1 block=32x4x1
-// launch: _2mm_flat_8 grid=2x10x1 block=32x4x1
-// launch: _2mm_flat_14 grid=2x10x1 block=32x4x1
+// launch: _2mm_vla_8 grid=1x1x1 block=32x8x1
+// launch: _2mm_vla_14 grid=1x1x1 block=32x8x1
+// launch: _2mm_flat_8 grid=1x1x1 block=32x8x1
+// launch: _2mm_flat_14 grid=1x1x1 block=32x8x1
 // launch: _2mm_global_8 grid=2x10x1 block=32x4x1
 // launch: _2mm_global_14 grid=2x10x1 block=32x4x1
 // report: 9, Loop is parallelizable

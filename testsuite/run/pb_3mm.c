@@ -1,11 +1,11 @@
 // G = (A B) (C D).
 // run: -O2 -ffp-contract=off
-// launch: _3mm_vla_8 grid=2x10x1 block=32x4x1
-// launch: _3mm_vla_14 grid=2x11x1 block=32x4x1
-// launch: _3mm_vla_20 grid=2x10x1 block=32x4x1
-// launch: _3mm_flat_8 grid=2x10x1 block=32x4x1
-// launch: _3mm_flat_14 grid=2x11x1 block=32x4x1
-// launch: _3mm_flat_20 grid=2x10x1 block=32x4x1
+// launch: _3mm_vla_8 grid=1x1x1 block=32x8x1
+// launch: _3mm_vla_14 grid=1x1x1 block=32x8x1
+// launch: _3mm_vla_20 grid=1x1x1 block=32x8x1
+// launch: _3mm_flat_8 grid=1x1x1 block=32x8x1
+// launch: _3mm_flat_14 grid=1x1x1 block=32x8x1
+// launch: _3mm_flat_20 grid=1x1x1 block=32x8x1
 // launch: _3mm_global_8 grid=2x10x1 block=32x4x1
 // launch: _3mm_global_14 grid=2x11x1 block=32x4x1
 // launch: _3mm_global_20 grid=2x10x1 block=32x4x1

@@ -1,7 +1,7 @@
 // C = alpha A B + beta C.
 // run: -O2 -ffp-contract=off
-// launch: gemm_vla_8 grid=37x1x1 block=128x1x1
-// launch: gemm_flat_8 grid=37x1x1 block=128x1x1
+// launch: gemm_vla_8 grid=1x1x1 block=32x8x1
+// launch: gemm_flat_8 grid=1x1x1 block=32x8x1
 // launch: gemm_global_8 grid=37x1x1 block=128x1x1
 // report: 9, Loop is parallelizable
 // report: run sequentially in each thread: it sums up, and the loops around it use the parallelism

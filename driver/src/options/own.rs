@@ -121,7 +121,7 @@ pub struct Own {
     /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
     #[arg(long = "acc-interchange", value_name = "BOOL")]
     interchange: Option<bool>,
-    /// Whether nests may be cut into tiles for the host's cores, where results stay the same (default: true)
+    /// Whether nests may be cut into tiles, for the host's cores and for a device's blocks, where results stay the same (default: true)
     #[arg(long = "acc-transform", value_name = "BOOL")]
     transform: Option<bool>,
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)

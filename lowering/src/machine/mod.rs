@@ -34,6 +34,8 @@ pub struct Device {
     pub launch: u64,
     /// Bytes.
     pub shared: u64,
+    /// Registers of 4 bytes.
+    pub registers: u64,
     /// Bytes.
     pub parameters: u64,
     /// Bytes.
@@ -88,6 +90,7 @@ keys! {
     device.gangs: 1..=1 << 20, "blocks";
     device.launch: 1..=1 << 20, "iterations";
     device.shared: 0..=48 << 10, "bytes";
+    device.registers: 1..=255, "registers";
     device.parameters: 0..=3584, "bytes";
     device.line: 1..=1 << 20, "bytes";
     cores.line: 1..=1 << 20, "bytes";

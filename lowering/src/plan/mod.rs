@@ -12,6 +12,7 @@ mod order;
 pub mod reason;
 mod scan;
 pub mod show;
+mod tiles;
 mod worth;
 
 pub use crate::analyse::work::{Term, Trips, Work};
@@ -24,6 +25,7 @@ pub use loops::{
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
+pub use tiles::{CopyOf, Held, Side, TileCopy, Tiles};
 pub use worth::{Worth, least as least_iterations, without_constant};
 
 use crate::machine::Machine;
@@ -309,6 +311,8 @@ pub struct Kernel {
     pub in_order: bool,
     /// Where memory overlaps, another kernel is launched in its place.
     pub overlap: Option<Overlap>,
+    /// Its blocks go through its nest in tiles.
+    pub tiles: Option<Box<Tiles>>,
 }
 
 /// An array that a kernel's threads update atomically, and do nothing else with: a block's threads update the block's own copy, and combine

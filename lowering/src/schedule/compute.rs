@@ -109,16 +109,12 @@ pub fn plan<'u>(
     let blocked = match host {
         HostMode::Gangs => IndexMap::new(),
         HostMode::Fork => {
-            let nests = blocked::Nests {
-                p,
-                s: &Surroundings {
-                    aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
-                    ..surroundings
-                },
-                reaches: of_tiles.as_ref().map_or(&reaches, |(r, _)| r),
-                nodes: nest::by_id(&roots),
-                given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
+            let s = Surroundings {
+                aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
+                ..surroundings
             };
+            let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
+            let nests = nests(p, &k, &s, reaches, &roots);
             blocked::decide(&nests, text, &mut loops)
         }
     };
@@ -136,6 +132,8 @@ pub fn plan<'u>(
         let made = kernel::kernel(p, c, body, &roots, &mut loops, variables, &given);
         kernels.push(made);
     }
+    let tiled = nests(p, &k, &surroundings, &reaches, &roots);
+    blocked::device::decide(&tiled, stmts, &roots, &given, &mut loops, &mut kernels);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
@@ -160,6 +158,23 @@ pub fn plan<'u>(
         parts: c.members.as_ref().and_then(|m| m.parts.clone()),
     };
     directives::frame(p, c, items, Action::Compute(compute))
+}
+
+/// What decisions on tiles need.
+fn nests<'n, 'a>(
+    p: &'n Planner<'n>,
+    k: &ComputeClauses<'_>,
+    s: &'n Surroundings<'n, 'a>,
+    reaches: &'n apart::Reaches,
+    roots: &'n [Node<'a>],
+) -> blocked::Nests<'n, 'a> {
+    blocked::Nests {
+        p,
+        s,
+        reaches,
+        nodes: nest::by_id(roots),
+        given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
+    }
 }
 
 fn given<'k>(

@@ -14,7 +14,7 @@ use indexmap::{IndexMap, IndexSet};
 /// grid-stride, so that any number is right; with the machine's own number in x it fills a large device.
 const FALLBACK_GANGS: [u64; 2] = [16, 4];
 /// Largest grid extents: CUDA's in y and z; in x what the rendered loops' strides allow for.
-const MAX_GRID: [u64; 3] = [1 << 20, 65535, 65535];
+pub(super) const MAX_GRID: [u64; 3] = [1 << 20, 65535, 65535];
 
 /// What the construct's own clauses say.
 #[derive(Default, Clone)]

@@ -93,6 +93,7 @@ pub fn kernel(
         block_copies,
         in_order: false,
         overlap: None,
+        tiles: None,
     }
 }
 
@@ -150,6 +151,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         block_copies: k.block_copies.clone(),
         in_order: true,
         overlap: None,
+        tiles: None,
     }
 }
 

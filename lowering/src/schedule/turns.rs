@@ -38,7 +38,10 @@ pub fn settle(
     loops: &mut IndexMap<LoopId, LoopPlan>,
     kernels: &mut [Kernel],
 ) {
-    for k in kernels.iter_mut().filter(|k| !k.in_order) {
+    for k in kernels
+        .iter_mut()
+        .filter(|k| !k.in_order && k.tiles.is_none())
+    {
         // Routines share out what they are called for by themselves.
         if calls::axes_of_calls(p, &k.body).is_empty() {
             of_kernel(p, &loops_in(&k.body, roots), loops, k);

@@ -33,7 +33,7 @@ impl Check {
 
     fn node(&mut self, n: &Node, apart: bool) -> Result<(), Span> {
         let meets = match &n.kind {
-            Kind::Barrier(_) | Kind::Broadcast(..) | Kind::Call(_) => true,
+            Kind::Barrier(_) | Kind::Broadcast(..) | Kind::Call(_) | Kind::Tiles(_) => true,
             Kind::Copies(c) => c.barrier.is_some(),
             Kind::Close(c) => !c.axes.and(self.block).is_empty(),
             Kind::Repeat(r) => matches!(r.test, Test::Any { .. }) || r.before_step.is_some(),

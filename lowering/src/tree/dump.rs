@@ -3,8 +3,7 @@
 use super::access::{Home, Private};
 use super::node::*;
 use super::value::{Argument, Type, Value};
-use crate::plan::Axis;
-use crate::plan::show;
+use crate::plan::{Axis, Side, show};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, Stmt, StmtKind, VarId};
 use std::fmt::Write;
@@ -120,6 +119,17 @@ impl Dump<'_> {
                     format!(", combined behind a barrier: {why}")
                 });
                 format!("copies of the block: {}{meet}", names.join(", "))
+            }
+            Kind::Tiles(t) => {
+                let side = |s: &Side| format!("{} {}", s.number(), self.name(s.head.var));
+                let copied = t.copies.iter().map(|c| self.expr(&c.element));
+                let copied: Vec<String> = copied.collect();
+                format!(
+                    "tiles of {} by {}, with copies of {}",
+                    side(&t.rows),
+                    side(&t.columns),
+                    copied.join(", ")
+                )
             }
             Kind::Barrier(why) => format!("barrier: {why}"),
             Kind::Test(v, _) => format!("if {}", self.value(v)),

@@ -86,7 +86,13 @@ pub fn kernel(
     let mut pass = Pass::new(unit, plan, Some(kernel));
     let own = own_plans(compute, kernel);
     let loops = own.as_ref().unwrap_or(&compute.loops);
-    let mut nodes = build(&kernel.body, Some(loops));
+    let mut nodes = match &kernel.tiles {
+        Some(tiles) => {
+            let span = kernel.body.first().map_or(pass.span, |s| s.span);
+            vec![Node::new(Kind::Tiles(tiles.clone()), span)]
+        }
+        None => build(&kernel.body, Some(loops)),
+    };
     trace("build", &nodes);
     if interchange::nodes(&mut nodes, loops) {
         trace("interchange", &nodes);
@@ -131,7 +137,10 @@ pub fn kernel(
         .map(|r| pass.open_gang(r, kernel, &nodes, all))
         .collect();
     let mut inner = Vec::new();
-    pass.seq(nodes, &at, &mut inner);
+    match kernel.tiles {
+        Some(_) => inner = nodes,
+        None => pass.seq(nodes, &at, &mut inner),
+    }
     around.iter_mut().for_each(|g| pass.close_gang(g));
     if !around.is_empty() {
         inner = vec![Node::new(Kind::Gangs(around, inner), pass.span)];

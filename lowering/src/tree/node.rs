@@ -9,7 +9,7 @@ use super::copy::{Copy, GangCopy};
 use super::sets::Threads;
 use super::shift::Shift;
 use super::value::{Type, Value};
-use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Turns};
+use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Tiles, Turns};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -79,6 +79,8 @@ pub enum Kind {
     Gangs(Vec<GangCopy>, Vec<Node>),
     /// The block's copies of arrays that its threads update atomically, around the rest of the kernel.
     Copies(Box<BlockCopies>),
+    /// A nest that the block goes through in tiles. All of its threads meet in it.
+    Tiles(Box<Tiles>),
 
     // What `barriers` adds.
     /// All threads of the block meet here; the text says why.

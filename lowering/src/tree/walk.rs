@@ -110,6 +110,7 @@ impl Node {
                 }
             }
             Kind::Leave(Some(r)) => f(&r.value),
+            Kind::Tiles(t) => t.exprs(f),
             Kind::Call(c) => c.args.iter().for_each(|a| f(&a.value)),
             Kind::Repeat(r) => r.head.iter().for_each(f),
             _ => {}

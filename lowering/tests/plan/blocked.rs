@@ -72,3 +72,87 @@ fn pointers_that_move_are_not_asked_about() {
     let own = PRODUCT.replace("double s = 0;", "const double *b = c + j; double s = 0;");
     assert_eq!(of_pointers("parallel loop", &own), "");
 }
+
+/// The tiles of a function's nest on devices, as the report has them. There are arrays `a`, `b` and `c` of `n` by `n`, pointers `p`, `q` and `r` with clauses, and `x`.
+fn on_device(directive: &str, body: &str) -> Option<String> {
+    let found = plan_with(
+        &format!(
+            "enum {{ n = 1000, few = 200 }}; float a[n][n], b[n][n], c[n][n], x[n];
+void f(int m, const float *p, const float *q, float *r)
+{{
+{directive}
+{body}
+}}"
+        ),
+        &Options::default(),
+    );
+    let told = found
+        .lines()
+        .find_map(|l| l.split_once("the device's blocks go through it in "));
+    told.map(|(_, what)| what.to_string())
+}
+
+const KERNELS: &str = "#pragma acc kernels copyin(p[0:m*m], q[0:m*m]) copy(r[0:m*m])";
+const SUMS: &str = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { float s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s; }";
+
+#[test]
+fn products_are_cut_on_devices() {
+    let want = "tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time";
+    assert_eq!(on_device(KERNELS, SUMS).as_deref(), Some(want));
+    for body in [
+        "for (int i = 0; i < m; i++) for (int k = 0; k < m; k++) for (int j = 0; j < m; j++) r[i*m + j] += p[i*m + k] * q[k*m + j];",
+        "for (int k = 0; k < m; k++) for (int i = 0; i < m; i++) for (int j = 0; j < m; j++) r[i*m + j] += p[k*m + i] * q[j*m + k];",
+        "for (int i = 0; i < m; i++) { for (int j = 0; j < m; j++) r[i*m + j] *= 2; for (int k = 0; k < m; k++) for (int j = 0; j < m; j++) r[i*m + j] += p[i*m + k] * q[k*m + j]; }",
+    ] {
+        assert!(on_device(KERNELS, body).is_some(), "{body}");
+    }
+}
+
+#[test]
+fn what_the_user_maps_is_not_cut_on_devices() {
+    for directive in [
+        "#pragma acc parallel loop gang",
+        "#pragma acc parallel loop collapse(2)",
+        "#pragma acc parallel loop tile(32, 4)",
+        "#pragma acc parallel loop vector_length(64)",
+        "#pragma acc parallel loop num_gangs(64)",
+        "#pragma acc serial",
+    ] {
+        assert_eq!(on_device(directive, SUMS), None, "{directive}");
+    }
+    assert!(on_device("#pragma acc parallel loop", SUMS).is_some());
+}
+
+#[test]
+fn what_tiles_cant_share_is_not_cut_on_devices() {
+    let of = |sum: &str| {
+        format!(
+            "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {{ float s = 0; for (int k = 0; k < n; k++) s += {sum}; c[i][j] = s; }}"
+        )
+    };
+    for sum in [
+        // A condition, an element of its own for each iteration, one that is written, rows or columns alone.
+        "k < i ? a[i][k] * b[k][j] : 0",
+        "a[i][k] * b[k][(i + j) / 2]",
+        "a[i][k] * c[k][j]",
+        "a[i][k] * x[k]",
+        "b[k][j] * x[i]",
+    ] {
+        assert_eq!(on_device(KERNELS, &of(sum)), None, "{sum}");
+    }
+    assert!(on_device(KERNELS, &of("a[i][k] * x[k] * b[k][j] + x[i] - x[j]")).is_some());
+}
+
+#[test]
+fn small_nests_are_not_cut_on_devices() {
+    assert_eq!(
+        on_device(
+            KERNELS,
+            &SUMS.replace("j < n", "j < few").replace("i < n", "i < few")
+        ),
+        None
+    );
+    assert_eq!(on_device(KERNELS, &SUMS.replace("k < n", "k < 9")), None);
+    assert_eq!(on_device(KERNELS, &SUMS.replace("j < n", "j <= i")), None);
+    assert!(on_device(KERNELS, &SUMS.replace("k < n", "k < 90")).is_some());
+}

@@ -29,7 +29,7 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
         {
             const __accrs_value __accrs_arguments[] = {
                 { .n4 = n }, { (void *)c }, { .d = alpha }, { (void *)a }, { (void *)b },
-                { .n = n },
+                { .n = n }, { .n = n },
             };
             __accrs_launch(&__accrs_unit, &__accrs_kernel_tiles_product_6, __accrs_open, __accrs_arguments, __accrs_queue);
         }

@@ -1,4 +1,4 @@
-//! `acctest tiles`: random nests that the host's cores go through in tiles, beside plain C, bit for bit. A seed names a nest for ever. Tiles
+//! `acctest tiles`: random nests that the host's cores and devices go through in tiles, beside plain C, bit for bit. A seed names a nest for ever. Tiles
 //! depend on the processor's vectors, so each file of nests is compiled for all that this one has.
 
 mod bodies;
@@ -52,7 +52,7 @@ impl Options {
             count: 150,
             nests: 30,
             jobs,
-            sim: 5,
+            sim: 2,
             out: PathBuf::from("target/tiles"),
             filter: Vec::new(),
         }
@@ -71,6 +71,10 @@ struct Target {
 }
 
 impl Target {
+    fn has_sim(&self) -> bool {
+        self.devices.contains(&"sim")
+    }
+
     fn name(&self, device: &str) -> String {
         match self.flag {
             Some(flag) => format!("{device} {flag}"),
@@ -108,8 +112,18 @@ fn targets(with_sim: bool) -> Vec<Target> {
     all
 }
 
-/// The share of the nests that must be cut into tiles, as a fraction: without it the test would say nothing of tiles.
+/// The nests that are cut into tiles: for the cores, and of those that run on sim for that.
+#[derive(Default)]
+struct Cut {
+    cores: BTreeSet<u64>,
+    on_sim: usize,
+    device: BTreeSet<u64>,
+}
+
+/// The shares of the nests that must be cut into tiles, as fractions: without them the test would say nothing of tiles. Products are some of the
+/// kinds, and only these have rows and columns that share what they read.
 const LEAST_CUT: (usize, usize) = (2, 3);
+const LEAST_ON_SIM: (usize, usize) = (1, 25);
 /// Of fewer nests the share says little.
 const FEW: usize = 30;
 
@@ -123,7 +137,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         return Err("no nest selected".to_string());
     }
     let files: Vec<(usize, &[Nest])> = nests.chunks(options.nests.max(1)).enumerate().collect();
-    let cut = Mutex::new(BTreeSet::new());
+    let cut = Mutex::new(Cut::default());
     let mut tally = suite::each(&files, options.jobs, |(number, nests)| {
         let with_sim = options.sim > 0 && number % options.sim == 0;
         let nests: Vec<&Nest> = nests.iter().collect();
@@ -132,19 +146,46 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         outcomes.collect::<Vec<_>>().concat()
     });
     let cut = cut.into_inner().map_err(|e| e.to_string())?;
-    let others = nests.iter().filter(|n| !cut.contains(&n.seed));
+    let others = nests.iter().filter(|n| !cut.cores.contains(&n.seed));
     let others: Vec<String> = others.map(Nest::name).collect();
-    let cut = cut.len();
-    println!("{cut} of {} nests are cut into tiles", nests.len());
+    let (cores, device) = (cut.cores.len(), cut.device.len());
+    println!("{cores} of {} nests are cut into tiles", nests.len());
+    println!(
+        "{device} of {} nests on sim are cut into a device's",
+        cut.on_sim
+    );
     if options.filter.is_empty() && nests.len() >= FEW {
-        let enough = cut * LEAST_CUT.1 >= nests.len() * LEAST_CUT.0;
         let why = format!("all but:\n    {}", others.join("\n    "));
-        let outcome = Outcome::of("tiles cut", enough.then_some(()).ok_or(why));
-        let share = suite::count(vec![outcome]);
+        let least_on_sim = if cut.on_sim < FEW {
+            (0, 1)
+        } else {
+            LEAST_ON_SIM
+        };
+        let all = [
+            share("tiles cut", (cores, nests.len()), LEAST_CUT, why),
+            share(
+                "tiles of devices cut",
+                (device, cut.on_sim),
+                least_on_sim,
+                format!("{device} of {}", cut.on_sim),
+            ),
+        ];
+        let share = suite::count(all.into());
         tally.passed += share.passed;
         tally.failed += share.failed;
     }
     Ok(tally)
+}
+
+/// Whether so many of all nests are at least a share of them.
+fn share(
+    name: &str,
+    (some, all): (usize, usize),
+    least: (usize, usize),
+    otherwise: String,
+) -> Outcome {
+    let enough = some * least.1 >= all * least.0;
+    Outcome::of(name, enough.then_some(()).ok_or(otherwise))
 }
 
 /// Compiles a file for one processor and runs it: an outcome for each nest. Adds the nests that are cut into tiles.
@@ -153,7 +194,7 @@ fn file(
     accrs: &Path,
     nests: &[&Nest],
     target: &Target,
-    cut: &Mutex<BTreeSet<u64>>,
+    cut: &Mutex<Cut>,
 ) -> Vec<Outcome> {
     let folder = match tempfile::tempdir() {
         Ok(folder) => folder,
@@ -163,7 +204,11 @@ fn file(
     match compiled {
         Ok(report) => {
             if let Ok(mut cut) = cut.lock() {
-                cut.extend(told(&report, CUT));
+                cut.cores.extend(told(&report, CUT));
+                if target.has_sim() {
+                    cut.on_sim += nests.len();
+                    cut.device.extend(told(&report, CUT_ON_DEVICES));
+                }
             }
             let combined = told(&report, COMBINED);
             let free: Vec<bool> = nests.iter().map(|n| combined.contains(&n.seed)).collect();
@@ -216,6 +261,7 @@ fn compile(
 
 /// What the report says of nests that are cut into tiles.
 const CUT: &str = "the host's cores go through it in tiles of";
+const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
 

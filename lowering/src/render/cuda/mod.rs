@@ -13,6 +13,7 @@
 //! copies       reductions; operators has their operators
 //! atomic       the atomic construct
 //! blocks       copies of arrays in shared memory
+//! tiles        nests that blocks go through in tiles
 //! variable     arrays of variable length
 //! records      definitions of types
 //! globals      the program's variables in device functions
@@ -39,6 +40,7 @@ mod records;
 mod rolled;
 mod sim_only;
 mod statements;
+mod tiles;
 mod values;
 mod variable;
 mod writer;

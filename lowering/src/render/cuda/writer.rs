@@ -150,6 +150,7 @@ impl<'a> Writer<'a> {
                 self.close_gangs(copies);
             }
             Kind::Copies(c) => self.block_copies(c),
+            Kind::Tiles(t) => self.tiles(t),
             Kind::Barrier(_) => self.barrier(),
             Kind::Test(test, body) => self.test(&self.value(test), body),
             Kind::Let(l) => self.declare(l),

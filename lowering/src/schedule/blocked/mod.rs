@@ -7,13 +7,17 @@
 //! legal      whether iterations of the band are independent, and scalars their own
 //! steps      what they do, as what vectors can hold
 //! registers  what stays in registers
+//! device     which kernels of devices have tiles, by the first two
+//! shared     what these have in registers and in shared memory
 //! ```
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
+pub mod device;
 mod legal;
 mod normal;
 mod registers;
+mod shared;
 mod steps;
 
 use super::apart::{self, Reaches};
@@ -23,8 +27,9 @@ use super::scope::Surroundings;
 use super::worth;
 use crate::analyse::depend::Free;
 use crate::analyse::facts::Facts;
+use crate::analyse::flow::{self, Flow};
 use crate::analyse::poly::Sym;
-use crate::analyse::{flow, show};
+use crate::analyse::show;
 use crate::plan::{
     Apart, Blocked, ComputeKind, LoopPlan, Note, ReasonKind, TileLanes, TileRows, TileStep,
     show as text,
@@ -79,6 +84,23 @@ pub fn decide(
         }
     }
     search.found
+}
+
+/// The counters of a nest's loops that are declared outside of it. Loops over one range have one counter in the new form.
+fn counters(whole: &For) -> Vec<VarId> {
+    let outside = |h: &&Canonical| !h.declared;
+    let mut counters: Vec<VarId> = whole
+        .canonical
+        .iter()
+        .filter(outside)
+        .map(|h| h.var)
+        .collect();
+    whole.body.each_stmt(|s| {
+        if let StmtKind::For(l) = &s.kind {
+            counters.extend(l.canonical.iter().filter(outside).map(|h| h.var));
+        }
+    });
+    counters
 }
 
 fn steps_of(stmts: Option<&Vec<Stmt>>) -> Option<Vec<TileStep>> {
@@ -251,22 +273,9 @@ impl Nests<'_, '_> {
         let Shape {
             row, lane, slanted, ..
         } = shape;
-        let wanted = |v: VarId| {
-            let after = flow::after_loop(unit, stmts, whole.id, &[]);
-            // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
-            let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
-            after.exposed.contains_key(&v) || host && self.s.live_out.contains(&v)
-        };
-        // Loops over one range have one counter in the new form.
-        let mut counters = whole.canonical.iter().map(|h| h.var).collect::<Vec<_>>();
-        whole.body.each_stmt(|s| {
-            if let StmtKind::For(l) = &s.kind {
-                let heads = l.canonical.iter().filter(|h| !h.declared);
-                counters.extend(heads.map(|h| h.var));
-            }
-        });
-        let declared = whole.canonical.as_ref().is_some_and(|h| h.declared);
-        if counters.into_iter().skip(usize::from(declared)).any(wanted) {
+        let after = flow::after_loop(unit, stmts, whole.id, &[]);
+        let wanted = |v: VarId| self.is_wanted(&after, v);
+        if counters(whole).into_iter().any(wanted) {
             return None;
         }
         if !legal::names_are_clear(unit, &n, &facts, &shape.outer) {
@@ -306,6 +315,13 @@ impl Nests<'_, '_> {
             apart,
             worth: (!inside).then(|| worth::of_nest(self.p, self.given, stmts, whole, at_once)),
         })
+    }
+
+    /// Whether somebody asks behind a nest for what is in a variable there.
+    fn is_wanted(&self, after: &Flow, v: VarId) -> bool {
+        // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
+        let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
+        after.exposed.contains_key(&v) || host && self.s.live_out.contains(&v)
     }
 
     /// The loops of a nest, if all of them can be counted.

@@ -83,7 +83,7 @@ pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
             whole: plain(l, (*l.body).clone()),
         }
     });
-    let body = sunk(unit, rest, head)?;
+    let body = sunk(unit, rest, head, &|l| is_over(l, head))?;
     let lanes = plain(inner, block(body, inner));
     Some(Normal {
         band: vec![outer.clone(), head.clone()],
@@ -98,7 +98,7 @@ pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
 pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
     let head = inner.canonical.as_ref()?;
     let stmt = plain(l, (*l.body).clone());
-    let body = sunk(unit, &[&stmt], head)?;
+    let body = sunk(unit, &[&stmt], head, &|l| is_over(l, head))?;
     Some(Normal {
         band: vec![head.clone()],
         ids: vec![inner.id],
@@ -108,40 +108,114 @@ pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
     })
 }
 
+/// Two loops of the nest `s` with all others over their ranges outside of all else, wherever they stand.
+pub fn both_outside(unit: &Unit, s: &Stmt, row: &For, lane: &For) -> Option<Normal> {
+    let (outer, head) = (row.canonical.as_ref()?, lane.canonical.as_ref()?);
+    let [rows, lanes] = [row, lane].map(|l| beside(s, l));
+    let body = sunk(unit, &[s], head, &|l| lanes.contains(&l.id))?;
+    let body: Vec<&Stmt> = body.iter().collect();
+    let body = sunk(unit, &body, outer, &|l| rows.contains(&l.id))?;
+    let inner = plain(lane, block(body, lane));
+    let in_place = match &s.kind {
+        StmtKind::For(l) => l.id == row.id && only(&l.body).is_some_and(|o| o.id == lane.id),
+        _ => false,
+    };
+    Some(Normal {
+        band: vec![outer.clone(), head.clone()],
+        ids: vec![row.id, lane.id],
+        nest: plain(row, inner),
+        in_place,
+        beside: None,
+    })
+}
+
+/// The loops of a nest over the range of one of them, but for those around it, in it and in each other.
+pub fn beside(nest: &Stmt, of: &For) -> IndexSet<LoopId> {
+    struct Beside<'a> {
+        of: &'a For,
+        found: IndexSet<LoopId>,
+    }
+    impl<'a> Visit<'a> for Beside<'_> {
+        fn visit_for(&mut self, l: &'a For) {
+            let head = self.of.canonical.as_ref();
+            let around = l
+                .body
+                .any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if l.id == self.of.id));
+            if !around && head.is_some_and(|head| is_over(l, head)) {
+                self.found.insert(l.id);
+            } else {
+                self.walk_for(l);
+            }
+        }
+        fn visit_expr(&mut self, _: &'a Expr) {}
+    }
+    let mut all = Beside {
+        of,
+        found: IndexSet::new(),
+    };
+    all.visit_stmt(nest);
+    all.found
+}
+
 /// The bodies of the loops in `l` over a range, and the variables that are named beside them; `None` where these are such a loop's own.
 pub fn parts<'a>(l: &'a For, head: &Canonical) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
-    struct Parts<'a, 'h> {
-        head: &'h Canonical,
-        own: Vec<VarId>,
-        bodies: Vec<&'a Stmt>,
-        beside: IndexSet<VarId>,
-    }
-    impl<'a> Visit<'a> for Parts<'a, '_> {
-        fn visit_for(&mut self, l: &'a For) {
-            match &l.canonical {
-                Some(own) if is_same(own, self.head) => {
-                    self.own.push(own.var);
-                    self.bodies.push(&l.body);
-                }
-                _ => self.walk_for(l),
-            }
-        }
-        fn visit_expr(&mut self, e: &'a Expr) {
-            if let ExprKind::Var(v) = &e.kind {
-                self.beside.insert(*v);
-            }
-            self.walk_expr(e);
-        }
-    }
-    let mut parts = Parts {
-        head,
-        own: Vec::new(),
-        bodies: Vec::new(),
-        beside: IndexSet::new(),
-    };
+    let of = |l: &For| is_over(l, head);
+    let mut parts = Parts::of(&of);
     parts.walk_for(l);
-    let named = parts.own.iter().any(|v| parts.beside.contains(v));
-    (!named).then_some((parts.bodies, parts.beside))
+    parts.settled()
+}
+
+/// Likewise, of these loops in a nest.
+pub fn parts_of<'a>(
+    nest: &'a Stmt,
+    ids: &IndexSet<LoopId>,
+) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
+    let of = |l: &For| ids.contains(&l.id);
+    let mut parts = Parts::of(&of);
+    parts.visit_stmt(nest);
+    parts.settled()
+}
+
+struct Parts<'a, 'h> {
+    of: &'h dyn Fn(&For) -> bool,
+    own: Vec<VarId>,
+    bodies: Vec<&'a Stmt>,
+    beside: IndexSet<VarId>,
+}
+
+impl<'a, 'h> Parts<'a, 'h> {
+    fn of(of: &'h dyn Fn(&For) -> bool) -> Self {
+        Parts {
+            of,
+            own: Vec::new(),
+            bodies: Vec::new(),
+            beside: IndexSet::new(),
+        }
+    }
+
+    fn settled(self) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
+        let named = self.own.iter().any(|v| self.beside.contains(v));
+        (!named).then_some((self.bodies, self.beside))
+    }
+}
+
+impl<'a> Visit<'a> for Parts<'a, '_> {
+    fn visit_for(&mut self, l: &'a For) {
+        match &l.canonical {
+            Some(own) if (self.of)(l) => {
+                self.own.push(own.var);
+                self.bodies.push(&l.body);
+            }
+            _ => self.walk_for(l),
+        }
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        if let ExprKind::Var(v) = &e.kind {
+            self.beside.insert(*v);
+        }
+        self.walk_expr(e);
+    }
 }
 
 /// The loops in `l` that could be lanes: one of each range.
@@ -184,21 +258,30 @@ pub fn is_same(a: &Canonical, b: &Canonical) -> bool {
         && (a.cmp, a.down) == (b.cmp, b.down)
 }
 
-/// What statements do in one iteration of the loops over this range, all of which are in them. `None` where something else is there that
-/// each iteration can't do for itself.
-fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
+fn is_over(l: &For, head: &Canonical) -> bool {
+    l.canonical.as_ref().is_some_and(|own| is_same(own, head))
+}
+
+/// What statements do in one iteration of the loops over a range, all of which are in them: `is_one` tells these, and `head` is the head of one.
+/// `None` where something else is there that each iteration can't do for itself.
+fn sunk(
+    unit: &Unit,
+    stmts: &[&Stmt],
+    head: &Canonical,
+    is_one: &dyn Fn(&For) -> bool,
+) -> Option<Vec<Stmt>> {
     let mut out = Vec::new();
     for s in stmts {
         match &s.kind {
             StmtKind::Empty => {}
             StmtKind::Block(body) => {
                 let body: Vec<&Stmt> = body.iter().collect();
-                out.extend(sunk(unit, &body, head)?);
+                out.extend(sunk(unit, &body, head, is_one)?);
             }
             StmtKind::For(l) => {
                 let own = l.canonical.as_ref()?;
                 let mut body = l.body.clone();
-                if is_same(own, head) {
+                if is_one(l) {
                     let types = &unit.types;
                     let [a, b] = [own, head].map(|h| types.canonical_id(unit.var(h.var).ty));
                     if a != b {
@@ -217,10 +300,10 @@ fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
                     return None;
                 }
                 // What has nothing to do with the range would be done again for each part of it.
-                if !holds(l, head) {
+                if !holds(l, is_one) {
                     return None;
                 }
-                let inside = sunk(unit, &[&l.body], head)?;
+                let inside = sunk(unit, &[&l.body], head, is_one)?;
                 out.push(plain(l, block(inside, l)));
             }
             // A scalar of an iteration, which each lane may have.
@@ -234,12 +317,10 @@ fn sunk(unit: &Unit, stmts: &[&Stmt], head: &Canonical) -> Option<Vec<Stmt>> {
     Some(out)
 }
 
-/// Whether a loop over this range is in a loop.
-fn holds(l: &For, head: &Canonical) -> bool {
-    l.body.any_stmt(|s| match &s.kind {
-        StmtKind::For(l) => l.canonical.as_ref().is_some_and(|own| is_same(own, head)),
-        _ => false,
-    })
+/// Whether one of these loops is in a loop.
+fn holds(l: &For, is_one: &dyn Fn(&For) -> bool) -> bool {
+    l.body
+        .any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if is_one(l)))
 }
 
 /// Whether a statement assigns an element, and that is all.

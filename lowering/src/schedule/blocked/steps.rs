@@ -244,18 +244,7 @@ impl<'u> Body<'u> {
 
     /// Whether an element is assigned before a loop in order runs, or in one.
     pub fn writes_before_loops(&self) -> bool {
-        fn writes(s: &TileStep) -> bool {
-            match s {
-                TileStep::Assign { to, .. } => to.variable().is_none(),
-                TileStep::Declare(..) => false,
-                TileStep::Loop { body, .. } => body.iter().any(writes),
-            }
-        }
-        let last = self
-            .steps
-            .iter()
-            .rposition(|s| matches!(s, TileStep::Loop { .. }));
-        last.is_some_and(|last| self.steps[..=last].iter().any(writes))
+        writes_before_loops(&self.steps)
     }
 
     /// Whether a loop in order sums up something, which a tile has in registers: an element that is kept, or a scalar from outside of the loop.
@@ -385,8 +374,22 @@ pub fn each<'s>(steps: &'s [TileStep], f: &mut dyn FnMut(&'s TileStep)) {
     steps.iter().for_each(|s| s.each(f));
 }
 
+/// Whether an element is assigned before a loop in order runs, or in one.
+pub fn writes_before_loops(steps: &[TileStep]) -> bool {
+    fn writes(s: &TileStep) -> bool {
+        match s {
+            TileStep::Assign { to, .. } => to.variable().is_none(),
+            TileStep::Declare(..) => false,
+            TileStep::Loop { body, .. } => body.iter().any(writes),
+        }
+    }
+    let is_loop = |s: &TileStep| matches!(s, TileStep::Loop { .. });
+    let last = steps.iter().rposition(is_loop);
+    last.is_some_and(|last| steps[..=last].iter().any(writes))
+}
+
 /// Whether an expression does more than to compute a value.
-fn acts(e: &Expr) -> bool {
+pub fn acts(e: &Expr) -> bool {
     e.any_expr(|e| e.assigned().is_some() || matches!(e.kind, ExprKind::Call { .. }))
 }
 
@@ -474,7 +477,8 @@ pub fn memory(e: &Expr) -> Vec<&Expr> {
     out
 }
 
-fn is_place(e: &Expr) -> bool {
+/// Whether an expression names an element.
+pub fn is_place(e: &Expr) -> bool {
     matches!(
         e.kind,
         ExprKind::Index(..) | ExprKind::Member { .. } | ExprKind::Unary(UnaryOp::Deref, _)

@@ -1,0 +1,264 @@
+//! Prints a nest that a block goes through in tiles.
+//!
+//! ```text
+//! for each tile of the block                                 this file
+//!     what each iteration does before its loops in order     elements
+//!     for (long k_part = 0; …; k_part += 16)                 parts
+//!         copies of what the tile reads in them              copies
+//!         __syncthreads();
+//!         what each iteration does in them
+//!         __syncthreads();
+//!     what each iteration does behind them
+//! ```
+
+mod copies;
+mod elements;
+mod parts;
+
+use super::writer::Writer;
+use crate::names::safe;
+use crate::plan::{CopyOf, Side, TileStep, Tiles};
+use crate::print::Access;
+use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::{Canonical, Expr, ExprId, LoopCmp, VarId};
+
+/// How tightly the operand of a cast binds (`print/expr.rs`).
+const UNARY: u8 = 15;
+
+/// The printing of one nest.
+struct Tiling<'t, 'w, 'a> {
+    w: &'w mut Writer<'a>,
+    t: &'t Tiles,
+    names: Names,
+    /// The names of the copies.
+    copies: Vec<String>,
+    /// Elements that stand for registers or copies where the text is, and what is printed in their place.
+    replaced: Vec<(&'t Expr, String)>,
+}
+
+/// The names of generated variables.
+struct Names {
+    /// The thread's number in the block.
+    thread: String,
+    rows: Cut,
+    columns: Cut,
+    /// Which of its rows and columns a thread is at.
+    row: String,
+    column: String,
+}
+
+/// Those of a loop that is cut.
+struct Cut {
+    /// The user's variable, and its name.
+    var: VarId,
+    own: String,
+    /// Its value in the first iteration of a part, and its end.
+    part: String,
+    end: String,
+    /// Iterations that are left from there on, as far as they are in the part.
+    left: String,
+    /// An iteration's place in the part.
+    at: String,
+}
+
+impl Writer<'_> {
+    pub(super) fn tiles(&mut self, t: &Tiles) {
+        let around = self.p.access.clone();
+        let names = Names {
+            thread: self.names.unique("thread"),
+            rows: cut(self, &t.rows.head, "tile"),
+            columns: cut(self, &t.columns.head, "tile"),
+            row: self.names.unique("row"),
+            column: self.names.unique("column"),
+        };
+        let mut tiling = Tiling {
+            w: self,
+            t,
+            names,
+            copies: Vec::new(),
+            replaced: Vec::new(),
+        };
+        tiling.kernel();
+        self.p.access = around;
+    }
+}
+
+fn cut(w: &mut Writer<'_>, head: &Canonical, part: &str) -> Cut {
+    let own = safe(&w.p.unit.var(head.var).name);
+    let mut name = |what: &str| w.names.unique(&format!("{own}_{what}"));
+    let (part, end, left, at) = (name(part), name("end"), name("left"), name("at"));
+    w.p.access.insert(head.var, Access::Name(own.clone()));
+    Cut {
+        var: head.var,
+        own,
+        part,
+        end,
+        left,
+        at,
+    }
+}
+
+impl<'t> Tiling<'t, '_, '_> {
+    fn kernel(&mut self) {
+        let t = self.t;
+        self.shared();
+        let [x, y] = [&t.columns, &t.rows].map(|s| s.threads);
+        let thread = &self.names.thread;
+        let line = format!(
+            "const int {thread} = threadIdx.y * {x} + threadIdx.x; // of {}",
+            x * y
+        );
+        self.w.out.line(line);
+        let mut depth = 2;
+        if let Some(outer) = &t.outer {
+            self.layers(outer);
+            depth += 1;
+        }
+        for (of, axis) in [(CopyOf::Rows, "y"), (CopyOf::Columns, "x")] {
+            self.side(of, axis);
+        }
+        self.body();
+        (0..depth).for_each(|_| self.w.out.close("}"));
+    }
+
+    /// The loop around, with a layer of blocks for each iteration.
+    fn layers(&mut self, outer: &Canonical) {
+        let cut = cut(self.w, outer, "layer");
+        self.end(outer, &cut);
+        let from = self.from(outer, "blockIdx.z");
+        let (part, end) = (&cut.part, &cut.end);
+        self.w.out.open(format!(
+            "for (long {part} = {from}; {part} < {end}; {part} += gridDim.z) {{"
+        ));
+        self.user(&cut, &cut.part);
+    }
+
+    /// The loop over the block's tiles along one of the grid's axes.
+    fn side(&mut self, of: CopyOf, axis: &str) {
+        let (Some(side), Some(cut)) = (self.side_of(of), self.names.of(of)) else {
+            return;
+        };
+        let number = side.number();
+        let from = self.from(&side.head, &format!("{number} * blockIdx.{axis}"));
+        let (part, end) = (&cut.part, &cut.end);
+        let each = format!(
+            "for (long {part} = {from}; {part} < {end}; {part} += {number} * gridDim.{axis}) {{"
+        );
+        let ends = self.end_line(&side.head, cut);
+        let left = left_line(cut, number);
+        self.w.out.line(ends);
+        self.w.out.open(each);
+        self.w.out.line(left);
+    }
+
+    fn side_of(&self, of: CopyOf) -> Option<&'t Side> {
+        match of {
+            CopyOf::Rows => Some(&self.t.rows),
+            CopyOf::Columns => Some(&self.t.columns),
+            CopyOf::Neither => None,
+        }
+    }
+
+    /// The first value of a loop's variable, and something behind it.
+    fn from(&self, head: &Canonical, behind: &str) -> String {
+        let p = &self.w.p;
+        match (head.lower.int_value(), behind) {
+            (Some(0), "") => "0".into(),
+            (Some(0), _) => behind.into(),
+            (_, "") => p.expr(&head.lower),
+            // (It isn't negative, so the sum has the value that it has as a `long`.)
+            (Some(1..=0xffff), _) => format!("{} + {behind}", p.expr(&head.lower)),
+            _ => format!("(long){} + {behind}", p.operand(&head.lower, UNARY)),
+        }
+    }
+
+    fn end(&mut self, head: &Canonical, cut: &Cut) {
+        let line = self.end_line(head, cut);
+        self.w.out.line(line);
+    }
+
+    fn end_line(&self, head: &Canonical, cut: &Cut) -> String {
+        let p = &self.w.p;
+        let end = match head.cmp {
+            LoopCmp::Le => format!("(long){} + 1", p.operand(&head.upper, UNARY)),
+            _ => p.expr(&head.upper),
+        };
+        format!("const long {} = {end};", cut.end)
+    }
+
+    /// Declares the user's variable of a loop with a value.
+    fn user(&mut self, cut: &Cut, value: &str) {
+        let line = self.user_line(cut, value);
+        self.w.out.line(line);
+    }
+
+    fn user_line(&self, cut: &Cut, value: &str) -> String {
+        let p = &self.w.p;
+        let ty = p.unqualified(p.unit.var(cut.var).ty);
+        let (declared, cast) = (p.declare(ty, &cut.own), p.type_name(ty));
+        match value.contains(' ') {
+            true => format!("const {declared} = ({cast})({value});"),
+            false => format!("const {declared} = ({cast}){value};"),
+        }
+    }
+
+    /// A name for something of an element's object.
+    fn name_for(&mut self, e: &Expr, what: &str) -> String {
+        let root = rough_place(self.w.p.unit, e).map(|p| p.root);
+        let base = root.map_or("element".into(), |v| safe(&self.w.p.unit.var(v).name));
+        self.w.names.unique(&format!("{base}_{what}"))
+    }
+
+    /// Has elements printed as something else from here on; returns their places in the text.
+    fn replace(&mut self, steps: &'t [TileStep], what: Vec<(&'t Expr, String)>) -> Vec<ExprId> {
+        let mut ids = Vec::new();
+        for s in steps {
+            s.each(&mut |s| {
+                each_expr(s, &mut |e| {
+                    if let Some((_, text)) = what.iter().find(|(known, _)| known.is_like(e)) {
+                        ids.push(e.id);
+                        self.w.p.hoisted.insert(e.id, text.clone());
+                    }
+                });
+            });
+        }
+        self.replaced.extend(what);
+        ids
+    }
+
+    /// Ends that, for the last so many of them.
+    fn restore(&mut self, ids: &[ExprId], number: usize) {
+        ids.iter().for_each(|id| drop(self.w.p.hoisted.remove(id)));
+        self.replaced.truncate(self.replaced.len() - number);
+    }
+}
+
+impl Names {
+    fn of(&self, of: CopyOf) -> Option<&Cut> {
+        match of {
+            CopyOf::Rows => Some(&self.rows),
+            CopyOf::Columns => Some(&self.columns),
+            CopyOf::Neither => None,
+        }
+    }
+}
+
+/// How many iterations of a part there are, at the nest's end less than elsewhere.
+fn left_line(cut: &Cut, number: u64) -> String {
+    let Cut {
+        part, end, left, ..
+    } = cut;
+    format!("const int {left} = {end} - {part} < {number} ? {end} - {part} : {number};")
+}
+
+/// The expressions that stand in a statement itself.
+fn each_expr<'s>(s: &'s TileStep, f: &mut dyn FnMut(&'s Expr)) {
+    match s {
+        TileStep::Declare(_, value) => value.iter().for_each(|e| e.each_expr(&mut *f)),
+        TileStep::Assign { to, value, .. } => {
+            to.each_expr(&mut *f);
+            value.each_expr(&mut *f);
+        }
+        TileStep::Loop { .. } => {}
+    }
+}

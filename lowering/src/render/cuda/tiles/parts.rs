@@ -1,0 +1,102 @@
+//! A loop in order, some of its iterations at a time.
+
+use super::elements::store;
+use super::{Cut, Tiling, cut, left_line};
+use crate::plan::{CopyOf, TileCopy, TileStep};
+use crate::print::Access;
+use accrs_frontend::region::{Canonical, Expr};
+
+impl<'t> Tiling<'t, '_, '_> {
+    pub(super) fn in_order(
+        &mut self,
+        step: usize,
+        head: &'t Canonical,
+        (kept, body): (&'t [Expr], &'t [TileStep]),
+    ) {
+        let around = self.w.p.access.clone();
+        let cut = cut(self.w, head, "part");
+        let from = self.from(head, "");
+        self.end(head, &cut);
+        // Elements that are known to be there only if the loop has iterations.
+        let runs = format!("if ({from} < {}) {{", cut.end);
+        if !kept.is_empty() {
+            self.w.out.open(&runs);
+        }
+        let registers: Vec<String> = kept.iter().map(|e| self.registers(e, true)).collect();
+        let both: Vec<(&Expr, &String)> = kept.iter().zip(&registers).collect();
+        if !kept.is_empty() {
+            self.exchange(&both, &|own, e, of| format!("{of} = {};", own.w.p.expr(e)));
+        }
+        let (part, end, depth) = (&cut.part, &cut.end, self.t.depth);
+        self.w.out.open(format!(
+            "for (long {part} = {from}; {part} < {end}; {part} += {depth}) {{"
+        ));
+        self.w.out.line(left_line(&cut, depth));
+        let all: Vec<(&TileCopy, String)> = self.copies_of(step);
+        for (c, name) in &all {
+            self.copy(&cut, c, name);
+        }
+        self.w.barrier();
+        let [row, column] = self.places();
+        let at = &cut.at;
+        let element = |(c, name): &(&'t TileCopy, String)| {
+            let text = match c.of {
+                CopyOf::Rows if c.steady => format!("{name}[{row}]"),
+                CopyOf::Columns if c.steady => format!("{name}[{column}]"),
+                CopyOf::Rows => format!("{name}[{at}][{row}]"),
+                CopyOf::Columns => format!("{name}[{at}][{column}]"),
+                CopyOf::Neither => format!("{name}[{at}]"),
+            };
+            (&c.element, text)
+        };
+        let copied = all.iter().map(element);
+        let kept_here = kept.iter().zip(&registers);
+        let kept_here = kept_here.map(|(e, name)| (e, self.mine(name)));
+        let what: Vec<(&Expr, String)> = copied.chain(kept_here).collect();
+        let number = what.len();
+        let ids = self.replace(body, what);
+        self.iterations(&cut, body);
+        self.restore(&ids, number);
+        self.w.barrier();
+        self.w.out.close("}");
+        if !kept.is_empty() {
+            self.exchange(&both, &store);
+            self.w.out.close("}");
+        }
+        self.w.p.access = around;
+    }
+
+    /// What each of a thread's iterations does in a part of the loop, with copies and registers in the place of memory.
+    fn iterations(&mut self, cut: &Cut, body: &'t [TileStep]) {
+        let (at, left) = (&cut.at, &cut.left);
+        self.w.out.line("#pragma unroll 4");
+        self.w
+            .out
+            .open(format!("for (int {at} = 0; {at} < {left}; {at}++) {{"));
+        if body.iter().any(|s| self.names(s, cut.var)) {
+            self.user(cut, &format!("{} + {at}", cut.part));
+        }
+        self.open_iterations();
+        for s in body {
+            match s {
+                TileStep::Declare(v, value) => self.declared(*v, value.as_ref()),
+                s => self.step(s),
+            }
+        }
+        self.close_iterations();
+        self.w.out.close("}");
+    }
+
+    fn declared(&mut self, v: accrs_frontend::region::VarId, value: Option<&Expr>) {
+        let ty = self.w.p.unit.var(v).ty;
+        // (Its value can't name it.)
+        let text = value.map(|e| (e.span, self.w.p.initialiser(ty, e)));
+        let name = self.name_of(v);
+        let declared = self.w.p.declare_mutable(ty, &name);
+        self.w.p.access.insert(v, Access::Name(name));
+        match text {
+            Some((span, text)) => self.placed(span, format!("{declared} = {text};")),
+            None => self.w.out.line(format!("{declared};")),
+        }
+    }
+}

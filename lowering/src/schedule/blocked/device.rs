@@ -1,0 +1,405 @@
+//! Which kernels go through their nest in tiles, a block of threads for each: the device's counterpart of what the cores have.
+//!
+//! A thread keeps the sums of several rows and columns in registers, and what a tile's rows and columns read in a loop in order comes to the
+//! block's shared memory once, a few of the loop's iterations at a time. So an element is read from the device's memory once for each tile instead
+//! of once for each iteration. Each iteration still does what it did in the same order.
+//!
+//! What is asked is what the cores ask (`legal`). Beyond that, all that a loop in order reads must be copied or be in registers: a thread
+//! whose rows or columns lie behind the nest's end takes part in it too, and must touch no memory.
+
+use super::normal::{self, Normal};
+use super::shared::{Body, Sizes};
+use super::{Nests, legal};
+use crate::analyse::facts::Facts;
+use crate::analyse::{flow, show, work};
+use crate::plan::{
+    Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, Tiles, Turns,
+};
+use crate::schedule::apart;
+use crate::schedule::data::whole_var;
+use crate::schedule::extents::{self, Given, MAX_GRID};
+use crate::schedule::nest::Node;
+use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// With fewer blocks most of a device would have nothing to do: a thread for each iteration does better.
+const LEAST_BLOCKS: f64 = 32.0;
+
+/// A kernel's tiles, and the loops that are cut.
+struct Found {
+    tiles: Tiles,
+    outer: Option<LoopId>,
+    rows: IndexSet<LoopId>,
+    columns: IndexSet<LoopId>,
+    /// All loops of the nest, outermost first.
+    all: Vec<LoopId>,
+}
+
+/// Decides for a construct's kernels, and tells of each in its outermost loop's plan. `stmts`: the construct's statements as devices run them.
+pub fn decide(
+    nests: &Nests<'_, '_>,
+    stmts: &[Stmt],
+    roots: &[Node<'_>],
+    given: &Given<'_>,
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+    kernels: &mut [Kernel],
+) {
+    let options = nests.p.options;
+    let sized =
+        !given.num_gangs.is_empty() || given.num_workers.is_some() || given.vector_length.is_some();
+    let serial = nests.s.kind == ComputeKind::Serial;
+    if !options.transform || !options.device() || sized || serial {
+        return;
+    }
+    for k in kernels {
+        if let Some(found) = nests.of_kernel(stmts, roots, given, k) {
+            note(nests, &found, loops);
+            apply(found, loops, k);
+        }
+    }
+}
+
+/// What the report says.
+fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, LoopPlan>) {
+    let (unit, t) = (nests.p.unit, &found.tiles);
+    let Some(plan) = found.all.first().and_then(|id| loops.get_mut(id)) else {
+        return;
+    };
+    let name = |h: &Canonical| show::name(unit, h.var).to_string();
+    let arrays: IndexSet<String> = t
+        .copies
+        .iter()
+        .filter_map(|c| rough_place(unit, &c.element))
+        .map(|p| show::name(unit, p.root).to_string())
+        .collect();
+    let arrays: Vec<String> = arrays.into_iter().collect();
+    let loops: IndexSet<String> = t.copies.iter().map(|c| name(&c.head)).collect();
+    let loops: Vec<String> = loops.into_iter().collect();
+    plan.notes.push(Note {
+        line: plan.line,
+        text: format!(
+            "the device's blocks go through it in tiles of {} iterations of {} by {} of {}, with {} in shared memory, {} iterations of {} at a time",
+            t.rows.number(),
+            name(&t.rows.head),
+            t.columns.number(),
+            name(&t.columns.head),
+            arrays.join(", "),
+            t.depth,
+            loops.join(", "),
+        ),
+    });
+}
+
+fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kernel) {
+    let t = &found.tiles;
+    for id in &found.all {
+        let Some(plan) = loops.get_mut(id) else {
+            continue;
+        };
+        let (rows, columns) = (found.rows.contains(id), found.columns.contains(id));
+        let lanes = rows || columns;
+        plan.axes = match () {
+            () if found.outer == Some(*id) => vec![Axis::BlockZ],
+            () if rows => vec![Axis::BlockY, Axis::ThreadY],
+            () if columns => vec![Axis::BlockX, Axis::ThreadX],
+            () => Vec::new(),
+        };
+        plan.levels = Levels {
+            gang: !plan.axes.is_empty(),
+            worker: false,
+            vector: lanes,
+            seq: plan.axes.is_empty(),
+        };
+        // The loops of the tree are others.
+        plan.order.device = Order::default().device;
+        plan.turns = Turns::One;
+        if plan.axes.is_empty() {
+            plan.automatic = false;
+            plan.reductions.retain(|r| !r.inferred);
+        }
+    }
+    let cover = |head: &Canonical, per: u64, most: u64| Extent::Cover {
+        heads: vec![head.clone()],
+        tile: Vec::new(),
+        per: match per {
+            1 => Vec::new(),
+            n => vec![Extent::Fixed(n)],
+        },
+        most: Some(most),
+    };
+    k.grid = [
+        cover(&t.columns.head, t.columns.number(), MAX_GRID[0]),
+        cover(&t.rows.head, t.rows.number(), MAX_GRID[1]),
+        t.outer
+            .as_ref()
+            .map_or(Extent::Fixed(1), |h| cover(h, 1, MAX_GRID[2])),
+    ];
+    k.block = [
+        Extent::Fixed(t.columns.threads),
+        Extent::Fixed(t.rows.threads),
+        Extent::Fixed(1),
+    ];
+    k.mapping = Some(match t.outer {
+        None => Mapping::GvGv,
+        Some(_) => Mapping::Standard,
+    });
+    // What iterations have for themselves is among the tile's scalars.
+    k.private.clear();
+    k.tiles = Some(Box::new(found.tiles));
+}
+
+impl Nests<'_, '_> {
+    fn of_kernel(
+        &self,
+        stmts: &[Stmt],
+        roots: &[Node<'_>],
+        given: &Given<'_>,
+        k: &Kernel,
+    ) -> Option<Found> {
+        let unit = self.p.unit;
+        let [whole] = k.body.as_slice() else {
+            return None;
+        };
+        let l = normal::only(whole)?;
+        let plain = k.reductions.is_empty() && k.block_copies.is_empty() && !k.in_order;
+        if !plain || !takes_values(unit, k) || !legal::is_plain(unit, whole) || !self.is_ours(whole)
+        {
+            return None;
+        }
+        let nest = statement(whole);
+        let asked = apart::rests_on(k, roots).asked;
+        let found = self.in_forms(stmts, given, nest, None);
+        let found = found.or_else(|| {
+            let inner = normal::only(&l.body)?;
+            let shared = self.node(l).is_some_and(Node::is_partitioned);
+            let within = statement(&l.body);
+            normal::only(&inner.body)?;
+            self.in_forms(stmts, given, within, Some(l))
+                .filter(|_| shared)
+        });
+        let (mut found, free) = found?;
+        let scalars = &found.tiles.scalars;
+        let in_memory = k
+            .params
+            .iter()
+            .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
+        if in_memory || !free.iter().all(|pair| asked.contains(pair)) {
+            return None;
+        }
+        found.all = loops_of(whole).iter().map(|l| l.id).collect();
+        Some(found)
+    }
+
+    /// Whether what becomes of all loops of a nest is for the compiler to choose: no clause says more than that a loop is independent, or in order.
+    fn is_ours(&self, nest: &Stmt) -> bool {
+        let types = &self.p.unit.types;
+        let loops = loops_of(nest);
+        let own = |l: &&For| {
+            let Some(n) = self.node(l) else { return false };
+            let d = &n.decision;
+            let clauses = n.clauses.as_ref().is_none_or(|c| {
+                let scalars = c.private.iter().all(|r| {
+                    let var = whole_var(r);
+                    var.is_some_and(|v| types.is_arithmetic(self.p.unit.var(v).ty))
+                });
+                let plain = !c.has_level() && c.depth() <= 1 && c.tile.is_empty();
+                plain && scalars && c.unroll.is_none() && c.gang_static.is_none()
+            });
+            let plain = d.kept.is_empty() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
+            clauses && plain && n.tile.is_none() && n.calls.is_none() && d.dim.is_none()
+        };
+        let gang = |l: &For| self.node(l).is_some_and(|n| n.decision.levels.gang);
+        loops.iter().all(own) && loops.into_iter().any(gang)
+    }
+
+    /// A loop that can be one of the band.
+    fn can_be_cut(&self, l: &For) -> bool {
+        self.node(l).is_some_and(|n| {
+            let d = &n.decision;
+            let seq = n.clauses.as_ref().is_some_and(|c| c.seq);
+            !seq && d.reductions.is_empty()
+        })
+    }
+
+    /// The tiles of a nest in the first of the forms that can have them, and the pairs of pointers that must not overlap.
+    fn in_forms(
+        &self,
+        stmts: &[Stmt],
+        given: &Given<'_>,
+        nest: &Stmt,
+        outer: Option<&For>,
+    ) -> Option<(Found, IndexSet<(VarId, VarId)>)> {
+        let loops = loops_of(nest);
+        // Columns are more often inside.
+        let pairs = loops
+            .iter()
+            .rev()
+            .flat_map(|lane| loops.iter().map(move |row| (*row, *lane)));
+        pairs
+            .filter(|(row, lane)| row.id != lane.id)
+            .filter(|(row, lane)| self.can_be_cut(row) && self.can_be_cut(lane))
+            .find_map(|(row, lane)| self.of_pair(stmts, given, nest, outer, row, lane))
+    }
+
+    fn of_pair(
+        &self,
+        stmts: &[Stmt],
+        given: &Given<'_>,
+        nest: &Stmt,
+        outer: Option<&For>,
+        row: &For,
+        lane: &For,
+    ) -> Option<(Found, IndexSet<(VarId, VarId)>)> {
+        let unit = self.p.unit;
+        let StmtKind::For(l) = &nest.kind else {
+            return None;
+        };
+        let n = normal::both_outside(unit, nest, row, lane)?;
+        let [rows, columns] = [row, lane].map(|l| normal::beside(nest, l));
+        for ids in [&rows, &columns] {
+            let (bodies, beside) = normal::parts_of(nest, ids)?;
+            if !legal::hands_nothing_on(unit, &bodies, &beside) {
+                return None;
+            }
+        }
+        let facts = Facts::of(unit, [&n.nest]);
+        let outer_head = match outer {
+            Some(l) => Some(l.canonical.clone()?),
+            None => None,
+        };
+        if facts.accesses().wild.is_some() || !self.can_be_counted(&n, &facts, given, &outer_head) {
+            return None;
+        }
+        let whole = outer.unwrap_or(l);
+        let after = flow::after_loop(unit, stmts, whole.id, &[]);
+        let wanted = |v: VarId| self.is_wanted(&after, v);
+        let around: Vec<Canonical> = outer_head.iter().cloned().collect();
+        if super::counters(whole).into_iter().any(wanted)
+            || !legal::names_are_clear(unit, &n, &facts, &around)
+        {
+            return None;
+        }
+        let own = legal::own_scalars(unit, &n, &facts, wanted)?;
+        let accesses = &facts.accesses().found;
+        if accesses.iter().any(|a| self.s.privates.contains(&a.root)) {
+            return None;
+        }
+        let mut body = Body::of(unit, &n, accesses)?;
+        let (free, proven) = self.is_free(&n, &facts, outer)?;
+        if proven {
+            let alone = legal::sums_alone(&n, &facts, self.s.aliases);
+            body.keep(&alone, &|e: &Expr| rough_place(unit, e).map(|p| p.root));
+        }
+        if !proven && body.writes_before_loops() || !body.keeps_all() {
+            return None;
+        }
+        let tiles = body.sized(&self.p.options.machine.device, outer_head, own)?;
+        let found = Found {
+            tiles,
+            outer: outer.map(|l| l.id),
+            rows,
+            columns,
+            all: Vec::new(),
+        };
+        Some((found, free))
+    }
+
+    /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough.
+    fn can_be_counted(
+        &self,
+        n: &Normal,
+        facts: &Facts<'_>,
+        given: &Given<'_>,
+        outer: &Option<Canonical>,
+    ) -> bool {
+        let unit = self.p.unit;
+        let uses = facts.uses().vars.iter();
+        let changed: IndexSet<VarId> = uses
+            .filter(|(_, u)| u.any_write())
+            .map(|(v, _)| *v)
+            .chain(outer.iter().map(|h| h.var))
+            .collect();
+        let heads: Vec<&Canonical> = n.band.iter().chain(outer).collect();
+        let evaluable = |h: &&&Canonical| {
+            let ends = [&h.lower, &h.upper];
+            ends.into_iter()
+                .all(|e| extents::host_evaluable(self.p, e, &given.known))
+        };
+        let fine = heads
+            .iter()
+            .filter(evaluable)
+            .filter(|h| legal::is_countable(unit, h, &changed))
+            .count();
+        let device = &self.p.options.machine.device;
+        let sizes = [Sizes::ROWS, Sizes::columns(device), 1];
+        let mut blocks = Some(1.0);
+        for (h, size) in heads.iter().zip(sizes) {
+            let trips = work::trips(unit, h);
+            let tiles = trips.map(|t| (t / size as f64).ceil());
+            blocks = blocks.zip(tiles).map(|(a, b)| a * b);
+            // Most threads of each tile would have nothing to do.
+            if trips.is_some_and(|t| t < (size / 2) as f64) {
+                return false;
+            }
+        }
+        fine == heads.len() && blocks.is_none_or(|n| n >= LEAST_BLOCKS)
+    }
+
+    /// The pairs of pointers that must not overlap, which the launch asks about, for iterations to be independent; and whether that is more than
+    /// the user's word.
+    fn is_free<'f>(
+        &self,
+        n: &'f Normal,
+        facts: &Facts<'f>,
+        outer: Option<&For>,
+    ) -> Option<(IndexSet<(VarId, VarId)>, bool)> {
+        use crate::plan::ReasonKind::{Independent, Proven, ProvenApart};
+        let mut asked = IndexSet::new();
+        if let Some(l) = outer {
+            match &self.node(l)?.decision.reason.kind {
+                ProvenApart { of, .. } => asked.extend(of.asked.clone()),
+                Proven | Independent { .. } => {}
+                _ => return None,
+            }
+        }
+        if let Some(free) = legal::independent(n, facts, self.s.aliases) {
+            asked.extend(free.asked);
+            return Some((asked, true));
+        }
+        let said = n.in_place && n.band.iter().all(|h| self.is_said(h));
+        said.then_some((asked, false))
+    }
+}
+
+/// Whether all that a kernel is given are numbers and addresses.
+fn takes_values(unit: &Unit, k: &Kernel) -> bool {
+    let array = |v: VarId| unit.types.is_array(unit.var(v).ty);
+    k.params.iter().all(|q| match q.pass {
+        Pass::Upload { .. } => false,
+        Pass::Value => !array(q.var),
+        _ => true,
+    })
+}
+
+/// The loop that a statement is, without the blocks around it.
+fn statement(s: &Stmt) -> &Stmt {
+    match &s.kind {
+        StmtKind::Block(all) => match all.as_slice() {
+            [one] => statement(one),
+            _ => s,
+        },
+        _ => s,
+    }
+}
+
+/// The loops of a nest, outermost first.
+fn loops_of(nest: &Stmt) -> Vec<&For> {
+    let mut all = Vec::new();
+    nest.each_stmt(|s| {
+        if let StmtKind::For(l) = &s.kind {
+            all.push(&**l);
+        }
+    });
+    all
+}

@@ -1,0 +1,396 @@
+//! What a device's tile keeps in registers and has in shared memory, and how large it is.
+
+use super::normal::Normal;
+use super::registers;
+use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
+use crate::analyse::access::Access;
+use crate::analyse::{stride, work};
+use crate::machine::Device;
+use crate::plan::{CopyOf, Held, Side, TileCopy, TileStep, Tiles};
+use accrs_frontend::Unit;
+use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, Type, TypeId, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// Iterations of a loop in order for which a block copies at once: its threads meet twice for each of these.
+const DEPTH: u64 = 16;
+/// Rows of a thread, as far as registers go. Its columns are as few as let two threads' worth of a warp follow each other in memory.
+const EACH: [u64; 3] = [16, 8, 4];
+const COLUMNS: u64 = 2;
+/// Where the elements of a loop in order lie beside each other, so many neighbouring threads copy them: a sector of memory, or two. Other
+/// threads of the warp copy other rows, which go to other banks of shared memory if there are 16 bytes between.
+const LINE: u64 = 8;
+const APART: u64 = 16;
+
+/// The sizes of tiles.
+pub struct Sizes;
+
+impl Sizes {
+    /// Rows of a tile.
+    pub const ROWS: u64 = 64;
+
+    /// Columns of a tile.
+    pub fn columns(device: &Device) -> u64 {
+        COLUMNS * device.warp
+    }
+}
+
+/// What an iteration of the band does.
+pub struct Body<'n> {
+    unit: &'n Unit,
+    n: &'n Normal,
+    steps: Vec<TileStep>,
+    copies: Vec<TileCopy>,
+    /// The variables that the iteration changes.
+    changing: IndexSet<VarId>,
+    /// The objects that the nest writes.
+    written: IndexSet<VarId>,
+}
+
+impl<'n> Body<'n> {
+    /// `None` where a loop in order reads what can't be copied, or does what threads behind the nest's end must not do.
+    pub fn of(unit: &'n Unit, n: &'n Normal, accesses: &[Access<'_>]) -> Option<Self> {
+        let steps = steps(n.inside(2))?;
+        let written = accesses.iter().filter(|a| a.write);
+        let mut body = Body {
+            unit,
+            n,
+            changing: changing(&steps),
+            written: written.map(|a| a.root).collect(),
+            copies: Vec::new(),
+            steps,
+        };
+        let [_, lane] = n.band.as_slice() else {
+            return None;
+        };
+        let follows = |a: &Access<'_>| by_one(unit, a, lane.var);
+        let mut stored = accesses.iter().filter(|a| a.write);
+        if !stored.all(follows) {
+            return None;
+        }
+        body.copies = body.find_copies(accesses)?;
+        Some(body)
+    }
+
+    /// What the loops in order read, copied.
+    fn find_copies(&self, accesses: &[Access<'_>]) -> Option<Vec<TileCopy>> {
+        let mut found: Vec<TileCopy> = Vec::new();
+        for (step, s) in self.steps.iter().enumerate() {
+            let TileStep::Loop { head, body, .. } = s else {
+                continue;
+            };
+            self.is_counted(head).then_some(())?;
+            for s in body {
+                let value = match s {
+                    TileStep::Declare(_, None) => continue,
+                    TileStep::Declare(_, Some(value)) => value,
+                    TileStep::Assign { op, value, .. } => {
+                        self.is_safe_op(*op, value).then_some(())?;
+                        value
+                    }
+                    TileStep::Loop { .. } => return None,
+                };
+                self.is_safe(value).then_some(())?;
+                for e in places(value) {
+                    let root = rough_place(self.unit, e)?.root;
+                    let known = |c: &TileCopy| c.step == step && c.element.is_like(e);
+                    if !self.written.contains(&root) && !found.iter().any(known) {
+                        found.push(self.copy(e, (step, head), accesses)?);
+                    }
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a loop in order has the same iterations for all rows and columns, one after the other, and not too few.
+    fn is_counted(&self, head: &Canonical) -> bool {
+        let mut changing = self.changing.clone();
+        changing.extend(self.n.band.iter().map(|h| h.var));
+        let few = work::trips(self.unit, head).is_some_and(|n| n < DEPTH as f64);
+        // Those of its own variable are in order.
+        changing.shift_remove(&head.var);
+        let own = [&head.lower, &head.upper]
+            .iter()
+            .any(|e| e.mentions(head.var));
+        !few && !own && super::legal::is_countable(self.unit, head, &changing)
+    }
+
+    /// Whether all threads may compute a value, whatever it is computed from.
+    fn is_safe(&self, e: &Expr) -> bool {
+        !acts(e)
+            && !e.any_expr(|e| match &e.kind {
+                ExprKind::Conditional(..) => true,
+                ExprKind::Binary(op, _, b) => {
+                    matches!(op, BinaryOp::And | BinaryOp::Or) || !self.is_safe_op(Some(*op), b)
+                }
+                _ => false,
+            })
+    }
+
+    fn is_safe_op(&self, op: Option<BinaryOp>, by: &Expr) -> bool {
+        let divides = matches!(op, Some(BinaryOp::Div | BinaryOp::Rem));
+        let float = self.unit.types.is_floating(by.ty);
+        !divides || float || by.int_value().is_some_and(|n| n > 0)
+    }
+
+    /// The copy of an element; `None` where it isn't the same for all rows or for all columns, or for all iterations of the loop.
+    fn copy(
+        &self,
+        e: &Expr,
+        (step, head): (usize, &Canonical),
+        accesses: &[Access<'_>],
+    ) -> Option<TileCopy> {
+        let [row, lane] = self.n.band.as_slice() else {
+            return None;
+        };
+        let others = self.changing.iter().filter(|v| **v != head.var);
+        let steady = !others.into_iter().any(|v| e.mentions(*v));
+        let root = |e: &Expr| rough_place(self.unit, e).map(|p| p.root);
+        let unwritten = |e: &&Expr| root(e).is_some_and(|r| !self.written.contains(&r));
+        let constant = memory(e).iter().all(unwritten) && !acts(e);
+        let (of, var) = match (e.mentions(row.var), e.mentions(lane.var)) {
+            (true, false) => (CopyOf::Rows, row.var),
+            (false, true) => (CopyOf::Columns, lane.var),
+            (false, false) => (CopyOf::Neither, head.var),
+            (true, true) => return None,
+        };
+        let alike = !e.mentions(head.var);
+        if !steady || !constant || alike && of == CopyOf::Neither {
+            return None;
+        }
+        let size = number(self.unit, e.ty)?;
+        let access = accesses.iter().find(|a| a.what.id == e.id)?;
+        let along =
+            !alike && by_one(self.unit, access, head.var) && !by_one(self.unit, access, var);
+        let (line, padding) = match along {
+            true => (LINE, (APART / size).max(1)),
+            false => (1, 0),
+        };
+        Some(TileCopy {
+            element: e.clone(),
+            step,
+            head: head.clone(),
+            of,
+            steady: alike,
+            line,
+            padding,
+        })
+    }
+
+    /// Keeps in registers, while a loop in order runs, the elements that nothing else in it touches.
+    pub fn keep(
+        &mut self,
+        alone: &IndexMap<VarId, IndexSet<VarId>>,
+        root: &impl Fn(&Expr) -> Option<VarId>,
+    ) {
+        registers::keep(&mut self.steps, &[], alone, root);
+    }
+
+    /// The elements among those that are kept which the iteration touches outside of loops in order too, so that they are there for certain, and nothing
+    /// else of their objects: they are kept all along.
+    pub fn hold(&mut self) -> Vec<Held> {
+        let root = |e: &Expr| rough_place(self.unit, e).map(|p| p.root);
+        let (mut kept, mut outside): (Vec<Expr>, Vec<Expr>) = Default::default();
+        let mut all: Vec<Expr> = Vec::new();
+        for s in &self.steps {
+            each(std::slice::from_ref(s), &mut |s| match s {
+                TileStep::Declare(_, value) => all.extend(value.iter().flat_map(memory).cloned()),
+                TileStep::Assign { to, value, .. } => {
+                    all.extend(memory(to).into_iter().chain(memory(value)).cloned());
+                }
+                TileStep::Loop { .. } => {}
+            });
+            match s {
+                TileStep::Loop { kept: own, .. } => kept.extend(own.iter().cloned()),
+                TileStep::Assign { to, .. } => outside.extend(memory(to).into_iter().cloned()),
+                TileStep::Declare(..) => {}
+            }
+        }
+        let mut held: Vec<Held> = Vec::new();
+        for e in kept {
+            let others = |o: &Expr| root(o).is_none_or(|r| Some(r) == root(&e)) && !o.is_like(&e);
+            let known = held.iter().any(|h| h.element.is_like(&e));
+            if !known && outside.iter().any(|o| o.is_like(&e)) && !all.iter().any(others) {
+                let load = !self.is_assigned_first(&e);
+                held.push(Held { element: e, load });
+            }
+        }
+        for s in &mut self.steps {
+            if let TileStep::Loop { kept, .. } = s {
+                kept.retain(|e| !held.iter().any(|h| h.element.is_like(e)));
+            }
+        }
+        held
+    }
+
+    /// Whether the first statement that names an element gives it a value.
+    fn is_assigned_first(&self, e: &Expr) -> bool {
+        let names = |s: &TileStep| match s {
+            TileStep::Declare(_, value) => value.iter().any(|v| v.any_expr(|o| o.is_like(e))),
+            TileStep::Assign { to, value, .. } => {
+                to.any_expr(|o| o.is_like(e)) || value.any_expr(|o| o.is_like(e))
+            }
+            TileStep::Loop { .. } => true,
+        };
+        match self.steps.iter().find(|s| names(s)) {
+            Some(TileStep::Assign {
+                to,
+                op: None,
+                value,
+            }) => to.is_like(e) && !value.any_expr(|o| o.is_like(e)),
+            _ => false,
+        }
+    }
+
+    pub fn writes_before_loops(&self) -> bool {
+        writes_before_loops(&self.steps)
+    }
+
+    /// Whether the loops in order touch no memory but what is kept or copied, and one of them sums up products of what rows and columns share.
+    pub fn keeps_all(&self) -> bool {
+        let mut worth = false;
+        let mut right = true;
+        for (step, s) in self.steps.iter().enumerate() {
+            let TileStep::Loop { kept, body, .. } = s else {
+                continue;
+            };
+            let in_registers = |e: &Expr| kept.iter().any(|k| k.is_like(e));
+            let copied = |e: &Expr| {
+                let mut own = self.copies.iter().filter(|c| c.step == step);
+                own.any(|c| c.element.is_like(e))
+            };
+            let mut declared: IndexSet<VarId> = IndexSet::new();
+            let mut sums = !kept.is_empty();
+            for s in body {
+                match s {
+                    TileStep::Declare(v, value) => {
+                        declared.insert(*v);
+                        let mut all = value.iter().flat_map(places);
+                        right &= all.all(|e| copied(e) || in_registers(e));
+                    }
+                    TileStep::Assign { to, op, value } => {
+                        let mut all = places(value).into_iter();
+                        right &= all.all(|e| copied(e) || in_registers(e));
+                        match to.variable() {
+                            Some(v) => {
+                                let goes_on = op.is_some() || value.mentions(v);
+                                sums |= goes_on && !declared.contains(&v);
+                            }
+                            None => right &= in_registers(to),
+                        }
+                    }
+                    TileStep::Loop { .. } => right = false,
+                }
+            }
+            let has = |of: CopyOf| {
+                let mut own = self.copies.iter().filter(|c| c.step == step);
+                own.any(|c| c.of == of && !c.steady)
+            };
+            worth |= sums && has(CopyOf::Rows) && has(CopyOf::Columns);
+        }
+        right && worth
+    }
+
+    /// The tiles, as large as registers and shared memory allow. `own`: scalars of an iteration that it doesn't declare.
+    pub fn sized(
+        mut self,
+        device: &Device,
+        outer: Option<Canonical>,
+        own: Vec<VarId>,
+    ) -> Option<Tiles> {
+        let unit = self.unit;
+        let mut scalars: IndexSet<VarId> = own.into_iter().collect();
+        let held = self.hold();
+        let mut kept = 0;
+        for s in &self.steps {
+            match s {
+                TileStep::Declare(v, _) => {
+                    scalars.insert(*v);
+                }
+                TileStep::Loop { kept: own, .. } => {
+                    let words = own.iter().map(|e| words(unit, e.ty)).sum();
+                    kept = kept.max(words);
+                }
+                TileStep::Assign { .. } => {}
+            }
+        }
+        let all = scalars.iter().map(|v| words(unit, unit.var(*v).ty));
+        let held_words = held.iter().map(|h| words(unit, h.element.ty));
+        let each_takes = kept + held_words.sum::<u64>() + all.sum::<u64>();
+        let fits = |each: &&u64| *each * COLUMNS * each_takes <= device.registers / 2;
+        let each = *EACH.iter().find(fits)?;
+        let [row, lane] = <[Canonical; 2]>::try_from(self.n.band.clone()).ok()?;
+        let tiles = Tiles {
+            outer,
+            rows: Side {
+                head: row,
+                threads: Sizes::ROWS / each,
+                each,
+            },
+            columns: Side {
+                head: lane,
+                threads: device.warp,
+                each: COLUMNS,
+            },
+            depth: DEPTH,
+            body: self.steps,
+            scalars: scalars.into_iter().collect(),
+            copies: self.copies,
+            held,
+        };
+        let bytes = |c: &TileCopy| Some(tiles.elements(c) * number(unit, c.element.ty)?);
+        let shared: Option<u64> = tiles.copies.iter().map(bytes).sum();
+        let dealt = tiles.copies.iter().all(|c| tiles.is_dealt(c));
+        let right = tiles.threads() <= device.block && shared? <= device.shared && dealt;
+        right.then_some(tiles)
+    }
+}
+
+/// The elements that an expression names, each as a whole.
+fn places(e: &Expr) -> Vec<&Expr> {
+    let mut out = Vec::new();
+    fn go<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
+        match is_place(e) {
+            true => out.push(e),
+            false => e.children(&mut |c| go(c, out)),
+        }
+    }
+    go(e, &mut out);
+    out
+}
+
+/// Whether an element is beside that of the loop's next iteration.
+fn by_one(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
+    let size = unit.types.size_of(a.ty).map(i128::from);
+    let bytes = stride::bytes(unit, a, var).flatten();
+    bytes.is_some() && bytes.map(i128::abs) == size
+}
+
+/// The scalars that the steps give values, and the variables of loops in order.
+fn changing(all: &[TileStep]) -> IndexSet<VarId> {
+    let mut changing = IndexSet::new();
+    each(all, &mut |s| match s {
+        TileStep::Declare(v, _) => {
+            changing.insert(*v);
+        }
+        TileStep::Assign { to, .. } => changing.extend(to.variable()),
+        TileStep::Loop { head, .. } => {
+            changing.insert(head.var);
+        }
+    });
+    changing
+}
+
+/// The size of a number that devices have.
+fn number(unit: &Unit, ty: TypeId) -> Option<u64> {
+    let plain = matches!(unit.types.canonical(ty), Type::Float(_) | Type::Int(_));
+    unit.types.size_of(ty).filter(|n| plain && *n <= 8)
+}
+
+/// Registers that a number takes.
+fn words(unit: &Unit, ty: TypeId) -> u64 {
+    unit.types
+        .size_of(ty)
+        .map_or(u64::MAX >> 16, |n| n.div_ceil(4))
+}
