@@ -213,8 +213,13 @@ fn a_loop_without_levels_gives_lanes_away_where_that_pays() {
             "gang, vector, -",
         ),
         (
-            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { double x = 0; for (k = 0; k < n; k++) if (k != i) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
             "gang, vector, -",
+        ),
+        // In tiles both are shared out.
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
+            "gang vector, gang vector, -",
         ),
     ];
     for (loops, want) in cases {
