@@ -8,7 +8,7 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, found, gangs, host,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, gangs, host,
     induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
     promote, reductions, shapes, sought, stores_last, sums, turns, worth,
 };
@@ -84,6 +84,7 @@ pub fn plan<'u>(
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
+    early::tell(p, stmts, &roots, &surroundings);
     interchange::inwards::decide(p, c, &surroundings, &mut roots);
 
     // Statements: into kernels.

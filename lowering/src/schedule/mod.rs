@@ -69,6 +69,7 @@ mod data;
 mod decide;
 mod directives;
 mod doubt;
+mod early;
 mod extents;
 pub mod found;
 mod further;

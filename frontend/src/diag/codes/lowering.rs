@@ -60,4 +60,10 @@ OPENMP_INSIDE = 211, "an OpenMP directive inside an OpenACC construct", "accrs",
      `omp atomic` protect nothing. A loop may have directives of both kinds, one right above the other; then nothing is said.",
     wrong "#pragma acc parallel loop copy(hits)\nfor (int i = 0; i < n; i++) {\n    #pragma omp atomic\n    hits++;\n}",
     right "#pragma acc parallel loop copy(hits)\nfor (int i = 0; i < n; i++) {\n    #pragma acc atomic\n    hits++;\n}";
+EARLY_USE = 212, "variable used where gangs reduce it", "OpenACC 3.3 §2.9.11",
+    "A loop over gangs reduces a variable that belongs to no gang, and the same `parallel` construct uses it outside of the loop. Gangs don't wait for each other: the parts of all are brought \
+     together when the construct ends, and until then the variable has no defined value. On a device a gang sees its own part, or the value that the operator begins with; on the host's cores, what happens to \
+     be there.",
+    wrong "#pragma acc parallel copy(s, b)\n{\n    #pragma acc loop gang reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n    b[0] = s;\n}",
+    right "#pragma acc parallel loop gang reduction(+:s)\nfor (int i = 0; i < n; i++) s += a[i];\nb[0] = s;";
 }
