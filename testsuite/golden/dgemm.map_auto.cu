@@ -1,5 +1,5 @@
 // nvrtc: --fmad=false
-// dgemm.c:30  Map-gv-gv: i → block.y thread.y, j → block.x thread.x
+// dgemm.c:30  Map-gv-gv: i → block.y thread.y, j → block.x thread.x, in tiles of 64 by 64
 extern "C" __global__ void __launch_bounds__(256) dgemm_dgemm_30(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     // What the rows and columns of a tile read in 16 iterations of the loop in order.

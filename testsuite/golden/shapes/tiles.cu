@@ -1,5 +1,5 @@
 // nvrtc: --fmad=false
-// tiles.c:6  Map-gv-gv: i → block.y thread.y, j → block.x thread.x, j → block.x thread.x
+// tiles.c:6  Map-gv-gv: i → block.y thread.y, j → block.x thread.x, in tiles of 64 by 64
 extern "C" __global__ void __launch_bounds__(256) tiles_product_6(int n, double *c, double alpha, const double *a, const double *b)
 {
     // What the rows and columns of a tile read in 16 iterations of the loop in order.

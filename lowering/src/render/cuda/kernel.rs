@@ -10,6 +10,7 @@ use crate::tree::kernel::{ParamForm, Parameter, Tree};
 use crate::tree::scratch::Scratch;
 use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage, Type, TypeId};
 use accrs_frontend::{Diagnostic, Unit};
+use indexmap::IndexSet;
 
 /// A rendered kernel or function.
 pub struct Piece {
@@ -171,7 +172,14 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
     for l in compute.loops.values() {
         arrange(&mut spread, &l.order.device, |(id, _)| *id);
     }
-    let spread: Vec<String> = spread.into_iter().map(|(_, text)| text).collect();
+    let mut spread: Vec<String> = spread.into_iter().map(|(_, text)| text).collect();
+    if let Some(t) = &kernel.tiles {
+        // Several loops over one range are one there.
+        let all: IndexSet<String> = spread.into_iter().collect();
+        let (rows, columns) = (t.rows.number(), t.columns.number());
+        spread = all.into_iter().collect();
+        spread.push(format!("in tiles of {rows} by {columns}"));
+    }
     let file = kernel
         .site
         .file

@@ -25,6 +25,8 @@ use indexmap::{IndexMap, IndexSet};
 
 /// With fewer blocks most of a device would have nothing to do: a thread for each iteration does better.
 const LEAST_BLOCKS: f64 = 32.0;
+/// Each pair of a nest's loops is looked at.
+const MOST_LOOPS: usize = 8;
 
 /// A kernel's tiles, and the loops that are cut.
 struct Found {
@@ -231,6 +233,9 @@ impl Nests<'_, '_> {
         outer: Option<&For>,
     ) -> Option<(Found, IndexSet<(VarId, VarId)>)> {
         let loops = loops_of(nest);
+        if loops.len() > MOST_LOOPS {
+            return None;
+        }
         // Columns are more often inside.
         let pairs = loops
             .iter()
@@ -256,6 +261,9 @@ impl Nests<'_, '_> {
             return None;
         };
         let n = normal::both_outside(unit, nest, row, lane)?;
+        if !Body::may_be(&n) {
+            return None;
+        }
         let [rows, columns] = [row, lane].map(|l| normal::beside(nest, l));
         for ids in [&rows, &columns] {
             let (bodies, beside) = normal::parts_of(nest, ids)?;

@@ -48,6 +48,17 @@ pub struct Body<'n> {
 }
 
 impl<'n> Body<'n> {
+    /// Whether an iteration has loops in order, and none of these has others in it: what can be seen without an analysis.
+    pub fn may_be(n: &Normal) -> bool {
+        let Some(steps) = steps(n.inside(2)) else {
+            return false;
+        };
+        let is_loop = |s: &TileStep| matches!(s, TileStep::Loop { .. });
+        let deep =
+            |s: &TileStep| matches!(s, TileStep::Loop { body, .. } if body.iter().any(is_loop));
+        steps.iter().any(is_loop) && !steps.iter().any(deep)
+    }
+
     /// `None` where a loop in order reads what can't be copied, or does what threads behind the nest's end must not do.
     pub fn of(unit: &'n Unit, n: &'n Normal, accesses: &[Access<'_>]) -> Option<Self> {
         let steps = steps(n.inside(2))?;
