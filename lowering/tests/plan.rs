@@ -44,6 +44,8 @@ mod sought;
 mod sums;
 #[path = "plan/turns.rs"]
 mod turns;
+#[path = "plan/waves.rs"]
+mod waves;
 #[path = "plan/widest.rs"]
 mod widest;
 

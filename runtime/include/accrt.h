@@ -332,6 +332,11 @@ void *__accrs_host_take(const __accrs_site *site, const __accrs_item *item, cons
 double __accrs_least_work(void);
 int __accrs_pays(double operations);
 
+/* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `fronts` numbers together, of which each is `bytes` of memory,
+ * and which a tile moves `by` numbers on with each step; false: the loops are as fast without. `shared`: threads could share the inner
+ * loops one by one. */
+int __accrs_tiles(long steps, long fronts, double bytes, int by, int shared, long *tile_steps, long *tile_fronts);
+
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
  * waits instead of the host, or __ACCRS_SYNC. devnum: __ACCRS_NONE for the current one. */
 void __accrs_wait(const __accrs_site *site, const int *queues, int n, int devnum, int async);

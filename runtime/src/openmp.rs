@@ -17,6 +17,7 @@
 //! clang's libomp reads its settings when it is first used, and has a function for how long threads spin.
 
 mod quota;
+mod tiles;
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};

@@ -181,16 +181,18 @@ enum Command {
     Tiles(tiles::Options),
 }
 
-/// What programs under test have in their environment: small loops run on threads too, so that the tests see
-/// what threads make of them.
-const THREADS_ANYWAY: &str = "ACCRS_LEAST_WORK";
+/// What programs under test have in their environment: small loops run on threads too, and small grids in tiles, so that the tests see
+/// what becomes of them.
+const SMALL_ANYWAY: [(&str, &str); 2] = [("ACCRS_LEAST_WORK", "0"), ("ACCRS_TILES", "3x5")];
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
     let timed = matches!(command, Command::Bench(_));
-    if !timed && std::env::var_os(THREADS_ANYWAY).is_none() {
-        // SAFETY: there are no other threads yet.
-        unsafe { std::env::set_var(THREADS_ANYWAY, "0") };
+    for (name, value) in SMALL_ANYWAY {
+        if !timed && std::env::var_os(name).is_none() {
+            // SAFETY: there are no other threads yet.
+            unsafe { std::env::set_var(name, value) };
+        }
     }
     let result = match command {
         Command::Run {
@@ -287,8 +289,10 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         add("nests", nests::all(&options)?);
         let options = nests::Options::run(&common.accrs, &common.suite, common.jobs);
         add("nests on sim", nests::all(&options)?);
-        let options = tiles::Options::fixed(&common.accrs, common.jobs);
-        add("tiles", tiles::all(&options)?);
+        for steps in [false, true] {
+            let options = tiles::Options::fixed(&common.accrs, common.jobs, steps);
+            add("tiles", tiles::all(&options)?);
+        }
     }
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");

@@ -38,6 +38,8 @@
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! vector     how far apart the iterations are that do, and in which direction
+//! fronts     where the statements of a loop in order stand in tiles
+//! skew       whether a loop in order and those in it can be cut into tiles together
 //! carried    all dependences of a loop, not only the first
 //! sets       domains, relations and footprints as isl writes them
 //! verdict    what the analyses found, as values
@@ -62,6 +64,7 @@ mod extent;
 pub mod facts;
 pub mod flow;
 pub mod footprint;
+pub mod fronts;
 mod groups;
 mod handed;
 pub mod jumps;
@@ -80,6 +83,7 @@ mod rows;
 pub mod scan;
 pub mod sets;
 pub mod show;
+pub mod skew;
 mod spans;
 pub mod stride;
 mod subscript;

@@ -13,8 +13,10 @@ pub mod reason;
 mod scan;
 pub mod show;
 mod tiles;
+mod waves;
 mod worth;
 
+pub use crate::analyse::fronts::Front;
 pub use crate::analyse::work::{Term, Trips, Work};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
@@ -26,6 +28,7 @@ pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
 pub use tiles::{CopyOf, Held, Side, TileCopy, Tiles};
+pub use waves::{WavePart, Waves};
 pub use worth::{Worth, least as least_iterations, without_constant};
 
 use crate::machine::Machine;
@@ -207,6 +210,8 @@ pub struct ComputePlan {
     pub body: Vec<Stmt>,
     /// Those of them that the host's cores go through in tiles.
     pub blocked: IndexMap<StmtId, Blocked>,
+    /// Those that they go through in tiles wave by wave.
+    pub waves: IndexMap<StmtId, Waves>,
     /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.

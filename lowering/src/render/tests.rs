@@ -234,6 +234,8 @@ void __accrs_host_end(void) {}
 int __accrs_asked(const __accrs_site *s, int apart) { (void)s; return apart; }
 double __accrs_least_work(void) { return 1; }
 int __accrs_pays(double operations) { return operations > 0; }
+int __accrs_tiles(long steps, long fronts, double bytes, int by, int shared, long *tile_steps, long *tile_fronts)
+{ *tile_steps = 3; *tile_fronts = 5; return steps > 0 && fronts > 0; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
 {
     printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum == __ACCRS_NONE ? -1 : devnum, async);

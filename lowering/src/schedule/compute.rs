@@ -10,7 +10,7 @@ use super::split::Split;
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, found, gangs, host,
     induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
-    promote, reductions, shapes, sought, stores_last, sums, turns, worth,
+    promote, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
 };
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
@@ -19,7 +19,7 @@ use crate::plan::*;
 use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 use std::rc::Rc;
 
 /// `text`: the construct's statements as the host's cores run them; `closed`: those of devices, if they have closed forms.
@@ -107,8 +107,8 @@ pub fn plan<'u>(
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
-    let blocked = match host {
-        HostMode::Gangs => IndexMap::new(),
+    let (blocked, waves) = match host {
+        HostMode::Gangs => Default::default(),
         HostMode::Fork => {
             let s = Surroundings {
                 aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
@@ -116,7 +116,9 @@ pub fn plan<'u>(
             };
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
             let nests = nests(p, &k, &s, reaches, &roots);
-            blocked::decide(&nests, text, &mut loops)
+            let blocked = blocked::decide(&nests, text, &mut loops);
+            let waves = waves::decide(&nests, text, &blocked, &mut loops);
+            (blocked, waves)
         }
     };
     let mut given = given(&k, kind, alone, split.known);
@@ -145,6 +147,7 @@ pub fn plan<'u>(
         kernels,
         body: crate::tree::interchange::statements(text, &loops),
         blocked,
+        waves,
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),

@@ -35,6 +35,7 @@
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
+//! waves        which loops in order they go through in tiles with the loops inside, wave by wave
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
 //! data         data clauses and implicit attributes to data items
@@ -111,6 +112,7 @@ mod sums;
 mod turns;
 mod unreached;
 mod unroll;
+mod waves;
 mod widest;
 mod worth;
 

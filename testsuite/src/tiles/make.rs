@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::bodies;
+use super::{bodies, steps};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -100,6 +100,13 @@ impl Nest {
     pub fn new(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = bodies::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// Steps, and what each of them goes through.
+    pub fn of_steps(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = steps::any(&mut maker);
         maker.finish(kind, text)
     }
 
@@ -273,6 +280,11 @@ impl Maker {
 
     pub fn m(&self) -> String {
         self.bounds[1].clone()
+    }
+
+    /// The end of loops in order.
+    pub fn order(&self) -> String {
+        self.bounds[2].clone()
     }
 
     /// Over all rows.

@@ -4,6 +4,7 @@
 mod bodies;
 mod make;
 mod print;
+mod steps;
 
 use crate::process::{self, Ended};
 use crate::suite::{self, Outcome, Tally};
@@ -27,6 +28,9 @@ pub struct Options {
     /// How many nests.
     #[arg(short = 'n', long, default_value_t = 300)]
     count: u64,
+    /// Steps in order over planes and lines, instead of nests that sum up.
+    #[arg(long)]
+    steps: bool,
     /// Nests a file: many share a compilation.
     #[arg(long, default_value_t = 30)]
     nests: usize,
@@ -45,11 +49,12 @@ pub struct Options {
 
 impl Options {
     /// For `acctest all`.
-    pub fn fixed(accrs: &Path, jobs: usize) -> Options {
+    pub fn fixed(accrs: &Path, jobs: usize, steps: bool) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
             count: 150,
+            steps,
             nests: 30,
             jobs,
             sim: 2,
@@ -124,6 +129,10 @@ struct Cut {
 /// kinds, and only these have rows and columns that share what they read.
 const LEAST_CUT: (usize, usize) = (2, 3);
 const LEAST_ON_SIM: (usize, usize) = (1, 25);
+/// Likewise of steps.
+const LEAST_STEPS: (usize, usize) = (1, 3);
+/// Sizes of tiles in steps: small ones, so that there are several.
+const SIZES: &str = "3x5";
 /// Of fewer nests the share says little.
 const FEW: usize = 30;
 
@@ -131,7 +140,12 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let full = options.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", options.accrs.display()))?;
     let seeds = (0..options.count).map(|k| options.seed.wrapping_add(k));
-    let mut nests: Vec<Nest> = seeds.map(Nest::new).collect();
+    let nest = if options.steps {
+        Nest::of_steps
+    } else {
+        Nest::new
+    };
+    let mut nests: Vec<Nest> = seeds.map(nest).collect();
     nests.retain(|n| options.takes(n));
     if nests.is_empty() {
         return Err("no nest selected".to_string());
@@ -155,14 +169,15 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         cut.on_sim
     );
     if options.filter.is_empty() && nests.len() >= FEW {
-        let why = format!("all but:\n    {}", others.join("\n    "));
-        let least_on_sim = if cut.on_sim < FEW {
-            (0, 1)
-        } else {
-            LEAST_ON_SIM
+        // Steps sum nothing up: devices have no tiles for them.
+        let (least_cut, least_on_sim) = match options.steps {
+            true => (LEAST_STEPS, (0, 1)),
+            false if cut.on_sim < FEW => (LEAST_CUT, (0, 1)),
+            false => (LEAST_CUT, LEAST_ON_SIM),
         };
+        let why = format!("all but:\n    {}", others.join("\n    "));
         let all = [
-            share("tiles cut", (cores, nests.len()), LEAST_CUT, why),
+            share("tiles cut", (cores, nests.len()), least_cut, why),
             share(
                 "tiles of devices cut",
                 (device, cut.on_sim),
@@ -290,6 +305,7 @@ fn run(folder: &Path, free: &[bool], device: &str) -> Vec<Option<String>> {
         let mut command = Command::new(folder.join("nests"));
         command
             .env("OMP_NUM_THREADS", "3")
+            .env("ACCRS_TILES", SIZES)
             .env("ACC_DEVICE_TYPE", device)
             .arg(from.to_string());
         // On a device overlapping pointers are an error of the program.
@@ -337,7 +353,8 @@ fn judge(ended: &Ended, (from, free): (usize, &[bool]), failures: &mut [Option<S
 fn kept(options: &Options, nest: &Nest, target: &Target, why: &str) -> String {
     let path = options.out.join(format!("tiles_{}.c", nest.seed));
     let head = format!(
-        "// acctest tiles --seed {} -n 1\n// accrs {} (OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0)\n",
+        "// acctest tiles{} --seed {} -n 1\n// accrs {} (OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0 ACCRS_TILES={SIZES})\n",
+        if options.steps { " --steps" } else { "" },
         nest.seed,
         target.words().join(" ")
     );

@@ -55,8 +55,10 @@ fn arrays(nest: &Nest) -> Vec<(&'static str, u64)> {
     let length = nest.length;
     let planes = PLANES.iter().map(|a| (*a, length * length));
     let lines = LINES.iter().map(|a| (*a, length));
-    // Only nests in batches have planes behind each other.
-    let batch = (nest.kind == "batch").then_some(("E", BATCH * length * length));
+    // Only some nests have planes behind each other.
+    let batch = ["batch", "planes"]
+        .contains(&nest.kind)
+        .then_some(("E", BATCH * length * length));
     planes.chain(lines).chain(batch).collect()
 }
 

@@ -11,7 +11,7 @@ use super::normal::{self, Normal};
 use super::shared::{Body, Sizes};
 use super::{Nests, legal};
 use crate::analyse::facts::Facts;
-use crate::analyse::{flow, show, work};
+use crate::analyse::{show, work};
 use crate::plan::{
     Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, Tiles, Turns,
 };
@@ -280,10 +280,9 @@ impl Nests<'_, '_> {
             return None;
         }
         let whole = outer.unwrap_or(l);
-        let after = flow::after_loop(unit, stmts, whole.id, &[]);
-        let wanted = |v: VarId| self.is_wanted(&after, v);
+        let wanted = self.wanted(stmts, whole);
         let around: Vec<Canonical> = outer_head.iter().cloned().collect();
-        if super::counters(whole).into_iter().any(wanted)
+        if super::counters(whole).into_iter().any(&wanted)
             || !legal::names_are_clear(unit, &n, &facts, &around)
         {
             return None;

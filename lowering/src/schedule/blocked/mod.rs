@@ -14,7 +14,7 @@
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
 pub mod device;
-mod legal;
+pub mod legal;
 mod normal;
 mod registers;
 mod shared;
@@ -27,7 +27,7 @@ use super::scope::Surroundings;
 use super::worth;
 use crate::analyse::depend::Free;
 use crate::analyse::facts::Facts;
-use crate::analyse::flow::{self, Flow};
+use crate::analyse::flow;
 use crate::analyse::poly::Sym;
 use crate::analyse::show;
 use crate::plan::{
@@ -63,10 +63,7 @@ pub fn decide(
     stmts: &[Stmt],
     loops: &mut IndexMap<LoopId, LoopPlan>,
 ) -> IndexMap<StmtId, Blocked> {
-    let options = nests.p.options;
-    // The loops over tiles declare their counters, which C89 doesn't have.
-    let possible = options.multicore && !nests.p.unit.c89;
-    if !options.transform || !possible || nests.s.kind == ComputeKind::Serial {
+    if !nests.may_transform() || nests.s.kind == ComputeKind::Serial {
         return IndexMap::new();
     }
     let mut search = Search {
@@ -150,22 +147,38 @@ impl<'t> Visit<'t> for Search<'_, '_> {
 }
 
 impl Nests<'_, '_> {
-    fn node(&self, l: &For) -> Option<&Node<'_>> {
+    /// Whether there are to be tiles at all. The loops over them declare their counters, which C89 doesn't have.
+    pub fn may_transform(&self) -> bool {
+        let options = self.p.options;
+        options.transform && options.multicore && !self.p.unit.c89
+    }
+
+    pub fn node(&self, l: &For) -> Option<&Node<'_>> {
         self.nodes.get(&l.id.0).copied()
     }
 
     /// Whether the cores share a loop, or would.
-    fn is_shared(&self, l: &For) -> bool {
+    pub fn is_shared(&self, l: &For) -> bool {
         self.node(l)
             .is_some_and(|n| n.is_partitioned() && !n.decision.device_only)
     }
 
     /// Whether a loop changes places with one around it: it doesn't stand where the text has it, then.
-    fn is_moved(&self, l: &For) -> bool {
+    pub fn is_moved(&self, l: &For) -> bool {
         self.nodes.values().any(|n| {
             let order = &n.decision.order.host;
             n.loop_.id != l.id && order.contains(&l.id)
         })
+    }
+
+    /// Whether somebody reads a variable behind a loop, with the value that it has there.
+    pub fn wanted(&self, stmts: &[Stmt], l: &For) -> impl Fn(VarId) -> bool {
+        let after = flow::after_loop(self.p.unit, stmts, l.id, &[]).exposed;
+        move |v| {
+            // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
+            let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
+            after.contains_key(&v) || host && self.s.live_out.contains(&v)
+        }
     }
 
     /// Whether someone has said that a loop's iterations are independent: the user, of the loop itself or of a collapsed nest that it is in.
@@ -178,7 +191,7 @@ impl Nests<'_, '_> {
     }
 
     /// Nothing that clauses ask of the nest's loops but levels: what threads have copies of, what they combine, tiles of the user's.
-    fn is_bare(&self, nest: &Stmt) -> bool {
+    pub fn is_bare(&self, nest: &Stmt) -> bool {
         let mut bare = true;
         nest.each_stmt(|s| {
             let StmtKind::For(l) = &s.kind else { return };
@@ -273,15 +286,14 @@ impl Nests<'_, '_> {
         let Shape {
             row, lane, slanted, ..
         } = shape;
-        let after = flow::after_loop(unit, stmts, whole.id, &[]);
-        let wanted = |v: VarId| self.is_wanted(&after, v);
-        if counters(whole).into_iter().any(wanted) {
+        let wanted = self.wanted(stmts, whole);
+        if counters(whole).into_iter().any(&wanted) {
             return None;
         }
         if !legal::names_are_clear(unit, &n, &facts, &shape.outer) {
             return None;
         }
-        let own = legal::own_scalars(unit, &n, &facts, wanted)?;
+        let own = legal::own_scalars(unit, &n, &facts, &wanted)?;
         let accesses = &facts.accesses().found;
         // Where both ends of rows move, there may be columns that no row has.
         let shared = row.filter(|_| slanted != (true, true)).map(|h| h.var);
@@ -315,13 +327,6 @@ impl Nests<'_, '_> {
             apart,
             worth: (!inside).then(|| worth::of_nest(self.p, self.given, stmts, whole, at_once)),
         })
-    }
-
-    /// Whether somebody asks behind a nest for what is in a variable there.
-    fn is_wanted(&self, after: &Flow, v: VarId) -> bool {
-        // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
-        let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
-        after.exposed.contains_key(&v) || host && self.s.live_out.contains(&v)
     }
 
     /// The loops of a nest, if all of them can be counted.

@@ -12,7 +12,7 @@
 //!
 //! All tiles of some columns come one after the other, so that what they read of these columns stays in the cache.
 
-mod lines;
+pub(super) mod lines;
 mod packs;
 mod tile;
 
@@ -403,30 +403,12 @@ impl Nest<'_> {
         Ok(names)
     }
 
-    /// The first value of a loop's variable, and the one behind the last, as `long`s; with a variable that has another name there.
     fn bounds(
         &self,
         head: &Canonical,
         named: Option<(VarId, &str)>,
     ) -> Result<(String, String), RenderError> {
-        let mut p = self.printer();
-        p.access
-            .extend(named.map(|(v, name)| (v, Access::Name(name.into()))));
-        let long = |e: &Expr| match e.int_value() {
-            Some(n) => n.to_string(),
-            None => format!(
-                "(long){}",
-                p.operand(e.strip_implicit(), crate::print::PRIMARY)
-            ),
-        };
-        let upper = long(&head.upper);
-        let end = match head.cmp {
-            LoopCmp::Le => format!("({upper} + 1)"),
-            _ => upper,
-        };
-        let bounds = (long(&head.lower), end);
-        checked(&p)?;
-        Ok(bounds)
+        bounds(self.unit, head, named)
     }
 
     /// Declares a loop's variable, with the value of a counter.
@@ -448,8 +430,34 @@ impl Nest<'_> {
     }
 }
 
+/// The first value of a loop's variable, and the one behind the last, as `long`s; with a variable that has another name there.
+pub(super) fn bounds(
+    unit: &Unit,
+    head: &Canonical,
+    named: Option<(VarId, &str)>,
+) -> Result<(String, String), RenderError> {
+    let mut p = Printer::of(unit, Dialect::HostC);
+    p.access
+        .extend(named.map(|(v, name)| (v, Access::Name(name.into()))));
+    let long = |e: &Expr| match e.int_value() {
+        Some(n) => n.to_string(),
+        None => format!(
+            "(long){}",
+            p.operand(e.strip_implicit(), crate::print::PRIMARY)
+        ),
+    };
+    let upper = long(&head.upper);
+    let end = match head.cmp {
+        LoopCmp::Le => format!("({upper} + 1)"),
+        _ => upper,
+    };
+    let bounds = (long(&head.lower), end);
+    checked(&p)?;
+    Ok(bounds)
+}
+
 /// A name that isn't in the user's text.
-fn fresh(unit: &Unit, mut name: String) -> String {
+pub(super) fn fresh(unit: &Unit, mut name: String) -> String {
     while unit.source.text.contains(&name) {
         name.push('_');
     }

@@ -5,6 +5,7 @@ mod blocked;
 mod place;
 mod privates;
 mod unrolled;
+mod waves;
 
 use super::apart;
 use super::routines::{atomic_line, rename_call};
@@ -14,7 +15,7 @@ use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, Expr, For, FunctionId, Stmt, StmtKind, Visit};
+use accrs_frontend::region::{Construct, Expr, For, FunctionId, Stmt, StmtId, StmtKind, Visit};
 use indexmap::IndexSet;
 pub use privates::RELEASED;
 use std::fmt::Write;
@@ -38,6 +39,10 @@ pub struct Loops<'a> {
     pub asks: bool,
     /// The statement that is looked at is inside a loop whose iterations are spread over threads.
     in_threads: bool,
+    /// It is in a tile, whose loops no threads share.
+    in_tile: bool,
+    /// The loop that is printed without its tiles.
+    plain: Option<StmtId>,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
     shifts: Vec<Shift>,
     /// In such a copy, or in the body for the rest.
@@ -64,6 +69,8 @@ impl<'a> Loops<'a> {
             released: false,
             asks: false,
             in_threads: false,
+            in_tile: false,
+            plain: None,
             shifts: Vec::new(),
             in_copy: false,
             failed: None,
@@ -115,6 +122,12 @@ impl<'a> Loops<'a> {
         {
             return self.blocked(stmt, l, blocked);
         }
+        if self.runtime
+            && self.plain != Some(stmt.id)
+            && let Some(waves) = self.compute.waves.get(&stmt.id)
+        {
+            return self.waves(stmt, l, waves);
+        }
         let mut how = HostLoop::Sequential;
         let plan = self.compute.loops.get(&l.id);
         if let (Some(plan), Some(found)) = (plan, self.compute.cores.loops.get(&l.id)) {
@@ -126,6 +139,12 @@ impl<'a> Loops<'a> {
                         return self.unrolled(stmt, l, own, head, copies);
                     }
                     self.own_privates(own, l);
+                }
+                CoreLoop::Directive { how, alone, .. } if self.in_tile && how.is_threads() => {
+                    if let Some(lanes) = alone.as_ref().and_then(|a| a.simd.as_ref()) {
+                        let clauses = self.clauses(&lanes.sharing, &lanes.reductions)?;
+                        self.place(stmt, l, format!("#pragma omp simd{clauses}"));
+                    }
                 }
                 CoreLoop::Directive {
                     alone: Some(alone), ..
