@@ -85,24 +85,33 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
 /// Whether what a loop sums up in is reached by nothing else in it, not even in the iteration that sums up, nor by a sum that is written
 /// in another way. Of different objects [`carried`] has told that.
 pub fn sums_stand_alone(q: &Question<'_, '_>) -> bool {
+    standing_alone(q).len() == q.sums.len()
+}
+
+/// The objects of the question's sums of which that is so.
+pub fn standing_alone(q: &Question<'_, '_>) -> IndexSet<VarId> {
     let found = accesses(q);
     let all = &found.found;
     let common = common(q, all);
     let target = |a: &Access<'_>| q.facts.sums().update(a.what).map(|u| u.target);
     let moving = moves(q, all);
-    let summed = common.iter().filter(|a| a.sum.is_some() && a.write);
-    let mut pairs = summed.flat_map(|a| {
-        let other = move |b: &&&Access<'_>| {
-            let own = target(a).is_some_and(|t| target(b).is_some_and(|u| u.is_like(t)));
-            b.root == a.root && !own
-        };
-        common.iter().filter(other).map(move |b| (*a, *b))
-    });
-    let (cx, few) = (q.facts.context(), pairs.by_ref().take(MOST_OTHERS));
-    let apart = few.fold(true, |apart, (a, b)| {
-        apart && Pair { q, cx, a, b, all }.never_meet(moving)
-    });
-    apart && pairs.next().is_none()
+    let cx = q.facts.context();
+    let is_alone = |root: &VarId| {
+        let own: Vec<_> = common.iter().filter(|a| a.root == *root).collect();
+        let summed = own.iter().filter(|a| a.sum.is_some() && a.write);
+        let mut pairs = summed.flat_map(|a| {
+            let other = move |b: &&&&Access<'_>| {
+                !target(a).is_some_and(|t| target(b).is_some_and(|u| u.is_like(t)))
+            };
+            own.iter().filter(other).map(move |b| (**a, **b))
+        });
+        let few = pairs.by_ref().take(MOST_OTHERS);
+        let apart = few.fold(true, |apart, (a, b)| {
+            apart && Pair { q, cx, a, b, all }.never_meet(moving)
+        });
+        apart && pairs.next().is_none()
+    };
+    q.sums.iter().copied().filter(is_alone).collect()
 }
 
 /// The verdict on a scalar that is written in the body of a loop and seen by other iterations, as far as can be told from the

@@ -91,22 +91,21 @@ pub fn sums_alone<'a>(
             let written = part.accesses().found.iter().filter(|a| a.write);
             let roots: IndexSet<VarId> = written.map(|a| a.root).collect();
             let accesses = &part.accesses().found;
-            let alone = |root: &VarId| {
+            let sums = |root: &VarId| {
                 let mut written = accesses.iter().filter(|a| a.write && a.root == *root);
-                let sums = written.all(|a| part.sums().update(a.what).is_some());
-                sums && depend::sums_stand_alone(&Question {
-                    facts: &part,
-                    whole: self.facts,
-                    heads: &[head],
-                    around: &self.around,
-                    inside: &[],
-                    private: &none,
-                    reduced: &none,
-                    sums: &IndexSet::from([*root]),
-                    aliases: self.aliases,
-                })
+                written.all(|a| part.sums().update(a.what).is_some())
             };
-            let alone: IndexSet<VarId> = roots.into_iter().filter(alone).collect();
+            let alone = depend::standing_alone(&Question {
+                facts: &part,
+                whole: self.facts,
+                heads: &[head],
+                around: &self.around,
+                inside: &[],
+                private: &none,
+                reduced: &none,
+                sums: &roots.into_iter().filter(sums).collect(),
+                aliases: self.aliases,
+            });
             // What holds of all loops with the variable.
             let known = self.found.entry(head.var);
             known

@@ -38,6 +38,7 @@ use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 use normal::Normal;
+use std::cell::OnceCell;
 use steps::Body;
 
 /// Rows of a tile with vectors, and of one without.
@@ -172,12 +173,17 @@ impl Nests<'_, '_> {
     }
 
     /// Whether somebody reads a variable behind a loop, with the value that it has there.
-    pub fn wanted(&self, stmts: &[Stmt], l: &For) -> impl Fn(VarId) -> bool {
-        let after = flow::after_loop(self.p.unit, stmts, l.id, &[]).exposed;
+    pub fn wanted<'w>(&'w self, stmts: &'w [Stmt], l: &'w For) -> impl Fn(VarId) -> bool + 'w {
+        let after = OnceCell::new();
+        let exposed = move |v: VarId| {
+            let after =
+                after.get_or_init(|| flow::after_loop(self.p.unit, stmts, l.id, &[]).exposed);
+            after.contains_key(&v)
+        };
         move |v| {
             // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
             let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
-            after.contains_key(&v) || host && self.s.live_out.contains(&v)
+            host && self.s.live_out.contains(&v) || exposed(v)
         }
     }
 

@@ -43,16 +43,18 @@ pub fn keep(
                 places.extend(bounds.into_iter().flat_map(memory));
             }
         });
+        let places: Vec<(&Expr, Option<VarId>)> = places.iter().map(|e| (*e, root(e))).collect();
         let mut found: Vec<Expr> = Vec::new();
         for (t, sum) in targets {
             let known = |k: &Expr| k.is_like(t);
             let steady = !changing.iter().any(|v| t.mentions(*v));
-            let own = root(t);
-            let summed = sum && own.is_some_and(|r| sums.is_some_and(|s| s.contains(&r)));
-            let other = |e: &Expr| root(e).is_some_and(|r| Some(r) != own);
-            let lonely = own.is_some() && places.iter().all(|e| e.is_like(t) || other(e));
-            if steady && (lonely || summed) && !found.iter().any(known) && !around.iter().any(known)
-            {
+            if !steady || found.iter().any(known) || around.iter().any(known) {
+                continue;
+            }
+            let Some(own) = root(t) else { continue };
+            let summed = sum && sums.is_some_and(|s| s.contains(&own));
+            let other = |root: Option<VarId>| root.is_some_and(|r| r != own);
+            if summed || places.iter().all(|(e, root)| other(*root) || e.is_like(t)) {
                 found.push(t.clone());
             }
         }
