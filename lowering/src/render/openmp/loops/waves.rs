@@ -95,12 +95,10 @@ impl<'a> Loops<'a> {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
+        // Not counted among the questions after which loops run in order: without tiles they ask for themselves, or are in order anyway.
         let mut asked = match w.apart.is_empty() {
             true => String::new(),
-            false => {
-                let apart = apart::condition(self.unit, &w.apart)?;
-                format!("__accrs_asked(&__accrs_here, {apart}) && ")
-            }
+            false => format!("({}) && ", apart::condition(self.unit, &w.apart)?),
         };
         let mut out = Lines::default();
         out.open("{");
