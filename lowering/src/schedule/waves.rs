@@ -7,6 +7,7 @@
 use super::apart;
 use super::blocked::{Nests, legal};
 use super::worth;
+use crate::analyse::access::Part as AccessPart;
 use crate::analyse::depend::Question;
 use crate::analyse::facts::Facts;
 use crate::analyse::fronts::{Front, Part, depth, fronts};
@@ -99,6 +100,12 @@ impl Search<'_, '_> {
             }
         }
         let own = self.own(l, &parts, &inside)?;
+        let deepest = parts.iter().map(|p| depth(p.stmt)).max();
+        let mut deep = parts.iter().filter(|p| Some(depth(p.stmt)) == deepest);
+        let shared = deep.all(|p| has_shared(nests, p.stmt));
+        if !shared && parts.iter().any(|p| sums_up(&inside, p)) {
+            return None;
+        }
         let none = IndexSet::new();
         let Skew { by, shifts, free } = skew(
             &Question {
@@ -117,14 +124,12 @@ impl Search<'_, '_> {
         let asked = free.by_clauses.union(&free.asked);
         let apart: Vec<Apart> = apart::questions(nests.reaches, asked)?;
         let (line, bytes) = line(unit, head, &parts, &facts, &changed);
-        let deepest = parts.iter().map(|p| depth(p.stmt)).max();
-        let mut deep = parts.iter().filter(|p| Some(depth(p.stmt)) == deepest);
         Some(Waves {
             head: head.clone(),
             by,
             line,
             bytes,
-            shared: deep.all(|p| has_shared(nests, p.stmt)),
+            shared,
             own,
             apart,
             worth: worth::of_nest(nests.p, nests.given, self.stmts, l, 1),
@@ -243,6 +248,21 @@ fn statements(body: &Stmt) -> Option<Vec<&Stmt>> {
         }
     }
     Some(all)
+}
+
+/// Whether a part's loop assigns one element in all of its iterations: a sum, which a serial program has in a register and tiles don't.
+fn sums_up<'a>(facts: &Facts<'a>, part: &Part<'a>) -> bool {
+    let Front::Loop(head) = part.front else {
+        return false;
+    };
+    let own = facts.part(part.stmt);
+    let counts = |s: &AccessPart| match s {
+        AccessPart::Index(Ok(p), _) => p.mentions(&Sym::Var(head.var, 0)),
+        AccessPart::Index(Err(_), _) => true,
+        _ => false,
+    };
+    let mut written = own.accesses().found.iter().filter(|a| a.write);
+    written.any(|a| !a.parts.iter().any(counts))
 }
 
 /// Whether threads could share a statement's loops by themselves.

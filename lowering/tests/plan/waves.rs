@@ -75,6 +75,11 @@ fn what_leads_back_from_everywhere_has_no_tiles() {
             "for (int t = 0; t < m; t++) for (int i = 1; i < n; i++) x[i] = x[i - 1] + x[0] + x[n - 1];",
             "",
         ),
+        // A sum that a register holds.
+        (
+            "for (int t = 0; t < n; t++) for (int j = 0; j < n; j++) { x[j] += a[t][j]; y[t] += a[t][j]; }",
+            "",
+        ),
         // Elements that nothing is known of.
         (
             "for (int t = 0; t < m; t++) for (int i = 1; i < n - 1; i++) x[i] = x[i - 1] + x[(int)y[i]];",

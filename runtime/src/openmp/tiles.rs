@@ -8,11 +8,11 @@ use std::sync::OnceLock;
 const USUAL_CACHE: f64 = 1_048_576.0;
 /// Iterations of the outer loop in a tile: with fewer there is little that a tile finds in the cache, and more gain little.
 const FEWEST_STEPS: f64 = 4.0;
-const MOST_STEPS: f64 = 64.0;
+const MOST_STEPS: f64 = 256.0;
 /// Tiles that each thread should have in the other direction.
 const TILES_EACH: f64 = 4.0;
 /// What a tile goes through at least, in bytes, so that waiting for the other threads behind each wave is little beside it.
-const LEAST_TILE: f64 = 65_536.0;
+const LEAST_TILE: f64 = 131_072.0;
 
 /// A nest that is to be cut into tiles.
 struct Nest {
