@@ -43,6 +43,7 @@ pub struct Lowered {
 
 /// Rewrites what devices run of a verified unit where that makes more loops parallel: to be called before [`lower`].
 pub fn prepare(unit: &mut Unit, options: &Options) {
+    analyse::questions::begin_unit();
     schedule::rewrite(unit, options);
 }
 

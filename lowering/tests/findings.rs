@@ -40,37 +40,41 @@ c[i][j] += a[i][k] * b[k][j];
 }
 ",
         expect![[r#"
-              references
-                6:12 reads a[i][k]
-                  [n] -> { [i, j, k] -> a[i, k] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
-                6:22 reads b[k][j]
-                  [n] -> { [i, j, k] -> b[k, j] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
-                6:1 updates c[i][j]
-                  [n] -> { [i, j, k] -> c[i, j] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
-              arrays
-                a
-                  data: copyin(a[0:n]), implicit
-                  reads [n] -> { a[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
-                b
-                  data: copyin(b[0:n]), implicit
-                  reads [n] -> { b[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
-                c
-                  data: copy(c[0:n]), implicit
-                  reads [n] -> { c[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
-                  writes [n] -> { c[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
-              loop line 3 (i = 0; i < n; i++)
-                domain [n] -> { [i] : 0 <= i < n }
+            references
+              6:12 reads a[i][k]
+                [n] -> { [i, j, k] -> a[i, k] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
+              6:22 reads b[k][j]
+                [n] -> { [i, j, k] -> b[k, j] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
+              6:1 updates c[i][j]
+                [n] -> { [i, j, k] -> c[i, j] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
+            arrays
+              a
+                data: copyin(a[0:n]), implicit
+                reads [n] -> { a[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
+              b
+                data: copyin(b[0:n]), implicit
+                reads [n] -> { b[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
+              c
+                data: copy(c[0:n]), implicit
+                reads [n] -> { c[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
+                writes [n] -> { c[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
+            loop line 3 (i = 0; i < n; i++)
+              domain [n] -> { [i] : 0 <= i < n }
+              verdict: Loop is parallelizable if c and a, c and b lie apart, which is asked at run time
+              pairs of references: 2 of different objects, 1 apart by the polynomial test
+              depends [n] -> { [i, j, k] -> [i' = i, j' = j, k'] : 0 <= i < n and 0 <= j < n and k >= 0 and k < k' < n }; its closure is exact
+                begins in [n] -> { [i, j, k = 0] : n >= 2 and 0 <= i < n and 0 <= j < n }
+                slices: one for each of [n] -> { [i, j, k = 0] : n >= 2 and 0 <= i < n and 0 <= j < n }
+                free schedule: [n] -> { [i', j', k'] -> [k_ = k'] : 0 <= i' < n and 0 <= j' < n and 0 < k' < n }
+              loop line 4 (j = 0; j < n; j++)
+                domain [n] -> { [i, j] : 0 <= i < n and 0 <= j < n }
                 verdict: Loop is parallelizable if c and a, c and b lie apart, which is asked at run time
                 pairs of references: 2 of different objects, 1 apart by the polynomial test
-                loop line 4 (j = 0; j < n; j++)
-                  domain [n] -> { [i, j] : 0 <= i < n and 0 <= j < n }
-                  verdict: Loop is parallelizable if c and a, c and b lie apart, which is asked at run time
-                  pairs of references: 2 of different objects, 1 apart by the polynomial test
-                  loop line 5 (k = 0; k < n; k++)
-                    domain [n] -> { [i, j, k] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
-                    verdict: run sequentially in each thread: it sums up, and the loops around it use the parallelism
-                    pairs of references: 2 of different objects, 1 that meet or may meet
-                    flow, anti, output: c[i][j] at 6:1 -> c[i][j] at 6:1, direction (=,=,<) (as c[0][0] in i = 0, j = 0, k = 0 and in i = 0, j = 0, k = 1, where n is 2)
+                loop line 5 (k = 0; k < n; k++)
+                  domain [n] -> { [i, j, k] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
+                  verdict: run sequentially in each thread: it sums up, and the loops around it use the parallelism
+                  pairs of references: 2 of different objects, 1 that meet or may meet
+                  flow, anti, output: c[i][j] at 6:1 -> c[i][j] at 6:1, direction (=,=,<) (as c[0][0] in i = 0, j = 0, k = 0 and in i = 0, j = 0, k = 1, where n is 2)
         "#]],
     );
 }
@@ -90,43 +94,44 @@ a[i][j] -= a[i][k] * a[k][j];
 }
 ",
         expect![[r#"
-              references
-                5:12 reads a[k][k]
-                  [n] -> { [k, i] -> a[k, k] : k >= 0 and k < i < n }
-                5:1 updates a[i][k]
-                  [n] -> { [k, i] -> a[i, k] : k >= 0 and k < i < n }
-                8:12 reads a[i][k]
-                  [n] -> { [k, i, j] -> a[i, k] : k >= 0 and k < i < n and k < j < n }
-                8:22 reads a[k][j]
-                  [n] -> { [k, i, j] -> a[k, j] : k >= 0 and k < i < n and k < j < n }
-                8:1 updates a[i][j]
-                  [n] -> { [k, i, j] -> a[i, j] : k >= 0 and k < i < n and k < j < n }
-              arrays
-                a
-                  data: copy(a[0:n]), implicit
-                  reads [n] -> { a[i0, i1] : n >= 2 and 0 <= i0 < n and 0 <= i1 < n }
-                  writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 < n }
-              loop line 3 (k = 0; k < n; k++)
-                domain [n] -> { [k] : 0 <= k < n }
-                verdict: Loop carries a dependence: a[i][j] written at 8:1 is read as a[k][k] at 5:12 (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3); run sequentially; the host steps through it
-                pairs of references: 4 apart by the polynomial test, 5 that meet or may meet
-                flow: a[i][j] at 8:1 -> a[k][k] at 5:12, direction (<) (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3)
-                flow, anti, output: a[i][j] at 8:1 -> a[i][k] at 5:1, direction (<) (as a[2][1] in k = 0, i = 2, j = 1 and in k = 1, i = 2, where n is 3)
-                flow: a[i][j] at 8:1 -> a[i][k] at 8:12, direction (<,=,<) (as a[2][1] in k = 0, i = 2, j = 1 and in k = 1, i = 2, j = 2, where n is 3)
-                flow: a[i][j] at 8:1 -> a[k][j] at 8:22, direction (<,<,=) (as a[1][2] in k = 0, i = 1, j = 2 and in k = 1, i = 2, j = 2, where n is 3)
-                flow, anti, output: a[i][j] at 8:1 -> a[i][j] at 8:1, direction (<,=,=) (as a[2][2] in k = 0, i = 2, j = 2 and in k = 1, i = 2, j = 2, where n is 3)
-                loop line 4 (i = k + 1; i < n; i++)
-                  domain [n] -> { [k, i] : 0 <= k < n and k < i < n }
-                  verdict: Loop is parallelizable
-                  pairs of references: 2 apart by the polynomial test
-                loop line 6 (i = k + 1; i < n; i++)
-                  domain [n] -> { [k, i] : 0 <= k < n and k < i < n }
+            references
+              5:12 reads a[k][k]
+                [n] -> { [k, i] -> a[k, k] : k >= 0 and k < i < n }
+              5:1 updates a[i][k]
+                [n] -> { [k, i] -> a[i, k] : k >= 0 and k < i < n }
+              8:12 reads a[i][k]
+                [n] -> { [k, i, j] -> a[i, k] : k >= 0 and k < i < n and k < j < n }
+              8:22 reads a[k][j]
+                [n] -> { [k, i, j] -> a[k, j] : k >= 0 and k < i < n and k < j < n }
+              8:1 updates a[i][j]
+                [n] -> { [k, i, j] -> a[i, j] : k >= 0 and k < i < n and k < j < n }
+            arrays
+              a
+                data: copy(a[0:n]), implicit
+                reads [n] -> { a[i0, i1] : n >= 2 and 0 <= i0 < n and 0 <= i1 < n }
+                writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 < n }
+            loop line 3 (k = 0; k < n; k++)
+              domain [n] -> { [k] : 0 <= k < n }
+              verdict: Loop carries a dependence: a[i][j] written at 8:1 is read as a[k][k] at 5:12 (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3); run sequentially; the host steps through it
+              pairs of references: 4 apart by the polynomial test, 5 that meet or may meet
+              flow: a[i][j] at 8:1 -> a[k][k] at 5:12, direction (<) (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3)
+              flow, anti, output: a[i][j] at 8:1 -> a[i][k] at 5:1, direction (<) (as a[2][1] in k = 0, i = 2, j = 1 and in k = 1, i = 2, where n is 3)
+              flow: a[i][j] at 8:1 -> a[i][k] at 8:12, direction (<,=,<) (as a[2][1] in k = 0, i = 2, j = 1 and in k = 1, i = 2, j = 2, where n is 3)
+              flow: a[i][j] at 8:1 -> a[k][j] at 8:22, direction (<,<,=) (as a[1][2] in k = 0, i = 1, j = 2 and in k = 1, i = 2, j = 2, where n is 3)
+              flow, anti, output: a[i][j] at 8:1 -> a[i][j] at 8:1, direction (<,=,=) (as a[2][2] in k = 0, i = 2, j = 2 and in k = 1, i = 2, j = 2, where n is 3)
+              slices aren't known: isl would take too long
+              loop line 4 (i = k + 1; i < n; i++)
+                domain [n] -> { [k, i] : 0 <= k < n and k < i < n }
+                verdict: Loop is parallelizable
+                pairs of references: 2 apart by the polynomial test
+              loop line 6 (i = k + 1; i < n; i++)
+                domain [n] -> { [k, i] : 0 <= k < n and k < i < n }
+                verdict: Loop is parallelizable
+                pairs of references: 3 apart by the polynomial test
+                loop line 7 (j = k + 1; j < n; j++)
+                  domain [n] -> { [k, i, j] : 0 <= k < n and k < i < n and k < j < n }
                   verdict: Loop is parallelizable
                   pairs of references: 3 apart by the polynomial test
-                  loop line 7 (j = k + 1; j < n; j++)
-                    domain [n] -> { [k, i, j] : 0 <= k < n and k < i < n and k < j < n }
-                    verdict: Loop is parallelizable
-                    pairs of references: 3 apart by the polynomial test
         "#]],
     );
 }
@@ -142,27 +147,31 @@ a[i][j] = a[i - 1][j + 1] + a[i][j];
 }
 ",
         expect![[r#"
-              references
-                5:11 reads a[i - 1][j + 1]
-                  [n] -> { [i, j] -> a[-1 + i, 1 + j] : 0 < i < n and 0 <= j <= -2 + n }
-                5:29 reads a[i][j]
-                  [n] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j <= -2 + n }
-                5:1 writes a[i][j]
-                  [n] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j <= -2 + n }
-              arrays
-                a
-                  data: copy(a[0:n]), implicit
-                  reads [n] -> { a[i0, i1] : 0 <= i0 < n and 0 <= i1 < n and ((i0 <= -2 + n and i1 > 0) or (i0 > 0 and i1 <= -2 + n)) }
-                  writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 <= -2 + n }
-              loop line 3 (i = 1; i < n; i++)
-                domain [n] -> { [i] : 0 < i < n }
-                verdict: Loop carries a dependence: a[i][j] written at 5:1 is read as a[i - 1][j + 1] at 5:11 (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3); run sequentially; the host steps through it
-                pairs of references: 2 apart by the polynomial test, 1 that meet or may meet
-                flow: a[i][j] at 5:1 -> a[i - 1][j + 1] at 5:11, distance (1,-1) (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3)
-                loop line 4 (j = 0; j < n - 1; j++)
-                  domain [n] -> { [i, j] : 0 < i < n and 0 <= j <= -2 + n }
-                  verdict: Loop is parallelizable
-                  pairs of references: 3 apart by the polynomial test
+            references
+              5:11 reads a[i - 1][j + 1]
+                [n] -> { [i, j] -> a[-1 + i, 1 + j] : 0 < i < n and 0 <= j <= -2 + n }
+              5:29 reads a[i][j]
+                [n] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j <= -2 + n }
+              5:1 writes a[i][j]
+                [n] -> { [i, j] -> a[i, j] : 0 < i < n and 0 <= j <= -2 + n }
+            arrays
+              a
+                data: copy(a[0:n]), implicit
+                reads [n] -> { a[i0, i1] : 0 <= i0 < n and 0 <= i1 < n and ((i0 <= -2 + n and i1 > 0) or (i0 > 0 and i1 <= -2 + n)) }
+                writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 <= -2 + n }
+            loop line 3 (i = 1; i < n; i++)
+              domain [n] -> { [i] : 0 < i < n }
+              verdict: Loop carries a dependence: a[i][j] written at 5:1 is read as a[i - 1][j + 1] at 5:11 (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3); run sequentially; the host steps through it
+              pairs of references: 2 apart by the polynomial test, 1 that meet or may meet
+              flow: a[i][j] at 5:1 -> a[i - 1][j + 1] at 5:11, distance (1,-1) (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3)
+              depends [n] -> { [i, j] -> [i' = 1 + i, j' = -1 + j] : 0 < i <= -2 + n and 0 < j <= -2 + n }; its closure is exact
+                begins in [n] -> { [i = 1, j] : 0 < j <= -2 + n; [i, j = -2 + n] : 2 <= i <= -2 + n }
+                slices: one for each of [n] -> { [i = 1, j] : 0 < j <= -2 + n; [i, j = -2 + n] : 2 <= i <= -2 + n }
+                free schedule: [n] -> { [i', j'] -> [k = -1 + i'] : i' >= 2 and 0 <= j' < n - i'; [i', j'] -> [k = -2 + n - j'] : i' < n and n - i' <= j' <= -3 + n }
+              loop line 4 (j = 0; j < n - 1; j++)
+                domain [n] -> { [i, j] : 0 < i < n and 0 <= j <= -2 + n }
+                verdict: Loop is parallelizable
+                pairs of references: 3 apart by the polynomial test
         "#]],
     );
 }
@@ -179,32 +188,36 @@ for (int i = n; i > 3; i--) a[i] = a[i - 3];
 }
 ",
         expect![[r#"
-              references
-                4:39 reads a[i - 4]
-                  [n] -> { [i] -> a[-4 + i] : (i) mod 2 = 0 and 4 <= i < n }
-                4:50 reads a[i + 1]
-                  [n] -> { [i] -> a[1 + i] : (i) mod 2 = 0 and 4 <= i < n }
-                4:32 writes a[i]
-                  [n] -> { [i] -> a[i] : (i) mod 2 = 0 and 4 <= i < n }
-                5:36 reads a[i - 3]
-                  [n] -> { [i] -> a[-3 + i] : 4 <= i <= n }
-                5:29 writes a[i]
-                  [n] -> { [i] -> a[i] : 4 <= i <= n }
-              arrays
-                a
-                  data: copy(a[0:n + 1]), inferred
-                  reads [n] -> { a[i0] : i0 <= n and (((i0) mod 2 = 1 and i0 >= 5) or (i0 <= -3 + n and floor((i0)/2) >= 0 and 2*floor((i0)/2) <= -5 + n + 2i0)) }
-                  writes [n] -> { a[i0] : 4 <= i0 <= n }
-              loop line 4 (i = 4; i < n; i += 2)
-                domain [n] -> { [i] : (i) mod 2 = 0 and 4 <= i < n }
-                verdict: Loop carries a dependence: a[i] written at 4:32 is read as a[i - 4] at 4:39 (as a[4] in i = 4 and in i = 8, where n is 9); run sequentially
-                pairs of references: 2 apart by the polynomial test, 1 that meet or may meet
-                flow: a[i] at 4:32 -> a[i - 4] at 4:39, distance (2) (as a[4] in i = 4 and in i = 8, where n is 9)
-              loop line 5 (i = n; i > 3; i--)
-                domain [n] -> { [i] : 4 <= i <= n }
-                verdict: Loop carries a dependence: a[i] written at 5:29 is read as a[i - 3] at 5:36 (as a[4] in i = 4 and in i = 7, where n is 7); run sequentially
-                pairs of references: 1 apart by the polynomial test, 1 that meet or may meet
-                anti: a[i - 3] at 5:36 -> a[i] at 5:29, distance (3) (as a[4] in i = 7 and in i = 4, where n is 7)
+            references
+              4:39 reads a[i - 4]
+                [n] -> { [i] -> a[-4 + i] : (i) mod 2 = 0 and 4 <= i < n }
+              4:50 reads a[i + 1]
+                [n] -> { [i] -> a[1 + i] : (i) mod 2 = 0 and 4 <= i < n }
+              4:32 writes a[i]
+                [n] -> { [i] -> a[i] : (i) mod 2 = 0 and 4 <= i < n }
+              5:36 reads a[i - 3]
+                [n] -> { [i] -> a[-3 + i] : 4 <= i <= n }
+              5:29 writes a[i]
+                [n] -> { [i] -> a[i] : 4 <= i <= n }
+            arrays
+              a
+                data: copy(a[0:n + 1]), inferred
+                reads [n] -> { a[i0] : i0 <= n and (((i0) mod 2 = 1 and i0 >= 5) or (i0 <= -3 + n and floor((i0)/2) >= 0 and 2*floor((i0)/2) <= -5 + n + 2i0)) }
+                writes [n] -> { a[i0] : 4 <= i0 <= n }
+            loop line 4 (i = 4; i < n; i += 2)
+              domain [n] -> { [i] : (i) mod 2 = 0 and 4 <= i < n }
+              verdict: Loop carries a dependence: a[i] written at 4:32 is read as a[i - 4] at 4:39 (as a[4] in i = 4 and in i = 8, where n is 9); run sequentially
+              pairs of references: 2 apart by the polynomial test, 1 that meet or may meet
+              flow: a[i] at 4:32 -> a[i - 4] at 4:39, distance (2) (as a[4] in i = 4 and in i = 8, where n is 9)
+              depends [n] -> { [i] -> [i' = 4 + i] : (i) mod 2 = 0 and 4 <= i <= -5 + n }; its closure is exact
+                begins in [n] -> { [i] : (i) mod 2 = 0 and 4 <= i <= 7 and i <= -5 + n }
+                slices: one for each of [n] -> { [i] : (i) mod 2 = 0 and 4 <= i <= 7 and i <= -5 + n }
+                free schedule: [n] -> { [i'] -> [k] : (i') mod 2 = 0 and 8 <= i' < n and -7 + i' <= 4k <= -4 + i' }
+            loop line 5 (i = n; i > 3; i--)
+              domain [n] -> { [i] : 4 <= i <= n }
+              verdict: Loop carries a dependence: a[i] written at 5:29 is read as a[i - 3] at 5:36 (as a[4] in i = 4 and in i = 7, where n is 7); run sequentially
+              pairs of references: 1 apart by the polynomial test, 1 that meet or may meet
+              anti: a[i - 3] at 5:36 -> a[i] at 5:29, distance (3) (as a[4] in i = 7 and in i = 4, where n is 7)
         "#]],
     );
 }
@@ -269,6 +282,10 @@ a[i*m + j] = a[(i - 1)*m + j] + a[n*m];
               verdict: Loop carries a dependence: a[i*m + j] written at 5:1 is read as a[(i - 1)*m + j] at 5:14 (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1); run sequentially
               pairs of references: 1 apart by the polynomial test, 1 apart by isl, 1 that meet or may meet
               flow: a[i*m + j] at 5:1 -> a[(i - 1)*m + j] at 5:14, distance (1,0) (in i = 1, j = 0 and in i = 2, j = 0, where n is 3, m is 1)
+              depends [n, m] -> { [i, j] -> [i' = 1 + i, j' = j] : 0 < i <= -2 + n and 0 <= j < m }; its closure is exact
+                begins in [n, m] -> { [i = 1, j] : n >= 3 and 0 <= j < m }
+                slices: one for each of [n, m] -> { [i = 1, j] : n >= 3 and 0 <= j < m }
+                free schedule: [n, m] -> { [i', j'] -> [k = -1 + i'] : 2 <= i' < n and 0 <= j' < m }
               loop line 4 (j = 0; j < m; j++)
                 domain [n, m] -> { [i, j] : 0 < i < n and 0 <= j < m }
                 verdict: Loop is parallelizable
@@ -286,28 +303,31 @@ for (int i = 0; i < n; i++) c[idx[i]] = c[i];
 }
 ",
         expect![[r#"
-              references
-                3:41 reads c[i]
-                  [n] -> { [i] -> c[i] : 0 <= i < n }
-                3:31 reads idx[i]
-                  [n] -> { [i] -> idx[i] : 0 <= i < n }
-                3:29 may write c[idx[i]]: idx[i] isn't affine
-                  at most [n] -> { [i] -> c[x0] : 0 <= i < n }
-              arrays
-                c
-                  data: copy(c[:]), inferred
-                  reads [n] -> { c[i0] : 0 <= i0 < n }
-                  writes at most [n] -> { c[x0] : n > 0 }
-                idx
-                  data: copyin(idx[0:n]), inferred
-                  reads [n] -> { idx[i0] : 0 <= i0 < n }
-              loop line 3 (i = 0; i < n; i++)
-                domain [n] -> { [i] : 0 <= i < n }
-                verdict: Loop may carry a dependence: c[idx[i]] written at 3:29 and c[i] read at 3:41: idx[i] is not affine in the loop variables; run sequentially
-                pairs of references: 1 of different objects, 2 that meet or may meet
-                may be flow: c[idx[i]] at 3:29 -> c[i] at 3:41, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
-                may be anti: c[i] at 3:41 -> c[idx[i]] at 3:29, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
-                may be output: c[idx[i]] at 3:29 -> c[idx[i]] at 3:29, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
+            references
+              3:41 reads c[i]
+                [n] -> { [i] -> c[i] : 0 <= i < n }
+              3:31 reads idx[i]
+                [n] -> { [i] -> idx[i] : 0 <= i < n }
+              3:29 may write c[idx[i]]: idx[i] isn't affine
+                at most [n] -> { [i] -> c[x0] : 0 <= i < n }
+            arrays
+              c
+                data: copy(c[:]), inferred
+                reads [n] -> { c[i0] : 0 <= i0 < n }
+                writes at most [n] -> { c[x0] : n > 0 }
+              idx
+                data: copyin(idx[0:n]), inferred
+                reads [n] -> { idx[i0] : 0 <= i0 < n }
+            loop line 3 (i = 0; i < n; i++)
+              domain [n] -> { [i] : 0 <= i < n }
+              verdict: Loop may carry a dependence: c[idx[i]] written at 3:29 and c[i] read at 3:41: idx[i] is not affine in the loop variables; run sequentially
+              pairs of references: 1 of different objects, 2 that meet or may meet
+              may be flow: c[idx[i]] at 3:29 -> c[i] at 3:41, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
+              may be anti: c[i] at 3:41 -> c[idx[i]] at 3:29, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
+              may be output: c[idx[i]] at 3:29 -> c[idx[i]] at 3:29, direction (<) (in i = 0 and in i = 1, where n is 2); idx[i] isn't affine
+              depends at most [n] -> { [i] -> [i'] : i >= 0 and i < i' < n }; its closure may be too large as it is
+                begins in [n] -> { [i = 0] : n >= 2 }
+                slices: one, or more
         "#]],
     );
 }
@@ -414,27 +434,31 @@ for (int j = i > m ? i : m; j < (n < 2*i ? n : 2*i); j++) a[i] = a[i] + j;
 }
 ",
         expect![[r#"
-              references
-                4:66 reads a[i]
-                  [n, m] -> { [i, j] -> a[i] : j >= m and i <= j < 2i and j < n }
-                4:59 writes a[i]
-                  [n, m] -> { [i, j] -> a[i] : j >= m and i <= j < 2i and j < n }
-              arrays
-                a
-                  data: copy(a[n >= 2 && n >= m + 1 ? m <= 1 ? 1 : m - (m + 1)/2 + 1 : 0:up to n >= 2 && n >= m + 1 ? n : 0]), inferred
-                  reads [n, m] -> { a[i0] : m < n and 0 < i0 < n and 2i0 > m }
-                  writes [n, m] -> { a[i0] : m < n and 0 < i0 < n and 2i0 > m }
-              loop line 3 (i = 0; i < n; i++)
-                domain [n] -> { [i] : 0 <= i < n }
-                verdict: Loop is parallelizable
-                pairs of references: 2 apart by the polynomial test
-                loop line 4 (j = i > m ? i : m; j < n < 2*i ? n : 2*i; j++)
-                  domain [n, m] -> { [i, j] : j >= m and i <= j < 2i and j < n }
-                  verdict: run sequentially in each thread: it sums up, and the loops around it use the parallelism
-                  pairs of references: 2 that meet or may meet
-                  flow: a[i] at 4:59 -> a[i] at 4:66, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
-                  anti: a[i] at 4:66 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
-                  output: a[i] at 4:59 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
+            references
+              4:66 reads a[i]
+                [n, m] -> { [i, j] -> a[i] : j >= m and i <= j < 2i and j < n }
+              4:59 writes a[i]
+                [n, m] -> { [i, j] -> a[i] : j >= m and i <= j < 2i and j < n }
+            arrays
+              a
+                data: copy(a[n >= 2 && n >= m + 1 ? m <= 1 ? 1 : m - (m + 1)/2 + 1 : 0:up to n >= 2 && n >= m + 1 ? n : 0]), inferred
+                reads [n, m] -> { a[i0] : m < n and 0 < i0 < n and 2i0 > m }
+                writes [n, m] -> { a[i0] : m < n and 0 < i0 < n and 2i0 > m }
+            loop line 3 (i = 0; i < n; i++)
+              domain [n] -> { [i] : 0 <= i < n }
+              verdict: Loop is parallelizable
+              pairs of references: 2 apart by the polynomial test
+              depends [n, m] -> { [i, j] -> [i' = i, j'] : j >= m and j >= i and j < j' < 2i and j' < n }; its closure is exact
+                begins in [n, m] -> { [i, j = m] : m <= -2 + n and i <= m and 2i >= 2 + m; [i, j = i] : i > m and 2 <= i <= -2 + n }
+                slices: one for each of [n, m] -> { [i, j = m] : m <= -2 + n and i <= m and 2i >= 2 + m; [i, j = i] : i > m and 2 <= i <= -2 + n }
+                free schedule: [n, m] -> { [i', j'] -> [k = -i' + j'] : i' > m and i' < j' < 2i' and j' < n; [i', j'] -> [k = -m + j'] : i' <= m and m < j' < 2i' and j' < n }
+              loop line 4 (j = i > m ? i : m; j < n < 2*i ? n : 2*i; j++)
+                domain [n, m] -> { [i, j] : j >= m and i <= j < 2i and j < n }
+                verdict: run sequentially in each thread: it sums up, and the loops around it use the parallelism
+                pairs of references: 2 that meet or may meet
+                flow: a[i] at 4:59 -> a[i] at 4:66, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
+                anti: a[i] at 4:66 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
+                output: a[i] at 4:59 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
         "#]],
     );
 }
@@ -449,19 +473,23 @@ for (int mod = and; mod < v.n; mod++) v.x[mod % 3 + e0 * and] = 1;
 }
 ",
         expect![[r#"
-              references
-                4:39 writes v.x[mod%3 + e0*and]
-                  [and_, v_n, and_e0] -> { [mod_] -> v_x[x0] : (-and_e0 - mod_ + x0) mod 3 = 0 and and_ <= mod_ < v_n and -2 + and_e0 <= x0 <= 2 + and_e0 and ((mod_ < 0 and x0 <= and_e0) or (mod_ >= 0 and x0 >= and_e0)) }, mod_ = mod, and_ = and, v_n = v.n, and_e0 = and*e0
-              arrays
-                v.x
-                  data: copy(v.x[0:100]), a clause
-                  data: no_create(v.x), implicit
-                  writes [and_, v_n, and_e0] -> { v_x[x0] : -2 + and_e0 <= x0 <= 2 + and_e0 and ((exists (e0: x0 <= and_e0 and 3e0 > -and_e0 + x0 and -v_n - and_e0 + x0 < 3e0 <= -and_ - and_e0 + x0)) or (exists (e0: x0 >= and_e0 and -v_n - and_e0 + x0 < 3e0 <= -and_ - and_e0 + x0 and 3e0 <= -and_e0 + x0))) }, and_ = and, v_n = v.n, and_e0 = and*e0
-              loop line 4 (mod = and; mod < v.n; mod++)
-                domain [and_, v_n] -> { [mod_] : and_ <= mod_ < v_n }, mod_ = mod, and_ = and, v_n = v.n
-                verdict: Loop may carry a dependence: v.x[mod%3 + e0*and] written at 4:39: mod%3 is not affine in the loop variables; run sequentially
-                pairs of references: 1 that meet or may meet
-                may be output: v.x[mod%3 + e0*and] at 4:39 -> v.x[mod%3 + e0*and] at 4:39, direction (<) (as v.x[0] in mod = 0 and in mod = 3, where and is 0, v.n is 4)
+            references
+              4:39 writes v.x[mod%3 + e0*and]
+                [and_, v_n, and_e0] -> { [mod_] -> v_x[x0] : (-and_e0 - mod_ + x0) mod 3 = 0 and and_ <= mod_ < v_n and -2 + and_e0 <= x0 <= 2 + and_e0 and ((mod_ < 0 and x0 <= and_e0) or (mod_ >= 0 and x0 >= and_e0)) }, mod_ = mod, and_ = and, v_n = v.n, and_e0 = and*e0
+            arrays
+              v.x
+                data: copy(v.x[0:100]), a clause
+                data: no_create(v.x), implicit
+                writes [and_, v_n, and_e0] -> { v_x[x0] : -2 + and_e0 <= x0 <= 2 + and_e0 and ((exists (e0: x0 <= and_e0 and 3e0 > -and_e0 + x0 and -v_n - and_e0 + x0 < 3e0 <= -and_ - and_e0 + x0)) or (exists (e0: x0 >= and_e0 and -v_n - and_e0 + x0 < 3e0 <= -and_ - and_e0 + x0 and 3e0 <= -and_e0 + x0))) }, and_ = and, v_n = v.n, and_e0 = and*e0
+            loop line 4 (mod = and; mod < v.n; mod++)
+              domain [and_, v_n] -> { [mod_] : and_ <= mod_ < v_n }, mod_ = mod, and_ = and, v_n = v.n
+              verdict: Loop may carry a dependence: v.x[mod%3 + e0*and] written at 4:39: mod%3 is not affine in the loop variables; run sequentially
+              pairs of references: 1 that meet or may meet
+              may be output: v.x[mod%3 + e0*and] at 4:39 -> v.x[mod%3 + e0*and] at 4:39, direction (<) (as v.x[0] in mod = 0 and in mod = 3, where and is 0, v.n is 4)
+              depends [and_, v_n, and_e0] -> { [mod_] -> [mod'] : mod_ >= and_ and mod' < v_n and (((-mod_ + mod') mod 3 = 0 and 3 + mod_ <= mod' < 0) or ((-mod_ + mod') mod 3 = 0 and mod_ >= 0 and mod' >= 3 + mod_) or ((mod_) mod 3 = 0 and (mod') mod 3 = 0 and mod_ <= -3 and mod' >= 0)) }, and_ = and, v_n = v.n, and_e0 = and*e0, mod_ = mod; its closure is exact
+                begins in [and_, v_n, and_e0] -> { [mod_] : and_ <= mod_ <= -4 + v_n and ((0 <= mod_ <= 2 + and_) or (mod_ >= 3 + and_ and 0 <= mod_ <= 2 and 3*floor((mod_)/3) < mod_) or (mod_ <= 2 + and_ and 3*floor((mod_)/3) >= 6 + and_ + 2mod_)) }
+                slices: one for each of [and_, v_n, and_e0] -> { [mod_] : and_ <= mod_ <= -4 + v_n and ((0 <= mod_ <= 2 + and_) or (mod_ >= 3 + and_ and 0 <= mod_ <= 2 and 3*floor((mod_)/3) < mod_) or (mod_ <= 2 + and_ and 3*floor((mod_)/3) >= 6 + and_ + 2mod_)) }
+                free schedule: [and_, v_n, and_e0] -> { [mod'] -> [k] : mod' < v_n and ((mod' <= 0 and k > 0 and -2 - and_ + mod' <= 3k <= -and_ + mod') or (and_ >= 0 and mod' >= 3 + and_ and -2 - and_ + mod' <= 3k <= -and_ + mod') or (and_ < 0 and mod' >= 3 and -2 + mod' <= 3k <= mod' and 3*floor((mod')/3) < mod') or (3k = 3 + mod' and -5 <= and_ <= -3 and mod' >= 3) or (3k = mod' and -2 <= and_ < 0 and mod' >= 3) or ((-and_) mod 3 = -and_ + mod' - 3k and and_ <= -6 and mod' >= 3 and -2 - and_ + mod' <= 3k <= -and_ + mod')) }
         "#]],
     );
 }

@@ -38,6 +38,8 @@ mod rows;
 mod scan;
 #[path = "plan/shapes.rs"]
 mod shapes;
+#[path = "plan/slices.rs"]
+mod slices;
 #[path = "plan/sought.rs"]
 mod sought;
 #[path = "plan/sums.rs"]

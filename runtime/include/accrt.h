@@ -332,10 +332,17 @@ void *__accrs_host_take(const __accrs_site *site, const __accrs_item *item, cons
 double __accrs_least_work(void);
 int __accrs_pays(double operations);
 
-/* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `fronts` numbers together, of which each is `bytes` of memory,
- * and which a tile moves `by` numbers on with each step; false: the loops are as fast without. `shared`: threads could share the inner
- * loops one by one. */
-int __accrs_tiles(long steps, long fronts, double bytes, int by, int shared, long *tile_steps, long *tile_fronts);
+/* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `rows` fronts together, of which each is `bytes` of memory in
+ * `columns` iterations of the loop inside (0: tiles can't be cut along these), and which a tile moves `by` and `across` numbers on with each step;
+ * false: the loops are as fast without. `shared`: threads could share the inner loops one by one. */
+int __accrs_tiles(long steps, long rows, double columns, double bytes, int by, int across, int shared, long *tile_steps, long *tile_rows, long *tile_columns);
+
+/* Rows of a part of `rows`, a multiple of `height`, where threads share the parts of so many tiles of columns. */
+long __accrs_part(long rows, long height, long columns);
+
+/* How many slices of a loop of `steps` iterations a thread takes at once, of all `slices`, which need no order between them; `bytes`: what an iteration
+ * touches of one of them. False: the loop is as fast without. */
+int __accrs_slices(long steps, long slices, double bytes, long *part);
 
 /* wait directive and clause. n queues; n == 0: all queues. async: the queue that
  * waits instead of the host, or __ACCRS_SYNC. devnum: __ACCRS_NONE for the current one. */

@@ -99,6 +99,8 @@ counters! {
     attaches: "pointers attached",
     waits: "wait directives, clauses and calls",
     in_order: "launches, and loops on the cores, in order since memory overlaps",
+    in_tiles: "loops in order that the host's cores went through in tiles, wave by wave",
+    in_slices: "loops in order of which the host's cores shared the slices",
     to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",
     parts: "parts in which such constructs ran on a device",
 }

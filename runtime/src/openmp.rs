@@ -16,7 +16,9 @@
 //!
 //! clang's libomp reads its settings when it is first used, and has a function for how long threads spin.
 
+mod parts;
 mod quota;
+mod slices;
 mod tiles;
 
 use std::cell::Cell;

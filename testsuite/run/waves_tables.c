@@ -2,7 +2,7 @@
 // cores share tiles of them.
 // run: -O2 -ffp-contract=off -lm
 // env: OMP_NUM_THREADS=3 ACCRS_TILES=4x6
-// expect: multicore host_kernels=4
+// expect: multicore host_kernels=4 in_tiles=3
 // report: the host's cores go through it in tiles of i and of j, wave by wave
 #include "check.h"
 #include <math.h>

@@ -16,6 +16,7 @@ mod fault;
 mod fuzz;
 mod golden;
 mod kernels;
+mod legal;
 mod mappings;
 mod nests;
 mod nvrtc;
@@ -25,6 +26,7 @@ mod random;
 mod reject;
 mod reprint;
 mod run;
+mod shown;
 mod spec;
 mod standin;
 mod suite;
@@ -153,7 +155,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, and nvrtc where NVRTC is found.
+    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -177,13 +179,23 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Random nests of affine loops: what the compiler says of each loop beside what brute force finds.
     Nests(nests::Options),
+    /// The examples of docs/TRANSFORMATIONS.md: do they become what the page says, and do what plain C does?
+    Shown {
+        #[command(flatten)]
+        common: Common,
+        /// The page.
+        #[arg(long, default_value = "docs/TRANSFORMATIONS.md")]
+        page: PathBuf,
+    },
+    /// Are plans legal? Runs constructs with small numbers, and holds what touches memory against the order in which the plan runs it.
+    Legal(legal::Options),
     /// Random nests that the host's cores go through in tiles: plain C, multicore with each of the processor's vectors, sim, bit for bit.
     Tiles(tiles::Options),
 }
 
 /// What programs under test have in their environment: small loops run on threads too, and small grids in tiles, so that the tests see
 /// what becomes of them.
-const SMALL_ANYWAY: [(&str, &str); 2] = [("ACCRS_LEAST_WORK", "0"), ("ACCRS_TILES", "3x5")];
+const SMALL_ANYWAY: [(&str, &str); 2] = [("ACCRS_LEAST_WORK", "0"), ("ACCRS_TILES", "3x5x7")];
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
@@ -233,6 +245,8 @@ fn main() -> ExitCode {
         }
         Command::Fuzz(options) => fuzz::all(&options),
         Command::Nests(options) => nests::all(&options),
+        Command::Shown { common, page } => shown::all(&common, &page),
+        Command::Legal(options) => legal::all(&options),
         Command::Tiles(options) => tiles::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
@@ -289,16 +303,18 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         add("nests", nests::all(&options)?);
         let options = nests::Options::run(&common.accrs, &common.suite, common.jobs);
         add("nests on sim", nests::all(&options)?);
-        for steps in [false, true] {
-            let options = tiles::Options::fixed(&common.accrs, common.jobs, steps);
+        for options in tiles::Options::fixed(&common.accrs, common.jobs) {
             add("tiles", tiles::all(&options)?);
         }
+        add("legal", legal::all(&legal::Options::fixed(common))?);
     }
     if common.filter.is_none() {
         let page = PathBuf::from("docs/CONFORMANCE.md");
         add("conformance", conformance::all(common, &page, false)?);
         let page = PathBuf::from("docs/ANALYSIS.md");
         add("analysis", analysis::all(common, &page, false)?);
+        let page = PathBuf::from("docs/TRANSFORMATIONS.md");
+        add("shown", shown::all(common, &page)?);
     }
     match nvrtc::find(None) {
         Ok(_) => {

@@ -85,10 +85,11 @@ impl Context {
         Ok(Context(Rc::new(inner)))
     }
 
-    /// Starts a new question: the work done so far doesn't count for it.
-    pub fn reset(&self) {
+    /// Starts a new question, which may cost so many operations: the work done so far doesn't count for it.
+    pub fn begin(&self, limit: u64) {
         // SAFETY: the context lives.
         unsafe {
+            (self.0.isl.isl_ctx_set_max_operations)(self.0.ctx, limit);
             (self.0.isl.isl_ctx_reset_operations)(self.0.ctx);
             (self.0.isl.isl_ctx_reset_error)(self.0.ctx);
         }
@@ -365,7 +366,7 @@ mod tests {
         assert!(matches!(c.set("{ [i] : "), Err(Error::Refused(_))));
         assert!(matches!(c.set("a\0b"), Err(Error::Refused(_))));
         // It can be used again.
-        c.reset();
+        c.begin(1_000_000);
         assert!(c.set("{ [i] : i = 1 }").is_ok());
         let small = Context::new(50).unwrap();
         let text = "{ [i, j, k, l] : 7i + 11j - 13k + 5l = 1 and 0 <= i < j and 2k < l + i and 0 <= l < 100 }";
@@ -395,7 +396,7 @@ mod tests {
         assert_eq!(found.most, Value::Op(Op::Sub, vec![n(), number(1)]));
         // It has no end.
         assert!(hull("[n] -> { [e] : e >= n }").is_err());
-        c.reset();
+        c.begin(1_000_000);
         // What is known of the parameters isn't asked.
         let natural = c.set("[n] -> { : n >= 0 }").unwrap();
         let all = c.set("[n] -> { [e] : 0 <= e <= n }").unwrap();

@@ -7,7 +7,8 @@ use super::access::{Access, Part};
 use super::affine::Context;
 use super::exact::{self, Answer};
 use super::facts::Facts;
-use super::points::{Instance, Points, ask, subscript};
+use super::points::{Instance, Points, subscript};
+use super::questions::ask;
 use accrs_frontend::region::VarId;
 
 /// More questions than this aren't worth the time.

@@ -8,14 +8,14 @@
 use super::access::{Access, Part};
 use super::affine::Context;
 use super::facts::Facts;
-use super::points::{Given, Instance, Points, ask, subscript};
+use super::points::{Given, Instance, Points, subscript};
 use super::poly::Sym;
 use super::quasi::{Atom, Cond, Linear, Quasi};
 use super::rows;
 use super::verdict::{Inexact, Meeting};
 use super::within;
 use accrs_frontend::region::VarId;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// Loops are taken to have more iterations than this, where their number isn't known.
 const SOON: i128 = 16;
@@ -77,9 +77,16 @@ impl<'a> Pair<'_, 'a> {
 
     /// The question, with its conditions.
     pub(super) fn question(&self) -> Question<'_, 'a> {
+        self.question_with(IndexMap::new())
+    }
+
+    /// The same where other questions have given these names to parameters.
+    pub(super) fn question_with(&self, params: IndexMap<Atom, String>) -> Question<'_, 'a> {
+        let mut points = Points::new(self.cx, self.head);
+        points.params = params;
         let mut q = Question {
             pair: self,
-            points: Points::new(self.cx, self.head),
+            points,
             dims: IndexSet::new(),
             given: Given::default(),
             parametric: false,
@@ -119,10 +126,7 @@ impl<'i, 'a> Question<'i, 'a> {
     fn meet(&mut self, conditions: &[String]) -> Result<Option<Met>, Inexact> {
         let dims: Vec<String> = self.dims.iter().cloned().collect();
         let params = self.points.params.len();
-        let point = ask(|isl| {
-            let set = self.points.set(isl, &dims, conditions)?;
-            set.sample(params, dims.len())
-        })?;
+        let point = self.points.sample(&dims, conditions)?;
         let Some(point) = point else { return Ok(None) };
         let reached = [conditions, &self.reached()].concat();
         let possible = self.possible();
@@ -139,8 +143,8 @@ impl<'i, 'a> Question<'i, 'a> {
             real.iter().cloned().chain(small).collect::<Vec<_>>()
         };
         let shown = [small(0), small(-9), real.clone()];
-        let found = ask(|isl| {
-            let is_any = |all: &[String]| Ok(!self.points.set(isl, &dims, all)?.is_empty()?);
+        let is_any = |all: &[String]| Ok(!self.points.are_none(&dims, all)?);
+        let found = || -> Result<Option<(bool, bool)>, Inexact> {
             if reached.len() > conditions.len() && !is_any(&reached)? {
                 return Ok(None);
             }
@@ -152,16 +156,14 @@ impl<'i, 'a> Question<'i, 'a> {
                 } else {
                     is_any(&real)?
                 };
-            let shown = shown.iter().find_map(|all| {
-                let set = self.points.set(isl, &dims, all);
-                set.and_then(|s| s.sample(self.points.params.len(), dims.len()))
-                    .ok()?
-            });
-            Ok(Some((soon, stands, shown)))
-        });
-        let Some((soon, stands, shown)) = found.unwrap_or(Some((false, false, None))) else {
+            Ok(Some((soon, stands)))
+        };
+        let Some((soon, stands)) = found().unwrap_or(Some((false, false))) else {
             return Ok(None);
         };
+        let shown = shown
+            .iter()
+            .find_map(|all| self.points.sample(&dims, all).ok()?);
         let mut shown = shown.unwrap_or(point);
         shown.params.truncate(params);
         let value = |s: &Sym| {

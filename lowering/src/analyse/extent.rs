@@ -4,9 +4,10 @@
 use super::access::Access;
 use super::bounds::expression;
 use super::facts::Facts;
-use super::points::{Instance, Points, ask, subscript};
+use super::points::{Instance, Points, subscript};
 use super::poly::{Poly, Sym};
 use super::quasi::{Atom, Linear};
+use super::questions::ask;
 use super::uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, UnaryOp};

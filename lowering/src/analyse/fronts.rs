@@ -1,9 +1,11 @@
 //! Where the statements of a loop's body stand in the tiles that they are to be cut into together (`skew.rs`): which loop of theirs belongs to
-//! tiles, or at which number of that loop a statement without one stands (`a[0][j] = …` between sweeps over `a[i][j]`: at 0).
+//! tiles, or at which number of that loop a statement without one stands (`a[0][j] = …` between sweeps over `a[i][j]`: at 0). Tiles may be cut
+//! along one loop of each statement, and then along the one inside it.
 
 use super::access::Part as AccessPart;
 use super::facts::Facts;
 use super::poly::{Poly, Sym};
+use super::skew::near;
 use accrs_frontend::region::{Canonical, Stmt, StmtKind, VarId};
 use indexmap::IndexMap;
 
@@ -22,17 +24,28 @@ pub enum Front<H> {
 pub struct Part<'a> {
     pub stmt: &'a Stmt,
     pub front: Front<&'a Canonical>,
+    /// The loop around that of the front, where tiles are cut along both.
+    pub around: Option<&'a Canonical>,
 }
 
-/// The fronts of statements, by what they touch of the arrays that the deepest of them goes through with its own loop.
+/// A statement that is to get fronts, and the loop of its own that may have them.
+#[derive(Clone, Copy)]
+pub struct Candidate<'a> {
+    pub stmt: &'a Stmt,
+    pub own: Option<&'a Canonical>,
+    /// The loop around its own one.
+    pub around: Option<&'a Canonical>,
+}
+
+/// Statements with their fronts, by what they touch of the arrays that the deepest of them goes through with its own loop.
 pub fn fronts<'a>(
     facts: &Facts<'a>,
     outer: &Canonical,
-    stmts: &[&'a Stmt],
-) -> Option<Vec<Front<&'a Canonical>>> {
-    let deepest = stmts.iter().copied().max_by_key(|s| depth(s))?;
-    let main = head(deepest)?;
-    let of_main = facts.part(deepest);
+    candidates: &[Candidate<'a>],
+) -> Option<Vec<Part<'a>>> {
+    let deepest = candidates.iter().max_by_key(|c| depth(c.stmt))?;
+    let main = deepest.own?;
+    let of_main = facts.part(deepest.stmt);
     let counts = |p: &Poly, h: &Canonical| p.mentions(&Sym::Var(h.var, 0));
     // The subscripts of each array in which the main loop counts.
     let mut along: IndexMap<VarId, usize> = IndexMap::new();
@@ -48,11 +61,11 @@ pub fn fronts<'a>(
         }
     }
     let fixed = !main.upper.mentions(outer.var);
-    let front = |s: &&'a Stmt| {
-        if std::ptr::eq(*s, deepest) {
+    let front = |c: &Candidate<'a>| {
+        if std::ptr::eq(c.stmt, deepest.stmt) {
             return Some(Front::Loop(main));
         }
-        let (own, part) = (head(s), facts.part(s));
+        let part = facts.part(c.stmt);
         let mut subscripts = part.accesses().found.iter().filter_map(|a| {
             let at = along.get(&a.root).filter(|_| a.write)?;
             match a.parts.get(*at)? {
@@ -60,23 +73,28 @@ pub fn fronts<'a>(
                 _ => None,
             }
         });
-        Some(match (own, subscripts.next()) {
+        Some(match (c.own, subscripts.next()) {
             (Some(own), None) => Front::Loop(own),
             (None, None) => Front::At(0),
             (Some(own), Some(p)) if counts(&p, own) => Front::Loop(own),
             (_, Some(p)) if counts(&p, outer) => Front::Outer,
-            (_, Some(p)) if p.as_constant().is_some() => {
-                Front::At(i64::try_from(p.as_constant()?).ok()?)
-            }
+            (_, Some(p)) if p.as_constant().is_some() => Front::At(near(p.as_constant()?)?),
             _ if fixed => Front::Behind(main),
             _ => return None,
         })
     };
-    stmts.iter().map(front).collect()
+    let part = |c: &Candidate<'a>| {
+        Some(Part {
+            stmt: c.stmt,
+            front: front(c)?,
+            around: c.around,
+        })
+    };
+    candidates.iter().map(part).collect()
 }
 
 /// A statement's own loop.
-fn head(s: &Stmt) -> Option<&Canonical> {
+pub fn head(s: &Stmt) -> Option<&Canonical> {
     match &s.kind {
         StmtKind::For(l) => l.canonical.as_ref(),
         _ => None,

@@ -6,9 +6,10 @@
 use super::access::Access;
 use super::affine::Context;
 use super::covered::comes_before;
-use super::points::{Instance, Points, ask};
+use super::points::{Instance, Points};
 use super::poly::Sym;
 use super::quasi::Cond;
+use super::questions::ask;
 use accrs_frontend::region::{Canonical, Expr, ExprKind, VarId};
 use accrs_frontend::source::Span;
 

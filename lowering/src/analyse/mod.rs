@@ -31,6 +31,7 @@
 //! work       how many operations statements are
 //! subscript  at which distances between iterations two subscripts are equal
 //! points     sets of iterations and elements, for isl
+//! questions  what isl is asked, and how much of it
 //! rows       subscripts that number the elements of rows, taken apart
 //! exact      whether two accesses meet, asked of isl
 //! within     which values parameters can have, as no access leaves its array
@@ -40,6 +41,8 @@
 //! vector     how far apart the iterations are that do, and in which direction
 //! fronts     where the statements of a loop in order stand in tiles
 //! skew       whether a loop in order and those in it can be cut into tiles together
+//! partition  slices of a loop in order and those in it that threads can take without waiting
+//! slices     what dependences connect, and the steps that they leave, by their transitive closure
 //! carried    all dependences of a loop, not only the first
 //! sets       domains, relations and footprints as isl writes them
 //! verdict    what the analyses found, as values
@@ -72,10 +75,12 @@ pub mod lengths;
 pub mod live;
 mod operations;
 pub mod ordered;
+pub mod partition;
 pub mod pointers;
 pub mod points;
 pub mod poly;
 pub mod quasi;
+pub mod questions;
 mod reached;
 mod reader;
 pub mod reduction;
@@ -84,6 +89,7 @@ pub mod scan;
 pub mod sets;
 pub mod show;
 pub mod skew;
+pub mod slices;
 mod spans;
 pub mod stride;
 mod subscript;

@@ -8,41 +8,12 @@ use super::access::{Access, Part};
 use super::affine::Context;
 use super::poly::{Poly, Range, Sym};
 use super::quasi::{Atom, Cond, Linear, Quasi};
+use super::questions;
 use super::verdict::{Inexact, NotAffine};
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, LoopCmp, VarId};
-use accrs_isl::{Error, Set};
+use accrs_isl::{Error, Point, Set};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt::Write;
-
-/// isl's operations for one question: some hundredths of a second.
-const LIMIT: u64 = 300_000;
-
-thread_local! {
-    static ISL: Result<accrs_isl::Context, Error> = accrs_isl::Context::new(LIMIT);
-}
-
-/// Asks isl something.
-///
-/// # Errors
-/// Why there is no answer.
-pub fn ask<T>(
-    question: impl FnOnce(&accrs_isl::Context) -> Result<T, Error>,
-) -> Result<T, Inexact> {
-    ISL.with(|isl| {
-        let isl = isl.as_ref().map_err(|e| Inexact::Without(e.to_string()))?;
-        isl.reset();
-        let answer = question(isl);
-        debug_assert!(
-            !matches!(answer, Err(Error::Refused(_))),
-            "{:?}",
-            answer.err()
-        );
-        answer.map_err(|e| match e {
-            Error::Limit => Inexact::Limit,
-            e => Inexact::Without(e.to_string()),
-        })
-    })
-}
 
 /// An access in an iteration.
 pub struct Instance<'i, 'a> {
@@ -310,11 +281,30 @@ impl<'p, 'a> Points<'p, 'a> {
         dims: &[String],
         conditions: &[String],
     ) -> Result<Set, Error> {
+        isl.set(&self.text(dims, conditions))
+    }
+
+    /// Whether there is no such point.
+    ///
+    /// # Errors
+    /// Why isl doesn't say.
+    pub fn are_none(&self, dims: &[String], conditions: &[String]) -> Result<bool, Inexact> {
+        questions::is_empty(self.text(dims, conditions))
+    }
+
+    /// One of these points, if there are any.
+    ///
+    /// # Errors
+    /// Why isl doesn't say.
+    pub fn sample(&self, dims: &[String], conditions: &[String]) -> Result<Option<Point>, Inexact> {
+        let text = self.text(dims, conditions);
+        questions::sample(text, self.params.len(), dims.len())
+    }
+
+    fn text(&self, dims: &[String], conditions: &[String]) -> String {
         let (params, ranges) = self.parameters();
         let (dims, conditions) = (dims.join(", "), conditions.join(" and "));
-        isl.set(&format!(
-            "[{params}] -> {{ [{dims}] : {ranges} and {conditions} }}"
-        ))
+        format!("[{params}] -> {{ [{dims}] : {ranges} and {conditions} }}")
     }
 
     /// The relation from the points with these dimensions, for which the conditions hold, to `target`: `a[a0 + 1]`.
@@ -392,7 +382,7 @@ pub fn is_never<'a>(cx: &Context<'a>, loops: &[&'a Canonical], when: Cond) -> bo
     };
     points.happens(&i);
     let (dims, conditions) = (points.dims(&i), points.take());
-    ask(|isl| points.set(isl, &dims, &conditions)?.is_empty()).unwrap_or(false)
+    points.are_none(&dims, &conditions).unwrap_or(false)
 }
 
 /// A subscript as a value by cases.

@@ -2,7 +2,7 @@
 //! rows are, and the places in the rows. isl takes no products of variables, so this is how it can be asked of such subscripts.
 
 use super::access::{Access, Part};
-use super::points::{Instance, Points, ask};
+use super::points::{Instance, Points};
 use super::poly::{Poly, Sym};
 use super::quasi::Linear;
 use accrs_frontend::region::VarId;
@@ -106,6 +106,5 @@ fn is_inside<'a>(
     let (place, length) = (points.linear(i, place), points.fixed(length));
     points.condition(format!("({place} < 0 or {place} >= {length})"));
     let (dims, conditions) = (points.dims(i), points.take());
-    let outside = ask(|isl| points.set(isl, &dims, &conditions)?.is_empty());
-    matches!(outside, Ok(true))
+    points.are_none(&dims, &conditions) == Ok(true)
 }

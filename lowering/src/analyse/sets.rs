@@ -3,9 +3,10 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
-use super::points::{Instance, Points, ask, subscript};
+use super::points::{Instance, Points, subscript};
 use super::poly::Sym;
 use super::quasi::{Atom, Cond};
+use super::questions::ask;
 use super::rows;
 use super::show;
 use super::verdict::Inexact;
@@ -187,13 +188,13 @@ fn object(unit: &Unit, a: &Access<'_>) -> String {
 }
 
 /// What stands for the names that sets are made with.
-struct Names {
+pub(super) struct Names {
     shown: IndexMap<String, String>,
     meanings: Vec<String>,
 }
 
 impl Names {
-    fn of(unit: &Unit, points: &Points<'_, '_>, loops: &[&Canonical], object: &str) -> Self {
+    pub fn of(unit: &Unit, points: &Points<'_, '_>, loops: &[&Canonical], object: &str) -> Self {
         let mut names = Names {
             shown: IndexMap::new(),
             meanings: Vec::new(),
@@ -209,7 +210,7 @@ impl Names {
         names
     }
 
-    fn add(&mut self, name: String, text: &str) {
+    pub fn add(&mut self, name: String, text: &str) {
         let mut shown = identifier(text);
         while self.is_taken(&shown) {
             shown.push('_');
@@ -220,12 +221,31 @@ impl Names {
         self.shown.insert(name, shown);
     }
 
+    /// Of a second point, what counts as `text` in the first.
+    pub fn another(&mut self, name: &str, text: &str) {
+        self.shown
+            .insert(name.into(), format!("{}'", identifier(text)));
+    }
+
+    pub fn meanings(&self) -> &[String] {
+        &self.meanings
+    }
+
     fn is_taken(&self, name: &str) -> bool {
         is_keyword(name) || self.shown.values().any(|s| s == name)
     }
 
     fn shown(self, text: &str, exact: bool) -> Shown {
-        let text = words(text, |word| match self.shown.get(word) {
+        Shown {
+            text: self.text(text),
+            meanings: self.meanings,
+            exact,
+        }
+    }
+
+    /// isl's text with the program's names.
+    pub fn text(&self, text: &str) -> String {
+        words(text, |word| match self.shown.get(word) {
             Some(shown) => shown.clone(),
             None if is_keyword(word) => word.to_string(),
             // A name that isl has made.
@@ -236,12 +256,7 @@ impl Names {
                 }
                 own
             }
-        });
-        Shown {
-            text,
-            meanings: self.meanings,
-            exact,
-        }
+        })
     }
 }
 

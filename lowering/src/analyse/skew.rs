@@ -18,7 +18,7 @@ use super::alias::{Alias, alias};
 use super::depend::{Compared, Free, Pair, Question, accesses, moves};
 use super::exact;
 use super::fronts::{Front, Part};
-use super::points::{Instance, Points, ask};
+use super::points::{Instance, Points};
 use super::poly::{Poly, Sym};
 use super::quasi::{Atom, Linear};
 use super::rows;
@@ -30,6 +30,9 @@ use std::cmp::Ordering;
 /// The largest skew and the largest shift that are tried.
 const MOST_SKEW: i64 = 4;
 const MOST_SHIFT: i64 = 12;
+
+/// Fronts that are farther apart than this aren't near each other.
+const FAR: i128 = 1 << 40;
 
 /// So many pairs of accesses are looked at.
 const MOST_PAIRS: usize = 400;
@@ -78,27 +81,41 @@ pub fn skew(q: &Question<'_, '_>, parts: &[Part<'_>]) -> Option<Skew> {
 }
 
 /// The part that each access is in, by the accesses' places.
-fn places(q: &Question<'_, '_>, parts: &[Part<'_>], all: &[Access<'_>]) -> Option<Vec<usize>> {
+pub(super) fn places(
+    q: &Question<'_, '_>,
+    parts: &[Part<'_>],
+    all: &[Access<'_>],
+) -> Option<Vec<usize>> {
     let mut of: IndexMap<ExprId, usize> = IndexMap::new();
     for (at, part) in parts.iter().enumerate() {
         part.stmt.each_expr(|e| {
             of.insert(e.id, at);
         });
     }
-    let own = q.around.len() + 1;
+    let first = q.around.len() + 1;
     let place = |a: &Access<'_>| {
         let at = *of.get(&a.what.id)?;
-        let stands = match parts[at].front {
-            Front::Loop(head) => a.loops.get(own).is_some_and(|h| std::ptr::eq(*h, head)),
+        let is = |level: usize, head: &Canonical| {
+            let found = a.loops.get(first + level);
+            found.is_some_and(|h| std::ptr::eq(*h, head))
+        };
+        let part = &parts[at];
+        let own = match part.front {
+            Front::Loop(head) => is(level(part) - 1, head),
             _ => true,
         };
-        stands.then_some(at)
+        (own && part.around.is_none_or(|h| is(0, h))).then_some(at)
     };
     all.iter().map(place).collect()
 }
 
+/// Where a part's own loop is among those around its accesses, the outer loop being the first.
+fn level(part: &Part<'_>) -> usize {
+    1 + usize::from(part.around.is_some())
+}
+
 /// The pairs of accesses to one object, one of them writing; and what tells others apart.
-fn pairs<'p, 'a>(
+pub(super) fn pairs<'p, 'a>(
     q: &'p Question<'p, 'a>,
     at: &[usize],
     all: &'p [Access<'a>],
@@ -172,7 +189,10 @@ fn is_like(a: &Access<'_>, b: &Access<'_>) -> bool {
 }
 
 /// Two accesses that meet in whatever iterations of the outer loop.
-fn of_any<'p, 'a>(pair: &'p Pair<'p, 'a>, compared: &'p Compared<'p>) -> exact::Pair<'p, 'a> {
+pub(super) fn of_any<'p, 'a>(
+    pair: &'p Pair<'p, 'a>,
+    compared: &'p Compared<'p>,
+) -> exact::Pair<'p, 'a> {
     exact::Pair {
         any: true,
         ..pair.exactly(0, compared)
@@ -193,7 +213,8 @@ enum Ahead<'i, 'a> {
         fronts: i64,
         pair: &'i exact::Pair<'i, 'a>,
         forward: bool,
-        is_there: OnceCell<Option<bool>>,
+        /// In one iteration of the outer loop, and in different ones.
+        is_there: [OnceCell<Option<bool>>; 2],
     },
     /// As far as isl says.
     Asked(Asked<'i, 'a>),
@@ -220,7 +241,7 @@ fn both<'i, 'a>(
         found.map(|k| at[k])
     };
     let ends = [place(pair.a)?, place(pair.b)?];
-    let always = distance(q, pair, ends.map(|k| &parts[k].front));
+    let always = distance(q, pair, ends.map(|k| &parts[k]));
     let there = |forward: bool| {
         let [from, to] = if forward { ends } else { [ends[1], ends[0]] };
         let ahead = match always {
@@ -228,7 +249,7 @@ fn both<'i, 'a>(
                 fronts: if forward { n } else { -n },
                 pair,
                 forward,
-                is_there: OnceCell::new(),
+                is_there: Default::default(),
             },
             None => Ahead::Asked(asked(q, parts, pair, ([from, to], forward))?),
         };
@@ -261,7 +282,7 @@ fn asked<'i, 'a>(
     let [t, u] = [0, 1].map(|end| name(&question, end, 0));
     let mut front = |end: usize, part: usize, t: &str| {
         Some(match parts[part].front {
-            Front::Loop(_) => name(&question, end, 1),
+            Front::Loop(_) => name(&question, end, level(&parts[part])),
             Front::At(n) => n.to_string(),
             Front::Outer => t.to_string(),
             Front::Behind(h) => {
@@ -271,10 +292,15 @@ fn asked<'i, 'a>(
         })
     };
     let (x, y) = (front(0, from, &t)?, front(1, to, &u)?);
-    conditions.push(match from.cmp(&to) {
-        Ordering::Less => format!("{t} <= {u}"),
-        Ordering::Greater => format!("{t} < {u}"),
-        Ordering::Equal => format!("({t} < {u} or ({t} = {u} and {x} < {y}))"),
+    let around = parts[from].around.filter(|_| from == to);
+    let rows = around.map(|_| [0, 1].map(|end| name(&question, end, 1)));
+    conditions.push(match (from.cmp(&to), rows) {
+        (Ordering::Less, _) => format!("{t} <= {u}"),
+        (Ordering::Greater, _) => format!("{t} < {u}"),
+        (Ordering::Equal, None) => format!("({t} < {u} or ({t} = {u} and {x} < {y}))"),
+        (Ordering::Equal, Some([r, s])) => {
+            format!("({t} < {u} or ({t} = {u} and ({r} < {s} or ({r} = {s} and {x} < {y}))))")
+        }
     });
     Some(Asked {
         question: Box::new(question),
@@ -288,17 +314,18 @@ fn asked<'i, 'a>(
 fn distance(
     q: &Question<'_, '_>,
     pair: &exact::Pair<'_, '_>,
-    fronts: [&Front<&Canonical>; 2],
+    parts: [&Part<'_>; 2],
 ) -> Option<i64> {
     let around = q.around.len();
-    let own = |a: &Access<'_>| Some(Sym::Var(a.loops.get(around + 1)?.var, 0));
+    let own =
+        |a: &Access<'_>, part: &Part<'_>| Some(Sym::Var(a.loops.get(around + level(part))?.var, 0));
     // How far the front is ahead of the subscript, in terms of what doesn't change.
-    let plain = |a: &Access<'_>, front: &Front<&Canonical>, at: usize| {
+    let plain = |a: &Access<'_>, part: &Part<'_>, at: usize| {
         let AccessPart::Index(Ok(subscript), _) = a.parts.get(at)? else {
             return None;
         };
-        let front = match front {
-            Front::Loop(_) => Poly::sym(own(a)?),
+        let front = match &part.front {
+            Front::Loop(_) => Poly::sym(own(a, part)?),
             Front::At(n) => Poly::constant(i128::from(*n)),
             Front::Outer => Poly::sym(Sym::Var(a.loops.get(around)?.var, 0)),
             Front::Behind(h) => {
@@ -311,25 +338,31 @@ fn distance(
         let fixed = loops.all(|l| !ahead.mentions(&Sym::Var(l.var, 0)));
         fixed.then_some(ahead)
     };
-    let in_rows =
-        |a: &Access<'_>, l: &Linear| (l.terms == [(Atom::Sym(own(a)?), 1)]).then_some(-l.constant);
+    let in_rows = |a: &Access<'_>, part: &Part<'_>, l: &Linear| {
+        (l.terms == [(Atom::Sym(own(a, part)?), 1)]).then_some(-l.constant)
+    };
     let ends = [('a', pair.a), ('b', pair.b)];
     pair.dims.iter().find_map(|at| {
         if !rows::may_tell(pair.a, pair.b, *at) {
-            let ahead = plain(pair.b, fronts[1], *at)?.minus(&plain(pair.a, fronts[0], *at)?)?;
-            return i64::try_from(ahead.as_constant()?).ok();
+            let ahead = plain(pair.b, parts[1], *at)?.minus(&plain(pair.a, parts[0], *at)?)?;
+            return near(ahead.as_constant()?);
         }
-        if !fronts.iter().all(|f| matches!(f, Front::Loop(_))) {
+        if !parts.iter().all(|p| matches!(p.front, Front::Loop(_))) {
             return None;
         }
         let points = Points::new(pair.cx, around);
         let [x, y] = ends.map(|(tag, access)| Instance { access, tag });
         let pairs = rows::apart(&points, [&x, &y], *at, pair.all)?;
-        let mut ahead = pairs
-            .iter()
-            .filter_map(|[f, g]| Some(in_rows(pair.b, g)? - in_rows(pair.a, f)?));
-        i64::try_from(ahead.next()?).ok()
+        let mut ahead = pairs.iter().filter_map(|[f, g]| {
+            Some(in_rows(pair.b, parts[1], g)? - in_rows(pair.a, parts[0], f)?)
+        });
+        near(ahead.next()?)
     })
+}
+
+/// A number with which the search can't overflow.
+pub(super) fn near(n: i128) -> Option<i64> {
+    i64::try_from(n).ok().filter(|_| n.abs() < FAR)
 }
 
 impl Asked<'_, '_> {
@@ -337,8 +370,7 @@ impl Asked<'_, '_> {
     fn happens(&self, where_: &str) -> Option<bool> {
         let dims: Vec<String> = self.question.dims.iter().cloned().collect();
         let conditions = [self.conditions.as_slice(), &[where_.to_string()]].concat();
-        let points = &self.question.points;
-        let never = ask(|isl| points.set(isl, &dims, &conditions)?.is_empty());
+        let never = self.question.points.are_none(&dims, &conditions);
         never.ok().map(|never| !never)
     }
 }
@@ -363,15 +395,23 @@ impl Dependence<'_, '_> {
                 is_there,
             } => (fronts, pair, forward, is_there),
         };
-        // In one iteration of the outer loop the program's order is that of the parts, and in a part that of its iterations.
-        let first = i64::from(self.from >= self.to);
-        if fronts + by * first >= -apart {
-            return Some(false);
+        // In one iteration of the outer loop the program's order is that of the parts, and in a part that of its iterations, of which some
+        // that come later have earlier fronts only if there is a loop around them.
+        let in_order = self.from == self.to && parts[self.from].around.is_none();
+        let first = usize::from(self.from > self.to || in_order);
+        for (least, there) in [(0, "= 0"), (1, ">= 1")].into_iter().skip(first) {
+            if fronts + by * least >= -apart {
+                continue;
+            }
+            let happens = is_there[usize::from(least > 0)].get_or_init(|| {
+                let asked = asked(q, parts, pair, ([self.from, self.to], *forward))?;
+                asked.happens(&format!("{} {there}", asked.steps))
+            });
+            if (*happens)? {
+                return Some(true);
+            }
         }
-        *is_there.get_or_init(|| {
-            let asked = asked(q, parts, pair, ([self.from, self.to], *forward))?;
-            asked.happens(&format!("{} >= {first}", asked.steps))
-        })
+        Some(false)
     }
 }
 

@@ -2,7 +2,8 @@
 //! same, or else in which directions it goes. isl says so of the set of the points where they meet (`exact`).
 
 use super::exact::{Answer, Pair};
-use super::points::{Instance, Points, ask};
+use super::points::{Instance, Points};
+use super::questions::ask;
 use super::verdict::{Inexact, Meeting, Touch};
 use accrs_frontend::region::{Canonical, VarId};
 use accrs_isl::Error;

@@ -93,7 +93,7 @@ pub enum Conflict {
 }
 
 /// Why isl hasn't answered.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inexact {
     Without(String),
     /// The answer takes too long.

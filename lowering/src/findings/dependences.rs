@@ -3,8 +3,9 @@
 use super::{Text, inexact};
 use crate::analyse::carried::Carried;
 use crate::analyse::show;
+use crate::analyse::slices::Slices;
 use crate::analyse::vector::{Along, Kind, Vector};
-use crate::analyse::verdict::{Conflict, Dependence, NotAffine, Touch};
+use crate::analyse::verdict::{Conflict, Dependence, Inexact, NotAffine, Touch};
 use crate::plan::{LoopPlan, reason};
 use accrs_frontend::region::VarId;
 use indexmap::IndexSet;
@@ -28,6 +29,38 @@ impl Text<'_> {
         if let Some(why) = &c.inexact {
             self.line(format!("distances aren't known: {}", inexact(why)));
         }
+    }
+
+    /// What dependences connect in a nest, and what they leave of its order.
+    pub(super) fn slices(&mut self, slices: &Result<Slices, Inexact>) {
+        let s = match slices {
+            Ok(s) => s,
+            Err(why) => return self.line(format!("slices aren't known: {}", inexact(why))),
+        };
+        let at_most = if s.exact { "" } else { "at most " };
+        let meanings: Vec<String> = s.meanings.iter().map(|m| format!(", {m}")).collect();
+        let closure = match (s.exact, s.closed) {
+            (true, true) => "closure is exact",
+            (_, true) => "closure may be too large as it is",
+            (_, false) => "closure may be too large",
+        };
+        self.line(format!(
+            "depends {at_most}{}{}; its {closure}",
+            s.relation,
+            meanings.concat()
+        ));
+        self.within(|t| {
+            t.line(format!("begins in {}", s.sources));
+            t.line(match (s.single, s.exact && s.closed) {
+                (true, true) => "slices: one".into(),
+                (true, false) => "slices: one, or more".into(),
+                (false, true) => format!("slices: one for each of {}", s.representatives),
+                (false, false) => format!("slices: one for each of {}, or more", s.representatives),
+            });
+            if let Some(steps) = &s.steps {
+                t.line(format!("free schedule: {steps}"));
+            }
+        });
     }
 
     /// Why a dependence isn't certain, where something that can be named is the reason.

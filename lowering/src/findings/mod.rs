@@ -201,6 +201,9 @@ impl Text<'_> {
             for c in &l.found.carried {
                 t.dependence(c, &private, plan);
             }
+            if let Some(slices) = &l.slices {
+                t.slices(slices);
+            }
         });
         self.indent = indent;
     }

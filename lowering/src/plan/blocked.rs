@@ -35,6 +35,11 @@ pub struct Blocked {
     pub scattered: IndexSet<ExprId>,
     /// Elements of which a thread has copies for the columns of its tiles.
     pub packs: Vec<Pack>,
+    /// Values that a row computes for all columns in each iteration of a loop in order: they are computed for some iterations ahead, so by vectors.
+    pub factors: Vec<Pack>,
+    /// What a tile's loops in order read of columns is in registers or copies: so a tile with rows and columns that aren't there takes little more time
+    /// than a whole one.
+    pub padded: bool,
     /// What must not overlap; otherwise the nest runs as the user wrote it.
     pub apart: Vec<Apart>,
     /// When it gets threads; `None`: a thread goes through it by itself.
@@ -67,7 +72,7 @@ impl TileLanes {
     }
 }
 
-/// An element that all rows of some columns read in a loop in order, and nobody writes: its values lie beside each other in a copy, column by
+/// A value that a loop in order has ready. As an element it is one that all rows of some columns read in a loop in order, and nobody writes: its values lie beside each other in a copy, column by
 /// column for each iteration of the loop, whatever way they lie in memory.
 #[derive(Clone, Debug)]
 pub struct Pack {

@@ -12,6 +12,7 @@ mod order;
 pub mod reason;
 mod scan;
 pub mod show;
+mod staged;
 mod tiles;
 mod waves;
 mod worth;
@@ -27,8 +28,9 @@ pub use loops::{
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
-pub use tiles::{CopyOf, Held, Side, TileCopy, Tiles};
-pub use waves::{WavePart, Waves};
+pub use staged::{Across, Staged};
+pub use tiles::{CopyOf, Held, Side, TileCopy, Tiled, Tiles};
+pub use waves::{Fronts, WavePart, Waves};
 pub use worth::{Worth, least as least_iterations, without_constant};
 
 use crate::machine::Machine;
@@ -317,7 +319,7 @@ pub struct Kernel {
     /// Where memory overlaps, another kernel is launched in its place.
     pub overlap: Option<Overlap>,
     /// Its blocks go through its nest in tiles.
-    pub tiles: Option<Box<Tiles>>,
+    pub tiles: Option<Tiled>,
 }
 
 /// An array that a kernel's threads update atomically, and do nothing else with: a block's threads update the block's own copy, and combine

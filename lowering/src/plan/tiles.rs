@@ -9,8 +9,35 @@
 //!
 //! `schedule/blocked/device.rs` decides, and `render/cuda/tiles.rs` prints.
 
-use super::TileStep;
+use super::{Staged, TileStep};
 use accrs_frontend::region::{Canonical, Expr, VarId};
+
+/// How the blocks of a kernel go through its nest in tiles.
+#[derive(Clone, Debug)]
+pub enum Tiled {
+    /// Loops in order in each iteration sum up what rows and columns share.
+    Sums(Box<Tiles>),
+    /// Iterations alone, which reach some elements through shared memory.
+    Staged(Box<Staged>),
+}
+
+impl Tiled {
+    /// Calls `f` on all expressions of the nest.
+    pub fn exprs<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        match self {
+            Tiled::Sums(t) => t.exprs(f),
+            Tiled::Staged(t) => t.exprs(f),
+        }
+    }
+
+    /// Iterations of rows and of columns in a tile.
+    pub fn sizes(&self) -> [u64; 2] {
+        match self {
+            Tiled::Sums(t) => [t.rows.number(), t.columns.number()],
+            Tiled::Staged(t) => [t.rows.number(), t.columns.number()],
+        }
+    }
+}
 
 /// A nest whose iterations of `rows` and `columns` are cut into tiles, a block of threads for each. No two of them touch the same memory, one of
 /// them writing.

@@ -6,7 +6,8 @@
 //!                                      for (i of the tile: front <= i + by * t + shift < front + height) …
 //! ```
 //!
-//! `schedule/waves.rs` decides, and `render/openmp/loops/waves.rs` prints.
+//! Where a row is more than a cache holds, a tile goes through its columns in parts, each through all of its steps. `schedule/waves.rs` decides,
+//! and `render/openmp/loops/waves.rs` prints.
 
 use super::{Apart, Worth};
 use crate::analyse::fronts::Front;
@@ -17,21 +18,33 @@ use indexmap::IndexMap;
 #[derive(Clone, Debug)]
 pub struct Waves {
     pub head: Canonical,
-    /// How much smaller the other loops' variables are for each further iteration of the outer loop, in one tile.
-    pub by: i64,
-    /// The statements of the loop's body, in order.
-    pub parts: IndexMap<StmtId, WavePart>,
+    pub rows: Fronts,
+    /// Of the loops inside of those of the rows, where tiles can be cut along these too.
+    pub columns: Option<Fronts>,
     /// What an iteration of a part goes through, and the bytes of each of its elements in all arrays; for the sizes of tiles.
     pub line: Vec<Canonical>,
     pub bytes: u64,
     /// Threads could share each of its loops by itself: tiles pay only where they save memory's time.
     pub shared: bool,
+    /// Tiles have all iterations of the outer loop, and don't depend on each other at all: slices, of which threads take some each.
+    pub slices: bool,
     /// Scalars that each tile has for itself.
     pub own: Vec<VarId>,
     /// What must not overlap; otherwise the loop runs as the user wrote it.
     pub apart: Vec<Apart>,
     /// When it gets threads.
     pub worth: Worth,
+}
+
+/// Where the statements of the loop's body stand in one direction of the tiles.
+#[derive(Clone, Debug)]
+pub struct Fronts {
+    /// How much smaller the loops' variables are for each further iteration of the outer loop, in one tile.
+    pub by: i64,
+    /// What the loops' variables are multiplied by; 1, but for slices.
+    pub scale: i64,
+    /// The statements, in order.
+    pub parts: IndexMap<StmtId, WavePart>,
 }
 
 /// A statement in tiles.

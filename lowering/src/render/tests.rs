@@ -234,8 +234,10 @@ void __accrs_host_end(void) {}
 int __accrs_asked(const __accrs_site *s, int apart) { (void)s; return apart; }
 double __accrs_least_work(void) { return 1; }
 int __accrs_pays(double operations) { return operations > 0; }
-int __accrs_tiles(long steps, long fronts, double bytes, int by, int shared, long *tile_steps, long *tile_fronts)
-{ *tile_steps = 3; *tile_fronts = 5; return steps > 0 && fronts > 0; }
+int __accrs_tiles(long steps, long rows, double columns, double bytes, int by, int across, int shared, long *tile_steps, long *tile_rows, long *tile_columns)
+{ *tile_steps = 3; *tile_rows = 5; if (tile_columns) *tile_columns = 7; return steps > 0 && rows > 0; }
+long __accrs_part(long rows, long height, long columns) { (void)rows; (void)columns; return height; }
+int __accrs_slices(long steps, long slices, double bytes, long *part) { *part = 5; return steps > 0 && slices > 0; }
 void __accrs_wait(const __accrs_site *s, const int *q, int n, int devnum, int async)
 {
     printf("wait %s:%d devnum %d async %d:", who(s), s->line, devnum == __ACCRS_NONE ? -1 : devnum, async);

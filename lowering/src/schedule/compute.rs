@@ -1,5 +1,6 @@
 //! Compute constructs: kernels, the steps between them, and the variables' homes.
 
+use super::blocked::nests::seek;
 use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
 use super::induction::Closed;
@@ -13,8 +14,8 @@ use super::{
     promote, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
 };
 use crate::analyse::facts::Facts;
-use crate::analyse::live;
 use crate::analyse::uses::{self, Use, Uses};
+use crate::analyse::{live, questions};
 use crate::plan::*;
 use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
@@ -68,7 +69,7 @@ pub fn plan<'u>(
         unasked: &unasked,
     };
     decide::all(p, &mut roots, &surroundings);
-    found::note(p, c, &roots, &surroundings);
+    questions::beside(|| found::note(p, c, &roots, &surroundings));
     sums::settle(p, &mut roots, &surroundings);
     owned::settle(p, &surroundings, &mut roots);
     if !p.in_order.contains(&c.id) {
@@ -116,9 +117,11 @@ pub fn plan<'u>(
             };
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
             let nests = nests(p, &k, &s, reaches, &roots);
-            let blocked = blocked::decide(&nests, text, &mut loops);
-            let waves = waves::decide(&nests, text, &blocked, &mut loops);
-            (blocked, waves)
+            seek(&mut loops, |loops| {
+                let blocked = blocked::decide(&nests, text, loops);
+                let waves = waves::decide(&nests, text, &blocked, loops);
+                (blocked, waves)
+            })
         }
     };
     let mut given = given(&k, kind, alone, split.known);
@@ -136,7 +139,9 @@ pub fn plan<'u>(
         kernels.push(made);
     }
     let tiled = nests(p, &k, &surroundings, &reaches, &roots);
-    blocked::device::decide(&tiled, stmts, &roots, &given, &mut loops, &mut kernels);
+    seek(&mut loops, |loops| {
+        blocked::device::decide(&tiled, stmts, &roots, &given, loops, &mut kernels)
+    });
     kernel::in_order_too(p, &reaches, &roots, &mut kernels);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
@@ -171,8 +176,8 @@ fn nests<'n, 'a>(
     s: &'n Surroundings<'n, 'a>,
     reaches: &'n apart::Reaches,
     roots: &'n [Node<'a>],
-) -> blocked::Nests<'n, 'a> {
-    blocked::Nests {
+) -> blocked::nests::Nests<'n, 'a> {
+    blocked::nests::Nests {
         p,
         s,
         reaches,

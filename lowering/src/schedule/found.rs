@@ -10,6 +10,7 @@ use crate::analyse::carried::{self, Found};
 use crate::analyse::depend::Question;
 use crate::analyse::facts::Facts;
 use crate::analyse::sets::{self, Shown};
+use crate::analyse::slices::{self, Slices};
 use crate::analyse::verdict::{Inexact, NotAffine, Touch};
 use accrs_frontend::region::{Canonical, Construct, LoopId, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -58,6 +59,8 @@ pub struct LoopFindings {
     pub found: Found,
     /// It is free of dependences since the nest is with its loops turned around.
     pub turned: bool,
+    /// Of the outermost loop of a nest, if not all of its loops are parallel.
+    pub slices: Option<Result<Slices, Inexact>>,
 }
 
 /// Notes all of it, if somebody asks for it.
@@ -164,6 +167,9 @@ fn of_loop<'a>(
         && !found.carried.is_empty()
         && !n.heads.is_empty()
         && columns::free(n, &question).is_some();
+    let mut in_order = false;
+    n.each(&mut |n| in_order |= !n.decision.parallel);
+    let slices = in_order.then(|| slices::of_nest(&question, n.body));
     let all = [around.as_slice(), &n.heads].concat();
     out.push(LoopFindings {
         id: n.loop_.id,
@@ -172,6 +178,7 @@ fn of_loop<'a>(
         domain: (!n.heads.is_empty()).then(|| sets::domain(facts.context(), &all)),
         found,
         turned,
+        slices: slices.flatten(),
     });
     let depth = around.len();
     around.extend(n.heads.iter().copied());

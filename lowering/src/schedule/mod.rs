@@ -116,12 +116,13 @@ mod waves;
 mod widest;
 mod worth;
 
+use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, ConstructId, Unit};
 use indexmap::{IndexMap, IndexSet};
-use planner::Planner;
+use planner::{Planner, code};
 
 /// Rewrites what devices run of constructs where that makes loops parallel, or lets them run in parts.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
@@ -209,17 +210,24 @@ fn plan_for(
         findings: found,
     };
     advice::check(&mut planner);
-    routine::plan_all(&mut planner);
+    questions::within(questions::OF_CONSTRUCT, || routine::plan_all(&mut planner));
     let mut plan = Plan {
         machine: options.machine,
         host_is_clang: options.rules.clang,
         ..Plan::default()
     };
     for (c, closed) in unit.constructs.iter().zip(&closed) {
-        let mut p = match &c.body {
+        let (mut p, refused) = questions::of_construct(c.id, || match &c.body {
             Body::Compute(stmts) => compute::plan(&mut planner, c, stmts, closed.as_ref()),
             _ => directives::plan(&mut planner, c),
-        };
+        });
+        if refused {
+            planner.report(Diagnostic::warning(
+                code::ANALYSIS_LIMIT,
+                c.directive.span,
+                "the subscripts of this construct take too long to look at: loops that weren't settled by then run in order",
+            ));
+        }
         cores::decide(unit, options, &mut p);
         plan.constructs.insert(c.id, p);
     }

@@ -5,16 +5,19 @@
 //! operations in the same order.
 
 use super::apart;
-use super::blocked::{Nests, legal};
+use super::blocked::legal;
+use super::blocked::nests::{self, Nests};
+use super::nest::only_loop;
 use super::worth;
 use crate::analyse::access::Part as AccessPart;
-use crate::analyse::depend::Question;
+use crate::analyse::depend::{Free, Question};
 use crate::analyse::facts::Facts;
-use crate::analyse::fronts::{Front, Part, depth, fronts};
+use crate::analyse::fronts::{Candidate, Front, Part, depth, fronts, head};
+use crate::analyse::partition::{Partition, partition};
 use crate::analyse::poly::Sym;
 use crate::analyse::skew::{Skew, skew};
 use crate::analyse::{flow, show};
-use crate::plan::{Apart, Blocked, ComputeKind, LoopPlan, Note, WavePart, Waves};
+use crate::plan::{Apart, Blocked, ComputeKind, Fronts, LoopPlan, WavePart, Waves};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtId, StmtKind, UnaryOp, VarId, Visit,
@@ -40,12 +43,7 @@ pub fn decide(
         told: Vec::new(),
     };
     stmts.iter().for_each(|s| search.visit_stmt(s));
-    for (id, text) in search.told {
-        if let Some(plan) = loops.get_mut(&id) {
-            let line = plan.line;
-            plan.notes.push(Note { line, text });
-        }
-    }
+    nests::tell(search.told, loops);
     search.found
 }
 
@@ -77,6 +75,15 @@ impl<'t> Visit<'t> for Search<'_, '_> {
     fn visit_expr(&mut self, _: &'t Expr) {}
 }
 
+/// A loop in order that may go in tiles.
+struct Nest<'n, 'a> {
+    head: &'a Canonical,
+    facts: &'n Facts<'a>,
+    /// Of its body.
+    inside: &'n Facts<'a>,
+    changed: IndexSet<VarId>,
+}
+
 impl Search<'_, '_> {
     fn waves(&self, s: &Stmt, l: &For) -> Option<Waves> {
         let (unit, nests) = (self.nests.p.unit, self.nests);
@@ -86,67 +93,116 @@ impl Search<'_, '_> {
         }
         let facts = Facts::of(unit, [s]);
         let inside = facts.part(&l.body);
-        let stmts = statements(&l.body)?;
-        let fronts = fronts(&inside, head, &stmts)?;
-        let parts = stmts.into_iter().zip(fronts);
-        let parts: Vec<Part<'_>> = parts.map(|(stmt, front)| Part { stmt, front }).collect();
-        let changed: IndexSet<VarId> = written(&facts).collect();
-        if !legal::is_countable(unit, head, &changed) {
+        let nest = Nest {
+            head,
+            facts: &facts,
+            inside: &inside,
+            changed: written(&facts).collect(),
+        };
+        if !legal::is_countable(unit, head, &nest.changed) {
             return None;
         }
-        for part in &parts {
-            if let Front::Loop(own) | Front::Behind(own) = part.front {
-                self.is_regular(own, head, &facts, &changed)?;
-            }
-        }
+        let candidates = statements(&l.body)?;
+        let parts = fronts(&inside, head, &candidates)?;
         let own = self.own(l, &parts, &inside)?;
         let deepest = parts.iter().map(|p| depth(p.stmt)).max();
         let mut deep = parts.iter().filter(|p| Some(depth(p.stmt)) == deepest);
         let shared = deep.all(|p| has_shared(nests, p.stmt));
-        if !shared && parts.iter().any(|p| sums_up(&inside, p)) {
+        let sliced = self.slices(&nest, &parts);
+        let slices = sliced.is_some();
+        if !slices && !shared && parts.iter().any(|p| sums_up(&inside, p)) {
             return None;
         }
+        let (rows, mut free) = sliced.or_else(|| self.cut(&nest, &parts))?;
+        let columns = (!slices).then(|| self.columns(&nest, &parts, &own));
+        let columns = columns.flatten();
+        let columns = columns.map(|(columns, also)| {
+            free.extend(also);
+            columns
+        });
+        let asked = free.by_clauses.union(&free.asked);
+        let apart: Vec<Apart> = apart::questions(nests.reaches, asked)?;
+        let (line, bytes) = line(unit, &nest, &parts);
+        Some(Waves {
+            head: head.clone(),
+            rows,
+            columns,
+            line,
+            bytes,
+            shared,
+            slices,
+            own,
+            apart,
+            worth: worth::of_nest(nests.p, nests.given, self.stmts, l, 1),
+        })
+    }
+
+    /// Tiles along the parts' fronts.
+    fn cut(&self, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> Option<(Fronts, Free)> {
+        let found = self.asked(nest, parts, skew)?;
+        let Skew { by, shifts, free } = found;
+        let scale = 1;
+        let parts = placed(parts, shifts);
+        Some((Fronts { by, scale, parts }, free))
+    }
+
+    /// Slices: tiles along the parts' fronts that don't depend on each other.
+    fn slices(&self, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> Option<(Fronts, Free)> {
+        let found = self.asked(nest, parts, partition)?;
+        let Partition {
+            scale,
+            by,
+            shifts,
+            free,
+        } = found;
+        let parts = placed(parts, shifts);
+        Some((Fronts { by, scale, parts }, free))
+    }
+
+    /// What an analysis finds of a nest whose loops are regular.
+    fn asked<T>(
+        &self,
+        nest: &Nest<'_, '_>,
+        parts: &[Part<'_>],
+        analysis: impl Fn(&Question<'_, '_>, &[Part<'_>]) -> Option<T>,
+    ) -> Option<T> {
+        for part in parts {
+            if let Front::Loop(own) | Front::Behind(own) = part.front {
+                self.is_regular(own, nest)?;
+            }
+        }
         let none = IndexSet::new();
-        let Skew { by, shifts, free } = skew(
+        analysis(
             &Question {
-                facts: &inside,
-                whole: &facts,
-                heads: &[head],
+                facts: nest.inside,
+                whole: nest.facts,
+                heads: &[nest.head],
                 around: &[],
                 inside: &[],
                 private: &none,
                 reduced: &none,
                 sums: &none,
-                aliases: nests.s.aliases,
+                aliases: self.nests.s.aliases,
             },
-            &parts,
-        )?;
-        let asked = free.by_clauses.union(&free.asked);
-        let apart: Vec<Apart> = apart::questions(nests.reaches, asked)?;
-        let (line, bytes) = line(unit, head, &parts, &facts, &changed);
-        Some(Waves {
-            head: head.clone(),
-            by,
-            line,
-            bytes,
-            shared,
-            own,
-            apart,
-            worth: worth::of_nest(nests.p, nests.given, self.stmts, l, 1),
-            parts: parts
-                .iter()
-                .zip(shifts)
-                .map(|(p, shift)| {
-                    let front = match p.front {
-                        Front::Loop(h) => Front::Loop(h.clone()),
-                        Front::Behind(h) => Front::Behind(h.clone()),
-                        Front::At(n) => Front::At(n),
-                        Front::Outer => Front::Outer,
-                    };
-                    (p.stmt.id, WavePart { front, shift })
-                })
-                .collect(),
-        })
+            parts,
+        )
+    }
+
+    /// Tiles along the loops inside of those that have the rows too, if each of their iterations assigns the scalars that it reads.
+    fn columns<'s>(
+        &self,
+        nest: &Nest<'_, 's>,
+        rows: &[Part<'s>],
+        own: &[VarId],
+    ) -> Option<(Fronts, Free)> {
+        let candidates: Vec<_> = rows.iter().map(inner).collect();
+        let parts = fronts(nest.inside, nest.head, &candidates)?;
+        let unit = self.nests.p.unit;
+        let handed = |p: &Part<'_>| exposed(unit, p).iter().any(|v| own.contains(v));
+        if parts.iter().any(handed) {
+            return None;
+        }
+        self.cut(nest, &parts)
     }
 
     /// Whether all loops run where the text has them, and none of their updates is atomic.
@@ -165,14 +221,9 @@ impl Search<'_, '_> {
     }
 
     /// That a part's loop has bounds that are known before the outer one runs, or depend on its variable linearly.
-    fn is_regular(
-        &self,
-        own: &Canonical,
-        outer: &Canonical,
-        facts: &Facts<'_>,
-        changed: &IndexSet<VarId>,
-    ) -> Option<()> {
-        let mut changed = changed.clone();
+    fn is_regular(&self, own: &Canonical, nest: &Nest<'_, '_>) -> Option<()> {
+        let (outer, facts) = (nest.head, nest.facts);
+        let mut changed = nest.changed.clone();
         changed.shift_remove(&outer.var);
         if !legal::is_countable(self.nests.p.unit, own, &changed) {
             return None;
@@ -227,27 +278,54 @@ fn written<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = VarId> + 'f {
 
 /// What an iteration of a part reads before it assigns it.
 fn exposed(unit: &Unit, part: &Part<'_>) -> IndexSet<VarId> {
-    let (body, own) = match (&part.stmt.kind, &part.front) {
-        (StmtKind::For(l), Front::Loop(head)) => (&*l.body, Some(head.var)),
-        _ => (part.stmt, None),
+    let mut body = part.stmt;
+    let mut own = IndexSet::new();
+    let front = match part.front {
+        Front::Loop(head) => Some(head),
+        _ => None,
     };
+    for head in part.around.into_iter().chain(front) {
+        if let StmtKind::For(l) = &body.kind {
+            own.insert(head.var);
+            body = &l.body;
+        }
+    }
     let exposed = flow::of_stmts(unit, [body]).exposed.into_keys();
-    exposed.filter(|v| Some(*v) != own).collect()
+    exposed.filter(|v| !own.contains(v)).collect()
 }
 
-/// The statements of a loop's body, loops and others.
-fn statements(body: &Stmt) -> Option<Vec<&Stmt>> {
+/// The statements of a loop's body, loops and others, which may have fronts.
+fn statements(body: &Stmt) -> Option<Vec<Candidate<'_>>> {
     let mut all = Vec::new();
     let mut todo = vec![body];
     while let Some(stmt) = todo.pop() {
         match &stmt.kind {
             StmtKind::Empty => {}
             StmtKind::Block(inner) => todo.extend(inner.iter().rev()),
-            StmtKind::For(_) | StmtKind::Expr(_) => all.push(stmt),
+            StmtKind::For(_) | StmtKind::Expr(_) => all.push(Candidate {
+                stmt,
+                own: head(stmt),
+                around: None,
+            }),
             _ => return None,
         }
     }
     Some(all)
+}
+
+/// A part's loop inside of the one with its front; or its first one, if its front is another.
+fn inner<'a>(part: &Part<'a>) -> Candidate<'a> {
+    let stmt = part.stmt;
+    let (own, around) = match (&stmt.kind, &part.front) {
+        (StmtKind::For(l), Front::Loop(head)) => (only_loop(&l.body), Some(*head)),
+        (StmtKind::For(l), _) => (Some(&**l), None),
+        _ => (None, None),
+    };
+    Candidate {
+        stmt,
+        own: own.and_then(|l| l.canonical.as_ref()),
+        around,
+    }
 }
 
 /// Whether a part's loop assigns one element in all of its iterations: a sum, which a serial program has in a register and tiles don't.
@@ -272,13 +350,7 @@ fn has_shared(nests: &Nests<'_, '_>, s: &Stmt) -> bool {
 
 /// What an iteration of the parts goes through at most, and the bytes that each of its elements has in all arrays: the loops of the deepest part.
 /// The length of a loop that isn't known before the nest is taken to be that of the outer one.
-fn line(
-    unit: &Unit,
-    outer: &Canonical,
-    parts: &[Part<'_>],
-    facts: &Facts<'_>,
-    changed: &IndexSet<VarId>,
-) -> (Vec<Canonical>, u64) {
+fn line(unit: &Unit, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> (Vec<Canonical>, u64) {
     let mut longest: Vec<Canonical> = Vec::new();
     for part in parts {
         let mut line: Vec<Canonical> = Vec::new();
@@ -288,8 +360,8 @@ fn line(
             let known = l
                 .canonical
                 .as_ref()
-                .filter(|h| legal::is_countable(unit, h, changed));
-            line.push(known.unwrap_or(outer).clone());
+                .filter(|h| legal::is_countable(unit, h, &nest.changed));
+            line.push(known.unwrap_or(nest.head).clone());
             at = inner;
         }
         if line.len() > longest.len() {
@@ -297,7 +369,7 @@ fn line(
         }
     }
     let mut sizes: IndexMap<VarId, u64> = IndexMap::new();
-    for a in &facts.accesses().found {
+    for a in &nest.facts.accesses().found {
         let size = sizes.entry(a.root).or_default();
         *size = unit.types.size_of(a.ty).unwrap_or(8).max(*size);
     }
@@ -339,29 +411,60 @@ fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
     !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
 }
 
+/// Parts with their shifts, for the plan.
+fn placed(parts: &[Part<'_>], shifts: Vec<i64>) -> IndexMap<StmtId, WavePart> {
+    let part = |(p, shift): (&Part<'_>, i64)| {
+        let front = match p.front {
+            Front::Loop(h) => Front::Loop(h.clone()),
+            Front::Behind(h) => Front::Behind(h.clone()),
+            Front::At(n) => Front::At(n),
+            Front::Outer => Front::Outer,
+        };
+        (p.stmt.id, WavePart { front, shift })
+    };
+    parts.iter().zip(shifts).map(part).collect()
+}
+
 /// What the report says.
 fn note(unit: &Unit, w: &Waves) -> String {
     let name = |h: &Canonical| show::name(unit, h.var).to_string();
     let t = name(&w.head);
-    let fronts = w.parts.values().filter_map(|p| {
-        let Front::Loop(head) = &p.front else {
-            return None;
-        };
-        let mut front = name(head);
-        match w.by {
-            0 => {}
-            1 => front = format!("{front} + {t}"),
-            by => front = format!("{front} + {by}*{t}"),
-        }
-        if p.shift > 0 {
-            front = format!("{front} + {}", p.shift);
-        }
-        Some(front)
-    });
-    let fronts: IndexSet<String> = fronts.collect();
-    let fronts: Vec<String> = fronts.into_iter().collect();
-    format!(
-        "the host's cores go through it in tiles of {t} and of {}, wave by wave",
-        fronts.join(", ")
-    )
+    let along = |fronts: &Fronts| {
+        let fronts = fronts.parts.values().filter_map(|p| {
+            let Front::Loop(head) = &p.front else {
+                return None;
+            };
+            let mut front = times(fronts.scale, &name(head));
+            let sign = |n: i64| if n < 0 { '-' } else { '+' };
+            if fronts.by != 0 {
+                let by = times(fronts.by.abs(), &t);
+                front = format!("{front} {} {by}", sign(fronts.by));
+            }
+            if p.shift != 0 {
+                front = format!("{front} {} {}", sign(p.shift), p.shift.abs());
+            }
+            Some(front)
+        });
+        let fronts: IndexSet<String> = fronts.collect();
+        fronts.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    if w.slices {
+        return format!(
+            "the host's cores share its slices, those of each {}, and nobody waits for another one",
+            along(&w.rows)
+        );
+    }
+    let tiles = match &w.columns {
+        None => format!("{t} and of {}", along(&w.rows)),
+        Some(columns) => format!("{t}, of {} and of {}", along(&w.rows), along(columns)),
+    };
+    format!("the host's cores go through it in tiles of {tiles}, wave by wave")
+}
+
+/// "2*t"
+fn times(n: i64, name: &str) -> String {
+    match n {
+        1 => name.into(),
+        n => format!("{n}*{name}"),
+    }
 }

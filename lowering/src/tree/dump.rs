@@ -3,7 +3,7 @@
 use super::access::{Home, Private};
 use super::node::*;
 use super::value::{Argument, Type, Value};
-use crate::plan::{Axis, Side, show};
+use crate::plan::{Axis, Side, Tiled, show};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, Stmt, StmtKind, VarId};
 use std::fmt::Write;
@@ -122,12 +122,19 @@ impl Dump<'_> {
             }
             Kind::Tiles(t) => {
                 let side = |s: &Side| format!("{} {}", s.number(), self.name(s.head.var));
-                let copied = t.copies.iter().map(|c| self.expr(&c.element));
-                let copied: Vec<String> = copied.collect();
+                let (rows, columns, copied): (_, _, Vec<String>) = match t {
+                    Tiled::Sums(t) => {
+                        let copied = t.copies.iter().map(|c| self.expr(&c.element));
+                        (&t.rows, &t.columns, copied.collect())
+                    }
+                    Tiled::Staged(t) => {
+                        let copied = t.elements.iter().map(|c| self.expr(&c.element));
+                        (&t.rows, &t.columns, copied.collect())
+                    }
+                };
+                let (rows, columns) = (side(rows), side(columns));
                 format!(
-                    "tiles of {} by {}, with copies of {}",
-                    side(&t.rows),
-                    side(&t.columns),
+                    "tiles of {rows} by {columns}, with copies of {}",
                     copied.join(", ")
                 )
             }

@@ -9,7 +9,7 @@ use super::copy::{Copy, GangCopy};
 use super::sets::Threads;
 use super::shift::Shift;
 use super::value::{Type, Value};
-use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Tiles, Turns};
+use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Tiled, Turns};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -80,7 +80,7 @@ pub enum Kind {
     /// The block's copies of arrays that its threads update atomically, around the rest of the kernel.
     Copies(Box<BlockCopies>),
     /// A nest that the block goes through in tiles. All of its threads meet in it.
-    Tiles(Box<Tiles>),
+    Tiles(Tiled),
 
     // What `barriers` adds.
     /// All threads of the block meet here; the text says why.

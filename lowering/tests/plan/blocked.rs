@@ -1,6 +1,7 @@
 //! Which nests the host's cores go through in tiles.
 
 use super::{Options, plan_with};
+use accrs_lowering::Simd;
 
 /// Whether a nest of a function goes through tiles of the columns `j`. There are arrays `a`, `b` and `c`, of `n` rows of `n` elements each, and `x` of `n`.
 fn is_cut(body: &str) -> bool {
@@ -27,6 +28,45 @@ fn sums_are_cut() {
     ));
 }
 
+/// What the report says of a product in plain C, with its loops in this order; all of them go through the same range.
+fn of_order(order: &str, vectors: u64, registers: u64) -> String {
+    let head = |v: char| format!("for (int {v} = 0; {v} < n; {v}++)");
+    let heads: Vec<String> = order.chars().map(head).collect();
+    let options = Options {
+        simd: Simd {
+            bytes: vectors,
+            registers,
+        },
+        ..Options::default()
+    };
+    let text = format!(
+        "void f(int n, float c[n][n], float a[n][n], float b[n][n]) {{\n#pragma acc kernels\n{}\nc[i][j] += a[i][k] * b[k][j]; }}",
+        heads.join(" ")
+    );
+    let found = plan_with(&text, &options);
+    let line = found.lines().find_map(|l| l.split_once("in tiles of "));
+    line.map_or_else(String::new, |(_, tiles)| tiles.to_string())
+}
+
+#[test]
+fn products_are_cut_in_any_order() {
+    for order in ["ijk", "ikj", "kij", "kji", "jik", "jki"] {
+        assert_eq!(
+            of_order(order, 64, 32),
+            "8 iterations of i by 48 of j, with c[i][j] in registers",
+            "{order}"
+        );
+    }
+}
+
+#[test]
+fn tiles_fill_the_registers() {
+    let of = |vectors, registers| of_order("ijk", vectors, registers);
+    assert!(of(32, 16).starts_with("6 iterations of i by 16 of j"));
+    assert!(of(16, 32).starts_with("8 iterations of i by 12 of j"));
+    assert!(of(32, 8).starts_with("4 iterations of i by 8 of j"));
+}
+
 #[test]
 fn what_is_beside_a_range_is_not_done_for_each_part_of_it() {
     assert!(!is_cut(
@@ -51,7 +91,7 @@ const PRODUCT: &str = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {
 
 #[test]
 fn parallel_loops_over_plain_pointers_ask() {
-    let asked = "4 iterations of i by 4 of j, where these lie apart, which is asked at run time:";
+    let asked = "6 iterations of i by 4 of j, where these lie apart, which is asked at run time:";
     assert_eq!(
         of_pointers("parallel loop", PRODUCT),
         format!("{asked} a[0:n*n] and c[0:n*n]; b[0:n*n] and c[0:n*n]")
@@ -75,6 +115,10 @@ fn pointers_that_move_are_not_asked_about() {
 
 /// The tiles of a function's nest on devices, as the report has them. There are arrays `a`, `b` and `c` of `n` by `n`, pointers `p`, `q` and `r` with clauses, and `x`.
 fn on_device(directive: &str, body: &str) -> Option<String> {
+    on_device_with(directive, body, &Options::default())
+}
+
+fn on_device_with(directive: &str, body: &str, options: &Options) -> Option<String> {
     let found = plan_with(
         &format!(
             "enum {{ n = 1000, few = 200 }}; float a[n][n], b[n][n], c[n][n], x[n];
@@ -84,7 +128,7 @@ void f(int m, const float *p, const float *q, float *r)
 {body}
 }}"
         ),
-        &Options::default(),
+        options,
     );
     let told = found
         .lines()
@@ -155,4 +199,94 @@ fn small_nests_are_not_cut_on_devices() {
     assert_eq!(on_device(KERNELS, &SUMS.replace("k < n", "k < 9")), None);
     assert_eq!(on_device(KERNELS, &SUMS.replace("j < n", "j <= i")), None);
     assert!(on_device(KERNELS, &SUMS.replace("k < n", "k < 90")).is_some());
+}
+
+/// The elements that a nest over `i` and `j` reaches through shared memory, if it does, in a function as above.
+fn staged(directive: &str, body: &str) -> Option<String> {
+    let both = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++)";
+    let told = on_device(directive, &format!("{both} {body}"))?;
+    let (_, elements) = told.split_once("with ")?;
+    let elements = elements.strip_suffix(" through shared memory");
+    Some(elements.unwrap_or("in another way").to_string())
+}
+
+#[test]
+fn transpositions_go_through_shared_memory() {
+    for (body, elements) in [
+        ("b[j][i] = a[i][j];", "b[j][i]"),
+        // One load is less than a load and a store.
+        ("b[j][i] += a[i][j];", "a[i][j]"),
+        ("b[j][i] = 2 * b[j][i] + a[i][j];", "a[i][j]"),
+        ("b[j][i] = a[i][j] + c[i][j];", "b[j][i]"),
+        ("{ b[j][i] = a[i][j]; c[i][j] = a[i][j]; }", "b[j][i]"),
+        (
+            "{ float t = a[i][n - 1 - j]; b[j][i] = t > 0 ? t : 0; }",
+            "b[j][i]",
+        ),
+        ("if (a[i][j] > 0) b[j][i] = a[i][j];", "a[i][j]"),
+        // Of an object that is stored to, an iteration names one element.
+        ("{ b[j][i] = a[i][j]; b[j][i + 1 - 1] = 3; }", "a[i][j]"),
+        ("r[j * n + i] = p[i * n + j] + q[i * n + j];", "r[j*n + i]"),
+    ] {
+        let known = staged(KERNELS, body);
+        assert_eq!(known.as_deref(), Some(elements), "{body}");
+    }
+}
+
+#[test]
+fn what_is_not_certain_or_not_alone_stays_in_the_devices_memory() {
+    for body in [
+        // Along one loop, along none, by a table, under a condition, of what is written, by a variable of the iteration.
+        "b[i][j] = a[i][j];",
+        "b[i][j] *= x[j];",
+        "b[j][i] = a[j][i];",
+        "b[2 * j][2 * i] = a[2 * i][2 * j];",
+        "b[j][i] = a[i][(int)x[j]];",
+        "if (x[i] > 0) { if (c[j][i] > 0) b[j][i] = a[i][j]; }",
+        "b[j][i] = b[i][j];",
+        "{ int t = n - 1 - j; b[t][i] = a[i][t]; }",
+    ] {
+        assert_eq!(staged(KERNELS, body), None, "{body}");
+    }
+}
+
+#[test]
+fn the_users_word_stages_what_is_stored_last() {
+    let said = "#pragma acc parallel loop present(p[0:m*m], r[0:m*m])";
+    let nest = |last: &str| {
+        format!(
+            "for (int i = 0; i < m; i++) {{\n#pragma acc loop\nfor (int j = 0; j < m; j++) {{ {last} }} }}"
+        )
+    };
+    assert!(on_device(said, &nest("r[j * m + i] = p[i * m + j];")).is_some());
+    // `r` may be `p`, which is read once more.
+    assert_eq!(
+        on_device(
+            said,
+            &nest("r[j * m + i] = p[i * m + j]; r[j * m + i] += p[i * m + j];")
+        ),
+        None
+    );
+    for directive in [
+        "#pragma acc parallel loop gang",
+        "#pragma acc parallel loop collapse(2)",
+        "#pragma acc parallel loop tile(32, 4)",
+        "#pragma acc kernels num_gangs(40)",
+        "#pragma acc serial",
+    ] {
+        assert_eq!(staged(directive, "b[j][i] = a[i][j];"), None, "{directive}");
+    }
+}
+
+#[test]
+fn nothing_is_cut_where_transformations_are_off() {
+    let off = Options {
+        transform: false,
+        ..Options::default()
+    };
+    let turned = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) b[j][i] = a[i][j];";
+    for body in [SUMS, turned] {
+        assert!(on_device(KERNELS, body).is_some(), "{body}");
+        assert_eq!(on_device_with(KERNELS, body, &off), None, "{body}");
+    }
 }

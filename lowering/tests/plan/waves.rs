@@ -2,7 +2,7 @@
 
 use super::{Options, plan_with};
 
-/// The fronts of the tiles of a nest; empty: there are none. There are planes `a`, `b` and `c` of `n` rows of `n` elements each, and lines `x` and
+/// The fronts of the tiles of a nest, and behind a semicolon those of columns; empty: there are none. There are planes `a`, `b` and `c` of `n` rows of `n` elements each, and lines `x` and
 /// `y` of `n`.
 fn fronts(body: &str) -> String {
     let found = plan_with(
@@ -16,11 +16,14 @@ return s; }}"
         ),
         &Options::default(),
     );
-    let told = "tiles of t and of ";
     let mut lines = found.lines().filter(|l| l.contains(", wave by wave"));
     let line = lines.next().unwrap_or("");
-    let text = line.split_once(told).map_or("", |(_, rest)| rest);
-    text.split(", wave").next().unwrap_or("").to_string()
+    let text = line.split_once("tiles of t").map_or("", |(_, rest)| rest);
+    let text = text.split(", wave").next().unwrap_or("");
+    match text.strip_prefix(", of ") {
+        Some(both) => both.replace(" and of ", "; "),
+        None => text.trim_start_matches(" and of ").to_string(),
+    }
 }
 
 fn check(cases: &[(&str, &str)]) {
@@ -47,7 +50,7 @@ fn steps_over_grids_have_skewed_fronts() {
         // Rows of flat memory.
         (
             "for (int t = 0; t < 99; t++) { for (int i = 1; i < m - 1; i++) for (int j = 0; j < m; j++) p[i*m + j] = q[(i - 1)*m + j] + q[(i + 1)*m + j]; for (int i = 1; i < m - 1; i++) for (int j = 0; j < m; j++) q[i*m + j] = p[i*m + j]; }",
-            "i + 2*t, i + 2*t + 1",
+            "i + 2*t, i + 2*t + 1; j",
         ),
         // Nothing leads back: steps in order, columns in order.
         (
@@ -57,7 +60,42 @@ fn steps_over_grids_have_skewed_fronts() {
         // A row that is set between the sweeps.
         (
             "for (int t = 0; t < m; t++) { for (int j = 0; j < n; j++) a[n - 1][j] = t; for (int i = 1; i < n - 1; i++) for (int j = 0; j < n; j++) a[i][j] += a[i + 1][j]; }",
-            "i + t + 1",
+            "i + t + 1; j",
+        ),
+    ]);
+}
+
+#[test]
+fn columns_have_fronts_of_their_own() {
+    check(&[
+        (
+            "for (int t = 0; t < m; t++) { for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) a[i][j] = b[i][j - 1] + b[i - 1][j]; for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) b[i][j] = a[i][j + 1]; }",
+            "i + t, i + t + 1; j + t, j + t + 1",
+        ),
+        // In place: what the row above has is there, in the same step.
+        (
+            "for (int t = 0; t < m; t++) for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) a[i][j] += a[i - 1][j - 1] + a[i + 1][j + 1] + a[i][j + 1];",
+            "i + t; j + t",
+        ),
+        // But not what it has further on.
+        (
+            "for (int t = 0; t < m; t++) for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) a[i][j] += a[i - 1][j + 1];",
+            "i + t",
+        ),
+        // Edges of rows, and between rows.
+        (
+            "for (int t = 0; t < m; t++) { for (int i = 0; i < n; i++) a[i][0] = t; for (int j = 0; j < n; j++) a[0][j] = t; for (int i = 1; i < n; i++) for (int j = 1; j < n; j++) a[i][j] += a[i][j - 1] + a[i - 1][j]; }",
+            "i + t; j + t",
+        ),
+        // A scalar that goes along a row.
+        (
+            "for (int t = 0; t < m; t++) for (int i = 1; i < n - 1; i++) { w = 0; for (int j = 1; j < n - 1; j++) { w += a[i][j]; a[i][j] = w + a[i - 1][j] + a[i + 1][j]; } }",
+            "i + t",
+        ),
+        // Columns from the whole row.
+        (
+            "for (int t = 0; t < m; t++) for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) a[i][j] += a[i - 1][n - j] + a[i + 1][j];",
+            "i + t",
         ),
     ]);
 }

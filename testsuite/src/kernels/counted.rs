@@ -11,6 +11,9 @@ use std::time::Duration;
 #[derive(Deserialize)]
 pub struct Kernel {
     pub kernel: String,
+    launches: u64,
+    grid: [u64; 3],
+    block: [u64; 3],
     threads: u64,
     idle_threads: u64,
     /// The most atomic operations at one address of the device's memory in a launch.
@@ -24,10 +27,12 @@ struct Line {
     lanes: u64,
     loads: Memory,
     stores: Memory,
+    shared: Memory,
 }
 
 #[derive(Deserialize)]
 struct Memory {
+    requests: u64,
     cost: u64,
     ideal: u64,
 }
@@ -78,6 +83,28 @@ impl Kernel {
         }
     }
 
+    /// Sectors that a launch's loads take.
+    pub fn sectors(&self) -> u64 {
+        self.lines.iter().map(|l| l.loads.cost).sum::<u64>() / self.launches.max(1)
+    }
+
+    /// Requests of a launch's warps that read the device's memory, and those to shared memory.
+    pub fn requests(&self) -> u64 {
+        let of = |l: &Line| l.loads.requests + l.shared.requests;
+        self.lines.iter().map(of).sum::<u64>() / self.launches.max(1)
+    }
+
+    /// Instructions that a launch's warps issue.
+    pub fn issued(&self) -> u64 {
+        self.lines.iter().map(|l| l.issued).sum::<u64>() / self.launches.max(1)
+    }
+
+    /// `grid=8x4x1`, `block=32x4x1`: of a launch.
+    pub fn has_shape(&self, word: &str) -> bool {
+        let text = |name: &str, [x, y, z]: [u64; 3]| format!("{name}={x}x{y}x{z}");
+        word == text("grid", self.grid) || word == text("block", self.block)
+    }
+
     /// Of 100 lanes, how many are at work in the instructions of a warp.
     pub fn lanes(&self) -> f64 {
         let issued: u64 = self.lines.iter().map(|l| l.issued).sum();
@@ -92,7 +119,12 @@ impl Kernel {
 
     pub fn row(&self) -> String {
         format!(
-            "loads {:.2}, stores {:.2} times the sectors, {:.1}% of lanes, {:.1}% of threads idle, {} atomic operations at one address",
+            "grid {:?}, block {:?}, {} sectors loaded, {} requests, {} instructions issued, loads {:.2}, stores {:.2} times the sectors, {:.1}% of lanes, {:.1}% of threads idle, {} atomic operations at one address",
+            self.grid,
+            self.block,
+            self.sectors(),
+            self.requests(),
+            self.issued(),
             self.loads(),
             self.stores(),
             self.lanes(),

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! `percent` of a multiprocessor's threads at once, at least; `registers` at most; `in_flight`: so many loads under way in an innermost loop
-//! at `line`, at least. Nothing is spilled. Counted by running the program: `loads` and `stores` take so many times the sectors that hold their data, at most;
+//! at `line`, at least; `shared`: bytes of shared memory, exactly. Nothing is spilled. Counted by running the program: `loads` and `stores` take so many times the sectors that hold their data, at most;
+//! `sectors` of loads, `requests` that load or go to shared memory, and instructions `issued` by warps, of a launch, at most; `grid=8x4x1`, `block=32x4x1`: the shape of a launch;
 //! `lanes`: so many of 100 are at work, at least; `idle`: of 100 threads, so many have nothing to do, at most; `hottest`: so many atomic operations meet at one address of the
 //! device's memory, at most.
 
@@ -187,6 +188,12 @@ impl Kernel {
         }
         let mut at = None;
         for word in line.split_whitespace().skip(1) {
+            if word.starts_with("grid=") || word.starts_with("block=") {
+                if !ran.has_shape(word) {
+                    return Err(format!("not {word}: {}; {}", self.row(), ran.row()));
+                }
+                continue;
+            }
             let pair = word.split_once('=');
             let pair = pair.and_then(|(key, n)| Some((key, n.parse::<f64>().ok()?)));
             let (key, figure) = pair.ok_or_else(|| format!("'{word}' is no figure"))?;
@@ -198,6 +205,10 @@ impl Kernel {
                     at = Some(n);
                     true
                 }
+                "shared" => self.shared == n,
+                "sectors" => ran.sectors() <= u64::from(n),
+                "requests" => ran.requests() <= u64::from(n),
+                "issued" => ran.issued() <= u64::from(n),
                 "loads" => ran.loads() <= figure,
                 "stores" => ran.stores() <= figure,
                 "lanes" => ran.lanes() >= figure,

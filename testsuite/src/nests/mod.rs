@@ -119,6 +119,17 @@ impl Options {
     }
 }
 
+/// Programs with a nest each, by their seeds: the families take turns.
+pub fn texts(seeds: std::ops::Range<u64>) -> Vec<(u64, String)> {
+    let all = table::families();
+    let of = |seed: u64| {
+        let family = all[(seed % all.len() as u64) as usize];
+        let case = Case::new(family, seed);
+        (seed, print::file([&case.nest]).text)
+    };
+    seeds.map(of).collect()
+}
+
 /// What all files add to.
 #[derive(Default)]
 struct Sum {

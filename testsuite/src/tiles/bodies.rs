@@ -2,11 +2,12 @@
 
 use super::make::{BATCH, Form, Maker};
 
-type Body = fn(&mut Maker) -> String;
+pub type Body = fn(&mut Maker) -> String;
 
 /// The kinds of nests, with how often they are drawn.
 const KINDS: &[(&str, u64, Body)] = &[
     ("perfect", 3, perfect),
+    ("order", 4, order),
     ("sunk", 3, sunk),
     ("scalar", 3, scalar),
     ("outside", 2, outside),
@@ -34,14 +35,19 @@ const KINDS: &[(&str, u64, Body)] = &[
 
 /// A kind, and the text of its region.
 pub fn any(m: &mut Maker) -> (&'static str, String) {
-    let all = KINDS.iter().map(|(_, often, _)| often).sum();
-    let mut drawn = m.r.below(all);
-    for (name, often, body) in KINDS {
-        if drawn < *often {
-            let text = body(m);
-            return (name, in_region(m, name, text));
+    let (name, text) = drawn(m, KINDS);
+    (name, in_region(m, name, text))
+}
+
+/// One of these kinds, and its text.
+pub fn drawn(m: &mut Maker, kinds: &[(&'static str, u64, Body)]) -> (&'static str, String) {
+    let all = kinds.iter().map(|(_, often, _)| often).sum();
+    let mut left = m.r.below(all);
+    for (name, often, body) in kinds {
+        if left < *often {
+            return (name, body(m));
         }
-        drawn -= often;
+        left -= often;
     }
     ("empty", String::new())
 }
@@ -152,6 +158,28 @@ fn perfect(m: &mut Maker) -> String {
     let value = sum(m);
     let (first, step, last) = (first(m, &to), add(m, &to, &value), last(m, &to));
     format!("{i}\n{j} {{\n{first}{k} {{\n{step}}}\n{last}}}\n")
+}
+
+/// A product with its loops in any order.
+fn order(m: &mut Maker) -> String {
+    let (to, a, b) = (
+        m.at("C", "i", "j"),
+        m.at("A", "i", "k"),
+        m.at("B", "k", "j"),
+    );
+    let n = [m.n(), m.m(), m.order()];
+    let [i, j, k] = [('i', &n[0]), ('j', &n[1]), ('k', &n[2])].map(|(v, n)| m.range(v, "0", n));
+    let orders = [
+        [&i, &k, &j],
+        [&k, &i, &j],
+        [&k, &j, &i],
+        [&j, &i, &k],
+        [&j, &k, &i],
+    ];
+    let [x, y, z] = m.r.pick(&orders);
+    let scaled = if m.r.one_in(3) { "alpha * " } else { "" };
+    let step = add(m, &to, &format!("{scaled}{a} * {b}"));
+    format!("{x}\n{y}\n{z} {{\n{step}}}\n")
 }
 
 /// The loop over columns stands in the loop in order.

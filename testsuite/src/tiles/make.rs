@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{bodies, steps};
+use super::{bodies, steps, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -89,6 +89,9 @@ pub struct Nest {
     pub length: u64,
     /// The text of the region, directives included.
     pub region: String,
+    /// Data clauses say how far pointers reach: a variable that starts from a wider one may do so from anywhere, and no compiler can
+    /// then tell what the nest touches.
+    pub sized: bool,
     /// What stands before it in the function.
     pub before: String,
     pub after: String,
@@ -107,6 +110,13 @@ impl Nest {
     pub fn of_steps(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = steps::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// Elements along rows, and others along columns.
+    pub fn of_turned(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = turned::any(&mut maker);
         maker.finish(kind, text)
     }
 
@@ -129,6 +139,8 @@ pub struct Maker {
     pub before: String,
     pub after: String,
     seed: u64,
+    /// Loops' variables have types of their own.
+    mixed: bool,
     vars: [(char, &'static str); 5],
     bound: &'static str,
     bounds: [String; 3],
@@ -144,11 +156,15 @@ impl Maker {
     fn new(seed: u64) -> Maker {
         // Seeds that follow each other give numbers that do: the first draw parts them.
         let mut r = Random::new(Random::new(seed).next());
-        let most = [
+        let square = seed % 4 == 1;
+        let mut most = [
             r.pick(&[3, 17, 33, 40, 67, 70]),
             r.pick(&[5, 16, 35, 66, 70, 100, 131, 140]),
             r.pick(&[7, 20, 33, 33, 40, 40]),
         ];
+        if square {
+            most = [most[0]; 3];
+        }
         let mixed = r.one_in(3);
         let ints = ["int", "int", "long", "unsigned", "size_t"];
         let same = if mixed { "int" } else { r.pick(&ints) };
@@ -157,7 +173,7 @@ impl Maker {
             false => (name, same),
         };
         let vars = [var('i'), var('j'), var('k'), var('l'), var('b')];
-        let names = ["n", "m", "kk"];
+        let names = if square { ["n"; 3] } else { ["n", "m", "kk"] };
         let form = r.pick(&Form::DRAWN);
         // Linear subscripts tell rows apart where the number of columns is known.
         let known = form == Form::Flat && !r.one_in(5);
@@ -165,6 +181,13 @@ impl Maker {
             true => most[at].to_string(),
             false => names[at].to_string(),
         });
+        // All loops go over the same range: nothing but the loops themselves tells rows, columns and sums apart.
+        let bounds = if square {
+            [0; 3].map(|at| bounds[at].clone())
+        } else {
+            bounds
+        };
+
         let width = r.pick(&[5, 40]);
         let columns = match r.below(16) {
             0..6 => Columns::All,
@@ -187,6 +210,7 @@ impl Maker {
             before: String::new(),
             after: String::new(),
             seed,
+            mixed,
             vars,
             bound: r.pick(&["int", "int", "long", "unsigned"]),
             bounds,
@@ -380,8 +404,10 @@ impl Maker {
             };
             Overlap { array, within, at }
         };
-        // Where the user has said that iterations are independent, pointers that overlap are the user's mistake.
-        let overlaps = match self.form == Form::Flat && self.bare {
+        let sized = self.mixed && matches!(self.form, Form::Variable | Form::Flat | Form::Rows);
+        // Where the user has said that iterations are independent, or how far each array reaches, pointers that overlap are the user's
+        // mistake.
+        let overlaps = match self.form == Form::Flat && self.bare && !sized {
             true => (0..3).map(|_| overlap()).collect(),
             false => Vec::new(),
         };
@@ -393,6 +419,7 @@ impl Maker {
             bound: self.bound,
             length,
             region: text,
+            sized,
             before,
             after: self.after,
             calls,

@@ -5,6 +5,7 @@ mod bodies;
 mod make;
 mod print;
 mod steps;
+mod turned;
 
 use crate::process::{self, Ended};
 use crate::suite::{self, Outcome, Tally};
@@ -31,6 +32,9 @@ pub struct Options {
     /// Steps in order over planes and lines, instead of nests that sum up.
     #[arg(long)]
     steps: bool,
+    /// Elements along rows and along columns, instead of nests that sum up.
+    #[arg(long, conflicts_with = "steps")]
+    turned: bool,
     /// Nests a file: many share a compilation.
     #[arg(long, default_value_t = 30)]
     nests: usize,
@@ -48,18 +52,33 @@ pub struct Options {
 }
 
 impl Options {
-    /// For `acctest all`.
-    pub fn fixed(accrs: &Path, jobs: usize, steps: bool) -> Options {
+    /// For `acctest all`: nests that sum up, steps, and nests along rows and columns.
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 3] {
+        let all = [(false, false), (true, false), (false, true)];
+        all.map(|(steps, turned)| Options::of(accrs, jobs, steps, turned))
+    }
+
+    fn of(accrs: &Path, jobs: usize, steps: bool, turned: bool) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
             count: 150,
             steps,
+            turned,
             nests: 30,
             jobs,
             sim: 2,
             out: PathBuf::from("target/tiles"),
             filter: Vec::new(),
+        }
+    }
+
+    /// The option that these nests are made with.
+    fn family(&self) -> &'static str {
+        match (self.steps, self.turned) {
+            (true, _) => " --steps",
+            (_, true) => " --turned",
+            _ => "",
         }
     }
 
@@ -121,6 +140,8 @@ fn targets(with_sim: bool) -> Vec<Target> {
 #[derive(Default)]
 struct Cut {
     cores: BTreeSet<u64>,
+    /// Of these, the nests whose slices threads share.
+    sliced: BTreeSet<u64>,
     on_sim: usize,
     device: BTreeSet<u64>,
 }
@@ -129,21 +150,31 @@ struct Cut {
 /// kinds, and only these have rows and columns that share what they read.
 const LEAST_CUT: (usize, usize) = (2, 3);
 const LEAST_ON_SIM: (usize, usize) = (1, 25);
-/// Likewise of steps.
+/// Likewise of nests along rows and columns, and of steps.
+const LEAST_TURNED: (usize, usize) = (1, 6);
 const LEAST_STEPS: (usize, usize) = (1, 3);
+const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.
-const SIZES: &str = "3x5";
+const SIZES: &str = "3x5x7";
 /// Of fewer nests the share says little.
 const FEW: usize = 30;
+
+/// Programs with a nest each, by their seeds.
+pub fn texts(seeds: std::ops::Range<u64>, steps: bool) -> Vec<(u64, String)> {
+    let nest = if steps { Nest::of_steps } else { Nest::new };
+    seeds
+        .map(|seed| (seed, print::file(&[&nest(seed)])))
+        .collect()
+}
 
 pub fn all(options: &Options) -> Result<Tally, String> {
     let full = options.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", options.accrs.display()))?;
     let seeds = (0..options.count).map(|k| options.seed.wrapping_add(k));
-    let nest = if options.steps {
-        Nest::of_steps
-    } else {
-        Nest::new
+    let nest = match (options.steps, options.turned) {
+        (true, _) => Nest::of_steps,
+        (_, true) => Nest::of_turned,
+        _ => Nest::new,
     };
     let mut nests: Vec<Nest> = seeds.map(nest).collect();
     nests.retain(|n| options.takes(n));
@@ -163,15 +194,20 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let others = nests.iter().filter(|n| !cut.cores.contains(&n.seed));
     let others: Vec<String> = others.map(Nest::name).collect();
     let (cores, device) = (cut.cores.len(), cut.device.len());
-    println!("{cores} of {} nests are cut into tiles", nests.len());
+    println!(
+        "{cores} of {} nests are cut into tiles, {} of them into slices",
+        nests.len(),
+        cut.sliced.len()
+    );
     println!(
         "{device} of {} nests on sim are cut into a device's",
         cut.on_sim
     );
     if options.filter.is_empty() && nests.len() >= FEW {
-        // Steps sum nothing up: devices have no tiles for them.
+        // Steps sum nothing up: devices have no tiles for them. The cores have none for what only lies along rows and columns.
         let (least_cut, least_on_sim) = match options.steps {
             true => (LEAST_STEPS, (0, 1)),
+            false if options.turned => ((0, 1), LEAST_TURNED),
             false if cut.on_sim < FEW => (LEAST_CUT, (0, 1)),
             false => (LEAST_CUT, LEAST_ON_SIM),
         };
@@ -185,7 +221,11 @@ pub fn all(options: &Options) -> Result<Tally, String> {
                 format!("{device} of {}", cut.on_sim),
             ),
         ];
-        let share = suite::count(all.into());
+        let sliced = options.steps.then(|| {
+            let of = (cut.sliced.len(), nests.len());
+            share("slices", of, LEAST_SLICED, format!("{} of {}", of.0, of.1))
+        });
+        let share = suite::count(all.into_iter().chain(sliced).collect());
         tally.passed += share.passed;
         tally.failed += share.failed;
     }
@@ -220,6 +260,9 @@ fn file(
         Ok(report) => {
             if let Ok(mut cut) = cut.lock() {
                 cut.cores.extend(told(&report, CUT));
+                let sliced = told(&report, SLICED);
+                cut.cores.extend(&sliced);
+                cut.sliced.extend(sliced);
                 if target.has_sim() {
                     cut.on_sim += nests.len();
                     cut.device.extend(told(&report, CUT_ON_DEVICES));
@@ -276,6 +319,7 @@ fn compile(
 
 /// What the report says of nests that are cut into tiles.
 const CUT: &str = "the host's cores go through it in tiles of";
+const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
@@ -354,7 +398,7 @@ fn kept(options: &Options, nest: &Nest, target: &Target, why: &str) -> String {
     let path = options.out.join(format!("tiles_{}.c", nest.seed));
     let head = format!(
         "// acctest tiles{} --seed {} -n 1\n// accrs {} (OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0 ACCRS_TILES={SIZES})\n",
-        if options.steps { " --steps" } else { "" },
+        options.family(),
         nest.seed,
         target.words().join(" ")
     );

@@ -37,7 +37,7 @@ fn functions(nest: &Nest) -> String {
         .lines()
         .filter(|l| !l.starts_with("#pragma"))
         .collect();
-    for (name, region) in [("acc", nest.region.clone()), ("plain", plain.join("\n"))] {
+    for (name, region) in [("acc", directed(nest)), ("plain", plain.join("\n"))] {
         let body = format!("{}{region}\n{}", nest.before, nest.after);
         let _ = writeln!(
             text,
@@ -50,13 +50,31 @@ fn functions(nest: &Nest) -> String {
     text
 }
 
+/// The region with its directives, and with data clauses where the nest needs them.
+fn directed(nest: &Nest) -> String {
+    if !nest.sized {
+        return nest.region.clone();
+    }
+    let l = nest.length;
+    let section = |(a, count): (&str, u64)| match nest.form {
+        Form::Flat => format!("{a}[0:{count}]"),
+        _ => format!("{a}{}", declared(nest, a).replace('[', "[0:")),
+    };
+    let sections: Vec<String> = arrays(nest).into_iter().map(section).collect();
+    let clauses = format!(" copy({}) copyin(at[0:{l}])", sections.join(", "));
+    match nest.region.split_once('\n') {
+        Some((directive, rest)) => format!("{directive}{clauses}\n{rest}"),
+        None => nest.region.clone(),
+    }
+}
+
 /// The arrays: name, number of elements.
 fn arrays(nest: &Nest) -> Vec<(&'static str, u64)> {
     let length = nest.length;
     let planes = PLANES.iter().map(|a| (*a, length * length));
     let lines = LINES.iter().map(|a| (*a, length));
     // Only some nests have planes behind each other.
-    let batch = ["batch", "planes"]
+    let batch = ["batch", "planes", "layers"]
         .contains(&nest.kind)
         .then_some(("E", BATCH * length * length));
     planes.chain(lines).chain(batch).collect()

@@ -1,9 +1,8 @@
 //! What steps do: a loop in order around others that go through planes and lines, each element from elements near it. Some can be cut into tiles
 //! with the loops inside, some can't.
 
+use super::bodies::{Body, drawn};
 use super::make::Maker;
-
-type Body = fn(&mut Maker) -> String;
 
 /// The kinds of steps, with how often they are drawn.
 const KINDS: &[(&str, u64, Body)] = &[
@@ -17,20 +16,15 @@ const KINDS: &[(&str, u64, Body)] = &[
     ("elimination", 2, elimination),
     ("cholesky", 2, cholesky),
     ("turned", 1, turned),
+    ("diagonals", 3, diagonals),
+    ("handed_on", 2, handed_on),
+    ("columns", 2, columns),
 ];
 
 /// A kind, and the text of its region.
 pub fn any(m: &mut Maker) -> (&'static str, String) {
-    let all = KINDS.iter().map(|(_, often, _)| often).sum();
-    let mut drawn = m.r.below(all);
-    for (name, often, body) in KINDS {
-        if drawn < *often {
-            let text = body(m);
-            return (name, format!("#pragma acc kernels\n{{\n{text}}}\n"));
-        }
-        drawn -= often;
-    }
-    ("empty", String::new())
+    let (name, text) = drawn(m, KINDS);
+    (name, format!("#pragma acc kernels\n{{\n{text}}}\n"))
 }
 
 /// The loop in order.
@@ -294,4 +288,72 @@ fn turned(m: &mut Maker) -> String {
         m.at("B", "j", "i")
     );
     format!("{k} {{\n{there}{back}}}\n")
+}
+
+/// Elements that follow each other in one direction, or sometimes in two.
+fn diagonals(m: &mut Maker) -> String {
+    let (i, j) = (along_rows(m), along_columns(m));
+    let (di, dj) = (m.r.within(1, 2) as i64, near(m, 2));
+    let mut all = vec![
+        m.at("A", &shifted("i", -di), &shifted("j", -dj)),
+        m.at("A", "i", "j"),
+    ];
+    match m.r.below(6) {
+        0 => all.push(m.at("A", "i - 1", "j")),
+        1 => all.push(m.at("A", &shifted("i", di), &shifted("j", dj))),
+        2 => all.push(m.at("B", "i + 1", "j - 2")),
+        3 => all.push(m.one("y", "j")),
+        _ => {}
+    }
+    let value = mean(m, &all);
+    format!("{i}\n{j}\n{} = {value};\n", m.at("A", "i", "j"))
+}
+
+/// Two lines that go on from each other, from row to row, and what stands at their ends.
+fn handed_on(m: &mut Maker) -> String {
+    let i = along_rows(m);
+    let (first, second) = (along_columns(m), along_columns(m));
+    let (up, here) = (near(m, 2), near(m, 2));
+    let from_above = [m.at("B", "i - 1", &shifted("j", up)), m.at("A", "i", "j")];
+    let from_here = [m.at("A", "i", &shifted("j", here)), m.at("B", "i", "j")];
+    let (there, back) = (mean(m, &from_above), mean(m, &from_here));
+    let (a, b) = (m.at("A", "i", "j"), m.at("B", "i", "j"));
+    let edge = match m.r.below(3) {
+        0 => format!("{} = {};\n", m.at("A", "i", "0"), m.one("x", "i")),
+        1 => format!("{} += 1;\n", m.at("B", "i", "i + 1")),
+        _ => String::new(),
+    };
+    format!("{i} {{\n{edge}{first}\n{a} = {there};\n{second}\n{b} = {back};\n}}\n")
+}
+
+/// Each element of a line from all rows.
+fn columns(m: &mut Maker) -> String {
+    let (i, j) = (along_rows(m), along_columns(m));
+    let away = near(m, 2);
+    let all = [m.one("x", "j"), m.at("A", "i", &shifted("j", away))];
+    let (to, value) = (m.one("x", "j"), mean(m, &all));
+    match m.r.one_in(2) {
+        true => format!("{i}\n{j}\n{to} = {value};\n"),
+        false => {
+            let side = m.one("y", "j");
+            format!("{i}\n{j} {{\n{side} -= {to};\n{to} = {value};\n}}\n")
+        }
+    }
+}
+
+/// Columns, which may depend on the row.
+fn along_columns(m: &mut Maker) -> String {
+    let from = m.r.pick(&["2", "2", "3"]);
+    let until = m.m();
+    match m.r.below(8) {
+        0 => m.range('j', from, "i + 2"),
+        1 => m.range('j', "i", &until),
+        _ => m.range('j', from, &until),
+    }
+}
+
+/// Rows that leave two at each end.
+fn along_rows(m: &mut Maker) -> String {
+    let until = m.n();
+    m.range('i', "2", &until)
 }

@@ -66,4 +66,9 @@ EARLY_USE = 212, "variable used where gangs reduce it", "OpenACC 3.3 §2.9.11",
      be there.",
     wrong "#pragma acc parallel copy(s, b)\n{\n    #pragma acc loop gang reduction(+:s)\n    for (int i = 0; i < n; i++) s += a[i];\n    b[0] = s;\n}",
     right "#pragma acc parallel loop gang reduction(+:s)\nfor (int i = 0; i < n; i++) s += a[i];\nb[0] = s;";
+ANALYSIS_LIMIT = 213, "subscripts that take too long to look at", "accrs",
+    "Whether iterations of a loop touch the same element is asked of an exact test, which may take long where subscripts have many divisions, remainders and cases. A construct may ask only so \
+     many questions of that kind; loops of which the answer isn't known by then run in order. `independent` on a loop says what needn't be asked.",
+    wrong "#pragma acc kernels\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }",
+    right "#pragma acc kernels\n#pragma acc loop independent\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }";
 }

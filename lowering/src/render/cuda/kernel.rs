@@ -176,7 +176,7 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
     if let Some(t) = &kernel.tiles {
         // Several loops over one range are one there.
         let all: IndexSet<String> = spread.into_iter().collect();
-        let (rows, columns) = (t.rows.number(), t.columns.number());
+        let [rows, columns] = t.sizes();
         spread = all.into_iter().collect();
         spread.push(format!("in tiles of {rows} by {columns}"));
     }

@@ -14,13 +14,14 @@
 mod copies;
 mod elements;
 mod parts;
+mod staged;
 
 use super::writer::Writer;
 use crate::names::safe;
-use crate::plan::{CopyOf, Side, TileStep, Tiles};
+use crate::plan::{CopyOf, Side, TileStep, Tiled, Tiles};
 use crate::print::Access;
 use accrs_frontend::region::place::rough_place;
-use accrs_frontend::region::{Canonical, Expr, ExprId, LoopCmp, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprId, ExprKind, LoopCmp, UnaryOp, VarId};
 
 /// How tightly the operand of a cast binds (`print/expr.rs`).
 const UNARY: u8 = 15;
@@ -62,7 +63,14 @@ struct Cut {
 }
 
 impl Writer<'_> {
-    pub(super) fn tiles(&mut self, t: &Tiles) {
+    pub(super) fn tiles(&mut self, t: &Tiled) {
+        match t {
+            Tiled::Sums(t) => self.sums(t),
+            Tiled::Staged(t) => self.staged(t),
+        }
+    }
+
+    fn sums(&mut self, t: &Tiles) {
         let around = self.p.access.clone();
         let names = Names {
             thread: self.names.unique("thread"),
@@ -80,6 +88,47 @@ impl Writer<'_> {
         };
         tiling.kernel();
         self.p.access = around;
+    }
+
+    /// The first value of a loop's variable, and something behind it.
+    fn first_value(&self, head: &Canonical, behind: &str) -> String {
+        let p = &self.p;
+        match (head.lower.int_value(), behind) {
+            (Some(0), "") => "0".into(),
+            (Some(0), _) => behind.into(),
+            (_, "") => p.expr(&head.lower),
+            // (It isn't negative, so the sum has the value that it has as a `long`.)
+            (Some(1..=0xffff), _) => format!("{} + {behind}", p.expr(&head.lower)),
+            _ => format!("(long){} + {behind}", p.operand(&head.lower, UNARY)),
+        }
+    }
+
+    /// The declaration of a loop's end.
+    fn end_line(&self, head: &Canonical, cut: &Cut) -> String {
+        let p = &self.p;
+        let end = match head.cmp {
+            LoopCmp::Le => format!("(long){} + 1", p.operand(&head.upper, UNARY)),
+            _ => p.expr(&head.upper),
+        };
+        format!("const long {} = {end};", cut.end)
+    }
+
+    /// That of the user's variable of a loop, with a value.
+    fn user_line(&self, cut: &Cut, value: &str) -> String {
+        let p = &self.p;
+        let ty = p.unqualified(p.unit.var(cut.var).ty);
+        let (declared, cast) = (p.declare(ty, &cut.own), p.type_name(ty));
+        match value.contains(' ') {
+            true => format!("const {declared} = ({cast})({value});"),
+            false => format!("const {declared} = ({cast}){value};"),
+        }
+    }
+
+    /// A name for something of an element's object.
+    fn name_for(&mut self, e: &Expr, what: &str) -> String {
+        let root = rough_place(self.p.unit, e).map(|p| p.root);
+        let base = root.map_or("element".into(), |v| safe(&self.p.unit.var(v).name));
+        self.names.unique(&format!("{base}_{what}"))
     }
 }
 
@@ -125,7 +174,7 @@ impl<'t> Tiling<'t, '_, '_> {
     fn layers(&mut self, outer: &Canonical) {
         let cut = cut(self.w, outer, "layer");
         self.end(outer, &cut);
-        let from = self.from(outer, "blockIdx.z");
+        let from = self.w.first_value(outer, "blockIdx.z");
         let (part, end) = (&cut.part, &cut.end);
         self.w.out.open(format!(
             "for (long {part} = {from}; {part} < {end}; {part} += gridDim.z) {{"
@@ -139,12 +188,14 @@ impl<'t> Tiling<'t, '_, '_> {
             return;
         };
         let number = side.number();
-        let from = self.from(&side.head, &format!("{number} * blockIdx.{axis}"));
+        let from = self
+            .w
+            .first_value(&side.head, &format!("{number} * blockIdx.{axis}"));
         let (part, end) = (&cut.part, &cut.end);
         let each = format!(
             "for (long {part} = {from}; {part} < {end}; {part} += {number} * gridDim.{axis}) {{"
         );
-        let ends = self.end_line(&side.head, cut);
+        let ends = self.w.end_line(&side.head, cut);
         let left = left_line(cut, number);
         self.w.out.line(ends);
         self.w.out.open(each);
@@ -159,54 +210,15 @@ impl<'t> Tiling<'t, '_, '_> {
         }
     }
 
-    /// The first value of a loop's variable, and something behind it.
-    fn from(&self, head: &Canonical, behind: &str) -> String {
-        let p = &self.w.p;
-        match (head.lower.int_value(), behind) {
-            (Some(0), "") => "0".into(),
-            (Some(0), _) => behind.into(),
-            (_, "") => p.expr(&head.lower),
-            // (It isn't negative, so the sum has the value that it has as a `long`.)
-            (Some(1..=0xffff), _) => format!("{} + {behind}", p.expr(&head.lower)),
-            _ => format!("(long){} + {behind}", p.operand(&head.lower, UNARY)),
-        }
-    }
-
     fn end(&mut self, head: &Canonical, cut: &Cut) {
-        let line = self.end_line(head, cut);
+        let line = self.w.end_line(head, cut);
         self.w.out.line(line);
-    }
-
-    fn end_line(&self, head: &Canonical, cut: &Cut) -> String {
-        let p = &self.w.p;
-        let end = match head.cmp {
-            LoopCmp::Le => format!("(long){} + 1", p.operand(&head.upper, UNARY)),
-            _ => p.expr(&head.upper),
-        };
-        format!("const long {} = {end};", cut.end)
     }
 
     /// Declares the user's variable of a loop with a value.
     fn user(&mut self, cut: &Cut, value: &str) {
-        let line = self.user_line(cut, value);
+        let line = self.w.user_line(cut, value);
         self.w.out.line(line);
-    }
-
-    fn user_line(&self, cut: &Cut, value: &str) -> String {
-        let p = &self.w.p;
-        let ty = p.unqualified(p.unit.var(cut.var).ty);
-        let (declared, cast) = (p.declare(ty, &cut.own), p.type_name(ty));
-        match value.contains(' ') {
-            true => format!("const {declared} = ({cast})({value});"),
-            false => format!("const {declared} = ({cast}){value};"),
-        }
-    }
-
-    /// A name for something of an element's object.
-    fn name_for(&mut self, e: &Expr, what: &str) -> String {
-        let root = rough_place(self.w.p.unit, e).map(|p| p.root);
-        let base = root.map_or("element".into(), |v| safe(&self.w.p.unit.var(v).name));
-        self.w.names.unique(&format!("{base}_{what}"))
     }
 
     /// Has elements printed as something else from here on; returns their places in the text.
@@ -249,6 +261,14 @@ fn left_line(cut: &Cut, number: u64) -> String {
         part, end, left, ..
     } = cut;
     format!("const int {left} = {end} - {part} < {number} ? {end} - {part} : {number};")
+}
+
+/// Whether an expression is an element of an array or behind a pointer, and no cast of one.
+fn is_element(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+    )
 }
 
 /// The expressions that stand in a statement itself.

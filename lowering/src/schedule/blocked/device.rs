@@ -7,13 +7,16 @@
 //! What is asked is what the cores ask (`legal`). Beyond that, all that a loop in order reads must be copied or be in registers: a thread
 //! whose rows or columns lie behind the nest's end takes part in it too, and must touch no memory.
 
+use super::legal;
+use super::nests::Nests;
 use super::normal::{self, Normal};
 use super::shared::{Body, Sizes};
-use super::{Nests, legal};
+use super::staged;
 use crate::analyse::facts::Facts;
 use crate::analyse::{show, work};
 use crate::plan::{
-    Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, Tiles, Turns,
+    Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, Side, Tiled,
+    Tiles, Turns,
 };
 use crate::schedule::apart;
 use crate::schedule::data::whole_var;
@@ -29,14 +32,35 @@ const LEAST_BLOCKS: f64 = 32.0;
 const MOST_LOOPS: usize = 8;
 
 /// A kernel's tiles, and the loops that are cut.
-struct Found {
-    tiles: Tiles,
-    outer: Option<LoopId>,
-    rows: IndexSet<LoopId>,
-    columns: IndexSet<LoopId>,
+pub struct Found {
+    pub tiles: Tiled,
+    pub outer: Option<LoopId>,
+    pub rows: IndexSet<LoopId>,
+    pub columns: IndexSet<LoopId>,
     /// All loops of the nest, outermost first.
-    all: Vec<LoopId>,
+    pub all: Vec<LoopId>,
 }
+
+impl Found {
+    /// The loop around, rows and columns.
+    fn sides(&self) -> (Option<&Canonical>, &Side, &Side) {
+        match &self.tiles {
+            Tiled::Sums(t) => (t.outer.as_ref(), &t.rows, &t.columns),
+            Tiled::Staged(t) => (t.outer.as_ref(), &t.rows, &t.columns),
+        }
+    }
+
+    /// Scalars that each iteration has for itself.
+    fn scalars(&self) -> &[VarId] {
+        match &self.tiles {
+            Tiled::Sums(t) => &t.scalars,
+            Tiled::Staged(t) => &t.scalars,
+        }
+    }
+}
+
+/// Pairs of pointers that must not overlap.
+pub type Pairs = IndexSet<(VarId, VarId)>;
 
 /// Decides for a construct's kernels, and tells of each in its outermost loop's plan. `stmts`: the construct's statements as devices run them.
 pub fn decide(
@@ -64,11 +88,29 @@ pub fn decide(
 
 /// What the report says.
 fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, LoopPlan>) {
-    let (unit, t) = (nests.p.unit, &found.tiles);
+    let unit = nests.p.unit;
     let Some(plan) = found.all.first().and_then(|id| loops.get_mut(id)) else {
         return;
     };
     let name = |h: &Canonical| show::name(unit, h.var).to_string();
+    let (_, rows, columns) = found.sides();
+    let what = match &found.tiles {
+        Tiled::Sums(t) => of_sums(unit, t),
+        Tiled::Staged(t) => staged::note(unit, t),
+    };
+    plan.notes.push(Note {
+        line: plan.line,
+        text: format!(
+            "the device's blocks go through it in tiles of {} iterations of {} by {} of {}, with {what}",
+            rows.number(),
+            name(&rows.head),
+            columns.number(),
+            name(&columns.head),
+        ),
+    });
+}
+
+fn of_sums(unit: &Unit, t: &Tiles) -> String {
     let arrays: IndexSet<String> = t
         .copies
         .iter()
@@ -76,25 +118,19 @@ fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, LoopP
         .map(|p| show::name(unit, p.root).to_string())
         .collect();
     let arrays: Vec<String> = arrays.into_iter().collect();
+    let name = |h: &Canonical| show::name(unit, h.var).to_string();
     let loops: IndexSet<String> = t.copies.iter().map(|c| name(&c.head)).collect();
     let loops: Vec<String> = loops.into_iter().collect();
-    plan.notes.push(Note {
-        line: plan.line,
-        text: format!(
-            "the device's blocks go through it in tiles of {} iterations of {} by {} of {}, with {} in shared memory, {} iterations of {} at a time",
-            t.rows.number(),
-            name(&t.rows.head),
-            t.columns.number(),
-            name(&t.columns.head),
-            arrays.join(", "),
-            t.depth,
-            loops.join(", "),
-        ),
-    });
+    format!(
+        "{} in shared memory, {} iterations of {} at a time",
+        arrays.join(", "),
+        t.depth,
+        loops.join(", "),
+    )
 }
 
 fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kernel) {
-    let t = &found.tiles;
+    let (outer, row, column) = found.sides();
     for id in &found.all {
         let Some(plan) = loops.get_mut(id) else {
             continue;
@@ -131,24 +167,22 @@ fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kernel) {
         most: Some(most),
     };
     k.grid = [
-        cover(&t.columns.head, t.columns.number(), MAX_GRID[0]),
-        cover(&t.rows.head, t.rows.number(), MAX_GRID[1]),
-        t.outer
-            .as_ref()
-            .map_or(Extent::Fixed(1), |h| cover(h, 1, MAX_GRID[2])),
+        cover(&column.head, column.number(), MAX_GRID[0]),
+        cover(&row.head, row.number(), MAX_GRID[1]),
+        outer.map_or(Extent::Fixed(1), |h| cover(h, 1, MAX_GRID[2])),
     ];
     k.block = [
-        Extent::Fixed(t.columns.threads),
-        Extent::Fixed(t.rows.threads),
+        Extent::Fixed(column.threads),
+        Extent::Fixed(row.threads),
         Extent::Fixed(1),
     ];
-    k.mapping = Some(match t.outer {
+    k.mapping = Some(match outer {
         None => Mapping::GvGv,
         Some(_) => Mapping::Standard,
     });
     // What iterations have for themselves is among the tile's scalars.
     k.private.clear();
-    k.tiles = Some(Box::new(found.tiles));
+    k.tiles = Some(found.tiles);
 }
 
 impl Nests<'_, '_> {
@@ -165,32 +199,42 @@ impl Nests<'_, '_> {
         };
         let l = normal::only(whole)?;
         let plain = k.reductions.is_empty() && k.block_copies.is_empty() && !k.in_order;
-        if !plain || !takes_values(unit, k) || !legal::is_plain(unit, whole) || !self.is_ours(whole)
-        {
+        if !plain || !takes_values(unit, k) || !self.is_ours(whole) {
             return None;
         }
-        let nest = statement(whole);
+        let sums = legal::is_plain(unit, whole).then(|| self.of_sums(stmts, given, whole, l));
+        let found = sums.flatten();
+        let (mut found, free) = found.or_else(|| self.staged(stmts, given, whole))?;
+        let scalars = found.scalars();
+        let in_memory = k
+            .params
+            .iter()
+            .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
         let asked = apart::rests_on(k, roots).asked;
-        let found = self.in_forms(stmts, given, nest, None);
-        let found = found.or_else(|| {
+        if in_memory || !free.iter().all(|pair| asked.contains(pair)) {
+            return None;
+        }
+        found.all = loops_of(whole).iter().map(|l| l.id).collect();
+        Some(found)
+    }
+
+    /// The tiles of a nest with loops in order that sum up: of the outermost two loops, or of those inside of the outermost one.
+    fn of_sums(
+        &self,
+        stmts: &[Stmt],
+        given: &Given<'_>,
+        whole: &Stmt,
+        l: &For,
+    ) -> Option<(Found, Pairs)> {
+        let found = self.in_forms(stmts, given, statement(whole), None);
+        found.or_else(|| {
             let inner = normal::only(&l.body)?;
             let shared = self.node(l).is_some_and(Node::is_partitioned);
             let within = statement(&l.body);
             normal::only(&inner.body)?;
             self.in_forms(stmts, given, within, Some(l))
                 .filter(|_| shared)
-        });
-        let (mut found, free) = found?;
-        let scalars = &found.tiles.scalars;
-        let in_memory = k
-            .params
-            .iter()
-            .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
-        if in_memory || !free.iter().all(|pair| asked.contains(pair)) {
-            return None;
-        }
-        found.all = loops_of(whole).iter().map(|l| l.id).collect();
-        Some(found)
+        })
     }
 
     /// Whether what becomes of all loops of a nest is for the compiler to choose: no clause says more than that a loop is independent, or in order.
@@ -216,7 +260,7 @@ impl Nests<'_, '_> {
     }
 
     /// A loop that can be one of the band.
-    fn can_be_cut(&self, l: &For) -> bool {
+    pub(super) fn can_be_cut(&self, l: &For) -> bool {
         self.node(l).is_some_and(|n| {
             let d = &n.decision;
             let seq = n.clauses.as_ref().is_some_and(|c| c.seq);
@@ -231,7 +275,7 @@ impl Nests<'_, '_> {
         given: &Given<'_>,
         nest: &Stmt,
         outer: Option<&For>,
-    ) -> Option<(Found, IndexSet<(VarId, VarId)>)> {
+    ) -> Option<(Found, Pairs)> {
         let loops = loops_of(nest);
         if loops.len() > MOST_LOOPS {
             return None;
@@ -255,7 +299,7 @@ impl Nests<'_, '_> {
         outer: Option<&For>,
         row: &For,
         lane: &For,
-    ) -> Option<(Found, IndexSet<(VarId, VarId)>)> {
+    ) -> Option<(Found, Pairs)> {
         let unit = self.p.unit;
         let StmtKind::For(l) = &nest.kind else {
             return None;
@@ -276,24 +320,14 @@ impl Nests<'_, '_> {
             Some(l) => Some(l.canonical.clone()?),
             None => None,
         };
-        if facts.accesses().wild.is_some() || !self.can_be_counted(&n, &facts, given, &outer_head) {
+        let sizes = [Sizes::ROWS, Sizes::columns(&self.p.options.machine.device)];
+        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes)) {
             return None;
         }
-        let whole = outer.unwrap_or(l);
-        let wanted = self.wanted(stmts, whole);
-        let around: Vec<Canonical> = outer_head.iter().cloned().collect();
-        if super::counters(whole).into_iter().any(&wanted)
-            || !legal::names_are_clear(unit, &n, &facts, &around)
-        {
-            return None;
-        }
-        let own = legal::own_scalars(unit, &n, &facts, wanted)?;
+        let own = self.own(stmts, &n, &facts, (outer.unwrap_or(l), &outer_head))?;
         let accesses = &facts.accesses().found;
-        if accesses.iter().any(|a| self.s.privates.contains(&a.root)) {
-            return None;
-        }
         let mut body = Body::of(unit, &n, accesses)?;
-        let (free, proven) = self.is_free(&n, &facts, outer)?;
+        let (free, proven) = self.is_free(&n, &facts, outer.as_slice())?;
         if proven {
             let alone = legal::sums_alone(&n, &facts, self.s.aliases);
             body.keep(&alone, &|e: &Expr| rough_place(unit, e).map(|p| p.root));
@@ -303,7 +337,7 @@ impl Nests<'_, '_> {
         }
         let tiles = body.sized(&self.p.options.machine.device, outer_head, own)?;
         let found = Found {
-            tiles,
+            tiles: Tiled::Sums(Box::new(tiles)),
             outer: outer.map(|l| l.id),
             rows,
             columns,
@@ -312,13 +346,37 @@ impl Nests<'_, '_> {
         Some((found, free))
     }
 
-    /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough.
-    fn can_be_counted(
+    /// The scalars that each iteration of a nest can have for itself; `None` where something else is in the way of tiles. `whole`: the nest's outermost
+    /// loop, and the head of one around the tiles.
+    pub(super) fn own(
+        &self,
+        stmts: &[Stmt],
+        n: &Normal,
+        facts: &Facts<'_>,
+        (whole, outer): (&For, &Option<Canonical>),
+    ) -> Option<Vec<VarId>> {
+        let unit = self.p.unit;
+        let wanted = self.wanted(stmts, whole);
+        let around: Vec<Canonical> = outer.iter().cloned().collect();
+        let wild = facts.accesses().wild.is_some();
+        if wild
+            || super::counters(whole).into_iter().any(&wanted)
+            || !legal::names_are_clear(unit, n, facts, &around)
+        {
+            return None;
+        }
+        let mut accesses = facts.accesses().found.iter();
+        let shared = accesses.any(|a| self.s.privates.contains(&a.root));
+        legal::own_scalars(unit, n, facts, wanted).filter(|_| !shared)
+    }
+
+    /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough for tiles of these sizes.
+    pub(super) fn can_be_counted(
         &self,
         n: &Normal,
         facts: &Facts<'_>,
         given: &Given<'_>,
-        outer: &Option<Canonical>,
+        (outer, [rows, columns]): (&Option<Canonical>, [u64; 2]),
     ) -> bool {
         let unit = self.p.unit;
         let uses = facts.uses().vars.iter();
@@ -338,8 +396,7 @@ impl Nests<'_, '_> {
             .filter(evaluable)
             .filter(|h| legal::is_countable(unit, h, &changed))
             .count();
-        let device = &self.p.options.machine.device;
-        let sizes = [Sizes::ROWS, Sizes::columns(device), 1];
+        let sizes = [rows, columns, 1];
         let mut blocks = Some(1.0);
         for (h, size) in heads.iter().zip(sizes) {
             let trips = work::trips(unit, h);
@@ -355,15 +412,15 @@ impl Nests<'_, '_> {
 
     /// The pairs of pointers that must not overlap, which the launch asks about, for iterations to be independent; and whether that is more than
     /// the user's word.
-    fn is_free<'f>(
+    pub(super) fn is_free<'f>(
         &self,
         n: &'f Normal,
         facts: &Facts<'f>,
-        outer: Option<&For>,
-    ) -> Option<(IndexSet<(VarId, VarId)>, bool)> {
+        outer: &[&For],
+    ) -> Option<(Pairs, bool)> {
         use crate::plan::ReasonKind::{Independent, Proven, ProvenApart};
         let mut asked = IndexSet::new();
-        if let Some(l) = outer {
+        for l in outer {
             match &self.node(l)?.decision.reason.kind {
                 ProvenApart { of, .. } => asked.extend(of.asked.clone()),
                 Proven | Independent { .. } => {}
@@ -390,7 +447,7 @@ fn takes_values(unit: &Unit, k: &Kernel) -> bool {
 }
 
 /// The loop that a statement is, without the blocks around it.
-fn statement(s: &Stmt) -> &Stmt {
+pub fn statement(s: &Stmt) -> &Stmt {
     match &s.kind {
         StmtKind::Block(all) => match all.as_slice() {
             [one] => statement(one),
@@ -401,7 +458,7 @@ fn statement(s: &Stmt) -> &Stmt {
 }
 
 /// The loops of a nest, outermost first.
-fn loops_of(nest: &Stmt) -> Vec<&For> {
+pub fn loops_of(nest: &Stmt) -> Vec<&For> {
     let mut all = Vec::new();
     nest.each_stmt(|s| {
         if let StmtKind::For(l) = &s.kind {

@@ -3,60 +3,51 @@
 //! in order.
 //!
 //! ```text
+//! nests      what is known of a construct's loops when tiles are sought
 //! normal     the nest with its band outside
 //! legal      whether iterations of the band are independent, and scalars their own
 //! steps      what they do, as what vectors can hold
+//! factors    what rows compute ahead
 //! registers  what stays in registers
 //! device     which kernels of devices have tiles, by the first two
 //! shared     what these have in registers and in shared memory
+//! staged     which of them reach elements through shared memory
 //! ```
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
 pub mod device;
+mod factors;
 pub mod legal;
+pub mod nests;
 mod normal;
 mod registers;
 mod shared;
+mod staged;
 mod steps;
 
-use super::apart::{self, Reaches};
-use super::nest::Node;
-use super::planner::Planner;
-use super::scope::Surroundings;
-use super::worth;
+use super::{apart, worth};
 use crate::analyse::depend::Free;
 use crate::analyse::facts::Facts;
-use crate::analyse::flow;
 use crate::analyse::poly::Sym;
 use crate::analyse::show;
 use crate::plan::{
-    Apart, Blocked, ComputeKind, LoopPlan, Note, ReasonKind, TileLanes, TileRows, TileStep,
-    show as text,
+    Apart, Blocked, ComputeKind, LoopPlan, ReasonKind, TileLanes, TileRows, TileStep, show as text,
 };
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
+use nests::Nests;
 use normal::Normal;
-use std::cell::OnceCell;
 use steps::Body;
 
-/// Rows of a tile with vectors, and of one without.
-const ROWS: u64 = 4;
+/// Rows and vectors of a tile, the best first: the more of both, the fewer loads are made for each sum, and eight sums keep a core's multipliers busy.
+const SHAPES: [(u64, u64); 6] = [(8, 3), (4, 4), (6, 2), (4, 2), (4, 1), (2, 1)];
+/// Vectors of a tile of one row, and rows of one without vectors.
+const VECTORS: u64 = 8;
 const SCALAR_ROWS: u64 = 8;
 /// Additions that a core has under way in the time of one, where they don't wait for each other.
 const SCALARS_AT_ONCE: u64 = 4;
-
-/// What decisions on the loops of a construct need.
-pub struct Nests<'n, 'a> {
-    pub p: &'n Planner<'n>,
-    pub s: &'n Surroundings<'n, 'a>,
-    pub reaches: &'n Reaches,
-    /// The decisions on its loops.
-    pub nodes: IndexMap<u32, &'n Node<'a>>,
-    /// A clause gives the number of gangs or workers.
-    pub given: bool,
-}
 
 /// The nests among the statements that the host's cores run, by their outermost statements; tells of each in its loop's plan.
 pub fn decide(
@@ -75,12 +66,7 @@ pub fn decide(
         told: Vec::new(),
     };
     stmts.iter().for_each(|s| search.visit_stmt(s));
-    for (id, text) in search.told {
-        if let Some(plan) = loops.get_mut(&id) {
-            let line = plan.line;
-            plan.notes.push(Note { line, text });
-        }
-    }
+    nests::tell(search.told, loops);
     search.found
 }
 
@@ -104,6 +90,33 @@ fn counters(whole: &For) -> Vec<VarId> {
 fn steps_of(stmts: Option<&Vec<Stmt>>) -> Option<Vec<TileStep>> {
     let all: Option<Vec<_>> = stmts.into_iter().flatten().map(steps::steps).collect();
     Some(all?.into_iter().flatten().collect())
+}
+
+/// A form that a nest may have.
+struct Form<'f> {
+    nest: Normal,
+    /// It has lanes.
+    lanes: bool,
+    /// The loops that are brought outside, each with all over its range.
+    moved: Vec<&'f For>,
+}
+
+impl<'f> Form<'f> {
+    fn turned<const N: usize>(nest: Normal, moved: [&'f For; N]) -> Self {
+        Form {
+            nest,
+            lanes: true,
+            moved: moved.into(),
+        }
+    }
+
+    fn alone(nest: Normal, lanes: bool) -> Self {
+        Form {
+            nest,
+            lanes,
+            moved: Vec::new(),
+        }
+    }
 }
 
 /// The loops of a nest in one of its forms.
@@ -148,76 +161,6 @@ impl<'t> Visit<'t> for Search<'_, '_> {
 }
 
 impl Nests<'_, '_> {
-    /// Whether there are to be tiles at all. The loops over them declare their counters, which C89 doesn't have.
-    pub fn may_transform(&self) -> bool {
-        let options = self.p.options;
-        options.transform && options.multicore && !self.p.unit.c89
-    }
-
-    pub fn node(&self, l: &For) -> Option<&Node<'_>> {
-        self.nodes.get(&l.id.0).copied()
-    }
-
-    /// Whether the cores share a loop, or would.
-    pub fn is_shared(&self, l: &For) -> bool {
-        self.node(l)
-            .is_some_and(|n| n.is_partitioned() && !n.decision.device_only)
-    }
-
-    /// Whether a loop changes places with one around it: it doesn't stand where the text has it, then.
-    pub fn is_moved(&self, l: &For) -> bool {
-        self.nodes.values().any(|n| {
-            let order = &n.decision.order.host;
-            n.loop_.id != l.id && order.contains(&l.id)
-        })
-    }
-
-    /// Whether somebody reads a variable behind a loop, with the value that it has there.
-    pub fn wanted<'w>(&'w self, stmts: &'w [Stmt], l: &'w For) -> impl Fn(VarId) -> bool + 'w {
-        let after = OnceCell::new();
-        let exposed = move |v: VarId| {
-            let after =
-                after.get_or_init(|| flow::after_loop(self.p.unit, stmts, l.id, &[]).exposed);
-            after.contains_key(&v)
-        };
-        move |v| {
-            // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
-            let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
-            host && self.s.live_out.contains(&v) || exposed(v)
-        }
-    }
-
-    /// Whether someone has said that a loop's iterations are independent: the user, of the loop itself or of a collapsed nest that it is in.
-    fn is_said(&self, head: &Canonical) -> bool {
-        self.nodes.values().any(|n| {
-            let own = n.heads.iter().any(|h| h.var == head.var);
-            own && n.decision.parallel
-                && matches!(n.decision.reason.kind, ReasonKind::Independent { .. })
-        })
-    }
-
-    /// Nothing that clauses ask of the nest's loops but levels: what threads have copies of, what they combine, tiles of the user's.
-    pub fn is_bare(&self, nest: &Stmt) -> bool {
-        let mut bare = true;
-        nest.each_stmt(|s| {
-            let StmtKind::For(l) = &s.kind else { return };
-            let Some(n) = self.node(l) else { return };
-            let arrays = n.clauses.as_ref().is_some_and(|c| {
-                let vars = c.private.iter().filter_map(|r| super::data::whole_var(r));
-                let types = &self.p.unit.types;
-                c.private
-                    .iter()
-                    .any(|r| super::data::whole_var(r).is_none())
-                    || vars
-                        .into_iter()
-                        .any(|v| !types.is_arithmetic(self.p.unit.var(v).ty))
-            });
-            bare &= !arrays && n.tile.is_none() && n.decision.kept.is_empty() && !n.passed;
-            bare &= n.clauses.as_ref().is_none_or(|c| c.gang_static.is_none());
-        });
-        bare
-    }
-
     /// The nest that begins with `l`, in the best of the forms that it can have. `outer`: loops around it that are part of it.
     fn blocked(
         &self,
@@ -245,32 +188,53 @@ impl Nests<'_, '_> {
         }
         // The innermost loops first: they run along memory more often than not.
         let ranges: Vec<&For> = normal::ranges(l).into_iter().rev().collect();
-        let mut forms: Vec<(Normal, bool, Option<&For>)> = Vec::new();
+        let mut forms: Vec<Form<'_>> = Vec::new();
+        let outside = |row, lane| {
+            Some(Form::turned(
+                normal::both_outside(unit, s, row, lane)?,
+                [row, lane],
+            ))
+        };
         if shared {
-            let pair = |r| Some((normal::rows_and_lanes(unit, l, r)?, true, Some(r)));
+            let pair = |r| Some(Form::turned(normal::rows_and_lanes(unit, l, r)?, [r]));
             forms.extend(ranges.iter().copied().filter_map(pair));
-            forms.extend(normal::alone(l).map(|n| (n, true, None)));
-            forms.extend(normal::alone(l).map(|n| (n, false, None)));
+            // Columns may be the outer loop.
+            let rows = ranges.iter().filter(|row| self.is_shared(row));
+            forms.extend(rows.filter_map(|row| outside(row, l)));
+            forms.extend(normal::alone(l).map(|n| Form::alone(n, true)));
+            forms.extend(normal::alone(l).map(|n| Form::alone(n, false)));
         } else if outer.is_empty() {
-            let turned = |r| Some((normal::lanes_outside(unit, l, r)?, true, Some(r)));
+            // A sum's loop may be outside of both.
+            let next = normal::only(&l.body);
+            if let Some((a, b)) = next.and_then(|a| Some((a, normal::only(&a.body)?)))
+                && self.is_shared(a)
+                && self.is_shared(b)
+            {
+                forms.extend(
+                    [(a, b), (b, a)]
+                        .into_iter()
+                        .filter_map(|(row, lane)| outside(row, lane)),
+                );
+            }
+            let turned = |r| Some(Form::turned(normal::lanes_outside(unit, l, r)?, [r]));
             forms.extend(ranges.iter().copied().filter_map(turned));
         }
         let whole = outer.first().copied().unwrap_or(l);
-        forms.into_iter().find_map(|(n, lanes, range)| {
-            let hands_on = range.is_some_and(|r| !self.hands_nothing_on(l, r));
+        forms.into_iter().find_map(|form| {
+            let hands_on = form.moved.iter().any(|r| !self.hands_nothing_on(l, r));
             if hands_on {
                 return None;
             }
-            self.of_form(stmts, (whole, &outer), n, lanes, inside)
+            self.of_form(stmts, (whole, &outer), form.nest, form.lanes, inside)
         })
     }
 
     /// Whether the loops over a range leave no scalar to each other, or to what stands between them.
     fn hands_nothing_on(&self, l: &For, range: &For) -> bool {
-        let Some(head) = &range.canonical else {
-            return false;
-        };
-        let parts = normal::parts(l, head);
+        if range.id == l.id {
+            return true;
+        }
+        let parts = normal::parts(l, &normal::beside(&l.body, range));
         parts.is_some_and(|(bodies, beside)| legal::hands_nothing_on(self.p.unit, &bodies, &beside))
     }
 
@@ -324,7 +288,9 @@ impl Nests<'_, '_> {
             lanes,
             element: body.element,
             scattered: body.scattered(),
+            padded: body.reads_no_columns(),
             packs: body.packs,
+            factors: body.factors,
             varying: body.varying,
             body: body.steps,
             before: steps_of(n.beside.as_ref().map(|b| &b.before))?,
@@ -467,14 +433,17 @@ impl Nests<'_, '_> {
         if width < 2 {
             return None;
         }
-        let mut rows = if row.is_some() && together { ROWS } else { 1 };
-        let mut vectors = if rows > 1 { 4 } else { 8 };
-        while vectors > 1 && !fit(rows, vectors) {
-            vectors /= 2;
-        }
-        while rows > 1 && !fit(rows, vectors) {
-            rows /= 2;
-        }
+        let shape = SHAPES
+            .into_iter()
+            .find(|(rows, vectors)| fit(*rows, *vectors));
+        let (rows, vectors) = match shape {
+            Some(shape) if row.is_some() && together => shape,
+            _ => {
+                let halves = std::iter::successors(Some(VECTORS), |v| Some(v / 2));
+                let mut halves = halves.take_while(|v| *v > 1);
+                (1, halves.find(|v| fit(1, *v)).unwrap_or(1))
+            }
+        };
         let rows = row.map(|r| TileRows {
             head: r.clone(),
             number: rows,

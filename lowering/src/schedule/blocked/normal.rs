@@ -67,6 +67,7 @@ pub fn alone(l: &For) -> Option<Normal> {
 
 /// `l` outside and the loops over the range of `inner` alone in it.
 pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
+    let together = beside(&l.body, inner);
     let (outer, head) = (l.canonical.as_ref()?, inner.canonical.as_ref()?);
     let all: Vec<&Stmt> = match &l.body.kind {
         StmtKind::Block(stmts) => stmts.iter().collect(),
@@ -83,7 +84,7 @@ pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
             whole: plain(l, (*l.body).clone()),
         }
     });
-    let body = sunk(unit, rest, head, &|l| is_over(l, head))?;
+    let body = sunk(unit, rest, head, &|l| together.contains(&l.id))?;
     let lanes = plain(inner, block(body, inner));
     Some(Normal {
         band: vec![outer.clone(), head.clone()],
@@ -98,7 +99,8 @@ pub fn rows_and_lanes(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
 pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
     let head = inner.canonical.as_ref()?;
     let stmt = plain(l, (*l.body).clone());
-    let body = sunk(unit, &[&stmt], head, &|l| is_over(l, head))?;
+    let lanes = beside(&l.body, inner);
+    let body = sunk(unit, &[&stmt], head, &|l| lanes.contains(&l.id))?;
     Some(Normal {
         band: vec![head.clone()],
         ids: vec![inner.id],
@@ -157,9 +159,9 @@ pub fn beside(nest: &Stmt, of: &For) -> IndexSet<LoopId> {
     all.found
 }
 
-/// The bodies of the loops in `l` over a range, and the variables that are named beside them; `None` where these are such a loop's own.
-pub fn parts<'a>(l: &'a For, head: &Canonical) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
-    let of = |l: &For| is_over(l, head);
+/// The bodies of these loops in `l`, and the variables that are named beside them; `None` where these are such a loop's own.
+pub fn parts<'a>(l: &'a For, ids: &IndexSet<LoopId>) -> Option<(Vec<&'a Stmt>, IndexSet<VarId>)> {
+    let of = |l: &For| ids.contains(&l.id);
     let mut parts = Parts::of(&of);
     parts.walk_for(l);
     parts.settled()
@@ -218,24 +220,31 @@ impl<'a> Visit<'a> for Parts<'a, '_> {
     }
 }
 
-/// The loops in `l` that could be lanes: one of each range.
+/// The loops in `l` that could be lanes: one of those over the same range that can be brought together.
 pub fn ranges(l: &For) -> Vec<&For> {
-    struct Ranges<'a>(Vec<&'a For>);
+    struct Ranges<'a> {
+        body: &'a Stmt,
+        found: Vec<&'a For>,
+        together: Vec<IndexSet<LoopId>>,
+    }
     impl<'a> Visit<'a> for Ranges<'a> {
         fn visit_for(&mut self, l: &'a For) {
-            if let Some(head) = &l.canonical {
-                let known = |o: &&For| o.canonical.as_ref().is_some_and(|o| is_same(o, head));
-                if !self.0.iter().any(known) {
-                    self.0.push(l);
-                }
+            let all = beside(self.body, l);
+            if l.canonical.is_some() && !self.together.contains(&all) {
+                self.found.push(l);
+                self.together.push(all);
             }
             self.walk_for(l);
         }
         fn visit_expr(&mut self, _: &'a Expr) {}
     }
-    let mut found = Ranges(Vec::new());
-    found.visit_stmt(&l.body);
-    found.0
+    let mut ranges = Ranges {
+        body: &l.body,
+        found: Vec::new(),
+        together: Vec::new(),
+    };
+    ranges.visit_stmt(&l.body);
+    ranges.found
 }
 
 /// The only loop in a body, with nothing beside it.
@@ -350,7 +359,7 @@ fn is_number(unit: &Unit, v: VarId) -> bool {
 }
 
 /// A loop with this body, and without a directive.
-fn plain(l: &For, body: Stmt) -> Stmt {
+pub fn plain(l: &For, body: Stmt) -> Stmt {
     let span = l.body.span;
     let l = For {
         id: l.id,

@@ -372,7 +372,7 @@ fn places(e: &Expr) -> Vec<&Expr> {
 }
 
 /// Whether an element is beside that of the loop's next iteration.
-fn by_one(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
+pub fn by_one(unit: &Unit, a: &Access<'_>, var: VarId) -> bool {
     let size = unit.types.size_of(a.ty).map(i128::from);
     let bytes = stride::bytes(unit, a, var).flatten();
     bytes.is_some() && bytes.map(i128::abs) == size
@@ -394,7 +394,7 @@ fn changing(all: &[TileStep]) -> IndexSet<VarId> {
 }
 
 /// The size of a number that devices have.
-fn number(unit: &Unit, ty: TypeId) -> Option<u64> {
+pub fn number(unit: &Unit, ty: TypeId) -> Option<u64> {
     let plain = matches!(unit.types.canonical(ty), Type::Float(_) | Type::Int(_));
     unit.types.size_of(ty).filter(|n| plain && *n <= 8)
 }

@@ -20,13 +20,14 @@ const FEW: i128 = 8;
 
 /// The steps of a band's iterations, and what is known of them.
 pub struct Body<'u> {
-    unit: &'u Unit,
+    pub(super) unit: &'u Unit,
     /// The variable of the lanes, if there are any.
     lane: Option<VarId>,
     pub element: TypeId,
     pub steps: Vec<TileStep>,
     pub varying: IndexSet<VarId>,
     pub packs: Vec<Pack>,
+    pub factors: Vec<Pack>,
     /// By how many bytes an element is further in the next lane.
     strides: HashMap<ExprId, Option<i128>>,
 }
@@ -53,6 +54,7 @@ impl<'u> Body<'u> {
             element: element(unit, &steps)?,
             varying: IndexSet::new(),
             packs: Vec::new(),
+            factors: Vec::new(),
             steps,
             strides,
         };
@@ -64,6 +66,7 @@ impl<'u> Body<'u> {
                 .map(|a| a.root)
                 .collect();
             body.packs = body.find_packs(&[row, lane], &written);
+            body.factors = body.find_factors(row, &written);
         }
         let fits = body.steps.iter().all(|s| body.fits(s, false));
         fits.then_some(body)
@@ -89,7 +92,7 @@ impl<'u> Body<'u> {
         }
     }
 
-    fn varies(&self, e: &Expr, varying: &IndexSet<VarId>) -> bool {
+    pub(super) fn varies(&self, e: &Expr, varying: &IndexSet<VarId>) -> bool {
         e.any_expr(
             |e| matches!(&e.kind, ExprKind::Var(v) if self.lane == Some(*v) || varying.contains(v)),
         )
@@ -143,7 +146,7 @@ impl<'u> Body<'u> {
     }
 
     /// Whether all loops with this variable, of which there can be several where it is declared outside of them, go through the same values.
-    fn has_one_range(&self, head: &Canonical) -> bool {
+    pub(super) fn has_one_range(&self, head: &Canonical) -> bool {
         let mut one = true;
         each(&self.steps, &mut |s| {
             if let TileStep::Loop { head: other, .. } = s {
@@ -157,7 +160,7 @@ impl<'u> Body<'u> {
         self.packs.iter().any(|p| p.element.is_like(e))
     }
 
-    fn is_element(&self, ty: TypeId) -> bool {
+    pub(super) fn is_element(&self, ty: TypeId) -> bool {
         let types = &self.unit.types;
         types.canonical_id(ty) == self.element
     }
@@ -304,6 +307,33 @@ impl<'u> Body<'u> {
         found
     }
 
+    /// Whether loops in order find what differs from lane to lane in registers and copies.
+    pub fn reads_no_columns(&self) -> bool {
+        fn go(b: &Body<'_>, steps: &[TileStep], kept: &[&Expr]) -> bool {
+            let near = |e: &Expr| {
+                let kept = kept.iter().any(|k| k.is_like(e));
+                kept || b.is_packed(e) || !b.varies(e, &b.varying)
+            };
+            steps.iter().all(|s| match s {
+                TileStep::Declare(_, None) => true,
+                TileStep::Declare(_, Some(value)) => memory(value).into_iter().all(near),
+                TileStep::Assign { to, value, .. } => {
+                    [memory(to), memory(value)].concat().into_iter().all(near)
+                }
+                TileStep::Loop {
+                    kept: own, body, ..
+                } => {
+                    let kept: Vec<&Expr> = kept.iter().copied().chain(own).collect();
+                    go(b, body, &kept)
+                }
+            })
+        }
+        self.steps.iter().all(|s| match s {
+            TileStep::Loop { kept, body, .. } => go(self, body, &kept.iter().collect::<Vec<_>>()),
+            _ => true,
+        })
+    }
+
     /// Whether loops in order have the same iterations in all rows: nothing of a row's own says where they begin and end.
     pub fn is_even(&self, row: VarId) -> bool {
         let mut own = self.changing();
@@ -319,7 +349,7 @@ impl<'u> Body<'u> {
     }
 
     /// The scalars that the steps give values, and the variables of loops in order.
-    fn changing(&self) -> IndexSet<VarId> {
+    pub(super) fn changing(&self) -> IndexSet<VarId> {
         let mut changing = IndexSet::new();
         each(&self.steps, &mut |s| match s {
             TileStep::Declare(v, _) => {

@@ -39,7 +39,7 @@ impl<'t> Tiling<'t, '_, '_> {
             t.depth
         ));
         for c in &t.copies {
-            let name = self.name_for(&c.element, "part");
+            let name = self.w.name_for(&c.element, "part");
             let lengths = match (c.of, c.padding) {
                 (CopyOf::Neither, _) => format!("[{}]", t.depth),
                 _ if c.steady => format!("[{}]", t.number_of(c)),
@@ -76,7 +76,7 @@ impl<'t> Tiling<'t, '_, '_> {
         let thread = &self.names.thread;
         let cut = self.names.of(c.of).unwrap_or(cut);
         let open = format!("if ({thread} < {}) {{", self.t.elements(c));
-        let user = self.user_line(cut, &format!("{} + {thread}", cut.part));
+        let user = self.w.user_line(cut, &format!("{} + {thread}", cut.part));
         let copy = format!("{name}[{thread}] = {thread} < {} ? {value} : 0;", cut.left);
         self.w.out.open(open);
         self.w.out.line(user);
@@ -113,8 +113,8 @@ impl<'t> Tiling<'t, '_, '_> {
         let (i, k) = (&side.at, &cut.at);
         let lines = [
             format!("const int {i} = {}, {k} = {};", band.place(), order.place()),
-            self.user_line(side, &format!("{} + {i}", side.part)),
-            self.user_line(cut, &format!("{} + {k}", cut.part)),
+            self.w.user_line(side, &format!("{} + {i}", side.part)),
+            self.w.user_line(cut, &format!("{} + {k}", cut.part)),
             format!(
                 "{name}[{k}][{i}] = {i} < {} && {k} < {} ? {value} : 0;",
                 side.left, cut.left

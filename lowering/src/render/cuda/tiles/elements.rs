@@ -48,7 +48,7 @@ impl<'t> Tiling<'t, '_, '_> {
 
     /// Declares registers for an element of each of a thread's iterations, and returns their name.
     pub(super) fn registers(&mut self, e: &Expr, zero: bool) -> String {
-        let name = self.name_for(e, "own");
+        let name = self.w.name_for(e, "own");
         self.array(e.ty, &name, zero || self.guards_early());
         name
     }
@@ -151,7 +151,7 @@ impl<'t> Tiling<'t, '_, '_> {
         let (r, c) = (&self.names.rows, &self.names.columns);
         let places = format!("const int {} = {row}, {} = {column};", r.at, c.at);
         let guard = format!("if ({} < {} && {} < {}) {{", r.at, r.left, c.at, c.left);
-        let user = [r, c].map(|cut| self.user_line(cut, &format!("{} + {}", cut.part, cut.at)));
+        let user = [r, c].map(|cut| self.w.user_line(cut, &format!("{} + {}", cut.part, cut.at)));
         self.w.out.line(places);
         self.w.out.open(guard);
         for (line, named) in user.iter().zip(named) {

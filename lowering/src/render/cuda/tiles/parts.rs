@@ -15,7 +15,7 @@ impl<'t> Tiling<'t, '_, '_> {
     ) {
         let around = self.w.p.access.clone();
         let cut = cut(self.w, head, "part");
-        let from = self.from(head, "");
+        let from = self.w.first_value(head, "");
         self.end(head, &cut);
         // Elements that are known to be there only if the loop has iterations.
         let runs = format!("if ({from} < {}) {{", cut.end);

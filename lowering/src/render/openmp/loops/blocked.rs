@@ -12,22 +12,23 @@
 //!
 //! All tiles of some columns come one after the other, so that what they read of these columns stays in the cache.
 
-pub(super) mod lines;
 mod packs;
+mod rectangles;
 mod tile;
 
 use super::super::spans::statement_end;
 use super::super::{apart, worth};
 use super::Loops;
+use super::heads::{bounds, checked, constant, fresh};
+use super::lines::Lines;
 use crate::plan::{Blocked, TileLanes, TileRows, TileStep};
-use crate::print::{Access, Dialect, Printer};
+use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, For, LoopCmp, Stmt, VarId};
+use accrs_frontend::region::{Canonical, For, Stmt, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
-use lines::Lines;
 use packs::Packs;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -157,113 +158,6 @@ impl Nest<'_> {
         Ok(())
     }
 
-    /// Tiles of rows and lanes.
-    fn rectangles(
-        &self,
-        out: &mut Lines,
-        threads: Option<&str>,
-        rows: &TileRows,
-        lanes: &TileLanes,
-    ) -> Result<(), RenderError> {
-        let (i_from, i_end) = self.range(&rows.head, out)?;
-        let (j_from, j_end) = match lanes.slanted {
-            false => self.range(&lanes.head, out)?,
-            true => self.widest(rows, lanes, (&i_from, &i_end), out)?,
-        };
-        let (i_tile, j_tile) = (
-            self.name(rows.head.var, "tile"),
-            self.name(lanes.head.var, "tile"),
-        );
-        let (height, wide) = (rows.number, lanes.number());
-        // Where rows are of different lengths, so are the tiles' numbers of iterations.
-        let schedule = if lanes.slanted {
-            "dynamic, 16"
-        } else {
-            "static"
-        };
-        let over_columns =
-            format!("for (long {j_tile} = {j_from}; {j_tile} < {j_end}; {j_tile} += {wide})");
-        let packs = Packs::of(self, lanes, &j_tile)?;
-        if packs.is_empty() {
-            self.pragma(out, threads, 2, schedule);
-            out.open(over_columns);
-        } else {
-            if let Some(condition) = threads {
-                out.flush_left(format!("#pragma omp parallel{condition}"));
-            }
-            out.open("{");
-            packs.declare(out);
-            out.open(format!("{over_columns} {{"));
-            packs.fill(out, lanes, &j_end);
-            if threads.is_some() {
-                out.flush_left(format!("#pragma omp for schedule({schedule}) nowait"));
-            }
-        }
-        out.open(format!(
-            "for (long {i_tile} = {i_from}; {i_tile} < {i_end}; {i_tile} += {height}) {{"
-        ));
-        let mut whole = self.is_whole(rows, lanes, (&i_tile, &i_end), (&j_tile, &j_end))?;
-        whole.splice(0..0, packs.are_there());
-        out.open(format!("if ({}) {{", whole.join(" && ")));
-        self.constant(out, &rows.head, &i_tile);
-        self.constant(out, &lanes.head, &j_tile);
-        let tile = Tile::vectors(self.unit, self.b, height, lanes.vectors);
-        tile.with(packs.places(lanes, None)).print(out)?;
-        out.close("} else {");
-        out.indent();
-        let i_row = self.name(rows.head.var, "row");
-        out.open(format!(
-            "for (long {i_row} = {i_tile}; {i_row} < {i_tile} + {height} && {i_row} < {i_end}; {i_row}++) {{"
-        ));
-        self.constant(out, &rows.head, &i_row);
-        let ends = match lanes.slanted {
-            false => (j_tile.clone(), j_end),
-            true => {
-                let (from, end) = self.bounds(&lanes.head, None)?;
-                (format!("{j_tile} > {from} ? {j_tile} : {from}"), end)
-            }
-        };
-        self.rest(out, lanes, (&ends.0, &ends.1, &j_tile), &packs)?;
-        for _ in 0..3 {
-            out.close("}");
-        }
-        if packs.is_empty() {
-            out.dedent();
-        } else {
-            out.close("}");
-            packs.free(out);
-            out.close("}");
-        }
-        Ok(())
-    }
-
-    /// The conditions that all of a tile's iterations are there.
-    fn is_whole(
-        &self,
-        rows: &TileRows,
-        lanes: &TileLanes,
-        (i_tile, i_end): (&str, &str),
-        (j_tile, j_end): (&str, &str),
-    ) -> Result<Vec<String>, RenderError> {
-        let (height, wide) = (rows.number, lanes.number());
-        let mut whole = vec![format!("{i_tile} + {height} <= {i_end}")];
-        if !lanes.slanted {
-            whole.push(format!("{j_tile} + {wide} <= {j_end}"));
-            return Ok(whole);
-        }
-        // The bounds are linear in the row: what holds for the first and the last holds for all.
-        let mut ends = vec![i_tile.to_string()];
-        if height > 1 {
-            ends.push(format!("({i_tile} + {})", height - 1));
-        }
-        for row in ends {
-            let (from, end) = self.bounds(&lanes.head, Some((rows.head.var, &row)))?;
-            whole.push(format!("{from} <= {j_tile}"));
-            whole.push(format!("{j_tile} + {wide} <= {end}"));
-        }
-        Ok(whole)
-    }
-
     /// Tiles of lanes alone.
     fn strips(
         &self,
@@ -336,17 +230,20 @@ impl Nest<'_> {
             "const long {last} = {tile} + {wide} < {end} ? {tile} + {wide} : {end};"
         ));
         out.line(format!("long {at} = {from};"));
-        let mut there = packs.are_there();
-        there.push(format!("{at} + {width} <= {last}"));
-        out.open(format!(
-            "for (; {}; {at} += {width}) {{",
-            there.join(" && ")
-        ));
-        self.constant(out, &lanes.head, &at);
-        let tile_of_one = Tile::vectors(self.unit, self.b, 1, 1);
-        let places = packs.places(lanes, Some(format!("({at} - {tile})")));
-        tile_of_one.with(places).print(out)?;
-        out.close("}");
+        // Where vectors of a part of a tile are padded, this is for want of memory for copies.
+        if !self.b.padded || self.b.rows.is_none() {
+            let mut there = packs.are_there();
+            there.push(format!("{at} + {width} <= {last}"));
+            out.open(format!(
+                "for (; {}; {at} += {width}) {{",
+                there.join(" && ")
+            ));
+            self.constant(out, &lanes.head, &at);
+            let tile_of_one = Tile::vectors(self.unit, self.b, 1, 1);
+            let places = packs.places(lanes, Some(format!("({at} - {tile})")));
+            tile_of_one.with(places).print(out)?;
+            out.close("}");
+        }
         out.open(format!("for (; {at} < {last}; {at}++) {{"));
         self.constant(out, &lanes.head, &at);
         Tile::scalars(self.unit, self.b, 1).print(out)?;
@@ -376,33 +273,6 @@ impl Nest<'_> {
         Ok(names)
     }
 
-    /// Likewise of lanes whose range differs from row to row: from where the first of them begins to where the last one ends.
-    fn widest(
-        &self,
-        rows: &TileRows,
-        lanes: &TileLanes,
-        (from, end): (&str, &str),
-        out: &mut Lines,
-    ) -> Result<(String, String), RenderError> {
-        let last = format!("({end} - 1)");
-        let [first, last] =
-            [from, last.as_str()].map(|row| self.bounds(&lanes.head, Some((rows.head.var, row))));
-        let ((from_a, end_a), (from_b, end_b)) = (first?, last?);
-        let names = (
-            self.name(lanes.head.var, "from"),
-            self.name(lanes.head.var, "end"),
-        );
-        out.line(format!(
-            "const long {} = {from_a} < {from_b} ? {from_a} : {from_b};",
-            names.0
-        ));
-        out.line(format!(
-            "const long {} = {end_a} > {end_b} ? {end_a} : {end_b};",
-            names.1
-        ));
-        Ok(names)
-    }
-
     fn bounds(
         &self,
         head: &Canonical,
@@ -411,14 +281,8 @@ impl Nest<'_> {
         bounds(self.unit, head, named)
     }
 
-    /// Declares a loop's variable, with the value of a counter.
     fn constant(&self, out: &mut Lines, head: &Canonical, counter: &str) {
-        let p = self.printer();
-        let var = self.unit.var(head.var);
-        out.line(format!(
-            "const {} = {counter};",
-            p.declare(var.ty, &var.name)
-        ));
+        constant(self.unit, out, head, counter);
     }
 
     fn printer(&self) -> Printer<'_> {
@@ -427,48 +291,6 @@ impl Nest<'_> {
 
     fn name(&self, var: VarId, ending: &str) -> String {
         fresh(self.unit, format!("{}_{ending}", self.unit.var(var).name))
-    }
-}
-
-/// The first value of a loop's variable, and the one behind the last, as `long`s; with a variable that has another name there.
-pub(super) fn bounds(
-    unit: &Unit,
-    head: &Canonical,
-    named: Option<(VarId, &str)>,
-) -> Result<(String, String), RenderError> {
-    let mut p = Printer::of(unit, Dialect::HostC);
-    p.access
-        .extend(named.map(|(v, name)| (v, Access::Name(name.into()))));
-    let long = |e: &Expr| match e.int_value() {
-        Some(n) => n.to_string(),
-        None => format!(
-            "(long){}",
-            p.operand(e.strip_implicit(), crate::print::PRIMARY)
-        ),
-    };
-    let upper = long(&head.upper);
-    let end = match head.cmp {
-        LoopCmp::Le => format!("({upper} + 1)"),
-        _ => upper,
-    };
-    let bounds = (long(&head.lower), end);
-    checked(&p)?;
-    Ok(bounds)
-}
-
-/// A name that isn't in the user's text.
-pub(super) fn fresh(unit: &Unit, mut name: String) -> String {
-    while unit.source.text.contains(&name) {
-        name.push('_');
-    }
-    name
-}
-
-/// What couldn't be printed is a defect of accrs.
-fn checked(p: &Printer<'_>) -> Result<(), RenderError> {
-    match p.problems.borrow().first() {
-        Some(d) => Err(RenderError::internal(format!("in a tile: {}", d.message))),
-        None => Ok(()),
     }
 }
 

@@ -2,8 +2,11 @@
 
 mod alone;
 mod blocked;
+mod heads;
+mod lines;
 mod place;
 mod privates;
+mod slices;
 mod unrolled;
 mod waves;
 

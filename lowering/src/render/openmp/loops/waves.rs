@@ -1,16 +1,18 @@
 //! Loops in order in tiles, wave by wave (`plan/waves.rs`), as C:
 //!
 //! ```c
-//! if (__accrs_tiles(t_end - t_from, i_end - i_from, (double)n * 16, 2, 1, &t_size, &i_size)) {
+//! if (__accrs_tiles(t_end - t_from, i_behind - i_first, (double)n, (double)n * 16, 2, 2, 1, &t_size, &i_size, &j_size)) {
 //!     const long t_tiles = …, i_tiles = …;
 //! #pragma omp parallel
 //!     for (long wave = 0; wave < t_tiles + i_tiles - 1; wave++) {
 //! #pragma omp for schedule(dynamic)
 //!         for (long t_tile = …; t_tile < …; t_tile++) {
-//!             const long i_tile = i_from + (wave - t_tile) * i_size;
-//!             for (long t_at = …; t_at < …; t_at++) {
-//!                 const int t = t_at;
-//!                 …                            // the user's loops, between i_tile and i_tile + i_size
+//!             const long i_tile = i_first + (wave - t_tile) * i_size;
+//!             for (long j_tile = …; j_tile < …; j_tile += j_size) {      // where columns have fronts
+//!                 for (long t_at = …; t_at < …; t_at++) {
+//!                     const int t = t_at;
+//!                     …                        // the user's loops, from i_tile and j_tile on as far as the sizes say
+//!                 }
 //!             }
 //!         }
 //!     }
@@ -22,9 +24,9 @@
 use super::super::spans::{leftovers, statement_end};
 use super::super::{apart, worth};
 use super::Loops;
-use super::blocked::lines::Lines;
-use super::blocked::{bounds, fresh};
-use crate::plan::{CoreLoop, Front, HostLoop, WavePart, Waves};
+use super::heads::{bounds, constant, fresh};
+use super::lines::Lines;
+use crate::plan::{CoreLoop, Front, Fronts, HostLoop, Waves};
 use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
@@ -33,51 +35,72 @@ use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, Visit};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::fmt::Write;
+use std::iter;
 
 /// The names of what the loops over tiles count with.
-struct Names {
-    /// The outer loop's first iteration, its end, its last iteration, and the one that a tile is in.
-    from: String,
-    end: String,
+pub(super) struct Names {
+    /// The outer loop's first iteration, its end, and its last iteration.
+    pub from: String,
+    pub end: String,
     last: String,
-    at: String,
-    /// The inner loops' first front, and the one behind the last.
-    first: String,
-    behind: String,
-    /// A tile's first front, and its sizes.
-    front: String,
+    /// A tile's first iteration, its end, and the one that it is in.
+    begin: String,
+    stop: String,
+    pub at: String,
+    /// Iterations of a tile, its number, and how many there are.
     steps: String,
-    size: String,
     tile: String,
-    wave: String,
     tiles: String,
-    rows: String,
+    wave: String,
+    pub rows: Along,
+    columns: Option<Along>,
+}
+
+/// The names of one direction of the fronts.
+pub(super) struct Along {
+    /// The first front, and the one behind the last.
+    pub first: String,
+    pub behind: String,
+    /// A tile's first front, its size, and how many there are.
+    pub front: String,
+    pub size: String,
+    tiles: String,
 }
 
 impl Names {
     fn of(unit: &Unit, w: &Waves) -> Self {
         let outer = &unit.var(w.head.var).name;
-        let head = w.parts.values().find_map(|p| match &p.front {
-            Front::Loop(head) => Some(head),
-            _ => None,
-        });
-        let inner = head.map_or(outer, |h| &unit.var(h.var).name);
-        let inner = if inner == outer { "front" } else { inner };
         let name = |of: &str, ending: &str| fresh(unit, format!("{of}_{ending}"));
+        let along = |fronts: &Fronts, other: &str| {
+            let head = fronts.parts.values().find_map(|p| match &p.front {
+                Front::Loop(head) => Some(head),
+                _ => None,
+            });
+            let inner = head.map_or(outer, |h| &unit.var(h.var).name);
+            let inner = if inner == outer { other } else { inner };
+            Along {
+                first: name(inner, "first"),
+                behind: name(inner, "behind"),
+                front: name(inner, "tile"),
+                size: name(inner, "size"),
+                tiles: name(inner, "tiles"),
+            }
+        };
+        let rows = along(&w.rows, "front");
+        let columns = w.columns.as_ref().map(|c| along(c, "column"));
         Names {
             from: name(outer, "from"),
             end: name(outer, "end"),
             last: name(outer, "last"),
+            begin: name(outer, "begin"),
+            stop: name(outer, "stop"),
             at: name(outer, "at"),
-            first: name(inner, "first"),
-            behind: name(inner, "behind"),
-            front: name(inner, "tile"),
             steps: name(outer, "size"),
-            size: name(inner, "size"),
             tile: name(outer, "tile"),
-            wave: fresh(unit, "wave".into()),
             tiles: name(outer, "tiles"),
-            rows: name(inner, "tiles"),
+            wave: fresh(unit, "wave".into()),
+            rows,
+            columns,
         }
     }
 }
@@ -102,28 +125,59 @@ impl<'a> Loops<'a> {
         };
         let mut out = Lines::default();
         out.open("{");
-        let names = Names::of(self.unit, w);
-        self.ranges(&mut out, w, &names)?;
+        let n = Names::of(self.unit, w);
+        let (from, end) = bounds(self.unit, &w.head, None)?;
+        out.line(format!(
+            "const long {} = {from}, {} = {end}, {} = {} - 1;",
+            n.from, n.end, n.last, n.end
+        ));
+        self.ranges(&mut out, w, &w.rows, (&n.rows, [&n.from, &n.last]))?;
+        let (columns, across, size) = match (&w.columns, &n.columns) {
+            (Some(columns), Some(along)) => {
+                out.line(format!(
+                    "long {}, {}, {};",
+                    n.steps, n.rows.size, along.size
+                ));
+                let trips = w.line.first().map(|h| worth::trips(self.unit, h));
+                let trips = trips.unwrap_or_else(|| Ok("1".into()))?;
+                (trips, columns.by, format!("&{}", along.size))
+            }
+            _ if w.slices => {
+                out.line(format!("long {};", n.rows.size));
+                ("0".into(), 0, "0".into())
+            }
+            _ => {
+                out.line(format!("long {}, {};", n.steps, n.rows.size));
+                ("0".into(), 0, "0".into())
+            }
+        };
         let bytes = bytes(self.unit, w)?;
-        let Names {
-            from,
-            end,
-            first,
-            behind,
-            steps,
-            size,
-            ..
-        } = &names;
-        out.line(format!("long {steps}, {size};"));
-        let _ = write!(
-            asked,
-            "__accrs_tiles({end} - {from}, {behind} - {first}, {bytes}, {}, {}, &{steps}, &{size})",
-            w.by,
-            u8::from(w.shared)
-        );
+        let _ = match w.slices {
+            true => write!(
+                asked,
+                "__accrs_slices({} - {}, {} - {}, {bytes}, &{})",
+                n.end, n.from, n.rows.behind, n.rows.first, n.rows.size
+            ),
+            false => write!(
+                asked,
+                "__accrs_tiles({} - {}, {} - {}, {columns}, {}, {}, {across}, {}, &{}, &{}, {size})",
+                n.end,
+                n.from,
+                n.rows.behind,
+                n.rows.first,
+                bytes,
+                w.rows.by,
+                u8::from(w.shared),
+                n.steps,
+                n.rows.size
+            ),
+        };
         out.open(format!("if ({asked}) {{"));
         let clause = worth::clause(self.unit, Some(&w.worth), "", self.runtime)?;
-        self.tiles(&mut out, l, w, (&names, &clause))?;
+        match w.slices {
+            true => self.slices(&mut out, l, w, (&n, &clause))?,
+            false => self.tiles(&mut out, l, w, (&n, &clause))?,
+        }
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         let own = self.text_without(stmt, l, whole)?;
         // The compiler has warned of what it finds once.
@@ -151,27 +205,31 @@ impl<'a> Loops<'a> {
         Ok(apply(&self.unit.source, whole, &mut edits))
     }
 
-    /// Declares where the loops begin and end: the fronts are linear in the outer loop's variable, so its first and its last iteration have the ends.
-    fn ranges(&self, out: &mut Lines, w: &Waves, n: &Names) -> Result<(), RenderError> {
-        let (from, end) = bounds(self.unit, &w.head, None)?;
-        out.line(format!(
-            "const long {} = {from}, {} = {end}, {} = {} - 1;",
-            n.from, n.end, n.last, n.end
-        ));
+    /// Declares where the fronts of some iterations of the outer loop begin and end: they are linear in its variable, so the first and the last
+    /// of these iterations have the ends.
+    fn ranges(
+        &self,
+        out: &mut Lines,
+        w: &Waves,
+        fronts: &Fronts,
+        (n, [from, last]): (&Along, [&String; 2]),
+    ) -> Result<(), RenderError> {
         let (mut least, mut most) = (IndexSet::new(), IndexSet::new());
-        for part in w.parts.values() {
-            for t in [&n.from, &n.last] {
-                let moved = moved(w.by, t, part.shift, "+");
+        for part in fronts.parts.values() {
+            for t in [from, last] {
+                let moved = moved(fronts.by, t, part.shift, "+");
                 let (low, high) = self.ends(&part.front, w, t)?;
                 let moves = |e: &dyn Fn(&Canonical) -> bool| match &part.front {
                     Front::Loop(h) | Front::Behind(h) => e(h),
                     Front::At(_) | Front::Outer => false,
                 };
-                if t == &n.from || moves(&|h| h.lower.mentions(w.head.var)) {
-                    least.insert(format!("{low}{moved}"));
+                let scale = fronts.scale;
+                // Slices may go either way.
+                if w.slices || t == from || moves(&|h| h.lower.mentions(w.head.var)) {
+                    least.insert(format!("{}{moved}", scaled(scale, &low)));
                 }
-                if t == &n.last || moves(&|h| h.upper.mentions(w.head.var)) {
-                    most.insert(format!("{high}{moved}"));
+                if w.slices || t == last || moves(&|h| h.upper.mentions(w.head.var)) {
+                    most.insert(format!("{}{moved}", scaled(scale, &high)));
                 }
             }
         }
@@ -215,18 +273,17 @@ impl<'a> Loops<'a> {
         let Names {
             from,
             end,
+            begin,
+            stop,
             at,
-            first,
-            behind,
-            front,
             steps,
-            size,
             tile,
-            wave,
             tiles,
-            rows,
+            wave,
             ..
         } = n;
+        let (first, behind, size) = (&n.rows.first, &n.rows.behind, &n.rows.size);
+        let rows = &n.rows.tiles;
         out.line(format!(
             "const long {tiles} = ({end} - {from} + {steps} - 1) / {steps}, {rows} = ({behind} - {first} + {size} - 1) / {size};"
         ));
@@ -239,97 +296,141 @@ impl<'a> Loops<'a> {
             "for (long {tile} = {wave} < {rows} ? 0 : {wave} - {rows} + 1; {tile} < ({wave} < {tiles} ? {wave} + 1 : {tiles}); {tile}++) {{"
         ));
         out.line(format!(
-            "const long {front} = {first} + ({wave} - {tile}) * {size};"
+            "const long {begin} = {from} + {tile} * {steps}, {stop} = {begin} + {steps} < {end} ? {begin} + {steps} : {end};"
+        ));
+        out.line(format!(
+            "const long {} = {first} + ({wave} - {tile}) * {size};",
+            n.rows.front
         ));
         for v in &w.own {
             let name = &self.unit.var(*v).name;
             out.line(format!("__typeof__({name}) {name};"));
         }
+        if let (Some(columns), Some(along)) = (&w.columns, &n.columns) {
+            let last = format!("({stop} - 1)");
+            self.ranges(out, w, columns, (along, [begin, &last]))?;
+            let (front, size) = (&along.front, &along.size);
+            out.open(format!(
+                "for (long {front} = {}; {front} < {}; {front} += {size}) {{",
+                along.first, along.behind
+            ));
+        }
         out.open(format!(
-            "for (long {at} = {from} + {tile} * {steps}; {at} < {end} && {at} < {from} + ({tile} + 1) * {steps}; {at}++) {{"
+            "for (long {at} = {begin}; {at} < {stop}; {at}++) {{"
         ));
-        self.constant(out, &w.head, at);
+        constant(self.unit, out, &w.head, at);
         self.parts(out, &l.body, w, n)?;
-        for _ in 0..3 {
+        for _ in 0..3 + usize::from(w.columns.is_some()) {
             out.close("}");
         }
         Ok(())
     }
 
     /// The statements of the loop's body, each where its fronts are the tile's.
-    fn parts(
+    pub(super) fn parts(
         &mut self,
         out: &mut Lines,
         body: &'a Stmt,
         w: &'a Waves,
         n: &Names,
     ) -> Result<(), RenderError> {
-        match (&body.kind, w.parts.get(&body.id)) {
-            (_, Some(part)) => self.part(out, body, part, w, n),
-            (StmtKind::Block(inner), None) => {
-                inner.iter().try_for_each(|s| self.parts(out, s, w, n))
-            }
+        if w.rows.parts.contains_key(&body.id) {
+            return self.part(out, body, w, n);
+        }
+        match &body.kind {
+            StmtKind::Block(inner) => inner.iter().try_for_each(|s| self.parts(out, s, w, n)),
             _ => Ok(()),
         }
     }
 
+    /// A statement: its loops that have fronts, from and to those of the tile, if its other fronts are the tile's.
     fn part(
         &mut self,
         out: &mut Lines,
         stmt: &'a Stmt,
-        part: &WavePart,
         w: &Waves,
         n: &Names,
     ) -> Result<(), RenderError> {
         let unit = self.unit;
-        let back = moved(w.by, &n.at, part.shift, "-");
-        let (front, size) = (&n.front, &n.size);
-        let (Front::Loop(head), StmtKind::For(l)) = (&part.front, &stmt.kind) else {
-            let (at, _) = self.ends(&part.front, w, &n.at)?;
-            out.line(format!(
-                "if ({at} >= {front}{back} && {at} < {front}{back} + {size}) {{"
-            ));
-            return self.text_in_tile(out, stmt);
-        };
-        let name = &unit.var(head.var).name;
-        let [low, high] = ["low", "high"].map(|e| fresh(unit, format!("{name}_{e}")));
-        let (from, end) = bounds(unit, head, None)?;
+        let columns = w.columns.iter().zip(&n.columns);
+        let (mut inside, mut wanted, mut heads) = (stmt, Vec::new(), Vec::new());
         out.open("{");
-        out.line(format!(
-            "long {low} = {front}{back}, {high} = {low} + {size};"
-        ));
-        out.line(format!("if ({low} < {from}) {low} = {from};"));
-        out.line(format!("if ({high} > {end}) {high} = {end};"));
-        out.line(format!("if ({low} < {high})"));
-        if let Some(lanes) = self.lanes_of(l) {
-            out.flush_left(lanes?);
+        for (fronts, along) in iter::once((&w.rows, &n.rows)).chain(columns) {
+            let Some(part) = fronts.parts.get(&stmt.id) else {
+                continue;
+            };
+            let first = format!(
+                "{}{}",
+                along.front,
+                moved(fronts.by, &n.at, part.shift, "-")
+            );
+            let size = &along.size;
+            let (Front::Loop(head), Some(l)) = (&part.front, first_loop(inside)) else {
+                let (at, _) = self.ends(&part.front, w, &n.at)?;
+                let at = scaled(fronts.scale, &at);
+                wanted.push(format!("{at} >= {first} && {at} < {first} + {size}"));
+                continue;
+            };
+            let name = &unit.var(head.var).name;
+            let [low, high] = ["low", "high"].map(|e| fresh(unit, format!("{name}_{e}")));
+            let (from, end) = bounds(unit, head, None)?;
+            out.line(format!("long {low} = {first}, {high} = {low} + {size};"));
+            if fronts.scale > 1 {
+                for end in [&low, &high] {
+                    out.line(rounded_up(end, fronts.scale));
+                }
+            }
+            out.line(format!("if ({low} < {from}) {low} = {from};"));
+            out.line(format!("if ({high} > {end}) {high} = {end};"));
+            wanted.push(format!("{low} < {high}"));
+            heads.push((l, head, low, high));
+            inside = &l.body;
         }
-        let p = Printer::of(unit, Dialect::HostC);
-        let ty = unit.var(head.var).ty;
-        let begin = match head.declared {
-            true => p.declare(ty, name),
-            false => name.clone(),
-        };
-        out.line(format!(
-            "    for ({begin} = {low}; {name} < ({}){high}; {name}++)",
-            p.type_name(ty)
-        ));
-        self.text_in_tile(out, &l.body)?;
+        out.line(format!("if ({})", wanted.join(" && ")));
+        for (l, head, low, high) in heads {
+            if let Some(lanes) = self.lanes_of(l) {
+                out.flush_left(lanes?);
+            }
+            let p = Printer::of(unit, Dialect::HostC);
+            let name = &unit.var(head.var).name;
+            let ty = unit.var(head.var).ty;
+            let begin = match head.declared {
+                true => p.declare(ty, name),
+                false => name.clone(),
+            };
+            out.line(format!(
+                "    for ({begin} = {low}; {name} < ({}){high}; {name}++)",
+                p.type_name(ty)
+            ));
+        }
+        self.text_in_tile(out, inside)?;
         out.dedent();
         Ok(())
     }
 
     /// SIMD lanes that share a part's own loop.
     fn lanes_of(&self, l: &For) -> Option<Result<String, RenderError>> {
-        let Some(CoreLoop::Directive { alone, how, .. }) = self.compute.cores.loops.get(&l.id)
+        let found = self.compute.cores.loops.get(&l.id)?;
+        let CoreLoop::Directive {
+            alone,
+            how,
+            sharing,
+            reductions,
+            ..
+        } = found
         else {
             return None;
         };
-        let lanes = alone.as_ref()?.simd.as_ref()?;
-        (*how == HostLoop::ThreadsSimd).then(|| {
-            let clauses = self.clauses(&lanes.sharing, &lanes.reductions)?;
-            Ok(format!("#pragma omp simd{clauses}"))
-        })
+        let (sharing, reductions) = match how {
+            HostLoop::Simd => (sharing, reductions),
+            HostLoop::ThreadsSimd => {
+                let lanes = alone.as_ref()?.simd.as_ref()?;
+                (&lanes.sharing, &lanes.reductions)
+            }
+            _ => return None,
+        };
+        let clauses = self.clauses(sharing, reductions);
+        Some(clauses.map(|c| format!("#pragma omp simd{c}")))
     }
 
     /// The user's text of a part or its body, whose loops no threads share, and the brace behind it.
@@ -357,27 +458,41 @@ impl<'a> Loops<'a> {
         ));
         Ok(())
     }
+}
 
-    /// Declares a loop's variable, with the value of a counter.
-    fn constant(&self, out: &mut Lines, head: &Canonical, counter: &str) {
-        let p = Printer::of(self.unit, Dialect::HostC);
-        let var = self.unit.var(head.var);
-        out.line(format!(
-            "const {} = {counter};",
-            p.declare(var.ty, &var.name)
-        ));
+/// The loop that a statement is, or the first one in it.
+fn first_loop(s: &Stmt) -> Option<&For> {
+    match &s.kind {
+        StmtKind::For(l) => Some(l),
+        StmtKind::Block(inner) => inner.iter().find_map(first_loop),
+        _ => None,
     }
+}
+
+/// A front of a loop among those of tiles.
+fn scaled(scale: i64, front: &str) -> String {
+    match scale {
+        1 => front.into(),
+        n => format!("{n} * {front}"),
+    }
+}
+
+/// Divides a variable, whatever its sign.
+fn rounded_up(name: &str, by: i64) -> String {
+    format!("{name} = ({name} + ({name} > 0 ? {} : 0)) / {by};", by - 1)
 }
 
 /// How far a part's fronts are from its variable in an iteration of the outer loop.
 fn moved(by: i64, at: &str, shift: i64, sign: &str) -> String {
+    let other = if sign == "+" { "-" } else { "+" };
+    let signed = |n: i64| if n < 0 { other } else { sign };
     let mut text = match by {
         0 => String::new(),
-        1 => format!(" {sign} {at}"),
-        by => format!(" {sign} {by} * {at}"),
+        1 | -1 => format!(" {} {at}", signed(by)),
+        by => format!(" {} {} * {at}", signed(by), by.abs()),
     };
     if shift != 0 {
-        let _ = write!(text, " {sign} {shift}");
+        let _ = write!(text, " {} {}", signed(shift), shift.abs());
     }
     text
 }

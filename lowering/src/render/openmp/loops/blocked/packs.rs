@@ -1,6 +1,6 @@
 //! Copies of what all rows of some columns read, one set for each thread: filled for the columns of a tile, and read by all tiles of these.
 
-use super::lines::Lines;
+use super::super::lines::Lines;
 use super::{Nest, checked};
 use crate::plan::TileLanes;
 use crate::print::{Access, PRIMARY};
@@ -25,12 +25,17 @@ struct Pack {
     var: String,
     from: String,
     end: String,
-    /// The element in column `__accrs_lane` of the tile.
+    /// The element in column `__accrs_lane` of the tile, and in the last column behind the nest's end.
     text: String,
+    clamped: String,
 }
 
 impl Packs {
-    pub fn of(nest: &Nest<'_>, lanes: &TileLanes, tile: &str) -> Result<Self, RenderError> {
+    pub fn of(
+        nest: &Nest<'_>,
+        lanes: &TileLanes,
+        (tile, columns_end): (&str, &str),
+    ) -> Result<Self, RenderError> {
         let mut packs = Packs {
             all: Vec::new(),
             element: nest.printer().type_name(nest.b.element),
@@ -40,18 +45,22 @@ impl Packs {
         for (at, pack) in nest.b.packs.iter().enumerate() {
             let (from, end) = nest.bounds(&pack.head, None)?;
             let var = nest.unit.var(pack.head.var).name.clone();
-            let mut p = nest.printer();
-            let column = format!("({tile} + __accrs_lane)");
-            p.access.insert(lanes.head.var, Access::Name(column));
-            let text = p.operand(&pack.element, PRIMARY);
-            checked(&p)?;
+            let element = |column: String| {
+                let mut p = nest.printer();
+                p.access.insert(lanes.head.var, Access::Name(column));
+                let text = p.operand(&pack.element, PRIMARY);
+                checked(&p).map(|()| text)
+            };
+            let column = format!("{tile} + __accrs_lane");
+            let clamped = format!("({column} < {columns_end} ? {column} : {columns_end} - 1)");
             packs.all.push(Pack {
                 element: pack.element.clone(),
                 name: format!("__accrs_pack_{at}"),
                 var,
                 from,
                 end,
-                text,
+                text: element(format!("({column})"))?,
+                clamped: element(clamped)?,
             });
         }
         Ok(packs)
@@ -68,21 +77,25 @@ impl Packs {
             let Pack {
                 name, from, end, ..
             } = p;
+            // Vectors that lie across two lines of the cache take twice the time. Without memory the place is null all the same.
             out.line(format!(
-                "{ty} *const {name} = __builtin_malloc({end} > {from} ? sizeof({ty}) * {wide} * (unsigned long)({end} - {from}) : 1);"
+                "void *const {name}_room = __builtin_malloc({end} > {from} ? sizeof({ty}) * {wide} * (unsigned long)({end} - {from}) + 63 : 1);"
+            ));
+            out.line(format!(
+                "{ty} *const {name} = ({ty} *)(((unsigned long){name}_room + 63) & ~63ul);"
             ));
         }
     }
 
     pub fn free(&self, out: &mut Lines) {
         for p in self.all.iter().rev() {
-            out.line(format!("__builtin_free({});", p.name));
+            out.line(format!("__builtin_free({}_room);", p.name));
         }
     }
 
-    /// Copies the columns of a tile.
-    pub fn fill(&self, out: &mut Lines, lanes: &TileLanes, columns_end: &str) {
-        let (wide, tile) = (lanes.number(), &self.tile);
+    /// Copies the columns of a tile, the last one again for those behind the end.
+    pub fn fill(&self, out: &mut Lines, columns_end: &str) {
+        let (wide, tile) = (self.wide, &self.tile);
         for p in &self.all {
             let Pack {
                 name,
@@ -90,18 +103,25 @@ impl Packs {
                 from,
                 end,
                 text,
+                clamped,
                 ..
             } = p;
-            out.open(format!("if ({name})"));
-            out.open(format!("for (long {var} = {from}; {var} < {end}; {var}++)"));
-            out.open(format!(
-                "for (long __accrs_lane = 0; __accrs_lane < {wide} && {tile} + __accrs_lane < {columns_end}; __accrs_lane++)"
-            ));
-            out.line(format!(
-                "{name}[({var} - {from}) * {wide} + __accrs_lane] = {text};"
-            ));
-            for _ in 0..3 {
-                out.dedent();
+            let whole = format!("{name} && {tile} + {wide} <= {columns_end}");
+            for (condition, text) in [
+                (format!("if ({whole})"), text),
+                (format!("else if ({name})"), clamped),
+            ] {
+                out.open(condition);
+                out.open(format!("for (long {var} = {from}; {var} < {end}; {var}++)"));
+                out.open(format!(
+                    "for (long __accrs_lane = 0; __accrs_lane < {wide}; __accrs_lane++)"
+                ));
+                out.line(format!(
+                    "{name}[({var} - {from}) * {wide} + __accrs_lane] = {text};"
+                ));
+                for _ in 0..3 {
+                    out.dedent();
+                }
             }
         }
     }

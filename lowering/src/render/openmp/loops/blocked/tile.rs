@@ -1,6 +1,8 @@
 //! One tile: the body's steps for some rows and some vectors of each, or for single elements.
 
-use super::lines::Lines;
+mod ahead;
+
+use super::super::lines::Lines;
 use super::{Names, checked, fresh};
 use crate::plan::{Blocked, TileStep};
 use crate::print::{Access, Dialect, PRIMARY, Printer};
@@ -9,6 +11,7 @@ use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, UnaryOp, VarId};
+use ahead::Ahead;
 
 /// The place of a row and of a vector in it.
 type At = (u64, u64);
@@ -26,6 +29,19 @@ pub struct Tile<'b> {
     packed: Vec<(Expr, String)>,
     /// Elements in registers, with the beginnings of their names.
     kept: Vec<(Expr, String)>,
+    /// Values that have been computed ahead, by row and iteration.
+    ahead: Vec<(Expr, Ahead)>,
+    padding: Option<Padding>,
+}
+
+/// What stands for rows and columns of a tile that aren't there: they read what others do, and assign nothing.
+pub struct Padding {
+    /// Where the tile's rows begin.
+    pub tile: String,
+    /// The variables of the rows.
+    pub rows: Vec<String>,
+    /// The first and the last column of each that is there; no first one where that can't be behind the tile's.
+    pub columns: Vec<(Option<String>, String)>,
 }
 
 impl<'b> Tile<'b> {
@@ -47,6 +63,8 @@ impl<'b> Tile<'b> {
             names: Names::new(),
             packed: Vec::new(),
             kept: Vec::new(),
+            ahead: Vec::new(),
+            padding: None,
         };
         b.own.iter().for_each(|v| tile.give_name(*v));
         for s in &b.body {
@@ -62,6 +80,11 @@ impl<'b> Tile<'b> {
     /// With elements that are read from copies.
     pub fn with(mut self, packed: Vec<(Expr, String)>) -> Self {
         self.packed = packed;
+        self
+    }
+
+    pub fn padded(mut self, padding: Padding) -> Self {
+        self.padding = Some(padding);
         self
     }
 
@@ -150,7 +173,11 @@ impl<'b> Tile<'b> {
             let value = self.right_side(value, at, out)?;
             match self.place(to, at)? {
                 Some(place) => out.line(format!("{place} {op}= {value};")),
-                None => self.scatter(to, at, &value, out)?,
+                None if op.is_empty() => self.scatter(to, at, &value, out)?,
+                None => {
+                    let old = self.gather(to, at, out)?;
+                    self.scatter(to, at, &format!("{old} {op} ({value})"), out)?;
+                }
             }
             Ok(())
         })
@@ -185,28 +212,41 @@ impl<'b> Tile<'b> {
         for e in kept {
             let stem = self.stem(e);
             self.each(true, |at| {
-                let from = self
-                    .place(e, at)?
-                    .ok_or_else(|| internal("a kept element"))?;
+                let from = match self.place(e, at)? {
+                    Some(place) => place,
+                    None => self.gather(e, at, out)?,
+                };
                 let ty = self.type_of_values();
                 out.line(format!("{ty} {stem}_{}_{} = {from};", at.0, at.1));
                 Ok(())
             })?;
             self.kept.push((e.clone(), stem));
         }
-        out.open(format!(
-            "for ({declared} = {lower}; {} {cmp} {upper}; {step}) {{",
-            var.name
-        ));
-        self.steps(body, out)?;
-        out.close("}");
+        if let Some((from, end)) = self.begin_ahead(head, out)? {
+            out.open(format!(
+                "for ({declared} = {from}; {} < {end}; {step}) {{",
+                var.name
+            ));
+            self.steps(body, out)?;
+            out.close("}");
+            self.ahead.clear();
+            out.close("}");
+        } else {
+            out.open(format!(
+                "for ({declared} = {lower}; {} {cmp} {upper}; {step}) {{",
+                var.name
+            ));
+            self.steps(body, out)?;
+            out.close("}");
+        }
         let own = self.kept.split_off(depth);
         for (e, stem) in &own {
             self.each(true, |at| {
-                let to = self
-                    .place(e, at)?
-                    .ok_or_else(|| internal("a kept element"))?;
-                out.line(format!("{to} = {stem}_{}_{};", at.0, at.1));
+                let value = format!("{stem}_{}_{}", at.0, at.1);
+                match self.place(e, at)? {
+                    Some(place) => out.line(format!("{place} = {value};")),
+                    None => self.scatter(e, at, &value, out)?,
+                }
                 Ok(())
             })?;
         }
@@ -313,7 +353,7 @@ impl<'b> Tile<'b> {
         checked(&p)?;
         Ok(match self.wide {
             false => Some(text),
-            true if self.b.scattered.contains(&e.id) => None,
+            true if self.b.scattered.contains(&e.id) || self.padding.is_some() => None,
             true => Some(format!("*(__accrs_memory *)&{text}")),
         })
     }
@@ -346,7 +386,16 @@ impl<'b> Tile<'b> {
         out.open("{");
         out.line(format!("const __accrs_vector __accrs_value = {value};"));
         let text = self.in_lane(to, at)?;
-        self.each_lane(format!("{text} = __accrs_value[__accrs_lane];"), out);
+        let assigned = format!("{text} = __accrs_value[__accrs_lane];");
+        match self.place_of(at).zip(self.column(at)) {
+            Some(((row, (first, last)), column)) => {
+                let first = first.as_ref();
+                let first = first.map_or(String::new(), |f| format!(" && {f} <= {column}"));
+                let there = format!("{row}{first} && {column} <= {last}");
+                self.each_lane(format!("if ({there}) {assigned}"), out);
+            }
+            None => self.each_lane(assigned, out),
+        }
         out.close("}");
         Ok(())
     }
@@ -358,14 +407,41 @@ impl<'b> Tile<'b> {
         ));
     }
 
-    /// An element in the lane `__accrs_lane` of a vector.
+    /// Of a tile of which not all is there: the condition that a row is, and its first and last column.
+    fn place_of(&self, at: At) -> Option<(String, &(Option<String>, String))> {
+        let padding = self.padding.as_ref()?;
+        let row = usize::try_from(at.0).ok()?;
+        let (name, columns) = (padding.rows.get(row)?, padding.columns.get(row)?);
+        let tile = &padding.tile;
+        let own = match row {
+            0 => format!("{name} == {tile}"),
+            n => format!("{name} == {tile} + {n}"),
+        };
+        Some((own, columns))
+    }
+
+    /// The column of the lane `__accrs_lane` of a vector.
+    fn column(&self, at: At) -> Option<String> {
+        let l = self.b.lanes.as_ref()?;
+        let var = &self.unit.var(l.head.var).name;
+        Some(match at.1 * l.width {
+            0 => format!("{var} + __accrs_lane"),
+            n => format!("{var} + {n} + __accrs_lane"),
+        })
+    }
+
+    /// An element in the lane `__accrs_lane` of a vector; of a column that isn't there, one that is.
     fn in_lane(&self, e: &Expr, at: At) -> Result<String, RenderError> {
         let mut p = self.printer(at);
-        if let Some(l) = &self.b.lanes {
-            let var = &self.unit.var(l.head.var).name;
-            let text = match at.1 * l.width {
-                0 => format!("({var} + __accrs_lane)"),
-                n => format!("({var} + {n} + __accrs_lane)"),
+        if let Some((l, column)) = self.b.lanes.as_ref().zip(self.column(at)) {
+            let text = match self.place_of(at).map(|(_, columns)| columns) {
+                None => format!("({column})"),
+                Some((None, last)) => format!("({column} < {last} ? {column} : {last})"),
+                Some((Some(first), last)) => {
+                    format!(
+                        "({column} < {first} ? {first} : {column} < {last} ? {column} : {last})"
+                    )
+                }
             };
             p.access.insert(l.head.var, Access::Name(text));
         }
@@ -376,6 +452,10 @@ impl<'b> Tile<'b> {
 
     /// A scalar as an operand of vectors, which must be of the elements' type.
     fn operand_of_type(&self, e: &Expr, at: At) -> Result<String, RenderError> {
+        let like = |known: &Expr| known.is_like(e.strip_implicit());
+        if let Some((_, ahead)) = self.ahead.iter().find(|(known, _)| like(known)) {
+            return Ok(format!("{}[{}][{}]", ahead.name, at.0, ahead.at));
+        }
         let text = self.plain_operand(e, at)?;
         let types = &self.unit.types;
         let same = types.canonical_id(e.strip_implicit().ty) == self.b.element;
@@ -412,7 +492,9 @@ impl<'b> Tile<'b> {
 
     fn row_shifted(&self, e: &Expr, at: At) -> Expr {
         match &self.b.rows {
-            Some(rows) if at.0 > 0 => shift(self.unit, &rows.head, at.0).applied(self.unit, e),
+            Some(rows) if at.0 > 0 && self.padding.is_none() => {
+                shift(self.unit, &rows.head, at.0).applied(self.unit, e)
+            }
             _ => e.clone(),
         }
     }
@@ -433,6 +515,11 @@ impl<'b> Tile<'b> {
             .keys()
             .map(|v| (*v, Access::Name(self.scalar(*v, at))));
         p.access.extend(scalars);
+        let row = usize::try_from(at.0).unwrap_or(usize::MAX);
+        let name = self.padding.as_ref().and_then(|p| p.rows.get(row));
+        if let Some((rows, name)) = self.b.rows.as_ref().zip(name) {
+            p.access.insert(rows.head.var, Access::Name(name.clone()));
+        }
         p
     }
 }
@@ -447,8 +534,4 @@ fn strength(op: BinaryOp) -> u32 {
         BinaryOp::Add | BinaryOp::Sub => 3,
         _ => 4,
     }
-}
-
-fn internal(what: &str) -> RenderError {
-    RenderError::internal(format!("{what} without a place"))
 }

@@ -1,0 +1,59 @@
+//! Heads of loops over tiles: where the user's loops begin and end, names, and the user's variables in them.
+
+use super::lines::Lines;
+use crate::print::{Access, Dialect, Printer};
+use crate::render::RenderError;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Canonical, Expr, LoopCmp, VarId};
+
+/// Declares a loop's variable, with the value of a counter.
+pub fn constant(unit: &Unit, out: &mut Lines, head: &Canonical, counter: &str) {
+    let p = Printer::of(unit, Dialect::HostC);
+    let var = unit.var(head.var);
+    out.line(format!(
+        "const {} = {counter};",
+        p.declare(var.ty, &var.name)
+    ));
+}
+
+/// The first value of a loop's variable, and the one behind the last, as `long`s; with a variable that has another name there.
+pub fn bounds(
+    unit: &Unit,
+    head: &Canonical,
+    named: Option<(VarId, &str)>,
+) -> Result<(String, String), RenderError> {
+    let mut p = Printer::of(unit, Dialect::HostC);
+    p.access
+        .extend(named.map(|(v, name)| (v, Access::Name(name.into()))));
+    let long = |e: &Expr| match e.int_value() {
+        Some(n) => n.to_string(),
+        None => format!(
+            "(long){}",
+            p.operand(e.strip_implicit(), crate::print::PRIMARY)
+        ),
+    };
+    let upper = long(&head.upper);
+    let end = match head.cmp {
+        LoopCmp::Le => format!("({upper} + 1)"),
+        _ => upper,
+    };
+    let bounds = (long(&head.lower), end);
+    checked(&p)?;
+    Ok(bounds)
+}
+
+/// A name that isn't in the user's text.
+pub fn fresh(unit: &Unit, mut name: String) -> String {
+    while unit.source.text.contains(&name) {
+        name.push('_');
+    }
+    name
+}
+
+/// What couldn't be printed is a defect of accrs.
+pub fn checked(p: &Printer<'_>) -> Result<(), RenderError> {
+    match p.problems.borrow().first() {
+        Some(d) => Err(RenderError::internal(format!("in a tile: {}", d.message))),
+        None => Ok(()),
+    }
+}

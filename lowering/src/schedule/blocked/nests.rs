@@ -1,0 +1,116 @@
+//! What is known of a construct's loops when tiles are sought: for sums (`blocked`) and for steps (`waves`).
+
+use crate::analyse::{flow, questions};
+use crate::plan::{ComputeKind, LoopPlan, Note, ReasonKind};
+use crate::schedule::apart::Reaches;
+use crate::schedule::data;
+use crate::schedule::nest::Node;
+use crate::schedule::planner::Planner;
+use crate::schedule::scope::Surroundings;
+use accrs_frontend::region::{Canonical, For, LoopId, Stmt, StmtKind, VarId};
+use indexmap::IndexMap;
+use std::cell::OnceCell;
+
+/// What decisions on the loops of a construct need.
+pub struct Nests<'n, 'a> {
+    pub p: &'n Planner<'n>,
+    pub s: &'n Surroundings<'n, 'a>,
+    pub reaches: &'n Reaches,
+    /// The decisions on its loops.
+    pub nodes: IndexMap<u32, &'n Node<'a>>,
+    /// A clause gives the number of gangs or workers.
+    pub given: bool,
+}
+
+impl Nests<'_, '_> {
+    /// Whether there are to be tiles at all. The loops over them declare their counters, which C89 doesn't have.
+    pub fn may_transform(&self) -> bool {
+        let options = self.p.options;
+        options.transform && options.multicore && !self.p.unit.c89
+    }
+
+    pub fn node(&self, l: &For) -> Option<&Node<'_>> {
+        self.nodes.get(&l.id.0).copied()
+    }
+
+    /// Whether the cores share a loop, or would.
+    pub fn is_shared(&self, l: &For) -> bool {
+        self.node(l)
+            .is_some_and(|n| n.is_partitioned() && !n.decision.device_only)
+    }
+
+    /// Whether a loop changes places with one around it: it doesn't stand where the text has it, then.
+    pub fn is_moved(&self, l: &For) -> bool {
+        self.nodes.values().any(|n| {
+            let order = &n.decision.order.host;
+            n.loop_.id != l.id && order.contains(&l.id)
+        })
+    }
+
+    /// Whether somebody reads a variable behind a loop, with the value that it has there.
+    pub fn wanted<'w>(&'w self, stmts: &'w [Stmt], l: &'w For) -> impl Fn(VarId) -> bool + 'w {
+        let after = OnceCell::new();
+        let exposed = move |v: VarId| {
+            let after =
+                after.get_or_init(|| flow::after_loop(self.p.unit, stmts, l.id, &[]).exposed);
+            after.contains_key(&v)
+        };
+        move |v| {
+            // In `parallel` scalars are a gang's own, but for those in data clauses (§2.6.2).
+            let host = self.s.kind != ComputeKind::Parallel || self.s.shared.contains(&v);
+            host && self.s.live_out.contains(&v) || exposed(v)
+        }
+    }
+
+    /// Whether someone has said that a loop's iterations are independent: the user, of the loop itself or of a collapsed nest that it is in.
+    pub fn is_said(&self, head: &Canonical) -> bool {
+        self.nodes.values().any(|n| {
+            let own = n.heads.iter().any(|h| h.var == head.var);
+            own && n.decision.parallel
+                && matches!(n.decision.reason.kind, ReasonKind::Independent { .. })
+        })
+    }
+
+    /// Nothing that clauses ask of the nest's loops but levels: what threads have copies of, what they combine, tiles of the user's.
+    pub fn is_bare(&self, nest: &Stmt) -> bool {
+        let mut bare = true;
+        nest.each_stmt(|s| {
+            let StmtKind::For(l) = &s.kind else { return };
+            let Some(n) = self.node(l) else { return };
+            let arrays = n.clauses.as_ref().is_some_and(|c| {
+                let vars = c.private.iter().filter_map(|r| data::whole_var(r));
+                let types = &self.p.unit.types;
+                c.private.iter().any(|r| data::whole_var(r).is_none())
+                    || vars
+                        .into_iter()
+                        .any(|v| !types.is_arithmetic(self.p.unit.var(v).ty))
+            });
+            bare &= !arrays && n.tile.is_none() && n.decision.kept.is_empty() && !n.passed;
+            bare &= n.clauses.as_ref().is_none_or(|c| c.gang_static.is_none());
+        });
+        bare
+    }
+}
+
+/// Seeks tiles, as long as that asks for little: what isn't found by then stays as it is, and the report says so of the construct's first loop.
+pub fn seek<T>(
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+    work: impl FnOnce(&mut IndexMap<LoopId, LoopPlan>) -> T,
+) -> T {
+    let (found, refused) = questions::within(questions::OF_TILES, || work(loops));
+    if let Some(first) = loops.keys().next().copied().filter(|_| refused) {
+        let text = "whether tiles are right takes too long to find out: nests of which it wasn't known by then run without";
+        tell(vec![(first, text.to_string())], loops);
+    }
+    found
+}
+
+/// Tells of loops in their plans.
+pub fn tell(told: Vec<(LoopId, String)>, loops: &mut IndexMap<LoopId, LoopPlan>) {
+    for (id, text) in told {
+        if let Some(plan) = loops.get_mut(&id) {
+            let line = plan.line;
+            plan.notes.push(Note { line, text });
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! The check of one construct: runs with several sets of numbers, and what its plan makes of each.
+
+use super::machine::{Given, Machine};
+use super::mutate::{self, Mutation};
+use super::order::{View, Violation};
+use super::report::{Kind, Report};
+use super::steps::{self, Places, SIZES, Skew};
+use super::stmt::Flow;
+use super::tiled::{self, Change};
+use super::trace::Step as Way;
+use super::value::{Run, Stop};
+use super::views;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{Construct, LoopId, Stmt, StmtId, StmtKind, VarId};
+use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles};
+use std::collections::{HashMap, HashSet};
+
+/// A decision: a loop, or a statement.
+type Decision = (Kind, u32);
+
+pub struct Check<'u> {
+    pub unit: &'u Unit,
+    pub construct: &'u Construct,
+    pub plan: &'u ComputePlan,
+    text: &'u [Stmt],
+    made: HashSet<Decision>,
+    word: HashSet<Decision>,
+    checked: HashSet<Decision>,
+    found: HashMap<String, ()>,
+    seen: HashMap<(Mutation, u32), bool>,
+    /// Why runs ended: of the text, of a device's kernels.
+    stops: HashMap<bool, Stop>,
+    report: Report,
+}
+
+/// The numbers that runs begin with, and how long their loops are at most.
+fn givens() -> Vec<Given> {
+    let sets: [&[i64]; 5] = [&[7], &[5, 7, 9], &[9, 5, 7, 6], &[4, 3], &[2]];
+    let given = |numbers: &&[i64]| Given {
+        numbers: numbers.to_vec(),
+        turns: 9,
+        first_only: false,
+    };
+    sets.iter().map(given).collect()
+}
+
+const TURNS: [u32; 4] = [9, 6, 4, 3];
+
+impl<'u> Check<'u> {
+    pub fn new(unit: &'u Unit, construct: &'u Construct, plan: &'u ComputePlan) -> Self {
+        Check {
+            unit,
+            construct,
+            plan,
+            text: views::text(construct),
+            made: HashSet::new(),
+            word: HashSet::new(),
+            checked: HashSet::new(),
+            found: HashMap::new(),
+            seen: HashMap::new(),
+            stops: HashMap::new(),
+            report: Report::default(),
+        }
+    }
+
+    pub fn run(mut self) -> Report {
+        let cores = views::cores(self.text, self.plan);
+        let lanes = views::lanes(self.plan);
+        let device = views::device(self.unit, self.plan);
+        self.note(Kind::Cores, Kind::OrderOnCores, &cores);
+        self.note(Kind::Lanes, Kind::OrderOnCores, &lanes);
+        self.note(Kind::Device, Kind::OrderOnDevices, &device);
+        self.made
+            .extend(self.plan.waves.keys().map(|s| (Kind::Waves, s.0)));
+        self.made
+            .extend(self.plan.blocked.keys().map(|s| (Kind::Blocked, s.0)));
+        let tiled = self
+            .plan
+            .kernels
+            .iter()
+            .enumerate()
+            .filter(|(_, k)| matches!(k.tiles, Some(Tiled::Sums(_))));
+        self.made
+            .extend(tiled.map(|(n, _)| (Kind::Tiles, n as u32)));
+        for given in givens() {
+            let mut ended = self.of_text(&given, &cores, &lanes);
+            self.stop(false, ended);
+            ended = self.of_device(&given, &device);
+            self.stop(true, ended);
+        }
+        self.settle()
+    }
+
+    fn note(&mut self, loops: Kind, orders: Kind, view: &View) {
+        for (id, shared) in &view.shared {
+            self.made.insert((loops, id.0));
+            if shared.word {
+                self.word.insert((loops, id.0));
+            }
+        }
+        self.made
+            .extend(view.orders.iter().map(|o| (orders, o[0].0)));
+    }
+
+    fn stop(&mut self, device: bool, ended: Run<()>) {
+        if let Err(why) = ended {
+            self.stops.insert(device, why);
+        }
+    }
+
+    /// Runs with fewer and fewer iterations, until it is short enough.
+    fn short<T>(&self, given: &Given, mut f: impl FnMut(&Given) -> Run<T>) -> Run<T> {
+        let mut last = Err(Stop::Long);
+        for turns in TURNS {
+            let given = Given {
+                turns,
+                ..given.clone()
+            };
+            last = f(&given);
+            if !matches!(last, Err(Stop::Long)) {
+                break;
+            }
+        }
+        last
+    }
+
+    /// A run of what the user wrote.
+    fn machine(&self, given: &Given) -> Machine<'u> {
+        let mut m = Machine::new(self.unit, given);
+        m.marked = self.plan.waves.values().flat_map(steps::stmts).collect();
+        m
+    }
+
+    fn of_text(&mut self, given: &Given, cores: &View, lanes: &View) -> Run<()> {
+        let mut m = self.short(given, |given| {
+            let mut m = self.machine(given);
+            m.body(self.text)?;
+            Ok(m)
+        })?;
+        self.look(&m, cores, Kind::Cores, Kind::OrderOnCores);
+        if !lanes.shared.is_empty() {
+            self.look(&m, lanes, Kind::Lanes, Kind::OrderOnCores);
+        }
+        for (stmt, waves) in &self.plan.waves {
+            self.waves(&mut m, *stmt, waves)?;
+        }
+        self.mutated(&m, cores);
+        self.blocked(given)
+    }
+
+    /// Looks at a run in an order.
+    fn look(&mut self, m: &Machine<'_>, view: &View, loops: Kind, orders: Kind) {
+        for v in view.check(&m.trace) {
+            self.violated(m, &view.name, &v);
+        }
+        let turns = m.trace.turns();
+        let several = |id: &LoopId| turns.get(id).is_some_and(|n| *n > 1);
+        self.checked.extend(
+            view.shared
+                .keys()
+                .filter(|id| several(id))
+                .map(|id| (loops, id.0)),
+        );
+        let orders = view
+            .orders
+            .iter()
+            .filter(|o| o.iter().all(several))
+            .map(|o| (orders, o[0].0));
+        self.checked.extend(orders);
+    }
+
+    fn waves(
+        &mut self,
+        m: &mut Machine<'u>,
+        stmt: StmtId,
+        waves: &'u accrs_lowering::plan::Waves,
+    ) -> Run<()> {
+        let mut id = None;
+        self.text.iter().for_each(|s| {
+            s.each_stmt(|s| match &s.kind {
+                StmtKind::For(l) if s.id == stmt => id = Some(l.id),
+                _ => {}
+            })
+        });
+        let Some(id) = id else { return Ok(()) };
+        let Some(places) = Places::of(m, id, self.text, waves, Skew::OF_PLAN)? else {
+            return Ok(());
+        };
+        self.checked.insert((Kind::Waves, stmt.0));
+        for sizes in SIZES {
+            let view = places.view(waves, sizes);
+            for v in view.check(&m.trace) {
+                self.violated(m, &view.name, &v);
+            }
+        }
+        if let Some(skew) = mutate::of_waves(waves)
+            && let Some(places) = Places::of(m, id, self.text, waves, skew)?
+        {
+            let mut views = SIZES.iter().map(|s| places.view(waves, *s));
+            let seen = views.any(|v| !v.check(&m.trace).is_empty());
+            self.saw(Mutation::Skew, stmt.0, seen);
+        }
+        Ok(())
+    }
+
+    fn saw(&mut self, mutation: Mutation, what: u32, seen: bool) {
+        *self.seen.entry((mutation, what)).or_default() |= seen;
+    }
+
+    /// What a wrong plan would be seen by.
+    fn mutated(&mut self, m: &Machine<'_>, cores: &View) {
+        for (mutation, id, view) in
+            mutate::of_loops(self.unit, self.text, self.plan, cores, &m.trace)
+        {
+            self.saw(mutation, id.0, !view.check(&m.trace).is_empty());
+        }
+    }
+
+    fn blocked(&mut self, given: &Given) -> Run<()> {
+        for (stmt, nest) in &self.plan.blocked {
+            let mut but: HashSet<VarId> = nest.own.iter().copied().collect();
+            self.text.iter().for_each(|s| {
+                s.each_stmt(|s| {
+                    if let StmtKind::For(l) = &s.kind {
+                        but.extend(l.canonical.iter().map(|h| h.var));
+                    }
+                })
+            });
+            let run = |given: &Given, change: Option<Change>| {
+                let mut m = self.machine(&Given {
+                    first_only: true,
+                    ..given.clone()
+                });
+                m.in_tiles.extend(change.map(|c| (*stmt, (nest, c))));
+                m.body(self.text)?;
+                Ok(m)
+            };
+            let [plain, tiled, backwards] = self.short(given, |given| {
+                Ok([
+                    run(given, None)?,
+                    run(given, Some(Change::None))?,
+                    run(given, Some(Change::Backwards))?,
+                ])
+            })?;
+            self.compare(
+                Kind::Blocked,
+                stmt.0,
+                "the cores' tiles",
+                (&plain, &tiled),
+                &but,
+            );
+            let seen = tiled::difference(&plain, &backwards, &but).is_some();
+            self.saw(Mutation::Backwards, stmt.0, seen);
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &mut self,
+        kind: Kind,
+        what: u32,
+        name: &str,
+        (plain, tiled): (&Machine<'_>, &Machine<'_>),
+        but: &HashSet<VarId>,
+    ) {
+        for v in tiled::view(name).check(&tiled.trace) {
+            self.violated(tiled, name, &v);
+        }
+        if let Some((a, b)) = tiled::copied_and_written(tiled) {
+            let why = "a copy is read of what is written".to_string();
+            self.violated(
+                tiled,
+                name,
+                &Violation {
+                    first: a,
+                    second: b,
+                    why,
+                },
+            );
+        }
+        if let Some((v, at)) = tiled::difference(plain, tiled, but) {
+            let text = format!(
+                "{name}: {} has another value at byte {at}",
+                self.unit.var(v).name
+            );
+            self.tell(text);
+        }
+        let several = tiled
+            .trace
+            .turns()
+            .iter()
+            .any(|(id, n)| id.0 > u32::MAX - 40 && *n > 1);
+        if several {
+            self.checked.insert((kind, what));
+        }
+    }
+
+    fn of_device(&mut self, given: &Given, view: &View) -> Run<()> {
+        let run = |given: &Given, in_tiles: Option<(usize, &'u Tiles, Change)>| {
+            let mut m = Machine::new(self.unit, given);
+            self.steps(&mut m, &self.plan.steps, in_tiles)?;
+            Ok(m)
+        };
+        let m = self.short(given, |given| run(given, None))?;
+        let tiled = self.plan.kernels.iter().enumerate();
+        // (Of what goes through shared memory the loops' own order is checked: `Kind::Device`.)
+        let sums = |k: &'u Kernel| match &k.tiles {
+            Some(Tiled::Sums(t)) => Some(&**t),
+            _ => None,
+        };
+        let tiled = tiled.filter_map(|(n, k)| Some((n, sums(k)?)));
+        let mut all = Vec::new();
+        for (n, tiles) in tiled {
+            let [plain, tiled] = self.short(given, |given| {
+                let given = Given {
+                    first_only: true,
+                    ..given.clone()
+                };
+                Ok([
+                    run(&given, None)?,
+                    run(&given, Some((n, tiles, Change::None)))?,
+                ])
+            })?;
+            all.push((n, tiles, plain, tiled));
+        }
+        self.look(&m, view, Kind::Device, Kind::OrderOnDevices);
+        for (n, tiles, plain, tiled) in all {
+            let mut but: HashSet<VarId> = tiles.scalars.iter().copied().collect();
+            but.extend(view.copies.iter().copied());
+            let loops = views::loops(&self.plan.kernels[n].body);
+            but.extend(
+                loops
+                    .values()
+                    .filter_map(|l| Some(l.canonical.as_ref()?.var)),
+            );
+            self.compare(
+                Kind::Tiles,
+                n as u32,
+                "a device's tiles",
+                (&plain, &tiled),
+                &but,
+            );
+        }
+        Ok(())
+    }
+
+    fn steps(
+        &self,
+        m: &mut Machine<'u>,
+        steps: &'u [Step],
+        in_tiles: Option<(usize, &'u Tiles, Change)>,
+    ) -> Run<Flow> {
+        for (n, step) in steps.iter().enumerate() {
+            m.at(Way::At(n as u32), |m| match step {
+                Step::Launch(k) => m.at(Way::Kernel(*k), |m| {
+                    match in_tiles.filter(|(n, ..)| n == k) {
+                        Some((_, tiles, change)) => m.tiles(tiles, change),
+                        None => m.body(&self.plan.kernels[*k].body),
+                    }
+                }),
+                Step::If {
+                    condition,
+                    then,
+                    els,
+                } => {
+                    let on = m.at(Way::At(0), |m| m.value(condition)?.is_true())?;
+                    let (at, of) = if on { (1, then) } else { (2, els) };
+                    m.at(Way::At(at), |m| self.steps(m, of, in_tiles))
+                }
+                Step::Loop { head, id, body } => {
+                    m.counted(*id, head, true, &mut |m| self.steps(m, body, in_tiles))
+                }
+            })?;
+        }
+        Ok(Flow::Next)
+    }
+
+    fn violated(&mut self, m: &Machine<'_>, name: &str, v: &Violation) {
+        let var = m
+            .trace
+            .root(v.second.place)
+            .map_or("memory", |v| self.unit.var(v).name.as_str());
+        let of = |a: &super::trace::Access| {
+            let turns: Vec<String> = m
+                .trace
+                .way(a)
+                .iter()
+                .filter_map(|s| match s {
+                    Way::Turn { value, .. } => Some(value.to_string()),
+                    _ => None,
+                })
+                .collect();
+            let line = self.unit.source.line(a.span.start);
+            let verb = if a.write { "writes" } else { "reads" };
+            format!("line {line} ({}) {verb}", turns.join(", "))
+        };
+        let text = format!(
+            "{name}: {} and {} {var} at byte {}: {}, with {:?}",
+            of(&v.first),
+            of(&v.second),
+            v.second.place.offset,
+            v.why,
+            m.given.numbers
+        );
+        let key = format!("{name} {var} {:?} {:?}", v.first.stmt, v.second.stmt);
+        if self.found.insert(key, ()).is_none() {
+            self.tell(text);
+        }
+    }
+
+    fn tell(&mut self, text: String) {
+        let line = self.unit.source.line(self.construct.span.start);
+        let text = format!("{}, line {line}: {text}", self.construct.function);
+        if self.report.violations.len() < 8 && !self.report.violations.contains(&text) {
+            self.report.violations.push(text);
+        }
+    }
+
+    fn settle(mut self) -> Report {
+        for decision in &self.made {
+            let count = self.report.counts.entry(decision.0).or_default();
+            count.made += 1;
+            if self.word.contains(decision) {
+                count.word += 1;
+            } else if self.checked.contains(decision) {
+                count.checked += 1;
+            } else {
+                let device = matches!(
+                    decision.0,
+                    Kind::Device | Kind::OrderOnDevices | Kind::Tiles
+                );
+                let why = match self.stops.get(&device) {
+                    Some(Stop::Unknown(what)) => what.clone(),
+                    Some(Stop::Undefined(what)) => (*what).to_string(),
+                    Some(Stop::Long) => "too long".into(),
+                    None => "no two iterations".into(),
+                };
+                *count.left.entry(why).or_default() += 1;
+            }
+        }
+        for ((mutation, _), seen) in self.seen {
+            let (made, of) = self.report.mutations.entry(mutation).or_default();
+            *made += 1;
+            *of += usize::from(seen);
+        }
+        self.report
+    }
+}

@@ -1,0 +1,277 @@
+//! `acctest legal`: whether the order in which a plan runs each nest is the program's wherever that matters, by enumeration.
+//!
+//! ```text
+//! construct ──► machine, expr, stmt    a run of its IR with small numbers: each access, and where it happens   (trace)
+//! plan      ──► views, steps           the order in which cores and devices run it
+//!               order                  are accesses that touch one place in the program's order?
+//!               tiled                  tiles that are programs of their own: do they leave the same values?
+//!               mutate                 wrong plans, which have to be seen
+//! ```
+//!
+//! Nothing here is shared with what decides: dependences are what a run does with memory.
+
+mod construct;
+mod copies;
+mod expr;
+mod machine;
+mod mutate;
+mod order;
+mod report;
+mod steps;
+mod stmt;
+mod tiled;
+mod trace;
+mod value;
+mod views;
+
+use crate::Common;
+use crate::process;
+use crate::suite::{self, Outcome, Tally};
+use accrs_frontend::{CRules, Input};
+use accrs_lowering::plan::Action;
+use accrs_lowering::{Options as Lowering, Simd};
+use clap::Args;
+use construct::Check;
+use report::Report;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
+
+#[derive(Args, Clone)]
+pub struct Options {
+    #[command(flatten)]
+    common: Common,
+    /// Random nests of each kind.
+    #[arg(short = 'n', long, default_value_t = 100)]
+    count: u64,
+    /// The first one's seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Name the sources with decisions that can't be checked, and why.
+    #[arg(long)]
+    left: bool,
+    /// This file alone.
+    #[arg(long)]
+    file: Option<PathBuf>,
+}
+
+impl Options {
+    /// For `acctest all`.
+    pub fn fixed(common: &Common) -> Options {
+        Options {
+            common: common.clone(),
+            count: 100,
+            seed: 1,
+            left: false,
+            file: None,
+        }
+    }
+}
+
+/// A source, with its options.
+struct Source {
+    name: String,
+    path: PathBuf,
+    flags: Vec<String>,
+    /// Of sources that are made: their text.
+    text: Option<String>,
+}
+
+pub fn all(options: &Options) -> Result<Tally, String> {
+    let common = &options.common;
+    let accrs = common
+        .accrs
+        .canonicalize()
+        .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
+    let sources = sources(options)?;
+    let sum = Mutex::new((Report::default(), 0));
+    let mut tally = suite::each(&sources, common.jobs, |source| {
+        let result = of_source(&accrs, source);
+        let failure = match result {
+            Ok(None) => return Vec::new(),
+            Ok(Some((report, constructs))) => {
+                if options.left {
+                    report.name_left(&source.name);
+                }
+                let failure =
+                    (!report.violations.is_empty()).then(|| report.violations.join("\n    "));
+                if let Ok(mut sum) = sum.lock() {
+                    sum.0.add(report);
+                    sum.1 += constructs;
+                }
+                failure
+            }
+            Err(why) => Some(why),
+        };
+        vec![Outcome {
+            name: source.name.clone(),
+            failure,
+        }]
+    });
+    let (report, constructs) = sum.into_inner().map_err(|e| e.to_string())?;
+    report.print(constructs);
+    if common.filter.is_none() && options.file.is_none() {
+        let seen = suite::count(report.shares());
+        tally.passed += seen.passed;
+        tally.failed += seen.failed;
+    }
+    Ok(tally)
+}
+
+fn sources(options: &Options) -> Result<Vec<Source>, String> {
+    if let Some(path) = &options.file {
+        return Ok(vec![Source {
+            name: path.display().to_string(),
+            path: path.clone(),
+            flags: Vec::new(),
+            text: None,
+        }]);
+    }
+    let suite = &options.common.suite;
+    let mut all = Vec::new();
+    for folder in [
+        "run",
+        "analysis",
+        "shapes",
+        "openmp",
+        "bench",
+        "bench/kernels",
+        "../examples",
+    ] {
+        of_folder(&suite.join(folder), &mut all)?;
+    }
+    let numbers = options.seed..options.seed + options.count;
+    let made = |name: String, text: String| Source {
+        name,
+        path: PathBuf::from("made.c"),
+        flags: Vec::new(),
+        text: Some(text),
+    };
+    for (what, texts) in [
+        ("nests", crate::nests::texts(numbers.clone())),
+        ("tiles", crate::tiles::texts(numbers.clone(), false)),
+        ("tiles --steps", crate::tiles::texts(numbers, true)),
+    ] {
+        all.extend(
+            texts
+                .into_iter()
+                .map(|(seed, text)| made(format!("{what} --seed {seed}"), text)),
+        );
+    }
+    if let Some(filter) = &options.common.filter {
+        all.retain(|s| s.name.contains(filter.as_str()));
+    }
+    match all.is_empty() {
+        true => Err("no program selected".into()),
+        false => Ok(all),
+    }
+}
+
+/// The C files of a folder, and of those in it.
+fn of_folder(folder: &Path, all: &mut Vec<Source>) -> Result<(), String> {
+    let listing = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = listing.filter_map(|e| Some(e.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() && !folder.ends_with("run") && !folder.ends_with("bench") {
+            of_folder(&path, all)?;
+        }
+        if path.extension().is_some_and(|e| e == "c") {
+            let flags = crate::spec::Spec::read(&path)
+                .map(|s| s.flags)
+                .unwrap_or_default();
+            all.push(Source {
+                name: path.display().to_string(),
+                path,
+                flags,
+                text: None,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The options that C's preprocessor and its rules hang on.
+fn matters(flag: &&String) -> bool {
+    ["-D", "-I", "-U", "-std", "-f", "-include"]
+        .iter()
+        .any(|p| flag.starts_with(p))
+        && !flag.starts_with("-fopenmp")
+}
+
+/// What is found in a source, and in how many constructs; `None`: there are none.
+fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, String> {
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let path = match &source.text {
+        None => source
+            .path
+            .canonicalize()
+            .map_err(|e| format!("{}: {e}", source.path.display()))?,
+        Some(text) => {
+            let path = folder.path().join(&source.path);
+            fs::write(&path, text).map_err(|e| e.to_string())?;
+            path
+        }
+    };
+    let flags: Vec<String> = source.flags.iter().filter(matters).cloned().collect();
+    let mut command = Command::new(accrs);
+    command
+        .arg("-w")
+        .args(&flags)
+        .arg("--emit=preprocessed")
+        .arg(&path);
+    command.current_dir(path.parent().unwrap_or(Path::new(".")));
+    let ended = process::run(&mut command, Duration::from_secs(60))?;
+    if !ended.ok() {
+        // A library that isn't installed here.
+        let missing = ended
+            .stderr
+            .lines()
+            .find(|l| l.contains("No such file or directory"));
+        return match missing.and_then(|l| l.split(": ").nth(2)) {
+            Some(header) => {
+                println!("legal {}: left out: {header}", source.name);
+                Ok(None)
+            }
+            None => Err(format!("{}\n{}", ended.how(), ended.tail(9))),
+        };
+    }
+    let rules = CRules::of(flags.iter().map(String::as_str), false, false);
+    let out = accrs_frontend::parse(Input {
+        text: ended.stdout,
+        path: &path.to_string_lossy(),
+        cflags: &flags,
+        rules: &rules,
+        strict: false,
+    });
+    let Some(mut unit) = out.unit else {
+        let words = out.diagnostics.iter().map(|d| d.message.as_str());
+        return Err(words.collect::<Vec<_>>().join("\n"));
+    };
+    let lowering = Lowering {
+        nvidia: false,
+        sim: true,
+        simd: Simd {
+            bytes: 32,
+            registers: 16,
+        },
+        rules,
+        ..Lowering::default()
+    };
+    accrs_lowering::prepare(&mut unit, &lowering);
+    let lowered = accrs_lowering::lower(&unit, &lowering);
+    let mut sum = Report::default();
+    let mut constructs = 0;
+    for (id, plan) in &lowered.plan.constructs {
+        if let Action::Compute(compute) = &plan.here().action {
+            sum.add(Check::new(&unit, unit.construct(*id), compute).run());
+            constructs += 1;
+        }
+    }
+    if constructs == 0 && source.text.is_some() {
+        return Err("no construct".into());
+    }
+    Ok((constructs > 0).then_some((sum, constructs)))
+}
