@@ -15,8 +15,7 @@ use super::depend::{Free, Question, accesses, moves};
 use super::exact;
 use super::fronts::{Front, Part};
 use super::points::Instance;
-use super::questions::ask;
-use super::skew::{near, of_any, pairs, places};
+use super::skew::{compared, meeting, near, pairs, places};
 
 /// The largest numbers that are tried.
 const MOST_SCALE: i64 = 8;
@@ -44,12 +43,8 @@ pub fn partition(q: &Question<'_, '_>, parts: &[Part<'_>]) -> Option<Partition> 
     let all = found.found.as_slice();
     let at = places(q, parts, all)?;
     let (pairs, free) = pairs(q, &at, all)?;
-    let moving = moves(q, all);
-    let compared: Option<Vec<_>> = pairs.iter().map(|p| p.compared(moving).ok()).collect();
-    let compared = compared?;
-    let meeting = pairs.iter().zip(&compared);
-    let meeting = meeting.filter_map(|(p, c)| Some((p, c.as_ref()?)));
-    let meeting: Vec<exact::Pair<'_, '_>> = meeting.map(|(p, c)| of_any(p, c)).collect();
+    let compared = compared(&pairs, moves(q, all))?;
+    let meeting = meeting(&pairs, &compared);
     let place = |a| all.iter().position(|o| std::ptr::eq(o, a)).map(|k| at[k]);
     let pairs = meeting.iter().map(|pair| {
         let ends = [place(pair.a)?, place(pair.b)?];
@@ -153,9 +148,7 @@ impl<'i, 'a> Meeting<'i, 'a> {
         let apart = [self.conditions.as_slice(), &[format!("{x} != {y}")]].concat();
         let dims: Vec<String> = self.question.dims.iter().cloned().collect();
         let points = &self.question.points;
-        let params = points.params.len();
-        let found = ask(|isl| points.set(isl, &dims, &apart)?.sample(params, dims.len()));
-        let Some(point) = found.ok()? else {
+        let Some(point) = points.sample(&dims, &apart).ok()? else {
             return Some(None);
         };
         let value = |name: &str| {

@@ -56,14 +56,10 @@ pub fn skew(q: &Question<'_, '_>, parts: &[Part<'_>]) -> Option<Skew> {
     let all = found.found.as_slice();
     let at = places(q, parts, all)?;
     let (pairs, free) = pairs(q, &at, all)?;
-    let moving = moves(q, all);
     let mut dependences = Vec::new();
-    let compared: Option<Vec<_>> = pairs.iter().map(|p| p.compared(moving).ok()).collect();
-    let compared = compared?;
-    let meeting = pairs.iter().zip(&compared);
-    let meeting = meeting.filter_map(|(p, c)| Some((p, c.as_ref()?)));
-    let exact: Vec<exact::Pair<'_, '_>> = meeting.map(|(p, c)| of_any(p, c)).collect();
-    for pair in &exact {
+    let compared = compared(&pairs, moves(q, all))?;
+    let meeting = meeting(&pairs, &compared);
+    for pair in &meeting {
         dependences.extend(both(q, parts, &at, pair)?);
     }
     let mut search = Search {
@@ -188,15 +184,26 @@ fn is_like(a: &Access<'_>, b: &Access<'_>) -> bool {
         && a.parts.iter().zip(&b.parts).all(|(x, y)| same(x, y))
 }
 
-/// Two accesses that meet in whatever iterations of the outer loop.
-pub(super) fn of_any<'p, 'a>(
-    pair: &'p Pair<'p, 'a>,
-    compared: &'p Compared<'p>,
-) -> exact::Pair<'p, 'a> {
-    exact::Pair {
+/// How the subscripts of each pair compare; `None` for those that never meet. `None` of all: one can't be told.
+pub(super) fn compared<'p>(
+    pairs: &'p [Pair<'p, '_>],
+    moving: bool,
+) -> Option<Vec<Option<Compared<'p>>>> {
+    pairs.iter().map(|p| p.compared(moving).ok()).collect()
+}
+
+/// The pairs of accesses that meet, in whatever iterations of the outer loop.
+pub(super) fn meeting<'p, 'a>(
+    pairs: &'p [Pair<'p, 'a>],
+    compared: &'p [Option<Compared<'p>>],
+) -> Vec<exact::Pair<'p, 'a>> {
+    let both = pairs.iter().zip(compared);
+    let both = both.filter_map(|(pair, c)| Some((pair, c.as_ref()?)));
+    let of_any = |(pair, c): (&'p Pair<'p, 'a>, &'p Compared<'p>)| exact::Pair {
         any: true,
-        ..pair.exactly(0, compared)
-    }
+        ..pair.exactly(0, c)
+    };
+    both.map(of_any).collect()
 }
 
 /// The dependences from one access to another one that happens later.

@@ -6,7 +6,7 @@
 
 use super::apart;
 use super::blocked::legal;
-use super::blocked::nests::{self, Nests};
+use super::blocked::nests::{self, Nests, is_plain};
 use super::nest::only_loop;
 use super::worth;
 use crate::analyse::access::Part as AccessPart;
@@ -19,9 +19,7 @@ use crate::analyse::skew::{Skew, skew};
 use crate::analyse::{flow, show};
 use crate::plan::{Apart, Blocked, ComputeKind, Fronts, LoopPlan, WavePart, Waves};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{
-    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtId, StmtKind, UnaryOp, VarId, Visit,
-};
+use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 
 /// The loops among the statements that the host's cores run, by their statements; tells of each in its plan. What runs in tiles by itself
@@ -392,23 +390,6 @@ fn first_inside(s: &Stmt) -> Option<&Stmt> {
         StmtKind::For(l) => first(&l.body),
         _ => None,
     }
-}
-
-/// Nothing but assignments, conditions and loops that run to their ends; of functions only those that compute a value.
-fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
-    let statement = |s: &Stmt| match &s.kind {
-        StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) | StmtKind::If { .. } => true,
-        StmtKind::Decl(decls) => decls.iter().all(|d| !d.is_static),
-        StmtKind::For(l) => l.canonical.is_some(),
-        _ => false,
-    };
-    let expression = |e: &Expr| match &e.kind {
-        ExprKind::StmtExpr(_) | ExprKind::CompoundLiteral(_) | ExprKind::StringLit { .. } => false,
-        ExprKind::Call { .. } => unit.effects.only_computes(unit, e.called()),
-        ExprKind::Unary(op, _) => *op != UnaryOp::AddrOf,
-        _ => !unit.types.qualifiers(e.ty).is_volatile,
-    };
-    !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
 }
 
 /// Parts with their shifts, for the plan.

@@ -182,12 +182,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
             } => {}
         }
     }
-    view.orders = plan
-        .loops
-        .values()
-        .map(|l| l.order.host.clone())
-        .filter(|o| !o.is_empty())
-        .collect();
+    view.orders = orders(plan, |l| &l.order.host);
     view
 }
 
@@ -211,13 +206,14 @@ pub fn lanes(plan: &ComputePlan) -> View {
             view.shared.insert(*id, shared);
         }
     }
-    view.orders = plan
-        .loops
-        .values()
-        .map(|l| l.order.host.clone())
-        .filter(|o| !o.is_empty())
-        .collect();
+    view.orders = orders(plan, |l| &l.order.host);
     view
+}
+
+/// Loops that have changed places.
+fn orders(plan: &ComputePlan, of: impl Fn(&LoopPlan) -> &Vec<LoopId>) -> Vec<Vec<LoopId>> {
+    let all = plan.loops.values().map(|l| of(l).clone());
+    all.filter(|o| !o.is_empty()).collect()
 }
 
 fn shared(plan: &LoopPlan, reduced: &HashSet<VarId>) -> Shared {
@@ -296,12 +292,7 @@ pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
             || !unit.types.is_array(unit.var(*v).ty)
             || plan.kernels.iter().any(|k| k.private.contains(v))
     });
-    view.orders = plan
-        .loops
-        .values()
-        .map(|l| l.order.device.clone())
-        .filter(|o| !o.is_empty())
-        .collect();
+    view.orders = orders(plan, |l| &l.order.device);
     view
 }
 

@@ -7,7 +7,10 @@ use crate::schedule::data;
 use crate::schedule::nest::Node;
 use crate::schedule::planner::Planner;
 use crate::schedule::scope::Surroundings;
-use accrs_frontend::region::{Canonical, For, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
+};
 use indexmap::IndexMap;
 use std::cell::OnceCell;
 
@@ -113,4 +116,24 @@ pub fn tell(told: Vec<(LoopId, String)>, loops: &mut IndexMap<LoopId, LoopPlan>)
             plan.notes.push(Note { line, text });
         }
     }
+}
+
+/// Nothing but assignments, conditions and loops that run to their ends; nothing volatile, of functions only those that compute a value.
+pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
+    let statement = |s: &Stmt| match &s.kind {
+        StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) | StmtKind::If { .. } => true,
+        StmtKind::Decl(decls) => decls.iter().all(|d| !d.is_static),
+        StmtKind::For(l) => l.canonical.is_some(),
+        _ => false,
+    };
+    let expression = |e: &Expr| match &e.kind {
+        ExprKind::StmtExpr(_)
+        | ExprKind::CompoundLiteral(_)
+        | ExprKind::InitList(_)
+        | ExprKind::StringLit { .. } => false,
+        ExprKind::Call { .. } => unit.effects.only_computes(unit, e.called()),
+        ExprKind::Unary(op, _) => *op != UnaryOp::AddrOf,
+        _ => !unit.types.qualifiers(e.ty).is_volatile,
+    };
+    !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
 }

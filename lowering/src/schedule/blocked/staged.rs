@@ -10,7 +10,7 @@
 
 use super::device::{Found, Pairs, loops_of, statement};
 use super::legal;
-use super::nests::Nests;
+use super::nests::{Nests, is_plain};
 use super::normal::{self, Normal};
 use super::shared::{by_one, number};
 use super::steps::{is_place, memory};
@@ -21,7 +21,7 @@ use crate::plan::{Across, Side, Staged, Tiled, show as text};
 use crate::schedule::extents::Given;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, For, Stmt, StmtKind, VarId};
 use indexmap::IndexSet;
 
 /// Threads of a block along rows: each has a few of a tile's rows, whose loads it has under way together.
@@ -63,7 +63,7 @@ impl Nests<'_, '_> {
     ) -> Option<(Found, Pairs)> {
         let unit = self.p.unit;
         let loops = loops_of(whole);
-        if loops.len() < 2 || loops.len() > MOST_LOOPS || !is_fit(unit, whole) {
+        if loops.len() < 2 || loops.len() > MOST_LOOPS || !is_plain(unit, whole) {
             return None;
         }
         let nests = nests(&loops, whole);
@@ -205,26 +205,6 @@ fn nests<'f>(loops: &[&'f For], whole: &Stmt) -> Vec<(Stmt, Option<&'f For>, Vec
         all.push((without_third, Some(*third), vec![*first, *second, *third]));
     }
     all
-}
-
-/// Nothing but assignments and conditions in loops, in the text as it was: no jumps, nothing volatile, of functions only those that compute a value.
-fn is_fit(unit: &Unit, nest: &Stmt) -> bool {
-    let statement = |s: &Stmt| match &s.kind {
-        StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) | StmtKind::If { .. } => true,
-        StmtKind::Decl(decls) => decls.iter().all(|d| !d.is_static),
-        StmtKind::For(l) => l.canonical.is_some(),
-        _ => false,
-    };
-    let expression = |e: &Expr| match &e.kind {
-        ExprKind::StmtExpr(_)
-        | ExprKind::CompoundLiteral(_)
-        | ExprKind::InitList(_)
-        | ExprKind::StringLit { .. } => false,
-        ExprKind::Call { .. } => unit.effects.only_computes(unit, e.called()),
-        ExprKind::Unary(op, _) => *op != UnaryOp::AddrOf,
-        _ => !unit.types.qualifiers(e.ty).is_volatile,
-    };
-    !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
 }
 
 /// What a nest would fetch in a form, in sectors for an element; `None` where that is no better than without tiles.

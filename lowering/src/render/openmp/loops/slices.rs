@@ -13,7 +13,6 @@
 //! ```
 
 use super::Loops;
-use super::heads::constant;
 use super::lines::Lines;
 use super::waves::Names;
 use crate::plan::Waves;
@@ -28,7 +27,7 @@ impl<'a> Loops<'a> {
         w: &'a Waves,
         (n, clause): (&Names, &str),
     ) -> Result<(), RenderError> {
-        let (tile, size, at) = (&n.rows.front, &n.rows.size, &n.at);
+        let (tile, size) = (&n.rows.front, &n.rows.size);
         out.flush_left(format!(
             "#pragma omp parallel for schedule(dynamic){clause}"
         ));
@@ -36,17 +35,8 @@ impl<'a> Loops<'a> {
             "for (long {tile} = {}; {tile} < {}; {tile} += {size}) {{",
             n.rows.first, n.rows.behind
         ));
-        for v in &w.own {
-            let name = &self.unit.var(*v).name;
-            out.line(format!("__typeof__({name}) {name};"));
-        }
-        out.open(format!(
-            "for (long {at} = {}; {at} < {}; {at}++) {{",
-            n.from, n.end
-        ));
-        constant(self.unit, out, &w.head, at);
-        self.parts(out, &l.body, w, n)?;
-        out.close("}");
+        self.own(out, w);
+        self.steps(out, l, w, (n, [&n.from, &n.end]))?;
         out.close("}");
         Ok(())
     }

@@ -46,7 +46,7 @@ pub(super) struct Names {
     /// A tile's first iteration, its end, and the one that it is in.
     begin: String,
     stop: String,
-    pub at: String,
+    at: String,
     /// Iterations of a tile, its number, and how many there are.
     steps: String,
     tile: String,
@@ -275,7 +275,6 @@ impl<'a> Loops<'a> {
             end,
             begin,
             stop,
-            at,
             steps,
             tile,
             tiles,
@@ -302,10 +301,7 @@ impl<'a> Loops<'a> {
             "const long {} = {first} + ({wave} - {tile}) * {size};",
             n.rows.front
         ));
-        for v in &w.own {
-            let name = &self.unit.var(*v).name;
-            out.line(format!("__typeof__({name}) {name};"));
-        }
+        self.own(out, w);
         if let (Some(columns), Some(along)) = (&w.columns, &n.columns) {
             let last = format!("({stop} - 1)");
             self.ranges(out, w, columns, (along, [begin, &last]))?;
@@ -315,19 +311,41 @@ impl<'a> Loops<'a> {
                 along.first, along.behind
             ));
         }
-        out.open(format!(
-            "for (long {at} = {begin}; {at} < {stop}; {at}++) {{"
-        ));
-        constant(self.unit, out, &w.head, at);
-        self.parts(out, &l.body, w, n)?;
-        for _ in 0..3 + usize::from(w.columns.is_some()) {
+        self.steps(out, l, w, (n, [begin, stop]))?;
+        for _ in 0..2 + usize::from(w.columns.is_some()) {
             out.close("}");
         }
         Ok(())
     }
 
+    /// Declares the scalars of which each tile has its own.
+    pub(super) fn own(&self, out: &mut Lines, w: &Waves) {
+        for v in &w.own {
+            let name = &self.unit.var(*v).name;
+            out.line(format!("__typeof__({name}) {name};"));
+        }
+    }
+
+    /// What a tile has of some iterations of the outer loop.
+    pub(super) fn steps(
+        &mut self,
+        out: &mut Lines,
+        l: &'a For,
+        w: &'a Waves,
+        (n, [begin, end]): (&Names, [&String; 2]),
+    ) -> Result<(), RenderError> {
+        let at = &n.at;
+        out.open(format!(
+            "for (long {at} = {begin}; {at} < {end}; {at}++) {{"
+        ));
+        constant(self.unit, out, &w.head, at);
+        self.parts(out, &l.body, w, n)?;
+        out.close("}");
+        Ok(())
+    }
+
     /// The statements of the loop's body, each where its fronts are the tile's.
-    pub(super) fn parts(
+    fn parts(
         &mut self,
         out: &mut Lines,
         body: &'a Stmt,
