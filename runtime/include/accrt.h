@@ -90,6 +90,7 @@ typedef struct __accrs_item {
     int line;              /* of the clause */
     unsigned takes;
     __accrs_size bytes;    /* of the variable, or of an element of the section */
+    const char *of;        /* the type of the elements, with the array's extents, none where it is no constant: "double[][200]"; null: no numbers */
     __accrs_size from, to; /* STRUCTS: see there */
     const struct __accrs_item *rows;
 } __accrs_item;
@@ -183,6 +184,7 @@ typedef struct {
     int kind;                  /* of the data kinds: those six */
     void *host;
     __accrs_size bytes;
+    const char *of;            /* as of __accrs_item */
     int constant;              /* const: the value never changes */
     int cell;                  /* the unit's device functions name it */
 } __accrs_global;
@@ -220,7 +222,7 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 7 };
+enum { __ACCRS_ABI = 8 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 
@@ -285,6 +287,8 @@ void __accrs_main_ends(const char *unused);
  * own clauses (`host` isn't 0), or because all of this thread do. */
 int __accrs_compute_begin(const __accrs_module *module, const __accrs_site *site, int async, int host);
 void __accrs_compute_end(void);
+/* The same where there are versions for a device and for the host's cores: whether the construct has to run once more. */
+int __accrs_compute_again(void);
 
 /* Whether the host may find out by reading its own memory which elements a construct touches behind a pointer. Values: the
  * pointer; then for each of the `reads` an address, and the bytes from there to the first that is read and to the one behind

@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 7;
+pub const ABI: c_uint = 8;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -37,6 +37,7 @@ pub struct Item {
     pub line: c_int,
     pub takes: c_uint,
     pub bytes: usize,
+    pub of: *const c_char,
     pub from: usize,
     pub to: usize,
     pub rows: *const Item,
@@ -190,6 +191,7 @@ pub struct Global {
     pub kind: c_int,
     pub host: *mut c_void,
     pub bytes: usize,
+    pub of: *const c_char,
     pub constant: c_int,
     pub cell: c_int,
 }
@@ -277,13 +279,13 @@ mod tests {
             sides;
             __accrs_site Site: file function construct line nitems items;
             __accrs_value Value: at n;
-            __accrs_item Item: name kind flags line takes bytes from to rows;
+            __accrs_item Item: name kind flags line takes bytes of from to rows;
             __accrs_param Param: bytes gives item;
             __accrs_loop Loop: takes tile from step;
             __accrs_extent Extent: n loops most;
             __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked counter scratch_block;
             __accrs_sim_kernel SimKernel: name run;
-            __accrs_global Global: name file line kind host bytes constant cell;
+            __accrs_global Global: name file line kind host bytes of constant cell;
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
                 routine_cells routines exports nexports imports nimports state;
             __accrs_parts Parts: from to step closed queue cores state;

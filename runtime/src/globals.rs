@@ -154,7 +154,7 @@ unsafe fn with_entry(
         items: std::ptr::null(),
     };
     let mut data = Data::whole(g.name, g.host, g.bytes);
-    data.line = g.line;
+    (data.line, data.of) = (g.line, g.of);
     data.kind = match g.kind {
         kind::COPYIN => kind::COPYIN,
         _ => kind::CREATE,

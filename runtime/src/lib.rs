@@ -24,6 +24,7 @@
 
 pub mod abi;
 pub mod api;
+pub mod compare;
 pub mod construct;
 pub mod context;
 pub mod counters;

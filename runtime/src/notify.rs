@@ -102,6 +102,8 @@ counters! {
     in_tiles: "loops in order that the host's cores went through in tiles, wave by wave",
     in_slices: "loops in order of which the host's cores shared the slices",
     to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",
+    compared: "compute constructs whose results on a device and on the host's cores were compared",
+    differing: "of these, those that differed",
     parts: "parts in which such constructs ran on a device",
 }
 

@@ -20,6 +20,8 @@ pub struct Origin {
     pub name: Box<str>,
     /// Where that stands, `file:line`, or the API routine's name.
     pub since: Box<str>,
+    /// What its elements are, as the compiler has left it; empty where nothing says.
+    pub elements: Box<str>,
 }
 
 /// One section of host memory with its copy on the device. Sizes in bytes. Programs map
@@ -140,19 +142,20 @@ struct Slot {
 
 impl Table {
     /// The shared record of a name and a place.
-    pub fn origin(&mut self, name: &str, since: &str) -> Arc<Origin> {
+    pub fn origin(&mut self, name: &str, since: &str, elements: &str) -> Arc<Origin> {
         let mut hasher = DefaultHasher::new();
-        (name, since).hash(&mut hasher);
+        (name, since, elements).hash(&mut hasher);
         let known = self.origins.entry(hasher.finish()).or_default();
         if let Some(one) = known
             .iter()
-            .find(|o| *o.name == *name && *o.since == *since)
+            .find(|o| *o.name == *name && *o.since == *since && *o.elements == *elements)
         {
             return one.clone();
         }
         let new = Arc::new(Origin {
             name: name.into(),
             since: since.into(),
+            elements: elements.into(),
         });
         known.push(new.clone());
         if self.origins.len() > 64 && self.origins.len() > 4 * self.entries.len() {
@@ -252,6 +255,7 @@ pub(crate) mod tests {
             origin: Arc::new(Origin {
                 name: "a".into(),
                 since: "t.c:1".into(),
+                elements: "".into(),
             }),
             made_by: 0,
             filled: false,

@@ -33,7 +33,7 @@ static __accrs_module module = {
 __attribute__((constructor)) static void enter(void) { __accrs_register(&module); }
 __attribute__((destructor)) static void leave(void) { __accrs_unregister(&module); }
 
-static const __accrs_item copied[] = {{"a[0:n]", __ACCRS_COPY, 0, 28, 1, sizeof(double), 0, 0, 0}};
+static const __accrs_item copied[] = {{"a[0:n]", __ACCRS_COPY, 0, 28, 1, sizeof(double), "double[]", 0, 0, 0}};
 static const __accrs_site site = {"unit.c", "scale_all", "parallel loop", 29, 1, copied};
 
 /* #pragma acc parallel loop copy(a[0:n]) async(queue) */

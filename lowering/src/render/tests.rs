@@ -229,6 +229,7 @@ void __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_re
 }
 int __accrs_compute_begin(const __accrs_module *m, const __accrs_site *s, int a, int host) { (void)a; return host || __accrs_on_host(m, s); }
 void __accrs_compute_end(void) {}
+int __accrs_compute_again(void) { return 0; }
 void __accrs_host_begin(const __accrs_site *s, const __accrs_kernel *k) { (void)k; printf("host %s:%d\n", who(s), s->line); }
 void __accrs_host_end(void) {}
 int __accrs_asked(const __accrs_site *s, int apart) { (void)s; return apart; }

@@ -6,6 +6,7 @@
 
 use super::device::current;
 use super::memory::{present, users};
+use crate::compare::value::{Settings, Value, read};
 use crate::device::DevPtr;
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::notify::warn;
@@ -14,111 +15,16 @@ use crate::state::{Current, DeviceState};
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 
-/// Types of elements, as openacc.h's macro numbers them.
-const FLOAT: c_int = 1;
-const DOUBLE: c_int = 2;
-const SIGNED: c_int = 3;
-const UNSIGNED: c_int = 4;
-
-/// `PCAST_COMPARE`
-#[derive(Debug, PartialEq)]
-struct Settings {
-    absolute: f64,
-    relative: f64,
-    report: usize,
-    stop: bool,
-}
-
-fn read(words: &str) -> Result<Settings, String> {
-    let mut settings = Settings {
-        absolute: 0.0,
-        relative: 0.0,
-        report: 5,
-        stop: false,
-    };
-    for word in words.split(',').map(str::trim).filter(|w| !w.is_empty()) {
-        let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let number = || {
-            value.parse::<u16>().map_err(|_| {
-                format!("PCAST_COMPARE={words}: '{word}' should be '{name}=' and a whole number")
-            })
-        };
-        match name {
-            "abs" => settings.absolute = 10f64.powi(-i32::from(number()?)),
-            "rel" => settings.relative = 10f64.powi(-i32::from(number()?)),
-            "report" => settings.report = usize::from(number()?),
-            "stop" => settings.stop = true,
-            _ => {
-                return Err(format!(
-                    "PCAST_COMPARE={words}: '{word}' is not known; abs=n, rel=n, report=n and stop are"
-                ));
-            }
-        }
-    }
-    Ok(settings)
-}
+const NAME: &str = "PCAST_COMPARE";
 
 fn settings() -> Outcome<&'static Settings> {
     static READ: OnceLock<Result<Settings, String>> = OnceLock::new();
-    READ.get_or_init(|| read(&std::env::var("PCAST_COMPARE").unwrap_or_default()))
-        .as_ref()
-        .map_err(|text| Failure::new(text.clone()))
-}
-
-/// An element's value.
-#[derive(Clone, Copy, Debug)]
-enum Value {
-    Real(f64),
-    Whole(i128),
-    /// Of a type that has no numbers.
-    Byte(u8),
-}
-
-impl Value {
-    fn of(bytes: &[u8], kind: c_int) -> Option<Self> {
-        Some(match (kind, bytes) {
-            (FLOAT, b) => Self::Real(f64::from(f32::from_ne_bytes(b.try_into().ok()?))),
-            (DOUBLE, b) => Self::Real(f64::from_ne_bytes(b.try_into().ok()?)),
-            (SIGNED, b) => Self::Whole(match b.len() {
-                1 => i128::from(b[0] as i8),
-                2 => i128::from(i16::from_ne_bytes(b.try_into().ok()?)),
-                4 => i128::from(i32::from_ne_bytes(b.try_into().ok()?)),
-                _ => i128::from(i64::from_ne_bytes(b.try_into().ok()?)),
-            }),
-            (UNSIGNED, b) => Self::Whole(match b.len() {
-                1 => i128::from(b[0]),
-                2 => i128::from(u16::from_ne_bytes(b.try_into().ok()?)),
-                4 => i128::from(u32::from_ne_bytes(b.try_into().ok()?)),
-                _ => i128::from(u64::from_ne_bytes(b.try_into().ok()?)),
-            }),
-            (_, [b]) => Self::Byte(*b),
-            _ => return None,
-        })
-    }
-
-    fn show(self) -> String {
-        match self {
-            Self::Real(x) => format!("{x:e}"),
-            Self::Whole(n) => n.to_string(),
-            Self::Byte(b) => format!("{b:#04x}"),
-        }
-    }
-
-    /// Whether the device's value is no other than the host's, within what is allowed.
-    fn agrees(self, host: Self, allowed: &Settings) -> bool {
-        match (self, host) {
-            (Self::Real(d), Self::Real(h)) => {
-                let apart = (d - h).abs();
-                d == h
-                    || d.is_nan() && h.is_nan()
-                    || apart <= allowed.absolute
-                    || apart <= allowed.relative * h.abs()
-            }
-            (Self::Whole(d), Self::Whole(h)) => d == h,
-            (Self::Byte(d), Self::Byte(h)) => d == h,
-            _ => false,
-        }
-    }
+    READ.get_or_init(|| {
+        let words = std::env::var(NAME).unwrap_or_default();
+        read(NAME, &words, Settings::EXACT)
+    })
+    .as_ref()
+    .map_err(|text| Failure::new(text.clone()))
 }
 
 /// The bytes of a section on the device, behind all work that names it.
@@ -255,35 +161,4 @@ pub extern "C" fn acc_compare_all() {
         }
         Ok(())
     });
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn what_is_allowed_and_what_is_not_known() {
-        let settings = read("abs=3, rel=6,report=2,stop").unwrap();
-        assert_eq!((settings.absolute, settings.report), (1e-3, 2));
-        assert!(settings.stop);
-        let close = |a, b| Value::Real(a).agrees(Value::Real(b), &settings);
-        assert!(close(1.0005, 1.0) && !close(1.002, 1.0) && close(1e9, 1e9 + 100.0));
-        assert!(close(f64::NAN, f64::NAN) && !close(f64::NAN, 1.0) && close(0.0, -0.0));
-        assert!(read("abs=x").unwrap_err().contains("abs=x"));
-        assert!(read("fast").unwrap_err().contains("'fast' is not known"));
-    }
-
-    #[test]
-    fn values_of_all_types() {
-        let of = |bytes: &[u8], kind| Value::of(bytes, kind).unwrap().show();
-        assert_eq!(of(&(-2i16).to_ne_bytes(), SIGNED), "-2");
-        assert_eq!(
-            of(&u64::MAX.to_ne_bytes(), UNSIGNED),
-            "18446744073709551615"
-        );
-        assert_eq!(of(&1.5f32.to_ne_bytes(), FLOAT), "1.5e0");
-        assert_eq!(of(&[7], 0), "0x07");
-        assert!(Value::of(&[1, 2, 3], FLOAT).is_none());
-    }
 }

@@ -1,7 +1,7 @@
 //! Starts of lifetimes: entries looked up or made, counters up (§2.7.2, present increment, create and copyin actions).
 
 use super::Data;
-use super::item::{copies, is_empty, misplaced, name_of};
+use super::item::{copies, elements_of, is_empty, misplaced, name_of};
 use super::{Call, Counter};
 use crate::abi::{flag, kind};
 use crate::device::{DevPtr, DeviceResult};
@@ -127,7 +127,10 @@ impl Call<'_> {
             Counter::Structured => (1, 0),
             Counter::Dynamic => (0, 1),
         };
-        let origin = self.table.origin(&name_of(d), &self.place.at(d.line));
+        let elements = elements_of(d);
+        let origin = self
+            .table
+            .origin(&name_of(d), &self.place.at(d.line), &elements);
         self.table.insert(Entry {
             start: d.host as usize,
             bytes: d.bytes,

@@ -26,6 +26,10 @@ pub struct Gaps {
 pub struct Data {
     /// As written: "A[0:n*m]"
     pub name: *const c_char,
+    /// What its elements are, as [`crate::abi::Item::of`]; null where nothing says.
+    pub of: *const c_char,
+    /// Of a section with dimensions, the bytes from an element of each of them to the next one, then 0; else null.
+    pub steps: *const usize,
     /// The section's first byte.
     pub host: *mut c_void,
     /// From its first byte to behind its last.
@@ -54,6 +58,8 @@ impl Data {
     pub fn whole(name: *const c_char, host: *mut c_void, bytes: usize) -> Self {
         Self {
             name,
+            of: std::ptr::null(),
+            steps: std::ptr::null(),
             host,
             bytes,
             blocks: 1,

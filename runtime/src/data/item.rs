@@ -14,6 +14,29 @@ pub fn is_holder(d: &Data) -> bool {
     d.flags & BOTH == BOTH
 }
 
+/// What an item's elements are, with the extents that its section tells: "double[][200]".
+pub fn elements_of(d: &Data) -> Cow<'_, str> {
+    // SAFETY: such texts are constants of the program.
+    let of = unsafe { text(d.of) };
+    if d.steps.is_null() || !of.contains("][]") {
+        return of;
+    }
+    // SAFETY: the steps end with a 0.
+    let steps = (0..).map(|k| unsafe { *d.steps.add(k) });
+    let steps: Vec<usize> = steps.take_while(|s| *s > 0).collect();
+    let mut extents = of.split('[');
+    let mut out = extents.next().unwrap_or("").to_string();
+    for (k, extent) in extents.enumerate() {
+        let outer = k.checked_sub(1).and_then(|k| steps.get(k));
+        // The outermost one doesn't matter.
+        match outer.zip(steps.get(k)) {
+            Some((outer, step)) if extent == "]" => out.push_str(&format!("[{}]", outer / step)),
+            _ => out.push_str(&format!("[{extent}")),
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// Whether there is nothing to hold or move.
 pub fn is_empty(d: &Data) -> bool {
     d.host.is_null() || d.bytes == 0

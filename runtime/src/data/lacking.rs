@@ -12,7 +12,7 @@ use crate::abi::{flag, kind};
 use crate::device::{DevPtr, Device};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::notify::{STATS, count};
-use crate::present::Lookup;
+use crate::present::{Entry, Lookup};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::collections::BTreeSet;
@@ -177,6 +177,30 @@ fn without(all: (usize, usize), others: &[(usize, usize)]) -> Vec<(usize, usize)
     left
 }
 
+/// The device's values of an entry, of which the host has others. Pointers that are attached stay the host's.
+pub(super) fn values(
+    state: &DeviceState,
+    place: Caller<'_>,
+    entry: &Entry,
+    host: &[u8],
+) -> Outcome<Vec<u8>> {
+    let bytes = entry.bytes;
+    let mut values = vec![0_u8; bytes];
+    let device: &dyn Device = state.device.as_ref();
+    // SAFETY: there is room for as many bytes, and the copy is done at once.
+    let copied =
+        unsafe { device.copy_out(values.as_mut_ptr().cast(), entry.device, bytes as u64, None) };
+    copied.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+    count(&STATS.downloads, 1);
+    count(&STATS.download_bytes, bytes as u64);
+    for at in entry.attached.iter().flat_map(|a| a.keys()) {
+        let first = at - entry.start;
+        let pointer = first..(first + size_of::<usize>()).min(bytes);
+        values[pointer.clone()].copy_from_slice(&host[pointer]);
+    }
+    Ok(values)
+}
+
 impl Call<'_> {
     /// Ends what the first of these items have begun in this call, as if they had not been.
     pub(super) fn take_back<'d>(
@@ -279,7 +303,7 @@ impl Call<'_> {
     }
 
     /// The first bytes of the entries that the construct's kernels may use: those that items name, and what pointers in them are attached to.
-    fn used(&self, data: &[Data], globals: &[usize]) -> BTreeSet<usize> {
+    pub(super) fn used(&self, data: &[Data], globals: &[usize]) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let named = data
             .iter()
@@ -305,26 +329,15 @@ impl Call<'_> {
         found
     }
 
-    /// The device's values of an entry come to the host's memory. Pointers that are attached stay the host's.
+    /// The device's values of an entry come to the host's memory.
     fn fetch(&mut self, start: usize) -> Outcome<Option<Swapped>> {
         let Some(entry) = self.table.get(start) else {
             return Ok(None);
         };
-        let (from, bytes) = (entry.device, entry.bytes);
-        let mut values = vec![0_u8; bytes];
-        let device: &dyn Device = self.state.device.as_ref();
-        // SAFETY: there is room for as many bytes, and the copy is done at once.
-        let copied =
-            unsafe { device.copy_out(values.as_mut_ptr().cast(), from, bytes as u64, None) };
-        copied.map_err(|e| Failure::new(format!("{}: {}: {e}", self.place, self.state)))?;
-        count(&STATS.downloads, 1);
-        count(&STATS.download_bytes, bytes as u64);
+        let bytes = entry.bytes;
         // SAFETY: what is present is memory of the program's.
         let before = unsafe { std::slice::from_raw_parts(start as *const u8, bytes) }.to_vec();
-        for at in entry.attached.iter().flat_map(|a| a.keys()) {
-            let pointer = at - start..(at - start + size_of::<usize>()).min(bytes);
-            values[pointer.clone()].copy_from_slice(&before[pointer]);
-        }
+        let values = values(self.state, self.place, entry, &before)?;
         let same = values == before;
         if !same {
             // SAFETY: as above; what never changes has the same values.

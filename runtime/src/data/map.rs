@@ -53,7 +53,7 @@ pub fn map(
         };
         return Err(explain::already_present(state, &table, &asked, &place));
     }
-    let origin = table.origin("mapped memory", &place.at(0));
+    let origin = table.origin("mapped memory", &place.at(0), "");
     let entry = Entry {
         start: host,
         bytes,

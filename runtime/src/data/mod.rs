@@ -9,12 +9,13 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`scan`] tells whether the host may look for
+//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`both`] what a construct's kernels may use, [`scan`] tells whether the host may look for
 //! sections itself, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
 mod attach;
 mod begin;
+pub mod both;
 mod end;
 mod entry;
 mod events;

@@ -17,6 +17,7 @@ pub struct Entries {
     /// There is room for all before the first comes, since entries point to them.
     rows: Vec<Data>,
     gaps: Vec<Gaps>,
+    steps: Vec<usize>,
     /// Of the section at hand: elements, and the bytes of one.
     dimensions: Vec<(usize, usize)>,
 }
@@ -33,17 +34,20 @@ impl Entries {
         values: &mut Values,
     ) -> Outcome<&mut [Data]> {
         self.clear();
-        let mut rows = 0;
+        let (mut rows, mut steps) = (0, 0);
+        let of = |item: &Item| (item.takes & takes::DIMENSIONS) as usize + 1;
         for item in items {
+            steps += of(item);
             let mut level = item.rows;
             // SAFETY: `rows` of a table lead to its own rows.
             while let Some(row) = unsafe { level.as_ref() } {
-                rows += 1;
+                (rows, steps) = (rows + 1, steps + of(row));
                 level = row.rows;
             }
         }
         self.rows.reserve(rows);
         self.gaps.reserve(items.len() + rows);
+        self.steps.reserve(steps);
         for item in items {
             let mut entry = self.entry(place, item, values)?;
             // SAFETY: as above.
@@ -57,6 +61,7 @@ impl Entries {
         self.data.clear();
         self.rows.clear();
         self.gaps.clear();
+        self.steps.clear();
     }
 
     pub fn get(&self) -> &[Data] {
@@ -111,6 +116,7 @@ impl Entries {
             entry = Data::whole(item.name, std::ptr::null_mut(), 0);
         }
         (entry.kind, entry.flags, entry.line) = (item.kind, item.flags, item.line);
+        entry.of = item.of;
         if takes(takes::SCANNED) && found {
             entry.flags &= !flag::USED;
         } else if !found {
@@ -118,6 +124,7 @@ impl Entries {
                 kind: kind::PRESENT,
                 flags: item.flags & !(flag::EXACT | flag::HELD) | flag::ADDRESS,
                 line: item.line,
+                of: item.of,
                 ..Data::whole(item.name, host, 0)
             };
         }
@@ -152,6 +159,10 @@ impl Entries {
         }
         let innermost = self.dimensions.last().map_or(0, |(_, step)| *step);
         let mut entry = Data::whole(item.name, host, 0);
+        let steps = self.steps.len();
+        self.steps.extend(self.dimensions.iter().map(|d| d.1));
+        self.steps.push(0);
+        entry.steps = &raw const self.steps[steps];
         if self.dimensions.iter().any(|(elements, _)| *elements == 0) {
             return Ok(entry);
         }

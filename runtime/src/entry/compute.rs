@@ -3,6 +3,7 @@
 use super::data::Region;
 use super::{apart, changed, current, current_for, lacking, task, tell};
 use crate::abi::{Kernel, Module, Site, Value};
+use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data;
@@ -171,6 +172,9 @@ pub unsafe extern "C" fn __accrs_compute_begin(
     r#async: c_int,
     host: c_int,
 ) -> c_int {
+    if compare::on_cores() {
+        return 1;
+    }
     guard(|| {
         prof::library::load();
         suspects::clear();
@@ -188,8 +192,12 @@ pub unsafe extern "C" fn __accrs_compute_begin(
         }
         // SAFETY: as above.
         let current = unsafe { current_for(module, &place)? };
-        if let (Current::Device(state), None) = (current, key_of(&place, r#async)?) {
-            construct::open(state);
+        if let Current::Device(state) = current {
+            // SAFETY: as above.
+            compare::begin(place, state, || unsafe { lacking::of_routines(module).0 })?;
+            if key_of(&place, r#async)?.is_none() {
+                construct::open(state);
+            }
         }
         Ok(c_int::from(current.kind() == Kind::Multicore))
     })
@@ -198,14 +206,32 @@ pub unsafe extern "C" fn __accrs_compute_begin(
 /// The end of what [`__accrs_compute_begin`] has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_compute_end() {
-    guard(|| construct::close().and_then(|()| lacking::comes_back()));
-    ended(true);
+    done(false);
+}
+
+/// Likewise, of a construct with versions for devices and for the host's cores: 1 if it has to run once more.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_compute_again() -> c_int {
+    c_int::from(done(true))
+}
+
+/// A construct has run. `can_again`: there is a version for the cores as well.
+fn done(can_again: bool) -> bool {
+    // Tools and statistics know of its run on the device.
+    if !compare::on_cores() {
+        guard(|| construct::close().and_then(|()| lacking::comes_back()));
+        ended(true);
+    }
+    guard(|| compare::again(can_again))
 }
 
 /// # Safety
 /// See accrt.h.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Kernel) {
+    if compare::on_cores() {
+        return;
+    }
     guard(|| {
         task::begun();
         begun(false, || {
@@ -242,5 +268,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
 /// The end of what [`__accrs_host_begin`] has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_host_end() {
-    ended(false);
+    if !compare::on_cores() {
+        ended(false);
+    }
 }

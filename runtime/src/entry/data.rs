@@ -2,6 +2,7 @@
 
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Item, Module, Site, Value, flag};
+use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::Entered;
@@ -36,6 +37,11 @@ impl Region {
     pub fn place(&self) -> Caller<'static> {
         // SAFETY: sites are constants of the program.
         unsafe { Caller::of(self.site) }
+    }
+
+    /// Likewise, with the rows behind them.
+    fn all(&self) -> &[Data] {
+        self.rows.as_deref().unwrap_or(self.entries.get())
     }
 
     pub fn entries_mut(&mut self) -> &mut [Data] {
@@ -88,9 +94,10 @@ pub fn opened(
     mut region: Box<Region>,
     state: &'static DeviceState,
     rows: Option<Vec<Data>>,
-) -> *mut Region {
+) -> Outcome<*mut Region> {
     (region.device, region.rows) = (Some(state), rows);
-    Box::into_raw(region)
+    compare::entered(region.all())?;
+    Ok(Box::into_raw(region))
 }
 
 /// Results have places of their own only where the construct waits for its kernels before its data leaves the device.
@@ -170,6 +177,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
             };
             unless_open(state, data);
             region.rows = data::rows::enter(state, place, data, Counter::Structured, queue)?;
+            compare::entered(region.all())?;
         }
         prof::end(event);
         Ok(Box::into_raw(region))
@@ -201,7 +209,7 @@ pub unsafe extern "C" fn __accrs_compute_enter(
         let entered = data::lacking::enter(state, place, region.entries_mut(), queue)?;
         prof::end(event);
         Ok(match entered {
-            Entered::There(rows) => opened(region, state, rows),
+            Entered::There(rows) => opened(region, state, rows)?,
             Entered::Lacking(lack) => {
                 construct::close()?;
                 told("leave", &place, &current);
@@ -237,7 +245,9 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
             Current::Device(state) if !data.is_empty() => {
                 data::held::on_device(state);
                 construct::finish()?;
+                compare::leaving()?;
                 data::exit(state, place, data, Counter::Structured, queue)?;
+                compare::left()?;
             }
             _ => end_on_host(&place, r#async)?,
         }

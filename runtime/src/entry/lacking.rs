@@ -21,7 +21,7 @@ thread_local! {
 ///
 /// # Safety
 /// `module` is null or registered.
-unsafe fn of_routines(module: *const Module) -> (Vec<usize>, bool) {
+pub unsafe fn of_routines(module: *const Module) -> (Vec<usize>, bool) {
     // SAFETY: the caller's promise.
     let Some(module) = (unsafe { module.as_ref() }) else {
         return (Vec::new(), false);

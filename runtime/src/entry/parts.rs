@@ -6,6 +6,7 @@
 use super::data::{self as regions, Region};
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Module, Parts, Site, Value};
+use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data::lacking::{Entered, Lacking};
@@ -231,8 +232,9 @@ pub unsafe extern "C" fn __accrs_part_enter(
         let entered = data::lacking::enter(state, place, region.entries_mut(), queue)?;
         prof::end(event);
         Ok(match entered {
-            Entered::There(rows) => regions::opened(region, state, rows),
+            Entered::There(rows) => regions::opened(region, state, rows)?,
             Entered::Lacking(lacking) => {
+                compare::in_parts()?;
                 construct::close()?;
                 regions::unless_open(state, region.entries_mut());
                 regions::told("leave", &place, &Current::Device(state));
@@ -286,7 +288,7 @@ unsafe fn part(
     regions::told("enter", &place, &Current::Device(run.state));
     parts.queue = run.queue();
     run.enter(place, items)?;
-    Ok(regions::opened(region, run.state, None))
+    regions::opened(region, run.state, None)
 }
 
 /// # Safety

@@ -15,6 +15,7 @@ fn item(takes: c_uint, bytes: usize) -> Item {
         line: 7,
         takes,
         bytes,
+        of: std::ptr::null(),
         from: 0,
         to: 0,
         rows: std::ptr::null(),

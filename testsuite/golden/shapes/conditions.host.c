@@ -9,7 +9,7 @@ void where(int n, int big, int cores, double *a)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(a[0]) },
+        { "a[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(a[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "conditions.c", "where", "data", 5, 1, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
@@ -30,10 +30,11 @@ void where(int n, int big, int cores, double *a)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7, 0, 0 },
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7, 0, 0, "double[]" },
     };
     static const __accrs_site __accrs_here = { "conditions.c", "where", "parallel loop", 7, 1, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, !(n > 1000) || (cores) ? 1 : 0))
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_7);
@@ -76,7 +77,7 @@ void where(int n, int big, int cores, double *a)
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 10 "conditions.c"
                 
@@ -121,10 +122,11 @@ void where(int n, int big, int cores, double *a)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "double[]" },
     };
     static const __accrs_site __accrs_here = { "conditions.c", "where", "serial", 13, 1, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, !(big)))
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_13);
@@ -150,7 +152,7 @@ void where(int n, int big, int cores, double *a)
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 15 "conditions.c"
                 
@@ -159,7 +161,7 @@ void where(int n, int big, int cores, double *a)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a[0:1]", __ACCRS_UPDATE_HOST, 0, 15, 1, sizeof(a[0]) },
+        { "a[0:1]", __ACCRS_UPDATE_HOST, 0, 15, 1, sizeof(a[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "conditions.c", "where", "update", 15, 1, __accrs_items };
     if (big)

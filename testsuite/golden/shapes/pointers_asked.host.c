@@ -10,11 +10,12 @@ void columns(int n, int m, double *a, double *b)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]) },
-        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]) },
+        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
+        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "columns", "kernels", 6, 2, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -80,7 +81,7 @@ void columns(int n, int m, double *a, double *b)
 # 1 "<accrs>" 3
 
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 10 "pointers_asked.c"
 }
@@ -94,13 +95,14 @@ double steps(int n, double *a, double *b, double *c)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]) },
-        { "c", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]) },
-        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]) },
-        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT, 15, 0, sizeof(sum) },
+        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
+        { "c", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]), "double[]" },
+        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
+        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT, 15, 0, sizeof(sum), "double" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "steps", "kernels", 15, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -178,7 +180,7 @@ double steps(int n, double *a, double *b, double *c)
 # 1 "<accrs>" 3
 
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 21 "pointers_asked.c"
     return sum;
@@ -194,12 +196,13 @@ void clauses(int n, float *p, float *q)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "p[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(p[0]) },
-        { "q", __ACCRS_DEVICEPTR, __ACCRS_ADDRESS, 28, 0, 0 },
-        { "given", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 28, 0, sizeof(given) },
+        { "p[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(p[0]), "float[]" },
+        { "q", __ACCRS_DEVICEPTR, __ACCRS_ADDRESS, 28, 0, 0, "float[]" },
+        { "given", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 28, 0, sizeof(given), "float[100]" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "clauses", "parallel loop", 28, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -268,7 +271,7 @@ void clauses(int n, float *p, float *q)
 # 1 "<accrs>" 3
 
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 32 "pointers_asked.c"
 }

@@ -15,12 +15,13 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "x", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0 },
-        { "y", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0 },
-        { "total", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 11, 0, sizeof(total) },
+        { "x", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0, "double[]" },
+        { "y", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0, "double[]" },
+        { "total", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 11, 0, sizeof(total), "double" },
     };
     static const __accrs_site __accrs_here = { "queue_private.c", "later", "parallel loop", 11, 3, __accrs_items };
     const int __accrs_queue = (int)(2);
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -87,7 +88,7 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
         __accrs_host_end();
         }
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 16 "queue_private.c"
             

@@ -9,9 +9,9 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(a[0]) },
-        { "b[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(b[0]) },
-        { "c[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(c[0]) },
+        { "a[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(a[0]), "float[]" },
+        { "b[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(b[0]), "float[]" },
+        { "c[0:n]", __ACCRS_COPY, 0, 5, 1, sizeof(c[0]), "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "data", 5, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
@@ -33,10 +33,11 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7, 0, 0 },
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 7, 0, 0, "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 7, 1, __accrs_items };
     const int __accrs_queue = (int)(1);
+    do {
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
@@ -84,7 +85,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 10 "queues.c"
                 
@@ -93,10 +94,11 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 10, 0, 0 },
+        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 10, 0, 0, "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 10, 1, __accrs_items };
     const int __accrs_queue = (int)(queue + 1);
+    do {
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
         const int __accrs_now = __accrs_host_async(&__accrs_here, __accrs_queue);
@@ -144,7 +146,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 13 "queues.c"
                 
@@ -153,12 +155,13 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
-        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
-        { "c", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0 },
+        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
+        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
+        { "c", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 13, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_NOVAL;
+    do {
     if (__accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0))
     {
     { const int __accrs_queues[] = { (int)(1), (int)(queue + 1) }; __accrs_wait(&__accrs_here, __accrs_queues, 2, __ACCRS_NONE, __accrs_queue); }
@@ -210,7 +213,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 
         __accrs_data_exit(__accrs_open, __accrs_queue);
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 16 "queues.c"
                 
@@ -231,7 +234,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a[0:n]", __ACCRS_UPDATE_HOST, 0, 17, 1, sizeof(a[0]) },
+        { "a[0:n]", __ACCRS_UPDATE_HOST, 0, 17, 1, sizeof(a[0]), "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "update", 17, 1, __accrs_items };
     {

@@ -9,14 +9,15 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "row", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(row[0]) },
-        { "v", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(v[0]) },
-        { "x", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(x[0]) },
-        { "col", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(col[0]) },
-        { "y", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(y[0]) },
+        { "row", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(row[0]), "int[]" },
+        { "v", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(v[0]), "double[]" },
+        { "x", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(x[0]), "double[]" },
+        { "col", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(col[0]), "int[]" },
+        { "y", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(y[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "scanned.c", "rows", "kernels", 5, 5, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -152,7 +153,7 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
 # 1 "<accrs>" 3
 
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 12 "scanned.c"
 }
@@ -165,13 +166,14 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "used", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(used[0]) },
-        { "a", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(a[0]) },
-        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(sum[0]) },
-        { "at", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(at[0]) },
+        { "used", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(used[0]), "unsigned char[]" },
+        { "a", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(a[0]), "double[]" },
+        { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(sum[0]), "double[]" },
+        { "at", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(at[0]), "long[]" },
     };
     static const __accrs_site __accrs_here = { "scanned.c", "chosen", "kernels", 16, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
+    do {
     int __accrs_cores = __accrs_compute_begin(&__accrs_unit, &__accrs_here, __accrs_queue, 0);
     if (!__accrs_cores)
     {
@@ -235,7 +237,7 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
 # 1 "<accrs>" 3
 
     }
-    __accrs_compute_end();
+    } while (__accrs_compute_again());
 }
 # 21 "scanned.c"
 }

@@ -88,7 +88,7 @@ const fn row(word: &'static str, takes: Takes, meaning: Meaning) -> Row {
 /// Reasons that words of several compilers have in common.
 const TARGET_REGIONS: &str = "OpenMP's target regions run on the host";
 const NVIDIA_ALONE: &str = "there is code for NVIDIA's GPUs and for the cores alone";
-const COMPARED: &str = "results are compared where the program calls acc_compare";
+const COMPARED: &str = "ACCRS_COMPARE=1 compares results when the program runs";
 
 /// That a word has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]

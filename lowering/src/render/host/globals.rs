@@ -29,11 +29,13 @@ impl Host<'_> {
         while let Some(inner) = types.pointee(elem).filter(|_| types.is_array(elem)) {
             elem = inner;
         }
+        let of = self.elements_of(var.ty, String::new());
+        let of = of.map_or("0".into(), |text| c_string(text.as_bytes()));
         let cells = self
             .kernels
             .is_some_and(|k| k.cells.is_some() || k.exports.cells.is_some());
         format!(
-            "{}, {}, {}, {kind}, (void *)&{}, sizeof({}), {}, {}",
+            "{}, {}, {}, {kind}, (void *)&{}, sizeof({}), {of}, {}, {}",
             c_string(var.name.as_bytes()),
             c_string(g.file.as_bytes()),
             g.line,

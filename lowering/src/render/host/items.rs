@@ -3,6 +3,7 @@
 
 use super::{Host, list, scans};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
+use crate::print::{Dialect, Printer};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause};
 use accrs_frontend::directive::DataKind;
@@ -137,9 +138,15 @@ impl Host<'_> {
             let (takes, bytes) = (either(&level.takes), &level.bytes);
             format!("{name}, {kind}, {flags}, {}, {takes}, {bytes}", item.line)
         };
+        let of = match self.elements(item) {
+            Some(text) => c_string(text.as_bytes()),
+            None => "0".into(),
+        };
         let mut values = vec![first.values.join(", ")];
-        let mut own = row(&first) + &structs;
         let rows: Vec<Taken> = levels.collect();
+        // Pointers to rows are no elements.
+        let own_of = if rows.is_empty() { &of } else { "0" };
+        let mut own = format!("{}, {own_of}{structs}", row(&first));
         if !rows.is_empty() && structs.is_empty() {
             own.push_str(", 0, 0");
         }
@@ -150,15 +157,51 @@ impl Host<'_> {
         for (k, level) in rows.iter().enumerate() {
             let last = k + 1 == rows.len();
             let structs = if last { "" } else { ", 0, 0" };
+            let of = if last { &of } else { "0" };
             let next = out.rows.len() + 1;
             out.rows.push(Row {
-                members: row(level) + structs,
+                members: format!("{}, {of}{structs}", row(level)),
                 next: (!last).then_some(next),
             });
             values.push(level.values.join(", "));
         }
         out.values.push(values.join(", "));
         Ok(())
+    }
+
+    /// What the elements of an item are, with the array's extents that are constants: "double[][200]". `None` where they aren't arithmetic.
+    fn elements(&self, item: &DataItem) -> Option<String> {
+        let types = &self.unit.types;
+        let (ty, extents) = match &item.section {
+            Section::Whole => (self.unit.var(item.var).ty, String::new()),
+            Section::Dims { base, dims, .. } if dims.is_empty() => (base.ty, String::new()),
+            Section::Dims { dims, .. } => {
+                // Of rows behind pointers, the last level's.
+                let level = dims.iter().rposition(|d| d.behind).unwrap_or(0);
+                (dims.get(level)?.elem, "[]".to_string())
+            }
+            Section::Inferred { base, .. } => (types.pointee(base.ty)?, "[]".into()),
+            Section::Scanned { scan, .. } => (scan.scan.elem, "[]".into()),
+            Section::Address { base, .. } => (types.pointee(base.ty)?, "[]".into()),
+        };
+        self.elements_of(ty, extents)
+    }
+
+    /// Likewise for a type, behind the extents that are known before it.
+    pub(super) fn elements_of(&self, mut ty: TypeId, mut extents: String) -> Option<String> {
+        let types = &self.unit.types;
+        while let Type::Array(elem, len) = types.canonical(ty) {
+            match len {
+                ArrayLen::Fixed(n) => extents.push_str(&format!("[{n}]")),
+                ArrayLen::Vla(_) | ArrayLen::Unknown => extents.push_str("[]"),
+            }
+            ty = *elem;
+        }
+        if !types.is_arithmetic(ty) {
+            return None;
+        }
+        let printer = Printer::of(self.unit, Dialect::HostC);
+        Some(printer.type_name(types.canonical_id(ty)) + &extents)
     }
 
     /// The size of the structs in an item that the compiler added, or behind a pointer in `present`. The runtime needs it

@@ -1,0 +1,202 @@
+//! A construct that runs twice: on its device, then on the host's cores from what the device had.
+
+use super::report::{Differences, told};
+use super::{element::Elements, settings};
+use crate::construct;
+use crate::data::Data;
+use crate::data::both::{self, Reached};
+use crate::fatal::{Outcome, lock};
+use crate::site::Caller;
+use crate::state::DeviceState;
+use std::cell::RefCell;
+use std::sync::{Mutex, MutexGuard};
+
+/// Constructs of several threads run one after the other: they may share what the host's memory has for a time.
+static ONE: Mutex<()> = Mutex::new(());
+
+thread_local! {
+    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+}
+
+/// The thread's construct.
+pub struct Running {
+    place: Caller<'static>,
+    state: &'static DeviceState,
+    /// Host addresses of variables that kernels reach without items.
+    globals: Vec<usize>,
+    /// It runs on the cores now.
+    on_cores: bool,
+    sections: Vec<Section>,
+    /// Why it can't be compared.
+    not: Option<String>,
+    _one: MutexGuard<'static, ()>,
+}
+
+/// Some of the host's memory for which the construct's kernels have values of their own, or which they use.
+struct Section {
+    of: Reached,
+    /// What the device had before the kernels, and behind them.
+    before: Vec<u8>,
+    behind: Vec<u8>,
+    /// What the host has behind the construct.
+    host: Vec<u8>,
+}
+
+impl Section {
+    /// # Safety
+    /// The section is memory of the program.
+    unsafe fn now(&self) -> &'static [u8] {
+        // SAFETY: the caller's promise.
+        unsafe { std::slice::from_raw_parts(self.of.start as *const u8, self.of.bytes) }
+    }
+
+    /// Puts values into the host's memory. What has them isn't written to: it may be a constant.
+    ///
+    /// # Safety
+    /// As for [`Section::now`].
+    unsafe fn put(&self, values: &[u8]) {
+        // SAFETY: the caller's promise; the values are as many.
+        unsafe {
+            if self.now() != values {
+                let to = self.of.start as *mut u8;
+                std::ptr::copy_nonoverlapping(values.as_ptr(), to, values.len());
+            }
+        }
+    }
+}
+
+fn with(work: impl FnOnce(&mut Running) -> Outcome<()>) -> Outcome<()> {
+    RUNNING.with_borrow_mut(|running| running.as_mut().map_or(Ok(()), work))
+}
+
+/// Whether the thread's construct has run on its device, and runs on the cores now.
+pub fn on_cores() -> bool {
+    let asked = RUNNING.try_with(|running| running.borrow().as_ref().is_some_and(|r| r.on_cores));
+    asked.unwrap_or(false)
+}
+
+/// A construct begins on a device. `globals`: host addresses of variables that kernels reach without items.
+pub fn begin(
+    place: Caller<'static>,
+    state: &'static DeviceState,
+    globals: impl FnOnce() -> Vec<usize>,
+) -> Outcome<()> {
+    if settings()?.is_none() || RUNNING.with_borrow(Option::is_some) {
+        return Ok(());
+    }
+    let one = lock(&ONE);
+    RUNNING.set(Some(Running {
+        place,
+        state,
+        globals: globals(),
+        on_cores: false,
+        sections: Vec::new(),
+        not: None,
+        _one: one,
+    }));
+    Ok(())
+}
+
+/// The construct's data is on the device, its kernels have not been launched.
+pub fn entered(data: &[Data]) -> Outcome<()> {
+    with(|r| {
+        both::finish(r.state, r.place)?;
+        match both::reached(r.state, r.place, data, &r.globals)? {
+            Err(why) => r.not = Some(why),
+            Ok(sections) => {
+                for of in sections {
+                    let before = both::values(r.state, r.place, &of)?;
+                    let none = Vec::new;
+                    r.sections.push(Section {
+                        of,
+                        before,
+                        behind: none(),
+                        host: none(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The construct runs in parts, since the device's memory doesn't hold its data.
+pub fn in_parts() -> Outcome<()> {
+    with(|r| {
+        r.not = Some("it runs in parts".into());
+        Ok(())
+    })
+}
+
+/// Its kernels have been launched, its data is still there.
+pub fn leaving() -> Outcome<()> {
+    with(|r| {
+        construct::finish()?;
+        both::finish(r.state, r.place)?;
+        for s in r.sections.iter_mut().filter(|s| s.of.on_device) {
+            s.behind = both::values(r.state, r.place, &s.of)?;
+        }
+        Ok(())
+    })
+}
+
+/// Its data has left the device.
+pub fn left() -> Outcome<()> {
+    with(|r| {
+        both::finish(r.state, r.place)?;
+        for s in &mut r.sections {
+            // SAFETY: what a construct uses is memory of the program.
+            s.host = unsafe { s.now() }.to_vec();
+            if !s.of.on_device {
+                s.behind.clone_from(&s.host);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The construct's end, on the device or on the cores; true if it has to run once more, on the cores. `can`: there is a version for them.
+pub fn again(can: bool) -> Outcome<bool> {
+    let Some(mut r) = RUNNING.try_with(RefCell::take).ok().flatten() else {
+        return Ok(false);
+    };
+    if r.on_cores {
+        compare(r)?;
+        return Ok(false);
+    }
+    if let Some(why) = r.not.take() {
+        told(&r.place, r.state, Differences::not(why));
+        return Ok(false);
+    }
+    if !can || r.sections.is_empty() {
+        return Ok(false);
+    }
+    for s in &r.sections {
+        // SAFETY: as above.
+        unsafe { s.put(&s.before) };
+    }
+    r.on_cores = true;
+    RUNNING.set(Some(r));
+    Ok(true)
+}
+
+/// Compares what the cores have left with what the device had left, which the host's memory gets again as far as the construct gave it.
+fn compare(r: Running) -> Outcome<()> {
+    let Some(allowed) = settings()? else {
+        return Ok(());
+    };
+    let mut found = Differences::default();
+    for s in &r.sections {
+        // SAFETY: as above.
+        let cores = unsafe { s.now() };
+        if cores != s.behind {
+            let elements = Elements::of(&s.of.elements);
+            found.section(&s.of.name, &elements, (cores, &s.behind), allowed);
+        }
+    }
+    for s in &r.sections {
+        // SAFETY: as above.
+        unsafe { s.put(&s.host) };
+    }
+    told(&r.place, r.state, found).stop_if(allowed, &r.place)
+}

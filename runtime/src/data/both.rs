@@ -1,0 +1,101 @@
+//! What a construct's kernels may use, for a construct that also runs on the host's cores so that both can be compared.
+
+use super::item::{elements_of, is_empty, name_of};
+use super::{Call, Counter, Data};
+use crate::abi::{flag, kind};
+use crate::fatal::{Failure, Outcome, lock};
+use crate::present::Lookup;
+use crate::site::Caller;
+use crate::state::DeviceState;
+
+/// Some of the host's memory, which the device has values of its own for or shares.
+pub struct Reached {
+    pub start: usize,
+    pub bytes: usize,
+    /// As in the clause that brought it.
+    pub name: String,
+    /// Their type and extents as the compiler has left them: "double[][200]".
+    pub elements: String,
+    /// The device has its own values.
+    pub on_device: bool,
+}
+
+/// Waits for all queues of a device.
+pub fn finish(state: &DeviceState, place: Caller<'_>) -> Outcome<()> {
+    for queue in state.queues.all() {
+        let done = queue.synchronize(state.device.as_ref());
+        done.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+    }
+    Ok(())
+}
+
+/// What the kernels of a construct with these items may use; or why that can't be told, or isn't the host's.
+pub fn reached(
+    state: &'static DeviceState,
+    place: Caller<'_>,
+    data: &[Data],
+    globals: &[usize],
+) -> Outcome<Result<Vec<Reached>, String>> {
+    let call = Call::new(state, place, Counter::Structured, None)?;
+    let mut all = Vec::new();
+    for d in data {
+        // Results that have places of their own come back to the host's memory.
+        let result = d.flags & flag::REDUCTION != 0;
+        if d.flags & flag::OWN != 0 && !result || d.host.is_null() {
+            continue;
+        }
+        let held = call.table.holding(d.host as usize).is_some();
+        if d.kind == kind::DEVICEPTR
+            || !held
+                && !state.shares(d.host, 1)
+                && is_empty(d)
+                && state.device.reaches(d.host as u64)
+        {
+            return Ok(Err(format!("{} is an address of the device", name_of(d))));
+        }
+        let absent = !is_empty(d) && call.table.find(d.host as usize, d.bytes) == Lookup::Absent;
+        let shared = state.shares(d.host, d.bytes.max(1));
+        if shared && !held && is_empty(d) {
+            return Ok(Err(format!(
+                "{} is memory that the host and the device share, and nothing says how much of it",
+                name_of(d)
+            )));
+        }
+        if absent && (shared || result) {
+            all.push(Reached {
+                start: d.host as usize,
+                bytes: d.bytes,
+                name: name_of(d).into_owned(),
+                elements: elements_of(d).into_owned(),
+                on_device: false,
+            });
+        }
+    }
+    for start in call.used(data, globals) {
+        let Some(entry) = call.table.get(start) else {
+            continue;
+        };
+        all.push(Reached {
+            start,
+            bytes: entry.bytes,
+            name: entry.name().to_string(),
+            elements: entry.origin.elements.to_string(),
+            on_device: true,
+        });
+    }
+    Ok(Ok(all))
+}
+
+/// The values that kernels find: the device's, in which pointers that are attached are the host's; or those of memory that is shared.
+pub fn values(state: &DeviceState, place: Caller<'_>, of: &Reached) -> Outcome<Vec<u8>> {
+    // SAFETY: what is present or in a construct's clauses is memory of the program.
+    let host = unsafe { std::slice::from_raw_parts(of.start as *const u8, of.bytes) };
+    if !of.on_device {
+        return Ok(host.to_vec());
+    }
+    let table = lock(&state.table);
+    match table.get(of.start) {
+        Some(entry) => super::lacking::values(state, place, entry, host),
+        None => Ok(host.to_vec()),
+    }
+}
