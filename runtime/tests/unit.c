@@ -52,7 +52,7 @@ void scale_all(int n, double *a, double by, int queue) {
 }
 
 /* The same without data clauses: present(a[0:n]) */
-static const __accrs_item there[] = {{"a[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(double), 0, 0, 0}};
+static const __accrs_item there[] = {{"a[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(double), "double[]", 0, 0, 0}};
 static const __accrs_site present = {"unit.c", "scale_all", "parallel loop", 29, 1, there};
 void scale_present(int n, double *a, double by) {
     if (__accrs_on_host(&module, &present)) return;
