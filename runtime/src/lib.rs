@@ -18,6 +18,7 @@
 //!   first wanted, a device is opened when it is first used.
 //! - Where regions run on the host's own cores, data stays where it is and the work is inline in the program: [`host`] has the
 //!   queues of what is asynchronous there, [`openmp`] what the OpenMP library is told. [`wait`] waits for the queues of both.
+//!   [`compare`] has constructs run on a device and on the cores, and tells what differs.
 //! - C comes in through [`entry`] (what compiled regions call, `include/accrt.h`), [`api`] (what users call,
 //!   `include/openacc.h`) and [`managed`] (a program's `malloc`, where its memory is managed). Nothing unwinds out of them: a
 //!   failure is a message and `exit(1)`, see [`fatal`].

@@ -21,7 +21,7 @@ const ORDER: [&[&str]; 18] = [
     &["globals"],
     &["loader"],
     &["construct", "context"],
-    &["wait"],
+    &["wait", "compare"],
     &["entry"],
     &["api"],
     &["managed"],
