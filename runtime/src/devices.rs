@@ -11,6 +11,7 @@ use crate::kinds::Kind;
 use crate::prof::{self, info::event};
 use crate::shared;
 use crate::state::{Current, DeviceState};
+use crate::times;
 use std::ffi::c_int;
 use std::sync::{Mutex, OnceLock};
 
@@ -29,6 +30,7 @@ pub fn opened(kind: Kind) -> Vec<&'static DeviceState> {
 /// Opens device `ordinal` of a kind.
 pub fn open(kind: Kind, ordinal: u32) -> Outcome<Current> {
     prof::library::load();
+    times::start()?;
     let n = count(kind).map_err(Failure::new)?;
     if ordinal >= n {
         return Err(Failure::of(
@@ -129,6 +131,7 @@ impl Pool {
             opened.resize(at + 1, None);
         }
         shared::check(state.device.as_ref(), state.shares_host, state)?;
+        times::know(state);
         opened[at] = Some(state);
         let _ = DEVICES.set(ending::Queues { unanswered, finish });
         ending::finish_at_exit();

@@ -5,10 +5,10 @@
 
 use crate::abi::INITIAL_DEFAULT;
 use crate::fatal::{Outcome, failing, fatal, mark_exiting};
-use crate::notify::{warn, write_stats};
+use crate::notify::{report, warn};
 use std::ffi::c_int;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Queues, as the end of the program sees them.
 pub struct Queues {
@@ -25,6 +25,16 @@ pub static DEVICES: OnceLock<Queues> = OnceLock::new();
 
 static LISTENER: OnceLock<fn()> = OnceLock::new();
 
+/// The process that was there at the start.
+static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+static IDLE: OnceLock<fn()> = OnceLock::new();
+
+/// Has `look` called when all that was queued is done, or an error has come before, as long as drivers are there.
+pub fn on_idle(look: fn()) {
+    let _ = IDLE.set(look);
+}
+
 /// Has `tell` called when all work is done.
 pub fn on_end(tell: fn()) {
     let _ = LISTENER.set(tell);
@@ -33,10 +43,11 @@ pub fn on_end(tell: fn()) {
 /// Lets all queues finish before the program's memory goes, unless it fails anyway. An error of theirs
 /// that nobody has waited for makes the program fail.
 pub fn before_exit() {
-    if failing() {
-        return;
+    let done = if failing() { Ok(()) } else { finish() };
+    if let Some(look) = IDLE.get() {
+        look();
     }
-    if let Err(failure) = finish() {
+    if let Err(failure) = done {
         mark_exiting();
         fatal(&failure.text, failure.code);
     }
@@ -45,6 +56,10 @@ pub fn before_exit() {
 /// Waits for everything: the program, or its `main`, ends. Work that nothing has waited for is told: the
 /// program may have used results that weren't there yet.
 fn finish() -> Outcome<()> {
+    if PROCESS.load(Ordering::SeqCst) != std::process::id() {
+        // A child of a fork has its parent's queues, but none of their threads.
+        return Ok(());
+    }
     let owners = || [&CORES, &DEVICES].into_iter().filter_map(OnceLock::get);
     let forgotten: Vec<String> = owners()
         .flat_map(|queues| (queues.unanswered)())
@@ -72,9 +87,10 @@ pub fn at_exit() {
             tell();
         }
         mark_exiting();
-        write_stats();
+        report();
     }
     if !DONE.swap(true, Ordering::SeqCst) {
+        PROCESS.store(std::process::id(), Ordering::SeqCst);
         // SAFETY: the handler touches statics only.
         unsafe { libc::atexit(handler) };
     }

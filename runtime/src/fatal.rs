@@ -4,7 +4,7 @@
 //! message on stderr and `exit(1)`, so that what the user printed so far is still
 //! flushed. Nothing of Rust unwinds into C: every entry point runs in [`guard`].
 
-use crate::notify::{warn, write_stats};
+use crate::notify::{report, warn};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -104,7 +104,7 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
     warn(&format!("error: {message}"));
     let exiting = EXITING.swap(true, Ordering::SeqCst);
     if exiting {
-        write_stats();
+        report();
         // SAFETY: ends the process at once; the exit handlers are running already. What the program
         // printed is written first.
         unsafe {

@@ -9,7 +9,7 @@
 //! - What belongs to one device: its activity queues ([`queue`]: an async value is a stream), its memory ([`memory`]), the
 //!   table of what is present there ([`present`]), and what it shares with the host ([`shared`]). [`state`] holds them together;
 //!   [`counters`] are words of its memory that launches count blocks with, [`results`] are words of the host's that reductions leave their values in.
-//! - [`prof`], the standard's profiling interface, tells tools of it all.
+//! - What happens ([`events`]) is told to tools by [`prof`], the standard's profiling interface, and measured by [`times`].
 //! - Three parts do the work, as in OpenUH's runtime. The memory manager ([`data`], with its messages in [`explain`]) carries out
 //!   data clauses: what is where, who holds it, and what has to move; [`globals`] keeps variables that live
 //!   on the device for the whole program. The kernel loader ([`loader`]) takes in translation units as they register,
@@ -34,6 +34,7 @@ pub mod device;
 pub mod devices;
 pub mod ending;
 pub mod entry;
+pub mod events;
 pub mod explain;
 pub mod fatal;
 pub mod globals;
@@ -54,5 +55,6 @@ pub mod state;
 pub mod suspects;
 #[cfg(test)]
 mod tests;
+pub mod times;
 pub mod values;
 pub mod wait;

@@ -11,10 +11,11 @@
 //!
 //! `ACCRS_STATS=file` writes one JSON object of counts when the program ends.
 
-use std::fmt::{Arguments, Write as _};
+use std::fmt::{Arguments, Display, Write as _};
 use std::io::Write as _;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Bits of `ACCRS_NOTIFY`.
 pub const LAUNCHES: u32 = 1;
@@ -55,6 +56,38 @@ pub fn line(bit: u32, text: Arguments<'_>) {
     if on(bit) {
         warn(&text.to_string());
     }
+}
+
+/// NVRTC has compiled the kernels of `source` at their first use. Who sits at a terminal and waits for it is told why, once.
+pub fn compiled(source: &str, device: &dyn Display, took: Duration) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    line(
+        LAUNCHES,
+        format_args!(
+            "compile source={source} device={device} ms={}",
+            took.as_millis()
+        ),
+    );
+    // SAFETY: asks about a descriptor.
+    let is_terminal = || unsafe { libc::isatty(libc::STDERR_FILENO) } == 1;
+    if let Some(text) = hint(source, took)
+        && is_terminal()
+        && !TOLD.swap(true, Ordering::Relaxed)
+    {
+        warn(&text);
+    }
+}
+
+/// What is said of a compilation that took long.
+fn hint(source: &str, took: Duration) -> Option<String> {
+    const LONG: Duration = Duration::from_secs(1);
+    (took >= LONG).then(|| {
+        format!(
+            "the kernels of {source} were compiled for this GPU at their first use, in {:.1} s; the next run finds them in the \
+             cache, and with --acc-arch they are compiled when the program is built",
+            took.as_secs_f64()
+        )
+    })
 }
 
 /// One line on stderr, `accrs: ` before it.
@@ -114,8 +147,23 @@ pub fn count(counter: &AtomicU64, n: u64) {
     counter.fetch_add(n, Ordering::Relaxed);
 }
 
+static REPORTS: OnceLock<fn()> = OnceLock::new();
+
+/// Has `write` called when the program ends, with or without an error.
+pub fn on_report(write: fn()) {
+    let _ = REPORTS.set(write);
+}
+
+/// The program ends: what was asked for is written.
+pub fn report() {
+    write_stats();
+    if let Some(write) = REPORTS.get() {
+        write();
+    }
+}
+
 /// Writes the statistics to the file that `ACCRS_STATS` names, if it names one.
-pub fn write_stats() {
+fn write_stats() {
     let Some(path) = std::env::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {
         return;
     };
@@ -145,6 +193,13 @@ mod tests {
             LAUNCHES | TRANSFERS | WAITS
         );
         assert_eq!(read_mask(env("ACCRS_NOTIFY", "yes")), LAUNCHES);
+    }
+
+    #[test]
+    fn only_long_compilations_are_worth_a_hint() {
+        assert_eq!(hint("a.c", Duration::from_millis(999)), None);
+        let text = hint("a.c", Duration::from_millis(1250)).unwrap_or_default();
+        assert!(text.contains("a.c") && text.contains("1.2 s"), "{text}");
     }
 
     #[test]

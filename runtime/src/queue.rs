@@ -33,7 +33,7 @@
 mod recent;
 mod work;
 
-pub use work::Work;
+pub use work::{Line, Work};
 
 use crate::abi::{ASYNC_DEFAULT, ASYNC_NOVAL, ASYNC_SYNC, INITIAL_DEFAULT};
 use crate::device::{Device, DeviceError, DeviceResult, Stream};

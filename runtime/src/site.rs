@@ -48,6 +48,15 @@ impl<'a> Caller<'a> {
         }
     }
 
+    /// The function that the construct is in; empty where there is none, and for an API call.
+    pub fn function(&self) -> Cow<'a, str> {
+        match self {
+            // SAFETY: as above.
+            Caller::Construct(site) => unsafe { text(site.function) },
+            Caller::Api(_) => Cow::Borrowed(""),
+        }
+    }
+
     /// The construct ("enter data"), or the API routine's name.
     pub fn construct(&self) -> Cow<'a, str> {
         match self {

@@ -7,7 +7,7 @@ mod rooms;
 use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
-const ORDER: [&[&str]; 18] = [
+const ORDER: [&[&str]; 20] = [
     &["abi", "notify", "suspects"],
     &["site", "fatal", "openmp", "values"],
     &["ending", "kinds"],
@@ -16,6 +16,8 @@ const ORDER: [&[&str]; 18] = [
     &["memory", "present"],
     &["counters", "results"],
     &["state"],
+    &["events"],
+    &["times"],
     &["explain", "prof"],
     &["devices", "data"],
     &["globals"],

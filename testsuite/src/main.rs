@@ -32,6 +32,7 @@ mod standin;
 mod suite;
 mod svg;
 mod tiles;
+mod times;
 mod vv;
 
 use clap::{Args, Parser, Subcommand};

@@ -7,6 +7,7 @@ use crate::process::{self, Ended};
 use crate::spec::Spec;
 use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
+use crate::times;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -142,6 +143,11 @@ fn execute(
     if !spec.launches.is_empty() {
         command.env("ACCRS_NOTIFY", "1");
     }
+    let timed = folder.join(format!("times.{}.json", target.label));
+    let trace = folder.join(format!("trace.{}.json", target.label));
+    if !spec.times.is_empty() {
+        command.env("ACCRS_TIME", &timed).env("ACCRS_TRACE", &trace);
+    }
     command.envs(spec.env.iter().chain(more).map(|(k, v)| (k, v)));
     if device == "multicore" {
         // The cores are one device.
@@ -156,9 +162,14 @@ fn execute(
     }
     let untold = |text: &&String| device != "multicore" && !ended.stderr.contains(text.as_str());
     match spec.messages.iter().find(untold) {
-        Some(text) => Err(format!("not told: {text}\n{}", ended.tail(8))),
-        None => shape(spec, device, &stats, &ended),
+        Some(text) => return Err(format!("not told: {text}\n{}", ended.tail(8))),
+        None => shape(spec, device, &stats, &ended)?,
     }
+    if spec.times.is_empty() {
+        return Ok(());
+    }
+    times::check(&spec.times, device, &timed)?;
+    times::check_trace(&trace)
 }
 
 /// Each `// launch:` line must be seen among the launches, those with a device (`device=sim:0`) on that one.

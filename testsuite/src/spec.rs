@@ -14,6 +14,7 @@
 //! | `expect`  | `multicore|sim|nvidia|device count<op>number ...`; `device` means sim and nvidia; ops `= >= <=`; counts are those of `ACCRS_STATS` |
 //! | `launch`  | words that one of the launches in `ACCRS_NOTIFY` must hold on a discrete device, as `app_main_12 grid=7x1x1 block=32x1x1`; with `device=sim:0` among them, on that device alone |
 //! | `calls`   | (run) `WORDS: NAME=N ...`: with these arguments, and a number of turns behind them, the program makes so many calls of each of these functions of CUDA's driver in each turn, and of no others; counted by the stand-in GPU; may be repeated |
+//! | `times`   | (run) `DEVICE line N [kernel NAME|upload VAR|download VAR] [within] COUNT<op>NUMBER ...`: what `ACCRS_TIME`'s file says of the construct on this line, or of a part of it; `within`: its parts took no longer than it. The run's trace is looked at as well; may be repeated |
 //! | `report`  | (run) text that the compile report must hold; may be repeated |
 //! | `devices` | the devices it makes sense on; default all |
 //! | `eager`   | why it makes no sense on the lazy stand-in GPU, where it isn't run then |
@@ -28,6 +29,7 @@
 //! | `input`   | (reject) the file to compile instead of this one |
 //! | `true`    | (analysis) what holds of a loop: `line N ` and `parallel`, `parallel if apart`, `reduction` or `in order`; lines are counted behind the comment; several between commas |
 
+use crate::times::{self, Said};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,6 +115,7 @@ pub struct Spec {
     pub expect: Vec<Expectation>,
     pub launches: Vec<String>,
     pub calls: Vec<Turn>,
+    pub times: Vec<Said>,
     pub reports: Vec<String>,
     pub devices: Vec<String>,
     pub eager: bool,
@@ -155,6 +158,7 @@ impl Spec {
             expect: vec![],
             launches: vec![],
             calls: vec![],
+            times: vec![],
             reports: vec![],
             devices: vec![],
             eager: false,
@@ -207,6 +211,7 @@ impl Spec {
             }
             "launch" => self.launches.push(value.to_string()),
             "calls" => self.calls.push(parse_turn(value)?),
+            "times" => self.times.push(times::parse(value, parse_expectations)?),
             "report" => self.reports.push(value.to_string()),
             "message" => self.messages.push(value.to_string()),
             "error" => self.errors.push(parse_diagnostic(value)?),

@@ -445,6 +445,14 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
         "of a program: 1 prints launches, 2 transfers, 3 both",
     ),
     (
+        "ACCRS_TIME",
+        "of a program: 1 prints at its end where the time went, a name with .json gets it as JSON",
+    ),
+    (
+        "ACCRS_TRACE",
+        "of a program: a file for what happened when, for Perfetto",
+    ),
+    (
         "ACCRS_STATS",
         "of a program: a file for what was launched and moved, as JSON",
     ),

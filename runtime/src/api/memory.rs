@@ -154,7 +154,7 @@ fn copy(
                 host,
                 device: device as u64,
             };
-            prof::begin(event, || At::device(place, state, key), false, about)
+            prof::begin(event, || At::work(place, state, &work), false, about)
         });
         let queued = on_device(state, &mut work);
         prof::end(told);

@@ -11,7 +11,7 @@ use std::ffi::c_int;
 impl<'a> Call<'a> {
     /// Where the call's events happen.
     pub(super) fn at(&self) -> At<'a> {
-        At::device(self.place, self.state, self.work.queue().map(|q| q.key))
+        At::work(self.place, self.state, &self.work)
     }
 
     /// Tells tools of an event that has no end.

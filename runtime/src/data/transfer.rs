@@ -69,7 +69,7 @@ impl<'a> Call<'a> {
             call.work
                 .put(|stream| unsafe { state.device.copy_rows_in(to, from, rows, Some(stream)) })
         })?;
-        prof::end(told);
+        prof::moved(told, moved);
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, moved as u64);
         self.tell("upload", d, moved);
@@ -104,7 +104,7 @@ impl<'a> Call<'a> {
             call.work
                 .put(|stream| unsafe { state.device.copy_rows_out(to, from, rows, Some(stream)) })
         })?;
-        prof::end(told);
+        prof::moved(told, moved);
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, moved as u64);
         self.tell("download", d, moved);

@@ -10,8 +10,10 @@ pub mod cuda;
 pub mod sim;
 pub mod stream;
 
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::fmt;
+use std::time::Duration;
 
 /// An address in a device's memory. Never dereferenced by the runtime itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,6 +27,10 @@ pub struct Stream(pub u64);
 /// A marker in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Event(pub u64);
+
+/// A place in a stream that keeps when the stream passes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mark(pub u64);
 
 /// A loaded kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +58,8 @@ pub struct Image<'a> {
     pub ptx: Option<&'a [u8]>,
     /// Kernels compiled for the host (sim).
     pub sim: &'a [crate::abi::SimKernel],
+    /// Set where the device has to compile the text: how long that takes.
+    pub compiled: &'a Cell<Option<Duration>>,
 }
 
 /// Limits and identity of one device. Sizes in bytes.
@@ -255,6 +263,18 @@ pub trait Device: Send + Sync {
     fn event_destroy(&self, event: Event) -> DeviceResult<()>;
     /// Later work of `stream` waits for `event`.
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()>;
+
+    /// Marks where a stream is now, for [`Device::between`]; `None` where the device can't. A mark is no work: nobody waits for it,
+    /// and it tells no errors.
+    fn mark(&self, _stream: Stream) -> Option<Mark> {
+        None
+    }
+    /// Nanoseconds from one mark of the device to another; `None` until the streams have passed both. An error: they never will.
+    fn between(&self, _from: Mark, _to: Mark) -> DeviceResult<Option<i64>> {
+        Ok(None)
+    }
+    /// A mark isn't needed any more.
+    fn unmark(&self, _mark: Mark) {}
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle>;
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()>;

@@ -2,7 +2,8 @@
 //! different streams overlap. sim's streams are these, and the host's own activity queues.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
 
 use crate::device::{DeviceError, DeviceResult};
 
@@ -13,6 +14,21 @@ enum Item {
     Work(Operation),
     Record(Arc<EventState>),
     Await(Arc<EventState>),
+    Mark(Arc<MarkState>),
+}
+
+/// A place that keeps when the stream passed it. What is queued does not count it: who waits for the stream, or asks whether it
+/// is idle, sees what he would see without it.
+pub struct MarkState {
+    put: Instant,
+    passed: OnceLock<Instant>,
+}
+
+impl MarkState {
+    /// When the work before it was done; when it was put there, where that was done by then.
+    pub fn passed(&self) -> Option<Instant> {
+        self.passed.get().copied()
+    }
 }
 
 /// A marker: passed, with the error of the work before it, or not yet.
@@ -76,6 +92,7 @@ impl Queue {
 
     fn dispatch(&self) {
         block_signals();
+        let mut last = Instant::now();
         loop {
             let mut state = lock(&self.state);
             let item = loop {
@@ -93,6 +110,10 @@ impl Queue {
             let failed = state.error.clone();
             drop(state);
             let result = match item {
+                Item::Mark(mark) => {
+                    let _ = mark.passed.set(mark.put.max(last));
+                    continue;
+                }
                 Item::Work(work) if failed.is_none() => work(),
                 Item::Work(_) => Ok(()),
                 Item::Record(event) => {
@@ -104,6 +125,7 @@ impl Queue {
                 // What waits for failed work has failed too: its data is not there.
                 Item::Await(event) => event.wait(),
             };
+            last = Instant::now();
             self.finished(result);
         }
     }
@@ -132,6 +154,16 @@ impl Queue {
         let event = Arc::new(EventState::default());
         self.push(Item::Record(event.clone()));
         event
+    }
+
+    pub fn mark(&self) -> Arc<MarkState> {
+        let mark = Arc::new(MarkState {
+            put: Instant::now(),
+            passed: OnceLock::new(),
+        });
+        lock(&self.state).items.push_back(Item::Mark(mark.clone()));
+        self.changed.notify_all();
+        mark
     }
 
     pub fn wait_event(&self, event: Arc<EventState>) {

@@ -147,7 +147,7 @@ struct Begun {
 }
 
 fn begun(is_construct: bool, open: impl FnOnce() -> Option<prof::Open<'static>>) {
-    if prof::registry::active() {
+    if prof::active() {
         let open = open();
         TOLD.with_borrow_mut(|told| told.push(Begun { is_construct, open }));
     }

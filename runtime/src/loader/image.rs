@@ -5,11 +5,15 @@ use crate::abi::{Kernel, Module};
 use crate::device::{DeviceError, DeviceResult, Function, Image, ModuleHandle};
 use crate::fatal::lock;
 use crate::kinds::Kind;
+use crate::notify;
 use crate::site::text;
 use crate::state::DeviceState;
+use crate::times;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The device's handle of a kernel, loaded if it isn't yet.
 ///
@@ -162,11 +166,20 @@ unsafe fn load(
         } else {
             std::slice::from_raw_parts(m.sim, m.nsim as usize)
         };
-        state.device.module_load(Image {
+        let (began, compiled) = (Instant::now(), Cell::new(None));
+        let handle = state.device.module_load(Image {
             source: &source,
             cuda_text: cuda,
             ptx,
             sim,
-        })
+            compiled: &compiled,
+        })?;
+        if times::on() {
+            times::loaded(state, &source, began, compiled.get().is_some());
+        }
+        if let Some(took) = compiled.get() {
+            notify::compiled(&source, state, took);
+        }
+        Ok(handle)
     }
 }

@@ -72,7 +72,7 @@ pub unsafe fn launch<'a>(
         args,
         arg_bytes,
     };
-    let at = || At::device(place, state, queue);
+    let at = || At::work(place, state, &work);
     let about = About::Launch {
         name: kernel.name,
         grid,

@@ -91,7 +91,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
     note_targets(m.targets);
     crate::shared::note(m.targets);
     crate::ending::at_exit();
-    Ok(())
+    crate::times::start()
 }
 
 /// Forgets a translation unit (a destructor calls this, on `dlclose` or at exit).
@@ -110,6 +110,9 @@ pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
         };
         units.swap_remove(at)
     };
+    if crate::times::on() {
+        crate::times::forget_sites();
+    }
     // SAFETY: the module is still valid.
     unsafe { crate::globals::unregister(module)? };
     let mut loaded = lock(&unit.loaded);

@@ -1,27 +1,7 @@
 //! The structures of acc_callback.h, field by field (OpenACC 3.3 §5.2).
 
+pub use crate::events::event;
 use std::ffi::{c_char, c_int, c_void};
-
-/// `acc_event_t`
-pub mod event {
-    use std::ffi::c_int;
-    pub const DEVICE_INIT: c_int = 1;
-    pub const DEVICE_SHUTDOWN: c_int = 3;
-    pub const RUNTIME_SHUTDOWN: c_int = 5;
-    pub const CREATE: c_int = 6;
-    pub const DELETE: c_int = 7;
-    pub const ALLOC: c_int = 8;
-    pub const FREE: c_int = 9;
-    pub const ENTER_DATA: c_int = 10;
-    pub const EXIT_DATA: c_int = 12;
-    pub const UPDATE: c_int = 14;
-    pub const COMPUTE: c_int = 16;
-    pub const LAUNCH: c_int = 18;
-    pub const UPLOAD: c_int = 20;
-    pub const DOWNLOAD: c_int = 22;
-    pub const WAIT: c_int = 24;
-    pub const ERROR: c_int = 100;
-}
 
 /// `acc_prof_info`
 #[repr(C)]

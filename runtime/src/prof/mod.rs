@@ -1,7 +1,8 @@
 //! The profiling and error callback interface (OpenACC 3.3 chapter 5): `include/acc_callback.h`.
 //!
 //! [`registry`] knows who listens, [`info`] has the structures, [`library`] finds tools; the rest of the runtime calls
-//! [`begin`] and [`once`] where something happens. Without a tool each of them is one test of a flag.
+//! [`begin`] and [`once`] where something happens, and what they hear goes to [`crate::times`] as well. Without a tool, and without
+//! times, each of them is the test of two flags.
 
 pub mod info;
 pub mod library;
@@ -9,13 +10,14 @@ pub mod registry;
 
 use crate::abi::{ASYNC_SYNC, Site};
 use crate::ending;
+pub use crate::events::{About, At};
 use crate::fatal::{self, Code, Failure, Outcome};
 use crate::kinds::Kind;
-use crate::kinds::device_type::{device_t, type_of};
+use crate::kinds::device_type::device_t;
 use crate::site::Caller;
-use crate::state::{Current, DeviceState};
+use crate::times;
 use info::{ApiInfo, Data, Error, EventInfo, Head, Launch, ProfInfo, Rest, event};
-use registry::{Callback, active};
+use registry::Callback;
 use std::cell::Cell;
 use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -24,48 +26,6 @@ use std::sync::atomic::{AtomicI32, Ordering};
 const VERSION: c_int = 202_211;
 /// `acc_api_info.vendor` of this runtime: "acc" as bytes.
 const VENDOR: c_int = 0x61_63_63;
-
-/// Where an event happens.
-#[derive(Clone, Copy)]
-pub struct At<'a> {
-    place: Caller<'a>,
-    /// `acc_device_t`
-    device_type: c_int,
-    number: c_int,
-    state: Option<&'a DeviceState>,
-    /// `None` is synchronous.
-    queue: Option<c_int>,
-}
-
-impl<'a> At<'a> {
-    pub fn device(place: Caller<'a>, state: &'a DeviceState, queue: Option<c_int>) -> Self {
-        Self {
-            place,
-            device_type: type_of(state.kind),
-            number: state.ordinal as c_int,
-            state: Some(state),
-            queue,
-        }
-    }
-
-    pub fn current(place: Caller<'a>, current: Current, queue: Option<c_int>) -> Self {
-        match current {
-            Current::Device(state) => Self::device(place, state, queue),
-            Current::Host => Self::kind(place, Kind::Multicore, 0, queue),
-        }
-    }
-
-    /// A device that isn't open.
-    pub fn kind(place: Caller<'a>, kind: Kind, number: u32, queue: Option<c_int>) -> Self {
-        Self {
-            place,
-            device_type: type_of(kind),
-            number: number as c_int,
-            state: None,
-            queue,
-        }
-    }
-}
 
 thread_local! {
     /// The construct that this thread is at, for what happens on its way (a device that is opened).
@@ -142,31 +102,23 @@ pub fn may_look(place: &Caller<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// What an event is about, beyond where it happens.
-pub enum About<'a> {
-    Nothing,
-    Data {
-        name: *const c_char,
-        bytes: usize,
-        host: *const c_void,
-        device: u64,
-    },
-    Launch {
-        name: *const c_char,
-        grid: [u32; 3],
-        block: [u32; 3],
-    },
-    Error {
-        code: c_int,
-        message: &'a str,
-    },
+/// Whether tools listen, or times are wanted.
+pub fn active() -> bool {
+    registry::active() || times::on()
 }
 
-/// An event that has started; its end is told by [`Open::end`].
+/// An event that has started; its end is told by [`end`].
 #[must_use]
 pub struct Open<'a> {
     at: At<'a>,
     start: c_int,
+    about: About<'a>,
+    told: Option<Told>,
+    span: Option<times::Span>,
+}
+
+/// What tools have heard of its start.
+struct Told {
     info: EventInfo,
     gangs: [usize; 4],
 }
@@ -177,48 +129,77 @@ pub fn begin<'a>(
     start: c_int,
     at: impl FnOnce() -> At<'a>,
     implicit: bool,
-    about: About<'_>,
+    about: About<'a>,
 ) -> Option<Open<'a>> {
     if !active() {
         return None;
     }
     let at = at();
-    let mut gangs = [0; 4];
-    let info = event_info(start, &at, implicit, &about, &mut gangs);
-    let mut open = Open {
+    let told = registry::active().then(|| {
+        let mut gangs = [0; 4];
+        let info = event_info(start, &at, implicit, &about, &mut gangs);
+        let mut told = Told { info, gangs };
+        told.tell(start, &at, start, false);
+        told
+    });
+    let span = match times::on() {
+        true => times::begin(start, &at, implicit, &about),
+        false => None,
+    };
+    Some(Open {
         at,
         start,
-        info,
-        gangs,
-    };
-    open.tell(start, false);
-    Some(open)
+        about,
+        told,
+        span,
+    })
 }
 
-impl Open<'_> {
-    fn tell(&mut self, event: c_int, backwards: bool) {
-        if self.start == event::LAUNCH {
+impl Told {
+    fn tell(&mut self, start: c_int, at: &At<'_>, event: c_int, backwards: bool) {
+        if start == event::LAUNCH {
             self.info.rest.launch.num_gangs_per_dim = self.gangs.as_mut_ptr();
         }
         self.info.head.event_type = event;
-        emit(event, backwards, &self.at, &mut self.info);
-    }
-
-    pub fn end(mut self) {
-        self.tell(self.start + 1, true);
+        emit(event, backwards, at, &mut self.info);
     }
 }
 
 /// Ends an event that may not have been told of.
 pub fn end(open: Option<Open<'_>>) {
-    if let Some(open) = open {
-        open.end();
+    let Some(Open {
+        at,
+        start,
+        about,
+        told,
+        span,
+    }) = open
+    else {
+        return;
+    };
+    if let Some(span) = span {
+        times::end(span, start, &at, &about);
     }
+    if let Some(mut told) = told {
+        told.tell(start, &at, start + 1, true);
+    }
+}
+
+/// Ends a transfer that has moved so many bytes.
+pub fn moved(mut open: Option<Open<'_>>, moved: usize) {
+    if let Some(Open {
+        about: About::Data { bytes, .. },
+        ..
+    }) = &mut open
+    {
+        *bytes = moved;
+    }
+    end(open);
 }
 
 /// Tells of an event without an end.
 pub fn once<'a>(event: c_int, at: impl FnOnce() -> At<'a>, implicit: bool, about: About<'_>) {
-    if active() {
+    if registry::active() {
         let at = at();
         let mut info = event_info(event, &at, implicit, &about, &mut [0; 4]);
         emit(event, false, &at, &mut info);

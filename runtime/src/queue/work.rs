@@ -1,11 +1,38 @@
 //! One operation of the program: what it puts on its queue, or does synchronously.
 
 use super::{PARTS, Pending, Queue, Queues};
-use crate::device::{Device, DeviceResult, Stream};
+use crate::device::{Device, DeviceResult, Mark, Stream};
 use crate::fatal::lock;
 use std::ffi::c_int;
 use std::fmt;
 use std::sync::Arc;
+
+/// The stream of an operation, for marks.
+#[derive(Clone)]
+pub struct Line<'d> {
+    pub device: &'d dyn Device,
+    on: On,
+}
+
+impl Line<'_> {
+    /// A mark behind what the operation has put on its stream so far.
+    pub fn mark(&self) -> Option<Mark> {
+        match &self.on {
+            On::Queue(queue) => queue
+                .put(self.device, |stream| Ok(self.device.mark(stream)))
+                .ok()?,
+            On::Own(stream) => self.device.mark(*stream),
+        }
+    }
+
+    /// What tells the stream of a synchronous operation from others; `None` on a queue.
+    pub fn own(&self) -> Option<Stream> {
+        match self.on {
+            On::Queue(_) => None,
+            On::Own(stream) => Some(stream),
+        }
+    }
+}
 
 /// One operation of the program under way: the stream that its parts go on.
 pub struct Work<'d> {
@@ -18,6 +45,7 @@ pub struct Work<'d> {
     words: Vec<Box<[u64]>>,
 }
 
+#[derive(Clone)]
 enum On {
     Queue(Arc<Queue>),
     /// A synchronous operation's own stream.
@@ -48,7 +76,7 @@ impl Queues {
     }
 }
 
-impl Work<'_> {
+impl<'d> Work<'d> {
     /// Puts something on the stream: `push` calls the driver.
     pub fn put<R>(&mut self, push: impl FnOnce(Stream) -> DeviceResult<R>) -> DeviceResult<R> {
         match &self.on {
@@ -75,6 +103,14 @@ impl Work<'_> {
                 self.words.push(words);
                 push(address, *stream)
             }
+        }
+    }
+
+    /// Its stream.
+    pub fn line(&self) -> Line<'d> {
+        Line {
+            device: self.device,
+            on: self.on.clone(),
         }
     }
 

@@ -174,6 +174,7 @@ impl Sim {
     pub fn open_at(ordinal: u32) -> Self {
         let device = SimDriver.open(ordinal).unwrap();
         let image = Image {
+            compiled: &std::cell::Cell::new(None),
             source: "kernels.c",
             cuda_text: None,
             ptx: None,

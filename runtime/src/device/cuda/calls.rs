@@ -65,9 +65,12 @@ pub struct Cuda {
     pub alloc_managed: Option<AllocManaged>,
     /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`, where the driver has it.
     pub occupancy: Option<Occupancy>,
+    /// `cuEventElapsedTime`, where the driver has it.
+    pub elapsed: Option<Elapsed>,
 }
 
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
+type Elapsed = unsafe extern "C" fn(*mut f32, Handle, Handle) -> c_int;
 type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
 type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
 type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
@@ -96,12 +99,16 @@ impl Cuda {
             .ok();
         // SAFETY: as above.
         let occupancy = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Occupancy>(f) });
+        let found = library.symbol(c"cuEventElapsedTime").ok();
+        // SAFETY: as above.
+        let elapsed = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Elapsed>(f) });
         let cuda = Self {
             calls,
             set_limit,
             pointer_attribute,
             alloc_managed,
             occupancy,
+            elapsed,
         };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })

@@ -7,7 +7,7 @@
 use super::calls::{Cuda, Handle};
 use super::{image, limits};
 use crate::device::{
-    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped,
+    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped, Mark,
     ModuleHandle, Properties, Rows, Stream,
 };
 use cudarc::driver::sys::{CUdevice_attribute as Attribute, CUresult, CUstream_flags};
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_int, c_uint, c_void};
 use std::sync::{Arc, Mutex};
 
-const NOT_READY: c_int = 600;
+pub(super) const NOT_READY: c_int = 600;
 /// `CU_EVENT_DISABLE_TIMING`
 const NO_TIMING: c_uint = 2;
 /// `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`
@@ -49,6 +49,8 @@ pub struct CudaDevice {
     occupancy: Mutex<HashMap<(u64, u32), u32>>,
     /// Functions for which more dynamic shared memory was asked, and how much.
     enlarged: Mutex<Vec<(u64, u64)>>,
+    /// Events of marks that nobody needs any more.
+    pub(super) marks: Mutex<Vec<u64>>,
 }
 
 // The driver's handles may be used from any thread.
@@ -139,6 +141,7 @@ impl CudaDevice {
             resident_threads,
             occupancy: Mutex::default(),
             enlarged: Mutex::default(),
+            marks: Mutex::default(),
         })
     }
 
@@ -436,6 +439,18 @@ impl Device for CudaDevice {
             // SAFETY: both were created here.
             unsafe { (calls.stream_wait)(on, event.0 as Handle, 0) }
         })
+    }
+
+    fn mark(&self, stream: Stream) -> Option<Mark> {
+        self.marked(stream)
+    }
+
+    fn between(&self, from: Mark, to: Mark) -> DeviceResult<Option<i64>> {
+        self.nanoseconds(from, to)
+    }
+
+    fn unmark(&self, mark: Mark) {
+        crate::fatal::lock(&self.marks).push(mark.0);
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {

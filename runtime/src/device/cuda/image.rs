@@ -8,8 +8,10 @@ use super::cache::Cache;
 use super::driver::{CudaDevice, not_for_this_driver};
 use super::nvrtc::{self, Nvrtc};
 use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// NVRTC, opened once, when the first text has to be compiled.
 fn nvrtc() -> Result<&'static Nvrtc, String> {
@@ -39,7 +41,7 @@ pub fn load(device: &CudaDevice, image: Image<'_>) -> DeviceResult<ModuleHandle>
         }));
     };
     let name = format!("{}.cu", image.source);
-    compile_and_load(device, text, &name).map_err(|error| match refused {
+    compile_and_load(device, text, &name, image.compiled).map_err(|error| match refused {
         None => error,
         Some(first) => {
             let (major, minor) = device.driver_version();
@@ -56,7 +58,12 @@ pub fn load(device: &CudaDevice, image: Image<'_>) -> DeviceResult<ModuleHandle>
     })
 }
 
-fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult<ModuleHandle> {
+fn compile_and_load(
+    device: &CudaDevice,
+    text: &str,
+    name: &str,
+    took: &Cell<Option<Duration>>,
+) -> DeviceResult<ModuleHandle> {
     let plain = |why: String| module_error(why, String::new());
     let nvrtc = nvrtc().map_err(plain)?;
     let architecture = nvrtc
@@ -72,9 +79,11 @@ fn compile_and_load(device: &CudaDevice, text: &str, name: &str) -> DeviceResult
             Err(_) => cache.remove(&key),
         }
     }
+    let began = Instant::now();
     let compiled = nvrtc
         .compile(text, name, &architecture, options)
         .map_err(|e| module_error(format!("{name} ({architecture}): {}", e.reason), e.log))?;
+    took.set(Some(began.elapsed()));
     let module = device.load(&compiled).map_err(|(_, error)| error)?;
     cache.put(&key, &compiled);
     Ok(module)

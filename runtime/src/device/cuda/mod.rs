@@ -11,6 +11,7 @@ mod driver;
 mod image;
 mod library;
 mod limits;
+mod marks;
 mod nvrtc;
 mod rows;
 

@@ -9,7 +9,7 @@ use super::settings::Shares;
 use super::{gate, shared};
 use crate::device::stream::Queue;
 use crate::device::{
-    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, ModuleHandle,
+    DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mark, ModuleHandle,
     Properties, Stream,
 };
 
@@ -226,6 +226,31 @@ impl Device for SimDevice {
         let state = state.ok_or_else(|| unknown("sim: wait for event", "event"))?;
         self.queue("sim: wait for event", stream)?.wait_event(state);
         Ok(())
+    }
+
+    fn mark(&self, stream: Stream) -> Option<Mark> {
+        let mark = lock(&self.streams).get(&stream.0)?.mark();
+        let id = self.id();
+        lock(&self.marks).insert(id, mark);
+        Some(Mark(id))
+    }
+
+    fn between(&self, from: Mark, to: Mark) -> DeviceResult<Option<i64>> {
+        let marks = lock(&self.marks);
+        let find = |mark: Mark| {
+            let found = marks.get(&mark.0);
+            found.ok_or_else(|| unknown("sim: time between marks", "mark"))
+        };
+        let (Some(from), Some(to)) = (find(from)?.passed(), find(to)?.passed()) else {
+            return Ok(None);
+        };
+        let forward = to.saturating_duration_since(from).as_nanos();
+        let backward = from.saturating_duration_since(to).as_nanos();
+        Ok(Some(forward as i64 - backward as i64))
+    }
+
+    fn unmark(&self, mark: Mark) {
+        lock(&self.marks).remove(&mark.0);
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {

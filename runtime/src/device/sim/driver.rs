@@ -9,7 +9,7 @@ use super::block::Run;
 use super::delay::Delay;
 use super::settings::{Settings, Shares};
 use super::{gate, shadow, signal, stack};
-use crate::device::stream::{EventState, Operation, Queue};
+use crate::device::stream::{EventState, MarkState, Operation, Queue};
 use crate::device::{Device, DeviceError, DeviceResult, Driver, Launch, Properties, Stream};
 
 /// Finds and opens sim devices.
@@ -59,6 +59,7 @@ pub struct SimDevice {
     pub(super) next: AtomicU64,
     pub(super) streams: Mutex<HashMap<u64, Arc<Queue>>>,
     pub(super) events: Mutex<HashMap<u64, Arc<EventState>>>,
+    pub(super) marks: Mutex<HashMap<u64, Arc<MarkState>>>,
     pub(super) modules: Mutex<HashMap<u64, Loaded>>,
     pub(super) functions: Mutex<HashMap<u64, Arc<Kernel>>>,
 }
@@ -109,6 +110,7 @@ impl SimDevice {
             next: AtomicU64::new(1),
             streams: Mutex::default(),
             events: Mutex::default(),
+            marks: Mutex::default(),
             modules: Mutex::default(),
             functions: Mutex::default(),
         })
