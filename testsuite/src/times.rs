@@ -126,8 +126,8 @@ fn held(said: &Said, constructs: &[Value]) -> Result<(), String> {
             return Err(format!("its parts take {parts} us, and it takes {whole}"));
         }
     }
-    let value = match &said.of {
-        None => construct,
+    let values: Vec<&Value> = match &said.of {
+        None => vec![construct],
         Some((what, name)) => {
             let (part, key) = match what.as_str() {
                 "kernel" => ("kernels", "kernel"),
@@ -137,12 +137,13 @@ fn held(said: &Said, constructs: &[Value]) -> Result<(), String> {
                 v[key].as_str() == Some(name)
                     && (what == "kernel" || v["direction"] == what.as_str())
             };
-            let found = list(construct, part)?.iter().find(is_it);
-            found.ok_or("it isn't there")?
+            list(construct, part)?.iter().filter(is_it).collect()
         }
     };
+    // One for each device.
     for count in &said.counts[1..] {
-        let seen = value.get(&count.count).and_then(Value::as_u64);
+        let each = values.iter().map(|v| v[&count.count].as_u64());
+        let seen = each.sum::<Option<u64>>();
         if !seen.is_some_and(|seen| count.holds(seen)) {
             return Err(format!("{} is {seen:?}", count.count));
         }
