@@ -3,7 +3,9 @@
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
+use std::fs::Permissions;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -147,7 +149,7 @@ pub fn ended(child: &Child) {
     state().running.retain(|p| *p != pid);
 }
 
-/// A new temporary folder, which goes if we are interrupted from its first moment on.
+/// A new temporary folder, which nobody else may look into, and which goes if we are interrupted from its first moment on.
 ///
 /// # Errors
 /// As [`tempfile::Builder::tempdir_in`].
@@ -155,6 +157,7 @@ pub fn temporary_folder(place: &Path) -> io::Result<tempfile::TempDir> {
     let mut state = state();
     let folder = tempfile::Builder::new()
         .prefix("accrs-")
+        .permissions(Permissions::from_mode(0o700))
         .tempdir_in(place)?;
     state.doomed.push(folder.path().to_path_buf());
     Ok(folder)

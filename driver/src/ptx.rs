@@ -1,5 +1,6 @@
 //! CUDA text as PTX at build time, by NVRTC, for `--acc-arch=`; and as machine code, for what is told of it.
 
+use accrs_frontend::beside;
 use libloading::{Library, Symbol};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
@@ -283,15 +284,10 @@ fn open() -> Result<Library, PtxError> {
     if let Some(home) = std::env::var_os("ACCRS_HOME").filter(|v| !v.is_empty()) {
         names.push(PathBuf::from(home).join("lib/accrs/libnvrtc.so.13"));
     }
-    if let Some(exe) = std::env::current_exe()
-        .ok()
-        .and_then(|e| e.canonicalize().ok())
-    {
-        for folder in exe.ancestors() {
-            names.push(folder.join(".accrs/py/nvidia/cu13/lib/libnvrtc.so.13"));
-            names.push(folder.join("lib/accrs/libnvrtc.so.13"));
-        }
-    }
+    names.extend(beside::files(&[
+        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
+        "lib/accrs/libnvrtc.so.13",
+    ]));
     let mut last = String::from("no libnvrtc was found");
     for name in names {
         // SAFETY: opening NVRTC runs its initialisers, as any CUDA program does.

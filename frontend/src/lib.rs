@@ -12,6 +12,7 @@
 //!
 //! [`parse`] is the way in. Nothing here prints: diagnostics are returned.
 
+pub mod beside;
 pub mod clang;
 pub mod diag;
 pub mod directive;

@@ -2,7 +2,7 @@
 //!
 //! Its rooms stand on each other, and none knows of those above it (`tests/rooms.rs` has the order and sees to it):
 //!
-//! - At the bottom are what C passes ([`abi`], [`values`], [`site`]), what is told ([`notify`], [`fatal`]) and the end of the program
+//! - At the bottom are what C passes ([`abi`], [`values`], [`site`]), what the environment says ([`environment`]), what is told ([`notify`], [`fatal`]) and the end of the program
 //!   ([`ending`]). Who has something to do there, or to hear of an error, leaves a function with them.
 //! - [`kinds`] are those of devices. [`device`] has the traits through which all else talks to devices, and libcuda and the
 //!   simulator, which implement them.
@@ -34,6 +34,7 @@ pub mod device;
 pub mod devices;
 pub mod ending;
 pub mod entry;
+pub mod environment;
 pub mod events;
 pub mod explain;
 pub mod fatal;

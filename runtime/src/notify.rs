@@ -11,6 +11,7 @@
 //!
 //! `ACCRS_STATS=file` writes one JSON object of counts when the program ends.
 
+use crate::environment;
 use std::fmt::{Arguments, Display, Write as _};
 use std::io::Write as _;
 use std::sync::OnceLock;
@@ -26,7 +27,7 @@ pub const MEMORY: u32 = 16;
 
 fn mask() -> u32 {
     static MASK: OnceLock<u32> = OnceLock::new();
-    *MASK.get_or_init(|| read_mask(|name| std::env::var(name).ok()))
+    *MASK.get_or_init(|| read_mask(environment::var))
 }
 
 /// The mask that the environment asks for.
@@ -164,7 +165,7 @@ pub fn report() {
 
 /// Writes the statistics to the file that `ACCRS_STATS` names, if it names one.
 fn write_stats() {
-    let Some(path) = std::env::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {
+    let Some(path) = environment::var_os("ACCRS_STATS").filter(|p| !p.is_empty()) else {
         return;
     };
     if let Err(error) = std::fs::write(&path, STATS.json()) {

@@ -236,7 +236,7 @@ pub fn thread_begins() {
 }
 
 fn is_unset(name: &str) -> bool {
-    std::env::var_os(name).is_none()
+    crate::environment::var_os(name).is_none()
 }
 
 /// The cores that the process may use, and how many of them its control group pays for, where
@@ -276,7 +276,7 @@ const THREAD: f64 = 10_000.0;
 pub extern "C" fn __accrs_least_work() -> f64 {
     static LEAST: OnceLock<Option<f64>> = OnceLock::new();
     let least = LEAST.get_or_init(|| {
-        let set = std::env::var("ACCRS_LEAST_WORK").ok()?;
+        let set = crate::environment::var("ACCRS_LEAST_WORK")?;
         let number = set.trim().parse().ok().filter(|n: &f64| *n >= 0.0);
         if number.is_none() && !set.trim().is_empty() {
             crate::notify::warn(&format!(

@@ -6,6 +6,7 @@
 #[path = "../generate.rs"]
 mod generate;
 
+use accrs_frontend::beside;
 use clap::{CommandFactory, Parser};
 use generate::Generate;
 use libloading::Library;
@@ -196,24 +197,16 @@ fn cuda_version(library: &Library) -> Option<String> {
     (status == 0).then(|| format!("CUDA {}.{}", version / 1000, version % 1000 / 10))
 }
 
-/// Folders above this program: an installation or a checkout.
-fn above() -> Vec<PathBuf> {
-    let exe = std::env::current_exe()
-        .and_then(|e| e.canonicalize())
-        .unwrap_or_default();
-    exe.ancestors().skip(1).map(PathBuf::from).collect()
-}
-
 fn libclang_places() -> Vec<PathBuf> {
     let mut places: Vec<PathBuf> = std::env::var_os("LIBCLANG_PATH")
         .map(PathBuf::from)
         .into_iter()
         .flat_map(|p| [p.join("libclang.so"), p])
         .collect();
-    for folder in above() {
-        places.push(folder.join(".accrs/py/clang/native/libclang.so"));
-        places.push(folder.join("lib/accrs/libclang.so"));
-    }
+    places.extend(beside::files(&[
+        ".accrs/py/clang/native/libclang.so",
+        "lib/accrs/libclang.so",
+    ]));
     places.extend(
         (17..=24)
             .rev()
@@ -235,10 +228,10 @@ fn nvrtc_places() -> Vec<PathBuf> {
         ]
         .map(PathBuf::from),
     );
-    for folder in above() {
-        places.push(folder.join(".accrs/py/nvidia/cu13/lib/libnvrtc.so.13"));
-        places.push(folder.join("lib/accrs/libnvrtc.so.13"));
-    }
+    places.extend(beside::files(&[
+        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
+        "lib/accrs/libnvrtc.so.13",
+    ]));
     places
 }
 
@@ -258,10 +251,9 @@ const PROPERTY_DRIVER: c_int = 0x10003;
 
 /// What the runtime answers to `acc_get_num_devices` and `acc_get_property_string`.
 fn devices() -> Result<Value, String> {
-    let path = above()
+    let path = beside::files(&["libaccrt.so", "lib/accrs/libaccrt.so"])
         .into_iter()
-        .flat_map(|a| [a.join("libaccrt.so"), a.join("lib/accrs/libaccrt.so")])
-        .find(|p| p.is_file())
+        .next()
         .ok_or("the runtime, libaccrt.so, was not found beside this program; install with 'make install'")?;
     // SAFETY: libaccrt.so is this project's own; the types are those of openacc.h.
     unsafe {

@@ -13,7 +13,7 @@ mod sass;
 
 use crate::options::Report;
 use crate::ptx::{self, PtxError};
-use accrs_frontend::Unit;
+use accrs_frontend::{Unit, beside};
 use accrs_lowering::plan::{Action, Extent, Plan};
 use occupancy::Occupancy;
 use ptxas::Usage;
@@ -210,15 +210,7 @@ fn nvdisasm() -> Vec<PathBuf> {
     if let Some(named) = std::env::var_os("ACCRS_NVDISASM").filter(|v| !v.is_empty()) {
         return vec![named.into()];
     }
-    let mut all = Vec::new();
-    if let Some(exe) = std::env::current_exe()
-        .ok()
-        .and_then(|e| e.canonicalize().ok())
-    {
-        let folders = exe.ancestors();
-        all.extend(folders.map(|f| f.join(".accrs/nvdisasm/nvidia/cu13/bin/nvdisasm")));
-    }
-    all.retain(|f| f.is_file());
+    let mut all = beside::files(&[".accrs/nvdisasm/nvidia/cu13/bin/nvdisasm"]);
     all.push("nvdisasm".into());
     all.push("/usr/local/cuda/bin/nvdisasm".into());
     all

@@ -1,7 +1,10 @@
 //! Runs the program on the stand-in, and reads what that has counted.
 
 use crate::counted::Process;
+use accrs_frontend::beside;
 use std::ffi::OsString;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -19,7 +22,11 @@ pub struct Done {
 pub fn run(program: &[OsString]) -> Result<Done, String> {
     let failed = |what: &str, e: std::io::Error| format!("{what}: {e}");
     let (name, arguments) = program.split_first().ok_or("no program is named")?;
-    let folder = tempfile::tempdir().map_err(|e| failed("a temporary folder", e))?;
+    let folder = tempfile::Builder::new()
+        .prefix("accrs-prof-")
+        .permissions(Permissions::from_mode(0o700))
+        .tempdir()
+        .map_err(|e| failed("a temporary folder", e))?;
     let (library, written) = (folder.path().join("lib"), folder.path().join("counted"));
     for made in [&library, &written] {
         std::fs::create_dir(made).map_err(|e| failed(&made.display().to_string(), e))?;
@@ -65,34 +72,20 @@ fn search(first: &Path) -> OsString {
     search
 }
 
-/// The folders above this program: of a checkout or an installation.
-fn above() -> Vec<PathBuf> {
-    let exe = std::env::current_exe().and_then(|e| e.canonicalize());
-    exe.iter()
-        .flat_map(|e| e.ancestors().skip(1))
-        .map(Path::to_path_buf)
-        .collect()
-}
-
 fn stand_in() -> Result<PathBuf, String> {
-    let places = above()
-        .into_iter()
-        .flat_map(|a| ["libaccrs_gpu.so", "lib/accrs/libaccrs_gpu.so"].map(|file| a.join(file)));
-    places.into_iter().find(|p| p.is_file()).ok_or_else(|| {
+    let places = beside::files(&["libaccrs_gpu.so", "lib/accrs/libaccrs_gpu.so"]);
+    places.into_iter().next().ok_or_else(|| {
         "the stand-in for a GPU, libaccrs_gpu.so, was not found beside this program; install with 'make install'".to_string()
     })
 }
 
 /// NVRTC of the checkout or the installation.
 fn nvrtc() -> Option<PathBuf> {
-    let places = above().into_iter().flat_map(|a| {
-        [
-            ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
-            "lib/accrs/libnvrtc.so.13",
-        ]
-        .map(|file| a.join(file))
-    });
-    places.into_iter().find(|p| p.is_file())
+    let places = beside::files(&[
+        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
+        "lib/accrs/libnvrtc.so.13",
+    ]);
+    places.into_iter().next()
 }
 
 /// One file a process.

@@ -58,10 +58,24 @@ impl Kernels<'_> {
         std::fs::read_to_string(&file).map_err(|e| SimError::Read(file.display().to_string(), e))
     }
 
+    /// The name by which the kernels' text can be included: in `#include "…"` nothing stands for a quote or a new line, so a text with such a name gets
+    /// another one.
+    fn included(&self, folder: &Path) -> Result<String, SimError> {
+        let name = self.cuda.file_name().unwrap_or_default().to_string_lossy();
+        let is_plain = |c: char| !c.is_control() && !matches!(c, '"' | '\\' | '\u{fffd}');
+        if name.chars().all(is_plain) {
+            return Ok(name.into_owned());
+        }
+        let other = folder.join("kernels.acc.cu");
+        std::fs::copy(self.cuda, &other)
+            .map_err(|e| SimError::Write(other.display().to_string(), e))?;
+        Ok("kernels.acc.cu".into())
+    }
+
     fn run(&self, cc: &HostCompiler, mode: &[&str], to: &Path) -> Result<(), SimError> {
         let wrapper = self.cuda.with_extension("sim.cpp");
         let folder = self.cuda.parent().unwrap_or(Path::new("."));
-        let name = self.cuda.file_name().unwrap_or_default().to_string_lossy();
+        let name = self.included(folder)?;
         let table = self.table;
         let mut text = format!(
             "#include \"accrs_sim.h\"\n#include \"{name}\"\nACCRS_SIM_TABLE_BEGIN({table})\n"

@@ -3,6 +3,7 @@
 //! clang-sys gives the types and constants; the functions are looked up here, since the
 //! search must also know the folders of this installation, and a call is one indirect jump.
 
+use crate::beside::belongs;
 use clang_sys::*;
 use std::os::raw::{c_char, c_int, c_longlong, c_uint, c_ulonglong};
 use std::path::{Path, PathBuf};
@@ -168,15 +169,14 @@ fn candidates() -> Vec<PathBuf> {
     if let Some(home) = std::env::var_os("ACCRS_HOME").filter(|v| !v.is_empty()) {
         in_folder(&Path::new(&home).join("lib/accrs"), &mut out);
     }
-    if let Some(folder) = std::env::current_exe()
-        .ok()
-        .and_then(|e| e.canonicalize().ok())
-        .and_then(|e| e.parent().map(Path::to_path_buf))
-    {
+    let exe = std::env::current_exe().and_then(|e| e.canonicalize());
+    let exe = exe.unwrap_or_default();
+    if let Some(folder) = exe.parent() {
         in_folder(&folder.join("../lib/accrs"), &mut out);
         // In a checkout: <root>/target/release[/deps]/<exe>
         in_folder(&folder.join("../../.accrs/py/clang/native"), &mut out);
         in_folder(&folder.join("../../../.accrs/py/clang/native"), &mut out);
+        out.retain(|path| belongs(path, &exe));
     }
     for root in ["/usr/lib", "/usr/local", "/opt"] {
         let mut versions: Vec<PathBuf> = entries(Path::new(root))

@@ -8,6 +8,7 @@ use super::device::current;
 use super::memory::{present, users};
 use crate::compare::value::{Settings, Value, read};
 use crate::device::DevPtr;
+use crate::environment;
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::notify::warn;
 use crate::site::{Caller, text};
@@ -20,7 +21,7 @@ const NAME: &str = "PCAST_COMPARE";
 fn settings() -> Outcome<&'static Settings> {
     static READ: OnceLock<Result<Settings, String>> = OnceLock::new();
     READ.get_or_init(|| {
-        let words = std::env::var(NAME).unwrap_or_default();
+        let words = environment::var(NAME).unwrap_or_default();
         read(NAME, &words, Settings::EXACT)
     })
     .as_ref()

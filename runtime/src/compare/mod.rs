@@ -18,6 +18,7 @@ mod report;
 mod twice;
 pub mod value;
 
+use crate::environment;
 use crate::fatal::{Failure, Outcome};
 use std::sync::OnceLock;
 use value::{Settings, read};
@@ -36,7 +37,7 @@ const USUAL: Settings = Settings {
 fn settings() -> Outcome<Option<&'static Settings>> {
     static READ: OnceLock<Result<Option<Settings>, String>> = OnceLock::new();
     let read = READ.get_or_init(|| {
-        let words = std::env::var(NAME).unwrap_or_default();
+        let words = environment::var(NAME).unwrap_or_default();
         match words.trim() {
             "" | "0" => Ok(None),
             "1" => Ok(Some(USUAL)),

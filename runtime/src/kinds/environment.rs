@@ -2,6 +2,7 @@
 //! in those of nvc and pgcc.
 
 use super::{Choice, Kind};
+use crate::environment;
 use std::sync::OnceLock;
 
 /// What the environment chooses.
@@ -24,7 +25,7 @@ pub enum Wrong {
 /// Read once, when a device is first chosen.
 pub fn environment() -> Result<&'static Environment, &'static Wrong> {
     static READ: OnceLock<Result<Environment, Wrong>> = OnceLock::new();
-    READ.get_or_init(|| read_environment(|name| std::env::var(name).ok()))
+    READ.get_or_init(|| read_environment(environment::var))
         .as_ref()
 }
 

@@ -123,7 +123,7 @@ fn cut_columns(nest: &Nest, caches: &Caches) -> Option<Tile> {
 pub(super) fn given() -> Option<[c_long; 3]> {
     static GIVEN: OnceLock<Option<[c_long; 3]>> = OnceLock::new();
     *GIVEN.get_or_init(|| {
-        let set = std::env::var("ACCRS_TILES").ok()?;
+        let set = crate::environment::var("ACCRS_TILES")?;
         let sizes = numbers(set.trim());
         if sizes.is_none() && !set.trim().is_empty() {
             crate::notify::warn(&format!(

@@ -1,6 +1,7 @@
 //! Finds tools: one that is linked into the program, and those that `ACC_PROFLIB` names (OpenACC 3.3 §5.3).
 
 use super::{acc_callback_register, acc_callback_unregister, acc_prof_lookup};
+use crate::environment;
 use crate::notify::warn;
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +40,7 @@ pub fn load() {
     if let Some(register) = linked.filter(|f| !is_openmp(*f)) {
         call(register);
     }
-    let Some(paths) = std::env::var_os("ACC_PROFLIB") else {
+    let Some(paths) = environment::var_os("ACC_PROFLIB") else {
         return;
     };
     for path in paths.to_string_lossy().split(';').map(str::trim) {

@@ -42,9 +42,9 @@ pub fn note(targets: u32) {
 /// `ACCRS_MEMORY`, which counts for more than what the program was compiled for.
 fn environment() -> &'static Result<Option<Wanted>, String> {
     static READ: OnceLock<Result<Option<Wanted>, String>> = OnceLock::new();
-    READ.get_or_init(|| match std::env::var("ACCRS_MEMORY") {
-        Ok(value) => read(&value).map(Some),
-        Err(_) => Ok(None),
+    READ.get_or_init(|| match crate::environment::var("ACCRS_MEMORY") {
+        Some(value) => read(&value).map(Some),
+        None => Ok(None),
     })
 }
 

@@ -18,6 +18,7 @@ mod trace;
 
 use crate::device::Mark;
 use crate::ending;
+use crate::environment;
 use crate::events::{About, At, event};
 use crate::fatal::{Failure, Outcome, failing, lock};
 use crate::notify::{self, warn};
@@ -73,7 +74,7 @@ pub fn start() -> Outcome<()> {
     if STARTED.swap(true, Ordering::SeqCst) {
         return Ok(());
     }
-    let settings = SETTINGS.get_or_init(|| Settings::read(|name| std::env::var(name).ok()));
+    let settings = SETTINGS.get_or_init(|| Settings::read(environment::var));
     if settings.wants_nothing() {
         return Ok(());
     }

@@ -4,6 +4,7 @@
 
 use super::calls::Cuda;
 use crate::device::{DeviceError, DeviceResult};
+use crate::environment;
 use cudarc::driver::sys::CUdevice_attribute as Attribute;
 use std::ffi::c_int;
 
@@ -49,7 +50,7 @@ fn asked(var: impl Fn(&str) -> Option<String>) -> DeviceResult<Asked> {
 /// # Errors
 /// What it asks for is no size, or the driver refuses it.
 pub fn set_asked(cuda: &Cuda) -> DeviceResult<()> {
-    let asked = asked(|name| std::env::var(name).ok())?;
+    let asked = asked(environment::var)?;
     for (limit, bytes) in [(HEAP, asked.heap), (STACK, asked.stack)] {
         if let (Some(set), Some(bytes)) = (cuda.set_limit, bytes) {
             // SAFETY: no pointers.
@@ -62,7 +63,7 @@ pub fn set_asked(cuda: &Cuda) -> DeviceResult<()> {
 /// Raises the limits of the current context as far as a unit's text needs, unless the environment has
 /// set them. Where the driver refuses, its own limits hold: kernels say when these are too small.
 pub fn raise(cuda: &Cuda, device: c_int, memory: u64, text: &str) -> DeviceResult<()> {
-    let (Some(set), asked) = (cuda.set_limit, asked(|name| std::env::var(name).ok())?) else {
+    let (Some(set), asked) = (cuda.set_limit, asked(environment::var)?) else {
         return Ok(());
     };
     if asked.heap.is_none() && text.contains("malloc(") {

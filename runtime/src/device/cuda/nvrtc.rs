@@ -1,7 +1,9 @@
 //! NVRTC, opened at run time: CUDA text → cubin, or PTX where it doesn't know the GPU.
 
 use super::library::{Library, functions, open_first};
+use crate::environment;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 type Program = *mut c_void;
@@ -27,7 +29,7 @@ functions! {
 /// Options of every compilation, beside the architecture. With `ACCRS_LINEINFO=1` the machine code names the user's lines, which
 /// changes no instruction.
 pub fn options() -> &'static [&'static str] {
-    match std::env::var_os("ACCRS_LINEINFO").is_some_and(|v| v == "1") {
+    match environment::var_os("ACCRS_LINEINFO").is_some_and(|v| v == "1") {
         true => &["--std=c++17", "-lineinfo"],
         false => &["--std=c++17"],
     }
@@ -237,7 +239,7 @@ unsafe fn read(program: Program, size_of: SizeOf, fill: Fill) -> Result<Vec<u8>,
 /// places, and the usual ones of a CUDA toolkit.
 fn places() -> Vec<PathBuf> {
     const NAMES: [&str; 3] = ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
-    if let Some(given) = std::env::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty()) {
+    if let Some(given) = environment::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty()) {
         let given = PathBuf::from(given);
         return if given.is_dir() {
             NAMES.iter().map(|name| given.join(name)).collect()
@@ -245,21 +247,27 @@ fn places() -> Vec<PathBuf> {
             vec![given]
         };
     }
-    let mut folders = Vec::new();
+    let mut beside = Vec::new();
     for file in std::env::current_exe().into_iter().chain(own_file()) {
         if let Some(folder) = file.parent() {
-            folders.push(folder.to_path_buf());
-            folders.push(folder.join("accrs"));
-            folders.push(folder.join("../lib/accrs"));
+            let folders = [
+                folder.into(),
+                folder.join("accrs"),
+                folder.join("../lib/accrs"),
+            ];
+            let all = folders.iter().flat_map(|f| NAMES.map(|name| f.join(name)));
+            beside.extend(all.filter(|path| is_beside(path, &file)));
         }
     }
+    let mut folders: Vec<PathBuf> = Vec::new();
     for variable in ["CUDA_HOME", "CUDA_PATH"] {
-        if let Some(home) = std::env::var_os(variable).filter(|v| !v.is_empty()) {
+        if let Some(home) = environment::var_os(variable).filter(|v| !v.is_empty()) {
             folders.push(Path::new(&home).join("lib64"));
         }
     }
     folders.push("/usr/local/cuda/lib64".into());
     let mut places: Vec<PathBuf> = NAMES.iter().map(PathBuf::from).collect();
+    places.extend(beside);
     for folder in folders {
         places.extend(
             NAMES
@@ -271,6 +279,15 @@ fn places() -> Vec<PathBuf> {
     // Files that are there come before names that the loader has to look for.
     places.sort_by_key(|path| !path.is_absolute());
     places
+}
+
+/// Whether a file may be taken for a part of a program beside which it lies: nobody else than who runs the program, who it belongs to, or root has put it
+/// there (in folders like /tmp anyone can).
+fn is_beside(path: &Path, program: &Path) -> bool {
+    let owner = |path: &Path| std::fs::metadata(path).map(|m| m.uid()).ok();
+    // SAFETY: asks for a number.
+    let user = unsafe { libc::geteuid() };
+    owner(path).is_some_and(|uid| uid == 0 || uid == user || owner(program) == Some(uid))
 }
 
 /// The file that this code is in: the program, or libaccrt.so.
@@ -291,6 +308,25 @@ fn own_file() -> Option<PathBuf> {
 pub(crate) mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn a_library_beside_the_program_belongs_to_it() {
+        let folder = std::env::temp_dir().join(format!("accrt-beside-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let [program, library] = ["app", "libnvrtc.so"].map(|name| folder.join(name));
+        assert!(!is_beside(&library, &program));
+        std::fs::write(&program, "").unwrap();
+        std::fs::write(&library, "").unwrap();
+        assert!(is_beside(&library, &program));
+        // Another user's, which only root can make.
+        let chown = |file: &Path| std::os::unix::fs::chown(file, Some(65534), None);
+        if chown(&library).is_ok() {
+            assert!(!is_beside(&library, &program));
+            chown(&program).unwrap();
+            assert!(is_beside(&library, &program));
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     /// The NVRTC of the development set-up, or of the machine; `None` where there is none.
     pub(crate) fn nvrtc() -> Option<Nvrtc> {

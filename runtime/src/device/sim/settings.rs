@@ -1,6 +1,7 @@
 //! The environment variables of sim.
 
 use crate::device::{DeviceError, DeviceResult};
+use crate::environment;
 
 /// What kernels share with the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,15 +30,15 @@ impl Settings {
         let devices = number("ACC_NUM_SIM_DEVICES", 64)?.unwrap_or(1);
         let threads = number("ACCRS_SIM_THREADS", 1024)?;
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-        let memory = match std::env::var("ACCRS_SIM_MEMORY") {
-            Ok(text) => bytes(&text).ok_or_else(|| {
+        let memory = match environment::var("ACCRS_SIM_MEMORY") {
+            Some(text) => bytes(&text).ok_or_else(|| {
                 bad(
                     "ACCRS_SIM_MEMORY",
                     &text,
                     "a number of bytes greater than 0, optionally followed by K, M or G",
                 )
             })?,
-            Err(_) => half_of_memory(),
+            None => half_of_memory(),
         };
         Ok(Self {
             devices: devices as u32,
@@ -51,11 +52,11 @@ impl Settings {
 
 fn shares() -> DeviceResult<Shares> {
     const NAME: &str = "ACCRS_SIM_SHARES";
-    Ok(match std::env::var(NAME).as_deref() {
-        Err(_) | Ok("unified") => Shares::Host,
-        Ok("managed") => Shares::Managed,
-        Ok("nothing") => Shares::Nothing,
-        Ok(text) => return Err(bad(NAME, text, "nothing, managed or unified")),
+    Ok(match environment::var(NAME).as_deref() {
+        None | Some("unified") => Shares::Host,
+        Some("managed") => Shares::Managed,
+        Some("nothing") => Shares::Nothing,
+        Some(text) => return Err(bad(NAME, text, "nothing, managed or unified")),
     })
 }
 
@@ -67,7 +68,7 @@ fn bad(name: &str, text: &str, may_be: &str) -> DeviceError {
 }
 
 fn number(name: &str, most: u64) -> DeviceResult<Option<u64>> {
-    let Ok(text) = std::env::var(name) else {
+    let Some(text) = environment::var(name) else {
         return Ok(None);
     };
     match text.trim().parse::<u64>() {
