@@ -11,8 +11,11 @@ use crate::state::DeviceState;
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
+/// Memory that compared values have had: new memory would cost more than all copies.
+type Spare = Vec<Vec<u8>>;
+
 /// Constructs of several threads run one after the other: they may share what the host's memory has for a time.
-static ONE: Mutex<()> = Mutex::new(());
+static ONE: Mutex<Spare> = Mutex::new(Vec::new());
 
 thread_local! {
     static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
@@ -29,7 +32,7 @@ pub struct Running {
     sections: Vec<Section>,
     /// Why it can't be compared.
     not: Option<String>,
-    _one: MutexGuard<'static, ()>,
+    spare: MutexGuard<'static, Spare>,
 }
 
 /// Some of the host's memory for which the construct's kernels have values of their own, or which they use.
@@ -40,6 +43,17 @@ struct Section {
     behind: Vec<u8>,
     /// What the host has behind the construct.
     host: Vec<u8>,
+}
+
+/// So many are kept.
+const MOST_SPARE: usize = 48;
+
+impl Running {
+    /// Memory for so many bytes, whatever is in it: what had as many, if there is some.
+    fn room(&mut self, bytes: usize) -> Vec<u8> {
+        let like = self.spare.iter().position(|s| s.len() == bytes);
+        like.map_or(Vec::new(), |at| self.spare.swap_remove(at))
+    }
 }
 
 impl Section {
@@ -92,7 +106,7 @@ pub fn begin(
         on_cores: false,
         sections: Vec::new(),
         not: None,
-        _one: one,
+        spare: one,
     }));
     Ok(())
 }
@@ -105,13 +119,13 @@ pub fn entered(data: &[Data]) -> Outcome<()> {
             Err(why) => r.not = Some(why),
             Ok(sections) => {
                 for of in sections {
-                    let before = both::values(r.state, r.place, &of)?;
-                    let none = Vec::new;
+                    let [mut before, behind, host] = [0; 3].map(|_| r.room(of.bytes));
+                    both::fetch(r.state, r.place, &of, &mut before)?;
                     r.sections.push(Section {
                         of,
                         before,
-                        behind: none(),
-                        host: none(),
+                        behind,
+                        host,
                     });
                 }
             }
@@ -134,7 +148,7 @@ pub fn leaving() -> Outcome<()> {
         construct::finish()?;
         both::finish(r.state, r.place)?;
         for s in r.sections.iter_mut().filter(|s| s.of.on_device) {
-            s.behind = both::values(r.state, r.place, &s.of)?;
+            both::fetch(r.state, r.place, &s.of, &mut s.behind)?;
         }
         Ok(())
     })
@@ -146,7 +160,9 @@ pub fn left() -> Outcome<()> {
         both::finish(r.state, r.place)?;
         for s in &mut r.sections {
             // SAFETY: what a construct uses is memory of the program.
-            s.host = unsafe { s.now() }.to_vec();
+            let now = unsafe { s.now() };
+            s.host.clear();
+            s.host.extend_from_slice(now);
             if !s.of.on_device {
                 s.behind.clone_from(&s.host);
             }
@@ -181,7 +197,7 @@ pub fn again(can: bool) -> Outcome<bool> {
 }
 
 /// Compares what the cores have left with what the device had left, which the host's memory gets again as far as the construct gave it.
-fn compare(r: Running) -> Outcome<()> {
+fn compare(mut r: Running) -> Outcome<()> {
     let Some(allowed) = settings()? else {
         return Ok(());
     };
@@ -198,5 +214,9 @@ fn compare(r: Running) -> Outcome<()> {
         // SAFETY: as above.
         unsafe { s.put(&s.host) };
     }
+    for s in std::mem::take(&mut r.sections) {
+        r.spare.extend([s.before, s.behind, s.host]);
+    }
+    r.spare.truncate(MOST_SPARE);
     told(&r.place, r.state, found).stop_if(allowed, &r.place)
 }

@@ -86,16 +86,22 @@ pub fn reached(
     Ok(Ok(all))
 }
 
-/// The values that kernels find: the device's, in which pointers that are attached are the host's; or those of memory that is shared.
-pub fn values(state: &DeviceState, place: Caller<'_>, of: &Reached) -> Outcome<Vec<u8>> {
+/// Fetches the values that kernels find: the device's, in which pointers that are attached are the host's; or those of memory that is shared.
+pub fn fetch(
+    state: &DeviceState,
+    place: Caller<'_>,
+    of: &Reached,
+    values: &mut Vec<u8>,
+) -> Outcome<()> {
     // SAFETY: what is present or in a construct's clauses is memory of the program.
     let host = unsafe { std::slice::from_raw_parts(of.start as *const u8, of.bytes) };
-    if !of.on_device {
-        return Ok(host.to_vec());
-    }
     let table = lock(&state.table);
-    match table.get(of.start) {
-        Some(entry) => super::lacking::values(state, place, entry, host),
-        None => Ok(host.to_vec()),
+    match table.get(of.start).filter(|_| of.on_device) {
+        Some(entry) => super::lacking::fetch(state, place, entry, host, values),
+        None => {
+            values.clear();
+            values.extend_from_slice(host);
+            Ok(())
+        }
     }
 }

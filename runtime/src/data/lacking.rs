@@ -177,15 +177,16 @@ fn without(all: (usize, usize), others: &[(usize, usize)]) -> Vec<(usize, usize)
     left
 }
 
-/// The device's values of an entry, of which the host has others. Pointers that are attached stay the host's.
-pub(super) fn values(
+/// Fetches the device's values of an entry, of which the host has others. Pointers that are attached stay the host's.
+pub(super) fn fetch(
     state: &DeviceState,
     place: Caller<'_>,
     entry: &Entry,
     host: &[u8],
-) -> Outcome<Vec<u8>> {
+    values: &mut Vec<u8>,
+) -> Outcome<()> {
     let bytes = entry.bytes;
-    let mut values = vec![0_u8; bytes];
+    values.resize(bytes, 0);
     let device: &dyn Device = state.device.as_ref();
     // SAFETY: there is room for as many bytes, and the copy is done at once.
     let copied =
@@ -198,7 +199,7 @@ pub(super) fn values(
         let pointer = first..(first + size_of::<usize>()).min(bytes);
         values[pointer.clone()].copy_from_slice(&host[pointer]);
     }
-    Ok(values)
+    Ok(())
 }
 
 impl Call<'_> {
@@ -337,7 +338,8 @@ impl Call<'_> {
         let bytes = entry.bytes;
         // SAFETY: what is present is memory of the program's.
         let before = unsafe { std::slice::from_raw_parts(start as *const u8, bytes) }.to_vec();
-        let values = values(self.state, self.place, entry, &before)?;
+        let mut values = Vec::new();
+        fetch(self.state, self.place, entry, &before, &mut values)?;
         let same = values == before;
         if !same {
             // SAFETY: as above; what never changes has the same values.
