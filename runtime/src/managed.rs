@@ -11,6 +11,7 @@ use crate::context;
 use crate::device::DevPtr;
 use crate::fatal::lock;
 use crate::kinds::built;
+use crate::notify::warn;
 use crate::shared::slabs::{self, in_slab};
 use crate::shared::{Wanted, wanted};
 use crate::state::{Current, DeviceState};
@@ -18,6 +19,7 @@ use dlmalloc::{Allocator, Dlmalloc};
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// What the driver is asked for at a time, at least: bytes.
@@ -37,6 +39,9 @@ thread_local! {
     static BUSY: Cell<bool> = const { Cell::new(false) };
 }
 
+/// The lack of managed memory was told.
+static TOLD: AtomicBool = AtomicBool::new(false);
+
 struct Pool(Mutex<Dlmalloc<Slabs>>);
 
 /// The driver's side of the heap.
@@ -46,10 +51,19 @@ struct Slabs(&'static DeviceState);
 unsafe impl Allocator for Slabs {
     fn alloc(&self, size: usize) -> (*mut u8, usize, u32) {
         let bytes = size.max(SLAB);
-        let Ok(DevPtr(at)) = self.0.device.alloc_managed(bytes as u64) else {
-            return (null_mut(), 0, 0);
+        let at = match self.0.device.alloc_managed(bytes as u64) {
+            Ok(DevPtr(at)) => at as usize,
+            Err(why) => {
+                // Kernels won't find what is allocated now: whoever reads of that should know why.
+                if !TOLD.swap(true, Ordering::Relaxed) {
+                    let state = self.0;
+                    warn(&format!(
+                        "{state} gives no more managed memory, so what the program allocates is the host's alone: {why}"
+                    ));
+                }
+                return (null_mut(), 0, 0);
+            }
         };
-        let at = at as usize;
         slabs::write(|slabs| slabs.insert(at, at + bytes));
         (at as *mut u8, bytes, 0)
     }

@@ -9,6 +9,7 @@ use crate::present::Table;
 use crate::queue::{Queues, Work};
 use crate::results::Results;
 use crate::shared::{self, Wanted};
+use crate::site::Caller;
 use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Mutex;
@@ -56,11 +57,11 @@ impl DeviceState {
         shared::holds(self.kind, self.shares_host, host as usize, bytes)
     }
 
-    /// Starts an operation on the queue of an async value, or a synchronous one.
-    pub fn begin(&self, key: Option<c_int>) -> Outcome<Work<'_>> {
+    /// Starts an operation of `place` on the queue of an async value, or a synchronous one.
+    pub fn begin(&self, place: &Caller<'_>, key: Option<c_int>) -> Outcome<Work<'_>> {
         self.queues
             .begin(self.device.as_ref(), key)
-            .map_err(|e| Failure::new(format!("{self}: {e}")))
+            .map_err(|e| Failure::new(format!("{place}: {self}: {e}")))
     }
 }
 

@@ -67,7 +67,7 @@ pub fn wait(place: Caller<'_>, arguments: &[c_int], devnum: c_int, on: c_int) ->
             prof::end(told);
             done
         }),
-        Some(key) => chain(state, &queues, key)?,
+        Some(key) => chain(&place, state, &queues, key)?,
     };
     result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
 }
@@ -78,6 +78,7 @@ fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {
 
 /// Lets queue `key` of the current device wait for what is on `queues` of `source`.
 fn chain(
+    place: &Caller<'_>,
     source: &'static DeviceState,
     queues: &[Arc<Queue>],
     key: c_int,
@@ -93,7 +94,7 @@ fn chain(
                 .try_for_each(|queue| queue.synchronize(device)));
         }
     };
-    let mut work = current.begin(Some(key))?;
+    let mut work = current.begin(place, Some(key))?;
     Ok(queues.iter().try_for_each(|queue| work.follow(queue)))
 }
 

@@ -3,6 +3,7 @@
 // env: ACC_NUM_SIM_DEVICES=2
 // covers: api errors
 // expect: device kernels=0
+// faults: its children fail on purpose, and it looks at their ends
 // openmp: it is about the runtime's messages
 #include "check.h"
 #include <openacc.h>

@@ -13,6 +13,7 @@ mod calls;
 mod commands;
 mod conformance;
 mod fault;
+mod faults;
 mod fuzz;
 mod golden;
 mod kernels;
@@ -88,6 +89,8 @@ enum Command {
         #[command(flatten)]
         gpu: standin::Options,
     },
+    /// Each call of the device's driver fails, one in each run: a right result, or a message that says where and what?
+    Faults(faults::Options),
     /// Bad input: exact diagnostics.
     Reject {
         #[command(flatten)]
@@ -156,7 +159,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// run, fault, faults, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -219,6 +222,7 @@ fn main() -> ExitCode {
             device,
             gpu,
         } => fault::all(&common, &device, &gpu),
+        Command::Faults(options) => faults::all(&options),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Reprint { common } => reprint::all(&common),
@@ -289,6 +293,9 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("run", run::all(common, &[], false, &gpu)?);
     add("fault", fault::all(common, &[], &gpu)?);
     add("reject", reject::all(common, false)?);
+    if common.filter.is_none() {
+        add("faults", faults::all(&faults::Options::fixed(common))?);
+    }
     add("mappings", mappings::all(common)?);
     add("golden", golden::all(common, false)?);
     add("reprint", reprint::all(common)?);

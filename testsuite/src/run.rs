@@ -68,7 +68,12 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
 }
 
 /// Generated code must be free of warnings, so both compilers are held to -Werror.
-fn compile(common: &Common, devices: &[&str], spec: &Spec, program: &Path) -> Result<(), String> {
+pub fn compile(
+    common: &Common,
+    devices: &[&str],
+    spec: &Spec,
+    program: &Path,
+) -> Result<(), String> {
     let plain = devices.contains(&"plain");
     let mut command = if plain {
         let mut command = Command::new("cc");

@@ -24,6 +24,7 @@
 //! | `with`    | other sources compiled in, relative to the program |
 //! | `covers`  | rows of `conformance.txt` that it shows, between commas |
 //! | `openmp`  | (run) why it makes no sense as an OpenMP program of its own, so that `acctest openmp` leaves it out |
+//! | `faults`  | (run) why `acctest faults` leaves it out |
 //! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
 //! | `host`    | (shapes) why the host file's text is kept too |
 //! | `input`   | (reject) the file to compile instead of this one |
@@ -126,6 +127,7 @@ pub struct Spec {
     pub input: Option<PathBuf>,
     pub covers: Vec<String>,
     pub not_openmp: Option<String>,
+    pub not_faults: bool,
     pub expands: Vec<String>,
     pub host: bool,
     /// Lines of loops, counted behind the leading comment.
@@ -169,6 +171,7 @@ impl Spec {
             input: None,
             covers: vec![],
             not_openmp: None,
+            not_faults: false,
             expands: vec![],
             host: false,
             truths: vec![],
@@ -202,6 +205,7 @@ impl Spec {
             "eager" => self.eager = true,
             "host" => self.host = true,
             "with" => self.with = words().map(beside).collect(),
+            "faults" => self.not_faults = true,
             "openmp" => self.not_openmp = Some(value.to_string()),
             "expands" => self.expands = words().collect(),
             "input" => self.input = Some(beside(value.to_string())),

@@ -457,7 +457,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
         "of a program: a file for what was launched and moved, as JSON",
     ),
     (
-        "ACC_NUM_SIM_DEVICES, ACCRS_SIM_MEMORY, ACCRS_SIM_THREADS, ACCRS_SIM_DELAY",
-        "of a program: number of sim devices, bytes and threads of each",
+        "ACC_NUM_SIM_DEVICES, ACCRS_SIM_MEMORY, ACCRS_SIM_THREADS, ACCRS_SIM_DELAY, ACCRS_SIM_FAIL",
+        "of a program: number of sim devices, bytes and threads of each, delays, a call that fails",
     ),
 ];

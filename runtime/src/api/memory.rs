@@ -146,7 +146,7 @@ fn copy(
         let Current::Device(state) = current(place)? else {
             return copy_on_host(to, from, bytes, key);
         };
-        let mut work = state.begin(key)?;
+        let mut work = state.begin(&place, key)?;
         let told = event.and_then(|(event, host, device)| {
             let about = About::Data {
                 name: std::ptr::null(),
@@ -328,7 +328,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
         let target_ptr = present(place, target, &lock(&target.table), to as usize, bytes)?;
         let fail = |e| Failure::new(format!("{place}: {e}"));
         let device = source.device.as_ref();
-        let mut work = source.begin(key)?;
+        let mut work = source.begin(&place, key)?;
         if std::ptr::eq(source, target) {
             let copied = work.put(|stream| {
                 device.copy_within(target_ptr, source_ptr, bytes as u64, Some(stream))

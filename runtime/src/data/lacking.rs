@@ -61,7 +61,7 @@ pub fn enter(
     let mut written_out = rows::written_out_at_entry(data);
     let all = written_out.as_deref_mut().unwrap_or(&mut *data);
     let wanted = wanted(state, all.iter());
-    let failure = if fits(state, wanted)? {
+    let failure = if fits(state, wanted).map_err(|e| e.at(&place))? {
         match super::enter(state, place, all, Counter::Structured, queue) {
             Err(failure) if failure.code == Code::OutOfMemory => Some(failure),
             other => {
@@ -82,7 +82,7 @@ pub fn enter(
         let done = queue.synchronize(state.device.as_ref());
         done.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
     }
-    let (free, total) = memory(state)?;
+    let (free, total) = memory(state).map_err(|e| e.at(&place))?;
     let unasked = || {
         let text = format!(
             "{place}: out of memory on {state}: {wanted} bytes asked for, {free} of {total} are free"

@@ -250,7 +250,7 @@ impl<'a> Call<'a> {
     ) -> Outcome<Self> {
         static SERIAL: AtomicU64 = AtomicU64::new(1);
         let table = lock(&state.table);
-        let work = state.begin(queue)?;
+        let work = state.begin(&place, queue)?;
         let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
         Ok(Self {
             state,

@@ -84,7 +84,9 @@ impl Run {
     /// Decides on the parts that have been measured. False: the construct can't run in parts.
     fn settle(&mut self, place: &Caller<'_>, all: &mut Parts) -> Outcome<bool> {
         let trips = all.trips(self.from, self.to);
-        match parts::settle(self.state, self.region.entries(), &self.measured)? {
+        match parts::settle(self.state, self.region.entries(), &self.measured)
+            .map_err(|e| e.at(place))?
+        {
             Measured::Fits(plan) => {
                 self.at = 0;
                 self.plan = Some(plan);
@@ -138,7 +140,7 @@ impl Run {
             .queues
             .existing(PARTS[((self.at + 1) % 2) as usize]);
         if let Some(before) = before.filter(|_| self.plan.as_ref().is_some_and(|p| p.chained)) {
-            let mut work = self.state.begin(key)?;
+            let mut work = self.state.begin(&place, key)?;
             let followed = work.follow(&before);
             followed.map_err(|e| Failure::new(format!("{place}: {}: {e}", self.state)))?;
         }

@@ -110,11 +110,8 @@ unsafe fn store(
         args: &args,
         arg_bytes: &vec![size_of::<u64>(); args.len()],
     };
-    let mut work = state.begin(None).map_err(|e| DeviceError::Module {
-        reason: e.text,
-        log: String::new(),
-    })?;
     let device = state.device.as_ref();
+    let mut work = state.queues.begin(device, None)?;
     // SAFETY: the kernel takes an address for each global with a cell.
     work.put(|stream| unsafe { device.launch(function, &launch, Some(stream)) })?;
     work.wait_if_sync()?;

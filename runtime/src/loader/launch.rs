@@ -53,7 +53,7 @@ pub unsafe fn launch<'a>(
         held.transpose().map_err(|e| this.fail(&e))?,
     );
 
-    let mut work = launches.begin(state, queue)?;
+    let mut work = launches.begin(&place, state, queue)?;
     let blocks: usize = grid.iter().map(|n| *n as usize).product();
     let scratch = (blocks * dims.scratch_block) as u64;
     let own = launches.own(state, &mut work, scratch, dims.counter);

@@ -48,12 +48,13 @@ impl<'a> Launches<'a> {
     /// What the next launch goes on: a queue, or the stream of those that are under way.
     pub(super) fn begin(
         &mut self,
+        place: &Caller<'_>,
         state: &'a DeviceState,
         queue: Option<c_int>,
     ) -> Outcome<Work<'a>> {
         match self.work.take().filter(|_| queue.is_none()) {
             Some(work) => Ok(work),
-            None => state.begin(queue),
+            None => state.begin(place, queue),
         }
     }
 

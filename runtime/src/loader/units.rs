@@ -118,17 +118,13 @@ pub unsafe fn unregister(module: *mut Module) -> Outcome<()> {
     let mut loaded = lock(&unit.loaded);
     for kind in [Kind::Nvidia, Kind::Sim] {
         for state in opened(kind) {
+            let failed = |e| Failure::new(format!("a library is closed: {state}: {e}"));
             if let Some(Some(one)) = loaded.get_mut(state.id).map(Option::take) {
                 // Its kernels may still run on some queue.
                 for queue in state.queues.all() {
-                    queue
-                        .synchronize(state.device.as_ref())
-                        .map_err(|e| Failure::new(format!("{state}: {e}")))?;
+                    queue.synchronize(state.device.as_ref()).map_err(failed)?;
                 }
-                state
-                    .device
-                    .module_unload(one.handle)
-                    .map_err(|e| Failure::new(format!("{state}: {e}")))?;
+                state.device.module_unload(one.handle).map_err(failed)?;
             }
         }
     }

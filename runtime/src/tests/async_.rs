@@ -64,7 +64,7 @@ fn a_queue_takes_over_its_own_memory_in_order() {
 /// Puts a copy of `v` to its device address on a queue, as a kernel with `deviceptr`
 /// would: the present table doesn't know of it.
 fn unnamed_work(state: &DeviceState, key: c_int, v: &[i32], device: *mut c_void) {
-    let mut work = state.begin(Some(key)).unwrap();
+    let mut work = state.begin(&place(), Some(key)).unwrap();
     let (to, bytes) = (DevPtr(device as u64), size_of_val(v) as u64);
     // SAFETY: the vector outlives the queue's work.
     work.put(|stream| unsafe {
@@ -182,7 +182,7 @@ fn queues_say_when_they_are_done() {
 fn an_error_of_queued_work_tells_at_the_wait_what_the_queue_was_given() {
     let (state, _) = device(Kind::Nvidia, 1 << 20);
     let a = vec![1; 64];
-    let mut work = state.begin(Some(2)).unwrap();
+    let mut work = state.begin(&place(), Some(2)).unwrap();
     for line in [3, 5, 7, 11, 13] {
         work.queue()
             .unwrap()

@@ -84,7 +84,7 @@ fn a_threads_wait_covers_its_own_work_whoever_else_looks() {
         let mut d = [section(&a, kind::COPYIN, 0)];
         data::enter(state, place(), &mut d, Counter::Dynamic, None).unwrap();
         looks_at_pushes((state, &other), looks, moment, 1);
-        let mut work = state.begin(Some(1)).unwrap();
+        let mut work = state.begin(&place(), Some(1)).unwrap();
         let (to, from) = (DevPtr(d[0].device as u64), b.as_ptr().cast());
         // SAFETY: the vectors outlive the queue's work.
         work.put(|stream| unsafe { state.device.copy_in(to, from, 256, Some(stream)) })
@@ -105,7 +105,10 @@ fn memory_of_a_lifetime_stays_until_its_copies_are_done() {
         looks_at_pushes((state, &other), looks, moment, 1);
         let mut d = [section(&a, kind::COPY, 0)];
         data::enter(state, place(), &mut d, Counter::Structured, Some(1)).unwrap();
-        let (mut work, at) = (state.begin(Some(1)).unwrap(), DevPtr(d[0].device as u64));
+        let (mut work, at) = (
+            state.begin(&place(), Some(1)).unwrap(),
+            DevPtr(d[0].device as u64),
+        );
         work.put(|stream| state.device.fill(at, 1, 256, Some(stream)))
             .unwrap();
         data::exit(state, place(), &mut d, Counter::Structured, Some(1)).unwrap();
@@ -166,7 +169,7 @@ fn a_queue_that_follows_another_comes_behind_all_that_is_on_it() {
         let mut fill = [section(&a, kind::UPDATE_DEVICE, 0)];
         data::update(state, place(), &mut fill, Some(2)).unwrap();
         let source = state.queues.existing(2).unwrap();
-        let mut work = state.begin(Some(3)).unwrap();
+        let mut work = state.begin(&place(), Some(3)).unwrap();
         work.follow(&source).unwrap();
         let b = vec![0; 64];
         let (to, from) = (b.as_ptr().cast_mut().cast(), DevPtr(d[0].device as u64));
@@ -213,7 +216,7 @@ fn memory_that_is_freed_during_a_push_waits_for_it() {
             }
         });
         let a = vec![1; 64];
-        let mut work = state.begin(Some(4)).unwrap();
+        let mut work = state.begin(&place(), Some(4)).unwrap();
         // SAFETY: the vector outlives the queue's work.
         work.put(|stream| unsafe { device.copy_in(block, a.as_ptr().cast(), 256, Some(stream)) })
             .unwrap();
@@ -249,7 +252,10 @@ fn another_thread_maps_and_unmaps_during_a_push() {
                 meets.fetch_add(1, Ordering::Relaxed);
             }
         });
-        let (mut work, at) = (state.begin(Some(1)).unwrap(), DevPtr(d[0].device as u64));
+        let (mut work, at) = (
+            state.begin(&place(), Some(1)).unwrap(),
+            DevPtr(d[0].device as u64),
+        );
         work.put(|stream| state.device.fill(at, 1, 256, Some(stream)))
             .unwrap();
         other.rests();

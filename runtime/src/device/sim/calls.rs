@@ -43,12 +43,12 @@ impl Device for SimDevice {
     }
 
     fn alloc(&self, bytes: u64) -> DeviceResult<DevPtr> {
-        self.delay.pass();
+        self.begin("alloc").map_err(|_| self.lacks(bytes))?;
         self.arena.alloc(bytes).map(DevPtr)
     }
 
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("free")?;
         self.arena.free(ptr.0)
     }
 
@@ -57,14 +57,14 @@ impl Device for SimDevice {
     }
 
     fn alloc_managed(&self, bytes: u64) -> DeviceResult<DevPtr> {
-        self.delay.pass();
+        self.begin("alloc").map_err(|_| self.lacks(bytes))?;
         shared::managed(self.properties.memory)?
             .alloc(bytes)
             .map(DevPtr)
     }
 
     fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("free")?;
         shared::managed(self.properties.memory)?.free(ptr.0)
     }
 
@@ -83,7 +83,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("copy_in")?;
         let arena = self.arena.clone();
         if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
             let queue = self.queue("sim: copy to the device", stream)?;
@@ -130,7 +130,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("copy_out")?;
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
         let work = move || {
             shared::check(&arena, "sim: copy from the device", src.0, bytes)?;
@@ -148,7 +148,7 @@ impl Device for SimDevice {
         bytes: u64,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("copy_within")?;
         let arena = self.arena.clone();
         let work = move || {
             shared::check(&arena, "sim: copy on the device (from)", src.0, bytes)?;
@@ -161,7 +161,7 @@ impl Device for SimDevice {
     }
 
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("fill")?;
         let arena = self.arena.clone();
         let work = move || {
             shared::check(&arena, "sim: fill", dst.0, bytes)?;
@@ -178,14 +178,14 @@ impl Device for SimDevice {
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {
-        self.delay.pass();
+        self.begin("stream_create")?;
         let id = self.id();
         lock(&self.streams).insert(id, Queue::start("accrs-sim-stream", 256 << 10)?);
         Ok(Stream(id))
     }
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("stream_destroy")?;
         let queue = lock(&self.streams).remove(&stream.0);
         queue
             .ok_or_else(|| unknown("sim: destroy stream", "stream"))?
@@ -194,19 +194,19 @@ impl Device for SimDevice {
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("stream_synchronize")?;
         self.queue("sim: synchronize", stream)?.synchronize()
     }
 
     fn stream_query(&self, stream: Stream) -> DeviceResult<bool> {
-        self.delay.pass();
+        self.begin("stream_query")?;
         let queue = self.queue("sim: query", stream)?;
         let idle = queue.idle();
         queue.check().map(|()| idle)
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
-        self.delay.pass();
+        self.begin("event_record")?;
         let event = self.queue("sim: record", stream)?.record();
         let id = self.id();
         lock(&self.events).insert(id, event);
@@ -214,14 +214,14 @@ impl Device for SimDevice {
     }
 
     fn event_destroy(&self, event: Event) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("event_destroy")?;
         let gone = lock(&self.events).remove(&event.0);
         gone.map(drop)
             .ok_or_else(|| unknown("sim: destroy event", "event"))
     }
 
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("stream_wait_event")?;
         let state = lock(&self.events).get(&event.0).cloned();
         let state = state.ok_or_else(|| unknown("sim: wait for event", "event"))?;
         self.queue("sim: wait for event", stream)?.wait_event(state);
@@ -254,7 +254,7 @@ impl Device for SimDevice {
     }
 
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle> {
-        self.delay.pass();
+        self.begin("module_load")?;
         let mut kernels = Vec::with_capacity(image.sim.len());
         for kernel in image.sim {
             let (false, Some(run)) = (kernel.name.is_null(), kernel.run) else {
@@ -289,7 +289,7 @@ impl Device for SimDevice {
     }
 
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("module_unload")?;
         let loaded = lock(&self.modules).remove(&module.0);
         let loaded = loaded.ok_or_else(|| unknown("sim: unload module", "module"))?;
         let mut functions = lock(&self.functions);
@@ -301,7 +301,7 @@ impl Device for SimDevice {
     }
 
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {
-        self.delay.pass();
+        self.begin("module_function")?;
         let mut modules = lock(&self.modules);
         let loaded = modules
             .get_mut(&module.0)
@@ -329,7 +329,7 @@ impl Device for SimDevice {
         launch: &Launch<'_>,
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
-        self.delay.pass();
+        self.begin("launch")?;
         let kernel = lock(&self.functions).get(&function.0).cloned();
         let kernel = kernel.ok_or_else(|| unknown("sim: launch", "kernel"))?;
         self.check_launch(&kernel, launch)?;

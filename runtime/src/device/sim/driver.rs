@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::arena::Arena;
 use super::block::Run;
 use super::delay::Delay;
+use super::failing::Failing;
 use super::settings::{Settings, Shares};
 use super::{gate, shadow, signal, stack};
 use crate::device::stream::{EventState, MarkState, Operation, Queue};
 use crate::device::{Device, DeviceError, DeviceResult, Driver, Launch, Properties, Stream};
+use crate::notify::warn;
 
 /// Finds and opens sim devices.
 #[derive(Default)]
@@ -53,6 +55,9 @@ pub struct SimDevice {
     pub(super) ordinal: u32,
     pub(super) threads: usize,
     pub(super) delay: Delay,
+    failing: Option<Failing>,
+    /// Each call is told.
+    told: bool,
     pub(super) shares: Shares,
     pub(super) properties: Properties,
     pub(super) arena: Arc<Arena>,
@@ -104,6 +109,8 @@ impl SimDevice {
             ordinal,
             threads: settings.threads,
             delay: Delay::new(settings.delay),
+            failing: settings.failing.clone(),
+            told: settings.told,
             shares: settings.shares,
             properties,
             arena,
@@ -118,6 +125,27 @@ impl SimDevice {
 
     pub(super) fn id(&self) -> u64 {
         self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What every call begins with: it may be late, and it may have to fail.
+    pub(super) fn begin(&self, call: &'static str) -> DeviceResult<()> {
+        self.delay.pass();
+        if self.told {
+            warn(&format!("sim: {call}"));
+        }
+        match &self.failing {
+            Some(failing) => failing.count(call),
+            None => Ok(()),
+        }
+    }
+
+    /// The error of an allocation that doesn't fit.
+    pub(super) fn lacks(&self, bytes: u64) -> DeviceError {
+        DeviceError::OutOfMemory {
+            asked: bytes,
+            free: self.arena.free_bytes(),
+            total: self.arena.limit(),
+        }
     }
 
     /// A stream. An error of its work surfaces at the next call for it, whatever that is, as CUDA's do.

@@ -31,7 +31,8 @@
 //! Environment: `ACC_NUM_SIM_DEVICES` (1), `ACCRS_SIM_MEMORY` (bytes for each device, with
 //! K, M or G; half of the machine's by default), `ACCRS_SIM_THREADS`, `ACCRS_SIM_DELAY` (each call of the driver
 //! and each queued operation is late by a random time of up to so many microseconds: [`delay`]), `ACCRS_SIM_SHARES`
-//! (`nothing`, `managed` or, by default, `unified`: what a program that asks for shared memory gets).
+//! (`nothing`, `managed` or, by default, `unified`: what a program that asks for shared memory gets), `ACCRS_SIM_FAIL` (a call of the driver that fails: [`failing`]),
+//! `ACCRS_SIM_CALLS=1` (a line on stderr for each).
 
 mod arena;
 mod block;
@@ -39,6 +40,7 @@ mod calls;
 mod delay;
 mod driver;
 pub mod entry;
+mod failing;
 mod fault;
 mod gate;
 mod pool;

@@ -1,5 +1,6 @@
 //! The environment variables of sim.
 
+use super::failing::Failing;
 use crate::device::{DeviceError, DeviceResult};
 use crate::environment;
 
@@ -22,6 +23,10 @@ pub struct Settings {
     /// Microseconds by which calls and operations are late at most.
     pub delay: u64,
     pub shares: Shares,
+    /// The call that fails on purpose.
+    pub failing: Option<Failing>,
+    /// Each call is told (`ACCRS_SIM_CALLS=1`).
+    pub told: bool,
 }
 
 impl Settings {
@@ -46,6 +51,8 @@ impl Settings {
             threads: threads.map_or(cores, |n| n as usize),
             delay: number("ACCRS_SIM_DELAY", 1_000_000)?.unwrap_or(0),
             shares: shares()?,
+            failing: Failing::read()?,
+            told: number("ACCRS_SIM_CALLS", 1)?.is_some(),
         })
     }
 }

@@ -39,9 +39,14 @@ pub struct Calls {
     made: Mutex<Made>,
 }
 
+/// What a driver answers whatever has become of its devices.
+const NEED_NO_DEVICE: [&str; 3] = ["cuGetErrorName", "cuGetErrorString", "cuDriverGetVersion"];
+
 #[derive(Default)]
 struct Made {
     total: u64,
+    /// What every call gets from now on.
+    lost: Option<Code>,
     each: BTreeMap<&'static str, u64>,
 }
 
@@ -57,7 +62,12 @@ impl Calls {
             "any" => i.at == total,
             call => call == name && i.at == each,
         };
-        injected.iter().find(turn).map(|i| i.code)
+        let found = injected.iter().find(turn);
+        if let Some(last) = found.filter(|i| i.onward) {
+            made.lost = Some(last.code);
+        }
+        let lost = made.lost.filter(|_| !NEED_NO_DEVICE.contains(&name));
+        found.map(|i| i.code).or(lost)
     }
 
     /// `name count` a line, in the order of the names.

@@ -31,6 +31,8 @@ pub struct Injected {
     pub call: String,
     /// The how manieth call of it, from 1.
     pub at: u64,
+    /// Every call behind it gets the same, whatever its function: the device is lost.
+    pub onward: bool,
     pub code: Code,
 }
 
@@ -177,7 +179,7 @@ fn version(name: &str, word: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| format!("{name}={word}: want a version as 9.0"))
 }
 
-/// `cuMemAlloc_v2`, `cuMemAlloc_v2:3`, `any:57`, `cuMemAlloc_v2:3=OUT_OF_MEMORY`.
+/// `cuMemAlloc_v2`, `cuMemAlloc_v2:3`, `any:57`, `cuMemAlloc_v2:3=OUT_OF_MEMORY`, `cuStreamSynchronize:2+=ILLEGAL_ADDRESS`.
 fn injected(word: &str) -> Result<Injected, String> {
     let (place, code) = match word.split_once('=') {
         Some((place, code)) => {
@@ -186,6 +188,10 @@ fn injected(word: &str) -> Result<Injected, String> {
             (place, code)
         }
         None => (word, Code::UNKNOWN),
+    };
+    let (place, onward) = match place.strip_suffix('+') {
+        Some(place) => (place, true),
+        None => (place, false),
     };
     let (call, at) = match place.split_once(':') {
         Some((call, at)) => {
@@ -200,6 +206,7 @@ fn injected(word: &str) -> Result<Injected, String> {
     Ok(Injected {
         call: call.to_string(),
         at,
+        onward,
         code,
     })
 }
@@ -222,7 +229,7 @@ mod tests {
             ("ACCRS_GPU_LAZY", "2"),
             ("ACCRS_GPU_CC", "9.0"),
             ("ACCRS_GPU_MEMORY", "16"),
-            ("ACCRS_GPU_FAIL", "cuMemAlloc_v2:3=2,any:57"),
+            ("ACCRS_GPU_FAIL", "cuMemAlloc_v2:3=2,any:57+"),
             ("ACCRS_GPU_COUNTS", "calls.txt"),
         ])
         .unwrap();
@@ -232,6 +239,8 @@ mod tests {
         assert_eq!(settings.memory, 16 << 20);
         assert_eq!(settings.injected[0].code, Code::OUT_OF_MEMORY);
         assert_eq!((settings.injected[0].at, settings.injected[1].at), (3, 57));
+        assert_eq!(settings.injected[1].call, "any");
+        assert!(!settings.injected[0].onward && settings.injected[1].onward);
         assert_eq!(settings.counts, Counts::File("calls.txt".into()));
     }
 
