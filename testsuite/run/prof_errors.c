@@ -3,6 +3,7 @@
 // env: ACC_NUM_SIM_DEVICES=1
 // devices: sim
 // openmp: it is about the profiling interface
+// faults: its children fail on purpose, and it looks at their ends
 #include "check.h"
 #include <acc_callback.h>
 #include <string.h>

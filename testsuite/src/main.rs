@@ -19,6 +19,7 @@ mod golden;
 mod kernels;
 mod legal;
 mod mappings;
+mod mutate;
 mod nests;
 mod nvrtc;
 mod openmp;
@@ -159,11 +160,13 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, faults, reject, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// run, fault, faults, reject, mutate, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
     },
+    /// Programs changed at random: does the compiler take any text, and say where what is wrong?
+    Mutate(mutate::Options),
     /// All benchmarks, all mappings, all compilers: medians, ratios, JSON, SVG.
     Bench(bench::Options),
     /// docs/CONFORMANCE.md: every directive, clause, routine and restriction, each with a program.
@@ -253,6 +256,7 @@ fn main() -> ExitCode {
         Command::Shown { common, page } => shown::all(&common, &page),
         Command::Legal(options) => legal::all(&options),
         Command::Tiles(options) => tiles::all(&options),
+        Command::Mutate(options) => mutate::all(&options),
         Command::Bench(options) => bench::all(&options),
     };
     match result {
@@ -314,6 +318,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
         for options in tiles::Options::fixed(&common.accrs, common.jobs) {
             add("tiles", tiles::all(&options)?);
         }
+        add("mutate", mutate::all(&mutate::Options::fixed(common))?);
         add("legal", legal::all(&legal::Options::fixed(common))?);
     }
     if common.filter.is_none() {

@@ -1,0 +1,212 @@
+//! `acctest mutate`: the test programs, changed at random (`change.rs`): does the front end, and what comes behind it, take any text?
+//!
+//! Two ways. In process (`worker.rs`), thousands of preprocessed texts a minute go through the libraries, in child processes with a limit of
+//! memory, which are started again behind a text that ends them. And, slower, sources as raw bytes go through the driver (`whole.rs`), with response files:
+//! there the exit status, what is said, and the files that are left are judged. A seed and a number name a text for ever.
+
+mod change;
+mod whole;
+mod worker;
+
+use crate::Common;
+use crate::process;
+use crate::random::Random;
+use crate::spec::Spec;
+use crate::suite::{self, Outcome, Tally};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+#[derive(Args, Clone)]
+pub struct Options {
+    #[command(flatten)]
+    common: Common,
+    /// How many texts go through the libraries.
+    #[arg(short = 'n', long, default_value_t = 10_000)]
+    count: u64,
+    /// How many sources go through the driver.
+    #[arg(long, default_value_t = 100)]
+    whole: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Number of the first text.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Takes each nth program alone.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Where texts go that show a defect.
+    #[arg(long, default_value = "target/mutate")]
+    out: PathBuf,
+    /// Print the first text and do nothing else.
+    #[arg(long)]
+    show: bool,
+    /// (internal) A folder of preprocessed texts: go through the texts here, and say how.
+    #[arg(long, hide = true)]
+    worker: Option<PathBuf>,
+}
+
+impl Options {
+    /// The few of `acctest all`.
+    pub fn fixed(common: &Common) -> Options {
+        Options {
+            common: common.clone(),
+            count: 600,
+            whole: 24,
+            seed: 1,
+            first: 0,
+            every: 23,
+            out: PathBuf::from("target/mutate"),
+            show: false,
+            worker: None,
+        }
+    }
+}
+
+/// A text may take as long.
+const LIMIT: Duration = Duration::from_secs(10);
+/// KiB of address space that a worker may have.
+const MEMORY: u64 = 6 << 20;
+/// Texts that one worker process goes through.
+const CHUNK: u64 = 500;
+
+/// Texts with a defect, by what is wrong.
+type Defects = BTreeMap<String, Vec<u64>>;
+
+pub fn all(options: &Options) -> Result<Tally, String> {
+    if let Some(folder) = &options.worker {
+        return worker::all(folder, options.seed, options.first, options.count);
+    }
+    let start = Instant::now();
+    let programs = programs(options)?;
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    preprocess(options, &programs, folder.path());
+    let texts = worker::texts(folder.path())?;
+    if options.show {
+        println!("{}", text(&texts, options.seed, options.first));
+        return Ok(Tally::default());
+    }
+    println!(
+        "{} texts to begin with, in {:.0} s",
+        texts.len(),
+        start.elapsed().as_secs_f64()
+    );
+    let start = Instant::now();
+    let defects = Mutex::new(Defects::new());
+    let end = options.first + options.count;
+    let chunks: Vec<(u64, u64)> = (options.first..end)
+        .step_by(CHUNK as usize)
+        .map(|from| (from, CHUNK.min(end - from)))
+        .collect();
+    let mut tally = suite::each(&chunks, options.common.jobs, |(from, count)| {
+        chunk(options, folder.path(), *from, *count, &defects)
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{} texts in {seconds:.0} s, {:.0} a second",
+        options.count,
+        options.count as f64 / seconds
+    );
+    let defects = defects.into_inner().map_err(|e| e.to_string())?;
+    let seen = suite::count(told(options, &texts, defects)?);
+    let numbers: Vec<u64> = (options.first..options.first + options.whole).collect();
+    let driven = suite::each(&numbers, options.common.jobs, |number| {
+        whole::one(options, &programs, *number)
+    });
+    for part in [seen, driven] {
+        tally.passed += part.passed;
+        tally.failed += part.failed;
+    }
+    Ok(tally)
+}
+
+fn programs(options: &Options) -> Result<Vec<Spec>, String> {
+    let mut all = Vec::new();
+    for folder in ["run", "reject", "shapes", "openmp", "bench", "../examples"] {
+        let folder = options.common.suite.join(folder);
+        if folder.is_dir() {
+            all.extend(suite::sources(&folder).unwrap_or_default());
+        }
+    }
+    if let Some(filter) = &options.common.filter {
+        all.retain(|p| p.name.contains(filter.as_str()));
+    }
+    let all: Vec<Spec> = all.into_iter().step_by(options.every.max(1)).collect();
+    match all.is_empty() {
+        true => Err("no program selected".to_string()),
+        false => Ok(all),
+    }
+}
+
+/// What accrs's preprocessor makes of the programs; those that it can't take are left out.
+fn preprocess(options: &Options, programs: &[Spec], folder: &Path) {
+    let _ = suite::each(programs, options.common.jobs, |spec| {
+        let to = folder.join(&spec.name).with_extension("i");
+        let mut command = Command::new(&options.common.accrs);
+        command.args(["-w", "--emit=preprocessed", "-o"]).arg(&to);
+        command.args(&spec.flags).arg(&spec.path);
+        if !process::run(&mut command, Duration::from_secs(60)).is_ok_and(|e| e.ok()) {
+            let _ = fs::remove_file(&to);
+        }
+        vec![]
+    });
+}
+
+/// A number's text.
+fn text(texts: &[String], seed: u64, number: u64) -> String {
+    let mut random = Random::new(Random::new(seed).next() ^ number.wrapping_mul(0x9e37_79b9));
+    let base = random.pick(texts);
+    change::changed(&base, texts, &mut random)
+}
+
+/// Texts in worker processes, one after the other: each ends where a text ends it.
+fn chunk(
+    options: &Options,
+    folder: &Path,
+    from: u64,
+    count: u64,
+    defects: &Mutex<Defects>,
+) -> Vec<Outcome> {
+    let (mut next, end) = (from, from + count);
+    while next < end {
+        let ended = match worker::start(options, folder, next, end - next) {
+            Ok(ended) => ended,
+            Err(why) => return vec![Outcome::of(format!("texts from {next}"), Err(why))],
+        };
+        let Ok(mut defects) = defects.lock() else {
+            return vec![];
+        };
+        for (number, what) in ended.defects {
+            defects.entry(what).or_default().push(number);
+        }
+        next = match ended.at {
+            Some((number, how)) => {
+                defects.entry(how).or_default().push(number);
+                number + 1
+            }
+            None => end,
+        };
+    }
+    vec![Outcome::of("texts", Ok(()))]
+}
+
+/// A failure for each defect, and its first text in a file.
+fn told(options: &Options, texts: &[String], defects: Defects) -> Result<Vec<Outcome>, String> {
+    let each = defects.into_iter().map(|(what, mut numbers)| {
+        numbers.sort_unstable();
+        let first = numbers[0];
+        let file = options
+            .out
+            .join(format!("mutate_{}_{first}.i", options.seed));
+        let kept = fs::create_dir_all(&options.out)
+            .and_then(|()| fs::write(&file, text(texts, options.seed, first)));
+        kept.map_err(|e| format!("{}: {e}", file.display()))?;
+        let name = format!("{} ({} texts)", file.display(), numbers.len());
+        Ok(Outcome::of(name, Err(what)))
+    });
+    each.collect()
+}
