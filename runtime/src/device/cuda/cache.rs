@@ -114,6 +114,9 @@ impl Cache {
         }
         entry.extend_from_slice(key);
         entry.extend_from_slice(image);
+        if !may_have(entry.len()) {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         let created = OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -166,6 +169,17 @@ fn own(folder: &Path) -> io::Result<()> {
 fn user() -> u32 {
     // SAFETY: asks for a number.
     unsafe { libc::geteuid() }
+}
+
+/// Whether a file may have so many bytes: a write beyond the process's limit is a signal that ends the program.
+fn may_have(bytes: usize) -> bool {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the out-pointer is valid.
+    let known = unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) } == 0;
+    !known || limit.rlim_cur == libc::RLIM_INFINITY || bytes as u64 <= limit.rlim_cur
 }
 
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {

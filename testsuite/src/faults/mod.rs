@@ -1,9 +1,11 @@
 //! `acctest faults`: what programs do when the world fails them. Each program of run/ runs once for each call that it makes of its
 //! device's driver, and that call fails: allocations for want of memory, launches for want of resources, waits since a kernel went
-//! wrong; in some runs every call behind fails too, as those of a device that is lost do.
+//! wrong; in some runs every call behind fails too, as those of a device that is lost do. The cache of kernels is spoiled as well (`cache.rs`).
 //!
 //! A run is right if the program ends with its own right result (where the runtime finds another way), or with status 1 and one message
 //! that has a place and says what failed. No signal, no hang, no internal error, and above all no wrong result without a word.
+
+mod cache;
 
 use crate::Common;
 use crate::process::{self, Ended};
@@ -72,9 +74,12 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let programs = programs.into_iter().filter(|p| !p.not_faults);
     let programs: Vec<Spec> = programs.step_by(options.every.max(1)).collect();
     let ends = Ends::default();
-    let tally = suite::each(&programs, options.common.jobs, |spec| {
+    let mut tally = suite::count(cache::all(options, &targets)?);
+    let called = suite::each(&programs, options.common.jobs, |spec| {
         one(options, &targets, spec, &ends)
     });
+    tally.passed += called.passed;
+    tally.failed += called.failed;
     let (survived, told) = (ends.survived.into_inner(), ends.told.into_inner());
     println!("{survived} runs with the right result all the same, {told} with a message");
     Ok(tally)
