@@ -2,6 +2,7 @@
 // devices: nvidia
 // run: -O2 -ldl
 // openmp: it is about CUDA
+// faults: it calls the driver itself
 #include "check.h"
 #include <dlfcn.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 // again: ACCRS_SIM_DELAY=2000
 // expect: device kernels=2 downloads=2
 // expect: multicore host_kernels=2
+// faults: what it calls at its exit ends it in a way of its own
 #include "check.h"
 #include <stdlib.h>
 #include <unistd.h>

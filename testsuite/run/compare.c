@@ -3,6 +3,7 @@
 // env: OMP_NUM_THREADS=3
 // expect: device kernels=10 host_kernels=1 compared=8 differing=6
 // expect: multicore host_kernels=11 compared=0
+// faults: it reads what the runtime says
 #include "check.h"
 #include <openacc.h>
 #include <stdio.h>

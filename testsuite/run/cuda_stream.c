@@ -3,6 +3,7 @@
 // devices: nvidia
 // expect: nvidia kernels=5
 // openmp: it is about streams of CUDA
+// faults: it calls the driver itself
 #include "check.h"
 #include <dlfcn.h>
 #include <openacc.h>
