@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use super::driver::lock;
 use crate::device::{DeviceError, DeviceResult};
+use crate::environment;
 use crate::notify::warn;
 
 const NAME: &str = "ACCRS_SIM_FAIL";
@@ -35,15 +36,14 @@ static MADE: Mutex<Made> = Mutex::new(Made {
 impl Failing {
     /// What the environment asks for, if anything.
     pub fn read() -> DeviceResult<Option<Self>> {
-        match std::env::var(NAME) {
-            Ok(text) => Self::parse(&text)
-                .map(Some)
-                .ok_or_else(|| DeviceError::Driver {
-                    call: "sim",
-                    message: format!("{NAME}={text}: should be as alloc:3, any:57 or launch:2+"),
-                }),
-            Err(_) => Ok(None),
-        }
+        let Some(text) = environment::var(NAME) else {
+            return Ok(None);
+        };
+        let asked = Self::parse(&text).ok_or_else(|| DeviceError::Driver {
+            call: "sim",
+            message: format!("{NAME}={text}: should be as alloc:3, any:57 or launch:2+"),
+        });
+        asked.map(Some)
     }
 
     fn parse(text: &str) -> Option<Self> {
