@@ -62,7 +62,7 @@ install: build
 	install -m 755 $(BIN)/accrs $(BIN)/accinfo $(BIN)/accrs-prof "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
-	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h "$(LIB)/include/"
+	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"

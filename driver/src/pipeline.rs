@@ -338,6 +338,7 @@ impl Pipeline<'_> {
             table,
             names,
             verbose: self.command.verbose,
+            check: self.options.check,
         });
         let files = Files {
             host: &host,

@@ -8,12 +8,14 @@
 //!      ──► tree/       each kernel as a tree of loops: who runs what, where threads meet
 //!      ──► render/     CUDA text, OpenMP C in the host file, the compile report
 //!          print/      the C in them
+//! checks/           what a program built with -acc=check watches while it runs
 //! machine/          what is true of the machines that code is made for
 //! ```
 //!
 //! Rendering reads the plan and the trees, and nothing else. Nothing here prints or touches files.
 
 pub mod analyse;
+pub mod checks;
 mod findings;
 pub mod machine;
 mod make;
@@ -32,6 +34,7 @@ pub use render::Rendered;
 use accrs_frontend::region::ConstructId;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use indexmap::IndexSet;
+use std::rc::Rc;
 
 /// A unit's plan, and the kernels that devices run.
 pub struct Lowered {
@@ -78,7 +81,11 @@ fn attempt(
     in_order: &IndexSet<ConstructId>,
     watcher: render::cuda::Watcher<'_>,
 ) -> Lowered {
-    let (plan, mut diagnostics) = schedule::plan(unit, options, in_order);
+    let (mut plan, mut diagnostics) = schedule::plan(unit, options, in_order);
+    if options.check {
+        checks::serial(unit, &mut plan);
+        plan.checks = Some(Rc::new(checks::decide(unit, &plan)));
+    }
     let mut kernels = Ok(None);
     if !diagnostics.iter().any(|d| is_error(&d)) {
         kernels = render::cuda::render(unit, &plan, options, watcher).map(|(text, problems)| {

@@ -41,6 +41,8 @@ pub struct Options {
     pub sim: bool,
     /// `-acc=strict`.
     pub strict: bool,
+    /// `-acc=check`: the program watches what its kernels do.
+    pub check: bool,
     /// What code is made for.
     pub machine: Machine,
     /// `-fopenmp` was given: the user's own `#pragma omp` lines stay.
@@ -70,6 +72,7 @@ impl Default for Options {
             multicore: true,
             sim: false,
             strict: false,
+            check: false,
             machine: Machine::default(),
             keep_user_openmp: false,
             safe_pointers: false,

@@ -138,6 +138,9 @@ counters! {
     to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",
     compared: "compute constructs whose results on a device and on the host's cores were compared",
     differing: "of these, those that differed",
+    races: "races that the checks of -acc=check found",
+    unwritten: "accesses at which they found reads of what nobody had written",
+    outside: "accesses at which they found memory that isn't mapped",
     parts: "parts in which such constructs ran on a device",
 }
 

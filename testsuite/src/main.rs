@@ -10,6 +10,7 @@ mod analysis;
 mod bench;
 mod builds;
 mod calls;
+mod check;
 mod commands;
 mod conformance;
 mod fault;
@@ -89,6 +90,14 @@ enum Command {
         device: Vec<String>,
         #[command(flatten)]
         gpu: standin::Options,
+    },
+    /// Programs with -acc=check: what is wrong in those of check/ is found, and said as they expect it.
+    Check {
+        #[command(flatten)]
+        common: Common,
+        /// The programs of run/ instead, in which nothing must be found.
+        #[arg(long)]
+        right: bool,
     },
     /// Each call of the device's driver fails, one in each run: a right result, or a message that says where and what?
     Faults(faults::Options),
@@ -225,6 +234,7 @@ fn main() -> ExitCode {
             device,
             gpu,
         } => fault::all(&common, &device, &gpu),
+        Command::Check { common, right } => check::all(&common, right),
         Command::Faults(options) => faults::all(&options),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
@@ -296,6 +306,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     };
     add("run", run::all(common, &[], false, &gpu)?);
     add("fault", fault::all(common, &[], &gpu)?);
+    add("check", check::all(common, false)?);
     add("reject", reject::all(common, false)?);
     if common.filter.is_none() {
         add("faults", faults::all(&faults::Options::fixed(common))?);

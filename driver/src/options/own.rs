@@ -115,6 +115,9 @@ pub struct Own {
     /// Extensions of OpenUH and PGI are errors
     #[arg(long = "acc-strict")]
     pub strict: bool,
+    /// The program checks its directives on sim: races, reads of what nobody wrote, accesses outside of what is mapped
+    #[arg(long = "acc-check")]
+    pub check: bool,
     /// Pointers of different names never overlap
     #[arg(long = "acc-safe-pointers")]
     pub safe_pointers: bool,
@@ -184,6 +187,7 @@ impl Default for Own {
             machine: None,
             model: Machine::default(),
             strict: false,
+            check: false,
             safe_pointers: false,
             interchange: None,
             transform: None,
@@ -245,6 +249,7 @@ impl Own {
             sim: false,
             machine: self.model,
             strict: self.strict,
+            check: self.check,
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
             transform: self.transform.unwrap_or(true),
@@ -269,6 +274,12 @@ impl Own {
                     ));
                 }
             }
+        }
+        if self.check {
+            // Only sim checks, and the cores are for constructs that ask for them.
+            (options.nvidia, options.sim) = (false, true);
+            options.multicore = true;
+            (options.parts, options.hold) = (false, false);
         }
         Ok(options)
     }
@@ -323,7 +334,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
         _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
-        "--acc-strict" | "--acc-safe-pointers" | "--keep" => own(text),
+        "--acc-strict" | "--acc-check" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
         "-fno-openacc" | "--no-openacc" => own("--no-openacc"),
@@ -455,6 +466,10 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "ACCRS_STATS",
         "of a program: a file for what was launched and moved, as JSON",
+    ),
+    (
+        "ACCRS_CHECK",
+        "of a program built with -acc=check: race, bounds, uninit",
     ),
     (
         "ACC_NUM_SIM_DEVICES, ACCRS_SIM_MEMORY, ACCRS_SIM_THREADS, ACCRS_SIM_DELAY, ACCRS_SIM_FAIL",

@@ -22,6 +22,8 @@ pub struct Kernels<'a> {
     /// Options of the user that change what C means.
     pub meaning: &'a [OsString],
     pub verbose: bool,
+    /// The text reports what it does (`-acc=check`).
+    pub check: bool,
 }
 
 /// Whether one of the host compiler's options changes what the CUDA text means to it. Most that change C's meaning are
@@ -77,8 +79,12 @@ impl Kernels<'_> {
         let folder = self.cuda.parent().unwrap_or(Path::new("."));
         let name = self.included(folder)?;
         let table = self.table;
+        let check = match self.check {
+            true => "#include \"accrs_check.h\"\n",
+            false => "",
+        };
         let mut text = format!(
-            "#include \"accrs_sim.h\"\n#include \"{name}\"\nACCRS_SIM_TABLE_BEGIN({table})\n"
+            "#include \"accrs_sim.h\"\n{check}#include \"{name}\"\nACCRS_SIM_TABLE_BEGIN({table})\n"
         );
         for kernel in self.names {
             text.push_str(&format!("ACCRS_SIM_KERNEL({kernel})\n"));

@@ -33,6 +33,7 @@ pub use tiles::{CopyOf, Held, Side, TileCopy, Tiled, Tiles};
 pub use waves::{Fronts, WavePart, Waves};
 pub use worth::{Worth, least as least_iterations, without_constant};
 
+use crate::checks::Checks;
 use crate::machine::Machine;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, ReductionOp};
@@ -41,6 +42,7 @@ use accrs_frontend::region::{
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
+use std::rc::Rc;
 
 /// One translation unit's plan.
 #[derive(Debug, Default)]
@@ -58,6 +60,8 @@ pub struct Plan {
     pub globals: Vec<Global>,
     /// Loops of the host over whose turns data stays on the device; none is inside another.
     pub held: Vec<HeldLoop>,
+    /// What the program watches while it runs (`-acc=check`).
+    pub checks: Option<Rc<Checks>>,
 }
 
 /// A loop of the host whose constructs have items that are held ([`DataItem::held`]) until it ends.

@@ -26,6 +26,7 @@ pub use dump::{directives, unit};
 pub(crate) use expr::{PRIMARY, Text};
 pub use lines::{HEAD, Lines, PLACE, place, written};
 
+use crate::checks::Checks;
 use accrs_frontend::diag::{Code, Diagnostic, codes};
 use accrs_frontend::region::{EnumId, ExprId, FunctionId, RecordId, Stmt, TypedefId, VarId, VlaId};
 use accrs_frontend::{Unit, source::Span};
@@ -112,6 +113,10 @@ pub struct Printer<'a> {
     pub(crate) unread: RefCell<HashSet<ExprId>>,
     /// How many variables have been declared for compound literals.
     pub(crate) literals: Cell<u32>,
+    /// The accesses that a program with checks reports.
+    pub(crate) checks: Option<Rc<Checks>>,
+    /// The one among them that is being printed by itself.
+    pub(crate) bare: Cell<ExprId>,
     /// The places of type definitions that have been printed as part of a declaration (`host`).
     pub(crate) defined: RefCell<HashSet<Span>>,
 }
@@ -139,6 +144,8 @@ impl<'a> Printer<'a> {
             lengths: HashMap::new(),
             unread: RefCell::default(),
             literals: Cell::default(),
+            checks: None,
+            bare: Cell::new(ExprId::NONE),
             defined: RefCell::default(),
         }
     }

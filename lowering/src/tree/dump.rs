@@ -138,6 +138,9 @@ impl Dump<'_> {
                     copied.join(", ")
                 )
             }
+            Kind::Mark(Mark::Enter(n)) => format!("enter checked loop {n}"),
+            Kind::Mark(Mark::Iteration(n, _)) => format!("iteration of checked loop {n}"),
+            Kind::Mark(Mark::Leave) => "leave checked loop".into(),
             Kind::Barrier(why) => format!("barrier: {why}"),
             Kind::Test(v, _) => format!("if {}", self.value(v)),
             Kind::Let(l) => format!("let {} = {}", l.name, self.value(&l.value)),

@@ -9,7 +9,7 @@ use super::scratch::Scratch;
 use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::value::Value;
-use super::{barriers, check, heads, interchange, unread, unroll};
+use super::{barriers, check, heads, interchange, marks, unread, unroll};
 use crate::names::{Scope, safe};
 use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan};
 use crate::print::Access;
@@ -226,6 +226,10 @@ pub struct Finish<'n> {
 
 /// Runs the passes after `threads`.
 pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: Trace<'_>) -> Tree {
+    if let Some(checks) = &pass.plan.checks {
+        marks::place(checks, &mut body);
+        trace("marks", &body);
+    }
     barriers::place(&mut body, how.active.is_some(), how.called);
     trace("barriers", &body);
     let mut predicates = predicates::Pass {

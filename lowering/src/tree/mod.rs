@@ -5,6 +5,7 @@
 //! interchange gives the loops of a nest another order
 //! unroll      replaces a loop by copies of its body and a loop for the iterations left over
 //! threads     decides which threads run what, and where their variables live
+//! marks       marks iterations that are independent by the user's word, for programs that check it
 //! barriers    finds where a block's threads must meet, and which loops all of them must go through for that
 //! predicates  puts the code of those loops under predicates
 //! heads       turns loops over blocks and threads into loops that count
@@ -34,6 +35,7 @@ pub mod host;
 pub mod interchange;
 pub mod jumps;
 pub mod kernel;
+pub mod marks;
 pub mod node;
 pub mod predicates;
 pub mod problems;

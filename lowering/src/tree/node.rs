@@ -82,6 +82,9 @@ pub enum Kind {
     /// A nest that the block goes through in tiles. All of its threads meet in it.
     Tiles(Tiled),
 
+    // What `marks` adds.
+    Mark(Mark),
+
     // What `barriers` adds.
     /// All threads of the block meet here; the text says why.
     Barrier(&'static str),
@@ -105,6 +108,15 @@ pub enum Kind {
     /// The first thread along these axes gives its value to the others.
     Broadcast(Shared, Threads),
     Return(Option<Value>),
+}
+
+/// What a run that checks is told of a loop whose iterations are independent by the user's word, by its number among these.
+#[derive(Clone, Debug)]
+pub enum Mark {
+    Enter(usize),
+    /// An iteration begins, with these values of the loop's variables.
+    Iteration(usize, Vec<VarId>),
+    Leave,
 }
 
 /// Copies in shared memory of a kernel's arrays. The threads set them to the operators' identities together, update them in `body`, and

@@ -123,7 +123,8 @@ fn first_built_for(built: u32) -> Outcome<Kind> {
     if built == 0 {
         return Ok(Kind::Multicore);
     }
-    if has(Kind::Sim) && nvidia()? == Kind::Sim {
+    // A program that checks itself does so on sim.
+    if has(Kind::Sim) && (nvidia()? == Kind::Sim || crate::device::sim::checks()) {
         return Ok(Kind::Sim);
     }
     if has(Kind::Nvidia) {

@@ -227,6 +227,7 @@ pub const ACC: &[Item] = &[
     item("gpu", BOTH),
     item("multicore", CORES),
     item("host", CORES),
+    item("check", Own(&["--acc-check"])),
     item("strict", Own(&["--acc-strict"])),
     item("verystrict", Own(&["--acc-strict"])),
     item("autopar", Own(&["--acc-autopar=true"])),

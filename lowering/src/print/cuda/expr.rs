@@ -15,6 +15,9 @@ impl Printer<'_> {
         if let Some(name) = self.hoisted.get(&e.id) {
             return Some(text(name, PRIMARY));
         }
+        if let Some(seen) = self.seen(e) {
+            return Some(seen);
+        }
         if self.is_flat(e) {
             return Some(self.flat_value(e));
         }

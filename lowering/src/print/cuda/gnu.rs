@@ -210,6 +210,9 @@ impl Printer<'_> {
         };
         if let Some(lines) = self.before.borrow_mut().as_mut() {
             lines.push(format!("[[maybe_unused]] {declared}")); // NVRTC sees no use in an assignment
+            if self.checks.is_some() {
+                lines.push(format!("__accrs_check_fresh(&{name}, sizeof({name}), 1);"));
+            }
         }
         let made = format!("({name} = {value})");
         text(

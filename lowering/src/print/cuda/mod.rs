@@ -16,6 +16,7 @@
 //! What can't be said in CUDA is recorded in [`Printer::problems`](super::Printer::problems) with its place.
 
 mod call;
+mod check;
 mod complex;
 mod elsewhere;
 mod expr;

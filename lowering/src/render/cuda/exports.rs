@@ -74,7 +74,10 @@ pub fn render(
     }
     // Problems of the routines are reported where they are offered (`fits`) or called.
     assembly.problems.clear();
-    let whole = assembly.finish(unit, plan, globals::setter_of_routines(unit))?;
+    let mut whole = assembly.finish(unit, plan, globals::setter_of_routines(unit))?;
+    if let Some(checks) = &plan.checks {
+        whole.text.push_str(&crate::checks::table(unit, checks));
+    }
     problems.extend(whole.problems);
     let hash = crate::names::unit_hash(unit);
     let mut text = format!(

@@ -75,7 +75,10 @@ impl<'a> Functions<'a> {
     fn print(&self, (id, padded): Key, trace: Trace<'_>) -> Function {
         let (unit, plan) = (self.unit, self.plan);
         let tree = match plan.routines.get(&id) {
-            Some(r) if r.level > Level::Seq => function::routine(unit, plan, id, r, padded, trace),
+            // A gang of one thread runs a routine by itself.
+            Some(r) if r.level > Level::Seq && (padded || plan.checks.is_none()) => {
+                function::routine(unit, plan, id, r, padded, trace)
+            }
             r => function::function(unit, plan, id, r, trace),
         };
         let (prototype, piece) = function(unit, plan, id, tree);
@@ -102,6 +105,11 @@ fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (Strin
     if result {
         let declared = w.p.declare_mutable(ret, RESULT);
         w.out.line(format!("{declared} = {{}};"));
+    }
+    for v in &unit.function(id).params {
+        if !unit.types.is_array(unit.var(*v).ty) {
+            w.fresh(*v, true);
+        }
     }
     w.nodes(&f.tree.body);
     if result {

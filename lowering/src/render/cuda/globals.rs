@@ -138,6 +138,10 @@ pub fn cells(p: &Printer<'_>, plan: &Plan, setter: &str, used: &BTreeSet<VarId>)
         return cells;
     }
     p.helper("cell");
+    if plan.checks.is_some() {
+        // So that a run that checks knows it for a kernel of accrs's own.
+        body.insert_str(0, "    __accrs_check_gang(0);\n");
+    }
     format!(
         "// Where the program's variables are on this device; the runtime says so.\n{cells}\
          extern \"C\" __global__ void {}({})\n{{\n{body}}}\n\n",

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::names::safe;
-use crate::plan::{ComputePlan, Extent, Kernel, Plan, arrange};
+use crate::plan::{ComputeKind, ComputePlan, Extent, Kernel, Plan, arrange};
 use crate::print::{HEAD, Used, written};
 use crate::render::{RenderError, templates};
 use crate::tree::dimensions::Dimension;
@@ -41,6 +41,13 @@ pub fn kernel(
             "if ({there}) {name} = *(const decltype({name}) *){there};"
         ));
         params.push(format!("const void *{there}"));
+    }
+    if plan.checks.is_some() {
+        let shared = u32::from(compute.kind == ComputeKind::Parallel);
+        w.out.line(format!("__accrs_check_gang({shared});"));
+        let loops = compute.loops.values().flat_map(|l| &l.reductions);
+        let reduced: Vec<_> = loops.chain(&kernel.reductions).map(|r| r.var).collect();
+        w.begin_params(&tree.params, &reduced);
     }
     w.nodes(&tree.body);
     let problems = w.p.problems.take().into_iter();

@@ -11,6 +11,7 @@ pub(super) fn statements(p: &Printer<'_>, plan: &Plan, stmts: &[Stmt], value: bo
     let mut inner = Printer::new(p.unit);
     inner.access.clone_from(&p.access);
     inner.lengths.clone_from(&p.lengths);
+    inner.checks.clone_from(&p.checks);
     inner.place.set(p.place.get());
     inner.literals.set(p.literals.get());
     let mut part = tree::function::statements(p.unit, plan, stmts);

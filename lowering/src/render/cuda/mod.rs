@@ -35,6 +35,7 @@ mod globals;
 mod kernel;
 mod lambda;
 pub(crate) mod lines;
+mod marks;
 mod operators;
 mod records;
 mod rolled;
@@ -118,6 +119,9 @@ pub fn render(
     };
     if !whole.imports.is_empty() {
         whole.text.insert_str(0, templates::ELSEWHERE);
+    }
+    if let (Some(checks), false) = (&plan.checks, whole.text.is_empty()) {
+        whole.text.push_str(&crate::checks::table(unit, checks));
     }
     if !whole.text.is_empty() {
         let head = contraction::head(unit, options);

@@ -20,6 +20,7 @@ impl Writer<'_> {
             w.p.access.insert(private.var, private.access_as(&name));
             let line = w.marked(private.unread, &format!("{declared} = {value};"));
             w.out.line(line);
+            w.fresh(private.var, true);
         });
         self.out.come_from(around);
     }
@@ -77,6 +78,7 @@ impl Writer<'_> {
                 let (target, value) = (self.target(*v), self.p.initialiser(ty, init));
                 let line = self.assigned(ty, &target, &value, false);
                 self.out.line(line);
+                self.fresh(*v, true);
             }
             Kind::Leaf(s) => self.leaf(s),
             _ => {}
@@ -186,6 +188,9 @@ impl Writer<'_> {
                 let line = self.assigned(var.ty, &name, &value, false);
                 self.out.line(line);
             }
+            if !d.is_static {
+                self.fresh(d.var, assigned.is_some());
+            }
             return;
         };
         let word = if d.is_static { "static " } else { "" };
@@ -193,6 +198,9 @@ impl Writer<'_> {
         let line = format!("{word}{declared} = {};", self.p.initialiser(var.ty, init));
         let line = self.marked(unread, &line);
         self.out.line(line);
+        if !d.is_static {
+            self.fresh(d.var, true);
+        }
     }
 
     /// Prints a sequential loop.

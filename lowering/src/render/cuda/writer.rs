@@ -52,6 +52,7 @@ impl<'a> Writer<'a> {
         p.place.set(tree.span);
         p.access.clone_from(&tree.access);
         p.lengths = tree.lengths.iter().cloned().collect();
+        p.checks.clone_from(&plan.checks);
         Self {
             names: tree.names.clone(),
             split: tree.split,
@@ -130,8 +131,13 @@ impl<'a> Writer<'a> {
             Kind::Private(private) => {
                 let name = safe(&self.p.unit.var(private.var).name);
                 self.private(private, &name);
+                self.fresh(private.var, false);
             }
-            Kind::Parameter(v, upload) => self.parameter(*v, *upload),
+            Kind::Parameter(v, upload) => {
+                self.parameter(*v, *upload);
+                self.fresh(*v, true);
+            }
+            Kind::Mark(mark) => self.mark(mark),
             Kind::Length { vla, name, .. } => {
                 let value = self.p.expr(&self.p.unit.types.vla_lengths[vla.index()]);
                 self.out.line(format!("const long {name} = {value};"));

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::shadow;
+use super::{check, shadow};
 use crate::device::{DeviceError, DeviceResult};
 
 /// What uninitialised memory holds: doubles of -1e289, ints of -67372037,
@@ -193,6 +193,8 @@ impl Arena {
         unsafe { std::ptr::write_bytes(at as *mut u8, POISON, bytes as usize) };
         let state = self.state();
         self.reshade(&state, || shadow::open(at as usize, bytes as usize));
+        drop(state);
+        check::allocated(at, bytes);
         Ok(at)
     }
 
@@ -266,6 +268,27 @@ impl Arena {
                 message: format!("{at:#x} is not in this device's memory, or was freed"),
             }),
         }
+    }
+
+    /// Calls `on` with start and bytes of each allocation.
+    pub fn each(&self, mut on: impl FnMut(u64, u64)) {
+        self.state()
+            .live
+            .iter()
+            .for_each(|(at, bytes)| on(*at, *bytes));
+    }
+
+    /// Start and bytes of the allocation that an address behind one, or before one, is nearest to.
+    pub fn nearest(&self, address: u64) -> Option<(u64, u64)> {
+        let state = self.state();
+        let before = state.live.range(..=address).next_back();
+        let behind = state.live.range(address..).next();
+        let found = match (before, behind) {
+            (Some(b), Some(a)) if a.0 - address < address.saturating_sub(b.0 + b.1) => a,
+            (Some(b), _) => b,
+            (None, a) => a?,
+        };
+        Some((*found.0, *found.1))
     }
 
     pub fn place(&self, address: u64) -> Spot {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::driver::{Kernel, Loaded, SimDevice, lock, unknown};
 use super::pool::{Args, Job, Order, Pool};
 use super::settings::Shares;
-use super::{gate, shared};
+use super::{check, gate, shared};
 use crate::device::stream::Queue;
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mark, ModuleHandle,
@@ -58,9 +58,10 @@ impl Device for SimDevice {
 
     fn alloc_managed(&self, bytes: u64) -> DeviceResult<DevPtr> {
         self.begin("alloc").map_err(|_| self.lacks(bytes))?;
-        shared::managed(self.properties.memory)?
-            .alloc(bytes)
-            .map(DevPtr)
+        let at = shared::managed(self.properties.memory)?.alloc(bytes)?;
+        // The host writes it as it likes.
+        check::filled(at, bytes);
+        Ok(DevPtr(at))
     }
 
     fn free_managed(&self, ptr: DevPtr) -> DeviceResult<()> {
@@ -102,6 +103,7 @@ impl Device for SimDevice {
                             staged.len(),
                         );
                     }
+                    check::filled(dst.0, bytes);
                     Ok(())
                 }));
                 return Ok(());
@@ -118,6 +120,7 @@ impl Device for SimDevice {
                     bytes as usize,
                 )
             };
+            check::filled(dst.0, bytes);
             Ok(())
         };
         self.submit("sim: copy to the device", stream, Box::new(work))
@@ -155,6 +158,7 @@ impl Device for SimDevice {
             shared::check(&arena, "sim: copy on the device (to)", dst.0, bytes)?;
             // SAFETY: both ranges were just checked.
             unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
+            check::copied(dst.0, src.0, bytes);
             Ok(())
         };
         self.submit("sim: copy on the device", stream, Box::new(work))
@@ -167,6 +171,7 @@ impl Device for SimDevice {
             shared::check(&arena, "sim: fill", dst.0, bytes)?;
             // SAFETY: the range was just checked.
             unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
+            check::filled(dst.0, bytes);
             Ok(())
         };
         self.submit("sim: fill", stream, Box::new(work))

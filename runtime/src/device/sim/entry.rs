@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::block::{Block, Runner};
 use super::fault::Fault;
-use super::shadow;
+use super::{check, shadow};
 
 thread_local! {
     /// The runner of this worker; null on every other thread.
@@ -136,6 +136,9 @@ pub extern "C" fn __accrs_sim_malloc(bytes: c_ulong) -> *mut c_void {
     // SAFETY: on a coroutine of this worker's runner, whose block's device stays open.
     let arena = unsafe { (*runner()).memory.as_ref() };
     let got = arena.and_then(|a| a.alloc(bytes.max(1)).ok());
+    if let Some(at) = got {
+        check::made_anew(at, bytes);
+    }
     got.map_or(std::ptr::null_mut(), |at| at as *mut c_void)
 }
 

@@ -24,6 +24,7 @@
 //! - **Streams** ([`super::stream`]): a queue and a thread each; errors of queued work surface at
 //!   the next synchronisation.
 //! - **Shared memory** ([`shared`]): managed memory, and all of the host's for programs that ask for it.
+//! - **Checks of what programs mean** ([`check`]): races, reads of what nobody wrote, and accesses outside of sections, in programs built with `-acc=check`.
 //! - **Signals** ([`signal`]): the shadow of host memory is not backed; the first check of
 //!   it traps, once a page. Division by zero and stack overflow in a kernel become
 //!   faults too. All else goes to the program's own handlers.
@@ -37,6 +38,7 @@
 mod arena;
 mod block;
 mod calls;
+mod check;
 mod delay;
 mod driver;
 pub mod entry;
@@ -51,6 +53,7 @@ mod signal;
 mod stack;
 
 pub use arena::POISON;
+pub use check::active as checks;
 pub use driver::{SimDevice, SimDriver};
 pub use fault::{DescribeHost, set_describe_host};
 pub(crate) use settings::bytes;

@@ -11,7 +11,7 @@ use super::block::{Run, Runner};
 use super::fault::{Fault, Scene};
 use super::gate::Pass;
 use super::stack::SharedMemory;
-use super::{entry, signal};
+use super::{check, entry, signal};
 use crate::device::{DeviceError, DeviceResult};
 
 /// Arguments of a launch: their values, and the pointers that the kernel reads them by.
@@ -80,6 +80,11 @@ pub struct Order {
 }
 
 impl Order {
+    /// Whether its blocks run one after the other on one worker, for the checks of what they do.
+    fn in_turn(&self) -> bool {
+        check::active() && self.block_dim == [1; 3]
+    }
+
     fn blocks(&self) -> u64 {
         self.grid.iter().map(|n| u64::from(*n)).product()
     }
@@ -101,7 +106,10 @@ impl Job {
     /// Claims some blocks: the first one's index and how many.
     fn claim(&self, workers: u64) -> Option<(u64, u64)> {
         let blocks = self.order.blocks();
-        let chunk = (blocks / (workers * 8)).clamp(1, 256);
+        let chunk = match self.order.in_turn() {
+            true => blocks,
+            false => (blocks / (workers * 8)).clamp(1, 256),
+        };
         let first = self.progress.next.fetch_add(chunk, Ordering::Relaxed);
         (first < blocks).then(|| (first, chunk.min(blocks - first)))
     }
@@ -229,6 +237,7 @@ impl Pool {
     pub fn run(&self, job: Job) -> DeviceResult<()> {
         signal::install();
         let _pass = Pass::enter(&job.order.arena);
+        let _checks = check::active().then(|| check::Launch::begin(&job.order.arena));
         let job = Arc::new(job);
         lock(&self.jobs).push(job.clone());
         self.more.notify_all();

@@ -1,5 +1,6 @@
 //! The environment variables of sim.
 
+use super::check::Kinds;
 use super::failing::Failing;
 use crate::device::{DeviceError, DeviceResult};
 use crate::environment;
@@ -32,6 +33,10 @@ pub struct Settings {
 impl Settings {
     /// Reads the environment; an error names the variable and what it may hold.
     pub fn read() -> DeviceResult<Self> {
+        if let Some(text) = environment::var("ACCRS_CHECK") {
+            let words = "race, bounds and uninit, with commas between them";
+            Kinds::of(&text).map_err(|_| bad("ACCRS_CHECK", &text, words))?;
+        }
         let devices = number("ACC_NUM_SIM_DEVICES", 64)?.unwrap_or(1);
         let threads = number("ACCRS_SIM_THREADS", 1024)?;
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());

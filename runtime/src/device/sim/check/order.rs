@@ -1,0 +1,308 @@
+//! Which iteration runs, and what an earlier strand was.
+
+/// Levels of claimed loops inside each other, with the gangs' one outside.
+const MOST: usize = 24;
+/// Notes of what strands were. Beyond them a report names no earlier iteration.
+const NOTES: usize = 1 << 22;
+
+/// Values of a loop's variables; the first `count` of them count.
+pub type Values = [i64; 3];
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Level {
+    /// The first strand of this execution of the loop, and that of the present iteration.
+    first: u64,
+    current: u64,
+    id: u32,
+    /// Only gangs share it, each of which runs its iterations in order.
+    gangs: bool,
+    count: u32,
+    values: Values,
+}
+
+/// What strands from `first` on are: iterations of one loop, whose variables go on by `step` from each to the next.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    first: u64,
+    depth: u32,
+    id: u32,
+    count: u32,
+    values: Values,
+    step: Option<Values>,
+}
+
+/// One level of what a strand was: the loop's number ([`GANGS`] for the gangs) and its variables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    pub id: u32,
+    pub values: Vec<i64>,
+}
+
+/// The number of the level of gangs, which is no loop's.
+pub const GANGS: u32 = u32::MAX;
+
+pub struct Order {
+    strand: u64,
+    levels: [Level; MOST],
+    depth: usize,
+    notes: Vec<Note>,
+    /// The first strand of the launch.
+    launch: u64,
+    gang: i64,
+    /// Gangs are the user's, so nothing orders one and another.
+    shared: bool,
+}
+
+impl Order {
+    pub const fn new() -> Self {
+        const NONE: Level = Level {
+            first: 0,
+            current: 0,
+            id: GANGS,
+            gangs: true,
+            count: 0,
+            values: [0; 3],
+        };
+        Self {
+            strand: 0,
+            levels: [NONE; MOST],
+            depth: 0,
+            notes: Vec::new(),
+            launch: 0,
+            gang: -1,
+            shared: false,
+        }
+    }
+
+    #[inline(always)]
+    pub fn now(&self) -> u64 {
+        self.strand
+    }
+
+    pub fn launch(&self) -> u64 {
+        self.launch
+    }
+
+    pub fn begin(&mut self) {
+        self.strand += 1;
+        self.launch = self.strand;
+        self.gang = -1;
+        self.depth = 0;
+        self.notes.clear();
+    }
+
+    /// The next gang begins.
+    pub fn gang(&mut self, shared: bool) {
+        self.strand += 1;
+        self.gang += 1;
+        self.shared = shared;
+        self.depth = 1;
+        self.levels[0] = Level {
+            first: if shared { self.launch } else { self.strand },
+            current: self.strand,
+            id: GANGS,
+            gangs: true,
+            count: 1,
+            values: [self.gang, 0, 0],
+        };
+        self.note(0);
+    }
+
+    /// A loop begins; `gangs`: only gangs share it.
+    pub fn enter(&mut self, id: u32, gangs: bool) {
+        self.strand += 1;
+        if self.depth == 0 || self.depth >= MOST {
+            self.depth += 1;
+            return;
+        }
+        self.note(self.depth - 1);
+        self.strand += 1;
+        self.levels[self.depth] = Level {
+            first: self.strand,
+            current: self.strand,
+            id,
+            gangs,
+            count: 0,
+            values: [0; 3],
+        };
+        self.depth += 1;
+    }
+
+    pub fn leave(&mut self) {
+        self.strand += 1;
+        self.depth = self.depth.saturating_sub(1);
+        if (1..=MOST).contains(&self.depth) {
+            self.note(self.depth - 1);
+        }
+    }
+
+    /// An iteration of the innermost loop begins.
+    pub fn turn(&mut self, count: u32, values: Values) {
+        self.strand += 1;
+        if self.depth == 0 || self.depth > MOST {
+            return;
+        }
+        let at = self.depth - 1;
+        let level = &mut self.levels[at];
+        (level.current, level.count, level.values) = (self.strand, count, values);
+        if let Some(last) = self.notes.last_mut()
+            && last.depth == at as u32
+            && last.id == level.id
+            && last.count == count
+        {
+            let by = (self.strand - last.first) as i64;
+            if by == 1 && last.step.is_none() {
+                let mut step = [0; 3];
+                for ((s, new), old) in step.iter_mut().zip(values).zip(last.values) {
+                    *s = new.wrapping_sub(old);
+                }
+                last.step = Some(step);
+                return;
+            }
+            if last.after(by) == values {
+                return;
+            }
+        }
+        self.note(at);
+    }
+
+    fn note(&mut self, at: usize) {
+        if self.notes.len() >= NOTES {
+            return;
+        }
+        let level = &self.levels[at];
+        self.notes.push(Note {
+            first: self.strand,
+            depth: at as u32,
+            id: level.id,
+            count: level.count,
+            values: level.values,
+            step: None,
+        });
+    }
+
+    /// The level at which an earlier strand and the present one are in no order, if there is one. The innermost `apart` levels of loops
+    /// don't count; nor do, of an object that each gang has for itself (`own`), those that only gangs share.
+    #[inline]
+    pub fn unordered(&self, earlier: u64, apart: usize, own: bool) -> Option<usize> {
+        let depth = self.depth.min(MOST);
+        let outer = depth.saturating_sub(apart).max(1).min(depth);
+        (0..outer).find(|n| {
+            let l = &self.levels[*n];
+            l.first <= earlier && earlier < l.current && !(own && l.gangs)
+        })
+    }
+
+    /// What a strand was, from the gang inwards; empty where that isn't known.
+    pub fn path(&self, strand: u64) -> Vec<Turn> {
+        let mut at = self.notes.partition_point(|n| n.first <= strand);
+        if at == 0 || self.notes.len() >= NOTES {
+            return Vec::new();
+        }
+        at -= 1;
+        let own = &self.notes[at];
+        let mut path = vec![own.turn((strand - own.first) as i64)];
+        let mut depth = own.depth;
+        for n in self.notes[..at].iter().rev() {
+            if depth == 0 {
+                break;
+            }
+            if n.depth + 1 == depth {
+                depth = n.depth;
+                path.push(n.turn(0));
+            }
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Note {
+    fn after(&self, by: i64) -> Values {
+        let step = self.step.unwrap_or_default();
+        let mut values = self.values;
+        for (v, s) in values.iter_mut().zip(step) {
+            *v = v.wrapping_add(s.wrapping_mul(by));
+        }
+        values
+    }
+
+    fn turn(&self, by: i64) -> Turn {
+        Turn {
+            id: self.id,
+            values: self.after(by)[..self.count.min(3) as usize].to_vec(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_of_one_loop_are_unordered_and_loops_in_a_row_are_not() {
+        let mut o = Order::new();
+        o.begin();
+        o.gang(true);
+        o.enter(7, false);
+        o.turn(1, [3, 0, 0]);
+        let three = o.now();
+        o.turn(1, [4, 0, 0]);
+        let four = o.now();
+        assert_eq!(o.unordered(three, 0, false), Some(1));
+        assert_eq!(o.unordered(three, 1, false), None);
+        assert_eq!(o.unordered(three, 0, true), Some(1));
+        o.turn(1, [5, 0, 0]);
+        o.leave();
+        o.enter(8, false);
+        o.turn(1, [0, 0, 0]);
+        assert_eq!(o.unordered(four, 0, false), None);
+        o.leave();
+        o.gang(true);
+        assert_eq!(o.unordered(four, 0, false), Some(0));
+        let turn = |id, values: &[i64]| Turn {
+            id,
+            values: values.to_vec(),
+        };
+        assert_eq!(o.path(three), [turn(GANGS, &[0]), turn(7, &[3])]);
+        assert_eq!(o.path(four), [turn(GANGS, &[0]), turn(7, &[4])]);
+        assert_eq!(o.path(o.now()), [turn(GANGS, &[1])]);
+    }
+
+    #[test]
+    fn nested_loops_know_the_iterations_around() {
+        let mut o = Order::new();
+        o.begin();
+        o.gang(false);
+        let mut seen = Vec::new();
+        o.enter(1, false);
+        for i in 0..4 {
+            o.turn(1, [i, 0, 0]);
+            o.enter(2, false);
+            for j in 0..5 {
+                o.turn(2, [j, 10 * j, 0]);
+                seen.push((o.now(), i, j));
+            }
+            o.leave();
+            seen.push((o.now(), i, -1));
+        }
+        for (strand, i, j) in seen {
+            let path = o.path(strand);
+            assert_eq!(path[1].values, [i]);
+            match j {
+                -1 => assert_eq!(path.len(), 2),
+                j => assert_eq!(path[2].values, [j, 10 * j]),
+            }
+        }
+    }
+
+    #[test]
+    fn gangs_of_the_compilers_choice_are_ordered() {
+        let mut o = Order::new();
+        o.begin();
+        o.gang(false);
+        let first = o.now();
+        o.gang(false);
+        assert_eq!(o.unordered(first, 0, false), None);
+    }
+}

@@ -1,0 +1,495 @@
+//! What an access finds.
+
+use super::advise::text;
+use super::entry::{Loop, Site};
+use super::memory::{self, Cell, Chunk, SITE_BITS, stamp, strand};
+use super::order::Order;
+use super::report::{Finding, Reports};
+use crate::device::sim::arena::{Arena, Spot};
+use crate::device::sim::shadow;
+use crate::environment;
+use std::cell::UnsafeCell;
+use std::ffi::{c_char, c_ulong, c_void};
+use std::sync::Arc;
+
+/// Bits of a site's flags (`lowering/src/checks/table.rs`).
+pub const WRITES: u32 = 1;
+pub const UPDATES: u32 = 2;
+pub const ATOMIC: u32 = 4;
+pub const SCALAR: u32 = 8;
+pub const FIXED: u32 = 16;
+pub const MAPPED: u32 = 32;
+pub const SAME: u32 = 64;
+pub const CONSTANT: u32 = 128;
+pub const KEPT: u32 = 256;
+pub const OWN: u32 = 512;
+/// Bits of who shares a loop.
+pub const BY_GANGS: u32 = 1;
+const BY_LANES: u32 = 2;
+
+/// What a race is answered with: one that has been told, or one that is to be.
+const KNOWN: c_ulong = 2;
+const NEW: c_ulong = 1;
+
+/// `accrs_check_answer`: the place that the access is to be made at, and whether its subscripts are wanted.
+#[repr(C)]
+pub struct Answer {
+    pub place: *mut c_void,
+    pub found: c_ulong,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    pub races: bool,
+    pub bounds: bool,
+    pub unwritten: bool,
+}
+
+impl Kinds {
+    /// Reads `race,bounds,uninit`; the error is the word that is none of them.
+    pub fn of(text: &str) -> Result<Self, String> {
+        let mut kinds = Self {
+            races: false,
+            bounds: false,
+            unwritten: false,
+        };
+        for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            match word {
+                "race" => kinds.races = true,
+                "bounds" => kinds.bounds = true,
+                "uninit" => kinds.unwritten = true,
+                _ => return Err(word.to_string()),
+            }
+        }
+        Ok(kinds)
+    }
+}
+
+/// The stretch of memory that an access of the text last fell into, in this launch.
+#[derive(Clone, Copy, Default)]
+struct Stretch {
+    start: usize,
+    bytes: usize,
+    launch: u64,
+}
+
+/// A site of the program, with its file's name.
+#[derive(Clone, Copy)]
+pub struct Known {
+    pub site: Site,
+    pub file: *const c_char,
+}
+
+#[derive(Clone, Copy)]
+pub struct KnownLoop {
+    pub own: Loop,
+    pub file: *const c_char,
+}
+
+const ASIDE: usize = 1 << 16;
+
+/// All that there is of it in the process.
+pub struct State {
+    pub order: Order,
+    pub sites: Vec<Known>,
+    pub loops: Vec<KnownLoop>,
+    stretches: Vec<Stretch>,
+    kinds: Kinds,
+    arena: Option<Arc<Arena>>,
+    seen: bool,
+    pending: Option<Finding>,
+    reports: Reports,
+    /// Where accesses go that would leave what is mapped.
+    aside: Box<[u8]>,
+}
+
+struct Shared(UnsafeCell<Option<State>>);
+// Guarded by the turn of `Launch`, see `state`.
+unsafe impl Sync for Shared {}
+static STATE: Shared = Shared(UnsafeCell::new(None));
+
+/// The state.
+///
+/// # Safety
+/// The caller holds the turn of [`super::Launch`], or runs in a kernel for which it is held, or before any launch.
+pub unsafe fn state() -> &'static mut State {
+    // SAFETY: the caller's word.
+    let state = unsafe { &mut *STATE.0.get() };
+    state.get_or_insert_with(State::new)
+}
+
+impl State {
+    fn new() -> Self {
+        // What is wrong with the variable is said where a device is opened.
+        let kinds = environment::var("ACCRS_CHECK").and_then(|text| Kinds::of(&text).ok());
+        Self {
+            order: Order::new(),
+            sites: Vec::new(),
+            loops: Vec::new(),
+            stretches: Vec::new(),
+            kinds: kinds.unwrap_or(Kinds {
+                races: true,
+                bounds: true,
+                unwritten: true,
+            }),
+            arena: None,
+            seen: false,
+            pending: None,
+            reports: Reports::default(),
+            aside: vec![0; ASIDE].into(),
+        }
+    }
+
+    /// Takes a unit's tables, and returns the numbers of its first site and loop.
+    ///
+    /// # Safety
+    /// `files` has the names that the tables number.
+    pub unsafe fn register(
+        &mut self,
+        sites: &[Site],
+        loops: &[Loop],
+        files: *const *const c_char,
+    ) -> (u32, u32) {
+        let first = (self.sites.len() as u32, self.loops.len() as u32);
+        if self.sites.len() + sites.len() >= 1 << SITE_BITS {
+            crate::fatal::fatal(
+                &"-acc=check: too many accesses in one program",
+                crate::fatal::Code::Execution,
+            );
+        }
+        // SAFETY: the caller's word.
+        let file = |n: u32| unsafe { *files.add(n as usize) };
+        let known = sites.iter().map(|s| Known {
+            site: *s,
+            file: file(s.file),
+        });
+        self.sites.extend(known);
+        let known = loops.iter().map(|l| KnownLoop {
+            own: *l,
+            file: file(l.file),
+        });
+        self.loops.extend(known);
+        self.stretches.resize(self.sites.len(), Stretch::default());
+        first
+    }
+
+    pub fn begin(&mut self, arena: &Arc<Arena>) {
+        self.order.begin();
+        self.arena = Some(arena.clone());
+        self.seen = false;
+        if self.kinds.bounds {
+            shadow::open_foreign(self.aside.as_ptr() as usize, ASIDE);
+        }
+    }
+
+    /// Ends a launch; whether its kernel had checks.
+    pub fn end(&mut self) -> bool {
+        self.arena = None;
+        self.seen
+    }
+
+    pub fn gang(&mut self, shared: bool) {
+        self.seen = true;
+        self.order.gang(shared);
+    }
+
+    pub fn enter(&mut self, id: u32) {
+        let by = self.loops.get(id as usize).map_or(0, |l| l.own.by);
+        self.order.enter(id, by & (BY_GANGS | BY_LANES) == BY_GANGS);
+    }
+
+    pub fn known(&mut self, address: u64) {
+        let Some(arena) = &self.arena else { return };
+        if let Spot::Inside { offset, bytes } = arena.place(address) {
+            memory::known((address - offset) as usize, bytes as usize);
+        }
+    }
+
+    /// Says what was found, now that the element is known.
+    pub fn tell(&mut self, subscripts: &[i64]) {
+        if let Some(finding) = self.pending.take() {
+            let mut reports = std::mem::take(&mut self.reports);
+            reports.tell(self, &finding, subscripts);
+            self.reports = reports;
+        }
+    }
+
+    #[inline(always)]
+    pub fn read(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
+        if self.kinds.bounds && !self.within(at, bytes, site) {
+            return self.outside(at, bytes, site);
+        }
+        let mut answer = Answer {
+            place: at as *mut c_void,
+            found: 0,
+        };
+        if self.kinds.unwritten && !written(at, bytes) {
+            answer.found = self.unwritten(at, bytes, site);
+        }
+        if self.kinds.races {
+            let mut met = 0;
+            each_cell(at, bytes, |cell| met |= self.read_cell(cell, site));
+            answer.found |= met & NEW;
+        }
+        answer
+    }
+
+    #[inline(always)]
+    pub fn write(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
+        if self.kinds.bounds && !self.within(at, bytes, site) {
+            return self.outside(at, bytes, site);
+        }
+        let mut answer = Answer {
+            place: at as *mut c_void,
+            found: 0,
+        };
+        if self.kinds.unwritten && !written(at, bytes) {
+            let flags = self.sites[site as usize].site.flags;
+            if flags & UPDATES != 0 {
+                answer.found = self.unwritten(at, bytes, site);
+            }
+            memory::known(at, bytes);
+        }
+        if self.kinds.races {
+            let mut met = 0;
+            each_cell(at, bytes, |cell| met |= self.write_cell(cell, site));
+            answer.found |= met & NEW;
+        }
+        answer
+    }
+
+    #[inline(always)]
+    fn read_cell(&mut self, cell: *mut Cell, site: u32) -> c_ulong {
+        let (now, launch) = (self.order.now(), self.order.launch());
+        // SAFETY: the cell is a chunk's, and ours in this launch.
+        let c = unsafe { &mut *cell };
+        let mut met = 0;
+        let earlier = strand(c.write);
+        if earlier != now && earlier >= launch {
+            met = self.meet(c.write, *c, site);
+        }
+        let reader = strand(c.read);
+        if reader == now {
+            return met;
+        }
+        // Of several readers that nothing orders, the first is kept; a plain one in the place of an atomic one.
+        let flags = |s: u32| self.sites[s as usize].site.flags;
+        let keep = reader >= launch
+            && self.order.unordered(reader, 0, false).is_some()
+            && (flags(memory::site(c.read)) & ATOMIC == 0 || flags(site) & ATOMIC != 0);
+        if !keep {
+            c.read = stamp(now, site);
+        }
+        met
+    }
+
+    #[inline(always)]
+    fn write_cell(&mut self, cell: *mut Cell, site: u32) -> c_ulong {
+        let (now, launch) = (self.order.now(), self.order.launch());
+        // SAFETY: as above.
+        let c = unsafe { &mut *cell };
+        let (writer, reader) = (strand(c.write), strand(c.read));
+        let mut met = 0;
+        if writer != now && writer >= launch {
+            met = self.meet(c.write, *c, site);
+        }
+        if met == 0 && reader != now && reader >= launch {
+            met = self.meet(c.read, *c, site);
+        }
+        c.write = stamp(now, site);
+        met
+    }
+
+    /// Whether an earlier access and this one are a race: [`KNOWN`], or [`NEW`] and kept for [`Self::tell`].
+    #[inline]
+    fn meet(&mut self, earlier: u64, cell: Cell, site: u32) -> c_ulong {
+        let own = &self.sites[site as usize].site;
+        match self
+            .order
+            .unordered(strand(earlier), own.apart as usize, own.flags & OWN != 0)
+        {
+            None => 0,
+            Some(level) => self.race(earlier, cell, site, level),
+        }
+    }
+
+    #[cold]
+    fn race(&mut self, earlier: u64, cell: Cell, site: u32, level: usize) -> c_ulong {
+        let flags = |s: u32| self.sites[s as usize].site.flags;
+        let (old, new) = (memory::site(earlier), site);
+        if flags(old) & flags(new) & ATOMIC != 0 {
+            return 0;
+        }
+        if !self.reports.is_new(old, new) || self.is_one_constant(old, new) {
+            return KNOWN;
+        }
+        if level == 0 && self.is_same_everywhere(strand(earlier), old, new) {
+            return 0;
+        }
+        let private = flags(new) & (WRITES | UPDATES) == WRITES
+            && flags(old) & WRITES != 0
+            && strand(cell.read) != self.order.now();
+        self.pending = Some(Finding::Race {
+            new,
+            old,
+            earlier: strand(earlier),
+            level,
+            private,
+        });
+        NEW
+    }
+
+    /// Whether both write one and the same constant, which a flag has afterwards in any order.
+    fn is_one_constant(&self, old: u32, new: u32) -> bool {
+        let [a, b] = [old, new].map(|n| &self.sites[n as usize].site);
+        a.flags & b.flags & CONSTANT != 0 && text(a.op) == text(b.op)
+    }
+
+    /// Whether two gangs do the same outside of loops that they share: each of them stores what the others store, which does no harm
+    /// unless it depends on what they have stored.
+    fn is_same_everywhere(&self, earlier: u64, old: u32, new: u32) -> bool {
+        let shared = |strand: u64| {
+            let path = self.order.path(strand);
+            path.iter().any(|t| {
+                self.loops
+                    .get(t.id as usize)
+                    .is_some_and(|l| l.own.by & BY_GANGS != 0)
+            })
+        };
+        let updates = |s: u32| {
+            let own = &self.sites[s as usize].site;
+            let sums = own.flags & CONSTANT == 0 && !text(own.op).is_empty();
+            own.flags & UPDATES != 0 || sums
+        };
+        !shared(earlier) && !shared(self.order.now()) && !updates(old) && !updates(new)
+    }
+
+    #[inline(always)]
+    fn within(&self, at: usize, bytes: usize, site: u32) -> bool {
+        let s = &self.stretches[site as usize];
+        let offset = at.wrapping_sub(s.start);
+        if offset < s.bytes && bytes <= s.bytes - offset && s.launch == self.order.launch() {
+            return true;
+        }
+        // SAFETY: as `state`: this is the launch's own thread.
+        unsafe { state() }.look(at, bytes, site)
+    }
+
+    /// Looks where an access falls, and remembers it. What is no device memory is left to sim's own checks.
+    #[cold]
+    fn look(&mut self, at: usize, bytes: usize, site: u32) -> bool {
+        let Some(arena) = &self.arena else {
+            return true;
+        };
+        if !arena.contains(at as u64) {
+            return true;
+        }
+        let Spot::Inside { offset, bytes: all } = arena.place(at as u64) else {
+            return false;
+        };
+        if offset + bytes as u64 > all {
+            return false;
+        }
+        let launch = self.order.launch();
+        let known = &mut self.stretches[site as usize];
+        let start = at - offset as usize;
+        let mapped = self.sites[site as usize].site.flags & MAPPED != 0;
+        if mapped && known.launch == launch && known.start != start {
+            return false;
+        }
+        *known = Stretch {
+            start,
+            bytes: all as usize,
+            launch,
+        };
+        true
+    }
+
+    #[cold]
+    fn outside(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
+        let known = self.stretches[site as usize];
+        let section = (known.launch == self.order.launch()).then_some((known.start, known.bytes));
+        let section = section.or_else(|| {
+            let arena = self.arena.as_ref()?;
+            arena
+                .nearest(at as u64)
+                .map(|(start, bytes)| (start as usize, bytes as usize))
+        });
+        let new = self.reports.is_first(site);
+        if new {
+            self.pending = Some(Finding::Outside {
+                site,
+                at,
+                bytes,
+                section,
+            });
+        }
+        let place = match bytes <= ASIDE {
+            true => self.aside.as_mut_ptr().cast(),
+            false => at as *mut c_void,
+        };
+        Answer {
+            place,
+            found: c_ulong::from(new),
+        }
+    }
+
+    #[cold]
+    fn unwritten(&mut self, at: usize, bytes: usize, site: u32) -> c_ulong {
+        // Padding of a struct, and members that nobody uses, have no value.
+        if bytes > 8 && any_written(at, bytes) {
+            return 0;
+        }
+        memory::known(at, bytes);
+        if !self.reports.is_first_unwritten(site) {
+            return 0;
+        }
+        let on_device = self.arena.as_ref().is_some_and(|a| a.contains(at as u64));
+        self.pending = Some(Finding::Unwritten { site, on_device });
+        1
+    }
+}
+
+/// Calls `on` with the cells of a range.
+#[inline(always)]
+fn each_cell(at: usize, bytes: usize, mut on: impl FnMut(*mut Cell)) {
+    let chunk = memory::chunk(at);
+    // SAFETY: the chunk is the address's, and cells behind it are looked up again.
+    unsafe {
+        match bytes {
+            4 if at % 4 == 0 => on(Chunk::cell(chunk, at)),
+            // The second half has nothing to say as long as nobody uses it by itself.
+            8 if at % 8 == 0 => {
+                on(Chunk::cell(chunk, at));
+                on(Chunk::cell(chunk, at + 4));
+            }
+            // What isn't made of whole words has neighbours in them.
+            _ if at % 4 != 0 || bytes % 4 != 0 => {
+                (at..at + bytes).for_each(|at| on(Chunk::small(memory::chunk(at), at)));
+            }
+            _ => {
+                let mut from = at & !3;
+                while from < at + bytes {
+                    on(Chunk::cell(memory::chunk(from), from));
+                    from += 4;
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn written(at: usize, bytes: usize) -> bool {
+    let within = at & 7;
+    if within + bytes <= 8 {
+        let bits = (((1u16 << bytes) - 1) << within) as u8;
+        // SAFETY: the chunk is the address's.
+        return unsafe { *Chunk::unknown(memory::chunk(at), at) } & bits == 0;
+    }
+    (at..at + bytes).all(|at| written(at, 1))
+}
+
+fn any_written(at: usize, bytes: usize) -> bool {
+    (at..at + bytes).any(|at| written(at, 1))
+}
