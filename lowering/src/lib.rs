@@ -83,8 +83,8 @@ fn attempt(
 ) -> Lowered {
     let (mut plan, mut diagnostics) = schedule::plan(unit, options, in_order);
     if options.check {
-        checks::serial(unit, &mut plan);
-        plan.checks = Some(Rc::new(checks::decide(unit, &plan)));
+        schedule::checks::serial(unit, &mut plan);
+        plan.checks = Some(Rc::new(schedule::checks::decide(unit, &plan)));
     }
     let mut kernels = Ok(None);
     if !diagnostics.iter().any(|d| is_error(&d)) {

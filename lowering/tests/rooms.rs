@@ -10,7 +10,7 @@ use std::path::Path;
 /// From the bottom up. Those of a line don't name each other either.
 const ORDER: [&[&str]; 9] = [
     &["machine"],
-    &["make", "names", "options", "trips"],
+    &["checks", "make", "names", "options", "trips"],
     &["print"],
     &["analyse"],
     &["plan"],

@@ -5,6 +5,7 @@
 //! directives   data, update, wait, ...: constructs that launch nothing
 //! compute      parallel, serial, kernels: kernels and the steps between them
 //! check        what constructs can't call
+//! checks       what a program built with -acc=check watches
 //! scope        what holds for all kernels of a construct
 //! last         what index variables hold behind a region
 //! kernel       one kernel: axes, extents, name
@@ -61,6 +62,7 @@ mod block_copies;
 mod blocked;
 mod calls;
 mod check;
+pub mod checks;
 mod clauses;
 mod columns;
 mod compute;

@@ -1,13 +1,13 @@
 //! Decides which accesses a program reports: those to memory that iterations can share, and those to what nobody may have written.
 
-use super::Checks;
 use super::walk::{Around, Walk};
+use crate::checks::Checks;
 use crate::plan::{Action, Pass, Plan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::VarId;
 use std::collections::HashSet;
 
-/// Decides all of a unit, whose plan is [`serial`](super::serial).
+/// Decides all of a unit, whose plan is [`serial`](super::serial()).
 pub fn decide(unit: &Unit, plan: &Plan) -> Checks {
     let mut checks = Checks::default();
     let cells: HashSet<VarId> = plan.globals.iter().map(|g| g.var).collect();

@@ -3,8 +3,8 @@
 use super::element::element;
 use super::object::{is_made, is_object, near};
 use super::serial::is_claimed;
-use super::{Checks, Claimed, Does, Site};
 use crate::analyse::accumulation;
+use crate::checks::{Checks, Claimed, Does, Site};
 use crate::plan::LoopPlan;
 use crate::print::show;
 use accrs_frontend::Unit;
