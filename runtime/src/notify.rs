@@ -158,8 +158,12 @@ pub fn on_report(write: fn()) {
     let _ = REPORTS.set(write);
 }
 
-/// The program ends: what was asked for is written.
+/// The program ends: what was asked for is written, once.
 pub fn report() {
+    static DONE: AtomicBool = AtomicBool::new(false);
+    if DONE.swap(true, Ordering::SeqCst) {
+        return;
+    }
     write_stats();
     if let Some(write) = REPORTS.get() {
         write();

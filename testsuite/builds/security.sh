@@ -1,5 +1,4 @@
 # docs/SECURITY.md: what names of files can't do, where temporary files are, who may keep kernels, what setuid programs take from the environment.
-. "$(dirname "$0")/lib.sh"
 
 cat >app.c <<'X'
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // A difference ends the program where PCAST_COMPARE asks for that.
 // env: PCAST_COMPARE=rel=3,stop
-// message: compare: a[7]: device 8e0, host 7e0
+// message: compare: a[7]: device 8, host 7
 // message: acc_compare: device and host differ (PCAST_COMPARE=stop)
 #include <openacc.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 use super::advise::{Pair, advise, iteration, text};
 use super::order::Turn;
 use super::watch::{MAPPED, SCALAR, State, UPDATES, WRITES};
-use crate::notify::{STATS, count};
+use crate::notify::{self, STATS, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -342,7 +342,9 @@ pub fn at_exit() {
                 ""
             }
         );
-        // SAFETY: streams are flushed as `exit` does it; all other handlers have run.
+        // The handler that does it may come behind this one.
+        notify::report();
+        // SAFETY: streams are flushed as `exit` does it.
         unsafe {
             libc::fflush(std::ptr::null_mut());
             libc::_exit(1)
