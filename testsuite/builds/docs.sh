@@ -1,13 +1,52 @@
-# Every command of the guide and of the README: a block ```c NAME is a file, a block ```sh is run, page by
+# Every command and link of the guide and of the README: a block ```c NAME is a file, a block ```sh is run, page by
 # page, each in a folder of its own. A block ```cuda NAME is what the file NAME of the page becomes, without the helpers.
+# The lines of blocks ```text printed (or ```cuda printed, ```diff printed) are printed by the page's commands, in this
+# order; "…" stands for any text.
 want make cmake meson ninja mpicc.mpich
+
+as_printed() { # output shown: each line of the second file is in the first, in its order
+    awk '
+        function like(line, shown, parts, count, n, at) {
+            count = split(shown, parts, "…")
+            if (count < 2) return line == shown
+            if (index(line, parts[1]) != 1) return 0
+            line = substr(line, length(parts[1]) + 1)
+            for (n = 2; n < count; n++) {
+                if (!(at = index(line, parts[n]))) return 0
+                line = substr(line, at + length(parts[n]))
+            }
+            return length(line) >= length(parts[n]) && substr(line, length(line) - length(parts[n]) + 1) == parts[n]
+        }
+        FILENAME == ARGV[1] { output[++lines] = $0; next }
+        $0 != "" && $0 != "…" {
+            do at++; while (at <= lines && !like(output[at], $0))
+            if (at > lines) { print "nothing prints: " $0; exit 1 }
+        }' "$1" "$2"
+}
+
+# Headings as the places that links name.
+places() { # page
+    sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | LC_ALL=C sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+# Links between the pages lead somewhere.
 root=$EXAMPLES/..
+for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root/README.md"; do
+    grep -o '](\([^:()]*\))' "$page" | sed 's/^](//; s/)$//' | sort -u >links || continue
+    while read -r link; do
+        file=$(dirname "$page")/${link%%#*}
+        [ "${link#\#}" = "$link" ] || file=$page
+        [ -e "$file" ] || fail "$page: $link isn't there"
+        case $link in *#*) places "$file" | grep -qxF -- "${link#*#}" || fail "$page: no heading for $link" ;; esac
+    done <links
+done
+
 for page in "$root"/docs/guide/*.md "$root/README.md"; do
     name=$(basename "$page" .md)
     mkdir "$name"
     awk -v folder="$name" '
         /^```c [^ ]+$/ { file = folder "/" $2; next }
-        /^```cuda$/ { file = folder "/shown.cu"; next }
+        /^```[a-z]+ printed$/ { file = folder "/printed"; next }
         /^```cuda [^ ]+$/ { file = folder "/" $2 ".kernels"; next }
         /^```sh$/ { file = folder "/commands"; next }
         /^```/ { file = ""; next }
@@ -21,11 +60,13 @@ for page in "$root"/docs/guide/*.md "$root/README.md"; do
     done
     [ -e "$name/commands" ] || continue
     (cd "$name" && sh -eu commands >output 2>&1) || fail "$page: $(tail -n 15 "$name/output")"
+    [ -e "$name/printed" ] || continue
+    as_printed "$name/output" "$name/printed" || fail "$page shows what its commands don't print"
+    printed=yes
 done
-# The README shows what its own example becomes.
-(cd README && accrs --emit=cuda blur.c | diff - shown.cu) || fail "README.md: blur.c's kernel is another one"
 # What the pages say of transfers.
 (cd data && ACCRS_STATS=$STATS ACC_DEVICE_TYPE=sim ./relax >/dev/null)
 [ "$(figure uploads) $(figure downloads)" = "1 1" ] || fail "data.md: $(cat "$STATS")"
 [ -x getting-started/saxpy ] || fail "no page was run"
 [ -n "${kernels:-}" ] || fail "no page's kernels were compared"
+[ -n "${printed:-}" ] || fail "no page's output was compared"

@@ -1,0 +1,57 @@
+/* Heat in a square plate whose edges are kept at 0 degrees. Arguments: points on a side, steps.
+ *
+ * The plate starts with half a wave in each direction. Each step makes it smaller by the same known factor, so the program
+ * can tell whether its answer is right. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define PI 3.14159265358979323846
+#define R 0.2 /* conductivity * length of a step / distance of points squared */
+
+/* One step: what flows along a row from each point to the next one, and what the temperatures are then. */
+static void step(int n, const double *u, double *v, double *flow)
+{
+    for (int i = 1; i < n - 1; i++) {
+        for (int j = 0; j < n - 1; j++)
+            flow[j] = u[i * n + j + 1] - u[i * n + j];
+        for (int j = 1; j < n - 1; j++)
+            v[i * n + j] = u[i * n + j] + R * (flow[j] - flow[j - 1] + u[(i + 1) * n + j] - 2 * u[i * n + j] + u[(i - 1) * n + j]);
+    }
+}
+
+static double heat(int n, const double *u)
+{
+    double sum = 0;
+    for (int i = 0; i < n * n; i++)
+        sum += u[i];
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 1001, steps = argc > 2 ? atoi(argv[2]) : 200;
+    double *u = malloc(sizeof(double) * n * n), *v = malloc(sizeof(double) * n * n), *flow = malloc(sizeof(double) * n);
+    if (!u || !v || !flow)
+        return 2;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            u[i * n + j] = v[i * n + j] = 100 * sin(PI * i / (n - 1)) * sin(PI * j / (n - 1));
+
+    double before = heat(n, u);
+    for (int t = 0; t < steps; t++) {
+        step(n, u, v, flow);
+        double *next = v;
+        v = u;
+        u = next;
+    }
+    double after = heat(n, u);
+
+    double wanted = pow(1 - 8 * R * pow(sin(PI / 2 / (n - 1)), 2), steps);
+    int wrong = !(fabs(after / before - wanted) < 1e-9 * wanted);
+    printf("%.9f of the heat is left, which is %s\n", after / before, wrong ? "WRONG" : "right");
+    free(u);
+    free(v);
+    free(flow);
+    return wrong;
+}
