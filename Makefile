@@ -11,8 +11,13 @@ SUITE_CC ?= gcc -fopenacc -foffload=-lm
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN := $(SHARE)/man/man1
+DOC := $(SHARE)/doc/accrs
+# Whether an installation gets copies of libclang and NVRTC, where `make setup` has fetched them: yes or no.
+BUNDLE ?= yes
+# Where packages go.
+DIST ?= target/dist
 
-.PHONY: all build setup demo test vv lint bench bench-kernels install uninstall clean gpu dropin
+.PHONY: all build compile setup demo test vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin
 
 all: build
 
@@ -22,6 +27,10 @@ setup:
 	@sh scripts/setup.sh
 
 build: setup
+	@$(MAKE) --no-print-directory compile
+
+# What building alone needs: cargo, cc, binutils.
+compile:
 	$(CARGO) build --release -j $(JOBS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
 
@@ -58,13 +67,19 @@ gpu: build
 	@sh scripts/gpu-checks.sh
 
 install: build
+	@$(MAKE) --no-print-directory install-files
+
+# What is built, put in its places. The guide and the examples come too: PREFIX/share/doc/accrs, PREFIX/share/accrs/examples.
+install-files:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
 	install -m 755 $(BIN)/accrs $(BIN)/accinfo $(BIN)/accrs-prof "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
+ifeq ($(BUNDLE),yes)
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
+endif
 	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	@for name in accrs accinfo accrs-prof; do \
 		$(BIN)/$$name --generate=man > "$(MAN)/$$name.1"; \
@@ -75,6 +90,22 @@ install: build
 	install -m 644 cmake/accrs-toolchain.cmake cmake/accrsConfig.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
 	sed 's|@VERSION@|$(VERSION)|' cmake/accrsConfigVersion.cmake.in > "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/accrsConfigVersion.cmake"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	install -d "$(DOC)/guide"
+	install -m 644 docs/*.md LICENSE-APACHE LICENSE-MIT "$(DOC)/"
+	sed 's|](docs/|](|g' CHANGELOG.md > "$(DOC)/CHANGELOG.md"
+	install -m 644 docs/guide/*.md "$(DOC)/guide/"
+	@find examples -type f | while read -r file; do install -D -m 644 "$$file" "$(SHARE)/accrs/$$file"; done
+
+# A Debian package and a Python wheel, in $(DIST). Both leave libclang and NVRTC to packages of their own.
+deb: compile
+	@sh scripts/packaging/deb.sh "$(DIST)"
+
+wheel: compile
+	@python3 scripts/packaging/wheel.py "$(DIST)"
+
+# The guide and the pages of docs/ as a web site, in target/site.
+site:
+	@sh scripts/site.sh target/site
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/bin/accrs-prof" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
@@ -82,7 +113,7 @@ uninstall:
 		rm -f "$(MAN)/$$name.1" "$(SHARE)/bash-completion/completions/$$name" "$(SHARE)/zsh/site-functions/_$$name" \
 			"$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
 	done
-	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs"
+	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DOC)" "$(SHARE)/accrs"
 
 clean:
 	$(CARGO) clean

@@ -27,7 +27,7 @@ python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 optional=""
 if have dpkg && ! dpkg -s gcc-offload-nvptx >/dev/null 2>&1; then optional="gcc-offload-nvptx"; fi
 if [ "${1:-}" = --tests ] && have dpkg; then
-    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache; do
+    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache debootstrap lintian dpkg-dev python3-venv; do
         dpkg -s $package >/dev/null 2>&1 || optional="$optional $package"
     done
 fi

@@ -284,10 +284,7 @@ fn open() -> Result<Library, PtxError> {
     if let Some(home) = std::env::var_os("ACCRS_HOME").filter(|v| !v.is_empty()) {
         names.push(PathBuf::from(home).join("lib/accrs/libnvrtc.so.13"));
     }
-    names.extend(beside::files(&[
-        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
-        "lib/accrs/libnvrtc.so.13",
-    ]));
+    names.extend(beside::nvrtc());
     let mut last = String::from("no libnvrtc was found");
     for name in names {
         // SAFETY: opening NVRTC runs its initialisers, as any CUDA program does.

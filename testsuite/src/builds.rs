@@ -1,5 +1,6 @@
 //! `acctest builds`: the examples under every build system, MPI, and with other languages, each by a
-//! script of builds/, on an installation made for the occasion.
+//! script of builds/, on an installation made for the occasion. `acctest packages`: a Debian package, a Python wheel and
+//! other ways to install, each by a script of packages/.
 
 use crate::Common;
 use crate::process;
@@ -13,25 +14,50 @@ use std::time::Duration;
 const MISSING: i32 = 77;
 
 pub fn all(common: &Common) -> Result<Tally, String> {
-    let scripts = scripts(common)?;
+    let scripts = scripts(common, "builds")?;
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let prefix = folder.path().join("prefix");
     install(common, &prefix)?;
-    Ok(suite::each(&scripts, common.jobs, |script| {
-        let name = script.file_stem().unwrap_or_default().to_string_lossy();
-        match one(common, &prefix, script) {
-            Ok(None) => vec![Outcome::of(name, Ok(()))],
-            Ok(Some(missing)) => {
-                println!("builds {name}: left out: {missing}");
-                Vec::new()
-            }
-            Err(why) => vec![Outcome::of(name, Err(why))],
-        }
+    Ok(each(common, "builds", &scripts, |shell| {
+        let path = std::env::var("PATH").unwrap_or_default();
+        shell
+            .env("PREFIX", &prefix)
+            .env("PATH", format!("{}/bin:{path}", prefix.display()));
     }))
 }
 
-fn scripts(common: &Common) -> Result<Vec<PathBuf>, String> {
-    let folder = common.suite.join("builds");
+/// Ways to install, each in a place of its own.
+pub fn packages(common: &Common) -> Result<Tally, String> {
+    let scripts = scripts(common, "packages")?;
+    Ok(each(common, "packages", &scripts, |_| ()))
+}
+
+/// Runs the scripts of a kind. What a script leaves out, and why, is shown.
+fn each(
+    common: &Common,
+    kind: &str,
+    scripts: &[PathBuf],
+    prepare: impl Fn(&mut Command) + Sync,
+) -> Tally {
+    suite::each(scripts, common.jobs, |script| {
+        let name = script.file_stem().unwrap_or_default().to_string_lossy();
+        match one(common, kind, script, &prepare) {
+            Ok(done) => {
+                for why in &done.left_out {
+                    println!("{kind} {name}: left out: {why}");
+                }
+                match done.all {
+                    true => Vec::new(),
+                    false => vec![Outcome::of(name, Ok(()))],
+                }
+            }
+            Err(why) => vec![Outcome::of(name, Err(why))],
+        }
+    })
+}
+
+fn scripts(common: &Common, kind: &str) -> Result<Vec<PathBuf>, String> {
+    let folder = common.suite.join(kind);
     let listing = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut scripts: Vec<PathBuf> = listing.filter_map(|e| Some(e.ok()?.path())).collect();
     scripts.retain(|p| {
@@ -74,30 +100,53 @@ fn install(common: &Common, prefix: &Path) -> Result<(), String> {
     }
 }
 
-/// `Some(what)` when a tool is missing.
-fn one(common: &Common, prefix: &Path, script: &Path) -> Result<Option<String>, String> {
+/// What a script that didn't fail has not done.
+struct LeftOut {
+    /// Why, for each part.
+    left_out: Vec<String>,
+    /// It has done nothing.
+    all: bool,
+}
+
+fn one(
+    common: &Common,
+    kind: &str,
+    script: &Path,
+    prepare: impl Fn(&mut Command),
+) -> Result<LeftOut, String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let root = root(common)?;
-    let library = absolute(&common.suite.join("builds/lib.sh"))?;
-    let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
     shell
-        .args(["-eu", "-c", ". \"$1\"; . \"$2\"", "builds"])
-        .arg(library)
+        .args(["-eu", "-c", "for file; do . \"$file\"; done", kind])
+        .arg(absolute(&common.suite.join("builds/lib.sh"))?);
+    let own = common.suite.join(kind).join("lib.sh");
+    if kind != "builds" {
+        shell.arg(absolute(&own)?);
+    }
+    shell
         .arg(absolute(script)?)
+        .env("ROOT", &root)
         .env("EXAMPLES", root.join("examples"))
         .env("ACCRS_WHEELS", root.join(".accrs/cuda"))
-        .env("PREFIX", prefix)
         .env("STATS", folder.path().join("stats.json"))
-        .env("PATH", format!("{}/bin:{path}", prefix.display()))
         .env_remove("ACCRS_HOME")
         .current_dir(folder.path());
-    let ended = process::run(&mut shell, Duration::from_secs(300))?;
+    prepare(&mut shell);
+    let ended = process::run(&mut shell, Duration::from_secs(600))?;
+    let lines = ended.stdout.lines();
     match ended.code {
-        Some(0) => Ok(None),
-        Some(MISSING) => Ok(Some(
-            ended.stdout.lines().last().unwrap_or("a tool").to_string(),
-        )),
+        Some(0) => Ok(LeftOut {
+            left_out: lines
+                .filter_map(|line| line.strip_prefix("left out: "))
+                .map(str::to_string)
+                .collect(),
+            all: false,
+        }),
+        Some(MISSING) => Ok(LeftOut {
+            left_out: vec![lines.last().unwrap_or("a tool").to_string()],
+            all: true,
+        }),
         _ => Err(format!("{}\n{}", ended.how(), ended.tail(20))),
     }
 }

@@ -150,6 +150,11 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
+    /// A Debian package, a Python wheel and other ways to install: made, installed where nothing else is, used, removed.
+    Packages {
+        #[command(flatten)]
+        common: Common,
+    },
     /// Command lines of real projects, and each word of other compilers that accrs knows.
     Commands {
         #[command(flatten)]
@@ -169,7 +174,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, faults, reject, mutate, mappings, golden, reprint, openmp, builds, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// run, fault, faults, reject, mutate, mappings, golden, reprint, openmp, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -244,6 +249,7 @@ fn main() -> ExitCode {
         Command::Kernels(options) => kernels::all(&options),
         Command::Mappings { common } => mappings::all(&common),
         Command::Builds { common } => builds::all(&common),
+        Command::Packages { common } => builds::packages(&common),
         Command::Commands { common, bless } => commands::all(&common, bless),
         Command::All { common } => everything(&common),
         Command::Conformance {
@@ -316,6 +322,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("reprint", reprint::all(common)?);
     add("openmp", openmp::all(common, false)?);
     add("builds", builds::all(common)?);
+    add("packages", builds::packages(common)?);
     if common.filter.is_none() {
         add("commands", commands::all(common, false)?);
     }

@@ -203,10 +203,7 @@ fn libclang_places() -> Vec<PathBuf> {
         .into_iter()
         .flat_map(|p| [p.join("libclang.so"), p])
         .collect();
-    places.extend(beside::files(&[
-        ".accrs/py/clang/native/libclang.so",
-        "lib/accrs/libclang.so",
-    ]));
+    places.extend(beside::libclang());
     places.extend(
         (17..=24)
             .rev()
@@ -228,10 +225,7 @@ fn nvrtc_places() -> Vec<PathBuf> {
         ]
         .map(PathBuf::from),
     );
-    places.extend(beside::files(&[
-        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
-        "lib/accrs/libnvrtc.so.13",
-    ]));
+    places.extend(beside::nvrtc());
     places
 }
 

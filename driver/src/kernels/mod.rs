@@ -205,12 +205,14 @@ fn plural(n: u32, what: &str) -> String {
     }
 }
 
-/// Where nvdisasm may be: where the variable says, in the wheel that scripts/setup.sh gets, in the CUDA toolkit, on the search path.
+/// Where nvdisasm may be: where the variable says, in the wheel that scripts/setup.sh gets or pip has put beside accrs, in the CUDA toolkit, on the search path.
 fn nvdisasm() -> Vec<PathBuf> {
     if let Some(named) = std::env::var_os("ACCRS_NVDISASM").filter(|v| !v.is_empty()) {
         return vec![named.into()];
     }
-    let mut all = beside::files(&[".accrs/nvdisasm/nvidia/cu13/bin/nvdisasm"]);
+    let name = "nvidia/cu13/bin/nvdisasm";
+    let mut all = beside::files(&[&format!(".accrs/nvdisasm/{name}")]);
+    all.extend(beside::in_python(name));
     all.push("nvdisasm".into());
     all.push("/usr/local/cuda/bin/nvdisasm".into());
     all

@@ -79,13 +79,9 @@ fn stand_in() -> Result<PathBuf, String> {
     })
 }
 
-/// NVRTC of the checkout or the installation.
+/// NVRTC that comes with this program.
 fn nvrtc() -> Option<PathBuf> {
-    let places = beside::files(&[
-        ".accrs/py/nvidia/cu13/lib/libnvrtc.so.13",
-        "lib/accrs/libnvrtc.so.13",
-    ]);
-    places.into_iter().next()
+    beside::nvrtc().into_iter().next()
 }
 
 /// One file a process.

@@ -3,7 +3,7 @@
 //! clang-sys gives the types and constants; the functions are looked up here, since the
 //! search must also know the folders of this installation, and a call is one indirect jump.
 
-use crate::beside::belongs;
+use crate::beside::{self, belongs};
 use clang_sys::*;
 use std::os::raw::{c_char, c_int, c_longlong, c_uint, c_ulonglong};
 use std::path::{Path, PathBuf};
@@ -176,6 +176,8 @@ fn candidates() -> Vec<PathBuf> {
         // In a checkout: <root>/target/release[/deps]/<exe>
         in_folder(&folder.join("../../.accrs/py/clang/native"), &mut out);
         in_folder(&folder.join("../../../.accrs/py/clang/native"), &mut out);
+        // Beside a program that pip has installed lies PyPI's package libclang.
+        out.extend(beside::in_python("clang/native/libclang.so"));
         out.retain(|path| belongs(path, &exe));
     }
     for root in ["/usr/lib", "/usr/local", "/opt"] {
