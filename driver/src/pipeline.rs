@@ -193,6 +193,7 @@ impl Pipeline<'_> {
                 d.message.push_str(" [-Werror]");
             }
         }
+        diagnose::limit(&mut diagnostics, warnings.most_errors());
         match self.command.diagnostics.is_collected() {
             true => self.messages.borrow_mut().own(source, &diagnostics),
             false => diagnose::print(source, &diagnostics, self.command.diagnostics),

@@ -228,3 +228,30 @@ fn color_is_no_form() {
     );
     check(&serde_json::from_slice(&out.stderr).unwrap());
 }
+
+/// A file's first hundred errors are shown, or as many as gcc's own option says, and how many more there are.
+#[test]
+fn errors_are_counted() {
+    let f = folder();
+    let clauses = "#pragma acc data copy(nowhere)\n    ;\n".repeat(250);
+    fs::write(
+        f.path().join("many.c"),
+        format!("void f(void)\n{{\n{clauses}}}\n"),
+    )
+    .unwrap();
+    let shown = |words: &[&str]| {
+        let mut all = vec!["-c", "many.c"];
+        all.extend(words);
+        let out = accrs(f.path(), &all);
+        assert!(!out.status.success() && !f.path().join("many.o").exists());
+        let said = String::from_utf8(out.stderr).unwrap();
+        let more = said.lines().find(|l| l.contains("not shown"));
+        let errors = said.lines().filter(|l| l.starts_with("error[")).count();
+        (errors, more.map(str::to_string))
+    };
+    let more = |text: &str| Some(format!("note[ACC0416]: {text}"));
+    assert_eq!(shown(&[]), (100, more("150 more errors are not shown")));
+    let one = shown(&["-fmax-errors=249"]);
+    assert_eq!(one, (249, more("1 more error is not shown")));
+    assert_eq!(shown(&["-fmax-errors=0"]), (250, None));
+}

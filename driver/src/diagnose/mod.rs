@@ -9,12 +9,31 @@ mod machine;
 pub use collect::Messages;
 
 use crate::options::Diagnostics;
-use accrs_frontend::diag::{Diagnostic, Severity};
+use accrs_frontend::diag::{Diagnostic, Severity, codes};
 use accrs_frontend::source::{Position, SourceMap, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Shown, Label, LabelStyle, Severity as Level};
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{self, termcolor};
 use std::collections::HashMap;
+
+/// Leaves out what comes behind so many errors, and says how many there are.
+pub fn limit(diagnostics: &mut Vec<Diagnostic>, most: usize) {
+    let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+    let errors = diagnostics.iter().filter(|d| is_error(d)).count();
+    if errors <= most {
+        return;
+    }
+    let places = diagnostics.iter().enumerate();
+    let last = places.filter(|(_, d)| is_error(d)).nth(most - 1);
+    diagnostics.truncate(last.map_or(0, |(at, _)| at + 1));
+    let more = match errors - most {
+        1 => "1 more error is not shown".to_string(),
+        n => format!("{n} more errors are not shown"),
+    };
+    let mut note = Diagnostic::general(codes::MORE_ERRORS, more);
+    note.severity = Severity::Note;
+    diagnostics.push(note.help("`-fmax-errors=0` shows all"));
+}
 
 /// Prints diagnostics on stderr, in the form that the command line asked for.
 pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) {
@@ -39,7 +58,7 @@ pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) 
         }
         None => termcolor::ColorChoice::Never,
     };
-    let stream = termcolor::StandardStream::stderr(choice);
+    let mut stream = termcolor::BufferedStandardStream::stderr(choice);
     let config = term::Config::default();
     // Without a place or help it is a line, with no empty one behind it.
     let line = term::Config {
@@ -47,13 +66,14 @@ pub fn print(source: &SourceMap, diagnostics: &[Diagnostic], form: Diagnostics) 
         ..term::Config::default()
     };
     for diagnostic in shown {
-        let mut lock = stream.lock();
         let alone = diagnostic.labels.is_empty() && diagnostic.notes.is_empty();
         let config = if alone { &line } else { &config };
-        if term::emit(&mut lock, config, &files.files, &diagnostic).is_err() {
+        if term::emit(&mut stream, config, &files.files, &diagnostic).is_err() {
             crate::tell::error(&diagnostic.message);
         }
     }
+    // Nothing is left to tell it to if stderr is closed.
+    let _ = std::io::Write::flush(&mut stream);
 }
 
 #[derive(Default)]

@@ -54,7 +54,12 @@ pub struct Warnings {
     errors: bool,
     /// What was said of ours alone, which comes first.
     own_errors: Option<bool>,
+    /// How many errors of a file are wanted: `-fmax-errors=`, `-ferror-limit=`; 0 is all.
+    most_errors: Option<usize>,
 }
+
+/// Errors of a file that are shown if nothing is said. There may be thousands, and what is printed grows with their lines' length.
+const MOST_ERRORS: usize = 100;
 
 impl Warnings {
     /// Takes in a word; whether it is for us alone.
@@ -67,13 +72,27 @@ impl Warnings {
             "-Wopenacc" => {}
             "-Werror=openacc" => self.own_errors = Some(true),
             "-Wno-error=openacc" => self.own_errors = Some(false),
-            _ => return false,
+            _ => {
+                let limits = ["-fmax-errors=", "-ferror-limit="];
+                let number = limits.iter().find_map(|name| word.strip_prefix(name));
+                self.most_errors = number.and_then(|n| n.parse().ok()).or(self.most_errors);
+                return false;
+            }
         }
         word.ends_with("openacc")
     }
 
     pub fn shown(self) -> bool {
         !self.none
+    }
+
+    /// How many errors of a file are shown.
+    pub fn most_errors(self) -> usize {
+        match self.most_errors {
+            Some(0) => usize::MAX,
+            Some(n) => n,
+            None => MOST_ERRORS,
+        }
     }
 
     pub fn are_errors(self) -> bool {

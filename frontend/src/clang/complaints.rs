@@ -5,6 +5,7 @@ use super::build::{Builder, Undeclared};
 use super::cursor::Tu;
 use crate::diag::Diagnostic;
 use crate::diag::codes;
+use crate::directive::Raw;
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -38,6 +39,9 @@ fn undeclared_call(text: &str) -> Option<(Undeclared, &str)> {
 /// Turns clang's errors into diagnostics, and reports directives that have no place in its tree.
 pub fn judge(b: &mut Builder<'_>, tu: &Tu) {
     let mut first_after: Vec<(u32, String)> = Vec::new();
+    // All expressions of clauses, in the text's order: there may be many, and many complaints.
+    let mut clauses: Vec<&Raw> = b.raws.iter().flat_map(|d| d.raws()).collect();
+    clauses.sort_by_key(|raw| raw.span.start);
     let mut made: Vec<Diagnostic> = Vec::new();
     for c in tu.complaints() {
         // Old C allows it; whether a body is known is asked where the call is built.
@@ -46,11 +50,9 @@ pub fn judge(b: &mut Builder<'_>, tu: &Tu) {
         }
         let at = b.weave.original(c.offset);
         first_after.push((at, c.text.clone()));
-        let clause = b
-            .raws
-            .iter()
-            .flat_map(|d| d.raws())
-            .find(|r| r.span.start <= at && at < r.span.end.max(r.span.start + 1));
+        let behind = clauses.partition_point(|raw| raw.span.start <= at);
+        let clause = behind.checked_sub(1).map(|i| clauses[i]);
+        let clause = clause.filter(|raw| at < raw.span.end.max(raw.span.start + 1));
         if let Some(raw) = clause {
             made.push(in_clause(&c.text, raw.span, &raw.text));
         } else if let Some(d) = b

@@ -80,7 +80,6 @@ fn unit(
     let mut diagnostics = found.diagnostics;
     let raws = found.acc;
     diagnostics.extend(raws.iter().flat_map(crate::directive::unsupported));
-    diagnostics.extend(raws.iter().flat_map(crate::directive::unsupported));
     if raws.is_empty() && !diagnostics.is_empty() {
         return (None, diagnostics);
     }

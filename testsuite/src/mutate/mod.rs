@@ -5,6 +5,8 @@
 //! there the exit status, what is said, and the files that are left are judged. A seed and a number name a text for ever.
 
 mod change;
+mod prune;
+mod stages;
 mod whole;
 mod worker;
 
@@ -14,6 +16,7 @@ use crate::random::Random;
 use crate::spec::Spec;
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
+use stages::Depth;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +28,9 @@ use std::time::{Duration, Instant};
 pub struct Options {
     #[command(flatten)]
     common: Common,
+    /// How many texts have their directives parsed, and nothing else.
+    #[arg(long, default_value_t = 100_000)]
+    directives: u64,
     /// How many texts go through the libraries.
     #[arg(short = 'n', long, default_value_t = 10_000)]
     count: u64,
@@ -45,6 +51,9 @@ pub struct Options {
     /// Print the first text and do nothing else.
     #[arg(long)]
     show: bool,
+    /// Which kind of text `--show` prints.
+    #[arg(long, default_value = "whole")]
+    depth: Depth,
     /// (internal) A folder of preprocessed texts: go through the texts here, and say how.
     #[arg(long, hide = true)]
     worker: Option<PathBuf>,
@@ -55,6 +64,7 @@ impl Options {
     pub fn fixed(common: &Common) -> Options {
         Options {
             common: common.clone(),
+            directives: 20_000,
             count: 600,
             whole: 24,
             seed: 1,
@@ -62,6 +72,7 @@ impl Options {
             every: 23,
             out: PathBuf::from("target/mutate"),
             show: false,
+            depth: Depth::Whole,
             worker: None,
         }
     }
@@ -71,56 +82,70 @@ impl Options {
 const LIMIT: Duration = Duration::from_secs(10);
 /// KiB of address space that a worker may have.
 const MEMORY: u64 = 6 << 20;
-/// Texts that one worker process goes through.
-const CHUNK: u64 = 500;
-
 /// Texts with a defect, by what is wrong.
 type Defects = BTreeMap<String, Vec<u64>>;
 
 pub fn all(options: &Options) -> Result<Tally, String> {
     if let Some(folder) = &options.worker {
-        return worker::all(folder, options.seed, options.first, options.count);
+        let which = (options.first, options.count);
+        return worker::all(folder, options.depth, options.seed, which);
     }
     let start = Instant::now();
     let programs = programs(options)?;
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     preprocess(options, &programs, folder.path());
-    let texts = worker::texts(folder.path())?;
     if options.show {
+        let texts = worker::texts(folder.path(), options.depth)?;
         println!("{}", text(&texts, options.seed, options.first));
         return Ok(Tally::default());
     }
-    println!(
-        "{} texts to begin with, in {:.0} s",
-        texts.len(),
-        start.elapsed().as_secs_f64()
-    );
-    let start = Instant::now();
-    let defects = Mutex::new(Defects::new());
-    let end = options.first + options.count;
-    let chunks: Vec<(u64, u64)> = (options.first..end)
-        .step_by(CHUNK as usize)
-        .map(|from| (from, CHUNK.min(end - from)))
-        .collect();
-    let mut tally = suite::each(&chunks, options.common.jobs, |(from, count)| {
-        chunk(options, folder.path(), *from, *count, &defects)
-    });
     let seconds = start.elapsed().as_secs_f64();
     println!(
-        "{} texts in {seconds:.0} s, {:.0} a second",
-        options.count,
-        options.count as f64 / seconds
+        "{} programs to begin with, in {seconds:.0} s",
+        programs.len()
     );
-    let defects = defects.into_inner().map_err(|e| e.to_string())?;
-    let seen = suite::count(told(options, &texts, defects)?);
+    let mut tally = depth(
+        options,
+        folder.path(),
+        Depth::Directives,
+        options.directives,
+    )?;
+    let whole = depth(options, folder.path(), Depth::Whole, options.count)?;
     let numbers: Vec<u64> = (options.first..options.first + options.whole).collect();
     let driven = suite::each(&numbers, options.common.jobs, |number| {
         whole::one(options, &programs, *number)
     });
-    for part in [seen, driven] {
+    for part in [whole, driven] {
         tally.passed += part.passed;
         tally.failed += part.failed;
     }
+    Ok(tally)
+}
+
+/// So many texts in process, as far as `depth`.
+fn depth(options: &Options, folder: &Path, depth: Depth, count: u64) -> Result<Tally, String> {
+    let texts = worker::texts(folder, depth)?;
+    let start = Instant::now();
+    let defects = Mutex::new(Defects::new());
+    let end = options.first + count;
+    let step = depth.chunk();
+    let chunks: Vec<(u64, u64)> = (options.first..end)
+        .step_by(step as usize)
+        .map(|from| (from, step.min(end - from)))
+        .collect();
+    let mut tally = suite::each(&chunks, options.common.jobs, |which| {
+        chunk(options, folder, depth, *which, &defects)
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = count as f64 / seconds;
+    println!(
+        "{}: {count} texts in {seconds:.0} s, {rate:.0} a second",
+        depth.name()
+    );
+    let defects = defects.into_inner().map_err(|e| e.to_string())?;
+    let seen = suite::count(told(options, &texts, defects)?);
+    tally.passed += seen.passed;
+    tally.failed += seen.failed;
     Ok(tally)
 }
 
@@ -142,16 +167,21 @@ fn programs(options: &Options) -> Result<Vec<Spec>, String> {
     }
 }
 
-/// What accrs's preprocessor makes of the programs; those that it can't take are left out.
+/// Writes what accrs's preprocessor makes of the programs, without what they don't use of headers (`.i`), and their own lines alone (`.own`). Those that it can't take are left out.
 fn preprocess(options: &Options, programs: &[Spec], folder: &Path) {
-    let _ = suite::each(programs, options.common.jobs, |spec| {
-        let to = folder.join(&spec.name).with_extension("i");
+    let numbered: Vec<(usize, &Spec)> = programs.iter().enumerate().collect();
+    let _ = suite::each(&numbered, options.common.jobs, |(i, spec)| {
+        let to = folder.join(format!("{i:05}.i"));
         let mut command = Command::new(&options.common.accrs);
         command.args(["-w", "--emit=preprocessed", "-o"]).arg(&to);
         command.args(&spec.flags).arg(&spec.path);
-        if !process::run(&mut command, Duration::from_secs(60)).is_ok_and(|e| e.ok()) {
-            let _ = fs::remove_file(&to);
-        }
+        let ended = process::run(&mut command, Duration::from_secs(60));
+        let text = fs::read(&to).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let _ = match text {
+            Ok(text) if ended.is_ok_and(|e| e.ok()) => fs::write(&to, prune::pruned(&text))
+                .and_then(|()| fs::write(to.with_extension("own"), prune::own(&text))),
+            _ => fs::remove_file(&to),
+        };
         vec![]
     });
 }
@@ -167,13 +197,13 @@ fn text(texts: &[String], seed: u64, number: u64) -> String {
 fn chunk(
     options: &Options,
     folder: &Path,
-    from: u64,
-    count: u64,
+    depth: Depth,
+    (from, count): (u64, u64),
     defects: &Mutex<Defects>,
 ) -> Vec<Outcome> {
     let (mut next, end) = (from, from + count);
     while next < end {
-        let ended = match worker::start(options, folder, next, end - next) {
+        let ended = match worker::start(options, folder, depth, (next, end - next)) {
             Ok(ended) => ended,
             Err(why) => return vec![Outcome::of(format!("texts from {next}"), Err(why))],
         };

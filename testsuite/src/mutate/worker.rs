@@ -1,10 +1,10 @@
-//! The texts in process: parsed, prepared, planned, rendered for all kinds of devices, printed again. The number of each text is written to a
-//! file before its turn, so that whoever started the process knows which one ended it, or takes too long.
+//! Processes that go through texts (`stages.rs`). The number of each text is written to a file before its turn, so that whoever started the
+//! process knows which one ended it, or takes too long.
 
+use super::stages::Depth;
 use super::{LIMIT, MEMORY, Options};
 use crate::suite::Tally;
-use accrs_frontend::{CRules, Diagnostic, Input, Severity};
-use accrs_lowering as lowering;
+use accrs_frontend::CRules;
 use std::fs;
 use std::io::Write;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -23,10 +23,11 @@ pub struct Ended {
 }
 
 /// The texts that changes begin with, in the order of their names.
-pub fn texts(folder: &Path) -> Result<Vec<String>, String> {
+pub fn texts(folder: &Path, depth: Depth) -> Result<Vec<String>, String> {
+    let kind = depth.extension();
     let listing = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut paths: Vec<_> = listing.filter_map(|e| Some(e.ok()?.path())).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "i"));
+    paths.retain(|p| p.extension().is_some_and(|e| e == kind));
     paths.sort();
     let read = |p: &_| Some(String::from_utf8_lossy(&fs::read(p).ok()?).into_owned());
     let all: Vec<String> = paths.iter().filter_map(read).collect();
@@ -37,7 +38,12 @@ pub fn texts(folder: &Path) -> Result<Vec<String>, String> {
 }
 
 /// Starts a process for `count` texts, and waits until it ends or has spent too long with one.
-pub fn start(options: &Options, folder: &Path, from: u64, count: u64) -> Result<Ended, String> {
+pub fn start(
+    options: &Options,
+    folder: &Path,
+    depth: Depth,
+    (from, count): (u64, u64),
+) -> Result<Ended, String> {
     let failed = |e: std::io::Error| format!("a worker: {e}");
     let here = std::env::current_exe().map_err(failed)?;
     let own = tempfile::tempdir().map_err(failed)?;
@@ -54,6 +60,7 @@ pub fn start(options: &Options, folder: &Path, from: u64, count: u64) -> Result<
         .arg("mutate")
         .arg("--worker")
         .arg(folder)
+        .args(["--depth", depth.name()])
         .args([
             "--seed",
             &options.seed.to_string(),
@@ -68,7 +75,8 @@ pub fn start(options: &Options, folder: &Path, from: u64, count: u64) -> Result<
         .process_group(0)
         .spawn()
         .map_err(failed)?;
-    let (mut seen, mut since) = (0, Instant::now());
+    // A busy machine may take long for what is little work: the process's own time counts, and the clock's where it waits for ever.
+    let (mut seen, mut since, mut spent) = (0, Instant::now(), Duration::ZERO);
     let how = loop {
         if let Some(status) = child.try_wait().map_err(failed)? {
             break match (status.code(), status.signal()) {
@@ -79,8 +87,9 @@ pub fn start(options: &Options, folder: &Path, from: u64, count: u64) -> Result<
         }
         let length = fs::metadata(&report).map_or(0, |m| m.len());
         if length != seen {
-            (seen, since) = (length, Instant::now());
-        } else if since.elapsed() > LIMIT {
+            (seen, since, spent) = (length, Instant::now(), own_time(child.id()));
+        } else if own_time(child.id()).saturating_sub(spent) > LIMIT || since.elapsed() > LIMIT * 10
+        {
             child.kill().map_err(failed)?;
             child.wait().map_err(failed)?;
             break Some(format!("more than {} s", LIMIT.as_secs()));
@@ -89,6 +98,15 @@ pub fn start(options: &Options, folder: &Path, from: u64, count: u64) -> Result<
     };
     let text = fs::read_to_string(&report).unwrap_or_default();
     Ok(read(&text, how))
+}
+
+/// Processor time that a process has taken (proc(5), stat: fields 14 and 15, hundredths of a second).
+fn own_time(process: u32) -> Duration {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // Behind the name, which may hold anything, comes field 3.
+    let fields = text.rsplit(')').next().unwrap_or_default();
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    Duration::from_millis(10 * ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>())
 }
 
 /// Lines `number` when a text begins, and `number what` where it has a defect.
@@ -113,8 +131,13 @@ fn read(text: &str, how: Option<String>) -> Ended {
 static PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// What the process does: texts `from` to `from + count`.
-pub fn all(folder: &Path, seed: u64, from: u64, count: u64) -> Result<Tally, String> {
-    let texts = texts(folder)?;
+pub fn all(
+    folder: &Path,
+    depth: Depth,
+    seed: u64,
+    (from, count): (u64, u64),
+) -> Result<Tally, String> {
+    let texts = texts(folder, depth)?;
     let report = std::env::var_os("ACCTEST_REPORT").ok_or("no ACCTEST_REPORT")?;
     let mut report = fs::File::create(report).map_err(|e| e.to_string())?;
     std::panic::set_hook(Box::new(|info| {
@@ -126,7 +149,7 @@ pub fn all(folder: &Path, seed: u64, from: u64, count: u64) -> Result<Tally, Str
     for number in from..from + count {
         writeln!(report, "{number}").map_err(|e| e.to_string())?;
         let text = super::text(&texts, seed, number);
-        let done = catch_unwind(AssertUnwindSafe(|| through(text, &rules)));
+        let done = catch_unwind(AssertUnwindSafe(|| depth.through(text, &rules)));
         let defect = match done {
             Ok(defect) => defect,
             Err(_) => Some(PANIC.lock().map(|p| p.clone()).unwrap_or_default()),
@@ -136,60 +159,4 @@ pub fn all(folder: &Path, seed: u64, from: u64, count: u64) -> Result<Tally, Str
         }
     }
     Ok(Tally::default())
-}
-
-/// A text through all stages: what is wrong with how that went.
-fn through(text: String, rules: &CRules) -> Option<String> {
-    let out = accrs_frontend::parse(Input {
-        text,
-        path: "text.c",
-        cflags: &[],
-        rules,
-        strict: false,
-    });
-    let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
-    let nowhere = |all: &[Diagnostic]| {
-        let d = all.iter().filter(is_error).find(|d| d.span.is_none())?;
-        let words = without_names(&d.message);
-        Some(format!("an error without a place: {} {words}", d.code))
-    };
-    if let Some(why) = nowhere(&out.diagnostics) {
-        return Some(why);
-    }
-    let Some(mut unit) = out.unit else {
-        let told = out.diagnostics.iter().any(|d| is_error(&d));
-        return (!told).then(|| "no unit, and no error".to_string());
-    };
-    let options = lowering::Options {
-        sim: true,
-        parts: true,
-        rules: rules.clone(),
-        ..lowering::Options::default()
-    };
-    drop(lowering::print::unit(&unit));
-    lowering::prepare(&mut unit, &options);
-    let lowered = lowering::lower(&unit, &options);
-    if let Some(why) = nowhere(&lowered.diagnostics) {
-        return Some(why);
-    }
-    if lowered.diagnostics.iter().any(|d| is_error(&d)) {
-        return None;
-    }
-    drop(lowering::render::report::text(&unit, &lowered.plan));
-    drop(lowering::render::openmp::render(&unit, &lowered.plan));
-    let rendered = lowered.render(&unit, &options);
-    rendered
-        .err()
-        .map(|why| format!("not rendered: {}", without_names(&why.to_string())))
-}
-
-/// The message without what is between quotes: the same defect has the same words.
-fn without_names(message: &str) -> String {
-    let mut parts = message.split('\'');
-    let mut text = parts.next().unwrap_or_default().to_string();
-    while let (Some(_), Some(after)) = (parts.next(), parts.next()) {
-        text += "'…'";
-        text += after;
-    }
-    text.replace('\n', " ")
 }

@@ -73,4 +73,9 @@ NOT_PUT_BACK = 415, "OpenMP can't be put into the user's own file", "accrs",
      The preprocessed file can always be converted.",
     wrong "accrs --emit=openmp app.c -o app_omp.c     # app.c has: #line 1 \"app.y\"",
     right "accrs -E app.c -o app.i\naccrs --emit=openmp app.i -o app_omp.i";
+MORE_ERRORS = 416, "there are more errors than are shown", "accrs",
+    "After 100 errors in one file the rest isn't shown: they mostly come from the first ones. `-fmax-errors=n` (gcc's) and `-ferror-limit=n` (clang's) \
+     say how many are wanted, and 0 shows all.",
+    wrong "accrs -c app.c     # a declaration is missing, and used a thousand times",
+    right "accrs -fmax-errors=1 -c app.c     # the first error alone";
 }
