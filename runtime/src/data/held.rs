@@ -8,13 +8,13 @@
 //! Entries of up to [`LEAST`] bytes aren't held: the host may know them as a variable of its own.
 
 use super::{Call, Counter, Data, item};
-use crate::abi::{flag, kind};
+use crate::abi::{self, flag, kind};
 use crate::fatal::Outcome;
 use crate::present::{Held, Lookup};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::cell::RefCell;
-use std::ffi::{CString, c_void};
+use std::ffi::{CString, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The largest variable that isn't an array or a struct.
@@ -26,6 +26,38 @@ struct Loop {
     device: Option<&'static DeviceState>,
     /// The first bytes of the entries that it holds, or held.
     starts: Vec<usize>,
+    /// The construct that had it hold data last: the loop itself has no place of its own.
+    last: Option<Place>,
+}
+
+/// A construct's place, beyond its call.
+struct Place {
+    file: CString,
+    function: CString,
+    line: c_int,
+}
+
+impl Place {
+    fn of(caller: &Caller<'_>) -> Place {
+        let text = |text: &str| CString::new(text).unwrap_or_default();
+        Place {
+            file: text(&caller.file()),
+            function: text(&caller.function()),
+            line: caller.line(),
+        }
+    }
+
+    /// The end of the loop that holds this construct's data. The strings are this place's own.
+    fn end(&self) -> abi::Site {
+        abi::Site {
+            file: self.file.as_ptr(),
+            function: self.function.as_ptr(),
+            construct: c"the end of the loop that keeps its data on the device".as_ptr(),
+            line: self.line,
+            nitems: 0,
+            items: std::ptr::null(),
+        }
+    }
 }
 
 thread_local! {
@@ -40,6 +72,7 @@ pub fn begin() -> usize {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             device: None,
             starts: Vec::new(),
+            last: None,
         });
         loops.len() - 1
     })
@@ -61,7 +94,9 @@ pub fn end(which: usize) -> Outcome<()> {
         let Some(state) = l.device.filter(|_| !l.starts.is_empty()) else {
             continue;
         };
-        let place = Caller::Api("the end of a loop that holds data");
+        let site = l.last.as_ref().map(Place::end);
+        // SAFETY: the site lives as long as the call.
+        let place = unsafe { Caller::of(site.as_ref().map_or(std::ptr::null(), |s| s)) };
         let mut call = Call::new(state, place, Counter::Structured, None)?;
         for start in l.starts {
             if call.is_held_by(start, l.number) {
@@ -77,7 +112,7 @@ impl Call<'_> {
     /// Has the innermost loop hold an entry that nothing else holds. False if it can't.
     pub(super) fn hold_on(&mut self, start: usize, d: &Data) -> bool {
         let structured = self.counter == Counter::Structured && self.work.queue().is_none();
-        let (state, asked) = (self.state, d.flags & flag::HELD != 0);
+        let (state, place, asked) = (self.state, self.place, d.flags & flag::HELD != 0);
         let large = d.bytes > LEAST;
         let Some(entry) = self.table.get_mut(start).filter(|e| !e.mapped) else {
             return false;
@@ -90,6 +125,7 @@ impl Call<'_> {
             let here = l.device.is_some_and(|on| std::ptr::eq(on, state));
             here.then(|| {
                 l.starts.push(start);
+                l.last = Some(Place::of(&place));
                 l.number
             })
         });
