@@ -38,12 +38,14 @@ pub struct Running {
 /// Some of the host's memory for which the construct's kernels have values of their own, or which they use.
 struct Section {
     of: Reached,
-    /// What the device had before the kernels, and behind them.
+    /// What the device had before the kernels; while the cores run, what the host had.
     before: Vec<u8>,
+    /// What the device had behind them.
     behind: Vec<u8>,
-    /// What the host has behind the construct.
-    host: Vec<u8>,
 }
+
+/// Bytes that are worked on at once: they stay in a core's own cache.
+const BLOCK: usize = 1 << 17;
 
 /// So many are kept.
 const MOST_SPARE: usize = 48;
@@ -64,16 +66,18 @@ impl Section {
         unsafe { std::slice::from_raw_parts(self.of.start as *const u8, self.of.bytes) }
     }
 
-    /// Puts values into the host's memory. What has them isn't written to: it may be a constant.
+    /// Exchanges the host's values and those of `before`. Where they are the same nothing is written: it may be a constant.
     ///
     /// # Safety
     /// As for [`Section::now`].
-    unsafe fn put(&self, values: &[u8]) {
-        // SAFETY: the caller's promise; the values are as many.
-        unsafe {
-            if self.now() != values {
-                let to = self.of.start as *mut u8;
-                std::ptr::copy_nonoverlapping(values.as_ptr(), to, values.len());
+    unsafe fn exchange(&mut self) {
+        for (i, values) in self.before.chunks_mut(BLOCK).enumerate() {
+            let at = self.of.start + i * BLOCK;
+            // SAFETY: the caller's promise; the values are as many.
+            unsafe {
+                if std::slice::from_raw_parts(at as *const u8, values.len()) != values {
+                    std::ptr::swap_nonoverlapping(at as *mut u8, values.as_mut_ptr(), values.len());
+                }
             }
         }
     }
@@ -119,14 +123,9 @@ pub fn entered(data: &[Data]) -> Outcome<()> {
             Err(why) => r.not = Some(why),
             Ok(sections) => {
                 for of in sections {
-                    let [mut before, behind, host] = [0; 3].map(|_| r.room(of.bytes));
+                    let [mut before, behind] = [0; 2].map(|_| r.room(of.bytes));
                     both::fetch(r.state, r.place, &of, &mut before)?;
-                    r.sections.push(Section {
-                        of,
-                        before,
-                        behind,
-                        host,
-                    });
+                    r.sections.push(Section { of, before, behind });
                 }
             }
         }
@@ -158,14 +157,10 @@ pub fn leaving() -> Outcome<()> {
 pub fn left() -> Outcome<()> {
     with(|r| {
         both::finish(r.state, r.place)?;
-        for s in &mut r.sections {
+        for s in r.sections.iter_mut().filter(|s| !s.of.on_device) {
+            s.behind.clear();
             // SAFETY: what a construct uses is memory of the program.
-            let now = unsafe { s.now() };
-            s.host.clear();
-            s.host.extend_from_slice(now);
-            if !s.of.on_device {
-                s.behind.clone_from(&s.host);
-            }
+            s.behind.extend_from_slice(unsafe { s.now() });
         }
         Ok(())
     })
@@ -187,9 +182,9 @@ pub fn again(can: bool) -> Outcome<bool> {
     if !can || r.sections.is_empty() {
         return Ok(false);
     }
-    for s in &r.sections {
+    for s in &mut r.sections {
         // SAFETY: as above.
-        unsafe { s.put(&s.before) };
+        unsafe { s.exchange() };
     }
     r.on_cores = true;
     RUNNING.set(Some(r));
@@ -210,12 +205,10 @@ fn compare(mut r: Running) -> Outcome<()> {
             found.section(&s.of.name, &elements, (cores, &s.behind), allowed);
         }
     }
-    for s in &r.sections {
+    for mut s in std::mem::take(&mut r.sections) {
         // SAFETY: as above.
-        unsafe { s.put(&s.host) };
-    }
-    for s in std::mem::take(&mut r.sections) {
-        r.spare.extend([s.before, s.behind, s.host]);
+        unsafe { s.exchange() };
+        r.spare.extend([s.before, s.behind]);
     }
     r.spare.truncate(MOST_SPARE);
     told(&r.place, r.state, found).stop_if(allowed, &r.place)
