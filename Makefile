@@ -16,6 +16,8 @@ DOC := $(SHARE)/doc/accrs
 BUNDLE ?= yes
 # Where packages go.
 DIST ?= target/dist
+# Where the site goes.
+SITE ?= target/site
 
 .PHONY: all build compile setup demo test vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin
 
@@ -103,9 +105,9 @@ deb: compile
 wheel: compile
 	@python3 scripts/packaging/wheel.py "$(DIST)"
 
-# The guide and the pages of docs/ as a web site, in target/site.
+# The guide and the pages of docs/ as a web site, in $(SITE).
 site:
-	@sh scripts/site.sh target/site
+	@sh scripts/site.sh "$(SITE)"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/bin/accrs-prof" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"

@@ -6,6 +6,8 @@ use clap::{Command, ValueEnum};
 pub enum Generate {
     /// A manual page, in troff
     Man,
+    /// A table of the options, for the guide's index
+    Markdown,
     Bash,
     Zsh,
     Fish,
@@ -39,12 +41,46 @@ pub fn text(
             }
             return Ok(out);
         }
+        Generate::Markdown => return Ok(markdown(command).into_bytes()),
         Generate::Bash => Shell::Bash,
         Generate::Zsh => Shell::Zsh,
         Generate::Fish => Shell::Fish,
     };
     generate(shell, &mut command, name, &mut out);
     Ok(out)
+}
+
+/// The options that `--help` shows, in the alphabet's order.
+fn markdown(mut command: Command) -> String {
+    command.build();
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for option in command.get_arguments() {
+        let Some(long) = option.get_long().filter(|_| !option.is_hide_set()) else {
+            continue;
+        };
+        let value = match option.get_value_names() {
+            Some([name, ..]) if option.get_action().takes_values() => format!("={name}"),
+            _ => String::new(),
+        };
+        let short = option.get_short().map_or(String::new(), |c| format!(", `-{c}`"));
+        let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+        let values: Vec<String> = option
+            .get_possible_values()
+            .iter()
+            .filter(|v| !v.is_hide_set() && option.get_action().takes_values())
+            .map(|v| format!("`{}`", v.get_name()))
+            .collect();
+        let among = match values.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", values.join(", ")),
+        };
+        let said = format!("{help}{among}").replace('|', "\\|").replace('\n', " ");
+        lines.push((long.to_string(), format!("| `--{long}{value}`{short} | {said} |\n")));
+    }
+    lines.sort();
+    let rows: String = lines.into_iter().map(|(_, line)| line).collect();
+    let name = command.get_name();
+    format!("\n## Options of {name}\n\n| option | meaning |\n|---|---|\n{rows}")
 }
 
 /// Text as troff takes it: hyphens that are hyphens, no line that looks like a request.

@@ -118,6 +118,7 @@ fn answered(command: &Command) -> Result<Option<u8>, RunError> {
     tell::output(&match which {
         options::Words::Nvc => options::foreign::page::nvc(),
         options::Words::Gcc => options::foreign::page::gcc(),
+        options::Words::Index => options::environment::index() + &options::foreign::page::index(),
         options::Words::Tests => options::foreign::page::for_tests(),
     });
     Ok(Some(0))

@@ -5,6 +5,7 @@
 //! and what the output is; `table` knows that. Words of nvc, pgcc and other compilers' offloading
 //! are put into the host's words, or into ours, by `foreign`.
 
+pub mod environment;
 pub mod foreign;
 mod input;
 pub mod machine;

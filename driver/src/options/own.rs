@@ -1,6 +1,6 @@
 //! accrs's own options.
 
-use super::{machine, table};
+use super::{environment, machine, table};
 use crate::generate::{self, Generate};
 use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
@@ -58,6 +58,8 @@ pub enum Words {
     Nvc,
     /// gcc's and clang's, in Markdown
     Gcc,
+    /// The guide's index of variables and of other compilers' words, in Markdown
+    Index,
     /// All, a line each
     Tests,
 }
@@ -396,11 +398,7 @@ pub fn generated(what: Generate) -> std::io::Result<Vec<u8>> {
         ),
         (
             "ENVIRONMENT",
-            ENVIRONMENT
-                .iter()
-                .map(|(n, t)| format!("{n}\n    {t}"))
-                .collect::<Vec<_>>()
-                .join("\n\n"),
+            environment::paragraphs(),
         ),
         (
             "EXIT STATUS",
@@ -413,66 +411,3 @@ pub fn generated(what: Generate) -> std::io::Result<Vec<u8>> {
     ];
     generate::text(Own::command(), what, &sections)
 }
-
-/// Variables of the environment, in the order in which they matter.
-pub const ENVIRONMENT: &[(&str, &str)] = &[
-    (
-        "ACCRS_CC",
-        "the host compiler, with first words if need be (ccache gcc)",
-    ),
-    ("ACCRS_CXX", "the host's C++ compiler, for the sim target"),
-    (
-        "ACCRS_HOME",
-        "the prefix of the installation, for a copy of accrs elsewhere",
-    ),
-    (
-        "ACCRS_LIBCLANG, LIBCLANG_PATH",
-        "libclang, or the folder that holds it",
-    ),
-    ("ACCRS_LIBISL", "libisl, for an exact analysis of loops"),
-    (
-        "ACCRS_NVRTC",
-        "NVRTC, for --acc-arch and for programs that compile kernels at run time",
-    ),
-    (
-        "CUDA_HOME, CUDA_PATH, CUDA_ROOT, NVHPC_ROOT, NVHPC",
-        "a CUDA toolkit, or the folder of NVIDIA's HPC SDK, for -cuda and -cudalib=",
-    ),
-    (
-        "ACC_DEVICE_TYPE",
-        "of a program: nvidia, multicore (host), sim",
-    ),
-    ("ACC_DEVICE_NUM", "of a program: which device of that type"),
-    (
-        "OMP_NUM_THREADS",
-        "of a program: threads of the multicore device",
-    ),
-    (
-        "ACCRS_MEMORY",
-        "of a program: separate, managed or unified: what host and GPU share",
-    ),
-    (
-        "ACCRS_NOTIFY",
-        "of a program: 1 prints launches, 2 transfers, 3 both",
-    ),
-    (
-        "ACCRS_TIME",
-        "of a program: 1 prints at its end where the time went, a name with .json gets it as JSON",
-    ),
-    (
-        "ACCRS_TRACE",
-        "of a program: a file for what happened when, for Perfetto",
-    ),
-    (
-        "ACCRS_STATS",
-        "of a program: a file for what was launched and moved, as JSON",
-    ),
-    (
-        "ACCRS_CHECK",
-        "of a program built with -acc=check: race, bounds, uninit",
-    ),
-    (
-        "ACC_NUM_SIM_DEVICES, ACCRS_SIM_MEMORY, ACCRS_SIM_THREADS, ACCRS_SIM_DELAY, ACCRS_SIM_FAIL",
-        "of a program: number of sim devices, bytes and threads of each, delays, a call that fails",
-    ),
-];

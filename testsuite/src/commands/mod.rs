@@ -2,9 +2,10 @@
 //!
 //! `commands.txt` has lines as makefiles of public projects have them, with our own small sources (`commands/`) in their
 //! files' place, and what must be seen of each: it builds and the program gives its answer, with these notes and warnings
-//! and no other, or accrs says why not in one line. `words` goes through the driver's own table.
+//! and no other, or accrs says why not in one line. `words` goes through the driver's own table, `names` through the variables of the environment.
 
 mod lines;
+mod names;
 mod words;
 
 use crate::Common;
@@ -37,6 +38,7 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
     if common.filter.is_none() {
         add(suite::count(words::all(&bench, common.jobs)?));
         add(suite::count(words::guide(&bench, bless)?));
+        add(suite::count(names::all(&bench)?));
     }
     Ok(tally)
 }

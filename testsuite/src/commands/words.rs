@@ -253,10 +253,19 @@ fn outcomes(
     all.into_inner().unwrap_or_default()
 }
 
-/// The guide's pages with tables, and the words that print them.
-const PAGES: &[(&str, &str)] = &[
-    ("from-nvc.md", "--words=nvc"),
-    ("from-gcc.md", "--words=gcc"),
+/// The guide's pages with tables, and the words that print them: of accrs, or of a program beside it.
+const PAGES: &[(&str, &[(&str, &str)])] = &[
+    ("from-nvc.md", &[("accrs", "--words=nvc")]),
+    ("from-gcc.md", &[("accrs", "--words=gcc")]),
+    (
+        "options.md",
+        &[
+            ("accrs", "--generate=markdown"),
+            ("accinfo", "--generate=markdown"),
+            ("accrs-prof", "--generate=markdown"),
+            ("accrs", "--words=index"),
+        ],
+    ),
 ];
 
 /// The tables of the guide are what the driver prints.
@@ -264,10 +273,18 @@ pub fn guide(bench: &Bench, bless: bool) -> Result<Vec<Outcome>, String> {
     const BEGIN: &str = "<!-- made by accrs; acctest commands --bless -->\n";
     const END: &str = "<!-- end -->\n";
     let mut outcomes = Vec::new();
-    for (name, option) in PAGES {
-        let path = bench.suite.join("../docs/guide").join(name);
+    for (name, options) in PAGES {
+        let path = guide_page(bench, name);
         let page = std::fs::read_to_string(&path).map_err(|e| format!("{name}: {e}"))?;
-        let table = told(bench, &[option])?;
+        let mut table = String::new();
+        for (program, option) in *options {
+            let program = bench.accrs.with_file_name(program);
+            let ended = run(&program, &bench.host, bench.folder.path(), &[option])?;
+            if !ended.ok() {
+                return Err(format!("{option}: {}\n{}", ended.how(), ended.tail(8)));
+            }
+            table += &ended.stdout;
+        }
         let parts = page.split_once(BEGIN);
         let Some((before, (shown, behind))) =
             parts.and_then(|(before, rest)| Some((before, rest.split_once(END)?)))
@@ -284,6 +301,11 @@ pub fn guide(bench: &Bench, bless: bool) -> Result<Vec<Outcome>, String> {
         outcomes.push(Outcome::of(format!("guide: {name}"), result));
     }
     Ok(outcomes)
+}
+
+/// A page of the guide.
+pub fn guide_page(bench: &Bench, name: &str) -> PathBuf {
+    bench.suite.join("../docs/guide").join(name)
 }
 
 fn told(bench: &Bench, words: &[&str]) -> Result<String, String> {

@@ -26,6 +26,45 @@ pub fn gcc() -> String {
     out
 }
 
+/// Where each of these words is told of, in the alphabet's order, for the guide's index.
+pub fn index() -> String {
+    let mut lines: Vec<(String, String, String)> = Vec::new();
+    let mut add = |page: &str, heading: &str, words: Vec<(String, String)>| {
+        let place = format!("[{heading}]({page}#{})", anchor(heading));
+        lines.extend(words.into_iter().map(|(word, _)| {
+            let letters = word.trim_matches(['`', '-']).to_lowercase();
+            (letters, word, place.clone())
+        }));
+    };
+    for (heading, rows) in TABLES {
+        add("from-nvc.md", heading, words(rows));
+    }
+    for (_, options, items) in LISTS {
+        let heading = format!("Sub-options of {options}");
+        add("from-nvc.md", &heading, sub_options(items));
+    }
+    for (compiler, rows) in GCC_TABLES {
+        add("from-gcc.md", &format!("Words of {compiler}"), words(rows));
+    }
+    lines.sort();
+    let mut out = "\n## Words of other compilers\n\nEvery other word is the host compiler's.\n\n| word | where |\n|---|---|\n".to_string();
+    for (_, word, place) in lines {
+        let _ = writeln!(out, "| {word} | {place} |");
+    }
+    out
+}
+
+/// A heading's place on its page: letters, digits, `-` and `_` stay, blanks become `-`.
+fn anchor(heading: &str) -> String {
+    let kept = |c: char| match c {
+        ' ' => Some('-'),
+        '-' | '_' => Some(c),
+        _ if c.is_alphanumeric() => Some(c.to_ascii_lowercase()),
+        _ => None,
+    };
+    heading.chars().filter_map(kept).collect()
+}
+
 /// Options with a list of sub-options: one of them, all of them in words, and the list.
 const LISTS: &[(&str, &str, &[Item])] = &[
     ("-gpu", "`-gpu=` and `-ta=`", kernels::GPU),
