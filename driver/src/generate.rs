@@ -62,8 +62,13 @@ fn markdown(mut command: Command) -> String {
             Some([name, ..]) if option.get_action().takes_values() => format!("={name}"),
             _ => String::new(),
         };
-        let short = option.get_short().map_or(String::new(), |c| format!(", `-{c}`"));
-        let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+        let short = option
+            .get_short()
+            .map_or(String::new(), |c| format!(", `-{c}`"));
+        let help = option
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let values: Vec<String> = option
             .get_possible_values()
             .iter()
@@ -74,8 +79,13 @@ fn markdown(mut command: Command) -> String {
             true => String::new(),
             false => format!(" ({})", values.join(", ")),
         };
-        let said = format!("{help}{among}").replace('|', "\\|").replace('\n', " ");
-        lines.push((long.to_string(), format!("| `--{long}{value}`{short} | {said} |\n")));
+        let said = format!("{help}{among}")
+            .replace('|', "\\|")
+            .replace('\n', " ");
+        lines.push((
+            long.to_string(),
+            format!("| `--{long}{value}`{short} | {said} |\n"),
+        ));
     }
     lines.sort();
     let rows: String = lines.into_iter().map(|(_, line)| line).collect();

@@ -43,10 +43,9 @@ pub fn find() -> Result<Install, String> {
 /// The program is there alone: `cargo install` brings no more, and copies neither.
 fn missing(exe: &Path) -> String {
     let prefix = exe.parent().filter(|bin| bin.ends_with("bin"));
-    let prefix = prefix.and_then(Path::parent).map_or_else(
-        || "...".to_string(),
-        |prefix| prefix.display().to_string(),
-    );
+    let prefix = prefix
+        .and_then(Path::parent)
+        .map_or_else(|| "...".to_string(), |prefix| prefix.display().to_string());
     format!(
         "the runtime (libaccrt.a, openacc.h) was not found for '{}'; 'make install PREFIX={prefix}' in accrs's sources installs it, \
          or set ACCRS_HOME to the prefix where it is",

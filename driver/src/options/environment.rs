@@ -180,11 +180,7 @@ const VARIABLES: &[Variable] = &[
         Program,
         "if built with -acc=check: race, bounds, uninit",
     ),
-    Variable(
-        &["ACC_NUM_SIM_DEVICES"],
-        Program,
-        "number of sim devices",
-    ),
+    Variable(&["ACC_NUM_SIM_DEVICES"], Program, "number of sim devices"),
     Variable(
         &["ACCRS_SIM_MEMORY", "ACCRS_SIM_THREADS"],
         Program,

@@ -46,12 +46,18 @@ pub fn all(bench: &Bench) -> Result<Vec<Outcome>, String> {
         read(&bench.suite.join("..").join(folder), &mut named)?;
     }
     if named.len() < 40 {
-        return Err(format!("only {} variables found in the sources", named.len()));
+        return Err(format!(
+            "only {} variables found in the sources",
+            named.len()
+        ));
     }
     let mut outcomes = Vec::new();
     for (name, why) in OTHERS {
         if !named.remove(*name) {
-            outcomes.push(failed(*name, format!("no source names it any more ({why})")));
+            outcomes.push(failed(
+                *name,
+                format!("no source names it any more ({why})"),
+            ));
         }
     }
     let page = |name: &str| {
