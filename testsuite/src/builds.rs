@@ -133,7 +133,7 @@ fn one(
         .env_remove("ACCRS_HOME")
         .current_dir(folder.path());
     prepare(&mut shell);
-    let ended = process::run(&mut shell, Duration::from_secs(600))?;
+    let ended = process::run(&mut shell, Duration::from_secs(1200))?;
     let lines = ended.stdout.lines();
     match ended.code {
         Some(0) => Ok(LeftOut {
