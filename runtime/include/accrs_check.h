@@ -46,6 +46,31 @@ template <typename T, typename F> ACCRS_SIM_INLINE T *accrs_writes(T *place, uns
     if (__builtin_expect(answer.found != 0, 0)) where();
     return (T *)answer.place;
 }
+/* A bit-field with its neighbours, which lie in these bytes of a record. */
+template <typename T, typename F> ACCRS_SIM_INLINE T *accrs_reads_bits(T *record, unsigned long first, unsigned long bytes, unsigned site, F where)
+{
+    accrs_check_answer answer = __accrs_check_read((const volatile char *)record + first, bytes, accrs_check_first_site + site);
+    if (__builtin_expect(answer.found != 0, 0)) where();
+    return record;
+}
+template <typename T, typename F> ACCRS_SIM_INLINE T *accrs_writes_bits(T *record, unsigned long first, unsigned long bytes, unsigned site, F where)
+{
+    accrs_check_answer answer = __accrs_check_write((const volatile char *)record + first, bytes, accrs_check_first_site + site);
+    if (__builtin_expect(answer.found != 0, 0)) where();
+    return record;
+}
+/* Ranges that calls write and read. */
+ACCRS_SIM_INLINE void *accrs_check_memset(void *to, int byte, size_t bytes, unsigned site)
+{
+    if (bytes != 0 && __accrs_check_write(to, bytes, accrs_check_first_site + site).found) __accrs_check_where(0, 0, 0, 0, 0);
+    return memset(to, byte, bytes);
+}
+ACCRS_SIM_INLINE void *accrs_check_memcpy(void *to, const void *from, size_t bytes, unsigned site)
+{
+    if (bytes != 0 && __accrs_check_read(from, bytes, accrs_check_first_site + site + 1).found) __accrs_check_where(0, 0, 0, 0, 0);
+    if (bytes != 0 && __accrs_check_write(to, bytes, accrs_check_first_site + site).found) __accrs_check_where(0, 0, 0, 0, 0);
+    return memcpy(to, from, bytes);
+}
 ACCRS_SIM_INLINE void accrs_check_where() { __accrs_check_where(0, 0, 0, 0, 0); }
 ACCRS_SIM_INLINE void accrs_check_where(long a) { __accrs_check_where(1, a, 0, 0, 0); }
 ACCRS_SIM_INLINE void accrs_check_where(long a, long b) { __accrs_check_where(2, a, b, 0, 0); }

@@ -174,7 +174,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, faults, reject, mutate, mappings, golden, reprint, openmp, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -313,6 +313,7 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("run", run::all(common, &[], false, &gpu)?);
     add("fault", fault::all(common, &[], &gpu)?);
     add("check", check::all(common, false)?);
+    add("check of run/", check::all(common, true)?);
     add("reject", reject::all(common, false)?);
     if common.filter.is_none() {
         add("faults", faults::all(&faults::Options::fixed(common))?);

@@ -68,6 +68,20 @@ pub struct Site {
     pub mapped: bool,
     /// Of the claimed loops around, so many from the innermost on have copies that are combined: their iterations don't share it.
     pub apart: usize,
+    pub form: Form,
+}
+
+/// What an access covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// The object that the expression is.
+    Object,
+    /// A bit-field, with its neighbours: so many bytes of its record from this byte on.
+    Bits { first: u64, bytes: u64 },
+    /// What a call writes from its first argument on, as many bytes as its third one says.
+    To,
+    /// Likewise, and the next site is what it reads from its second argument on.
+    Between,
 }
 
 /// A loop whose iterations are independent because a directive says so.

@@ -2,6 +2,7 @@
 
 use super::{Dialect, PRIMARY, Printer};
 use accrs_frontend::Unit;
+use accrs_frontend::region::private::OWN;
 use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopCmp, VarId};
 use accrs_frontend::source::Span;
 
@@ -13,7 +14,8 @@ pub fn place(unit: &Unit, span: Span) -> String {
 
 pub fn name(unit: &Unit, var: VarId) -> &str {
     let var = unit.var(var);
-    var.member.as_ref().map_or(&var.name, |m| &m.text)
+    let own = var.name.strip_prefix(OWN).unwrap_or(&var.name);
+    var.member.as_ref().map_or(own, |m| &m.text)
 }
 
 /// "a and b, a and c"

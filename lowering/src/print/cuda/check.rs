@@ -1,9 +1,10 @@
 //! Accesses that a program with checks reports (`-acc=check`), as `accrs_check.h` takes them.
 
-use crate::checks::Does;
+use crate::checks::{Does, Form, Site};
+use crate::names::safe;
 use crate::print::Printer;
 use crate::print::expr::{PRIMARY, Text, UNARY, text};
-use accrs_frontend::region::{Expr, ExprId};
+use accrs_frontend::region::{Expr, ExprId, ExprKind};
 
 /// `accrs_check_where` takes so many subscripts.
 const MOST: usize = 4;
@@ -22,6 +23,13 @@ impl Printer<'_> {
             Does::Writes | Does::Updates => "accrs_writes",
         };
         self.bare.set(e.id);
+        match site.form {
+            Form::Object => {}
+            Form::Bits { first, bytes } => {
+                return Some(self.bits(e, site, (name, number), (first, bytes)));
+            }
+            Form::To | Form::Between => return Some(self.range(e, site.form, number)),
+        }
         let place = self.operand(e, UNARY);
         Some(text(
             format!(
@@ -30,6 +38,42 @@ impl Printer<'_> {
             ),
             PRIMARY,
         ))
+    }
+
+    /// `accrs_reads_bits(&s[i], 4, 1, 7, ...)->flag`: a bit-field has no address, but its record has.
+    fn bits(
+        &self,
+        e: &Expr,
+        site: &Site,
+        (name, number): (&str, usize),
+        (first, bytes): (u64, u64),
+    ) -> Text {
+        let ExprKind::Member { base, field, arrow } = &e.kind else {
+            return text(self.operand(e, PRIMARY), PRIMARY);
+        };
+        let at = if *arrow { "" } else { "&" };
+        let record = self.operand(base, UNARY);
+        let place = self.place_of(&site.subscripts);
+        text(
+            format!(
+                "{name}_bits({at}{record}, {first}, {bytes}, {number}, [&] {{ {place} }})->{}",
+                safe(field)
+            ),
+            PRIMARY,
+        )
+    }
+
+    /// `accrs_check_memcpy(to, from, n, 7)`
+    fn range(&self, e: &Expr, form: Form, number: usize) -> Text {
+        let ExprKind::Call { args, .. } = &e.kind else {
+            return text(self.operand(e, PRIMARY), PRIMARY);
+        };
+        let args: Vec<String> = args.iter().map(|a| self.argument(a)).collect();
+        let name = match form {
+            Form::Between => "accrs_check_memcpy",
+            _ => "accrs_check_memset",
+        };
+        text(format!("{name}({}, {number})", args.join(", ")), PRIMARY)
     }
 
     /// What tells the subscripts, once something was found. They are no accesses of their own.

@@ -4,6 +4,8 @@
 //! serial      the plan of such a build: one thread a gang, loops in the user's order, nothing chosen by the compiler
 //! sites       which expressions are accesses that matter, and what is said of them
 //! walk        the walk over statements that finds them
+//! access      what it does with each access
+//! ranges      the calls that move ranges of memory
 //! object      which expressions are objects
 //! element     an accessed element's name, with places for its subscripts
 //! ```
@@ -12,8 +14,10 @@
 //! the first two iterations that meet are the first in the program's order. That they were independent by the user's word, the
 //! marks say: where a loop begins and ends, and where an iteration begins (`tree/marks.rs`). The runtime compares.
 
+mod access;
 mod element;
 mod object;
+mod ranges;
 mod serial;
 mod sites;
 mod walk;

@@ -2,11 +2,12 @@
 
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::private::OWN;
 use accrs_frontend::region::{Expr, ExprKind, Type, TypeId};
 
-/// Whether a variable is the compiler's own.
+/// Whether a variable is the compiler's own. A copy of the user's by a `firstprivate` clause is none.
 pub fn is_made(name: &str) -> bool {
-    name.starts_with("accrs_")
+    name.starts_with("accrs_") && !name.starts_with(OWN)
 }
 
 /// Whether a place lies in its root, or in the object that this points to.
@@ -23,18 +24,13 @@ pub fn is_object(unit: &Unit, e: &Expr) -> bool {
             Type::Array(..) | Type::Void | Type::Function { .. }
         )
     };
-    if odd(e.ty) || types.size_of(e.ty).is_none_or(|n| n == 0) || types.vector(e.ty).is_some() {
+    if odd(e.ty) || types.size_of(e.ty).is_none_or(|n| n == 0) {
         return false;
     }
     match &e.kind {
-        ExprKind::Member { base, field, .. } => {
-            let record = types.pointee(base.ty).unwrap_or(base.ty);
-            types.vector(record).is_none() && !is_bit_field(unit, record, field) && lvalue(base)
-        }
-        ExprKind::Index(a, _) => {
-            types.vector(a.ty).is_none()
-                && !matches!(&a.strip_implicit().kind, ExprKind::Member { base, .. } if types.vector(base.ty).is_some())
-        }
+        // A private section is an array under the name of a pointer; an array parameter is a pointer that nobody changes.
+        ExprKind::Var(v) => !types.is_array(unit.var(*v).ty),
+        ExprKind::Member { base, .. } => lvalue(base),
         _ => true,
     }
 }
@@ -50,17 +46,45 @@ fn lvalue(e: &Expr) -> bool {
     )
 }
 
-fn is_bit_field(unit: &Unit, record: TypeId, name: &str) -> bool {
-    let Type::Record(id) = unit.types.canonical(record) else {
-        return false;
+/// The bytes of a record that a bit-field shares with its neighbours, which C takes for one object in memory: where they begin, and
+/// how many there are. None for what is no bit-field.
+pub fn bit_field(unit: &Unit, e: &Expr) -> Option<(u64, u64)> {
+    let ExprKind::Member { base, field, .. } = &e.kind else {
+        return None;
     };
-    let fields = unit.types.records[id.index()].fields.iter().flatten();
+    let record = unit.types.pointee(base.ty).unwrap_or(base.ty);
+    run_of(unit, record, field, 0)
+}
+
+fn run_of(unit: &Unit, record: TypeId, name: &str, at: u64) -> Option<(u64, u64)> {
+    let Type::Record(id) = unit.types.canonical(record) else {
+        return None;
+    };
+    let record = &unit.types.records[id.index()];
+    let fields = record.fields.as_deref()?;
+    let mut run: Option<(u64, u64)> = None;
     let mut found = false;
     for f in fields {
-        found |= match f.name.is_empty() {
-            true => is_bit_field(unit, f.ty, name),
-            false => f.name == name && f.bit_width.is_some(),
-        };
+        let begins = at + f.offset_bits;
+        match f.bit_width {
+            // A width of 0 ends a run.
+            _ if found && record.is_union => break,
+            Some(0) | None if found => break,
+            Some(0) | None => run = None,
+            Some(_) if record.is_union && f.name != name => {}
+            Some(width) => {
+                let end = begins + u64::from(width);
+                run = Some(run.map_or((begins, end), |(from, to)| (from.min(begins), to.max(end))));
+                found |= f.name == name;
+            }
+        }
+        if f.bit_width.is_none() && f.name.is_empty() {
+            let inner = run_of(unit, f.ty, name, begins);
+            if inner.is_some() {
+                return inner;
+            }
+        }
     }
-    found
+    let (from, to) = run.filter(|_| found)?;
+    Some((from / 8, to.div_ceil(8) - from / 8))
 }

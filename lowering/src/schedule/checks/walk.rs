@@ -1,15 +1,13 @@
 //! Walks over the statements of a kernel or a function, twice: first to find the variables that must be watched, then to make sites.
 
-use super::element::element;
-use super::object::{is_made, is_object, near};
+use super::object::is_made;
 use super::serial::is_claimed;
 use crate::analyse::accumulation;
-use crate::checks::{Checks, Claimed, Does, Site};
+use crate::checks::{Checks, Claimed, Does};
 use crate::plan::LoopPlan;
 use crate::print::show;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, Directive, ReductionOp};
-use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{
     Expr, ExprId, ExprKind, For, LoopId, Stmt, StmtKind, Storage, UnaryOp, VarId,
 };
@@ -31,22 +29,22 @@ pub struct Around<'a> {
 
 /// A loop around.
 #[derive(Default)]
-struct Frame {
-    claimed: Option<usize>,
+pub(super) struct Frame {
+    pub claimed: Option<usize>,
     /// Gangs share it.
-    gang: bool,
-    vars: Vec<VarId>,
-    private: Vec<VarId>,
-    reduced: Vec<VarId>,
+    pub gang: bool,
+    pub vars: Vec<VarId>,
+    pub private: Vec<VarId>,
+    pub reduced: Vec<VarId>,
 }
 
 /// What is known of a variable after the first walk.
 #[derive(Default)]
-struct Known {
+pub(super) struct Known {
     /// Iterations of a claimed loop use it that have no copy of their own, and write it.
-    met: bool,
-    written: bool,
-    addressed: bool,
+    pub met: bool,
+    pub written: bool,
+    pub addressed: bool,
     /// A clause gives iterations copies of it.
     private: bool,
     /// A data clause of the construct names it.
@@ -55,30 +53,30 @@ struct Known {
 
 /// An assignment.
 #[derive(Clone)]
-struct Whole {
-    text: String,
-    constant: Option<String>,
-    kept: bool,
+pub(super) struct Whole {
+    pub text: String,
+    pub constant: Option<String>,
+    pub kept: bool,
 }
 
 pub struct Walk<'a, 'c> {
-    around: &'a Around<'a>,
-    checks: &'c mut Checks,
-    known: HashMap<VarId, Known>,
+    pub(super) around: &'a Around<'a>,
+    pub(super) checks: &'c mut Checks,
+    pub(super) known: HashMap<VarId, Known>,
     /// How many claimed loops stand around a variable's declaration.
-    declared: HashMap<VarId, usize>,
-    frames: Vec<Frame>,
-    /// Variables of which a clause gives iterations sections of their own, which aren't checked.
-    sections: HashSet<VarId>,
+    pub(super) declared: HashMap<VarId, usize>,
+    pub(super) frames: Vec<Frame>,
+    /// Pointers that begin with memory of their own.
+    pub(super) allocated: HashSet<VarId>,
     /// Variables of which loops give iterations copies.
     copied: HashSet<VarId>,
     /// The second walk.
-    making: bool,
-    atomic: bool,
+    pub(super) making: bool,
+    pub(super) atomic: bool,
     /// The accumulation around: its target, and the operator.
-    sum: Option<(Expr, ReductionOp)>,
+    pub(super) sum: Option<(Expr, ReductionOp)>,
     /// The assignment around, for the words of what it writes.
-    whole: Option<Whole>,
+    pub(super) whole: Option<Whole>,
     /// The expression that is a statement.
     top: ExprId,
 }
@@ -92,7 +90,7 @@ impl<'a, 'c> Walk<'a, 'c> {
             declared: HashMap::new(),
             frames: Vec::new(),
             copied: HashSet::new(),
-            sections: HashSet::new(),
+            allocated: HashSet::new(),
             making: false,
             atomic: false,
             sum: None,
@@ -149,10 +147,6 @@ impl<'a, 'c> Walk<'a, 'c> {
             };
             for r in refs {
                 if let ExprKind::Var(v) = r.base.strip_implicit().kind {
-                    if !data && !r.sections.is_empty() {
-                        self.sections.insert(v);
-                        continue;
-                    }
                     let k = self.known.entry(v).or_default();
                     (k.private, k.data) = (k.private | !data, k.data | data);
                 }
@@ -160,7 +154,7 @@ impl<'a, 'c> Walk<'a, 'c> {
         }
     }
 
-    fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.frames.iter().filter(|f| f.claimed.is_some()).count()
     }
 
@@ -181,6 +175,9 @@ impl<'a, 'c> Walk<'a, 'c> {
                     let ty = self.around.unit.var(d.var).ty;
                     if !self.around.unit.types.is_scalar(ty) && !d.is_static {
                         self.known.entry(d.var).or_default();
+                    }
+                    if d.init.as_ref().is_some_and(|e| self.is_allocation(e)) {
+                        self.allocated.insert(d.var);
                     }
                     d.init.iter().for_each(|e| self.read(e));
                 }
@@ -234,14 +231,23 @@ impl<'a, 'c> Walk<'a, 'c> {
         };
         // An inner loop of a collapsed nest is the outer one's.
         vars.retain(|v| !self.is_index(*v));
+        if let Some(init) = &f.init {
+            // What a clause makes private, and a loop in order begins, has a value behind the loop.
+            let own = |v: &VarId| self.known.get(v).is_some_and(|k| k.private);
+            let private = plan.is_none_or(|p| !is_claimed(p)) && vars.iter().any(own);
+            let vars = if private { Vec::new() } else { vars.clone() };
+            self.frames.push(Frame {
+                vars,
+                ..Frame::default()
+            });
+            self.stmt(init);
+            self.frames.pop();
+        }
         // The head runs around the iterations.
         self.frames.push(Frame {
             vars: vars.clone(),
             ..Frame::default()
         });
-        if let Some(init) = &f.init {
-            self.stmt(init);
-        }
         for e in f.cond.iter().chain(&f.inc) {
             self.top = e.id;
             self.read(e);
@@ -312,7 +318,10 @@ impl<'a, 'c> Walk<'a, 'c> {
             Cast { operand, .. } => self.expr(operand, does),
             SizeofExpr(_) | SizeofType(_) | AlignofType(_) | Offsetof { .. } => {}
             StmtExpr(stmts) => self.stmts(stmts),
-            Call { args, .. } => args.iter().for_each(|a| self.read(a)),
+            Call { args, .. } => {
+                self.range(e, args);
+                args.iter().for_each(|a| self.read(a));
+            }
             _ => e.children(&mut |c| self.read(c)),
         }
     }
@@ -385,142 +394,5 @@ impl<'a, 'c> Walk<'a, 'c> {
         self.expr(to, does);
         self.whole = around;
         self.sum = kept;
-    }
-
-    fn is_index(&self, v: VarId) -> bool {
-        self.frames.iter().any(|f| f.vars.contains(&v))
-    }
-
-    /// How many claimed loops stand around the object that a variable's name means here.
-    fn home(&self, v: VarId) -> usize {
-        let own = self.frames.iter().rposition(|f| f.private.contains(&v));
-        match own {
-            Some(at) => self.frames[..=at]
-                .iter()
-                .filter(|f| f.claimed.is_some())
-                .count(),
-            None => self.declared.get(&v).copied().unwrap_or(0),
-        }
-    }
-
-    fn access(&mut self, e: &Expr, does: Does) {
-        let unit = self.around.unit;
-        let root = rough_place(unit, e).map(|p| p.root);
-        let direct = accrs_frontend::region::place::owner(unit, e);
-        if let Some(v) = root.filter(|_| e.id == ExprId::NONE && does != Does::Reads) {
-            self.checks.made.insert(v);
-        }
-        if let Some(v) = direct {
-            if self.is_index(v) && matches!(e.kind, ExprKind::Var(_)) {
-                return;
-            }
-            let met = self.depth() > self.home(v);
-            let k = self.known.entry(v).or_default();
-            k.met |= met;
-            k.written |= met && does != Does::Reads;
-            // A parameter that is an array lies elsewhere.
-            let elsewhere = accrs_frontend::region::place::is_array_parameter(unit, v);
-            if !elsewhere && !self.checks.watched.contains(&v) && !self.around.shared.contains(&v) {
-                return;
-            }
-        }
-        let replaced = |v: VarId| is_made(&unit.var(v).name) || self.sections.contains(&v);
-        if root.is_some_and(replaced) {
-            return;
-        }
-        let outside = |v| {
-            self.around.shared.contains(&v)
-                || accrs_frontend::region::place::is_array_parameter(unit, v)
-        };
-        let own = direct.is_some_and(|v| !outside(v));
-        if !self.making || !is_object(unit, e) || e.id == ExprId::NONE {
-            return;
-        }
-        let of_sum = self
-            .sum
-            .as_ref()
-            .filter(|(to, _)| to.is_like(e))
-            .map(|(_, op)| *op);
-        let Some(apart) = self.apart(root) else {
-            return;
-        };
-        let named = element(unit, e);
-        let names = |vars: &[VarId]| {
-            let one = |e: &Expr| match e.kind {
-                ExprKind::Var(v) => Some(v) != root && vars.contains(&v),
-                ExprKind::Call { .. } => true,
-                _ => false,
-            };
-            e.any_expr(one)
-        };
-        let (fixed, same) = (!names(&self.changing(false)), !names(&self.changing(true)));
-        let indexed = e.any_expr(|e| {
-            matches!(
-                e.kind,
-                ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
-            )
-        });
-        let whole = self.whole.clone().filter(|_| does != Does::Reads);
-        let site = Site {
-            span: e.span,
-            constant: whole.as_ref().and_then(|w| w.constant.clone()),
-            kept: whole.as_ref().is_some_and(|w| w.kept),
-            text: whole.map_or_else(|| show::expr(unit, e), |w| w.text),
-            name: root.map_or_else(|| show::expr(unit, e), |v| show::name(unit, v).to_string()),
-            subscripts: named
-                .iter()
-                .flat_map(|(_, s)| s.iter().map(|s| (*s).clone()))
-                .collect(),
-            element: named.map_or_else(
-                || show::expr(unit, e).replace('%', "percent"),
-                |(text, _)| text,
-            ),
-            does,
-            atomic: self.atomic,
-            op: of_sum,
-            scalar: !indexed,
-            fixed,
-            same,
-            own,
-            mapped: root.is_some_and(|v| self.around.mapped.contains(&v)) && near(unit, e),
-            apart,
-        };
-        self.checks.by_expr.insert(e.id, self.checks.sites.len());
-        self.checks.sites.push(site);
-    }
-
-    /// Variables that differ between iterations of the loops around. `claimed`: but for those of loops in order.
-    fn changing(&self, claimed: bool) -> Vec<VarId> {
-        let index = |f: &&Frame| claimed && f.claimed.is_none();
-        let kept: Vec<VarId> = self
-            .frames
-            .iter()
-            .filter(index)
-            .flat_map(|f| f.vars.clone())
-            .collect();
-        let own = self
-            .frames
-            .iter()
-            .flat_map(|f| f.vars.iter().chain(&f.private).copied());
-        let inside = self
-            .declared
-            .iter()
-            .filter(|(_, depth)| **depth > 0)
-            .map(|(v, _)| *v);
-        own.chain(inside).filter(|v| !kept.contains(v)).collect()
-    }
-
-    /// How many of the claimed loops around have copies of a variable that are combined; none where all of the kernel has.
-    fn apart(&self, root: Option<VarId>) -> Option<usize> {
-        let Some(v) = root else { return Some(0) };
-        if self.around.combined.contains(&v) {
-            return None;
-        }
-        let first = self.frames.iter().position(|f| f.reduced.contains(&v));
-        let inner = first.map_or(&[][..], |at| &self.frames[at..]);
-        if inner.iter().any(|f| f.gang) {
-            return None;
-        }
-        Some(inner.iter().filter(|f| f.claimed.is_some()).count())
     }
 }
