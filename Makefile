@@ -35,6 +35,7 @@ build: setup
 compile:
 	$(CARGO) build --release -j $(JOBS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
+	@sh scripts/report-libraries.sh $(BIN)/lib/report
 
 demo: build
 	@sh scripts/demo.sh
@@ -78,6 +79,8 @@ install-files:
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
+	install -d "$(LIB)/report"
+	@for f in $(BIN)/lib/report/*; do if [ -f "$$f" ]; then install -m 644 "$$f" "$(LIB)/report/"; fi; done
 ifeq ($(BUNDLE),yes)
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done

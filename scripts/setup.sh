@@ -1,6 +1,6 @@
 #!/bin/sh
 # Gets what a new machine lacks, quietly when there is nothing to get. Debian packages need root;
-# without it the message lists them. libclang and NVRTC come as PyPI wheels into .accrs/.
+# without it the message lists them. libclang and NVRTC come as PyPI wheels, the libraries of the report's page from npm, into .accrs/.
 # With --tests also what the tests of the build systems want; what can't be had there is left out.
 # Without a required package it ends with apt's own words and exit 1; without an optional one it says so and goes on.
 # ACCRS_SETUP_APT_TRIES (3) and ACCRS_SETUP_APT_WAIT (10 seconds) say how often and at what distance apt is asked, and
@@ -26,8 +26,9 @@ python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 # gcc's own OpenACC, to compare with; not needed to build or to run.
 optional=""
 if have dpkg && ! dpkg -s gcc-offload-nvptx >/dev/null 2>&1; then optional="gcc-offload-nvptx"; fi
+have curl || optional="$optional curl"
 if [ "${1:-}" = --tests ] && have dpkg; then
-    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache debootstrap lintian dpkg-dev python3-venv; do
+    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache chromium debootstrap lintian dpkg-dev python3-venv; do
         dpkg -s $package >/dev/null 2>&1 || optional="$optional $package"
     done
 fi
@@ -113,6 +114,31 @@ wheel nvidia-cuda-nvrtc ">=13.2,<13.3" nvidia/cu13/lib/libnvrtc-builtins.so.13.2
 # In a folder of its own: pip replaces the one that two of NVIDIA's wheels share.
 wheels=.accrs/nvdisasm wheel nvidia-cuda-nvdisasm ">=13.2,<13.3" nvidia/cu13/bin/nvdisasm ||
     echo "setup: nvdisasm (PyPI: nvidia-cuda-nvdisasm 13.2) could not be had; -Minfo=kernel doesn't tell of loops then" >&2
+
+# What the page of --report=html has in it: colours for code, charts. npm's archives, without npm.
+library() { # name, version, SHA-512 of the archive, file as it is called in the archive and here, ...
+    name=$1 version=$2 sum=$3
+    shift 3
+    got=.accrs/report/$name-$version
+    [ -e "$got" ] && return 0
+    mkdir -p .accrs/report && rm -rf .accrs/report/archive .accrs/report/unpacked && mkdir .accrs/report/unpacked || return 1
+    curl -fsSL --retry 3 -o .accrs/report/archive "https://registry.npmjs.org/$name/-/$name-$version.tgz" >"$log" 2>&1 || return 1
+    echo "$sum  .accrs/report/archive" | sha512sum -c >"$log" 2>&1 || { echo "setup: $name-$version.tgz isn't the file that is known" >&2; return 1; }
+    tar -xzf .accrs/report/archive -C .accrs/report/unpacked --strip-components=1 >"$log" 2>&1 || return 1
+    while [ $# -gt 0 ]; do
+        cp ".accrs/report/unpacked/$1" ".accrs/report/$2" || return 1
+        shift 2
+    done
+    rm -rf .accrs/report/archive .accrs/report/unpacked
+    touch "$got"
+}
+if ! { library prismjs 1.30.0 0c4bd5d99176af6ffadd5fad2bc850beb4766469f5d2cac76d7be24e572fecaa73c3c8d688d4ea6d58233b7218f11c6bace505f153cc410172b18618bf4619c7 \
+        components/prism-core.min.js prism-core.min.js components/prism-clike.min.js prism-clike.min.js \
+        components/prism-c.min.js prism-c.min.js components/prism-cpp.min.js prism-cpp.min.js LICENSE LICENSE.prism.txt &&
+    library chart.js 4.5.1 1888df893f5d6e61d18988ba365db2142abb924c1d929d56fe5a7627df6b5f4ca8f6d8091a7de5290013ced2236f9b55b5ebdc06d21d202356aa5ab9f84f3f3f \
+        dist/chart.umd.min.js chart.umd.min.js LICENSE.md LICENSE.chart.js.txt; }; then
+    echo "setup: Prism and Chart.js (npm: prismjs 1.30.0, chart.js 4.5.1) could not be had; --report=html needs them" >&2
+fi
 
 if [ -n "$missing" ]; then
     echo "setup: missing, please install:$missing" >&2

@@ -14,6 +14,7 @@
 //! coverage lines of generated code in reports
 //! stdin    a source that can be read once
 //! install  where include files and the runtime are
+//! report   the page of --report=html
 //! link     what a link needs          interrupt signals, half-written files
 //! generate manual pages, completions
 //! notes    words that have no effect
@@ -38,6 +39,7 @@ mod pipeline;
 mod preprocess;
 mod product;
 mod ptx;
+mod report;
 mod rules;
 mod run;
 mod scan;

@@ -5,10 +5,10 @@ use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::kernels::{self, Kernels, Planned};
-use crate::options::{Command, Emit, Input, Report, Stage};
+use crate::options::{Command, Emit, Input, ReportForm, Stage};
 use crate::preprocess::with_suffix;
 use crate::ptx::PtxError;
-use crate::{coverage, diagnose, expand, interrupt, product, ptx, scan, sim, tell};
+use crate::{coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell};
 use accrs_frontend::diag::codes;
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity, Unit};
@@ -85,6 +85,8 @@ pub struct Pipeline<'a> {
     pub options: lowering::Options,
     /// Diagnostics of the unit, where they are collected.
     pub messages: RefCell<Messages>,
+    /// The page that is asked for.
+    pub page: Option<RefCell<report::Collector>>,
 }
 
 impl Pipeline<'_> {
@@ -244,9 +246,9 @@ impl Pipeline<'_> {
         self.tell(&unit.source, std::mem::take(&mut lowered.diagnostics), name)?;
         let plan = &lowered.plan;
         match self.command.own.report {
-            Some(Report::Text) => tell::report(&lowering::render::report::text(unit, plan)),
-            Some(Report::Json) => tell::report(&lowering::render::report::json(unit, plan)),
-            None => {}
+            Some(ReportForm::Text) => tell::report(&lowering::render::report::text(unit, plan)),
+            Some(ReportForm::Json) => tell::report(&lowering::render::report::json(unit, plan)),
+            Some(ReportForm::Html) | None => {}
         }
         match goal {
             Goal::Emit(Emit::Plan, to) => return emit(&plan.dump(unit), *to),
@@ -262,6 +264,10 @@ impl Pipeline<'_> {
             _ => {}
         }
         let planned = kernels::planned(unit, plan);
+        let told = match &self.page {
+            Some(_) => Some(report::planned(unit, plan, name, &self.options)?),
+            None => None,
+        };
         let mut rendered = lowered.render(unit, &self.options)?;
         match goal {
             Goal::Emit(Emit::Cuda, to) => return emit(rendered.cuda.as_deref().unwrap_or(""), *to),
@@ -270,6 +276,16 @@ impl Pipeline<'_> {
         }
         self.tell_kernels(&planned, &rendered, name);
         let own = &self.command.own;
+        if let (Some(page), Some(told)) = (&self.page, told) {
+            let kernels = Kernels {
+                planned: &planned,
+                text: rendered.lined.as_deref().unwrap_or(""),
+                rules: rendered.nvrtc(),
+                temp: self.temp,
+            };
+            page.borrow_mut()
+                .add(told, &rendered, &kernels, own.arch.as_deref());
+        }
         if let (Some(arch), Some(cuda), true) = (
             own.arch.as_ref().or(own.arch_hint.as_ref()),
             &rendered.lined,

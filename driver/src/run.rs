@@ -8,7 +8,7 @@ use crate::options::{self, Command, Diagnostics, Emit, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, notes, stdin, tell, toolkit, version};
+use crate::{interrupt, notes, report, stdin, tell, toolkit, version};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -78,12 +78,18 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         stdin::take(&input.path)
             .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
     }
+    if command.own.trace.is_some() && command.own.page.is_none() {
+        return Err(RunError::Usage("--trace goes with --report=html".into()));
+    }
     let needs = command.inputs.iter().map(|i| need(&command, i));
     let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;
     let ours = needs.contains(&Need::Directives);
     // A static link needs files of ours, so the host compiler can't simply take our place.
     let held = command.static_link && command.links() && !is_plain(&command);
     notes::tell(&command, ours);
+    if !ours && command.own.page.is_some() {
+        tell::warning("--report=html: no page is written, since no source has OpenACC directives");
+    }
     if (!ours && !held) || odd_output(&command) {
         return pass_on(&command, &cc, &needs);
     }
@@ -156,7 +162,9 @@ fn translated(
     if ours {
         notes::tell_of_rules(&command, &options);
     }
+    let page = report::Collector::of(&command, &install.lib).map_err(RunError::Usage)?;
     let pipeline = Pipeline {
+        page: page.map(RefCell::new),
         command: &command,
         messages: RefCell::new(Messages::new(command.diagnostics)),
         cc: &cc,
@@ -165,7 +173,11 @@ fn translated(
         sharing: host.sharing,
         options,
     };
-    carry_out(&pipeline, needs)
+    let code = carry_out(&pipeline, needs)?;
+    if let Some(page) = pipeline.page {
+        page.into_inner().write()?;
+    }
+    Ok(code)
 }
 
 /// What the host compiler is asked for where its diagnostics are read: SARIF if it knows that.

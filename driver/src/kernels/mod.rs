@@ -113,6 +113,20 @@ impl Kernels<'_> {
         Ok(out)
     }
 
+    /// What `--acc-kernels=json` tells of each kernel.
+    ///
+    /// # Errors
+    /// As [`Self::report`].
+    pub fn figures(
+        &self,
+        name: &str,
+        arch: Option<&str>,
+    ) -> Result<Vec<serde_json::Value>, PtxError> {
+        let all = self.told(name, arch.unwrap_or(USUAL))?;
+        let values = all.iter().map(serde_json::to_value);
+        Ok(values.filter_map(Result::ok).collect())
+    }
+
     fn told(&self, name: &str, arch: &str) -> Result<Vec<Told>, PtxError> {
         let code = ptx::machine_code(self.text, name, arch, self.rules)?;
         let mut usage = ptxas::read(&code.log);

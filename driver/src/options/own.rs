@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser, ValueEnum};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
 
 /// `--acc-memory`: which memory host and GPU share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -51,6 +52,15 @@ pub enum Report {
     Json,
 }
 
+/// The forms of `--report`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ReportForm {
+    Text,
+    Json,
+    /// A page; goes into [`Own::page`], so that the others can be asked for beside it
+    Html,
+}
+
 /// Tables of other compilers' words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Words {
@@ -88,9 +98,16 @@ pub struct Own {
     /// Print a stage's result on stdout (or to -o) and stop
     #[arg(long, value_enum, value_name = "STAGE")]
     pub emit: Option<Emit>,
-    /// Print what was generated, and why, on stderr (as -Minfo=accel does)
+    /// Print what was generated, and why, on stderr (as -Minfo=accel does); html, or html:FILE, writes a page that shows it at the source's lines,
+    /// beside the CUDA and the OpenMP
     #[arg(long, value_enum, value_name = "FORM")]
-    pub report: Option<Report>,
+    pub report: Option<ReportForm>,
+    /// The page's file; empty: beside the output
+    #[arg(long = "report-page", value_name = "FILE", hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub page: Option<String>,
+    /// With --report=html: a run of the program, as ACCRS_TRACE=FILE wrote it, for times at the source's lines, a timeline and transfers
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
     /// Print what each kernel takes of a GPU on stderr, as -Minfo=kernel does: registers, memory, blocks at once, innermost loops (needs
     /// NVRTC; for the GPU of --acc-arch, else sm_90)
     #[arg(long = "acc-kernels", value_enum, value_name = "FORM")]
@@ -181,6 +198,8 @@ impl Default for Own {
             target: "nvidia,multicore".to_string(),
             emit: None,
             report: None,
+            page: None,
+            trace: None,
             kernels: None,
             explain: None,
             host_cc: None,
@@ -292,6 +311,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-target",
     "--emit",
     "--report",
+    "--trace",
     "--explain",
     "--generate",
     "--words",
@@ -335,6 +355,10 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         .map_or((text, None), |(n, v)| (n, Some(v)));
     let own = |s: &str| Some(vec![OsString::from(s)]);
     match name {
+        "--report" if value.is_some_and(|v| v == "html" || v.starts_with("html:")) => {
+            let file = value.and_then(|v| v.split_once(':')).map_or("", |v| v.1);
+            Some(vec![format!("--report-page={file}").into()])
+        }
         _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
         "--acc-strict" | "--acc-check" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.

@@ -7,7 +7,7 @@
 //! host/     the host file: constructs as calls of the runtime, the registration record
 //! openmp/   the user's own loops with OpenMP's directives
 //! foreign   CUDA sources of the user's, as routines for the kernels of C files
-//! report    what was generated, and why
+//! report    what was generated, and why      moves  the data that moves, by region
 //! reprint   constructs printed again as C: a test of the printer
 //! ```
 
@@ -15,6 +15,7 @@ pub mod cuda;
 pub mod foreign;
 pub mod host;
 mod last;
+pub mod moves;
 pub mod openmp;
 pub mod report;
 pub mod reprint;

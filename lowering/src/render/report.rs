@@ -60,7 +60,12 @@ pub fn text(unit: &Unit, plan: &Plan) -> String {
 
 /// The same as a JSON array: file, function, line, kind, and what the kind has to say.
 pub fn json(unit: &Unit, plan: &Plan) -> String {
-    let list: Vec<Value> = entries(unit, plan)
+    format!("{:#}\n", Value::Array(values(unit, plan)))
+}
+
+/// The elements of that array.
+pub fn values(unit: &Unit, plan: &Plan) -> Vec<Value> {
+    entries(unit, plan)
         .into_iter()
         .map(|e| {
             let mut v = json!({
@@ -71,8 +76,7 @@ pub fn json(unit: &Unit, plan: &Plan) -> String {
             }
             v
         })
-        .collect();
-    format!("{:#}\n", Value::Array(list))
+        .collect()
 }
 
 fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {

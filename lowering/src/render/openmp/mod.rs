@@ -21,7 +21,7 @@ mod worth;
 
 pub(super) use construct::construct;
 pub(super) use loops::{GANGS, RELEASED};
-pub use product::{Product, render};
+pub use product::{Product, ProductLine, render};
 pub(super) use reduce::sharing;
 pub(super) use routines::edits as function_edits;
 pub(super) use spans::{governed, with_semicolon};

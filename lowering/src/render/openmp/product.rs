@@ -8,7 +8,7 @@ use crate::plan::{Action, Plan};
 use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
 use crate::render::{RenderError, last, parlevel};
 use accrs_frontend::Unit;
-use accrs_frontend::source::Span;
+use accrs_frontend::source::{Position, Span};
 
 const RELEASE: &str = include_str!("../../../../templates/openmp/release.c");
 
@@ -26,6 +26,102 @@ impl Product {
         let all = Span::new(0, unit.source.text.len());
         let text = apply(&unit.source, all, &mut self.edits.clone());
         format!("{}{text}", self.helpers)
+    }
+
+    /// The same text by lines, each with the place that it comes from. Where an edit has left nothing of a line, there is an empty one that isn't the
+    /// user's own.
+    pub fn lines(&self, unit: &Unit) -> Vec<ProductLine> {
+        let end = unit.source.text.len();
+        let mut out = Lines::default();
+        for line in self.helpers.lines() {
+            out.take(line, None, false);
+            out.end();
+        }
+        let mut at = 0;
+        let mut edits = self.edits.clone();
+        for edit in made(Span::new(0, end), &mut edits) {
+            out.user(unit, at, edit.start as usize);
+            let place = unit.source.place(edit.start);
+            out.generated(&edit.text, &place);
+            at = edit.end as usize;
+        }
+        out.user(unit, at, end);
+        out.end();
+        out.done
+    }
+}
+
+/// A line of an OpenMP program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProductLine {
+    pub text: String,
+    /// File and line (from 1) of the user's that it comes from.
+    pub place: Option<(String, u32)>,
+    /// It is the user's own line, preprocessed, and nothing else.
+    pub own: bool,
+}
+
+/// Lines that are being put together.
+#[derive(Default)]
+struct Lines {
+    done: Vec<ProductLine>,
+    now: ProductLine,
+    /// Something stands in `now`, if only an empty line of the user's.
+    begun: bool,
+}
+
+impl Lines {
+    /// Adds to the line that is being put together.
+    fn take(&mut self, text: &str, place: Option<(String, u32)>, own: bool) {
+        let first = !self.begun || self.now.text.trim().is_empty() && !text.trim().is_empty();
+        if first {
+            self.now.place = place;
+        }
+        self.now.own = own && (!self.begun || self.now.own);
+        self.now.text.push_str(text);
+        self.begun = true;
+    }
+
+    fn end(&mut self) {
+        let line = std::mem::take(&mut self.now);
+        if self.begun {
+            self.done.push(line);
+        }
+        self.begun = false;
+    }
+
+    /// The user's text from `start` to before `end`, without line markers and what comes from system headers.
+    fn user(&mut self, unit: &Unit, start: usize, end: usize) {
+        let mut at = start;
+        let text = unit.source.text.get(start..end).unwrap_or("");
+        for piece in text.split_inclusive('\n') {
+            let offset = Span::new(at, at).start;
+            at += piece.len();
+            let place = unit.source.place(offset);
+            if place.line == 0 || unit.source.in_system_header(offset) {
+                continue;
+            }
+            let code = piece.trim_end_matches('\n');
+            // What is left of a line behind an edit isn't the user's line.
+            let own = self.begun || place.column == 1;
+            self.take(code, Some((place.file, place.line)), own);
+            if piece.ends_with('\n') {
+                self.end();
+            }
+        }
+    }
+
+    fn generated(&mut self, text: &str, place: &Position) {
+        for piece in text.split_inclusive('\n') {
+            let place = Some((place.file.clone(), place.line));
+            self.take(piece.trim_end_matches('\n'), place, false);
+            if piece.ends_with('\n') {
+                self.end();
+            }
+        }
+        // An edit without text takes away the user's words all the same.
+        self.now.own = false;
+        self.begun = true;
     }
 }
 
