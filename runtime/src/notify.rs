@@ -16,6 +16,7 @@ use std::fmt::{Arguments, Display, Write as _};
 use std::io::Write as _;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// Bits of `ACCRS_NOTIFY`.
@@ -59,9 +60,8 @@ pub fn line(bit: u32, text: Arguments<'_>) {
     }
 }
 
-/// NVRTC has compiled the kernels of `source` at their first use. Who sits at a terminal and waits for it is told why, once.
+/// NVRTC has compiled the kernels of `source` at their first use.
 pub fn compiled(source: &str, device: &dyn Display, took: Duration) {
-    static TOLD: AtomicBool = AtomicBool::new(false);
     line(
         LAUNCHES,
         format_args!(
@@ -69,26 +69,47 @@ pub fn compiled(source: &str, device: &dyn Display, took: Duration) {
             took.as_millis()
         ),
     );
-    // SAFETY: asks about a descriptor.
-    let is_terminal = || unsafe { libc::isatty(libc::STDERR_FILENO) } == 1;
-    if let Some(text) = hint(source, took)
-        && is_terminal()
-        && !TOLD.swap(true, Ordering::Relaxed)
-    {
-        warn(&text);
-    }
 }
 
-/// What is said of a compilation that took long.
-fn hint(source: &str, took: Duration) -> Option<String> {
-    const LONG: Duration = Duration::from_secs(1);
-    (took >= LONG).then(|| {
-        format!(
-            "the kernels of {source} were compiled for this GPU at their first use, in {:.1} s; the next run finds them in the \
-             cache, and with --acc-arch they are compiled when the program is built",
-            took.as_secs_f64()
-        )
-    })
+/// Does `work`. Who sits at a terminal and waits for longer than a second is told what for by `text`, once in a program.
+pub fn while_long<R>(text: impl FnOnce() -> String, work: impl FnOnce() -> R) -> R {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    // SAFETY: asks about a descriptor.
+    let is_terminal = || unsafe { libc::isatty(libc::STDERR_FILENO) } == 1;
+    if TOLD.load(Ordering::Relaxed) || !is_terminal() {
+        return work();
+    }
+    let text = text();
+    let tell = move || {
+        if !TOLD.swap(true, Ordering::Relaxed) {
+            warn(&text);
+        }
+    };
+    unless_over(Duration::from_secs(1), tell, work)
+}
+
+/// Does `work`, and `then` beside it if it takes longer than `patience`.
+fn unless_over<R>(
+    patience: Duration,
+    then: impl FnOnce() + Send + 'static,
+    work: impl FnOnce() -> R,
+) -> R {
+    let (over, waits) = mpsc::channel::<()>();
+    let watch = move || {
+        if waits.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            then();
+        }
+    };
+    // Where no more threads can be had, nobody is told.
+    let watcher = std::thread::Builder::new()
+        .name("accrs-patience".to_string())
+        .spawn(watch);
+    let result = work();
+    drop(over);
+    if let Ok(watcher) = watcher {
+        let _ = watcher.join();
+    }
+    result
 }
 
 /// One line on stderr, `accrs: ` before it.
@@ -204,10 +225,25 @@ mod tests {
     }
 
     #[test]
-    fn only_long_compilations_are_worth_a_hint() {
-        assert_eq!(hint("a.c", Duration::from_millis(999)), None);
-        let text = hint("a.c", Duration::from_millis(1250)).unwrap_or_default();
-        assert!(text.contains("a.c") && text.contains("1.2 s"), "{text}");
+    fn only_what_takes_long_is_told_of() {
+        let told = |patience, takes: Option<Duration>| {
+            let (say, said) = mpsc::channel();
+            let waited = unless_over(
+                patience,
+                move || say.send(()).unwrap_or_default(),
+                || match takes {
+                    // Until it is told: however slow the machine is.
+                    None => said.recv_timeout(Duration::from_secs(60)).is_ok(),
+                    Some(takes) => {
+                        std::thread::sleep(takes);
+                        said.try_recv().is_ok()
+                    }
+                },
+            );
+            waited || said.try_recv().is_ok()
+        };
+        assert!(told(Duration::from_millis(1), None));
+        assert!(!told(Duration::from_secs(3600), Some(Duration::ZERO)));
     }
 
     #[test]

@@ -77,3 +77,29 @@ echo 1000 >"$BUSY"
 if setup; then fail "went on with the lock held"; fi
 holds "missing, please install: binutils" out
 holds "Could not get lock" out
+
+# An old cargo is named, with the version that Cargo.toml asks for.
+tools
+printf '#!/bin/sh\necho "cargo 1.63.0 (fd9c4297c 2022-07-01)"\n' >"$bin/cargo"
+chmod +x "$bin/cargo"
+printf 'rust-version = "1.88"\n' >"$work/tree/Cargo.toml"
+LACKS="" && : >"$BUSY"
+if setup; then fail "went on with cargo 1.63"; fi
+holds "missing, please install: rust(cargo>=1.88,.*not-1.63)" out
+printf '#!/bin/sh\necho "cargo 1.88.0 (873a06493 2025-05-10)"\n' >"$bin/cargo"
+setup || fail "refused cargo 1.88: $(cat "$work/out")"
+[ -s "$work/out" ] && grep "setup: 1 of" "$work/out" && fail "steps are told of without a terminal"
+
+# On a terminal each step is told of, but for one that can't rewrite a line, and for CI.
+if script=$(command -v script); then
+    steps() { # variables
+        (cd "$work/tree" && env "$@" PATH="$bin:$work/path" "$script" -qec "$work/path/sh scripts/setup.sh" "$work/out" </dev/null >/dev/null)
+    }
+    steps TERM=xterm CI= || fail "on a terminal: $(cat "$work/out")"
+    holds "setup: 1 of [0-9]*: Debian packages: gcc-offload-nvptx" out
+    holds "setup: 3 of [0-9]*: nvidia-cuda-nvdisasm from PyPI" out
+    for plain in TERM=dumb CI=true; do
+        steps TERM=xterm "$plain" || fail "$plain: $(cat "$work/out")"
+        if grep "setup: 1 of" "$work/out"; then fail "$plain: steps are told of"; fi
+    done
+fi

@@ -4,6 +4,7 @@
 
 use crate::golden::BENCHMARKS;
 use crate::process;
+use crate::progress;
 use crate::suite::Tally;
 use crate::svg;
 use clap::Args;
@@ -54,6 +55,12 @@ struct Entry {
     failure: Option<String>,
 }
 
+impl Entry {
+    fn name(&self) -> String {
+        format!("{}.{} {}", self.benchmark, self.variant, self.compiler)
+    }
+}
+
 pub fn all(options: &Options) -> Result<Tally, String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -67,12 +74,19 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         return Err("no benchmark selected".to_string());
     }
     for round in 0..options.rounds {
-        for entry in entries.iter_mut().filter(|e| e.failure.is_none()) {
-            match time(entry) {
-                Ok(ms) => entry.samples.push(ms),
-                Err(why) => entry.failure = Some(why),
+        let part = format!("bench, round {} of {}", round + 1, options.rounds);
+        progress::during(&part, entries.len(), |progress| {
+            for entry in &mut entries {
+                let _running = progress.begin(|| entry.name());
+                if entry.failure.is_some() {
+                    continue;
+                }
+                match time(entry) {
+                    Ok(ms) => entry.samples.push(ms),
+                    Err(why) => entry.failure = Some(why),
+                }
             }
-        }
+        });
         eprintln!("round {} of {} done", round + 1, options.rounds);
     }
     let rows = rows(&entries);
@@ -92,110 +106,120 @@ pub fn all(options: &Options) -> Result<Tally, String> {
 }
 
 fn build(options: &Options, folder: &Path) -> Result<Vec<Entry>, String> {
+    let cores = std::thread::available_parallelism().map_err(|e| e.to_string())?;
+    let all = BENCHMARKS
+        .iter()
+        .flat_map(|(name, variants)| variants.iter().map(|v| (*name, *v)));
+    let wanted = |(name, variant): &(&str, &str)| {
+        let filter = options.filter.as_deref();
+        filter.is_none_or(|text| format!("{name}.{variant}").contains(text))
+    };
+    let selected: Vec<(&'static str, &'static str)> = all.filter(wanted).collect();
     let mut entries = Vec::new();
-    let cores = std::thread::available_parallelism()
-        .map_err(|e| e.to_string())?
-        .get();
-    for (name, variants) in BENCHMARKS {
-        for variant in variants {
-            let label = format!("{name}.{variant}");
-            if options
-                .filter
-                .as_ref()
-                .is_some_and(|f| !label.contains(f.as_str()))
-            {
-                continue;
-            }
-            let mut add = |compiler,
-                           command: &mut Command,
-                           source: &str,
-                           env: Vec<(&'static str, String)>| {
-                let binary = folder.join(format!("{label}.{compiler}"));
-                command
-                    .args(options.flags.split_whitespace())
-                    .arg(format!("-DVARIANT={variant}"));
-                command
-                    .arg("-o")
-                    .arg(&binary)
-                    .arg(options.suite.join("bench").join(source))
-                    .arg("-lm");
-                let failure = match process::run(command, Duration::from_secs(300)) {
-                    Ok(ended) if ended.ok() => None,
-                    Ok(ended) => Some(format!("compile: {}\n{}", ended.how(), ended.tail(6))),
-                    Err(why) => Some(why),
-                };
-                entries.push(Entry {
-                    benchmark: name,
-                    variant,
-                    compiler,
-                    binary,
-                    env,
-                    samples: vec![],
-                    failure,
-                });
+    progress::during("bench, compiling", selected.len(), |progress| {
+        for (name, variant) in selected.iter().copied() {
+            let _running = progress.begin(|| format!("{name}.{variant}"));
+            build_one(options, folder, name, variant, cores.get(), &mut entries);
+        }
+    });
+    Ok(entries)
+}
+
+/// A benchmark in one mapping, by each compiler.
+fn build_one(
+    options: &Options,
+    folder: &Path,
+    name: &'static str,
+    variant: &'static str,
+    cores: usize,
+    entries: &mut Vec<Entry>,
+) {
+    let label = format!("{name}.{variant}");
+    let mut add =
+        |compiler, command: &mut Command, source: &str, env: Vec<(&'static str, String)>| {
+            let binary = folder.join(format!("{label}.{compiler}"));
+            command
+                .args(options.flags.split_whitespace())
+                .arg(format!("-DVARIANT={variant}"));
+            command
+                .arg("-o")
+                .arg(&binary)
+                .arg(options.suite.join("bench").join(source))
+                .arg("-lm");
+            let failure = match process::run(command, Duration::from_secs(300)) {
+                Ok(ended) if ended.ok() => None,
+                Ok(ended) => Some(format!("compile: {}\n{}", ended.how(), ended.tail(6))),
+                Err(why) => Some(why),
             };
-            let (acc, omp) = (format!("{name}.c"), format!("{name}_omp.c"));
-            let threads = |n: usize| {
-                vec![
-                    ("OMP_NUM_THREADS", n.to_string()),
-                    ("OMP_PROC_BIND", "true".to_string()),
-                ]
-            };
-            add(
-                "serial",
-                Command::new("gcc").arg("-Wno-unknown-pragmas"),
-                &acc,
-                vec![],
-            );
-            add(
-                "omp-1",
-                Command::new("gcc").arg("-fopenmp"),
-                &omp,
-                threads(1),
-            );
-            add(
-                "omp",
-                Command::new("gcc").arg("-fopenmp"),
-                &omp,
-                threads(cores),
-            );
-            // gcc refuses gang inside gang: it is measured on the unmapped form alone.
-            if *variant == "MAP_AUTO" {
-                let mut gcc = Command::new("gcc");
-                add(
-                    "gcc-acc",
-                    gcc.args(["-fopenacc", "-foffload=disable"]),
-                    &acc,
-                    threads(cores),
-                );
-            }
-            let mut env = threads(cores);
-            env.push(("ACC_DEVICE_TYPE", "multicore".to_string()));
-            add(
-                "accrs",
-                Command::new(&options.accrs).arg("--acc-target=multicore"),
-                &acc,
+            entries.push(Entry {
+                benchmark: name,
+                variant,
+                compiler,
+                binary,
                 env,
-            );
-            if options.nvidia {
-                let env = vec![("ACC_DEVICE_TYPE", "nvidia".to_string())];
-                add(
-                    "accrs-nvidia",
-                    Command::new(&options.accrs).arg("--acc-target=nvidia,multicore"),
-                    &acc,
-                    env,
-                );
-                // The kernels by hand know one layout, which Map3-3's stencil doesn't have.
-                if !(name == "stencil" && *variant == "MAP3_3") {
-                    let folder = options.suite.join("bench");
-                    let mut gcc = Command::new("gcc");
-                    gcc.arg(format!("-DBENCH_SOURCE=\"{}\"", folder.display()));
-                    add("cuda", &mut gcc, &format!("{name}_cuda.c"), vec![]);
-                }
-            }
+                samples: vec![],
+                failure,
+            });
+        };
+    let (acc, omp) = (format!("{name}.c"), format!("{name}_omp.c"));
+    let threads = |n: usize| {
+        vec![
+            ("OMP_NUM_THREADS", n.to_string()),
+            ("OMP_PROC_BIND", "true".to_string()),
+        ]
+    };
+    add(
+        "serial",
+        Command::new("gcc").arg("-Wno-unknown-pragmas"),
+        &acc,
+        vec![],
+    );
+    add(
+        "omp-1",
+        Command::new("gcc").arg("-fopenmp"),
+        &omp,
+        threads(1),
+    );
+    add(
+        "omp",
+        Command::new("gcc").arg("-fopenmp"),
+        &omp,
+        threads(cores),
+    );
+    // gcc refuses gang inside gang: it is measured on the unmapped form alone.
+    if variant == "MAP_AUTO" {
+        let mut gcc = Command::new("gcc");
+        add(
+            "gcc-acc",
+            gcc.args(["-fopenacc", "-foffload=disable"]),
+            &acc,
+            threads(cores),
+        );
+    }
+    let mut env = threads(cores);
+    env.push(("ACC_DEVICE_TYPE", "multicore".to_string()));
+    add(
+        "accrs",
+        Command::new(&options.accrs).arg("--acc-target=multicore"),
+        &acc,
+        env,
+    );
+    if options.nvidia {
+        let env = vec![("ACC_DEVICE_TYPE", "nvidia".to_string())];
+        add(
+            "accrs-nvidia",
+            Command::new(&options.accrs).arg("--acc-target=nvidia,multicore"),
+            &acc,
+            env,
+        );
+        // The kernels by hand know one layout, which Map3-3's stencil doesn't have.
+        if !(name == "stencil" && variant == "MAP3_3") {
+            let folder = options.suite.join("bench");
+            let mut gcc = Command::new("gcc");
+            gcc.arg(format!("-DBENCH_SOURCE=\"{}\"", folder.display()));
+            add("cuda", &mut gcc, &format!("{name}_cuda.c"), vec![]);
         }
     }
-    Ok(entries)
 }
 
 /// Runs once; the program must say PASS. Milliseconds, as the program measured them.

@@ -4,6 +4,7 @@
 
 use crate::Common;
 use crate::process;
+use crate::progress;
 use crate::suite::{self, Outcome, Tally};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,21 +40,27 @@ fn each(
     scripts: &[PathBuf],
     prepare: impl Fn(&mut Command) + Sync,
 ) -> Tally {
-    suite::each(scripts, common.jobs, |script| {
-        let name = script.file_stem().unwrap_or_default().to_string_lossy();
-        match one(common, kind, script, &prepare) {
-            Ok(done) => {
-                for why in &done.left_out {
-                    println!("{kind} {name}: left out: {why}");
+    suite::each(
+        kind,
+        scripts,
+        common.jobs,
+        |script| suite::stem(script),
+        |script| {
+            let name = suite::stem(script);
+            match one(common, kind, script, &prepare) {
+                Ok(done) => {
+                    for why in &done.left_out {
+                        progress::say(format_args!("{kind} {name}: left out: {why}"));
+                    }
+                    match done.all {
+                        true => Vec::new(),
+                        false => vec![Outcome::of(name, Ok(()))],
+                    }
                 }
-                match done.all {
-                    true => Vec::new(),
-                    false => vec![Outcome::of(name, Ok(()))],
-                }
+                Err(why) => vec![Outcome::of(name, Err(why))],
             }
-            Err(why) => vec![Outcome::of(name, Err(why))],
-        }
-    })
+        },
+    )
 }
 
 fn scripts(common: &Common, kind: &str) -> Result<Vec<PathBuf>, String> {

@@ -25,9 +25,13 @@ pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
         };
         programs.retain(|p| p.runs_on("sim") && !listed(&p.name));
     }
-    Ok(suite::each(&programs, common.jobs, |spec| {
-        vec![Outcome::of(spec.name.clone(), one(common, spec))]
-    }))
+    Ok(suite::each(
+        "check",
+        &programs,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| vec![Outcome::of(spec.name.clone(), one(common, spec))],
+    ))
 }
 
 /// What is to be found at a line.

@@ -17,9 +17,13 @@ pub fn all(common: &Common, devices: &[String], gpu: &standin::Options) -> Resul
         given => given.to_vec(),
     };
     let targets = standin::targets(&devices, gpu)?;
-    Ok(suite::each(&programs, common.jobs, |spec| {
-        one(common, &targets, spec)
-    }))
+    Ok(suite::each(
+        "fault",
+        &programs,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| one(common, &targets, spec),
+    ))
 }
 
 fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {

@@ -59,12 +59,18 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
     if cases.is_empty() {
         return Err("nothing selected".to_string());
     }
-    Ok(suite::each(&cases, common.jobs, |case| {
-        let outcome = |(kind, file): &(&str, String)| {
-            Outcome::of(file.clone(), one(&common, bless, case, kind, file))
-        };
-        case.kept.iter().map(outcome).collect()
-    }))
+    Ok(suite::each(
+        "golden",
+        &cases,
+        common.jobs,
+        |case| case.source.clone(),
+        |case| {
+            let outcome = |(kind, file): &(&str, String)| {
+                Outcome::of(file.clone(), one(&common, bless, case, kind, file))
+            };
+            case.kept.iter().map(outcome).collect()
+        },
+    ))
 }
 
 fn benchmarks() -> Vec<Case> {

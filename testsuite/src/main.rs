@@ -25,6 +25,7 @@ mod nests;
 mod nvrtc;
 mod openmp;
 mod process;
+mod progress;
 mod random;
 mod reject;
 mod reprint;

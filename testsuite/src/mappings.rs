@@ -74,8 +74,10 @@ pub fn all(common: &Common) -> Result<Tally, String> {
         return Err("no benchmark selected".to_string());
     }
     Ok(suite::each(
+        "mappings",
         &cases,
         common.jobs,
+        |(name, variant, _)| format!("{name}.{variant}"),
         |(name, variant, table)| {
             let mut outcomes = runs(common, name, variant, None, *table);
             for numbers in ODD {

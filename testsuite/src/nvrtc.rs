@@ -41,9 +41,13 @@ pub fn all(common: &Common, library: Option<PathBuf>) -> Result<Tally, String> {
         .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
     let nvrtc = find(library)?;
     let cases = cases(common)?;
-    Ok(suite::each(&cases, common.jobs.min(2), |case| {
-        check(&accrs, &nvrtc, case)
-    }))
+    Ok(suite::each(
+        "nvrtc",
+        &cases,
+        common.jobs.min(2),
+        |case| case.name.clone(),
+        |case| check(&accrs, &nvrtc, case),
+    ))
 }
 
 fn cases(common: &Common) -> Result<Vec<Case>, String> {

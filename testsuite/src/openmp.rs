@@ -40,13 +40,21 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
     }
     let first = compilers.first().cloned();
     let first: Vec<String> = first.into_iter().collect();
-    let own_tally = suite::each(&own, common.jobs, |spec| {
-        one(&common, &compilers, spec, Some(bless))
-    });
+    let own_tally = suite::each(
+        "openmp",
+        &own,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| one(&common, &compilers, spec, Some(bless)),
+    );
     // One compiler is enough for what is much alike.
-    let run_tally = suite::each(&others, common.jobs, |spec| {
-        one(&common, &first, spec, None)
-    });
+    let run_tally = suite::each(
+        "openmp, run/",
+        &others,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| one(&common, &first, spec, None),
+    );
     Ok(Tally {
         passed: own_tally.passed + run_tally.passed,
         failed: own_tally.failed + run_tally.failed,

@@ -20,9 +20,13 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
         ..common.clone()
     };
     let programs = suite::programs(&common, "reject")?;
-    Ok(suite::each(&programs, common.jobs, |spec| {
-        vec![Outcome::of(spec.name.clone(), one(&common, bless, spec))]
-    }))
+    Ok(suite::each(
+        "reject",
+        &programs,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| vec![Outcome::of(spec.name.clone(), one(&common, bless, spec))],
+    ))
 }
 
 fn one(common: &Common, bless: bool, spec: &Spec) -> Result<(), String> {

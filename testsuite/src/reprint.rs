@@ -28,8 +28,20 @@ pub fn all(common: &Common) -> Result<Tally, String> {
     if own.is_empty() && others.is_empty() {
         return Err("no program selected".to_string());
     }
-    let own = suite::each(&own, common.jobs, |spec| vec![one(common, spec, true)]);
-    let others = suite::each(&others, common.jobs, |spec| vec![one(common, spec, false)]);
+    let own = suite::each(
+        "reprint",
+        &own,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| vec![one(common, spec, true)],
+    );
+    let others = suite::each(
+        "reprint, run/",
+        &others,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| vec![one(common, spec, false)],
+    );
     Ok(Tally {
         passed: own.passed + others.passed,
         failed: own.failed + others.failed,

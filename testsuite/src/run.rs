@@ -28,9 +28,13 @@ pub fn all(
         _ => devices.to_vec(),
     };
     let targets = standin::targets(&devices, gpu)?;
-    Ok(suite::each(&programs, common.jobs, |spec| {
-        one(common, &targets, spec)
-    }))
+    Ok(suite::each(
+        "run",
+        &programs,
+        common.jobs,
+        |spec| spec.name.clone(),
+        |spec| one(common, &targets, spec),
+    ))
 }
 
 fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {

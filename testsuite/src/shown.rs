@@ -43,10 +43,16 @@ pub fn all(common: &Common, page: &Path) -> Result<Tally, String> {
     let full = common.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", common.accrs.display()))?;
     let examples = read(&text)?;
-    Ok(suite::each(&examples, common.jobs, |example| {
-        let name = format!("{}:{}", page.display(), example.line);
-        vec![Outcome::of(name, one(&accrs, example))]
-    }))
+    Ok(suite::each(
+        "shown",
+        &examples,
+        common.jobs,
+        |example| format!("line {}", example.line),
+        |example| {
+            let name = format!("{}:{}", page.display(), example.line);
+            vec![Outcome::of(name, one(&accrs, example))]
+        },
+    ))
 }
 
 /// The page's examples. A page without any is an error.

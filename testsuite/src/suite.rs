@@ -1,6 +1,7 @@
 //! What the commands share: finding programs, running them several at once, the tally.
 
 use crate::Common;
+use crate::progress;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,16 +105,16 @@ impl Tally {
         match (outcome.failure, known(&name)) {
             (None, Some(_)) => {
                 self.failed += 1;
-                println!("FAIL {name}: passes, but known.txt lists it");
+                progress::say(format_args!("FAIL {name}: passes, but known.txt lists it"));
             }
             (None, None) => self.passed += 1,
             (Some(_), Some(reason)) => {
                 self.known += 1;
-                println!("known {name}: {reason}");
+                progress::say(format_args!("known {name}: {reason}"));
             }
             (Some(why), None) => {
                 self.failed += 1;
-                println!("FAIL {name}: {}", why.trim_end());
+                progress::say(format_args!("FAIL {name}: {}", why.trim_end()));
             }
         }
     }
@@ -126,21 +127,40 @@ pub fn count(outcomes: Vec<Outcome>) -> Tally {
     tally
 }
 
-/// Does `work` for each item, `jobs` at once; prints each failure as it comes.
-pub fn each<T: Sync>(items: &[T], jobs: usize, work: impl Fn(&T) -> Vec<Outcome> + Sync) -> Tally {
+/// A file's name without its end, as outcomes and the terminal's line have it.
+pub fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Does `work` for each item of `part`, `jobs` at once; prints each failure as it comes. `name`: the item's, for who waits at a
+/// terminal.
+pub fn each<T: Sync>(
+    part: &str,
+    items: &[T],
+    jobs: usize,
+    name: impl Fn(&T) -> String + Sync,
+    work: impl Fn(&T) -> Vec<Outcome> + Sync,
+) -> Tally {
     let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, items.len().max(1)) {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let outcomes = work(item);
-                    // A poisoned lock means that a worker panicked: the scope re-raises that.
-                    let Ok(mut tally) = tally.lock() else { return };
-                    outcomes.into_iter().for_each(|outcome| tally.add(outcome));
-                }
-            });
-        }
+    progress::during(part, items.len(), |progress| {
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, items.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let _running = progress.begin(|| name(item));
+                        let outcomes = work(item);
+                        // A poisoned lock means that a worker panicked: the scope re-raises that.
+                        let Ok(mut tally) = tally.lock() else { return };
+                        outcomes.into_iter().for_each(|outcome| tally.add(outcome));
+                        progress.failed(tally.failed);
+                    }
+                });
+            }
+        });
     });
     tally.into_inner().unwrap_or_default()
 }

@@ -89,13 +89,19 @@ fn groups(common: &Common) -> Result<Vec<Group>, String> {
 
 fn compile(accrs: &Path, specs: Vec<Spec>, jobs: usize) -> Result<Vec<Nest>, String> {
     let done = Mutex::new(Vec::new());
-    suite::each(&specs, jobs, |spec| {
-        let nest = nest(accrs, spec);
-        if let Ok(mut done) = done.lock() {
-            done.push(nest);
-        }
-        vec![]
-    });
+    suite::each(
+        "analysis",
+        &specs,
+        jobs,
+        |spec| spec.name.clone(),
+        |spec| {
+            let nest = nest(accrs, spec);
+            if let Ok(mut done) = done.lock() {
+                done.push(nest);
+            }
+            vec![]
+        },
+    );
     let done = done.into_inner().unwrap_or_default();
     let mut nests = done.into_iter().collect::<Result<Vec<Nest>, String>>()?;
     nests.sort_by(|a, b| a.spec.name.cmp(&b.spec.name));

@@ -3,6 +3,7 @@
 use super::{Bench, failed};
 use crate::Common;
 use crate::process::{self, Ended};
+use crate::progress;
 use crate::suite::{self, Outcome, Tally};
 use std::collections::BTreeSet;
 use std::fs;
@@ -58,21 +59,27 @@ pub fn all(common: &Common, bench: &Bench, bless: bool) -> Result<Tally, String>
             return Err(format!("{}: no line selected", path.display()));
         }
     }
-    Ok(suite::each(&lines, common.jobs, |line| {
-        let name = format!("commands.txt:{} ({})", line.at, line.project);
-        match one(bench, line) {
-            Ok(None) => {
-                println!("{name}: left out: mpicc is missing");
-                Vec::new()
+    Ok(suite::each(
+        "commands",
+        &lines,
+        common.jobs,
+        |line| line.project.clone(),
+        |line| {
+            let name = format!("commands.txt:{} ({})", line.at, line.project);
+            match one(bench, line) {
+                Ok(None) => {
+                    progress::say(format_args!("{name}: left out: mpicc is missing"));
+                    Vec::new()
+                }
+                Ok(Some(seen)) if bench.same(&seen, &line.seen) => vec![Outcome::of(name, Ok(()))],
+                Ok(Some(seen)) => vec![failed(
+                    name,
+                    format!("{}\n    seen: {}", line.command, seen.text()),
+                )],
+                Err(why) => vec![failed(name, format!("{}\n{why}", line.command))],
             }
-            Ok(Some(seen)) if bench.same(&seen, &line.seen) => vec![Outcome::of(name, Ok(()))],
-            Ok(Some(seen)) => vec![failed(
-                name,
-                format!("{}\n    seen: {}", line.command, seen.text()),
-            )],
-            Err(why) => vec![failed(name, format!("{}\n{why}", line.command))],
-        }
-    }))
+        },
+    ))
 }
 
 /// Writes what is seen now into the file.

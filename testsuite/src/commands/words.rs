@@ -243,13 +243,19 @@ fn outcomes(
     check: impl Fn(&Word) -> Result<(), String> + Sync,
 ) -> Vec<Outcome> {
     let all = std::sync::Mutex::new(Vec::new());
-    suite::each(words, jobs, |word| {
-        let outcome = Outcome::of(format!("words: {}", word.text()), check(word));
-        if let Ok(mut all) = all.lock() {
-            all.push(outcome);
-        }
-        Vec::new()
-    });
+    suite::each(
+        "commands, words",
+        words,
+        jobs,
+        |word| word.text(),
+        |word| {
+            let outcome = Outcome::of(format!("words: {}", word.text()), check(word));
+            if let Ok(mut all) = all.lock() {
+                all.push(outcome);
+            }
+            Vec::new()
+        },
+    );
     all.into_inner().unwrap_or_default()
 }
 

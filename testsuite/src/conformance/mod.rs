@@ -105,13 +105,19 @@ fn programs(common: &Common) -> Result<Vec<Program>, String> {
     let indices: Vec<usize> = (0..programs.len())
         .filter(|at| programs[*at].folder == "run")
         .collect();
-    suite::each(&indices, common.jobs, |at| {
-        let found = text_rows(&accrs, &programs[*at].spec);
-        if let Ok(mut texts) = texts.lock() {
-            texts.push((*at, found));
-        }
-        vec![]
-    });
+    suite::each(
+        "conformance",
+        &indices,
+        common.jobs,
+        |at| programs[*at].spec.name.clone(),
+        |at| {
+            let found = text_rows(&accrs, &programs[*at].spec);
+            if let Ok(mut texts) = texts.lock() {
+                texts.push((*at, found));
+            }
+            vec![]
+        },
+    );
     for (at, found) in texts.into_inner().unwrap_or_default() {
         let program = &mut programs[at];
         let found = found.map_err(|e| format!("{}: {e}", program.spec.path.display()))?;

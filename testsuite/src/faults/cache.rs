@@ -2,6 +2,7 @@
 
 use super::Options;
 use crate::process;
+use crate::progress;
 use crate::run;
 use crate::standin::Target;
 use crate::suite::{self, Outcome};
@@ -63,10 +64,13 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
         done.map_err(|e| format!("{}: {e}", cache.display()))?;
         right(&cache, "")
     };
-    let mut outcomes: Vec<Outcome> = STATES
-        .iter()
-        .map(|(name, spoil)| Outcome::of(format!("cache: {name}"), spoiled(name, spoil)))
-        .collect();
+    let mut outcomes: Vec<Outcome> = progress::during("faults, cache", STATES.len(), |progress| {
+        let checked = STATES.iter().map(|(name, spoil)| {
+            let _running = progress.begin(|| name.to_string());
+            Outcome::of(format!("cache: {name}"), spoiled(name, spoil))
+        });
+        checked.collect()
+    });
     let nowhere = right(Path::new("/dev/null"), "");
     outcomes.push(Outcome::of("cache: no folder", nowhere));
     // A write beyond the limit is a signal.

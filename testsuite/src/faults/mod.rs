@@ -75,9 +75,13 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let programs: Vec<Spec> = programs.step_by(options.every.max(1)).collect();
     let ends = Ends::default();
     let mut tally = suite::count(cache::all(options, &targets)?);
-    let called = suite::each(&programs, options.common.jobs, |spec| {
-        one(options, &targets, spec, &ends)
-    });
+    let called = suite::each(
+        "faults",
+        &programs,
+        options.common.jobs,
+        |spec| spec.name.clone(),
+        |spec| one(options, &targets, spec, &ends),
+    );
     tally.passed += called.passed;
     tally.failed += called.failed;
     let (survived, told) = (ends.survived.into_inner(), ends.told.into_inner());

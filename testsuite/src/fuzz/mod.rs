@@ -165,7 +165,13 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let seeds: Vec<u64> = (0..options.count)
         .map(|k| options.seed.wrapping_add(k))
         .collect();
-    let tally = suite::each(&seeds, options.jobs, |seed| run.seed(*seed));
+    let tally = suite::each(
+        "fuzz",
+        &seeds,
+        options.jobs,
+        |seed| format!("seed {seed}"),
+        |seed| run.seed(*seed),
+    );
     run.report();
     Ok(tally)
 }

@@ -98,7 +98,13 @@ pub fn figures(common: &Common, accrs: &Path) -> Result<Tally, String> {
     if files.is_empty() {
         return Err("no program selected".to_string());
     }
-    Ok(suite::each(&files, common.jobs, |file| check(accrs, file)))
+    Ok(suite::each(
+        "kernels",
+        &files,
+        common.jobs,
+        |file| suite::stem(file),
+        |file| check(accrs, file),
+    ))
 }
 
 fn check(accrs: &Path, file: &Path) -> Vec<Outcome> {

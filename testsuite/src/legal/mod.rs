@@ -26,6 +26,7 @@ mod views;
 
 use crate::Common;
 use crate::process;
+use crate::progress;
 use crate::suite::{self, Outcome, Tally};
 use accrs_frontend::{CRules, Input};
 use accrs_lowering::plan::Action;
@@ -87,29 +88,35 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
     let sources = sources(options)?;
     let sum = Mutex::new((Report::default(), 0));
-    let mut tally = suite::each(&sources, common.jobs, |source| {
-        let result = of_source(&accrs, source);
-        let failure = match result {
-            Ok(None) => return Vec::new(),
-            Ok(Some((report, constructs))) => {
-                if options.left {
-                    report.name_left(&source.name);
+    let mut tally = suite::each(
+        "legal",
+        &sources,
+        common.jobs,
+        |source| source.name.clone(),
+        |source| {
+            let result = of_source(&accrs, source);
+            let failure = match result {
+                Ok(None) => return Vec::new(),
+                Ok(Some((report, constructs))) => {
+                    if options.left {
+                        report.name_left(&source.name);
+                    }
+                    let failure =
+                        (!report.violations.is_empty()).then(|| report.violations.join("\n    "));
+                    if let Ok(mut sum) = sum.lock() {
+                        sum.0.add(report);
+                        sum.1 += constructs;
+                    }
+                    failure
                 }
-                let failure =
-                    (!report.violations.is_empty()).then(|| report.violations.join("\n    "));
-                if let Ok(mut sum) = sum.lock() {
-                    sum.0.add(report);
-                    sum.1 += constructs;
-                }
-                failure
-            }
-            Err(why) => Some(why),
-        };
-        vec![Outcome {
-            name: source.name.clone(),
-            failure,
-        }]
-    });
+                Err(why) => Some(why),
+            };
+            vec![Outcome {
+                name: source.name.clone(),
+                failure,
+            }]
+        },
+    );
     let (report, constructs) = sum.into_inner().map_err(|e| e.to_string())?;
     report.print(constructs);
     if common.filter.is_none() && options.file.is_none() {
@@ -232,7 +239,7 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
             .find(|l| l.contains("No such file or directory"));
         return match missing.and_then(|l| l.split(": ").nth(2)) {
             Some(header) => {
-                println!("legal {}: left out: {header}", source.name);
+                progress::say(format_args!("legal {}: left out: {header}", source.name));
                 Ok(None)
             }
             None => Err(format!("{}\n{}", ended.how(), ended.tail(9))),

@@ -1,6 +1,7 @@
 //! What is counted of all constructs.
 
 use super::mutate::Mutation;
+use crate::progress;
 use crate::suite::Outcome;
 use std::collections::BTreeMap;
 
@@ -124,7 +125,7 @@ impl Report {
     pub fn name_left(&self, source: &str) {
         for (kind, name) in Kind::ALL {
             for (why, n) in self.counts.get(&kind).iter().flat_map(|c| &c.left) {
-                println!("{source}: {n} {name} not checked: {why}");
+                progress::say(format_args!("{source}: {n} {name} not checked: {why}"));
             }
         }
     }

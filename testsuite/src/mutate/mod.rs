@@ -112,9 +112,13 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     )?;
     let whole = depth(options, folder.path(), Depth::Whole, options.count)?;
     let numbers: Vec<u64> = (options.first..options.first + options.whole).collect();
-    let driven = suite::each(&numbers, options.common.jobs, |number| {
-        whole::one(options, &programs, *number)
-    });
+    let driven = suite::each(
+        "mutate, all of the driver",
+        &numbers,
+        options.common.jobs,
+        |number| format!("seed {number}"),
+        |number| whole::one(options, &programs, *number),
+    );
     for part in [whole, driven] {
         tally.passed += part.passed;
         tally.failed += part.failed;
@@ -133,9 +137,13 @@ fn depth(options: &Options, folder: &Path, depth: Depth, count: u64) -> Result<T
         .step_by(step as usize)
         .map(|from| (from, step.min(end - from)))
         .collect();
-    let mut tally = suite::each(&chunks, options.common.jobs, |which| {
-        chunk(options, folder, depth, *which, &defects)
-    });
+    let mut tally = suite::each(
+        &format!("mutate, {}", depth.name()),
+        &chunks,
+        options.common.jobs,
+        |(first, _)| format!("seeds from {first}"),
+        |which| chunk(options, folder, depth, *which, &defects),
+    );
     let seconds = start.elapsed().as_secs_f64();
     let rate = count as f64 / seconds;
     println!(
@@ -170,20 +178,26 @@ fn programs(options: &Options) -> Result<Vec<Spec>, String> {
 /// Writes what accrs's preprocessor makes of the programs, without what they don't use of headers (`.i`), and their own lines alone (`.own`). Those that it can't take are left out.
 fn preprocess(options: &Options, programs: &[Spec], folder: &Path) {
     let numbered: Vec<(usize, &Spec)> = programs.iter().enumerate().collect();
-    let _ = suite::each(&numbered, options.common.jobs, |(i, spec)| {
-        let to = folder.join(format!("{i:05}.i"));
-        let mut command = Command::new(&options.common.accrs);
-        command.args(["-w", "--emit=preprocessed", "-o"]).arg(&to);
-        command.args(&spec.flags).arg(&spec.path);
-        let ended = process::run(&mut command, Duration::from_secs(60));
-        let text = fs::read(&to).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let _ = match text {
-            Ok(text) if ended.is_ok_and(|e| e.ok()) => fs::write(&to, prune::pruned(&text))
-                .and_then(|()| fs::write(to.with_extension("own"), prune::own(&text))),
-            _ => fs::remove_file(&to),
-        };
-        vec![]
-    });
+    let _ = suite::each(
+        "mutate, preprocessing",
+        &numbered,
+        options.common.jobs,
+        |(_, spec)| spec.name.clone(),
+        |(i, spec)| {
+            let to = folder.join(format!("{i:05}.i"));
+            let mut command = Command::new(&options.common.accrs);
+            command.args(["-w", "--emit=preprocessed", "-o"]).arg(&to);
+            command.args(&spec.flags).arg(&spec.path);
+            let ended = process::run(&mut command, Duration::from_secs(60));
+            let text = fs::read(&to).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            let _ = match text {
+                Ok(text) if ended.is_ok_and(|e| e.ok()) => fs::write(&to, prune::pruned(&text))
+                    .and_then(|()| fs::write(to.with_extension("own"), prune::own(&text))),
+                _ => fs::remove_file(&to),
+            };
+            vec![]
+        },
+    );
 }
 
 /// A number's text.

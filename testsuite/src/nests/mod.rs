@@ -130,6 +130,12 @@ pub fn texts(seeds: std::ops::Range<u64>) -> Vec<(u64, String)> {
     seeds.map(of).collect()
 }
 
+/// What a file is called: by the first of its nests.
+fn from_seed(names: &[(Family, u64)]) -> String {
+    let first = names.first().map_or(0, |(_, seed)| *seed);
+    format!("nests from seed {first}")
+}
+
 /// What all files add to.
 #[derive(Default)]
 struct Sum {
@@ -152,15 +158,20 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let files: Vec<&[(Family, u64)]> = names.chunks(options.nests.max(1)).collect();
     let sum = Mutex::new(Sum::default());
     let start = Instant::now();
-    let tally = suite::each(&files, options.jobs, |names| {
-        let first = names.first().map_or(0, |(_, seed)| *seed);
-        let result = file(options, &accrs, names, &sum);
-        result
-            .err()
-            .map(|why| Outcome::of(format!("nests from seed {first}"), Err(why)))
-            .into_iter()
-            .collect()
-    });
+    let tally = suite::each(
+        "nests",
+        &files,
+        options.jobs,
+        |names| from_seed(names),
+        |names| {
+            let result = file(options, &accrs, names, &sum);
+            result
+                .err()
+                .map(|why| Outcome::of(from_seed(names), Err(why)))
+                .into_iter()
+                .collect()
+        },
+    );
     let sum = sum.into_inner().map_err(|e| e.to_string())?;
     sum.table.print();
     if options.footprints {

@@ -183,13 +183,19 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     }
     let files: Vec<(usize, &[Nest])> = nests.chunks(options.nests.max(1)).enumerate().collect();
     let cut = Mutex::new(Cut::default());
-    let mut tally = suite::each(&files, options.jobs, |(number, nests)| {
-        let with_sim = options.sim > 0 && number % options.sim == 0;
-        let nests: Vec<&Nest> = nests.iter().collect();
-        let all = targets(with_sim);
-        let outcomes = all.iter().map(|t| file(options, &accrs, &nests, t, &cut));
-        outcomes.collect::<Vec<_>>().concat()
-    });
+    let mut tally = suite::each(
+        "tiles",
+        &files,
+        options.jobs,
+        |(number, _)| format!("file {number}"),
+        |(number, nests)| {
+            let with_sim = options.sim > 0 && number % options.sim == 0;
+            let nests: Vec<&Nest> = nests.iter().collect();
+            let all = targets(with_sim);
+            let outcomes = all.iter().map(|t| file(options, &accrs, &nests, t, &cut));
+            outcomes.collect::<Vec<_>>().concat()
+        },
+    );
     let cut = cut.into_inner().map_err(|e| e.to_string())?;
     let others = nests.iter().filter(|n| !cut.cores.contains(&n.seed));
     let others: Vec<String> = others.map(Nest::name).collect();

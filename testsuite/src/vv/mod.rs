@@ -11,6 +11,7 @@ mod report;
 mod source;
 mod wrong;
 
+use crate::progress::{self, Progress};
 use crate::standin;
 use crate::suite::Tally;
 use crate::{nvrtc, suite};
@@ -208,22 +209,26 @@ fn run(
     )?;
     let next = AtomicUsize::new(0);
     let done: Mutex<BTreeMap<usize, Result<Vec<Cell>, String>>> = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs.clamp(1, tests.len()) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(test) = tests.get(at) else { return };
-                    let cells: Result<Vec<Vec<Cell>>, String> = compilers
-                        .iter()
-                        .map(|c| compiler::judge(c, &setup, test, wrong.get(&test.name)))
-                        .collect();
-                    // A poisoned lock means that a worker panicked: the scope re-raises that.
-                    let Ok(mut done) = done.lock() else { return };
-                    done.insert(at, cells.map(|c| c.concat()));
-                }
-            });
+    let work = |progress: &Progress| {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(test) = tests.get(at) else { return };
+            let _running = progress.begin(|| test.name.clone());
+            let cells: Result<Vec<Vec<Cell>>, String> = compilers
+                .iter()
+                .map(|c| compiler::judge(c, &setup, test, wrong.get(&test.name)))
+                .collect();
+            // A poisoned lock means that a worker panicked: the scope re-raises that.
+            let Ok(mut done) = done.lock() else { return };
+            done.insert(at, cells.map(|c| c.concat()));
         }
+    };
+    progress::during("vv", tests.len(), |progress| {
+        std::thread::scope(|scope| {
+            for _ in 0..options.jobs.clamp(1, tests.len()) {
+                scope.spawn(|| work(progress));
+            }
+        });
     });
     let cells = done.into_inner().unwrap_or_default().into_values();
     let rows: Result<Vec<Row>, String> = tests
@@ -266,21 +271,27 @@ fn kernels(
         .canonicalize()
         .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
     let library = nvrtc::find(options.library.clone())?;
-    Ok(suite::each(tests, options.jobs, |test| {
-        let folder = test.path.parent().unwrap_or(&test.path);
-        let file = format!("{}.c", test.name);
-        let check = |flags: &[String]| {
-            nvrtc::check_source(&accrs, &library, &test.name, folder, &file, flags)
-        };
-        let refused = |outcomes: &[suite::Outcome]| matches!(outcomes, [one] if one.name == test.name && one.failure.is_some());
-        let all = check(&[]);
-        match wrong.get(&test.name).filter(|_| refused(&all)) {
-            None => all,
-            Some(w) if w.parts.is_empty() => vec![],
-            Some(w) => {
-                let without: Vec<String> = w.parts.iter().map(|n| format!("-DT{n}")).collect();
-                check(&without)
+    Ok(suite::each(
+        "vv",
+        tests,
+        options.jobs,
+        |test| test.name.clone(),
+        |test| {
+            let folder = test.path.parent().unwrap_or(&test.path);
+            let file = format!("{}.c", test.name);
+            let check = |flags: &[String]| {
+                nvrtc::check_source(&accrs, &library, &test.name, folder, &file, flags)
+            };
+            let refused = |outcomes: &[suite::Outcome]| matches!(outcomes, [one] if one.name == test.name && one.failure.is_some());
+            let all = check(&[]);
+            match wrong.get(&test.name).filter(|_| refused(&all)) {
+                None => all,
+                Some(w) if w.parts.is_empty() => vec![],
+                Some(w) => {
+                    let without: Vec<String> = w.parts.iter().map(|n| format!("-DT{n}")).collect();
+                    check(&without)
+                }
             }
-        }
-    }))
+        },
+    ))
 }

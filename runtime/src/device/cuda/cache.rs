@@ -54,6 +54,15 @@ impl Cache {
         }
     }
 
+    /// Where images are kept, if they are.
+    pub fn folder(&self) -> Option<&Path> {
+        let folder = self.folder.as_deref()?;
+        match own(folder) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => None,
+            _ => Some(folder),
+        }
+    }
+
     fn path(&self, key: &[u8]) -> Option<PathBuf> {
         // The name only has to spread entries: the key itself is compared on reading.
         Some(

@@ -8,6 +8,7 @@ use super::cache::Cache;
 use super::driver::{CudaDevice, not_for_this_driver};
 use super::nvrtc::{self, Nvrtc};
 use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
+use crate::notify;
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -80,13 +81,25 @@ fn compile_and_load(
         }
     }
     let began = Instant::now();
-    let compiled = nvrtc
-        .compile(text, name, &architecture, options)
+    let why = || first_use(name, &architecture, cache.folder());
+    let compiled = notify::while_long(why, || nvrtc.compile(text, name, &architecture, options))
         .map_err(|e| module_error(format!("{name} ({architecture}): {}", e.reason), e.log))?;
     took.set(Some(began.elapsed()));
     let module = device.load(&compiled).map_err(|(_, error)| error)?;
     cache.put(&key, &compiled);
     Ok(module)
+}
+
+/// What is said of a compilation that takes long. `kept`: the folder of compiled kernels.
+fn first_use(name: &str, architecture: &str, kept: Option<&Path>) -> String {
+    let next = match kept {
+        Some(folder) => format!("kept in {} for the next run", folder.display()),
+        None => "not kept: there is no folder for it, see ACCRS_CACHE_DIR".to_string(),
+    };
+    format!(
+        "compiling the kernels of {} for {architecture} (first use; {next}; --acc-arch compiles them when the program is built)",
+        name.trim_end_matches(".cu")
+    )
 }
 
 fn module_error(reason: String, log: String) -> DeviceError {
@@ -127,6 +140,17 @@ fn key(
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn a_long_compilation_says_where_its_result_is_kept() {
+        let text = first_use("a.c.cu", "sm_90", Some(Path::new("/home/me/.cache/accrs")));
+        assert_eq!(
+            text,
+            "compiling the kernels of a.c for sm_90 (first use; kept in /home/me/.cache/accrs for the next run; \
+             --acc-arch compiles them when the program is built)"
+        );
+        assert!(first_use("a.c.cu", "sm_90", None).contains("ACCRS_CACHE_DIR"));
+    }
 
     #[test]
     fn keys_differ_by_all_that_matters() {
