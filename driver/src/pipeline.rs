@@ -319,8 +319,8 @@ impl Pipeline<'_> {
         match kernels.report(form, name, own.arch.as_deref()) {
             Ok(report) => tell::report(&report),
             Err(PtxError::NotFound(why)) => tell::warning(&format!(
-                "-Minfo=kernel needs NVRTC, and {why}; install NVIDIA's CUDA toolkit or 'pip install nvidia-cuda-nvrtc', or name the \
-                 library in ACCRS_NVRTC"
+                "-Minfo=kernel needs NVRTC, and {why}; install NVIDIA's CUDA toolkit, or name the library of PyPI's package \
+                 nvidia-cuda-nvrtc in ACCRS_NVRTC"
             )),
             Err(why) => tell::warning(&format!("-Minfo=kernel: {why}")),
         }

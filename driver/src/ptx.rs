@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum PtxError {
     #[error(
-        "--acc-arch needs NVRTC, and {0}; install NVIDIA's CUDA toolkit or 'pip install nvidia-cuda-nvrtc', or name the \
-         library in ACCRS_NVRTC, or leave --acc-arch out (kernels are then compiled when the program first runs)"
+        "--acc-arch needs NVRTC, and {0}; install NVIDIA's CUDA toolkit, or name the library of PyPI's package \
+         nvidia-cuda-nvrtc in ACCRS_NVRTC, or leave --acc-arch out (kernels are then compiled when the program first runs)"
     )]
     NotFound(String),
     #[error("the NVRTC here compiles for {oldest} and newer")]

@@ -23,16 +23,6 @@ pub fn nvrtc() -> Vec<PathBuf> {
     found
 }
 
-/// libclang of the checkout, the installation or the Python environment.
-pub fn libclang() -> Vec<PathBuf> {
-    let mut found = files(&[
-        ".accrs/py/clang/native/libclang.so",
-        "lib/accrs/libclang.so",
-    ]);
-    found.extend(in_python("clang/native/libclang.so"));
-    found
-}
-
 /// A package's file in the Python environment that the program is in, if it is in one: `clang/native/libclang.so` in
 /// `<prefix>/lib/python3.12/site-packages` for `<prefix>/bin/accrs`. It counts as those of [`files`] do.
 pub fn in_python(name: &str) -> Vec<PathBuf> {

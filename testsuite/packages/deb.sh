@@ -59,7 +59,7 @@ for device in multicore sim; do
     launched 1000
 done
 as_user 'accinfo'
-grep -q 'libclang' out || fail "accinfo: $(cat out)"
+grep -q 'libclang .*clang version' out || fail "accinfo: $(cat out)"
 as_user 'accrs --version'
 grep -q '^accrs 0' out || fail "$(cat out)"
 [ -s root/usr/share/man/man1/accrs.1.gz ] || fail "no manual page"

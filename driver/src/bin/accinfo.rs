@@ -35,7 +35,12 @@ fn main() -> ExitCode {
     }
     let tools = [
         host_compiler(),
-        library("libclang", &libclang_places(), clang_version),
+        // The one that accrs takes, not the first that is somewhere.
+        library(
+            "libclang",
+            accrs_frontend::clang::library_found().as_slice(),
+            clang_version,
+        ),
         library("NVRTC", &nvrtc_places(), nvrtc_version),
         library("libcuda", &[PathBuf::from("libcuda.so.1")], cuda_version),
     ];
@@ -143,10 +148,10 @@ fn library(name: &str, places: &[PathBuf], version: fn(&Library) -> Option<Strin
     };
     let advice = match name {
         "libclang" => {
-            "install Debian's libclang (17 or newer) or 'pip install libclang', or set LIBCLANG_PATH; accrs needs it for files with directives"
+            "install it, 17 or newer (Debian 12 and 13: libclang1-19; Ubuntu 24.04: libclang1-18; elsewhere 'pip install libclang'), or set ACCRS_LIBCLANG; accrs needs it for files with directives"
         }
         "NVRTC" => {
-            "install the CUDA toolkit or 'pip install nvidia-cuda-nvrtc', or set ACCRS_NVRTC; GPU programs need it unless built with --acc-arch"
+            "install the CUDA toolkit, or name the library of PyPI's package nvidia-cuda-nvrtc in ACCRS_NVRTC; GPU programs need it unless built with --acc-arch, and so do -Minfo=kernel and accrs-prof"
         }
         _ => "comes with NVIDIA's driver; without it there is no nvidia device",
     };
@@ -195,21 +200,6 @@ fn cuda_version(library: &Library) -> Option<String> {
             .ok()?(&mut version)
     };
     (status == 0).then(|| format!("CUDA {}.{}", version / 1000, version % 1000 / 10))
-}
-
-fn libclang_places() -> Vec<PathBuf> {
-    let mut places: Vec<PathBuf> = std::env::var_os("LIBCLANG_PATH")
-        .map(PathBuf::from)
-        .into_iter()
-        .flat_map(|p| [p.join("libclang.so"), p])
-        .collect();
-    places.extend(beside::libclang());
-    places.extend(
-        (17..=24)
-            .rev()
-            .map(|v| PathBuf::from(format!("/usr/lib/llvm-{v}/lib/libclang.so.1"))),
-    );
-    places
 }
 
 fn nvrtc_places() -> Vec<PathBuf> {

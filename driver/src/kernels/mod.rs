@@ -107,7 +107,7 @@ impl Kernels<'_> {
         }
         if all.iter().any(|k| k.loops.is_none()) {
             out.push_str(
-                "         loops aren't told: nvdisasm was not found; ACCRS_NVDISASM names it\n",
+                "         loops aren't told: nvdisasm was not found; it comes with the CUDA toolkit and with PyPI's nvidia-cuda-nvdisasm, and ACCRS_NVDISASM names it\n",
             );
         }
         Ok(out)

@@ -83,6 +83,13 @@ fn profile(options: &Options) -> Result<u8, String> {
             .write_all(text.as_bytes())
             .map_err(|e| e.to_string())?,
     }
+    if done.processes.is_empty() && done.status != 0 {
+        // It has said itself what is wrong.
+        return Err(format!(
+            "the program ended with status {} before a kernel had run",
+            done.status
+        ));
+    }
     if done.processes.is_empty() {
         return Err("no kernel ran on the stand-in: was the program built by accrs, with nvidia among its --acc-target?".to_string());
     }

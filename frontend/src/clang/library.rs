@@ -142,6 +142,12 @@ fn load() -> Result<Library, LoadError> {
     })
 }
 
+/// The libclang that is used, for who wants to know where it is. Opens it.
+pub fn found() -> Option<PathBuf> {
+    let mut all = candidates().into_iter();
+    all.find(|path| path.is_file() && open(path).is_ok())
+}
+
 fn open(path: &Path) -> Result<Library, String> {
     // SAFETY: opening a shared library runs its initialisers; libclang's are harmless.
     let lib = unsafe { libloading::Library::new(path) }.map_err(|e| e.to_string())?;

@@ -29,6 +29,7 @@ mod types;
 mod weave;
 
 pub use device::{DeviceFunction, Type as DeviceType, device_functions};
+pub use library::found as library_found;
 
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, Raw};
@@ -135,7 +136,7 @@ fn unit(
 }
 
 fn no_library(e: &library::LoadError) -> Diagnostic {
-    let help = "install it (Debian: `apt install libclang1-18`; PyPI: `pip install libclang`), \
+    let help = "install it (Debian 12 and 13: `apt install libclang1-19`; Ubuntu 24.04: `apt install libclang1-18`; elsewhere: `pip install libclang`), \
                 or name it in ACCRS_LIBCLANG or LIBCLANG_PATH";
     let message = match e {
         library::LoadError::NotFound => {

@@ -2,9 +2,9 @@
 
 super::codes! {
 NO_LIBCLANG = 400, "libclang not found", "accrs",
-    "Files with OpenACC are parsed with libclang, version 17 or newer. Set LIBCLANG_PATH to the folder that holds libclang.so, or install it.",
+    "Files with OpenACC are parsed with libclang, version 17 or newer. Install it (apt, or the package libclang of PyPI), or set LIBCLANG_PATH to the folder that holds libclang.so.",
     wrong "accrs -o app app.c     # no libclang on this machine",
-    right "apt install libclang1-18     # or: pip install libclang==18.1.1\naccrs -o app app.c";
+    right "apt install libclang1-19     # Debian 12 and 13; Ubuntu 24.04: libclang1-18\naccrs -o app app.c";
 OLD_LIBCLANG = 401, "libclang can't be used", "accrs",
     "A libclang was found but is too old, or lacks functions that accrs needs. Version 17 or newer is needed.",
     wrong "LIBCLANG_PATH=/usr/lib/llvm-11/lib accrs app.c",

@@ -81,8 +81,8 @@ impl Nvrtc {
         let places = places();
         let (library, path) = open_first(&places).map_err(|why| {
             format!(
-                "NVRTC, which compiles kernels for the GPU, was not found ({why}); install it (CUDA toolkit, or the PyPI \
-                 package nvidia-cuda-nvrtc), or set ACCRS_NVRTC to libnvrtc.so"
+                "NVRTC, which compiles kernels for the GPU, was not found ({why}); install the CUDA toolkit, or name the \
+                 library of the PyPI package nvidia-cuda-nvrtc in ACCRS_NVRTC"
             )
         })?;
         Self::from_library(&library, path)
