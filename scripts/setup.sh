@@ -100,11 +100,11 @@ if [ -n "$packages$optional" ]; then
         # shellcheck disable=SC2086
         if [ -n "$optional" ] && ! install $optional; then
             # Perhaps only one of them can't be had.
-            left=""
+            left="" words=""
             for package in $optional; do
-                ACCRS_SETUP_APT_TRIES=1 install "$package" || left="$left $package"
+                ACCRS_SETUP_APT_TRIES=1 install "$package" || { left="$left $package" && words=$(tail -n 1 "$log"); }
             done
-            [ -z "$left" ] || echo "setup: not to be had now, and left out:$left (the tests that want them are too); $(tail -n 1 "$log")" >&2
+            [ -z "$left" ] || echo "setup: not to be had now, and left out:$left (the tests that want them are too); $words" >&2
         fi
     else
         missing="$missing$packages"
