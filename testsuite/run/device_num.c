@@ -4,6 +4,7 @@
 // devices: sim
 // expect: sim kernels=1
 // openmp: it is about several devices
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "clauses.h"
 
 int main(void)

@@ -4,6 +4,7 @@
 // launch: grid=5x3x1
 // launch: grid=2x3x4
 // launch: grid=7x2x1
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "check.h"
 #include "device.h"
 #define N 13

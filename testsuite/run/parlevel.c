@@ -1,6 +1,7 @@
 // gcc's builtins for the number of the running gang, worker and lane, in a construct and in a routine.
 // run: -O2
 // expect: device kernels=1
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "check.h"
 #include <openacc.h>
 enum { G = 6, V = 32 };

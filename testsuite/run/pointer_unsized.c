@@ -1,6 +1,7 @@
 // Pointers without a clause whose extent can't be found, and which are not in the present table, though nothing is wrong: device
 // addresses, null, memory that no iteration comes to, and memory that a condition keeps the kernel from.
 // expect: device kernels=7
+// faults: it ends with a status of its own where there is no memory
 #include "check.h"
 #include <openacc.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // bind and nohost: devices call another function than the host's cores do.
 // expect: device kernels=4
 // expect: multicore host_kernels=4
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "check.h"
 #include "device.h"
 #include <math.h>

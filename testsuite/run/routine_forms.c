@@ -1,6 +1,7 @@
 // bind by name and by string, nohost, levels for some device types only, and a routine whose gangs have two dimensions.
 // expect: device kernels=4
 // expect: multicore host_kernels=4
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "check.h"
 #include "device.h"
 #define N 200

@@ -21,6 +21,7 @@ use registry::Callback;
 use std::cell::Cell;
 use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// `_OPENACC`
 const VERSION: c_int = 202_211;
@@ -250,11 +251,19 @@ fn event_info(
         rest: rest.unwrap_or(nothing),
     };
     if let About::Error { message, .. } = about {
-        // The program ends behind this event: the text may stay.
-        let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
-        info.rest.error.error_message = text.into_raw();
+        info.rest.error.error_message = kept(message);
     }
     info
+}
+
+/// The text of an error, for as long as the program runs: a tool may look at it after its event.
+fn kept(message: &str) -> *const c_char {
+    static TEXTS: Mutex<Vec<CString>> = Mutex::new(Vec::new());
+    let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
+    let at = text.as_ptr();
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    texts.push(text);
+    at
 }
 
 /// What an event has behind its head: bytes, head and all, and the part itself.

@@ -38,6 +38,9 @@ pub struct Options {
     /// Takes each nth program alone.
     #[arg(long, default_value_t = 1)]
     pub every: usize,
+    /// LeakSanitizer looks at the end of each run: nothing may be lost, whatever failed.
+    #[arg(long)]
+    pub leaks: bool,
 }
 
 impl Options {
@@ -49,6 +52,7 @@ impl Options {
             most: 1,
             seed: 1,
             every: 41,
+            leaks: false,
         }
     }
 }
@@ -72,7 +76,13 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let targets = standin::targets(&devices, &gpu)?;
     let programs = suite::programs(&options.common, "run")?;
     let programs = programs.into_iter().filter(|p| !p.not_faults);
-    let programs: Vec<Spec> = programs.step_by(options.every.max(1)).collect();
+    let mut programs: Vec<Spec> = programs.step_by(options.every.max(1)).collect();
+    if options.leaks {
+        let flags = ["-g", "-fsanitize=leak"].map(String::from);
+        programs
+            .iter_mut()
+            .for_each(|p| p.flags.extend(flags.clone()));
+    }
     let ends = Ends::default();
     let mut tally = suite::count(cache::all(options, &targets)?);
     let called = suite::each(
@@ -140,7 +150,9 @@ impl Program<'_> {
             .env("ACC_DEVICE_TYPE", &self.target.device)
             .envs(self.target.env.iter().map(|(k, v)| (k, v)))
             .envs(self.spec.env.iter().map(|(k, v)| (k, v)))
-            .envs(more.iter().map(|(k, v)| (k, v)));
+            .envs(more.iter().map(|(k, v)| (k, v)))
+            // The program's status is its own.
+            .env("LSAN_OPTIONS", "exitcode=0");
         if let Some(count) = self.spec.device_count() {
             command.env("ACCRS_GPU_DEVICES", count);
         }
@@ -246,6 +258,9 @@ fn on_sim(call: &str, at: u64) -> Vec<Failure> {
 fn judge(ended: &Ended, ends: &Ends) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("{why}: {}\n{}", ended.how(), ended.tail(8)));
     let text = &ended.stderr;
+    if let Some(lost) = lost(text) {
+        return Err(format!("leaks: {}\n{lost}", ended.how()));
+    }
     if text.contains("panicked at") || text.contains("internal error") {
         return wrong("a defect's words");
     }
@@ -268,6 +283,16 @@ fn judge(ended: &Ended, ends: &Ends) -> Result<(), String> {
         (Some(1), _) => wrong("several messages"),
         _ => wrong("neither a result nor a message"),
     }
+}
+
+/// What LeakSanitizer found that the program hasn't allocated itself: memory of the runtime's, with where it comes from.
+fn lost(stderr: &str) -> Option<&str> {
+    let (_, report) = stderr.split_once("LeakSanitizer: detected")?;
+    report.split("\n\n").find(|block| {
+        let mut lines = block.lines().map(str::trim);
+        let by = lines.find_map(|l| l.strip_prefix("#1 "));
+        block.contains("irect leak of") && by.is_some_and(|by| !by.contains(".c:"))
+    })
 }
 
 fn message(line: &str) -> Option<&str> {
@@ -328,6 +353,19 @@ mod tests {
         ));
         assert!(!good(1, "accrs: error: a.c:12: something\n"));
         assert!(!good(1, &format!("thread panicked at x\n{told}")));
+    }
+
+    #[test]
+    fn memory_that_the_program_keeps_is_its_own() {
+        let report = |by: &str| {
+            format!(
+                "==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 9 byte(s) in 1 object(s) allocated from:\n    \
+                 #0 0x1 in __interceptor_malloc a.cpp:75\n    #1 0x2 in {by}\n\nSUMMARY: LeakSanitizer: 9 byte(s)"
+            )
+        };
+        assert!(lost(&report("main testsuite/run/a.c:17")).is_none());
+        assert!(lost(&report("alloc::raw_vec (/tmp/program+0x1)")).is_some());
+        assert!(lost("").is_none());
     }
 
     #[test]
