@@ -3,6 +3,7 @@
 //! `schedule` makes it, `render` and the report read it, and `--emit=plan` prints it. Each decision carries its reason.
 
 mod blocked;
+mod cached;
 mod cores;
 mod data;
 mod dump;
@@ -20,6 +21,7 @@ mod worth;
 pub use crate::analyse::fronts::Front;
 pub use crate::analyse::work::{Term, Trips, Work};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
+pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{

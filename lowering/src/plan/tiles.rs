@@ -9,7 +9,7 @@
 //!
 //! `schedule/blocked/device.rs` decides, and `render/cuda/tiles.rs` prints.
 
-use super::{Staged, TileStep};
+use super::{Cached, Staged, TileStep};
 use accrs_frontend::region::{Canonical, Expr, VarId};
 
 /// How the blocks of a kernel go through its nest in tiles.
@@ -19,6 +19,8 @@ pub enum Tiled {
     Sums(Box<Tiles>),
     /// Iterations alone, which reach some elements through shared memory.
     Staged(Box<Staged>),
+    /// Iterations alone, which have what `cache` names in shared memory.
+    Cached(Box<Cached>),
 }
 
 impl Tiled {
@@ -27,6 +29,7 @@ impl Tiled {
         match self {
             Tiled::Sums(t) => t.exprs(f),
             Tiled::Staged(t) => t.exprs(f),
+            Tiled::Cached(t) => t.exprs(f),
         }
     }
 
@@ -35,6 +38,7 @@ impl Tiled {
         match self {
             Tiled::Sums(t) => [t.rows.number(), t.columns.number()],
             Tiled::Staged(t) => [t.rows.number(), t.columns.number()],
+            Tiled::Cached(t) => [t.rows.as_ref().map_or(1, Side::number), t.columns.number()],
         }
     }
 }

@@ -125,16 +125,21 @@ impl Dump<'_> {
                 let (rows, columns, copied): (_, _, Vec<String>) = match t {
                     Tiled::Sums(t) => {
                         let copied = t.copies.iter().map(|c| self.expr(&c.element));
-                        (&t.rows, &t.columns, copied.collect())
+                        (Some(&t.rows), &t.columns, copied.collect())
                     }
                     Tiled::Staged(t) => {
                         let copied = t.elements.iter().map(|c| self.expr(&c.element));
-                        (&t.rows, &t.columns, copied.collect())
+                        (Some(&t.rows), &t.columns, copied.collect())
+                    }
+                    Tiled::Cached(t) => {
+                        let copied = t.near.iter().map(|c| self.expr(&c.element));
+                        (t.rows.as_ref(), &t.columns, copied.collect())
                     }
                 };
-                let (rows, columns) = (side(rows), side(columns));
+                let rows = rows.map_or(String::new(), |s| format!("{} by ", side(s)));
                 format!(
-                    "tiles of {rows} by {columns}, with copies of {}",
+                    "tiles of {rows}{}, with copies of {}",
+                    side(columns),
                     copied.join(", ")
                 )
             }

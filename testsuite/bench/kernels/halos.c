@@ -1,10 +1,10 @@
-// Stencils as they are, whose points each iteration reads from the first cache, and by hand with a block's points and their halo in shared memory. Why the compiler
-// leaves them as they are: docs/TRANSFORMATIONS.md, "Stencils stay in the caches".
+// Stencils as they are, whose points each iteration reads from the first cache, and with `cache`, which has a block's points and their halo in shared memory. Why that
+// is left to the user: docs/TRANSFORMATIONS.md, "Stencils stay in the caches".
 // kernel: halos_five_13 grid=16x64x1 block=32x4x1 shared=0 sectors=79000 requests=16300 issued=253000 percent=100 lanes=99 idle=2
-// kernel: halos_five_staged_20 block=32x8x1 sectors=31600 requests=36700 issued=790000 lanes=80 idle=2
-// kernel: halos_box_42 grid=16x64x1 block=32x4x1 shared=0 sectors=492000 requests=101600 issued=436000 percent=100 lanes=99 idle=2
-// kernel: halos_box_staged_56 block=32x8x1 sectors=36600 requests=126100 issued=941000 lanes=80 idle=2
-enum { N = 258, M = 514, TX = 32, TY = 8, H = 2 };
+// kernel: halos_five_cached_20 grid=16x8x1 block=32x8x1 shared=4624 sectors=27400 requests=25700 issued=272000 percent=100 lanes=99 idle=2
+// kernel: halos_box_29 grid=16x64x1 block=32x4x1 shared=0 sectors=492000 requests=101600 issued=436000 percent=100 lanes=99 idle=2
+// kernel: halos_box_cached_43 grid=16x8x1 block=32x8x1 shared=5184 sectors=27800 requests=112100 issued=457200 percent=75 lanes=99 idle=2
+enum { N = 258, M = 514 };
 static float a[N + 8][M + 8], b[N + 8][M + 8], want[N + 8][M + 8];
 
 static void five(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
@@ -14,26 +14,13 @@ static void five(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M
         for (int j = 2; j < m - 2; j++)
             b[i][j] = 0.25f * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
 }
-static void five_staged(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
+static void five_cached(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
 {
-    float t[TY + 2][TX + 2];
-#pragma acc parallel loop gang collapse(2) num_workers(TY) vector_length(TX) private(t) present(a[0:n], b[0:n])
-    for (int it = 2; it < n - 2; it += TY)
-        for (int jt = 2; jt < m - 2; jt += TX) {
-#pragma acc loop worker
-            for (int i = 0; i < TY + 2; i++) {
-#pragma acc loop vector
-                for (int j = 0; j < TX + 2; j++)
-                    if (it + i - 1 < n && jt + j - 1 < m)
-                        t[i][j] = a[it + i - 1][jt + j - 1];
-            }
-#pragma acc loop worker
-            for (int i = 0; i < TY; i++) {
-#pragma acc loop vector
-                for (int j = 0; j < TX; j++)
-                    if (it + i < n - 2 && jt + j < m - 2)
-                        b[it + i][jt + j] = 0.25f * (t[i][j + 1] + t[i + 2][j + 1] + t[i + 1][j] + t[i + 1][j + 2]);
-            }
+#pragma acc kernels present(a[0:n], b[0:n])
+    for (int i = 2; i < n - 2; i++)
+        for (int j = 2; j < m - 2; j++) {
+#pragma acc cache(a[i - 1:3][j - 1:3])
+            b[i][j] = 0.25f * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
         }
 }
 static void box(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
@@ -50,33 +37,19 @@ static void box(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M 
             b[i][j] = s / 25;
         }
 }
-static void box_staged(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
+static void box_cached(int n, int m, float (*restrict a)[M + 8], float (*restrict b)[M + 8])
 {
-    float t[TY + 4][TX + 4];
-#pragma acc parallel loop gang collapse(2) num_workers(TY) vector_length(TX) private(t) present(a[0:n], b[0:n])
-    for (int it = 2; it < n - 2; it += TY)
-        for (int jt = 2; jt < m - 2; jt += TX) {
-#pragma acc loop worker
-            for (int i = 0; i < TY + 4; i++) {
-#pragma acc loop vector
-                for (int j = 0; j < TX + 4; j++)
-                    if (it + i - 2 < n && jt + j - 2 < m)
-                        t[i][j] = a[it + i - 2][jt + j - 2];
-            }
-#pragma acc loop worker
-            for (int i = 0; i < TY; i++) {
-#pragma acc loop vector
-                for (int j = 0; j < TX; j++)
-                    if (it + i < n - 2 && jt + j < m - 2) {
-                        float s = 0;
+#pragma acc kernels present(a[0:n], b[0:n])
+    for (int i = 2; i < n - 2; i++)
+        for (int j = 2; j < m - 2; j++) {
+#pragma acc cache(a[i - 2:5][j - 2:5])
+            float s = 0;
 #pragma acc loop seq
-                        for (int p = 0; p < 5; p++)
+            for (int p = -2; p <= 2; p++)
 #pragma acc loop seq
-                            for (int q = 0; q < 5; q++)
-                                s += t[i + p][j + q];
-                        b[it + i][jt + j] = s / 25;
-                    }
-            }
+                for (int q = -2; q <= 2; q++)
+                    s += a[i + p][j + q];
+            b[i][j] = s / 25;
         }
 }
 int main(void)
@@ -93,7 +66,7 @@ int main(void)
             for (int j = 0; j < M; j++)
                 want[i][j] = b[i][j], b[i][j] = 0;
 #pragma acc update device(b)
-        five_staged(N, M, a, b);
+        five_cached(N, M, a, b);
 #pragma acc update host(b)
         for (int i = 0; i < N; i++)
             for (int j = 0; j < M; j++)
@@ -104,7 +77,7 @@ int main(void)
             for (int j = 0; j < M; j++)
                 want[i][j] = b[i][j], b[i][j] = 0;
 #pragma acc update device(b)
-        box_staged(N, M, a, b);
+        box_cached(N, M, a, b);
 #pragma acc update host(b)
         for (int i = 0; i < N; i++)
             for (int j = 0; j < M; j++)

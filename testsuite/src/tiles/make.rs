@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{bodies, steps, turned};
+use super::{bodies, cached, steps, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -117,6 +117,13 @@ impl Nest {
     pub fn of_turned(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = turned::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// What `cache` names.
+    pub fn of_cached(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = cached::any(&mut maker);
         maker.finish(kind, text)
     }
 
@@ -264,6 +271,16 @@ impl Maker {
             0 => "len".to_string(),
             _ => self.length().to_string(),
         }
+    }
+
+    /// Subscripts are linear: an array of two dimensions has one.
+    pub fn is_flat(&self) -> bool {
+        self.form == Form::Flat
+    }
+
+    /// An array as the nest names it.
+    pub fn name(&self, array: &str) -> String {
+        self.base(array)
     }
 
     fn base(&self, array: &str) -> String {

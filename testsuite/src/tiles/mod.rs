@@ -2,6 +2,7 @@
 //! depend on the processor's vectors, so each file of nests is compiled for all that this one has.
 
 mod bodies;
+mod cached;
 mod make;
 mod print;
 mod steps;
@@ -29,12 +30,8 @@ pub struct Options {
     /// How many nests.
     #[arg(short = 'n', long, default_value_t = 300)]
     count: u64,
-    /// Steps in order over planes and lines, instead of nests that sum up.
-    #[arg(long)]
-    steps: bool,
-    /// Elements along rows and along columns, instead of nests that sum up.
-    #[arg(long, conflicts_with = "steps")]
-    turned: bool,
+    #[command(flatten)]
+    family: Family,
     /// Nests a file: many share a compilation.
     #[arg(long, default_value_t = 30)]
     nests: usize,
@@ -51,34 +48,85 @@ pub struct Options {
     filter: Vec<String>,
 }
 
-impl Options {
-    /// For `acctest all`: nests that sum up, steps, and nests along rows and columns.
-    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 3] {
-        let all = [(false, false), (true, false), (false, true)];
-        all.map(|(steps, turned)| Options::of(accrs, jobs, steps, turned))
+/// What the nests are like: sums, if nothing else is said.
+#[derive(Args, Clone, Copy, Default)]
+#[group(multiple = false)]
+struct Family {
+    /// Steps in order over planes and lines, instead of nests that sum up.
+    #[arg(long)]
+    steps: bool,
+    /// Elements along rows and along columns, instead of nests that sum up.
+    #[arg(long)]
+    turned: bool,
+    /// Elements around an iteration's own that cache names, instead of nests that sum up.
+    #[arg(long)]
+    cached: bool,
+}
+
+impl Family {
+    /// How the nests are made.
+    fn maker(self) -> fn(u64) -> Nest {
+        match self {
+            Family { steps: true, .. } => Nest::of_steps,
+            Family { turned: true, .. } => Nest::of_turned,
+            Family { cached: true, .. } => Nest::of_cached,
+            _ => Nest::new,
+        }
     }
 
-    fn of(accrs: &Path, jobs: usize, steps: bool, turned: bool) -> Options {
+    fn option(self) -> &'static str {
+        match self {
+            Family { steps: true, .. } => " --steps",
+            Family { turned: true, .. } => " --turned",
+            Family { cached: true, .. } => " --cached",
+            _ => "",
+        }
+    }
+
+    /// The shares of nests that must be cut on the cores, and on sim of so many there for devices. Steps sum nothing up: devices have no tiles for
+    /// them. The cores have none for what only lies along rows and columns, or around.
+    fn least(self, on_sim: usize) -> ((usize, usize), (usize, usize)) {
+        match self {
+            Family { steps: true, .. } => (LEAST_STEPS, (0, 1)),
+            Family { turned: true, .. } => ((0, 1), LEAST_TURNED),
+            Family { cached: true, .. } => ((0, 1), LEAST_CACHED),
+            _ if on_sim < FEW => (LEAST_CUT, (0, 1)),
+            _ => (LEAST_CUT, LEAST_ON_SIM),
+        }
+    }
+}
+
+impl Options {
+    /// For `acctest all`: nests of each family.
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 4] {
+        let sums = Family::default();
+        let steps = Family {
+            steps: true,
+            ..sums
+        };
+        let turned = Family {
+            turned: true,
+            ..sums
+        };
+        let cached = Family {
+            cached: true,
+            ..sums
+        };
+        [sums, steps, turned, cached].map(|family| Options::of(accrs, jobs, family))
+    }
+
+    fn of(accrs: &Path, jobs: usize, family: Family) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
             count: 150,
-            steps,
-            turned,
+            family,
             nests: 30,
             jobs,
-            sim: 2,
+            // What cache names is a device's alone.
+            sim: if family.cached { 1 } else { 2 },
             out: PathBuf::from("target/tiles"),
             filter: Vec::new(),
-        }
-    }
-
-    /// The option that these nests are made with.
-    fn family(&self) -> &'static str {
-        match (self.steps, self.turned) {
-            (true, _) => " --steps",
-            (_, true) => " --turned",
-            _ => "",
         }
     }
 
@@ -152,6 +200,7 @@ const LEAST_CUT: (usize, usize) = (2, 3);
 const LEAST_ON_SIM: (usize, usize) = (1, 25);
 /// Likewise of nests along rows and columns, and of steps.
 const LEAST_TURNED: (usize, usize) = (1, 6);
+const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.
@@ -171,12 +220,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let full = options.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", options.accrs.display()))?;
     let seeds = (0..options.count).map(|k| options.seed.wrapping_add(k));
-    let nest = match (options.steps, options.turned) {
-        (true, _) => Nest::of_steps,
-        (_, true) => Nest::of_turned,
-        _ => Nest::new,
-    };
-    let mut nests: Vec<Nest> = seeds.map(nest).collect();
+    let mut nests: Vec<Nest> = seeds.map(options.family.maker()).collect();
     nests.retain(|n| options.takes(n));
     if nests.is_empty() {
         return Err("no nest selected".to_string());
@@ -210,13 +254,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         cut.on_sim
     );
     if options.filter.is_empty() && nests.len() >= FEW {
-        // Steps sum nothing up: devices have no tiles for them. The cores have none for what only lies along rows and columns.
-        let (least_cut, least_on_sim) = match options.steps {
-            true => (LEAST_STEPS, (0, 1)),
-            false if options.turned => ((0, 1), LEAST_TURNED),
-            false if cut.on_sim < FEW => (LEAST_CUT, (0, 1)),
-            false => (LEAST_CUT, LEAST_ON_SIM),
-        };
+        let (least_cut, least_on_sim) = options.family.least(cut.on_sim);
         let why = format!("all but:\n    {}", others.join("\n    "));
         let all = [
             share("tiles cut", (cores, nests.len()), least_cut, why),
@@ -227,7 +265,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
                 format!("{device} of {}", cut.on_sim),
             ),
         ];
-        let sliced = options.steps.then(|| {
+        let sliced = options.family.steps.then(|| {
             let of = (cut.sliced.len(), nests.len());
             share("slices", of, LEAST_SLICED, format!("{} of {}", of.0, of.1))
         });
@@ -404,7 +442,7 @@ fn kept(options: &Options, nest: &Nest, target: &Target, why: &str) -> String {
     let path = options.out.join(format!("tiles_{}.c", nest.seed));
     let head = format!(
         "// acctest tiles{} --seed {} -n 1\n// accrs {} (OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0 ACCRS_TILES={SIZES})\n",
-        options.family(),
+        options.family.option(),
         nest.seed,
         target.words().join(" ")
     );

@@ -30,7 +30,7 @@ impl Printer<'_> {
     }
 
     /// Whether an expression is an array of variable length, or a pointer to one.
-    pub(super) fn is_flat(&self, e: &Expr) -> bool {
+    pub(crate) fn is_flat(&self, e: &Expr) -> bool {
         let types = &self.unit.types;
         match types.canonical(e.ty) {
             Type::Array(..) => types.is_variably_modified(e.ty),

@@ -11,6 +11,7 @@
 //!     what each iteration does behind them
 //! ```
 
+mod cached;
 mod copies;
 mod elements;
 mod parts;
@@ -67,6 +68,7 @@ impl Writer<'_> {
         match t {
             Tiled::Sums(t) => self.sums(t),
             Tiled::Staged(t) => self.staged(t),
+            Tiled::Cached(t) => self.cached(t),
         }
     }
 
@@ -121,6 +123,17 @@ impl Writer<'_> {
         match value.contains(' ') {
             true => format!("const {declared} = ({cast})({value});"),
             false => format!("const {declared} = ({cast}){value};"),
+        }
+    }
+
+    /// Declares scalars that each iteration has for itself.
+    fn with_scalars(&mut self, scalars: &[VarId]) {
+        for v in scalars {
+            let var = self.p.unit.var(*v);
+            let name = safe(&var.name);
+            let declared = self.p.declare_mutable(var.ty, &name);
+            self.out.line(format!("{declared};"));
+            self.p.access.insert(*v, Access::Name(name));
         }
     }
 
@@ -281,4 +294,14 @@ fn each_expr<'s>(s: &'s TileStep, f: &mut dyn FnMut(&'s Expr)) {
         }
         TileStep::Loop { .. } => {}
     }
+}
+
+/// Whether an expression names a variable, beside what stands for something else.
+fn names_beside(e: &Expr, v: VarId, replaced: &[&Expr]) -> bool {
+    if replaced.iter().any(|known| known.id == e.id) {
+        return false;
+    }
+    let mut found = e.is_var(v);
+    e.children(&mut |c| found = found || names_beside(c, v, replaced));
+    found
 }

@@ -7,6 +7,7 @@
 //! What is asked is what the cores ask (`legal`). Beyond that, all that a loop in order reads must be copied or be in registers: a thread
 //! whose rows or columns lie behind the nest's end takes part in it too, and must touch no memory.
 
+use super::cached;
 use super::legal;
 use super::nests::Nests;
 use super::normal::{self, Normal};
@@ -15,8 +16,8 @@ use super::staged;
 use crate::analyse::facts::Facts;
 use crate::analyse::{show, work};
 use crate::plan::{
-    Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, Side, Tiled,
-    Tiles, Turns,
+    Axis, ComputeKind, Extent, Kernel, Levels, LoopPlan, Mapping, Note, Order, Pass, ReasonKind,
+    Side, Tiled, Tiles, Turns,
 };
 use crate::schedule::apart;
 use crate::schedule::data::whole_var;
@@ -43,10 +44,11 @@ pub struct Found {
 
 impl Found {
     /// The loop around, rows and columns.
-    fn sides(&self) -> (Option<&Canonical>, &Side, &Side) {
+    fn sides(&self) -> (Option<&Canonical>, Option<&Side>, &Side) {
         match &self.tiles {
-            Tiled::Sums(t) => (t.outer.as_ref(), &t.rows, &t.columns),
-            Tiled::Staged(t) => (t.outer.as_ref(), &t.rows, &t.columns),
+            Tiled::Sums(t) => (t.outer.as_ref(), Some(&t.rows), &t.columns),
+            Tiled::Staged(t) => (t.outer.as_ref(), Some(&t.rows), &t.columns),
+            Tiled::Cached(t) => (t.outer.as_ref(), t.rows.as_ref(), &t.columns),
         }
     }
 
@@ -55,6 +57,7 @@ impl Found {
         match &self.tiles {
             Tiled::Sums(t) => &t.scalars,
             Tiled::Staged(t) => &t.scalars,
+            Tiled::Cached(t) => &t.scalars,
         }
     }
 }
@@ -75,14 +78,35 @@ pub fn decide(
     let sized =
         !given.num_gangs.is_empty() || given.num_workers.is_some() || given.vector_length.is_some();
     let serial = nests.s.kind == ComputeKind::Serial;
-    if !options.transform || !options.device() || sized || serial {
+    if !options.device() {
         return;
     }
     for k in kernels {
-        if let Some(found) = nests.of_kernel(stmts, roots, given, k) {
+        let mut cache = Ok(());
+        let found = match !options.transform || sized || serial {
+            true => {
+                cache = Err("the mapping isn't the compiler's to choose");
+                None
+            }
+            false => nests.of_kernel(stmts, roots, given, k, &mut cache),
+        };
+        if let Some(found) = found {
             note(nests, &found, loops);
             apply(found, loops, k);
         }
+        if let (Err(why), [whole]) = (cache, k.body.as_slice()) {
+            without_cache(whole, why, loops);
+        }
+    }
+}
+
+/// Says why a `cache` directive of a nest changes nothing: what it names is left to the hardware's caches.
+fn without_cache(whole: &Stmt, why: &str, loops: &mut IndexMap<LoopId, LoopPlan>) {
+    let named = whole.any_stmt(|s| matches!(s.kind, StmtKind::Cache(_)));
+    let first = loops_of(whole).first().map(|l| l.id);
+    if let Some(plan) = first.filter(|_| named).and_then(|id| loops.get_mut(&id)) {
+        let (line, text) = (plan.line, format!("cache has no effect: {why}"));
+        plan.notes.push(Note { line, text });
     }
 }
 
@@ -97,16 +121,21 @@ fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, LoopP
     let what = match &found.tiles {
         Tiled::Sums(t) => of_sums(unit, t),
         Tiled::Staged(t) => staged::note(unit, t),
+        Tiled::Cached(t) => cached::note(unit, t),
+    };
+    let iterations = |s: &Side| format!("{} iterations of {}", s.number(), name(&s.head));
+    let sizes = match rows {
+        Some(rows) => format!(
+            "{} by {} of {}",
+            iterations(rows),
+            columns.number(),
+            name(&columns.head)
+        ),
+        None => iterations(columns),
     };
     plan.notes.push(Note {
         line: plan.line,
-        text: format!(
-            "the device's blocks go through it in tiles of {} iterations of {} by {} of {}, with {what}",
-            rows.number(),
-            name(&rows.head),
-            columns.number(),
-            name(&columns.head),
-        ),
+        text: format!("the device's blocks go through it in tiles of {sizes}, with {what}"),
     });
 }
 
@@ -131,18 +160,31 @@ fn of_sums(unit: &Unit, t: &Tiles) -> String {
 
 fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kernel) {
     let (outer, row, column) = found.sides();
+    let mut planned: Vec<(LoopId, Vec<Axis>)> = Vec::new();
     for id in &found.all {
-        let Some(plan) = loops.get_mut(id) else {
-            continue;
-        };
-        let (rows, columns) = (found.rows.contains(id), found.columns.contains(id));
-        let lanes = rows || columns;
-        plan.axes = match () {
+        let axes = match () {
             () if found.outer == Some(*id) => vec![Axis::BlockZ],
-            () if rows => vec![Axis::BlockY, Axis::ThreadY],
-            () if columns => vec![Axis::BlockX, Axis::ThreadX],
+            () if found.rows.contains(id) => vec![Axis::BlockY, Axis::ThreadY],
+            () if found.columns.contains(id) => vec![Axis::BlockX, Axis::ThreadX],
             () => Vec::new(),
         };
+        // A loop that `collapse` takes in has no plan of its own.
+        match planned.last_mut().filter(|_| !loops.contains_key(id)) {
+            Some((_, around)) => around.extend(axes),
+            None => planned.push((*id, axes)),
+        }
+    }
+    for (id, axes) in planned {
+        let Some(plan) = loops.get_mut(&id) else {
+            continue;
+        };
+        let lanes = axes
+            .iter()
+            .any(|a| matches!(a, Axis::ThreadX | Axis::ThreadY));
+        plan.axes = axes;
+        if lanes && matches!(plan.reason.kind, ReasonKind::InOrder(_)) {
+            plan.reason.kind = ReasonKind::Proven;
+        }
         plan.levels = Levels {
             gang: !plan.axes.is_empty(),
             worker: false,
@@ -168,17 +210,20 @@ fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kernel) {
     };
     k.grid = [
         cover(&column.head, column.number(), MAX_GRID[0]),
-        cover(&row.head, row.number(), MAX_GRID[1]),
+        row.map_or(Extent::Fixed(1), |r| {
+            cover(&r.head, r.number(), MAX_GRID[1])
+        }),
         outer.map_or(Extent::Fixed(1), |h| cover(h, 1, MAX_GRID[2])),
     ];
     k.block = [
         Extent::Fixed(column.threads),
-        Extent::Fixed(row.threads),
+        Extent::Fixed(row.map_or(1, |r| r.threads)),
         Extent::Fixed(1),
     ];
-    k.mapping = Some(match outer {
-        None => Mapping::GvGv,
-        Some(_) => Mapping::Standard,
+    k.mapping = Some(match (outer, row) {
+        (None, None) => Mapping::Gv,
+        (None, Some(_)) => Mapping::GvGv,
+        (Some(_), _) => Mapping::Standard,
     });
     // What iterations have for themselves is among the tile's scalars.
     k.private.clear();
@@ -192,29 +237,49 @@ impl Nests<'_, '_> {
         roots: &[Node<'_>],
         given: &Given<'_>,
         k: &Kernel,
+        cache: &mut Result<(), &'static str>,
     ) -> Option<Found> {
         let unit = self.p.unit;
-        let [whole] = k.body.as_slice() else {
-            return None;
+        let (whole, named) = match k.body.as_slice() {
+            [whole] => cached::without_directives(whole),
+            _ => return None,
         };
-        let l = normal::only(whole)?;
+        let l = normal::only(&whole)?;
         let plain = k.reductions.is_empty() && k.block_copies.is_empty() && !k.in_order;
-        if !plain || !takes_values(unit, k) || !self.is_ours(whole) {
+        if !plain || !takes_values(unit, k) {
+            *cache =
+                Err("what the nest reduces, or copies of arrays that threads have, are in the way");
             return None;
         }
-        let sums = legal::is_plain(unit, whole).then(|| self.of_sums(stmts, given, whole, l));
-        let found = sums.flatten();
-        let (mut found, free) = found.or_else(|| self.staged(stmts, given, whole))?;
-        let scalars = found.scalars();
-        let in_memory = k
-            .params
-            .iter()
-            .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
         let asked = apart::rests_on(k, roots).asked;
-        if in_memory || !free.iter().all(|pair| asked.contains(pair)) {
-            return None;
+        let fits = |(found, free): &(Found, Pairs)| {
+            let scalars = found.scalars();
+            let mut params = k.params.iter();
+            let in_memory = params
+                .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
+            !in_memory && free.iter().all(|pair| asked.contains(pair))
+        };
+        let mut found = None;
+        if !named.is_empty() {
+            let tried = self.cached(stmts, given, &whole, &named);
+            let tried = tried.and_then(|f| match fits(&f) {
+                true => Ok(f),
+                false => Err("pointers may overlap"),
+            });
+            match tried {
+                Ok(f) => found = Some(f),
+                Err(why) => *cache = Err(why),
+            }
         }
-        found.all = loops_of(whole).iter().map(|l| l.id).collect();
+        let ours = || {
+            if !self.is_ours(&whole) {
+                return None;
+            }
+            let sums = legal::is_plain(unit, &whole).then(|| self.of_sums(stmts, given, &whole, l));
+            sums.flatten().or_else(|| self.staged(stmts, given, &whole))
+        };
+        let (mut found, _) = found.or_else(|| ours().filter(fits))?;
+        found.all = loops_of(&whole).iter().map(|l| l.id).collect();
         Some(found)
     }
 
@@ -418,7 +483,7 @@ impl Nests<'_, '_> {
         facts: &Facts<'f>,
         outer: &[&For],
     ) -> Option<(Pairs, bool)> {
-        use crate::plan::ReasonKind::{Independent, Proven, ProvenApart};
+        use ReasonKind::{Independent, Proven, ProvenApart};
         let mut asked = IndexSet::new();
         for l in outer {
             match &self.node(l)?.decision.reason.kind {

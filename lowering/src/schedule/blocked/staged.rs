@@ -251,7 +251,7 @@ fn sectors(unit: &Unit, a: &Access<'_>, var: VarId) -> f64 {
 }
 
 /// The elements that an iteration names.
-struct References<'n, 'f> {
+pub(super) struct References<'n, 'f> {
     unit: &'n Unit,
     n: &'n Normal,
     /// The variables that an iteration changes, and the objects that it writes.
@@ -270,7 +270,7 @@ struct Group<'f> {
 }
 
 impl<'n, 'f> References<'n, 'f> {
-    fn of(unit: &'n Unit, n: &'n Normal, facts: &'f Facts<'_>) -> Option<Self> {
+    pub(super) fn of(unit: &'n Unit, n: &'n Normal, facts: &'f Facts<'_>) -> Option<Self> {
         let mut groups: Vec<Group<'f>> = Vec::new();
         let accesses = &facts.accesses().found;
         for a in accesses {
@@ -315,7 +315,7 @@ impl<'n, 'f> References<'n, 'f> {
     }
 
     /// Whether an iteration stores to one element, once, and does nothing behind that.
-    fn stores_once_and_last(&self, body: &Stmt) -> bool {
+    pub(super) fn stores_once_and_last(&self, body: &Stmt) -> bool {
         let mut stores = 0;
         body.each_expr(|e| {
             let to = e.assigned();

@@ -11,7 +11,7 @@
 
 use super::{Cut, cut, left_line};
 use crate::plan::{Across, Side, Staged};
-use crate::print::{Access, place};
+use crate::print::place;
 use crate::render::cuda::writer::Writer;
 use crate::tree::build;
 use accrs_frontend::region::{Expr, VarId};
@@ -76,7 +76,7 @@ impl Writer<'_> {
     }
 
     /// Opens the loop over a block's tiles along one of the grid's axes.
-    fn over(
+    pub(super) fn over(
         &mut self,
         head: &accrs_frontend::region::Canonical,
         cut: &Cut,
@@ -157,7 +157,7 @@ impl Writer<'_> {
         let named = |v: VarId| {
             t.body.iter().any(|s| {
                 let mut found = false;
-                s.each_stmt(|s| s.exprs(&mut |e| found |= names_beside(e, v, &replaced)));
+                s.each_stmt(|s| s.exprs(&mut |e| found |= super::names_beside(e, v, &replaced)));
                 found
             })
         };
@@ -165,13 +165,7 @@ impl Writer<'_> {
         for (e, tile) in own {
             self.p.hoisted.insert(e.id, tile);
         }
-        for v in &t.scalars {
-            let var = self.p.unit.var(*v);
-            let name = crate::names::safe(&var.name);
-            let declared = self.p.declare_mutable(var.ty, &name);
-            self.out.line(format!("{declared};"));
-            self.p.access.insert(*v, Access::Name(name));
-        }
+        self.with_scalars(&t.scalars);
         self.nodes(&build::build(&t.body, None));
         ids.iter().for_each(|id| drop(self.p.hoisted.remove(id)));
         self.close_turns();
@@ -215,14 +209,4 @@ impl Writer<'_> {
             }
         }
     }
-}
-
-/// Whether an expression names a variable, beside what stands for something else.
-fn names_beside(e: &Expr, v: VarId, replaced: &[&Expr]) -> bool {
-    if replaced.iter().any(|known| known.id == e.id) {
-        return false;
-    }
-    let mut found = e.is_var(v);
-    e.children(&mut |c| found = found || names_beside(c, v, replaced));
-    found
 }
