@@ -5,6 +5,8 @@
 // again: ACCRS_SIM_DELAY=300
 // expect: device kernels=640 uploads=640 downloads=640 frees=640
 // expect: multicore host_kernels=640
+// times: device line 25 kernel queue_shared_many_work_25 launches=640
+// times: device line 24 upload a count=640
 #include "check.h"
 #include "queue_shared.h"
 #include <sched.h>

@@ -2,7 +2,7 @@
 
 use crate::spec::{Expectation, Op};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -151,66 +151,189 @@ fn held(said: &Said, constructs: &[Value]) -> Result<(), String> {
     Ok(())
 }
 
-/// The trace has the fields that the Trace Event Format asks for, events of a track are beside or within each other, and
-/// each arrow that arrives has left before.
-pub fn check_trace(path: &Path) -> Result<(), String> {
-    let trace = read(path)?;
-    let mut tracks: HashMap<(u64, u64), Vec<(f64, f64)>> = HashMap::new();
-    let (mut left, mut came) = (HashMap::new(), HashMap::new());
-    let mut named = 0;
-    for event in list(&trace, "traceEvents")? {
-        let id = |name: &str| {
-            event[name]
-                .as_u64()
-                .ok_or(format!("trace: no {name}: {event}"))
-        };
-        let ids = (id("pid")?, id("tid")?);
-        event["name"]
-            .as_str()
-            .ok_or(format!("trace: no name: {event}"))?;
-        match event["ph"].as_str() {
-            Some("M") => {
-                event["args"]["name"]
-                    .as_str()
-                    .ok_or(format!("trace: {event}"))?;
-                named += 1;
-            }
-            Some("X") => {
-                let (began, took) = (number(event, "ts")?, number(event, "dur")?);
-                event["args"]["construct"]
-                    .as_str()
-                    .ok_or(format!("trace: {event}"))?;
-                tracks.entry(ids).or_default().push((began, began + took));
-            }
-            Some("s") => drop(left.insert(id("id")?, number(event, "ts")?)),
-            Some("f") if event["bp"] == "e" => drop(came.insert(id("id")?, number(event, "ts")?)),
-            _ => return Err(format!("trace: unknown phase: {event}")),
-        }
-    }
-    if named == 0 || tracks.is_empty() {
-        return Err("trace: it is empty".into());
-    }
-    for (id, came) in &came {
-        let before = left.get(id).is_some_and(|left| left <= came);
-        before
-            .then_some(())
-            .ok_or(format!("trace: arrow {id} doesn't lead forwards"))?;
-    }
-    tracks.into_values().try_for_each(nested)
+/// A track, as viewers know it: the numbers of a process and of a thread.
+type Ids = (u64, u64);
+
+/// Devices are processes with numbers from here on.
+const DEVICES: u64 = 10_000_000;
+
+/// What a trace holds.
+#[derive(Default)]
+struct Tracks {
+    /// When slices began and ended, in the file's order.
+    slices: BTreeMap<Ids, Vec<(f64, f64)>>,
+    processes: BTreeSet<u64>,
+    threads: BTreeSet<Ids>,
+    /// Ends of arrows, with the track and the time.
+    left: HashMap<u64, (Ids, f64)>,
+    came: HashMap<u64, (Ids, f64)>,
 }
 
-fn nested(mut slices: Vec<(f64, f64)>) -> Result<(), String> {
-    const ROUNDING: f64 = 0.0015;
+/// The trace has the fields that the Trace Event Format asks for; processes and tracks have one name each; slices stand in the order of their
+/// times, those of a thread beside or within each other, those of a queue one after the other; each arrow leads forwards, from a slice to a slice.
+pub fn check_trace(path: &Path) -> Result<(), String> {
+    let trace = read(path)?;
+    let mut tracks = Tracks::default();
+    for event in list(&trace, "traceEvents")? {
+        tracks.add(event).map_err(|why| format!("trace: {why}"))?;
+    }
+    tracks.check().map_err(|why| format!("trace: {why}"))
+}
+
+impl Tracks {
+    fn add(&mut self, event: &Value) -> Result<(), String> {
+        let id = |name: &str| event[name].as_u64().ok_or(format!("no {name}: {event}"));
+        let ids = (id("pid")?, id("tid")?);
+        let name = event["name"].as_str().ok_or(format!("no name: {event}"))?;
+        let phase = event["ph"].as_str();
+        if phase == Some("M") {
+            event["args"]["name"].as_str().ok_or(event.to_string())?;
+            let new = match name {
+                "process_name" => self.processes.insert(ids.0),
+                "thread_name" => self.threads.insert(ids),
+                _ => return Err(format!("unknown: {event}")),
+            };
+            return new.then_some(()).ok_or(format!("named twice: {event}"));
+        }
+        let began = number(event, "ts")?;
+        let twice = match phase {
+            Some("X") => {
+                event["args"]["construct"]
+                    .as_str()
+                    .ok_or(event.to_string())?;
+                let ended = began + number(event, "dur")?;
+                self.slices.entry(ids).or_default().push((began, ended));
+                None
+            }
+            Some("s") => self.left.insert(id("id")?, (ids, began)),
+            Some("f") if event["bp"] == "e" => self.came.insert(id("id")?, (ids, began)),
+            _ => return Err(format!("unknown phase: {event}")),
+        };
+        match twice {
+            Some(_) => Err(format!("an arrow ends twice: {event}")),
+            None => Ok(()),
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.slices.is_empty() {
+            return Err("it is empty".into());
+        }
+        for (ids, slices) in &self.slices {
+            if !self.threads.contains(ids) || !self.processes.contains(&ids.0) {
+                return Err(format!("track {ids:?} has no name"));
+            }
+            if !slices.is_sorted_by(|a, b| a.0 <= b.0) {
+                return Err(format!("the slices of track {ids:?} are out of order"));
+            }
+            match ids.0 >= DEVICES {
+                true => in_turn(slices)?,
+                false => nested(slices)?,
+            }
+        }
+        for (id, (to, came)) in &self.came {
+            let (from, left) = self
+                .left
+                .get(id)
+                .ok_or(format!("arrow {id} comes from nowhere"))?;
+            if left > came {
+                return Err(format!("arrow {id} doesn't lead forwards"));
+            }
+            for (ids, at) in [(from, left), (to, came)] {
+                let slices = self.slices.get(ids).into_iter().flatten();
+                let inside =
+                    |(began, ended): &(f64, f64)| *began <= *at && *at <= *ended + ROUNDING;
+                if !slices.clone().any(inside) {
+                    return Err(format!("arrow {id} has no slice at {at}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Times are microseconds, written to the nanosecond.
+const ROUNDING: f64 = 0.0015;
+
+/// What is on a queue runs one after the other. Slices without a length that begin at once would be shown inside each other.
+fn in_turn(slices: &[(f64, f64)]) -> Result<(), String> {
+    for pair in slices.windows(2) {
+        if let [(began, ended), (next, _)] = pair
+            && (*next < *ended - ROUNDING / 2.0 || *next <= *began)
+        {
+            return Err(format!(
+                "{next} on a queue, before {began} to {ended} is over"
+            ));
+        }
+    }
+    let empty = slices.iter().find(|(began, ended)| ended <= began);
+    empty.map_or(Ok(()), |(began, _)| {
+        Err(format!("nothing long at {began} on a queue"))
+    })
+}
+
+fn nested(slices: &[(f64, f64)]) -> Result<(), String> {
+    let mut slices = slices.to_vec();
     slices.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
     let mut around: Vec<f64> = vec![];
     for (began, ended) in slices {
         around.retain(|end| *end > began + ROUNDING);
         if around.iter().any(|end| ended > end + ROUNDING) {
             return Err(format!(
-                "trace: a slice from {began} to {ended} overlaps one of its track"
+                "a slice from {began} to {ended} overlaps one of its track"
             ));
         }
         around.push(ended);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn slices_of_a_queue_follow_each_other() {
+        assert_eq!(in_turn(&[(1.0, 2.0), (2.0, 2.5), (3.0, 3.001)]), Ok(()));
+        for wrong in [
+            // One inside another, two that overlap, one without a length.
+            [(1.0, 5.0), (2.0, 3.0)],
+            [(1.0, 2.0), (1.5, 3.0)],
+            [(1.0, 1.0), (1.0, 1.0)],
+            [(1.0, 2.0), (3.0, 3.0)],
+        ] {
+            assert!(in_turn(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn slices_of_a_thread_lie_beside_or_within_each_other() {
+        assert_eq!(nested(&[(1.0, 9.0), (2.0, 3.0), (3.0, 4.0)]), Ok(()));
+        assert!(nested(&[(1.0, 3.0), (2.0, 4.0)]).is_err());
+    }
+
+    #[test]
+    fn a_trace_without_names_or_with_loose_arrows_is_wrong() {
+        let event = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        let slice =
+            r#"{"ph":"X","name":"a","pid":1,"tid":2,"ts":1,"dur":2,"args":{"construct":"data"}}"#;
+        let process = r#"{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"p"}}"#;
+        let thread = r#"{"ph":"M","name":"thread_name","pid":1,"tid":2,"args":{"name":"t"}}"#;
+        let left = r#"{"ph":"s","name":"queued","id":7,"pid":1,"tid":2,"ts":1}"#;
+        let came = r#"{"ph":"f","bp":"e","name":"queued","id":7,"pid":1,"tid":2,"ts":2}"#;
+        let late = r#"{"ph":"f","bp":"e","name":"queued","id":7,"pid":1,"tid":2,"ts":9}"#;
+        let judge = |lines: &[&str]| {
+            let mut tracks = Tracks::default();
+            let added = lines.iter().try_for_each(|line| tracks.add(&event(line)));
+            added.and_then(|()| tracks.check())
+        };
+        assert_eq!(judge(&[process, thread, slice, left, came]), Ok(()));
+        assert!(judge(&[process, slice]).is_err());
+        assert!(judge(&[thread, slice]).is_err());
+        assert!(judge(&[process, process, thread, slice]).is_err());
+        assert!(judge(&[process, thread, slice, came]).is_err());
+        assert!(judge(&[process, thread, slice, left, late]).is_err());
+        assert!(judge(&[process, thread]).is_err());
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::json::{quoted, us};
 use super::record::{NameId, PlaceId, Record, Way};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::c_int;
 use std::io::{self, Write};
 
@@ -81,6 +81,7 @@ impl Trace {
             self.dropped
         )?;
         write!(out, "{}", metadata("process_name", host(), 0, program))?;
+        let mut named = BTreeSet::new();
         for (track, row) in &rows {
             let (pid, tid) = row.ids;
             let name = match track {
@@ -88,7 +89,9 @@ impl Trace {
                 Track::Queue(_, key) => format!("queue {key}"),
                 Track::Sync(..) => "synchronous".to_string(),
             };
-            if let Track::Queue(device, _) | Track::Sync(device, _) = track {
+            if let Track::Queue(device, _) | Track::Sync(device, _) = track
+                && named.insert(pid)
+            {
                 write!(
                     out,
                     ",\n{}",
@@ -139,8 +142,12 @@ fn rows(events: &[Event]) -> BTreeMap<Track, Row> {
                 (DEVICES + *device as i64, 2 * DEVICES + at as i64)
             }
         };
-        row.events.sort_by_key(|e| (e.began, u64::MAX - e.took));
-        if !matches!(track, Track::Thread(_)) {
+        if matches!(track, Track::Thread(_)) {
+            // What lies around others comes first; of two alike, the one that ended later, which came in later.
+            row.events.reverse();
+            row.events.sort_by_key(|e| (e.began, u64::MAX - e.took));
+        } else {
+            row.events.sort_by_key(|e| (e.began, e.began + e.took));
             follow(&mut row.events);
         }
     }
@@ -148,14 +155,15 @@ fn rows(events: &[Event]) -> BTreeMap<Track, Row> {
 }
 
 /// What is on a queue runs one after the other. Two host threads that use it at once may put their marks on it in between each
-/// other: then the later operation began when the earlier one was over.
+/// other: then the later operation began when the earlier one was over. Each takes a nanosecond at least: viewers put operations that take
+/// none, and begin at once, inside each other.
 fn follow(events: &mut [Event]) {
     let mut last = 0;
     for event in events {
         let end = (event.began + event.took).max(last);
         event.began = event.began.max(last);
-        event.took = end - event.began;
-        last = end;
+        event.took = (end - event.began).max(1);
+        last = event.began + event.took;
     }
 }
 
@@ -253,7 +261,45 @@ mod tests {
         let mut events = [event(10, 20), event(15, 25), event(20, 5), event(50, 1)];
         follow(&mut events);
         let seen: Vec<_> = events.iter().map(|e| (e.began, e.took)).collect();
-        assert_eq!(seen, [(10, 20), (30, 10), (40, 0), (50, 1)]);
+        assert_eq!(seen, [(10, 20), (30, 10), (40, 1), (50, 1)]);
+    }
+
+    #[test]
+    fn operations_of_a_queue_are_never_inside_each_other() {
+        let event = |began, took, flow| Event {
+            track: Track::Queue(0, 1),
+            what: What::Wait,
+            place: 0,
+            began,
+            took,
+            flow,
+            open: false,
+        };
+        // Those that take no time come before the one that begins with them, in the order in which they came.
+        let rows = rows(&[event(5, 0, 1), event(5, 9, 3), event(5, 0, 2)]);
+        let seen: Vec<_> = rows
+            .values()
+            .flat_map(|row| &row.events)
+            .map(|e| (e.flow, e.began, e.took))
+            .collect();
+        assert_eq!(seen, [(1, 5, 1), (2, 6, 1), (3, 7, 7)]);
+    }
+
+    #[test]
+    fn what_lies_around_comes_first() {
+        let event = |took, flow| Event {
+            track: Track::Thread(1),
+            what: What::Wait,
+            place: 0,
+            began: 5,
+            took,
+            flow,
+            open: false,
+        };
+        // As they end: what is within ends first.
+        let rows = rows(&[event(3, 1), event(3, 2), event(4, 3)]);
+        let seen: Vec<_> = rows.values().flat_map(|row| &row.events).collect();
+        assert_eq!(seen.iter().map(|e| e.flow).collect::<Vec<_>>(), [3, 2, 1]);
     }
 
     #[test]
