@@ -22,9 +22,9 @@ rust=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml 2>/dev/null)
 minor=${rust#1.}
 found=$(cargo --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\).*/\1/p')
 if ! have cargo; then
-    missing="$missing rust(cargo>=$rust,https://rustup.rs)"
+    missing="$missing rust(cargo>=$rust,cargo-web-of-Debian-12-security-or-https://rustup.rs)"
 elif [ -n "$found" ] && [ -n "$minor" ] && [ "$found" -lt "$minor" ]; then
-    missing="$missing rust(cargo>=$rust,https://rustup.rs;not-1.$found)"
+    missing="$missing rust(cargo>=$rust,not-1.$found,cargo-web-of-Debian-12-security-or-https://rustup.rs)"
 fi
 packages=""
 have gcc || packages="$packages gcc"
