@@ -1,7 +1,7 @@
 """A Python wheel of what is built: FOLDER/accrs-VERSION-py3-none-PLATFORM.whl. It has no Python in it: programs go to the environment's bin/, all else to
 the places under the environment's folder where `make install` puts it under PREFIX.
 
-libclang comes from PyPI's package of that name, and NVRTC from nvidia-cuda-nvrtc (the extra `gpu`): accrs looks for both in the environment that it is in.
+libclang comes from PyPI's package of that name, and NVRTC and nvdisasm from nvidia-cuda-nvrtc and nvidia-cuda-nvdisasm (the extra `gpu`): accrs looks for them in the environment that it is in.
 PLATFORM is computed: the newest version of the C library that any of the files asks a symbol of.
 
 usage: wheel.py FOLDER
@@ -88,6 +88,7 @@ def metadata():
         ("Requires-Dist", "libclang<19,>=18.1"),
         ("Provides-Extra", "gpu"),
         ("Requires-Dist", 'nvidia-cuda-nvrtc<13.3,>=13.2; extra == "gpu"'),
+        ("Requires-Dist", 'nvidia-cuda-nvdisasm<13.3,>=13.2; extra == "gpu"'),
         ("Description-Content-Type", "text/markdown; charset=UTF-8; variant=GFM"),
     ]
     return "".join(f"{name}: {value}\n" for name, value in fields) + "\n" + description()
