@@ -104,10 +104,10 @@ impl HostCompiler {
         // Its messages begin with the name that it was called by; the plain name is enough where
         // PATH leads to the same program.
         let path = Path::new(program);
-        if let Some(name) = path.file_name().filter(|n| *n != program) {
-            if in_path(&name.to_string_lossy()).as_deref() == Some(path) {
-                command.arg0(name);
-            }
+        if let Some(name) = path.file_name().filter(|n| *n != program)
+            && in_path(&name.to_string_lossy()).as_deref() == Some(path)
+        {
+            command.arg0(name);
         }
         command
     }

@@ -327,22 +327,22 @@ fn odd_output(command: &Command) -> bool {
 fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, RunError> {
     let mut words = command.host_words.clone();
     let api = needs.iter().any(|n| *n != Need::Nothing);
-    if api || (command.links() && !is_plain(command)) {
-        if let Ok(install) = install::find() {
-            words.extend(interface_words(&install, needs));
-            if command.links() {
-                // The language that the user set last must not reach our words.
-                if command.inputs.last().is_some_and(|i| i.language.is_some()) {
-                    words.extend(["-x", "none"].map(OsString::from));
-                }
-                words.extend(link_words(
-                    command,
-                    cc,
-                    &install,
-                    None,
-                    crate::rules::is_clang(cc),
-                )?);
+    if (api || (command.links() && !is_plain(command)))
+        && let Ok(install) = install::find()
+    {
+        words.extend(interface_words(&install, needs));
+        if command.links() {
+            // The language that the user set last must not reach our words.
+            if command.inputs.last().is_some_and(|i| i.language.is_some()) {
+                words.extend(["-x", "none"].map(OsString::from));
             }
+            words.extend(link_words(
+                command,
+                cc,
+                &install,
+                None,
+                crate::rules::is_clang(cc),
+            )?);
         }
     }
     Err(cc.exec(words).into())

@@ -404,10 +404,11 @@ fn differences(host: &Seen, ours: &Seen, bytes: bool) -> Vec<String> {
     compare("files", &list(host), &list(ours));
     for (name, (_, content)) in &host.files {
         let text = name.ends_with(".d") || name.ends_with(".i") || name.ends_with(".c");
-        if let Some((_, other)) = ours.files.get(name) {
-            if (bytes || text) && other != content {
-                found.push(format!("content of {name} differs"));
-            }
+        if let Some((_, other)) = ours.files.get(name)
+            && (bytes || text)
+            && other != content
+        {
+            found.push(format!("content of {name} differs"));
         }
     }
     found

@@ -104,7 +104,7 @@ fn warp_operations() {
     );
     let expect = |t: usize| {
         (0..32)
-            .filter(|l| (t / 32 * 32 + l) % 3 == 0)
+            .filter(|l| (t / 32 * 32 + l).is_multiple_of(3))
             .fold(0u32, |m, l| m | 1 << l)
     };
     assert!(
@@ -113,7 +113,7 @@ fn warp_operations() {
             .enumerate()
             .all(|(t, v)| *v == expect(t))
     );
-    let expect = |t: usize| 0.5 * if t % 8 == 0 { t } else { t - 1 } as f64;
+    let expect = |t: usize| 0.5 * if t.is_multiple_of(8) { t } else { t - 1 } as f64;
     assert!(
         sim.get::<f64>(up, 64)
             .iter()

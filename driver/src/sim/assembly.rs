@@ -77,10 +77,11 @@ fn statement(line: &str) -> (&str, &str) {
 fn own_names(text: &str) -> HashSet<&str> {
     let (mut defined, mut exported, mut hidden) = (HashSet::new(), HashSet::new(), HashSet::new());
     for line in text.lines() {
-        if let Some((label, _)) = line.split_once(':') {
-            if !label.is_empty() && label.bytes().all(is_name) {
-                defined.insert(label);
-            }
+        if let Some((label, _)) = line.split_once(':')
+            && !label.is_empty()
+            && label.bytes().all(is_name)
+        {
+            defined.insert(label);
         }
         let (word, rest) = statement(line);
         let name = rest.split(',').next().unwrap_or("");

@@ -182,12 +182,11 @@ impl<'a> Parser<'a> {
             return Some(None);
         };
         let mut inner = self.filled(n, group)?;
-        if !modifier.is_empty() {
-            if let Some((word, rest)) = self.keyword(inner) {
-                if word == modifier {
-                    inner = rest;
-                }
-            }
+        if !modifier.is_empty()
+            && let Some((word, rest)) = self.keyword(inner)
+            && word == modifier
+        {
+            inner = rest;
         }
         let mut list = self.expressions(n, inner, 1)?;
         Some(list.pop())

@@ -46,10 +46,10 @@ impl<'a> Parser<'a> {
         self.at = self.tokens.len();
         // A literal without an end has swallowed the closing one; that is said already.
         let swallowed = |t: &Token| t.kind == TokenKind::Unterminated;
-        if let Some(&(c, span)) = stack.last() {
-            if !self.tokens[open..].iter().any(swallowed) {
-                self.unclosed(c, span);
-            }
+        if let Some(&(c, span)) = stack.last()
+            && !self.tokens[open..].iter().any(swallowed)
+        {
+            self.unclosed(c, span);
         }
         Err(())
     }

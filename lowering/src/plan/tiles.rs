@@ -140,7 +140,7 @@ impl Tiles {
             1 => (self.number_of(c), self.depth),
             _ => (self.depth, self.number_of(c)),
         };
-        let whole = |n: u64, of: u64| n > 0 && of % n == 0;
+        let whole = |n: u64, of: u64| n > 0 && of.is_multiple_of(n);
         let line = c.steady || c.of == CopyOf::Neither;
         line && self.threads() >= self.elements(c)
             || whole(length, self.threads()) && whole(length, along) && whole(lines, across)

@@ -331,7 +331,7 @@ impl<'a> Call<'a> {
                 e.start <= from && to <= e.end() || array && from <= e.start && e.end() <= to
             });
         }
-        let on_edge = |at: usize| at.abs_diff(d.host as usize) % d.stride == 0;
+        let on_edge = |at: usize| at.abs_diff(d.host as usize).is_multiple_of(d.stride);
         self.table
             .get(start)
             .is_some_and(|e| on_edge(e.start) && on_edge(e.end()))

@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn few_columns_have_parts_for_all_threads() {
         let part = size(10_000, 8, 3, 8);
-        assert!(part % 8 == 0 && part >= LEAST_ROWS, "{part}");
+        assert!(part.is_multiple_of(8) && part >= LEAST_ROWS, "{part}");
         assert!(10_000 / part * 3 >= 8 * PARTS_EACH / 2, "{part}");
     }
 
@@ -49,7 +49,7 @@ mod tests {
         for (rows, columns, threads) in [(200, 9, 64), (0, 0, 0), (1, 1, 1)] {
             let part = size(rows, 4, columns, threads);
             assert!(
-                part >= 4 && part % 4 == 0 && part >= rows.min(LEAST_ROWS) / 4 * 4,
+                part >= 4 && part.is_multiple_of(4) && part >= rows.min(LEAST_ROWS) / 4 * 4,
                 "{part}"
             );
         }

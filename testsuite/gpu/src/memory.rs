@@ -426,12 +426,12 @@ impl Allocations {
     }
 
     fn give(&mut self, mut start: u64, mut size: u64) {
-        if let Some((&before, &bytes)) = self.free.range(..start).next_back() {
-            if before + bytes == start {
-                self.free.remove(&before);
-                start = before;
-                size += bytes;
-            }
+        if let Some((&before, &bytes)) = self.free.range(..start).next_back()
+            && before + bytes == start
+        {
+            self.free.remove(&before);
+            start = before;
+            size += bytes;
         }
         if let Some(after) = self.free.remove(&(start + size)) {
             size += after;

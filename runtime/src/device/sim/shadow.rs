@@ -212,7 +212,7 @@ pub fn open(start: usize, bytes: usize) {
     // SAFETY: the shadow there is committed.
     unsafe {
         std::ptr::write_bytes(at, 0, bytes / 8);
-        if bytes % 8 != 0 {
+        if !bytes.is_multiple_of(8) {
             *at.add(bytes / 8) = (bytes % 8) as u8;
         }
     }

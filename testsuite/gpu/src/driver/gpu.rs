@@ -297,10 +297,10 @@ fn handle(counter: &AtomicU64) -> Handle {
 extern "C" fn at_exit() {
     if let Ok(gpu) = Gpu::get() {
         gpu.calls.report(&gpu.settings);
-        if let Some(folder) = &gpu.settings.profile {
-            if let Err(why) = gpu.profile.write(folder) {
-                say(&format!("ACCRS_GPU_PROFILE={}: {why}", folder.display()));
-            }
+        if let Some(folder) = &gpu.settings.profile
+            && let Err(why) = gpu.profile.write(folder)
+        {
+            say(&format!("ACCRS_GPU_PROFILE={}: {why}", folder.display()));
         }
     }
 }

@@ -30,14 +30,13 @@ impl<'a> Block<'a> {
     #[inline(always)]
     pub(super) fn shared_cell(&self, address: u64, bytes: u64) -> Result<*mut u8, Fault> {
         let map = &self.plan.shared_map;
-        if address & (bytes - 1) == 0 {
-            if let Some(held) = map.get((address >> 3) as usize) {
-                if u64::from(*held) >= (address & 7) + bytes {
-                    // SAFETY: the array has eight bytes for each of the map; the pointer to it is
-                    // taken anew each time, and no reference to its contents is ever held.
-                    return Ok(unsafe { (*self.shared.get()).as_mut_ptr().add(address as usize) });
-                }
-            }
+        if address & (bytes - 1) == 0
+            && let Some(held) = map.get((address >> 3) as usize)
+            && u64::from(*held) >= (address & 7) + bytes
+        {
+            // SAFETY: the array has eight bytes for each of the map; the pointer to it is
+            // taken anew each time, and no reference to its contents is ever held.
+            return Ok(unsafe { (*self.shared.get()).as_mut_ptr().add(address as usize) });
         }
         Err(refused(address, bytes))
     }

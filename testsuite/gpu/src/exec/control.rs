@@ -63,7 +63,10 @@ fn call(t: &mut Lane, i: &Bound) -> Result<(), Fault> {
         Callee::Indirect(slot) => {
             let address = t.get(slot);
             let index = address.wrapping_sub(FUNCTIONS) / 16;
-            if address < FUNCTIONS || address % 16 != 0 || index >= loaded.code.len() as u64 {
+            if address < FUNCTIONS
+                || !address.is_multiple_of(16)
+                || index >= loaded.code.len() as u64
+            {
                 return Err(Fault::BadJump {
                     why: format!("a call to {address:#x}, where no function is"),
                     place: None,

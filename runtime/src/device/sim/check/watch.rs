@@ -458,14 +458,14 @@ fn each_cell(at: usize, bytes: usize, mut on: impl FnMut(*mut Cell)) {
     // SAFETY: the chunk is the address's, and cells behind it are looked up again.
     unsafe {
         match bytes {
-            4 if at % 4 == 0 => on(Chunk::cell(chunk, at)),
+            4 if at.is_multiple_of(4) => on(Chunk::cell(chunk, at)),
             // The second half has nothing to say as long as nobody uses it by itself.
-            8 if at % 8 == 0 => {
+            8 if at.is_multiple_of(8) => {
                 on(Chunk::cell(chunk, at));
                 on(Chunk::cell(chunk, at + 4));
             }
             // What isn't made of whole words has neighbours in them.
-            _ if at % 4 != 0 || bytes % 4 != 0 => {
+            _ if !at.is_multiple_of(4) || !bytes.is_multiple_of(4) => {
                 (at..at + bytes).for_each(|at| on(Chunk::small(memory::chunk(at), at)));
             }
             _ => {

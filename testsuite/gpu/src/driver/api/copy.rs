@@ -218,7 +218,7 @@ fn fill(
 ) -> Outcome {
     let here = gpu.here()?;
     stream(&here, handle)?;
-    if to % width as u64 != 0 {
+    if !to.is_multiple_of(width as u64) {
         return Err(Code::INVALID_VALUE);
     }
     if count == 0 {

@@ -160,11 +160,11 @@ impl Context<'_, '_, '_> {
                 if to {
                     return self.plain(Op::FromGeneric(space), &[ty]);
                 }
-                if let Operand::Name(name, offset) = self.operand(1)? {
-                    if let Some(local) = self.b.local(name) {
-                        let offset = *offset;
-                        return self.frame_address(local, offset, true);
-                    }
+                if let Operand::Name(name, offset) = self.operand(1)?
+                    && let Some(local) = self.b.local(name)
+                {
+                    let offset = *offset;
+                    return self.frame_address(local, offset, true);
                 }
                 self.plain(Op::ToGeneric(space), &[ty])
             }
