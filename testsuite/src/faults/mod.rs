@@ -1,11 +1,13 @@
 //! `acctest faults`: what programs do when the world fails them. Each program of run/ runs once for each call that it makes of its
 //! device's driver, and that call fails: allocations for want of memory, launches for want of resources, waits since a kernel went
-//! wrong; in some runs every call behind fails too, as those of a device that is lost do. The cache of kernels is spoiled as well (`cache.rs`).
+//! wrong; in some runs every call behind fails too, as those of a device that is lost do. The cache of kernels is spoiled as well (`cache.rs`),
+//! and NVRTC fails (`compiler.rs`).
 //!
 //! A run is right if the program ends with its own right result (where the runtime finds another way), or with status 1 and one message
 //! that has a place and says what failed. No signal, no hang, no internal error, and above all no wrong result without a word.
 
 mod cache;
+mod compiler;
 
 use crate::Common;
 use crate::process::{self, Ended};
@@ -84,7 +86,9 @@ pub fn all(options: &Options) -> Result<Tally, String> {
             .for_each(|p| p.flags.extend(flags.clone()));
     }
     let ends = Ends::default();
-    let mut tally = suite::count(cache::all(options, &targets)?);
+    let mut world = cache::all(options, &targets)?;
+    world.extend(compiler::all(options, &targets)?);
+    let mut tally = suite::count(world);
     let called = suite::each(
         "faults",
         &programs,
@@ -313,6 +317,8 @@ fn has_place(message: &str) -> bool {
 fn names_what_failed(text: &str) -> bool {
     let names = [
         "CUDA_ERROR_",
+        "nvrtc",
+        "NVRTC",
         "out of memory",
         "out of device memory",
         "is not in the module",

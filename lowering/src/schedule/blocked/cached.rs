@@ -138,26 +138,7 @@ impl Nests<'_, '_> {
             .normal(whole, band)
             .ok_or("the loops' bounds aren't simple")?;
         let facts = Facts::of(unit, [&n.nest]);
-        let head = |l: &For| l.canonical.clone().ok_or("the loops' bounds aren't simple");
-        let outer = band.outer.map(head).transpose()?;
-        let device = &self.p.options.machine.device;
-        let columns = Side {
-            head: head(band.columns)?,
-            threads: if band.rows.is_some() {
-                device.warp
-            } else {
-                THREADS
-            },
-            each: 1,
-        };
-        let rows = match band.rows {
-            Some(l) => Some(Side {
-                head: head(l)?,
-                threads: ROWS.0,
-                each: ROWS.1,
-            }),
-            None => None,
-        };
+        let (outer, rows, columns) = self.sides(band).ok_or("the loops' bounds aren't simple")?;
         let sizes = [rows.as_ref().map_or(1, Side::number), columns.number()];
         let counted = match &rows {
             Some(_) => self.can_be_counted(&n, &facts, given, (&outer, sizes)),
@@ -195,21 +176,7 @@ impl Nests<'_, '_> {
             n: &n,
             facts: &facts,
         };
-        let near: Result<Vec<Option<Near>>, _> = named.iter().map(|v| reads.near(*v)).collect();
-        let once = |n: &Near| is_read_again(&cached, n);
-        let near: Vec<Near> = near?.into_iter().flatten().filter(once).collect();
-        cached.near = near;
-        if cached.near.is_empty() {
-            return Err("no element is read twice in a tile");
-        }
-        let bytes = |n: &Near| {
-            let elements: u64 = cached.lengths(n).iter().product();
-            Some(elements.checked_mul(number(unit, n.ty)?)?)
-        };
-        let shared: Option<u64> = cached.near.iter().map(bytes).sum();
-        if shared.is_none_or(|bytes| bytes > device.shared) {
-            return Err("a block's shared memory is too small");
-        }
+        cached.near = self.fitting(&cached, reads.all(named)?)?;
         let ids = |l: Option<&For>| -> IndexSet<LoopId> { l.iter().map(|l| l.id).collect() };
         let found = Found {
             outer: band.outer.map(|l| l.id),
@@ -219,6 +186,46 @@ impl Nests<'_, '_> {
             tiles: Tiled::Cached(Box::new(cached)),
         };
         Ok((found, free))
+    }
+
+    /// The loop around, rows and columns.
+    fn sides(&self, band: &Band<'_>) -> Option<(Option<Canonical>, Option<Side>, Side)> {
+        let side = |l: &For, threads: u64, each: u64| {
+            let head = l.canonical.clone()?;
+            Some(Side {
+                head,
+                threads,
+                each,
+            })
+        };
+        let outer = match band.outer {
+            Some(l) => Some(l.canonical.clone()?),
+            None => None,
+        };
+        let rows = match band.rows {
+            Some(l) => Some(side(l, ROWS.0, ROWS.1)?),
+            None => None,
+        };
+        let warp = self.p.options.machine.device.warp;
+        let threads = if rows.is_some() { warp } else { THREADS };
+        Some((outer, rows, side(band.columns, threads, 1)?))
+    }
+
+    /// The copies that are worth it, if they fit a block's shared memory.
+    fn fitting(&self, t: &Cached, mut near: Vec<Near>) -> Result<Vec<Near>, &'static str> {
+        near.retain(|n| is_read_again(t, n));
+        if near.is_empty() {
+            return Err("no element is read twice in a tile");
+        }
+        let bytes = |n: &Near| {
+            let elements: u64 = t.lengths(n).iter().product();
+            elements.checked_mul(number(self.p.unit, n.ty)?)
+        };
+        let shared: Option<u64> = near.iter().map(bytes).sum();
+        match shared.is_some_and(|bytes| bytes <= self.p.options.machine.device.shared) {
+            true => Ok(near),
+            false => Err("a block's shared memory is too small"),
+        }
     }
 
     /// No clause of the nest's loops gives a size, or asks for what tiles of the compiler's don't do.
@@ -309,6 +316,12 @@ struct Subscript<'e> {
 }
 
 impl Reads<'_, '_> {
+    /// What a tile reads of the elements of variables.
+    fn all(&self, named: &IndexSet<VarId>) -> Result<Vec<Near>, &'static str> {
+        let near: Result<Vec<Option<Near>>, _> = named.iter().map(|v| self.near(*v)).collect();
+        Ok(near?.into_iter().flatten().collect())
+    }
+
     /// What a tile reads of a variable's elements; `None` where it names none.
     fn near(&self, root: VarId) -> Result<Option<Near>, &'static str> {
         let of_root = || {

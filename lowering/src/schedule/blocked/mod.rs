@@ -16,6 +16,7 @@
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
+mod apply;
 mod cached;
 pub mod device;
 mod factors;

@@ -26,6 +26,9 @@ functions! {
     }
 }
 
+/// `NVRTC_ERROR_COMPILATION`: the text is wrong. All other codes say that something else is.
+const COMPILATION: c_int = 6;
+
 /// Options of every compilation, beside the architecture. With `ACCRS_LINEINFO=1` the machine code names the user's lines, which
 /// changes no instruction.
 pub fn options() -> &'static [&'static str] {
@@ -93,12 +96,26 @@ impl Nvrtc {
         let functions =
             Functions::load(library).map_err(|why| format!("{}: {why}", path.display()))?;
         let (mut major, mut minor, mut count) = (0, 0, 0);
+        let fine = |name: &str, code: c_int| match code {
+            0 => Ok(()),
+            _ => Err(format!(
+                "{}: {name} failed with code {code}",
+                path.display()
+            )),
+        };
         // SAFETY: the out-pointers are valid; `archs` has `count` places.
         let archs = unsafe {
-            (functions.version)(&raw mut major, &raw mut minor);
-            (functions.arch_count)(&raw mut count);
+            let code = (functions.version)(&raw mut major, &raw mut minor);
+            fine("nvrtcVersion", code)?;
+            fine(
+                "nvrtcGetNumSupportedArchs",
+                (functions.arch_count)(&raw mut count),
+            )?;
             let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
-            (functions.archs)(archs.as_mut_ptr());
+            fine(
+                "nvrtcGetSupportedArchs",
+                (functions.archs)(archs.as_mut_ptr()),
+            )?;
             archs
         };
         Ok(Self {
@@ -177,10 +194,12 @@ impl Nvrtc {
                 let log = String::from_utf8_lossy(&log)
                     .trim_end_matches('\0')
                     .to_string();
-                Err(Refused {
-                    reason: format!("NVRTC {}.{} refused it", self.version.0, self.version.1),
-                    log,
-                })
+                let (major, minor) = self.version;
+                let reason = match code {
+                    COMPILATION => format!("NVRTC {major}.{minor} refused it"),
+                    _ => format!("NVRTC {major}.{minor} failed with code {code}"),
+                };
+                Err(Refused { reason, log })
             } else if architecture.starts_with("sm_") {
                 read(program, f.cubin_size, f.cubin).map_err(refused)
             } else {

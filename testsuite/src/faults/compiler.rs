@@ -1,0 +1,106 @@
+//! NVRTC failing in the middle: each of its functions once, in a run of a program whose kernels aren't compiled yet; and a file that is no NVRTC.
+
+use super::{Ends, Options, judge};
+use crate::process;
+use crate::progress;
+use crate::run;
+use crate::standin::Target;
+use crate::suite::{self, Outcome};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// The library that fails.
+const SOURCE: &str = include_str!("nvrtc_fails.c");
+
+/// The functions of NVRTC that the runtime calls when it compiles for the stand-in, which takes PTX, and whether the program can't end well without.
+const FUNCTIONS: [(&str, bool); 8] = [
+    ("nvrtcVersion", true),
+    ("nvrtcGetNumSupportedArchs", true),
+    ("nvrtcGetSupportedArchs", true),
+    ("nvrtcCreateProgram", true),
+    ("nvrtcCompileProgram", true),
+    ("nvrtcGetPTXSize", true),
+    ("nvrtcGetPTX", true),
+    ("nvrtcDestroyProgram", false),
+];
+
+/// One program with each failure.
+pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String> {
+    let Some(target) = targets.iter().find(|t| t.device == "nvidia") else {
+        return Ok(vec![]);
+    };
+    let programs = suite::sources(&options.common.suite.join("run"))?;
+    let spec = programs.iter().find(|p| p.name == "parallel");
+    let spec = spec.ok_or("run/parallel.c is missing")?;
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let program = folder.path().join("program");
+    run::compile(&options.common, &["nvidia"], spec, &program)?;
+    let nvrtc = target.env.iter().find(|(name, _)| name == "ACCRS_NVRTC");
+    let (_, nvrtc) = nvrtc.ok_or("no NVRTC is known")?;
+    let shim = shim(folder.path(), Path::new(nvrtc))?;
+    let ends = Ends::default();
+    let run = |library: &Path, function: &str| {
+        let mut command = Command::new(&program);
+        command
+            .env("ACC_DEVICE_TYPE", "nvidia")
+            .envs(target.env.iter().map(|(k, v)| (k, v)))
+            .env("ACCRS_NVRTC", library)
+            .env("ACCRS_CACHE_DIR", folder.path().join(function))
+            .env("NVRTC_REAL", nvrtc)
+            .env("NVRTC_FAILS", function);
+        process::run(&mut command, Duration::from_secs(spec.seconds))
+    };
+    let fails = |function: &str, must: bool| {
+        let ended = run(&shim, function)?;
+        match (ended.ok(), must) {
+            (true, true) => Err("the program didn't see it".to_string()),
+            (false, false) => Err(format!("{}\n{}", ended.how(), ended.tail(6))),
+            _ => judge(&ended, &ends),
+        }
+    };
+    Ok(progress::during(
+        "faults, NVRTC",
+        FUNCTIONS.len(),
+        |progress| {
+            let each = FUNCTIONS.iter().map(|(function, must)| {
+                let _running = progress.begin(|| (*function).to_string());
+                Outcome::of(format!("NVRTC: {function}"), fails(function, *must))
+            });
+            let mut outcomes: Vec<Outcome> = each.collect();
+            let none = run(&program, "none").and_then(|ended| match ended.ok() {
+                true => Err("the program ran".to_string()),
+                false => judge(&ended, &ends),
+            });
+            outcomes.push(Outcome::of("NVRTC: another file", none));
+            outcomes
+        },
+    ))
+}
+
+/// Builds the library, with what NVRTC opens itself beside it.
+fn shim(folder: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
+    let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
+    let (source, library) = (folder.join("nvrtc.c"), folder.join("libnvrtc.so"));
+    fs::write(&source, SOURCE).map_err(failed)?;
+    let mut command = Command::new("cc");
+    command.args(["-shared", "-fPIC", "-O1", "-o"]);
+    command.arg(&library).arg(&source).arg("-ldl");
+    let ended = process::run(&mut command, Duration::from_secs(60))?;
+    if !ended.ok() {
+        return Err(format!(
+            "the failing NVRTC: {}\n{}",
+            ended.how(),
+            ended.tail(8)
+        ));
+    }
+    let beside = nvrtc.parent().ok_or("NVRTC is in no folder")?;
+    for file in fs::read_dir(beside).map_err(failed)?.flatten() {
+        let name = file.file_name();
+        if name.to_string_lossy().starts_with("libnvrtc-builtins") {
+            std::os::unix::fs::symlink(file.path(), folder.join(name)).map_err(failed)?;
+        }
+    }
+    Ok(library)
+}
