@@ -61,10 +61,10 @@ function remark(r) {
     const axes = r.axes.length ? el('span', { class: 'axes' }, r.axes.join(' ')) : '';
     return el('div', { class: `remark ${r.parallel ? 'yes' : 'no-parallel'}` },
       el('b', {}, verdict), mapping === 'seq' ? '' : el('span', { class: 'map' }, mapping), axes,
-      r.mapping ? el('span', { class: 'axes' }, r.mapping) : '',
+      r.mapping && r.parallel ? el('span', { class: 'axes' }, r.mapping) : '',
       el('span', { class: 'why' }, r.reason));
   }
-  const kind = { data: 'data', kernel: 'kernel', reduction: 'yes', atomic: 'yes', private: 'note' }[r.kind] || 'note';
+  const kind = { data: 'data', kernel: 'kernel', reduction: 'yes', atomic: 'yes', private: 'said' }[r.kind] || 'said';
   const text = r.kind === 'kernel' ? `kernel ${r.name}  grid ${r.grid.join(' × ')}  block ${r.block.join(' × ')}` : r.text.replace(/^Generating /, '');
   return el('div', { class: `remark ${kind}` }, el('b', {}, r.kind === 'data' ? 'data' : r.kind === 'kernel' ? '' : r.kind === 'note' || r.kind === 'analysis' ? '' : r.kind), el('span', {}, text));
 }

@@ -6,10 +6,13 @@ function place(name, line, text) {
   return el('button', { class: 'place', type: 'button', onclick: () => goToPlace(name, line) }, text || `${last(name)}:${line}`);
 }
 
+const gigabytes = (n, us) => { const x = n / 1000 / us; return `${x >= 10 ? x.toFixed(1) : x.toPrecision(2)} GB/s`; };
+const speed = (t) => (t.total >= 0.05 ? ` · ${gigabytes(t.bytes, t.total)}` : '');
+
 /** An arrow between host and device, with what it carries. */
 function arrow(region, item, back) {
   const measured = transfers(region.file, region.line).filter((t) => t.variable === item.name && (t.way === 'download') === back);
-  const run = measured.map((t) => el('span', { class: 'measured' }, `${number(t.count)}× · ${bytes(t.bytes)} · ${time(t.total)} · ${(t.bytes / 1000 / t.total).toFixed(2)} GB/s`));
+  const run = measured.map((t) => el('span', { class: 'measured' }, `${number(t.count)}× · ${bytes(t.bytes)} · ${time(t.total)}${speed(t)}`));
   return el('div', { class: `arrow ${back ? 'back' : 'there'}` },
     el('span', { class: 'what' }, el('code', {}, item.name), ' ', el('span', { class: 'clause' }, item.clause), item.bytes ? ` ${bytes(item.bytes)}` : ''),
     el('span', { class: 'shaft', 'aria-label': back ? 'from the device' : 'to the device' }),
@@ -77,9 +80,10 @@ function kernelCard(k) {
     for (const l of f.loops || []) row(`loop ${l.line}`, `${plural(l.instructions, 'instruction')}, ${plural(l.loads, 'load')}, ${l.in_flight} under way at once`, 'Innermost loop');
   }
   for (const r of runs) {
-    row(r.device, `${plural(r.launches, 'launch')}${r.launches === 1 ? '' : ''}, ${time(r.total)} in all, ${time(r.total / r.launches)} each`.replace('launchs', 'launches'));
+    row(r.device, `${number(r.launches)} ${r.launches === 1 ? 'launch' : 'launches'}, ${time(r.total)} in all, ${time(r.total / r.launches)} each`);
     if (r.shape) row('launched as', `${r.shape[0]} of ${r.shape[1]}`);
   }
+  if (k.work) arithmetic(k.work).forEach(([name, value, hint]) => row(name, value, hint));
   const head = k.begins !== null && k.begins !== undefined
     ? el('button', { class: 'place', type: 'button', onclick: () => { openTab('cuda'); reveal(byId('view-cuda'), byId('view-cuda').children[k.begins]); } }, k.name)
     : k.name;
@@ -93,5 +97,6 @@ function drawKernels() {
     missing ? el('p', { class: 'note' }, `What kernels take of a GPU isn’t known here: ${missing}`) : '',
     arch ? el('p', { class: 'note' }, `Registers, memory and loops as compiled for ${arch.arch}.`) : '',
     el('div', { class: 'cards' }, unit().kernels.map(kernelCard)),
-    unit().kernels.length ? '' : el('p', { class: 'note' }, 'There are no kernels in this source.'));
+    unit().kernels.length ? '' : el('p', { class: 'note' }, 'There are no kernels in this source.'),
+    roofline());
 }

@@ -26,7 +26,14 @@ function openTab(id) {
 }
 
 /** The address says what is open, so that it can be sent around. */
+let remembering = 0;
 function remember() {
+  // Browsers take few changes of the address a second.
+  clearTimeout(remembering);
+  remembering = setTimeout(writeAddress, 150);
+}
+
+function writeAddress() {
   const hash = `#${state.unit}.${state.file}.${state.line}.${state.tab}`;
   try { history.replaceState(null, '', hash); } catch { /* some viewers have no history */ }
 }
@@ -79,13 +86,19 @@ function summary() {
     [plural(kernels, 'kernel'), 'kernel'],
     [`for ${[...new Set(model.units.flatMap((u) => u.targets))].join(', ')}`, 'plain'],
   ];
-  if (model.run) chips.push([`run of ${model.run.program}: ${time(model.run.sums.ended - model.run.sums.began)} from the first event to the last`, 'data']);
-  byId('summary').replaceChildren(...chips.map(([text, kind]) => el('span', { class: `chip ${kind}` }, text)));
+  if (model.run) chips.push([`run of ${model.run.program}: ${time(model.run.sums.ended - model.run.sums.began)}`, 'data', `From the first event of ${model.run.file} to its last`]);
+  byId('summary').replaceChildren(...chips.map(([text, kind, title]) => el('span', { class: `chip ${kind}`, title }, text)));
+}
+
+function legend() {
+  byId('source-legend').replaceChildren(
+    el('span', { class: 'key key-yes' }, 'parallel'), el('span', { class: 'key key-no' }, 'in order'),
+    ...(model.run ? [el('span', { class: 'key key-kernel' }, 'kernels'), el('span', { class: 'key key-transfer' }, 'transfers')] : []));
 }
 
 function theme(name) {
   document.documentElement.dataset.theme = name;
-  for (const id of ['run']) if (drawn.has(id)) draw[id]();
+  for (const id of ['run', 'kernels']) if (drawn.has(id)) draw[id]();
 }
 
 function start() {
@@ -103,6 +116,7 @@ function start() {
   makeTabs();
   makeChooser();
   summary();
+  legend();
   const [u, f, line, tab] = location.hash.slice(1).split('.');
   const known = model.units[Number(u)] && model.units[Number(u)].files[Number(f)];
   if (tabs.some(([id]) => id === tab)) state.tab = tab;

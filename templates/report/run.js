@@ -20,7 +20,7 @@ function transfersTable(run) {
   const rows = [...run.sums.transfers].sort((a, b) => b.total - a.total);
   if (!rows.length) return el('p', { class: 'note' }, 'Nothing was transferred.');
   return table('Transfers by variable', ['variable', 'direction', 'line', 'device', 'times', 'bytes', 'in all', 'bandwidth'],
-    rows.map((t) => [el('code', {}, t.variable), t.way === 'upload' ? '→ device' : '← device', placeOf(t.place), t.device, number(t.count), bytes(t.bytes), time(t.total), t.total > 0 ? `${(t.bytes / 1000 / t.total).toFixed(2)} GB/s` : '']));
+    rows.map((t) => [el('code', {}, t.variable), t.way === 'upload' ? '→ device' : '← device', placeOf(t.place), t.device, number(t.count), number(t.bytes), time(t.total), speed(t).slice(3)]));
 }
 
 function kernelsTable(run) {
@@ -35,7 +35,7 @@ function drawRun() {
   const lost = [run.dropped ? `${plural(run.dropped, 'event')} that the program didn’t keep (ACCRS_TRACE_EVENTS) are not in any figure.` : '', run.left_out ? `The timeline shows the longest ${number(run.slices.length)} slices, and leaves out ${number(run.left_out)}; the tables have all.` : ''].filter(Boolean);
   const line = timeline(run);
   byId('view-run').replaceChildren(
-    el('p', { class: 'note' }, `${run.program}, from ${run.file}`), lost.map((text) => el('p', { class: 'note' }, text))[0] || '',
+    el('p', { class: 'note', title: run.file }, `${run.program}, from ${last(run.file)}`), lost.map((text) => el('p', { class: 'note' }, text))[0] || '',
     line.node, linesTable(run), kernelsTable(run), transfersTable(run));
   line.repaint();
 }

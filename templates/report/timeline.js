@@ -145,7 +145,7 @@ function listen(canvas, { at, zoom, pan, fit, middle, view }) {
     if (!s) return hide();
     const where = model.run.places[s.p];
     tip.replaceChildren(el('b', {}, model.run.names[s.n]), el('br'), `${time(s.d)}, from ${time(s.s - model.run.sums.began)}`,
-      s.b ? [el('br'), `${bytes(s.b)}, ${(s.b / 1000 / s.d).toFixed(2)} GB/s`] : '', s.g ? [el('br'), `grid ${s.g[0]}, block ${s.g[1]}`] : '',
+      s.b ? [el('br'), `${bytes(s.b)}, ${gigabytes(s.b, s.d)}`] : '', s.g ? [el('br'), `grid ${s.g[0]}, block ${s.g[1]}`] : '',
       where ? [el('br'), `${where.file}:${where.line} ${where.construct}`] : '');
     tip.hidden = false;
     tip.style.left = `${Math.max(4, Math.min(e.clientX + 12, window.innerWidth - tip.offsetWidth - 8))}px`;

@@ -28,6 +28,7 @@ mod process;
 mod progress;
 mod random;
 mod reject;
+mod report;
 mod reprint;
 mod run;
 mod shown;
@@ -131,6 +132,14 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
+    /// The page of `--report=html`, opened in a headless Chromium: links, figures, colours, a phone's width, keys, no request.
+    Report {
+        #[command(flatten)]
+        common: Common,
+        /// Write the guide's pictures into this folder.
+        #[arg(long)]
+        shots: Option<PathBuf>,
+    },
     /// What kernels take of GPUs: registers, memory, threads at once, loads under way; do those of bench/kernels reach their figures?
     Kernels(kernels::Options),
     /// Compile every kernel of run/ and bench/ with NVRTC for sm_75, sm_90, sm_100.
@@ -175,7 +184,7 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, report, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -246,6 +255,7 @@ fn main() -> ExitCode {
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Reprint { common } => reprint::all(&common),
         Command::Openmp { common, bless } => openmp::all(&common, bless),
+        Command::Report { common, shots } => report::all(&common, shots.as_deref()),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library),
         Command::Kernels(options) => kernels::all(&options),
         Command::Mappings { common } => mappings::all(&common),
@@ -323,6 +333,9 @@ fn everything(common: &Common) -> Result<suite::Tally, String> {
     add("golden", golden::all(common, false)?);
     add("reprint", reprint::all(common)?);
     add("openmp", openmp::all(common, false)?);
+    if common.filter.is_none() {
+        add("report", report::all(common, None)?);
+    }
     add("builds", builds::all(common)?);
     add("packages", builds::packages(common)?);
     if common.filter.is_none() {

@@ -20,8 +20,11 @@ use crate::options::{Command, Mode};
 use crate::pipeline::PipelineError;
 use crate::{interrupt, tell};
 use accrs_frontend::Unit;
+use accrs_frontend::region::{For, StmtKind, VarId};
 use accrs_lowering as lowering;
-use lowering::plan::{Action, Extent, Plan, show};
+use lowering::analyse::intensity;
+use lowering::machine::Machine;
+use lowering::plan::{Action, ComputePlan, Extent, LoopPlan, Plan, Turns, show};
 use lowering::render::{moves, openmp, report};
 use model::{File, Kernel, Page};
 use std::collections::HashMap;
@@ -68,6 +71,7 @@ impl Collector {
                     .iter()
                     .map(|w| w.to_string_lossy().into_owned())
                     .collect(),
+                machine: peaks(&own.targets()?.machine),
                 run,
                 ..Page::default()
             },
@@ -216,8 +220,20 @@ fn kernels(unit: &Unit, plan: &Plan) -> Vec<Kernel> {
         Action::Compute(compute) => Some(compute),
         _ => None,
     });
+    let work = |compute: &ComputePlan, kernel: &lowering::plan::Kernel| {
+        // Collapsed loops have the plan of the first of them.
+        let spread = |l: &For| {
+            let var = l.canonical.as_ref().map(|h| h.var);
+            let is = |p: &LoopPlan| p.id == l.id || p.heads.iter().any(|h| Some(h.var) == var);
+            compute.loops.values().any(|p| !p.axes.is_empty() && is(p))
+        };
+        let own = compute.private.iter().chain(&compute.firstprivate);
+        let own = own.chain(compute.loops.values().flat_map(|l| &l.private));
+        intensity::of(unit, &kernel.body, &spread, &own.copied().collect())
+    };
     let sizes = |e: &[Extent; 3]| e.iter().map(|e| show::extent(unit, e)).collect();
-    let all = computes.flat_map(|c| &c.kernels).map(|k| Kernel {
+    let pairs = computes.flat_map(|c| c.kernels.iter().map(move |k| (c, k)));
+    let all = pairs.map(|(c, k)| Kernel {
         name: k.name.clone(),
         file: k.site.file.clone(),
         line: k.site.line,
@@ -227,7 +243,57 @@ fn kernels(unit: &Unit, plan: &Plan) -> Vec<Kernel> {
         block: sizes(&k.block),
         in_order: k.in_order,
         begins: None,
+        work: work(c, k),
+        per_thread: per_thread(c, k),
         figures: None,
     });
     all.collect()
+}
+
+fn peaks(machine: &Machine) -> model::Machine {
+    let of = |flops, bandwidth| model::Peaks { flops, bandwidth };
+    model::Machine {
+        device: of(machine.device.flops, machine.device.bandwidth),
+        cores: of(machine.cores.flops, machine.cores.bandwidth),
+    }
+}
+
+/// Iterations of a thread, where the grid covers the loops: one, or so many as each thread does at once.
+fn per_thread(compute: &ComputePlan, kernel: &lowering::plan::Kernel) -> Option<u64> {
+    let covers = |e: &Extent| match e {
+        Extent::Fixed(1) => true,
+        Extent::Cover { tile, most, .. } => most.is_some() && tile.is_empty(),
+        _ => false,
+    };
+    if !kernel.grid.iter().all(covers) || kernel.tiles.is_some() || kernel.in_order {
+        return None;
+    }
+    let covered: Vec<VarId> = kernel
+        .grid
+        .iter()
+        .flat_map(|e| match e {
+            Extent::Cover { heads, .. } => heads.iter().map(|h| h.var).collect(),
+            _ => Vec::new(),
+        })
+        .collect();
+    let mut each = Some(1u64);
+    for s in &kernel.body {
+        s.each_stmt(|s| {
+            let StmtKind::For(l) = &s.kind else { return };
+            let Some(plan) = compute.loops.get(&l.id).filter(|l| !l.axes.is_empty()) else {
+                return;
+            };
+            each = match plan.turns {
+                _ if plan.tile.is_some()
+                    || !plan.heads.iter().all(|h| covered.contains(&h.var)) =>
+                {
+                    None
+                }
+                Turns::One => each,
+                Turns::AtOnce { each: more, .. } => each.map(|n| n.saturating_mul(more)),
+                Turns::Several { .. } => None,
+            };
+        });
+    }
+    each
 }

@@ -1,6 +1,7 @@
 //! What a page of `--report=html` shows: facts alone, as the passes have decided and as files of a run tell them. The page's script reads them as JSON.
 
 use super::run::Run;
+use accrs_lowering::analyse::intensity::Intensity;
 use accrs_lowering::render::moves::Region;
 use serde::Serialize;
 use serde_json::Value;
@@ -14,7 +15,22 @@ pub struct Page {
     /// The command's words.
     pub command: Vec<String>,
     pub units: Vec<Unit>,
+    pub machine: Machine,
     pub run: Option<Run>,
+}
+
+/// What the machine's model says of peaks; 0: nothing.
+#[derive(Serialize, Default)]
+pub struct Machine {
+    pub device: Peaks,
+    pub cores: Peaks,
+}
+
+/// GFLOP/s and GB/s.
+#[derive(Serialize, Default)]
+pub struct Peaks {
+    pub flops: u64,
+    pub bandwidth: u64,
 }
 
 /// A source that was compiled.
@@ -71,6 +87,10 @@ pub struct Kernel {
     pub in_order: bool,
     /// Its first line in the CUDA text, counted from 0.
     pub begins: Option<usize>,
+    /// Operations and bytes, as far as the text says.
+    pub work: Intensity,
+    /// Iterations that each thread has, but for those of the last block; none where threads may have any number.
+    pub per_thread: Option<u64>,
     /// What it takes of a GPU, as `--acc-kernels=json` tells it.
     pub figures: Option<Value>,
 }

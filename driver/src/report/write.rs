@@ -11,6 +11,7 @@ const STYLE: &str = include_str!("../../../templates/report/page.css");
 const SCRIPTS: &[&str] = &[
     include_str!("../../../templates/report/model.js"),
     include_str!("../../../templates/report/code.js"),
+    include_str!("../../../templates/report/roofline.js"),
     include_str!("../../../templates/report/facts.js"),
     include_str!("../../../templates/report/timeline.js"),
     include_str!("../../../templates/report/run.js"),

@@ -70,6 +70,7 @@ pub mod footprint;
 pub mod fronts;
 mod groups;
 mod handed;
+pub mod intensity;
 pub mod jumps;
 pub mod lengths;
 pub mod live;

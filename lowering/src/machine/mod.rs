@@ -40,6 +40,9 @@ pub struct Device {
     pub parameters: u64,
     /// Bytes.
     pub line: u64,
+    /// 10^9 floating-point operations a second, and 10^9 bytes a second, for the page of `--report=html` alone; 0: nobody has said.
+    pub flops: u64,
+    pub bandwidth: u64,
 }
 
 /// The host's cores. `cores.toml` says what each number is.
@@ -56,6 +59,9 @@ pub struct Cores {
     pub division: u64,
     pub atomic: u64,
     pub mathematics: u64,
+    /// As those of [`Device`], of all cores together.
+    pub flops: u64,
+    pub bandwidth: u64,
 }
 
 /// A number of a model.
@@ -93,6 +99,8 @@ keys! {
     device.registers: 1..=255, "registers";
     device.parameters: 0..=3584, "bytes";
     device.line: 1..=1 << 20, "bytes";
+    device.flops: 0..=1 << 40, "GFLOP/s";
+    device.bandwidth: 0..=1 << 40, "GB/s";
     cores.line: 1..=1 << 20, "bytes";
     cores.simd: 1..=1 << 20, "elements";
     cores.share: 1..=1 << 20, "iterations";
@@ -100,6 +108,8 @@ keys! {
     cores.division: 1..=1_000_000, "operations";
     cores.atomic: 1..=1_000_000, "operations";
     cores.mathematics: 1..=1_000_000, "operations";
+    cores.flops: 0..=1 << 40, "GFLOP/s";
+    cores.bandwidth: 0..=1 << 40, "GB/s";
 }
 
 /// A model that is built in.
