@@ -23,6 +23,8 @@
 
 mod auxiliary;
 mod comments;
+#[path = "prof/counted.rs"]
+mod counted;
 mod coverage;
 mod cuda;
 mod diagnose;
@@ -39,6 +41,8 @@ mod pipeline;
 mod preprocess;
 mod product;
 mod ptx;
+#[path = "prof/remarks.rs"]
+mod remarks;
 mod report;
 mod rules;
 mod run;

@@ -78,8 +78,14 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         stdin::take(&input.path)
             .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
     }
-    if command.own.trace.is_some() && command.own.page.is_none() {
-        return Err(RunError::Usage("--trace goes with --report=html".into()));
+    let given = [
+        ("--trace", &command.own.trace),
+        ("--counts", &command.own.counts),
+    ];
+    if let Some((name, _)) = given.iter().find(|g| g.1.is_some()) {
+        if command.own.page.is_none() {
+            return Err(RunError::Usage(format!("{name} goes with --report=html")));
+        }
     }
     let needs = command.inputs.iter().map(|i| need(&command, i));
     let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;

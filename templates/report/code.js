@@ -54,6 +54,28 @@ function remarksOf(name, line) {
   return all.filter((r) => r.kind !== 'analysis' || !reasons.has(r.text));
 }
 
+const tenth = (n) => n.toFixed(1);
+const whole = (share) => `${(100 * share).toFixed(0)}%`;
+
+/** Figures of accrs-prof in words: sectors beside the least possible, lanes. */
+function figuresOf(f) {
+  const parts = [];
+  for (const what of ['loads', 'stores']) if (f[what]) parts.push(`${what} ${tenth(f[what][0])} of ${tenth(f[what][1])} sectors`);
+  if (f.lanes !== null) parts.push(`${whole(f.lanes)} of the lanes`);
+  return parts;
+}
+
+/** What accrs-prof counted at a line, for each kernel that comes by. */
+function counted(name, line) {
+  if (!model.counts) return [];
+  return model.counts.kernels.filter((k) => unit().kernels.some((p) => p.name === k.kernel)).flatMap((k) => k.lines
+    .filter((l) => l.line === line && sameFile(l.file, name) && (l.share >= 0.005 || l.loads || l.stores))
+    .flatMap((l) => [
+      el('div', { class: 'remark counted', title: `${k.kernel}, counted by accrs-prof` }, el('b', {}, 'counted'), el('span', {}, [`${whole(l.share)} of instructions`, ...figuresOf(l)].join(', '))),
+      ...l.remarks.map((words) => el('div', { class: 'remark no-parallel' }, el('b', {}, 'cost'), el('span', {}, words))),
+    ]));
+}
+
 function remark(r) {
   if (r.kind === 'loop') {
     const verdict = r.parallel ? 'parallel' : 'in order';
@@ -104,7 +126,7 @@ function drawSource() {
       model.run ? spentCell(here.name, n, most) : '',
       gutter(n, linked, `Line ${n}: to the lines that come from it`, (e) => { e.stopPropagation(); choose(n, true); }),
       code(pieces[at] || []));
-    return [row, ...remarks.map(remark)];
+    return [row, ...remarks.map(remark), ...counted(here.name, n)];
   }).flat());
   roving(pane);
   byId('source-name').textContent = here.name;

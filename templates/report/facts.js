@@ -83,6 +83,13 @@ function kernelCard(k) {
     row(r.device, `${number(r.launches)} ${r.launches === 1 ? 'launch' : 'launches'}, ${time(r.total)} in all, ${time(r.total / r.launches)} each`);
     if (r.shape) row('launched as', `${r.shape[0]} of ${r.shape[1]}`);
   }
+  const c = model.counts && model.counts.kernels.find((x) => x.kernel === k.name);
+  if (c) {
+    row('counted', figuresOf(c).join(', '), 'By accrs-prof: sectors of 32 bytes that a warp’s request takes, and the least that hold its data; lanes at work');
+    if (c.idle > 0) row('idle', `${whole(c.idle)} of the threads`);
+    row('a launch', `reads ${bytes(Math.round(c.read))}, writes ${bytes(Math.round(c.written))}`, 'What a cache without limits would fetch and write back');
+    c.remarks.forEach((words) => row('cost', words));
+  }
   if (k.work) arithmetic(k.work).forEach(([name, value, hint]) => row(name, value, hint));
   const head = k.begins !== null && k.begins !== undefined
     ? el('button', { class: 'place', type: 'button', onclick: () => { openTab('cuda'); reveal(byId('view-cuda'), byId('view-cuda').children[k.begins]); } }, k.name)

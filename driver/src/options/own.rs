@@ -115,6 +115,9 @@ pub struct Own {
     /// Explain a diagnostic, for example ACC0102, and exit
     #[arg(long, value_name = "CODE")]
     pub explain: Option<String>,
+    /// With --report=html: what kernels would cost on a GPU, as accrs-prof --json -o FILE wrote it, for sectors and lanes at the source's lines
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
     /// The host compiler (default: $ACCRS_CC, then cc, gcc, clang)
     #[arg(long = "host-cc", value_name = "CMD")]
     pub host_cc: Option<OsString>,
@@ -200,6 +203,7 @@ impl Default for Own {
             report: None,
             page: None,
             trace: None,
+            counts: None,
             kernels: None,
             explain: None,
             host_cc: None,
@@ -312,6 +316,7 @@ const WITH_VALUE: &[&str] = &[
     "--emit",
     "--report",
     "--trace",
+    "--counts",
     "--explain",
     "--generate",
     "--words",

@@ -3,12 +3,14 @@
 //! ```text
 //! model    what the page shows
 //! lines    generated text, line by line, with the user's lines that it comes from
+//! counts   the figures of accrs-prof
 //! run      a trace of a run      sums  what lines, kernels and transfers took in it
 //! write    the page: template, libraries, model
 //! ```
 //!
 //! All facts are those of the passes (`accrs_lowering::plan`, `render`) and of the files that are named; nothing is decided here.
 
+mod counts;
 mod lines;
 mod model;
 mod run;
@@ -58,6 +60,7 @@ impl Collector {
             return Err("--report=html goes with compiling, not with --emit or -E".into());
         }
         let run = own.trace.as_deref().map(run::read).transpose()?;
+        let counts = own.counts.as_deref().map(counts::read).transpose()?;
         Ok(Some(Self {
             libraries: Libraries::read(&lib.join("report"))?,
             to: match name.is_empty() {
@@ -73,6 +76,7 @@ impl Collector {
                     .collect(),
                 machine: peaks(&own.targets()?.machine),
                 run,
+                counts,
                 ..Page::default()
             },
         }))

@@ -1,5 +1,6 @@
 //! What a page of `--report=html` shows: facts alone, as the passes have decided and as files of a run tell them. The page's script reads them as JSON.
 
+use super::counts::Counts;
 use super::run::Run;
 use accrs_lowering::analyse::intensity::Intensity;
 use accrs_lowering::render::moves::Region;
@@ -17,6 +18,7 @@ pub struct Page {
     pub units: Vec<Unit>,
     pub machine: Machine,
     pub run: Option<Run>,
+    pub counts: Option<Counts>,
 }
 
 /// What the machine's model says of peaks; 0: nothing.

@@ -15,6 +15,7 @@ pub const ALL: &[(&str, Check)] = &[
     ("links", links),
     ("keys", keys),
     ("figures", figures),
+    ("counts", counts),
     ("colours", colours),
     ("narrow", narrow),
     ("pictures are not blank", pictures),
@@ -270,6 +271,42 @@ fn figures(browser: &mut Browser, made: &Made) -> Result<(), String> {
             format!("{caption}:\n{shown:#?}\nbut the run says\n{wanted:#?}")
         })?;
     }
+    quiet(browser)
+}
+
+/// What accrs-prof counted stands at the lines, with its figures.
+fn counts(browser: &mut Browser, made: &Made) -> Result<(), String> {
+    let Some(counted) = &made.counts else {
+        return Ok(());
+    };
+    browser.open(&made.page, WIDE, "light")?;
+    let text = "[...document.querySelectorAll('#source .remark.counted')].map((r) => { let l = r; while (!l.dataset.line) l = l.previousElementSibling; return `${l.dataset.line} ${r.textContent}`; })";
+    let shown = browser.value(text)?;
+    let mut wanted = 0;
+    for kernel in counted.as_array().into_iter().flatten() {
+        for line in kernel["lines"].as_array().into_iter().flatten() {
+            let number = |key: &str| line["loads"][key].as_f64().unwrap_or(0.0);
+            if line["line"] == 0 || number("requests") == 0.0 {
+                continue;
+            }
+            wanted += 1;
+            let (cost, ideal) = (
+                number("cost") / number("requests"),
+                number("ideal") / number("requests"),
+            );
+            let words = format!("loads {cost:.1} of {ideal:.1} sectors");
+            let begin = format!("{} ", line["line"]);
+            let is = |s: &Value| {
+                s.as_str()
+                    .is_some_and(|s| s.starts_with(&begin) && s.contains(&words))
+            };
+            holds(
+                shown.as_array().is_some_and(|all| all.iter().any(is)),
+                || format!("line {begin}: no '{words}' in {shown:#}"),
+            )?;
+        }
+    }
+    holds(wanted > 0, || "nothing was counted".into())?;
     quiet(browser)
 }
 

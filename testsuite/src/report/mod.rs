@@ -57,6 +57,8 @@ struct Made {
     /// The page with a run on sim, and what `ACCRS_TIME` says of that run.
     page: PathBuf,
     times: serde_json::Value,
+    /// What `accrs-prof` wrote, where the page has it.
+    counts: Option<serde_json::Value>,
     /// The texts of `--emit`.
     cuda: String,
     openmp: String,
@@ -82,26 +84,32 @@ pub fn all(common: &Common, pictures: Option<&Path>) -> Result<Tally, String> {
     if let Some(folder) = pictures {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
-    let mut tally = suite::each(&programs, common.jobs, |program| {
-        let name = |what: &str| format!("report/{}: {what}", program.name);
-        let made = match make(&accrs, program) {
-            Ok(made) => made,
-            Err(why) => return vec![Outcome::of(name("made"), Err(why))],
-        };
-        let mut browser = match Browser::start() {
-            Ok(browser) => browser,
-            Err(why) => return vec![Outcome::of(name("opened"), Err(why))],
-        };
-        let mut outcomes = Vec::new();
-        for (what, check) in checks::ALL {
-            outcomes.push(Outcome::of(name(what), check(&mut browser, &made)));
-        }
-        if let Some(folder) = pictures {
-            let drawn = shots::of(&mut browser, &made, folder);
-            outcomes.push(Outcome::of(name("pictures"), drawn));
-        }
-        outcomes
-    });
+    let mut tally = suite::each(
+        "report",
+        &programs,
+        common.jobs,
+        |p| p.name.to_string(),
+        |program| {
+            let name = |what: &str| format!("report/{}: {what}", program.name);
+            let made = match make(&accrs, program) {
+                Ok(made) => made,
+                Err(why) => return vec![Outcome::of(name("made"), Err(why))],
+            };
+            let mut browser = match Browser::start() {
+                Ok(browser) => browser,
+                Err(why) => return vec![Outcome::of(name("opened"), Err(why))],
+            };
+            let mut outcomes = Vec::new();
+            for (what, check) in checks::ALL {
+                outcomes.push(Outcome::of(name(what), check(&mut browser, &made)));
+            }
+            if let Some(folder) = pictures {
+                let drawn = shots::of(&mut browser, &made, folder);
+                outcomes.push(Outcome::of(name("pictures"), drawn));
+            }
+            outcomes
+        },
+    );
     if common.filter.is_none() {
         let without = Outcome::of("report: without its libraries", without_libraries(&accrs));
         let more = suite::count(vec![without]);
@@ -150,15 +158,33 @@ fn make(accrs: &Path, program: &Program) -> Result<Made, String> {
         ));
     }
     let page = at("page.html");
-    compile(&[
+    let mut words = vec![
         "-fsyntax-only".into(),
         format!("--report=html:{}", page.display()),
         format!("--trace={}", at("trace.json").display()),
-    ])?;
+    ];
+    // Interpreting kernels takes long, and NVRTC: the smallest program is enough.
+    let counted = at("counts.json");
+    let counts = program.name == "markup" && crate::nvrtc::find(None).is_ok();
+    if counts {
+        let mut profiler = Command::new(accrs.with_file_name("accrs-prof"));
+        profiler.args(["--json", "-o"]).arg(&counted).arg(&app);
+        let ended = process::run(&mut profiler, Duration::from_secs(60))?;
+        if !ended.ok() {
+            return Err(format!("accrs-prof: {}\n{}", ended.how(), ended.tail(20)));
+        }
+        words.push(format!("--counts={}", counted.display()));
+    }
+    compile(&words)?;
     let read =
         |path: &Path| std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
     let times = serde_json::from_str(&read(&at("times.json"))?).map_err(|e| e.to_string())?;
+    let counts = match counts {
+        true => Some(serde_json::from_str(&read(&counted)?).map_err(|e| e.to_string())?),
+        false => None,
+    };
     Ok(Made {
+        counts,
         name: program.name,
         source: program.source,
         text: read(Path::new(program.source))?,
