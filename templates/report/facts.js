@@ -86,7 +86,7 @@ function kernelCard(k) {
   const c = model.counts && model.counts.kernels.find((x) => x.kernel === k.name);
   if (c) {
     row('counted', figuresOf(c).join(', '), 'By accrs-prof: sectors of 32 bytes that a warp’s request takes, and the least that hold its data; lanes at work');
-    if (c.idle > 0) row('idle', `${whole(c.idle)} of the threads`);
+    if (c.idle >= 0.005) row('idle', `${whole(c.idle)} of the threads`);
     row('a launch', `reads ${bytes(Math.round(c.read))}, writes ${bytes(Math.round(c.written))}`, 'What a cache without limits would fetch and write back');
     c.remarks.forEach((words) => row('cost', words));
   }

@@ -30,12 +30,29 @@ function kernelsTable(run) {
     rows.map((k) => [el('code', {}, run.names[k.name]), placeOf(k.place), k.device, number(k.launches), time(k.total), time(k.least), time(k.total / k.launches), time(k.most), ...(k.shape || ['', ''])]));
 }
 
+/** Kernels of the run that these sources don't have, though they are of one of these files: then the run is of another version. */
+function strangers(run) {
+  const known = new Set(model.units.flatMap((u) => u.kernels.map((k) => k.name)));
+  const files = model.units.flatMap((u) => u.files.map((f) => f.name));
+  const here = (k) => run.places[k.place] && files.some((f) => sameFile(f, run.places[k.place].file));
+  return [...new Set(run.sums.kernels.filter((k) => here(k) && !known.has(run.names[k.name])).map((k) => run.names[k.name]))];
+}
+
+/** Whether the run has a line of one of these files. */
+function isOfThese(run) {
+  const files = model.units.flatMap((u) => u.files.map((f) => f.name));
+  return !run.places.length || run.places.some((p) => files.some((f) => sameFile(f, p.file)));
+}
+
 function drawRun() {
   const run = model.run;
+  const strange = strangers(run);
   const lost = [run.dropped ? `${plural(run.dropped, 'event')} that the program didn’t keep (ACCRS_TRACE_EVENTS) are not in any figure.` : '', run.left_out ? `The timeline shows the longest ${number(run.slices.length)} slices, and leaves out ${number(run.left_out)}; the tables have all.` : ''].filter(Boolean);
   const line = timeline(run);
   byId('view-run').replaceChildren(
-    el('p', { class: 'note', title: run.file }, `${run.program}, from ${last(run.file)}`), lost.map((text) => el('p', { class: 'note' }, text))[0] || '',
+    el('p', { class: 'note', title: run.file }, `${run.program}, from ${last(run.file)}`), ...lost.map((text) => el('p', { class: 'note' }, text)),
+    isOfThese(run) ? '' : el('p', { class: 'warn' }, `No line of the run is in a file of this page; it has lines of ${[...new Set(run.places.map((p) => p.file))].join(', ')}.`),
+    strange.length ? el('p', { class: 'warn' }, `The run is of another version of the source, or of another build: it has ${strange.join(', ')}, which this page doesn’t know. Its lines may be others.`) : '',
     line.node, linesTable(run), kernelsTable(run), transfersTable(run));
   line.repaint();
 }

@@ -28,6 +28,14 @@ pub struct Machine {
     pub cores: Peaks,
 }
 
+impl Machine {
+    /// Whether a roof can be drawn.
+    pub fn has_peaks(&self) -> bool {
+        let both = |p: &Peaks| p.flops > 0 && p.bandwidth > 0;
+        both(&self.device) || both(&self.cores)
+    }
+}
+
 /// GFLOP/s and GB/s.
 #[derive(Serialize, Default)]
 pub struct Peaks {

@@ -33,6 +33,17 @@ pub struct Track {
     pub host: bool,
 }
 
+impl Track {
+    /// What runs kernels there: a device's name, or the cores, whose kernels run on the host's threads.
+    pub fn device(&self) -> &str {
+        if self.host {
+            "the cores"
+        } else {
+            &self.process
+        }
+    }
+}
+
 #[derive(Serialize, Debug, PartialEq, Eq, Hash, Clone)]
 pub struct Place {
     pub file: String,

@@ -115,7 +115,7 @@ impl Sums {
 
     fn kernel(&mut self, s: &Slice, track: &Track) {
         let same =
-            |k: &&mut Kernel| k.place == s.place && k.name == s.name && k.device == track.process;
+            |k: &&mut Kernel| k.place == s.place && k.name == s.name && k.device == track.device();
         let threads = s.shape.as_ref().map_or(0, threads);
         if let Some(k) = self.kernels.iter_mut().find(same) {
             k.launches += 1;
@@ -129,7 +129,7 @@ impl Sums {
         self.kernels.push(Kernel {
             place: s.place,
             name: s.name,
-            device: track.process.clone(),
+            device: track.device().to_string(),
             launches: 1,
             total: s.duration,
             least: s.duration,
@@ -147,7 +147,7 @@ impl Sums {
             t.place == s.place
                 && t.way == way
                 && t.variable == variable
-                && t.device == track.process
+                && t.device == track.device()
         };
         if let Some(t) = self.transfers.iter_mut().find(same) {
             t.count += 1;
@@ -159,7 +159,7 @@ impl Sums {
             place: s.place,
             way: way.to_string(),
             variable: variable.to_string(),
-            device: track.process.clone(),
+            device: track.device().to_string(),
             count: 1,
             bytes,
             total: s.duration,

@@ -93,14 +93,11 @@ pub fn page(page: &Page, libraries: &Libraries) -> Result<String, String> {
     context.insert("nonce", &format!("{:016x}", hasher.finish()));
     context.insert("style", STYLE);
     context.insert("colours", &libraries.colours);
-    context.insert(
-        "charts",
-        if page.run.is_some() {
-            libraries.charts.as_str()
-        } else {
-            ""
-        },
-    );
+    let charts = match page.run.is_some() || page.machine.has_peaks() {
+        true => libraries.charts.as_str(),
+        false => "",
+    };
+    context.insert("charts", charts);
     context.insert("data", &data);
     context.insert("script", &SCRIPTS.concat());
     let mut tera = Tera::default();
