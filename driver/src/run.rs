@@ -82,10 +82,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         ("--trace", &command.own.trace),
         ("--counts", &command.own.counts),
     ];
-    if let Some((name, _)) = given.iter().find(|g| g.1.is_some()) {
-        if command.own.page.is_none() {
-            return Err(RunError::Usage(format!("{name} goes with --report=html")));
-        }
+    let given = given.iter().find(|g| g.1.is_some());
+    if let Some((name, _)) = given.filter(|_| command.own.page.is_none()) {
+        return Err(RunError::Usage(format!("{name} goes with --report=html")));
     }
     let needs = command.inputs.iter().map(|i| need(&command, i));
     let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;

@@ -93,7 +93,7 @@ fn texts(browser: &mut Browser, made: &Made) -> Result<(), String> {
         made.openmp
             .lines()
             .filter(directive)
-            .map(|l| without_comment(l))
+            .map(without_comment)
             .collect(),
     )?;
     let title = browser.text("document.title")?;
@@ -315,7 +315,7 @@ fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (at, c) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);
