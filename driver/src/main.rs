@@ -10,7 +10,7 @@
 //! host     running the host compiler        pipeline  one translation unit
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
 //! toolkit  the CUDA toolkit of this machine      version   what -V and --version say
-//! auxiliary names of files beside the output
+//! auxiliary names of files beside the output      accesses the host's, for -acc=check
 //! coverage lines of generated code in reports
 //! stdin    a source that can be read once
 //! install  where include files and the runtime are
@@ -21,6 +21,7 @@
 //! diagnose diagnostics with carets          tell      everything else that is printed
 //! ```
 
+mod accesses;
 mod auxiliary;
 mod comments;
 #[path = "prof/counted.rs"]

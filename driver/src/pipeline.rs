@@ -1,5 +1,6 @@
 //! One translation unit, from the user's C to an object.
 
+use crate::accesses;
 use crate::auxiliary::Names;
 use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
@@ -338,8 +339,15 @@ impl Pipeline<'_> {
             .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
         let host = with_suffix(folder.join(stem), ".acc.c");
         let cuda = with_suffix(folder.join(stem), ".acc.cu");
+        let checked = accesses::words(
+            &self.command.flags(Stage::Compile),
+            self.options.rules.clang,
+        );
         match self.command.coverage {
             true => write(&host, &coverage::at_the_users_lines(&rendered.host))?,
+            false if self.options.check && checked.is_some() => {
+                write(&host, &accesses::with_functions(&rendered.host))?;
+            }
             false => write(&host, &rendered.host)?,
         }
         if let Some(text) = &rendered.cuda {
@@ -507,6 +515,11 @@ impl Pipeline<'_> {
             cc.arg("-fopenmp").args(self.sharing);
         }
         cc.args(files.beside.map(Names::words).unwrap_or_default());
+        if self.options.check && !self.command.coverage {
+            let user = self.command.flags(Stage::Compile);
+            let words = accesses::words(&user, self.options.rules.clang);
+            cc.args(words.unwrap_or_default());
+        }
         cc.args(mode).args(["-x", "cpp-output"]).arg(files.host);
         if let Some(target) = target {
             cc.arg("-o").arg(target);

@@ -2,6 +2,7 @@
 
 use crate::counters::Counters;
 use crate::device::Device;
+use crate::device::sim::order;
 use crate::fatal::{Failure, Outcome};
 use crate::kinds::Kind;
 use crate::memory::Memory;
@@ -59,9 +60,12 @@ impl DeviceState {
 
     /// Starts an operation of `place` on the queue of an async value, or a synchronous one.
     pub fn begin(&self, place: &Caller<'_>, key: Option<c_int>) -> Outcome<Work<'_>> {
-        self.queues
+        let mut work = self
+            .queues
             .begin(self.device.as_ref(), key)
-            .map_err(|e| Failure::new(format!("{place}: {self}: {e}")))
+            .map_err(|e| Failure::new(format!("{place}: {self}: {e}")))?;
+        work.operation = order::begin(self.id, key, place);
+        Ok(work)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::abi::{ASYNC_NOVAL, ASYNC_SYNC};
 use crate::context::{self, asynchronous::key_of};
 use crate::device::DeviceResult;
+use crate::device::sim::order;
 use crate::fatal::{Code, Failure, Outcome};
 use crate::host;
 use crate::notify::{self, STATS, WAITS, count};
@@ -69,7 +70,16 @@ pub fn wait(place: Caller<'_>, arguments: &[c_int], devnum: c_int, on: c_int) ->
         }),
         Some(key) => chain(&place, state, &queues, key)?,
     };
-    result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))
+    result.map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))?;
+    if waiting.is_none() {
+        answered(state, &queues);
+    }
+    Ok(())
+}
+
+/// The host knows that queues are done.
+fn answered(state: &DeviceState, queues: &[Arc<Queue>]) {
+    queues.iter().for_each(|q| order::awaited(state.id, q.key));
 }
 
 fn tell_tools<'a>(at: impl FnOnce() -> At<'a>) -> Option<prof::Open<'a>> {
@@ -89,12 +99,17 @@ fn chain(
         // Events don't reach from device to device through this interface: the
         // host waits, which the standard allows.
         _ => {
-            return Ok(queues
+            let done = queues
                 .iter()
-                .try_for_each(|queue| queue.synchronize(device)));
+                .try_for_each(|queue| queue.synchronize(device));
+            answered(source, queues);
+            return Ok(done);
         }
     };
     let mut work = current.begin(place, Some(key))?;
+    for queue in queues {
+        order::follows((current.id, key), (source.id, queue.key));
+    }
     Ok(queues.iter().try_for_each(|queue| work.follow(queue)))
 }
 
@@ -103,7 +118,8 @@ pub fn test(place: Caller<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bo
     let Current::Device(state) = context::device_of(devnum).map_err(|e| e.at(&place))? else {
         return Ok(host::test(keys_of(&place, arguments)?.as_deref()));
     };
-    for queue in queues_of(state, &place, arguments)? {
+    let queues = queues_of(state, &place, arguments)?;
+    for queue in &queues {
         if !queue
             .query(state.device.as_ref())
             .map_err(|e| Failure::of(Code::Execution, format!("{place}: {state}: {e}")))?
@@ -111,6 +127,7 @@ pub fn test(place: Caller<'_>, arguments: &[c_int], devnum: c_int) -> Outcome<bo
             return Ok(false);
         }
     }
+    answered(state, &queues);
     Ok(true)
 }
 

@@ -178,7 +178,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_CHECK"],
         Program,
-        "if built with -acc=check: race, bounds, uninit",
+        "if built with -acc=check: race, bounds, uninit, wait",
     ),
     Variable(&["ACC_NUM_SIM_DEVICES"], Program, "number of sim devices"),
     Variable(

@@ -1,8 +1,10 @@
 //! Transfers of sections between the host and a device, block by block.
 
 use super::Call;
+use super::item::name_of;
 use super::{Data, GAPS};
 use crate::abi::flag;
+use crate::device::sim::order;
 use crate::device::{DevPtr, DeviceResult, Rows};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
@@ -65,6 +67,7 @@ impl<'a> Call<'a> {
                 DevPtr(device.0.wrapping_add(offset as u64)),
                 d.host.wrapping_byte_add(offset),
             );
+            call.on_host(d, from as usize, rows, false);
             // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
             call.work
                 .put(|stream| unsafe { state.device.copy_rows_in(to, from, rows, Some(stream)) })
@@ -100,6 +103,7 @@ impl<'a> Call<'a> {
                 d.host.wrapping_byte_add(offset),
                 DevPtr(device.0.wrapping_add(offset as u64)),
             );
+            call.on_host(d, to as usize, rows, true);
             // SAFETY: as for uploads.
             call.work
                 .put(|stream| unsafe { state.device.copy_rows_out(to, from, rows, Some(stream)) })
@@ -109,6 +113,12 @@ impl<'a> Call<'a> {
         count(&STATS.download_bytes, moved as u64);
         self.tell("download", d, moved);
         Ok(())
+    }
+
+    /// What the copies of this call do with the host's memory, for a program with checks.
+    fn on_host(&self, d: &Data, start: usize, rows: Rows, writes: bool) {
+        let operation = self.work.operation.as_ref();
+        order::copies(operation, (start, rows), writes, || name_of(d).into_owned());
     }
 
     /// Copies each contiguous block of a section that is inside its entry, rows at once; returns

@@ -1,6 +1,7 @@
 //! One operation of the program: what it puts on its queue, or does synchronously.
 
 use super::{PARTS, Pending, Queue, Queues};
+use crate::device::sim::order::{self, Operation};
 use crate::device::{Device, DeviceResult, Mark, Stream};
 use crate::fatal::lock;
 use std::ffi::c_int;
@@ -43,6 +44,8 @@ pub struct Work<'d> {
     touched: bool,
     /// Host words that the copies of a synchronous operation still read.
     words: Vec<Box<[u64]>>,
+    /// What a program with checks knows it by.
+    pub operation: Option<Arc<Operation>>,
 }
 
 #[derive(Clone)]
@@ -72,6 +75,7 @@ impl Queues {
             on,
             touched: false,
             words: Vec::new(),
+            operation: None,
         })
     }
 }
@@ -79,6 +83,8 @@ impl Queues {
 impl<'d> Work<'d> {
     /// Puts something on the stream: `push` calls the driver.
     pub fn put<R>(&mut self, push: impl FnOnce(Stream) -> DeviceResult<R>) -> DeviceResult<R> {
+        let operation = self.operation.clone();
+        let push = |stream| order::during(operation.as_ref(), || push(stream));
         match &self.on {
             On::Queue(queue) => queue.put(self.device, push),
             On::Own(stream) => {

@@ -20,6 +20,9 @@ pub fn element<'e>(unit: &Unit, e: &'e Expr) -> Option<(String, Vec<&'e Expr>)> 
         }
         ExprKind::Member { base, field, arrow } => {
             let (text, subscripts) = element(unit, base)?;
+            if unit.types.vector(base.ty).is_some() {
+                return Some((text, subscripts)); // the array of its elements has no name in C
+            }
             let dot = if *arrow { "->" } else { "." };
             Some((format!("{text}{dot}{field}"), subscripts))
         }

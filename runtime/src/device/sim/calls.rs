@@ -86,6 +86,7 @@ impl Device for SimDevice {
     ) -> DeviceResult<()> {
         self.begin("copy_in")?;
         let arena = self.arena.clone();
+        let operation = check::queues::now();
         if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
             let queue = self.queue("sim: copy to the device", stream)?;
             if queue.idle() {
@@ -104,6 +105,7 @@ impl Device for SimDevice {
                         );
                     }
                     check::filled(dst.0, bytes);
+                    check::moved(operation.as_ref(), dst.0, bytes, true);
                     Ok(())
                 }));
                 return Ok(());
@@ -121,6 +123,7 @@ impl Device for SimDevice {
                 )
             };
             check::filled(dst.0, bytes);
+            check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };
         self.submit("sim: copy to the device", stream, Box::new(work))
@@ -135,8 +138,10 @@ impl Device for SimDevice {
     ) -> DeviceResult<()> {
         self.begin("copy_out")?;
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
+        let operation = check::queues::now();
         let work = move || {
             shared::check(&arena, "sim: copy from the device", src.0, bytes)?;
+            check::moved(operation.as_ref(), src.0, bytes, false);
             // SAFETY: as above, the other way round.
             unsafe { std::ptr::copy_nonoverlapping(src.0 as *const u8, dst.get(), bytes as usize) };
             Ok(())
@@ -153,12 +158,15 @@ impl Device for SimDevice {
     ) -> DeviceResult<()> {
         self.begin("copy_within")?;
         let arena = self.arena.clone();
+        let operation = check::queues::now();
         let work = move || {
             shared::check(&arena, "sim: copy on the device (from)", src.0, bytes)?;
             shared::check(&arena, "sim: copy on the device (to)", dst.0, bytes)?;
             // SAFETY: both ranges were just checked.
             unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
             check::copied(dst.0, src.0, bytes);
+            check::moved(operation.as_ref(), src.0, bytes, false);
+            check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };
         self.submit("sim: copy on the device", stream, Box::new(work))
@@ -167,11 +175,13 @@ impl Device for SimDevice {
     fn fill(&self, dst: DevPtr, byte: u8, bytes: u64, stream: Option<Stream>) -> DeviceResult<()> {
         self.begin("fill")?;
         let arena = self.arena.clone();
+        let operation = check::queues::now();
         let work = move || {
             shared::check(&arena, "sim: fill", dst.0, bytes)?;
             // SAFETY: the range was just checked.
             unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
             check::filled(dst.0, bytes);
+            check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };
         self.submit("sim: fill", stream, Box::new(work))
@@ -349,6 +359,7 @@ impl Device for SimDevice {
             grid: launch.grid,
             block_dim: launch.block,
             shared: launch.shared,
+            operation: check::queues::now(),
         });
         let pool = Pool::get(self.threads)?;
         self.submit("sim: launch", stream, Box::new(move || pool.run(job)))

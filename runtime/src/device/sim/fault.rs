@@ -263,14 +263,23 @@ impl Scene<'_> {
 }
 
 /// " (file:line)" of the code before `pc`, if the object has debug lines and addr2line
-/// is installed; else " (symbol+offset)" or nothing.
+/// is installed; else nothing.
 fn line_of(pc: usize) -> String {
+    let Some(place) = source_of(pc) else {
+        return String::new();
+    };
+    format!(" ({})", place.rsplit('/').next().unwrap_or(""))
+}
+
+/// `file:line` of the code before `pc`, if the object has debug lines and addr2line is installed. The file's name is relative to the
+/// current folder where that holds it.
+pub fn source_of(pc: usize) -> Option<String> {
     let mut info: libc::Dl_info = unsafe { std::mem::zeroed() };
     // SAFETY: dladdr only looks; the strings it gives live as long as the object.
     let (file, base) = unsafe {
         if pc == 0 || libc::dladdr(pc as *const c_void, &mut info) == 0 || info.dli_fname.is_null()
         {
-            return String::new();
+            return None;
         }
         (
             CStr::from_ptr(info.dli_fname)
@@ -289,34 +298,26 @@ fn line_of(pc: usize) -> String {
         Some(file)
     } else {
         exe.clone()
-    };
-    let Some(file) = file else {
-        return String::new();
-    };
+    }?;
     // A position-independent object is addressed from its base, another absolutely.
     for at in [pc - 1 - base, pc - 1] {
         let out = Command::new("addr2line")
             .arg("-e")
             .arg(&file)
             .arg(format!("{at:#x}"))
-            .output();
-        let Ok(out) = out else { return String::new() };
+            .output()
+            .ok()?;
         let place = String::from_utf8_lossy(&out.stdout).trim().to_owned();
         if !place.is_empty()
             && !place.starts_with("??")
             && !place.ends_with(":?")
             && !place.ends_with(":0")
         {
-            let place = place
-                .split(" (")
-                .next()
-                .unwrap_or("")
-                .rsplit('/')
-                .next()
-                .unwrap_or("")
-                .to_owned();
-            return format!(" ({place})");
+            let place = place.split(" (").next().unwrap_or("").to_owned();
+            let here = std::env::current_dir().ok()?;
+            let inside = format!("{}/", here.display());
+            return Some(place.strip_prefix(&inside).unwrap_or(&place).to_owned());
         }
     }
-    String::new()
+    None
 }

@@ -54,6 +54,7 @@ mod stack;
 
 pub use arena::POISON;
 pub use check::active as checks;
+pub use check::queues as order;
 pub use driver::{SimDevice, SimDriver};
 pub use fault::{DescribeHost, set_describe_host};
 pub(crate) use settings::bytes;

@@ -77,6 +77,8 @@ pub struct Order {
     pub grid: [u32; 3],
     pub block_dim: [u32; 3],
     pub shared: u64,
+    /// The program's operation that it belongs to, where that is checked.
+    pub operation: Option<Arc<check::queues::Operation>>,
 }
 
 impl Order {
@@ -237,7 +239,8 @@ impl Pool {
     pub fn run(&self, job: Job) -> DeviceResult<()> {
         signal::install();
         let _pass = Pass::enter(&job.order.arena);
-        let _checks = check::active().then(|| check::Launch::begin(&job.order.arena));
+        let _checks = check::active()
+            .then(|| check::Launch::begin(&job.order.arena, job.order.operation.as_ref()));
         let job = Arc::new(job);
         lock(&self.jobs).push(job.clone());
         self.more.notify_all();

@@ -53,7 +53,10 @@ pub fn advise(state: &State, p: &Pair<'_>) -> String {
     let sums = any(UPDATES) || new.flags & CONSTANT == 0 && old.flags & CONSTANT == 0;
     if sums && !op.is_empty() && op == other {
         return match both(FIXED) {
-            true if both(SCALAR) => format!("reduction({op}:{element})"),
+            true if both(SCALAR) && *p.element == name => format!("reduction({op}:{element})"),
+            true if both(SCALAR) => format!(
+                "reduction({op}:{name}) if each of its members is such a sum, else #pragma acc atomic update"
+            ),
             true => format!("reduction({op}:{element}) on the loop, or #pragma acc atomic update"),
             false => {
                 "#pragma acc atomic update, since several iterations update one element".to_string()
@@ -62,7 +65,7 @@ pub fn advise(state: &State, p: &Pair<'_>) -> String {
     }
     if p.private && both(SAME) {
         return format!(
-            "private({name}), since each iteration writes {element} before it reads it"
+            "private({name}), since each iteration writes {element} before it reads it; if any of the values is wanted behind the loop, #pragma acc atomic write"
         );
     }
     if both(WRITES) && !any(UPDATES) {

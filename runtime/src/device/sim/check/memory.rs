@@ -15,7 +15,7 @@ const CHUNKS: usize = 1 << 28;
 
 /// The last write to 4 bytes and a read of them, as [`stamp`]s; 0: none.
 #[repr(C)]
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub struct Cell {
     pub write: u64,
     pub read: u64,
@@ -126,6 +126,16 @@ impl Chunk {
             }
             at.add(address % CHUNK)
         }
+    }
+
+    /// Whether any access to it was one to bytes.
+    ///
+    /// # Safety
+    /// `this` is a chunk.
+    #[inline(always)]
+    pub unsafe fn has_small(this: *mut Self) -> bool {
+        // SAFETY: the caller's word.
+        unsafe { !(*this).small.load(Ordering::Relaxed).is_null() }
     }
 
     /// The bits of the 8 bytes around an address.

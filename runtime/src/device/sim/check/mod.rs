@@ -6,6 +6,10 @@
 //! memory   what is known of each four bytes that kernels have touched, and which bytes were never written
 //! order    which iteration runs, and whether an earlier access is ordered before it
 //! watch    what an access finds
+//! queues   which operations of queues and the host are ordered by the program's waits, and what queues do with the host's memory
+//! unordered  accesses of operations that no wait orders
+//! cells    the cells and marks of an access's bytes
+//! across   the words for those that aren't
 //! advise   the clause that is missing
 //! report   the words, and the program's exit status
 //! ```
@@ -17,14 +21,19 @@
 //! loops from a serial run: Feng and Leiserson, "Efficient detection of determinacy races in Cilk programs", SPAA 1997. Loops
 //! without spawns inside need no trees for it, only intervals.) As there, one reader and one writer of each element are enough.
 
+mod across;
 mod advise;
+mod cells;
 mod entry;
 mod memory;
 mod order;
+pub mod queues;
 mod report;
+mod unordered;
 mod watch;
 
 use super::arena::Arena;
+use queues::Operation;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,16 +54,32 @@ pub struct Launch {
 
 impl Launch {
     /// Begins a launch, when no other one is under way.
-    pub fn begin(arena: &Arc<Arena>) -> Self {
-        static TURN: Mutex<()> = Mutex::new(());
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn begin(arena: &Arc<Arena>, operation: Option<&Arc<Operation>>) -> Self {
+        let turn = turn();
         // SAFETY: the turn is ours.
-        unsafe { watch::state() }.begin(arena);
+        unsafe { watch::state() }.begin(arena, operation);
         Self {
             _turn: turn,
             arena: arena.clone(),
         }
     }
+}
+
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An operation's copy reads memory of the device, or writes it.
+pub fn moved(operation: Option<&Arc<Operation>>, at: u64, bytes: u64, writes: bool) {
+    let Some(operation) = operation else { return };
+    // What is all done is before whatever comes.
+    if bytes == 0 || (operation.queue.is_none() && queues::settled()) {
+        return;
+    }
+    let _turn = turn();
+    // SAFETY: the turn is ours.
+    unsafe { watch::state() }.copy(operation, (at as usize, bytes as usize), writes);
 }
 
 impl Drop for Launch {
@@ -73,6 +98,9 @@ impl Drop for Launch {
 pub fn allocated(at: u64, bytes: u64) {
     if active() {
         memory::unknown(at as usize, bytes as usize);
+        if queues::used() {
+            memory::forget(at as usize, bytes as usize);
+        }
     }
 }
 

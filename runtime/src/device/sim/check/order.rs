@@ -193,6 +193,16 @@ impl Order {
         })
     }
 
+    /// Whether an earlier strand of the launch and the present one are in no order, at any level.
+    #[inline(always)]
+    pub fn is_unordered(&self, earlier: u64) -> bool {
+        let open = &self.levels[..self.depth.min(MOST)];
+        // Most often it is an iteration of the innermost loop.
+        open.iter()
+            .rev()
+            .any(|l| l.first <= earlier && earlier < l.current)
+    }
+
     /// What a strand was, from the gang inwards; empty where that isn't known.
     pub fn path(&self, strand: u64) -> Vec<Turn> {
         let mut at = self.notes.partition_point(|n| n.first <= strand);

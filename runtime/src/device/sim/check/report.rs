@@ -1,12 +1,15 @@
 //! What is said of findings, and the program's end: once each pair of accesses, so many at most, and an exit status that isn't 0.
 
+use super::across;
 use super::advise::{Pair, advise, iteration, text};
 use super::order::Turn;
-use super::watch::{MAPPED, SCALAR, State, UPDATES, WRITES};
+use super::queues::{self, Operation};
+use super::watch::{COPY_READS, COPY_WRITES, MAPPED, SCALAR, State, UPDATES, WRITES};
 use crate::notify::{self, STATS, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Reports that are printed; the others are counted.
@@ -34,6 +37,13 @@ pub enum Finding {
         site: u32,
         on_device: bool,
     },
+    /// Of two operations that no wait orders.
+    Across {
+        new: u32,
+        old: u32,
+        here: Arc<Operation>,
+        there: Arc<Operation>,
+    },
 }
 
 /// What has been said.
@@ -42,6 +52,9 @@ pub struct Reports {
     pairs: HashSet<(u32, u32)>,
     outside: HashSet<u32>,
     unwritten: HashSet<u32>,
+    /// Of two operations that no wait orders, their places: what one says of several elements and variables.
+    across: HashSet<(String, String)>,
+    across_sites: HashSet<(u32, u32)>,
     /// Of each variable and loop, the lines of accesses that raced: one defect shows as several pairs.
     said: HashMap<(String, u32), Vec<u32>>,
 }
@@ -57,6 +70,13 @@ impl Reports {
 
     pub fn is_first_unwritten(&mut self, site: u32) -> bool {
         self.unwritten.insert(site)
+    }
+
+    pub fn is_first_across(&mut self, sites: (u32, u32), places: (&str, &str)) -> bool {
+        let new = self.across_sites.insert(sites) | sites_are_copies(sites);
+        new && self
+            .across
+            .insert((places.0.to_string(), places.1.to_string()))
     }
 
     pub fn tell(&mut self, state: &State, finding: &Finding, subscripts: &[i64]) {
@@ -88,6 +108,12 @@ impl Reports {
             Finding::Unwritten { site, on_device } => {
                 unwritten(state, *site, *on_device, subscripts)
             }
+            Finding::Across {
+                new,
+                old,
+                here,
+                there,
+            } => across::kernels(state, (*new, here), (*old, there), subscripts),
         }
     }
 
@@ -181,7 +207,15 @@ impl Reports {
     }
 }
 
-fn element(state: &State, site: u32, subscripts: &[i64]) -> String {
+/// One of them is no access of a kernel, so it has no site of its own.
+fn sites_are_copies((old, new): (u32, u32)) -> bool {
+    [old, new]
+        .iter()
+        .any(|n| [COPY_READS, COPY_WRITES].contains(n))
+}
+
+/// The element's name, with its subscripts.
+pub fn element(state: &State, site: u32, subscripts: &[i64]) -> String {
     let s = &state.sites[site as usize].site;
     let mut out = String::new();
     let mut values = subscripts.iter();
@@ -307,7 +341,8 @@ fn unwritten(state: &State, site: u32, on_device: bool, subscripts: &[i64]) {
     say(&lines);
 }
 
-fn say(lines: &str) {
+/// Prints a report, if there weren't too many.
+pub fn say(lines: &str) {
     let n = PRINTED.fetch_add(1, Ordering::Relaxed);
     if n < MOST {
         let _ = std::io::stderr().write_all(lines.as_bytes());
@@ -317,6 +352,7 @@ fn say(lines: &str) {
 /// Has the program's end say how much was found. Registered first, so it comes last.
 pub fn at_exit() {
     extern "C" fn handler() {
+        queues::at_end();
         let found = PRINTED.load(Ordering::Relaxed);
         let cores = STATS.host_kernels.load(Ordering::Relaxed);
         if cores > 0 {
@@ -332,10 +368,11 @@ pub fn at_exit() {
         let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let _ = writeln!(
             std::io::stderr(),
-            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside{}",
+            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside, {} missing waits{}",
             of(&STATS.races),
             of(&STATS.unwritten),
             of(&STATS.outside),
+            of(&STATS.missing_waits),
             if found > MOST {
                 "; the first 50 are above"
             } else {

@@ -1,16 +1,21 @@
 //! What an access finds.
 
 use super::advise::text;
+use super::cells::{any_written, each_cell, is_mixed, is_small, written};
 use super::entry::{Loop, Site};
 use super::memory::{self, Cell, Chunk, SITE_BITS, stamp, strand};
 use super::order::Order;
+use super::queues::Operation;
 use super::report::{Finding, Reports};
+use super::unordered::Unordered;
 use crate::device::sim::arena::{Arena, Spot};
 use crate::device::sim::shadow;
 use crate::environment;
 use std::cell::UnsafeCell;
+use std::collections::VecDeque;
 use std::ffi::{c_char, c_ulong, c_void};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Bits of a site's flags (`lowering/src/checks/table.rs`).
 pub const WRITES: u32 = 1;
@@ -28,8 +33,8 @@ pub const BY_GANGS: u32 = 1;
 const BY_LANES: u32 = 2;
 
 /// What a race is answered with: one that has been told, or one that is to be.
-const KNOWN: c_ulong = 2;
-const NEW: c_ulong = 1;
+pub const KNOWN: c_ulong = 2;
+pub const NEW: c_ulong = 1;
 
 /// `accrs_check_answer`: the place that the access is to be made at, and whether its subscripts are wanted.
 #[repr(C)]
@@ -44,21 +49,43 @@ pub struct Kinds {
     pub races: bool,
     pub bounds: bool,
     pub unwritten: bool,
+    pub waits: bool,
+}
+
+/// What the environment asks for. What is wrong with the variable is said where a device is opened.
+pub fn kinds() -> &'static Kinds {
+    static KINDS: OnceLock<Kinds> = OnceLock::new();
+    let all = Kinds {
+        races: true,
+        bounds: true,
+        unwritten: true,
+        waits: true,
+    };
+    KINDS.get_or_init(|| {
+        let mut kinds = environment::var("ACCRS_CHECK")
+            .and_then(|text| Kinds::of(&text).ok())
+            .unwrap_or(all);
+        // Each construct is then waited for, and runs on the host's memory too.
+        kinds.waits &= environment::var("ACCRS_COMPARE").is_none();
+        kinds
+    })
 }
 
 impl Kinds {
-    /// Reads `race,bounds,uninit`; the error is the word that is none of them.
+    /// Reads `race,bounds,uninit,wait`; the error is the word that is none of them.
     pub fn of(text: &str) -> Result<Self, String> {
         let mut kinds = Self {
             races: false,
             bounds: false,
             unwritten: false,
+            waits: false,
         };
         for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
             match word {
                 "race" => kinds.races = true,
                 "bounds" => kinds.bounds = true,
                 "uninit" => kinds.unwritten = true,
+                "wait" => kinds.waits = true,
                 _ => return Err(word.to_string()),
             }
         }
@@ -88,6 +115,9 @@ pub struct KnownLoop {
 }
 
 const ASIDE: usize = 1 << 16;
+/// The sites of what is no access of a kernel: copies that read the device's memory, and those that write it.
+pub const COPY_READS: u32 = 0;
+pub const COPY_WRITES: u32 = 1;
 
 /// All that there is of it in the process.
 pub struct State {
@@ -95,11 +125,17 @@ pub struct State {
     pub sites: Vec<Known>,
     pub loops: Vec<KnownLoop>,
     stretches: Vec<Stretch>,
-    kinds: Kinds,
+    pub(super) kinds: Kinds,
+    /// The present operation, and the earlier ones with their first strands: none where all are synchronous.
+    pub(super) operation: Option<Arc<Operation>>,
+    pub(super) earlier: VecDeque<(u64, Arc<Operation>)>,
+    pub(super) unordered: Vec<Unordered>,
+    /// Strands before it are ordered before the present operation.
+    pub(super) floor: u64,
     arena: Option<Arc<Arena>>,
     seen: bool,
-    pending: Option<Finding>,
-    reports: Reports,
+    pub(super) pending: Option<Finding>,
+    pub(super) reports: Reports,
     /// Where accesses go that would leave what is mapped.
     aside: Box<[u8]>,
 }
@@ -108,31 +144,61 @@ struct Shared(UnsafeCell<Option<State>>);
 // Guarded by the turn of `Launch`, see `state`.
 unsafe impl Sync for Shared {}
 static STATE: Shared = Shared(UnsafeCell::new(None));
+/// The state, once it is made.
+static MADE: AtomicPtr<State> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The state.
 ///
 /// # Safety
 /// The caller holds the turn of [`super::Launch`], or runs in a kernel for which it is held, or before any launch.
+#[inline(always)]
 pub unsafe fn state() -> &'static mut State {
+    let made = MADE.load(Ordering::Relaxed);
+    // SAFETY: the caller's word; it is made for good.
+    unsafe {
+        match made.is_null() {
+            true => make(),
+            false => &mut *made,
+        }
+    }
+}
+
+/// # Safety
+/// As [`state`].
+#[cold]
+unsafe fn make() -> &'static mut State {
     // SAFETY: the caller's word.
-    let state = unsafe { &mut *STATE.0.get() };
-    state.get_or_insert_with(State::new)
+    let state = unsafe { &mut *STATE.0.get() }.get_or_insert_with(State::new);
+    MADE.store(state, Ordering::Relaxed);
+    state
 }
 
 impl State {
     fn new() -> Self {
-        // What is wrong with the variable is said where a device is opened.
-        let kinds = environment::var("ACCRS_CHECK").and_then(|text| Kinds::of(&text).ok());
+        let copy = |flags| Known {
+            site: Site {
+                file: 0,
+                line: 0,
+                column: 0,
+                flags,
+                apart: 0,
+                op: c"".as_ptr(),
+                text: c"".as_ptr(),
+                element: c"".as_ptr(),
+                name: c"".as_ptr(),
+            },
+            file: c"".as_ptr(),
+        };
         Self {
             order: Order::new(),
-            sites: Vec::new(),
+            sites: vec![copy(0), copy(WRITES)],
             loops: Vec::new(),
-            stretches: Vec::new(),
-            kinds: kinds.unwrap_or(Kinds {
-                races: true,
-                bounds: true,
-                unwritten: true,
-            }),
+            stretches: vec![Stretch::default(); 2],
+            kinds: *kinds(),
+            operation: None,
+            earlier: VecDeque::new(),
+            unordered: Vec::new(),
+            floor: 0,
             arena: None,
             seen: false,
             pending: None,
@@ -174,8 +240,9 @@ impl State {
         first
     }
 
-    pub fn begin(&mut self, arena: &Arc<Arena>) {
+    pub fn begin(&mut self, arena: &Arc<Arena>, operation: Option<&Arc<Operation>>) {
         self.order.begin();
+        self.open(operation);
         self.arena = Some(arena.clone());
         self.seen = false;
         if self.kinds.bounds {
@@ -230,6 +297,9 @@ impl State {
         if self.kinds.races {
             let mut met = 0;
             each_cell(at, bytes, |cell| met |= self.read_cell(cell, site));
+            if is_mixed(at, bytes) {
+                met |= self.others(at, bytes, site, false);
+            }
             answer.found |= met & NEW;
         }
         answer
@@ -254,9 +324,39 @@ impl State {
         if self.kinds.races {
             let mut met = 0;
             each_cell(at, bytes, |cell| met |= self.write_cell(cell, site));
+            if is_mixed(at, bytes) {
+                met |= self.others(at, bytes, site, true);
+            }
             answer.found |= met & NEW;
         }
         answer
+    }
+
+    /// Compares an access with those to the same bytes that were noted otherwise: an access to bytes with those to words, and an access to
+    /// words with those to bytes.
+    #[cold]
+    fn others(&mut self, at: usize, bytes: usize, site: u32, writes: bool) -> c_ulong {
+        let mut met = 0;
+        let words = is_small(at, bytes);
+        let mut from = if words { at & !3 } else { at };
+        while from < at + bytes && met == 0 {
+            let chunk = memory::chunk(from);
+            // SAFETY: the chunk is the address's.
+            let cell = unsafe {
+                match words {
+                    true => *Chunk::cell(chunk, from),
+                    false => *Chunk::small(chunk, from),
+                }
+            };
+            let (now, floor) = (self.order.now(), self.floor);
+            for stamp in [cell.write, if writes { cell.read } else { 0 }] {
+                if met == 0 && strand(stamp) != now && strand(stamp) >= floor {
+                    met = self.meet(stamp, cell, site);
+                }
+            }
+            from += if words { 4 } else { 1 };
+        }
+        met
     }
 
     #[inline(always)]
@@ -266,7 +366,7 @@ impl State {
         let c = unsafe { &mut *cell };
         let mut met = 0;
         let earlier = strand(c.write);
-        if earlier != now && earlier >= launch {
+        if earlier != now && earlier >= self.floor {
             met = self.meet(c.write, *c, site);
         }
         let reader = strand(c.read);
@@ -275,9 +375,10 @@ impl State {
         }
         // Of several readers that nothing orders, the first is kept; a plain one in the place of an atomic one.
         let flags = |s: u32| self.sites[s as usize].site.flags;
+        let kept = memory::site(c.read);
         let keep = reader >= launch
-            && self.order.unordered(reader, 0, false).is_some()
-            && (flags(memory::site(c.read)) & ATOMIC == 0 || flags(site) & ATOMIC != 0);
+            && self.order.is_unordered(reader)
+            && (kept == site || flags(kept) & ATOMIC == 0 || flags(site) & ATOMIC != 0);
         if !keep {
             c.read = stamp(now, site);
         }
@@ -286,15 +387,15 @@ impl State {
 
     #[inline(always)]
     fn write_cell(&mut self, cell: *mut Cell, site: u32) -> c_ulong {
-        let (now, launch) = (self.order.now(), self.order.launch());
+        let (now, floor) = (self.order.now(), self.floor);
         // SAFETY: as above.
         let c = unsafe { &mut *cell };
         let (writer, reader) = (strand(c.write), strand(c.read));
         let mut met = 0;
-        if writer != now && writer >= launch {
+        if writer != now && writer >= floor {
             met = self.meet(c.write, *c, site);
         }
-        if met == 0 && reader != now && reader >= launch {
+        if met == 0 && reader != now && reader >= floor {
             met = self.meet(c.read, *c, site);
         }
         c.write = stamp(now, site);
@@ -304,6 +405,9 @@ impl State {
     /// Whether an earlier access and this one are a race: [`KNOWN`], or [`NEW`] and kept for [`Self::tell`].
     #[inline]
     fn meet(&mut self, earlier: u64, cell: Cell, site: u32) -> c_ulong {
+        if strand(earlier) < self.order.launch() {
+            return self.meet_across(earlier, site);
+        }
         let own = &self.sites[site as usize].site;
         match self
             .order
@@ -341,7 +445,7 @@ impl State {
     }
 
     /// Whether both write one and the same constant, which a flag has afterwards in any order.
-    fn is_one_constant(&self, old: u32, new: u32) -> bool {
+    pub(super) fn is_one_constant(&self, old: u32, new: u32) -> bool {
         let [a, b] = [old, new].map(|n| &self.sites[n as usize].site);
         a.flags & b.flags & CONSTANT != 0 && text(a.op) == text(b.op)
     }
@@ -449,47 +553,4 @@ impl State {
         self.pending = Some(Finding::Unwritten { site, on_device });
         1
     }
-}
-
-/// Calls `on` with the cells of a range.
-#[inline(always)]
-fn each_cell(at: usize, bytes: usize, mut on: impl FnMut(*mut Cell)) {
-    let chunk = memory::chunk(at);
-    // SAFETY: the chunk is the address's, and cells behind it are looked up again.
-    unsafe {
-        match bytes {
-            4 if at.is_multiple_of(4) => on(Chunk::cell(chunk, at)),
-            // The second half has nothing to say as long as nobody uses it by itself.
-            8 if at.is_multiple_of(8) => {
-                on(Chunk::cell(chunk, at));
-                on(Chunk::cell(chunk, at + 4));
-            }
-            // What isn't made of whole words has neighbours in them.
-            _ if !at.is_multiple_of(4) || !bytes.is_multiple_of(4) => {
-                (at..at + bytes).for_each(|at| on(Chunk::small(memory::chunk(at), at)));
-            }
-            _ => {
-                let mut from = at & !3;
-                while from < at + bytes {
-                    on(Chunk::cell(memory::chunk(from), from));
-                    from += 4;
-                }
-            }
-        }
-    }
-}
-
-#[inline(always)]
-fn written(at: usize, bytes: usize) -> bool {
-    let within = at & 7;
-    if within + bytes <= 8 {
-        let bits = (((1u16 << bytes) - 1) << within) as u8;
-        // SAFETY: the chunk is the address's.
-        return unsafe { *Chunk::unknown(memory::chunk(at), at) } & bits == 0;
-    }
-    (at..at + bytes).all(|at| written(at, 1))
-}
-
-fn any_written(at: usize, bytes: usize) -> bool {
-    (at..at + bytes).any(|at| written(at, 1))
 }
