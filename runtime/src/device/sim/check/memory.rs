@@ -5,7 +5,7 @@
 
 use std::ffi::c_void;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 const CHUNK: usize = 1 << 20;
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +33,13 @@ pub fn strand(stamp: u64) -> u64 {
 }
 pub fn site(stamp: u64) -> u32 {
     (stamp & ((1 << SITE_BITS) - 1)) as u32
+}
+
+/// Whether any access was one to bytes.
+static SMALL: AtomicBool = AtomicBool::new(false);
+
+pub fn has_any_small() -> bool {
+    SMALL.load(Ordering::Relaxed)
 }
 
 #[repr(C)]
@@ -112,6 +119,17 @@ impl Chunk {
         }
     }
 
+    /// The cell of an address; null where nothing is known near it.
+    #[inline(always)]
+    pub fn present(address: usize) -> *const Cell {
+        let chunk = table()[(address / CHUNK) & (CHUNKS - 1)].load(Ordering::Acquire);
+        if chunk.is_null() {
+            return std::ptr::null();
+        }
+        // SAFETY: the chunk is the address's.
+        unsafe { Self::cell(chunk, address) }
+    }
+
     /// The cell of one byte.
     ///
     /// # Safety
@@ -122,6 +140,7 @@ impl Chunk {
             let mut at = (*this).small.load(Ordering::Acquire);
             if at.is_null() {
                 at = map(CHUNK * size_of::<Cell>()).cast();
+                SMALL.store(true, Ordering::Relaxed);
                 (*this).small.store(at, Ordering::Release);
             }
             at.add(address % CHUNK)

@@ -45,6 +45,8 @@ pub struct Order {
     strand: u64,
     levels: [Level; MOST],
     depth: usize,
+    /// The first strand of the innermost level.
+    inner: u64,
     notes: Vec<Note>,
     /// The first strand of the launch.
     launch: u64,
@@ -67,6 +69,7 @@ impl Order {
             strand: 0,
             levels: [NONE; MOST],
             depth: 0,
+            inner: u64::MAX,
             notes: Vec::new(),
             launch: 0,
             gang: -1,
@@ -87,7 +90,9 @@ impl Order {
         self.strand += 1;
         self.launch = self.strand;
         self.gang = -1;
+        (self.levels[0].first, self.levels[0].current) = (self.strand, self.strand);
         self.depth = 0;
+        self.inner = u64::MAX;
         self.notes.clear();
     }
 
@@ -105,6 +110,7 @@ impl Order {
             count: 1,
             values: [self.gang, 0, 0],
         };
+        self.inner = self.levels[0].first;
         self.note(0);
     }
 
@@ -113,6 +119,7 @@ impl Order {
         self.strand += 1;
         if self.depth == 0 || self.depth >= MOST {
             self.depth += 1;
+            self.inner = u64::MAX;
             return;
         }
         self.note(self.depth - 1);
@@ -126,12 +133,15 @@ impl Order {
             values: [0; 3],
         };
         self.depth += 1;
+        self.inner = self.strand;
     }
 
     pub fn leave(&mut self) {
         self.strand += 1;
         self.depth = self.depth.saturating_sub(1);
+        self.inner = u64::MAX;
         if (1..=MOST).contains(&self.depth) {
+            self.inner = self.levels[self.depth - 1].first;
             self.note(self.depth - 1);
         }
     }
@@ -191,6 +201,14 @@ impl Order {
             let l = &self.levels[*n];
             l.first <= earlier && earlier < l.current && !(own && l.gangs)
         })
+    }
+
+    /// Whether whatever comes is unordered with the present strand only if it is with that earlier reader too, as far as is known at once: it ran in the
+    /// innermost loop that is open, or in another gang.
+    #[inline(always)]
+    pub fn stands_for_now(&self, reader: u64) -> bool {
+        let gangs = &self.levels[0];
+        reader >= self.inner || (gangs.first <= reader && reader < gangs.current)
     }
 
     /// Whether an earlier strand of the launch and the present one are in no order, at any level.
