@@ -3,7 +3,8 @@
 //! A program of `check/` says beside a line what is found there: `// check: race on s | reduction(+:s)`. There must be one report at that
 //! line which has all of these words, and no report without such a comment. Then the program's exit status is not 0; without any comment it
 //! is. With `--right` the programs of `run/` are taken, in which nothing must be found, but for those that
-//! `check-right.txt` lists with the reason.
+//! `check-right.txt` lists with the reason. `--vv PATH` takes those of a checkout of the public validation suite in the same way, with
+//! `check-vv.txt`; what isn't compiled, and what it computes, is the business of `acctest vv`.
 
 use crate::Common;
 use crate::process;
@@ -17,13 +18,8 @@ pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
     let mut programs = suite::programs(common, if right { "run" } else { "check" })?;
     if right {
         let path = common.suite.join("check-right.txt");
-        let text =
-            std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let listed = |name: &str| {
-            text.lines()
-                .any(|l| l.split(':').next().is_some_and(|n| n == name))
-        };
-        programs.retain(|p| p.runs_on("sim") && !listed(&p.name));
+        let listed = listed(&path)?;
+        programs.retain(|p| p.runs_on("sim") && !listed.contains(&p.name));
     }
     Ok(suite::each(
         "check",
@@ -32,6 +28,63 @@ pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
         |spec| spec.name.clone(),
         |spec| vec![Outcome::of(spec.name.clone(), one(common, spec))],
     ))
+}
+
+/// The names that a list has, each followed by a colon and the reason.
+fn listed(path: &Path) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let lines = text.lines().filter(|l| !l.starts_with('#'));
+    let names = lines.filter_map(|l| Some(l.split_once(": ")?.0.to_string()));
+    Ok(names.collect())
+}
+
+/// The programs of the public validation suite.
+pub fn suite(common: &Common, path: &Path) -> Result<Tally, String> {
+    let tests = crate::vv::tests(path, common.filter.as_deref())?;
+    let wrong = listed(&common.suite.join("check-vv.txt"))?;
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let shim = crate::vv::shim(folder.path())?;
+    Ok(suite::each(&tests, common.jobs, |(name, source)| {
+        let found = of_suite(common, source, &shim);
+        let judged = found.and_then(|found| match (found, wrong.contains(name)) {
+            (Some(report), false) => Err(report),
+            (None, true) => Err("check-vv.txt lists it, and nothing is found".to_string()),
+            _ => Ok(()),
+        });
+        vec![Outcome::of(name.clone(), judged)]
+    }))
+}
+
+/// What is found in a program of the suite; none too where it isn't compiled.
+fn of_suite(common: &Common, source: &Path, shim: &Path) -> Result<Option<String>, String> {
+    let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let program = folder.path().join("program");
+    let mut command = Command::new(&common.accrs);
+    command.args([
+        "-acc=check",
+        "-w",
+        "-O1",
+        "-Dmain=vv_main",
+        "-DSEED=7",
+        "-o",
+    ]);
+    command.arg(&program).arg(source).arg(shim).arg("-lm");
+    if !process::run(&mut command, Duration::from_secs(240))?.ok() {
+        return Ok(None);
+    }
+    let mut command = Command::new(&program);
+    command
+        .env("VV_RESULT", folder.path().join("result"))
+        .env("ACC_NUM_SIM_DEVICES", "2");
+    match std::fs::read_to_string(source).is_ok_and(|t| t.contains("nvidia")) {
+        true => command.env("ACCRS_SIM_AS", "nvidia"),
+        false => command.env("ACC_DEVICE_TYPE", "sim"),
+    };
+    let ended = process::run(&mut command, Duration::from_secs(240))?;
+    if ended.timed_out {
+        return Err(ended.how());
+    }
+    Ok(reports(&ended.stderr).into_iter().next().map(|r| r.text))
 }
 
 /// What is to be found at a line.

@@ -100,6 +100,9 @@ enum Command {
         /// The programs of run/ instead, in which nothing must be found.
         #[arg(long)]
         right: bool,
+        /// Those of this checkout of the public validation suite instead, in which nothing must be found but in those of check-vv.txt.
+        #[arg(long)]
+        vv: Option<PathBuf>,
     },
     /// Each call of the device's driver fails, one in each run: a right result, or a message that says where and what?
     Faults(faults::Options),
@@ -249,7 +252,12 @@ fn main() -> ExitCode {
             device,
             gpu,
         } => fault::all(&common, &device, &gpu),
-        Command::Check { common, right } => check::all(&common, right),
+        Command::Check {
+            common,
+            vv: Some(path),
+            ..
+        } => check::suite(&common, &path),
+        Command::Check { common, right, .. } => check::all(&common, right),
         Command::Faults(options) => faults::all(&options),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),

@@ -19,11 +19,22 @@ use clap::Args;
 use compiler::{Cell, Compiler, Setup};
 use source::Test;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use wrong::Wrong;
+
+/// The names and sources of a checkout's programs.
+pub fn tests(path: &Path, filter: Option<&str>) -> Result<Vec<(String, PathBuf)>, String> {
+    let all = source::find(path, filter)?;
+    Ok(all.into_iter().map(|t| (t.name, t.path)).collect())
+}
+
+/// The object that is linked into each of them, made in a folder.
+pub fn shim(folder: &Path) -> Result<PathBuf, String> {
+    Ok(Setup::new(folder, Duration::from_secs(60), None)?.shim)
+}
 
 #[derive(Args)]
 pub struct Options {

@@ -135,7 +135,7 @@ fn element(r: &Range, place: usize, bytes: usize) -> String {
     let index = (place - r.start) / bytes;
     let (name, section) = r.name.split_once('[').unwrap_or((&r.name, ""));
     match section.is_empty() || section.starts_with("0:") || section.starts_with(':') {
-        true if !section.contains('[') => format!("{name}[{index}]"),
+        true if !section.contains('[') && !name.contains(' ') => format!("{name}[{index}]"),
         _ => format!("element {index} of {}", r.name),
     }
 }
