@@ -194,4 +194,7 @@ fn summary() {
             ));
         }
     }
+    if differing > 0 {
+        warn("compare: a clause that is missing, a build with -acc=check names");
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use super::arena::{Arena, Spot};
-use super::gate;
+use super::{check, gate};
 
 /// A thread that waits where the others of its block (or warp) don't come.
 #[derive(Debug)]
@@ -106,11 +106,15 @@ impl Scene<'_> {
                 thread,
             } => write!(
                 text,
-                "{} {} {bytes} bytes at {address:#x}{}: {}",
+                "{} {} {bytes} bytes at {address:#x}{}: {}{}",
                 at(*thread),
                 if *store { "writes" } else { "reads" },
                 line_of(*pc),
-                self.describe(*address)
+                self.describe(*address),
+                match check::active() {
+                    true => "",
+                    false => "; a build with -acc=check names the element",
+                }
             ),
             Fault::Signal {
                 signal,
