@@ -180,6 +180,11 @@ const VARIABLES: &[Variable] = &[
         Program,
         "if built with -acc=check: race, bounds, uninit, wait",
     ),
+    Variable(
+        &["ACCRS_CHECK_FILE"],
+        Program,
+        "a file for what -acc=check finds, as lines of JSON",
+    ),
     Variable(&["ACC_NUM_SIM_DEVICES"], Program, "number of sim devices"),
     Variable(
         &["ACCRS_SIM_MEMORY", "ACCRS_SIM_THREADS"],

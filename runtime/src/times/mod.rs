@@ -9,7 +9,7 @@
 
 mod file;
 mod gather;
-mod json;
+pub mod json;
 mod queued;
 mod record;
 mod settings;

@@ -178,5 +178,5 @@ fn found(lines: &str) {
         return;
     }
     count(&STATS.missing_waits, 1);
-    say(lines);
+    say("wait", lines);
 }

@@ -12,6 +12,7 @@
 //! across   the words for those that aren't
 //! advise   the clause that is missing
 //! report   the words, and the program's exit status
+//! json     reports as lines of JSON
 //! ```
 //!
 //! In such a program a gang is one thread, and gangs run one after the other, in the order of their numbers ([`super::pool`]). So the
@@ -25,6 +26,7 @@ mod across;
 mod advise;
 mod cells;
 mod entry;
+mod json;
 mod memory;
 mod order;
 pub mod queues;

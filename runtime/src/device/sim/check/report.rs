@@ -1,10 +1,10 @@
 //! What is said of findings, and the program's end: once each pair of accesses, so many at most, and an exit status that isn't 0.
 
-use super::across;
 use super::advise::{Pair, advise, iteration, text};
 use super::order::Turn;
 use super::queues::{self, Operation};
 use super::watch::{COPY_READS, COPY_WRITES, MAPPED, SCALAR, State, UPDATES, WRITES};
+use super::{across, json};
 use crate::notify::{self, STATS, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -203,7 +203,7 @@ impl Reports {
         }
         let _ = writeln!(lines, "    missing: {missing}");
         count(&STATS.races, 1);
-        say(&lines);
+        say("race", &lines);
     }
 }
 
@@ -303,7 +303,7 @@ fn outside(
         ),
     };
     count(&STATS.outside, 1);
-    say(&lines);
+    say("bounds", &lines);
 }
 
 fn unwritten(state: &State, site: u32, on_device: bool, subscripts: &[i64]) {
@@ -338,11 +338,12 @@ fn unwritten(state: &State, site: u32, on_device: bool, subscripts: &[i64]) {
         ),
     };
     count(&STATS.unwritten, 1);
-    say(&lines);
+    say("uninit", &lines);
 }
 
 /// Prints a report, if there weren't too many.
-pub fn say(lines: &str) {
+pub fn say(kind: &str, lines: &str) {
+    json::write(kind, lines);
     let n = PRINTED.fetch_add(1, Ordering::Relaxed);
     if n < MOST {
         let _ = std::io::stderr().write_all(lines.as_bytes());
@@ -351,6 +352,7 @@ pub fn say(lines: &str) {
 
 /// Has the program's end say how much was found. Registered first, so it comes last.
 pub fn at_exit() {
+    json::begin();
     extern "C" fn handler() {
         queues::at_end();
         let found = PRINTED.load(Ordering::Relaxed);
