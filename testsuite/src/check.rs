@@ -44,15 +44,21 @@ pub fn suite(common: &Common, path: &Path) -> Result<Tally, String> {
     let wrong = listed(&common.suite.join("check-vv.txt"))?;
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let shim = crate::vv::shim(folder.path())?;
-    Ok(suite::each(&tests, common.jobs, |(name, source)| {
-        let found = of_suite(common, source, &shim);
-        let judged = found.and_then(|found| match (found, wrong.contains(name)) {
-            (Some(report), false) => Err(report),
-            (None, true) => Err("check-vv.txt lists it, and nothing is found".to_string()),
-            _ => Ok(()),
-        });
-        vec![Outcome::of(name.clone(), judged)]
-    }))
+    Ok(suite::each(
+        "check of the suite",
+        &tests,
+        common.jobs,
+        |(name, _)| name.clone(),
+        |(name, source)| {
+            let found = of_suite(common, source, &shim);
+            let judged = found.and_then(|found| match (found, wrong.contains(name)) {
+                (Some(report), false) => Err(report),
+                (None, true) => Err("check-vv.txt lists it, and nothing is found".to_string()),
+                _ => Ok(()),
+            });
+            vec![Outcome::of(name.clone(), judged)]
+        },
+    ))
 }
 
 /// What is found in a program of the suite; none too where it isn't compiled.

@@ -5,7 +5,7 @@ use super::memory::{self, Cell, Chunk};
 /// Whether an access is one to bytes, not to whole words.
 #[inline(always)]
 pub fn is_small(at: usize, bytes: usize) -> bool {
-    at % 4 != 0 || bytes % 4 != 0
+    !at.is_multiple_of(4) || !bytes.is_multiple_of(4)
 }
 
 /// Whether the same bytes may have been accessed otherwise, some as bytes and some as words.
@@ -22,8 +22,8 @@ pub fn each_cell(at: usize, bytes: usize, mut on: impl FnMut(*mut Cell)) {
     // SAFETY: the chunk is the address's, and cells behind it are looked up again.
     unsafe {
         match bytes {
-            4 if at % 4 == 0 => on(Chunk::cell(chunk, at)),
-            8 if at % 8 == 0 => {
+            4 if at.is_multiple_of(4) => on(Chunk::cell(chunk, at)),
+            8 if at.is_multiple_of(8) => {
                 let (first, second) = (Chunk::cell(chunk, at), Chunk::cell(chunk, at + 4));
                 // Both halves mostly have the same past, and then the same is found of both.
                 let same = *first == *second;
