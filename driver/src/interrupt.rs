@@ -168,6 +168,20 @@ pub fn doom(path: &Path) {
     state().doomed.push(path.to_path_buf());
 }
 
+/// Writes a file of the user's whole or not at all: what a full disk or a signal cuts short goes.
+///
+/// # Errors
+/// When it can't be made or written.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    doom(path);
+    let written = std::fs::write(path, text);
+    if written.is_err() {
+        remove(path);
+    }
+    spare(path);
+    written
+}
+
 /// `path` is complete.
 pub fn spare(path: &Path) {
     state().doomed.retain(|p| p != path);

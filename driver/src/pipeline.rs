@@ -150,7 +150,7 @@ impl Pipeline<'_> {
             Goal::Check | Goal::Emit(..) => None,
         };
         if let (true, Some(names)) = (self.command.keep, &beside) {
-            keep(&names.file(".i"), |to| std::fs::write(to, &text));
+            keep(&names.file(".i"), |to| interrupt::write(to, &text));
         }
         let shown = if input.is_stdin() { "<stdin>" } else { &name };
         let flags: Vec<String> = self
@@ -551,7 +551,7 @@ fn keep(to: &Path, write: impl FnOnce(&Path) -> std::io::Result<()>) {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), PipelineError> {
-    std::fs::write(path, text).map_err(|e| PipelineError::Write(path.display().to_string(), e))
+    interrupt::write(path, text).map_err(|e| PipelineError::Write(path.display().to_string(), e))
 }
 
 pub fn emit(text: &str, to: Option<&Path>) -> Result<(), PipelineError> {

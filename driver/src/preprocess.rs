@@ -4,7 +4,7 @@ use crate::host;
 use crate::install::Install;
 use crate::options::{Command, Diagnostics, Emit, Input, Stage};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
-use crate::{comments, expand, stdin, tell};
+use crate::{comments, expand, interrupt, stdin, tell};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -137,7 +137,7 @@ impl Pipeline<'_> {
             Err(error) => (error.into_bytes(), false),
         };
         match to {
-            Some(to) if changed => std::fs::write(to, &bytes)
+            Some(to) if changed => interrupt::write(to, &bytes)
                 .map_err(|e| PipelineError::Write(to.display().to_string(), e))?,
             Some(_) => {}
             None => tell::bytes(&bytes).map_err(|e| PipelineError::Write("<stdout>".into(), e))?,

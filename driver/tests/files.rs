@@ -253,6 +253,13 @@ int main(void)
     // A text that can't be written is an error.
     let full = shell(f.path(), "$ACCRS -E a.c > /dev/full");
     assert_eq!(full.status.code(), Some(1));
+    // A file that is written in part only goes. (The limit stands for a full disk.)
+    for line in ["--emit=cuda a.c -o part", "-E a.c -o part"] {
+        let limited = format!("trap '' XFSZ; ulimit -f 0; exec $ACCRS {line}");
+        let cut = shell(f.path(), &limited);
+        assert_eq!(cut.status.code(), Some(1), "{line}");
+        assert!(!f.path().join("part").exists(), "{line}");
+    }
     // Standard input is read once, as fast as it comes.
     let mut child = Command::new(env!("CARGO_BIN_EXE_accrs"))
         .args(["-E", "-"])

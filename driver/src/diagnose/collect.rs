@@ -178,7 +178,7 @@ impl Messages {
         let mut name = source.file_name().unwrap_or_default().to_os_string();
         name.push(suffix);
         let path = PathBuf::from(name);
-        if let Err(e) = std::fs::write(&path, format!("{log}\n")) {
+        if let Err(e) = crate::interrupt::write(&path, format!("{log}\n")) {
             crate::tell::error(&format!("'{}' could not be written: {e}", path.display()));
         }
     }

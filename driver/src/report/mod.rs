@@ -126,14 +126,8 @@ impl Collector {
         let names = self.page.units.iter().map(|u| u.name.as_str());
         self.page.title = names.collect::<Vec<_>>().join(", ");
         let text = write::page(&self.page, &self.libraries).map_err(PipelineError::Usage)?;
-        interrupt::doom(&self.to);
-        let written = std::fs::write(&self.to, text)
-            .map_err(|e| PipelineError::Write(self.to.display().to_string(), e));
-        if written.is_err() {
-            interrupt::remove(&self.to);
-        }
-        interrupt::spare(&self.to);
-        written
+        interrupt::write(&self.to, text)
+            .map_err(|e| PipelineError::Write(self.to.display().to_string(), e))
     }
 }
 
