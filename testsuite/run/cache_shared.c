@@ -1,5 +1,5 @@
 // What cache names is in shared memory: arrays in two and three dimensions, of variable length, behind pointers, filters with their own loops.
-// expect: device kernels=12
+// expect: device kernels=14
 // report: with 34 by 34 elements of a in shared memory, as cache asks
 // report: with 3 by 34 by 34 elements of v in shared memory, as cache asks
 // report: with 260 elements of x in shared memory, as cache asks
@@ -7,6 +7,8 @@
 // report: with 36 by 36 elements of g, 5 by 5 elements of weights in shared memory, as cache asks
 // report: with 34 by 32 elements of from in shared memory, as cache asks
 // report: with 32 by 33 elements of turned in shared memory, as cache asks
+// report: in tiles of 8 iterations of i by 64 of j, with 10 by 66 elements of a in shared memory, as cache asks
+// report: in tiles of 512 iterations of i, with 514 elements of x in shared memory, as cache asks
 // report: cache has no effect: the nest writes an array that cache names
 // report: cache has no effect: an element that cache names isn't read in each iteration
 // report: cache has no effect: the mapping isn't the compiler's to choose
@@ -146,6 +148,27 @@ static void across(int off, float (*restrict from)[M])
             CHECK(b[i][j] == at(i + off - 1, j) + at(i + off + 1, j) + at(i + off, j) + at(i + off + 2, j));
 }
 
+/* Tiles of the program's own sizes. */
+static void tiled(int n, const double *restrict x, double *restrict y)
+{
+#pragma acc parallel loop tile(64, 8) copyin(a) copy(b)
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 1; j < M - 1; j++) {
+#pragma acc cache(a[i - 1:3][j - 1:3])
+            b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+        }
+#pragma acc parallel loop tile(512) copyin(x[0:n]) copy(y[0:n])
+    for (int i = 1; i < n - 1; i++) {
+#pragma acc cache(x[i - 1:3])
+        y[i] = x[i - 1] - x[i + 1];
+    }
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 1; j < M - 1; j++)
+            CHECK(b[i][j] == around(i, j));
+    for (int i = 1; i < n - 1; i++)
+        CHECK(y[i] == x[i - 1] - x[i + 1]);
+}
+
 /* What can't be done, and is told. */
 static void not(void)
 {
@@ -193,6 +216,7 @@ int main(void)
         x[i] = i * 17 % 101;
     line(L, x, y);
     filter(L, x, y, w);
+    tiled(L, x, y);
     free(x);
     free(y);
     short(*g)[M] = malloc(sizeof(short[N][M]));

@@ -93,10 +93,14 @@ pub fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kerne
         let Some(plan) = loops.get_mut(&id) else {
             continue;
         };
-        let lanes = axes
-            .iter()
-            .any(|a| matches!(a, Axis::ThreadX | Axis::ThreadY));
+        let is_thread = |a: &Axis| matches!(a, Axis::ThreadX | Axis::ThreadY);
+        let lanes = axes.iter().any(is_thread);
         plan.axes = axes;
+        // Those of tile loops come first.
+        plan.axes.sort_by_key(is_thread);
+        if let Some(tile) = &mut plan.tile {
+            tile.element_axes = plan.axes.iter().filter(|a| is_thread(a)).count();
+        }
         if lanes && matches!(plan.reason.kind, ReasonKind::InOrder(_)) {
             plan.reason.kind = ReasonKind::Proven;
         }

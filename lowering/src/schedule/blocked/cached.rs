@@ -138,7 +138,9 @@ impl Nests<'_, '_> {
             .normal(whole, band)
             .ok_or("the loops' bounds aren't simple")?;
         let facts = Facts::of(unit, [&n.nest]);
-        let (outer, rows, columns) = self.sides(band).ok_or("the loops' bounds aren't simple")?;
+        let (outer, rows, columns) = self
+            .sides(band)
+            .ok_or("a block can't have tiles of these sizes")?;
         let sizes = [rows.as_ref().map_or(1, Side::number), columns.number()];
         let counted = match &rows {
             Some(_) => self.can_be_counted(&n, &facts, given, (&outer, sizes)),
@@ -202,13 +204,25 @@ impl Nests<'_, '_> {
             Some(l) => Some(l.canonical.clone()?),
             None => None,
         };
+        let device = &self.p.options.machine.device;
+        let tile = |l: &For| self.node(l).and_then(|n| n.tile.as_deref());
+        let given = [band.outer, band.rows, Some(band.columns)].map(|l| l.and_then(tile));
+        let ((threads, each), columns) = match (given, band.rows) {
+            ([None, Some([rows, columns]), None], _) => {
+                (rows_of(*rows, *columns, device.block)?, *columns)
+            }
+            ([None, None, Some([columns])], None) => {
+                (rows_of(1, *columns, device.block)?, *columns)
+            }
+            ([None, None, None], Some(_)) => (ROWS, device.warp),
+            ([None, None, None], None) => ((1, 1), THREADS),
+            _ => return None,
+        };
         let rows = match band.rows {
-            Some(l) => Some(side(l, ROWS.0, ROWS.1)?),
+            Some(l) => Some(side(l, threads, each)?),
             None => None,
         };
-        let warp = self.p.options.machine.device.warp;
-        let threads = if rows.is_some() { warp } else { THREADS };
-        Some((outer, rows, side(band.columns, threads, 1)?))
+        Some((outer, rows, side(band.columns, columns, 1)?))
     }
 
     /// The copies that are worth it, if they fit a block's shared memory.
@@ -243,10 +257,11 @@ impl Nests<'_, '_> {
                     || c.gang_static.is_some()
                     || matches!(c.worker, Some(Some(_)))
                     || matches!(c.vector, Some(Some(_)));
-                scalars && !sizes && c.tile.is_empty() && c.unroll.is_none() && !c.collapse_force
+                let tiled = c.tile.is_empty() || n.tile.is_some();
+                scalars && !sizes && tiled && c.unroll.is_none() && !c.collapse_force
             });
             let plain = d.kept.is_empty() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
-            clauses && plain && n.tile.is_none() && n.calls.is_none() && d.dim.is_none()
+            clauses && plain && n.calls.is_none() && d.dim.is_none()
         })
     }
 
@@ -287,6 +302,13 @@ impl Nests<'_, '_> {
         };
         Some(n)
     }
+}
+
+/// Threads along so many rows of a tile, as many as a block may have, and rows of each.
+fn rows_of(rows: u64, columns: u64, most: u64) -> Option<(u64, u64)> {
+    let threads = (1..=rows).rev();
+    let mut threads = threads.filter(|t| rows % t == 0 && t.saturating_mul(columns) <= most);
+    threads.next().map(|t| (t, rows / t))
 }
 
 /// Whether a tile's iterations read much more often than its copy has elements.

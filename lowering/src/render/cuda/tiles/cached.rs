@@ -198,11 +198,18 @@ impl Writer<'_> {
             (Some(side), Some(rows)) => {
                 let Side { threads, each, .. } = side;
                 let turn = &names.turn;
-                self.out.line("#pragma unroll");
-                let head = format!("for (int {turn} = 0; {turn} < {each}; {turn}++) {{");
-                self.out.open(head);
+                let row = match each {
+                    1 => "threadIdx.y".to_string(),
+                    _ => {
+                        self.out.line("#pragma unroll");
+                        let head = format!("for (int {turn} = 0; {turn} < {each}; {turn}++) {{");
+                        self.out.open(head);
+                        depth += 1;
+                        format!("threadIdx.y + {threads} * {turn}")
+                    }
+                };
                 let places = format!(
-                    "const int {} = threadIdx.y + {threads} * {turn}, {} = threadIdx.x;",
+                    "const int {} = {row}, {} = threadIdx.x;",
                     rows.at, columns.at
                 );
                 self.out.line(places);
@@ -211,7 +218,6 @@ impl Writer<'_> {
                     rows.at, rows.left, columns.at, columns.left
                 );
                 self.out.open(guard);
-                depth += 1;
             }
             _ => {
                 self.out
