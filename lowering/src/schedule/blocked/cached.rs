@@ -307,7 +307,8 @@ impl Nests<'_, '_> {
 /// Threads along so many rows of a tile, as many as a block may have, and rows of each.
 fn rows_of(rows: u64, columns: u64, most: u64) -> Option<(u64, u64)> {
     let threads = (1..=rows).rev();
-    let mut threads = threads.filter(|t| rows % t == 0 && t.saturating_mul(columns) <= most);
+    let mut threads =
+        threads.filter(|t| rows.is_multiple_of(*t) && t.saturating_mul(columns) <= most);
     threads.next().map(|t| (t, rows / t))
 }
 
