@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
 const ORDER: [&[&str]; 21] = [
-    &["abi", "environment", "suspects"],
+    &["abi", "environment", "quoted", "suspects"],
     &["notify"],
     &["site", "fatal", "openmp", "values"],
     &["ending", "kinds"],

@@ -218,9 +218,9 @@ mod tests {
             {"ph":"M","name":"thread_name","pid":10,"tid":11,"args":{"name":"queue 1"}},
             {"ph":"X","cat":"wait","name":"wait","pid":7,"tid":7,"ts":6,"dur":3,"args":{"construct":"parallel","source":"a:b.c:3"}},
             {"ph":"X","cat":"construct","name":"parallel","pid":7,"tid":7,"ts":1,"dur":9,"args":{"construct":"parallel","source":"a:b.c:3"}},
-            {"ph":"X","cat":"kernel","name":"k","pid":10,"tid":11,"ts":2,"dur":4,"args":{"source":"a:b.c:3","grid":"2x1x1","block":"32x2x1"}},
-            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":20,"dur":2,"args":{"source":"a:b.c:3","variable":"x[0:4]","bytes":16}},
-            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":22,"dur":2,"args":{"source":"a:b.c:3","variable":"x[0:4]","bytes":16}}]}"#;
+            {"ph":"X","cat":"kernel","name":"k","pid":10,"tid":11,"ts":2,"dur":4,"args":{"construct":"parallel","source":"a:b.c:3","grid":"2x1x1","block":"32x2x1"}},
+            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":20,"dur":2,"args":{"construct":"parallel","source":"a:b.c:3","variable":"x[0:4]","bytes":16}},
+            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":22,"dur":2,"args":{"construct":"parallel","source":"a:b.c:3","variable":"x[0:4]","bytes":16}}]}"#;
         let run = of(serde_json::from_str(text).unwrap(), "t".into());
         assert_eq!((run.dropped, run.left_out), (2, 0));
         let line = &run.sums.lines[0];

@@ -1,24 +1,8 @@
-//! The times of a run as JSON, and text in JSON's quotes.
+//! The times of a run as JSON.
 
 use super::record::{Kernel, Load, PlaceId, Record, Spent, Transfer, Way};
+use crate::quoted::quoted;
 use std::fmt::Write as _;
-
-/// A string of JSON, quotes and all.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if u32::from(c) < 0x20 => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
 
 /// Microseconds, of nanoseconds.
 pub fn us(ns: u64) -> String {

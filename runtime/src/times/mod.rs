@@ -9,7 +9,7 @@
 
 mod file;
 mod gather;
-pub mod json;
+mod json;
 mod queued;
 mod record;
 mod settings;

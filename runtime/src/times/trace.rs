@@ -1,8 +1,9 @@
 //! `ACCRS_TRACE`: what happened when, in the Trace Event Format that Perfetto and chrome://tracing read. The host's threads
 //! and the queues of each device are tracks; an arrow leads from where a kernel or copy is put on a queue to where it runs.
 
-use super::json::{quoted, us};
+use super::json::us;
 use super::record::{NameId, PlaceId, Record, Way};
+use crate::quoted::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::c_int;
 use std::io::{self, Write};

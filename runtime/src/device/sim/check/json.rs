@@ -2,7 +2,7 @@
 
 use crate::environment;
 use crate::notify::warn;
-use crate::times::json::quoted;
+use crate::quoted::quoted;
 use std::fs::File;
 use std::io::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
