@@ -127,7 +127,9 @@ impl Nests<'_, '_> {
             !in_memory && free.iter().all(|pair| asked.contains(pair))
         };
         let mut found = None;
-        if !named.is_empty() {
+        if named.is_empty() {
+            *cache = Err("it names members of structures, which stay where they are");
+        } else {
             let tried = self.cached(stmts, given, &whole, &named);
             let tried = tried.and_then(|f| match fits(&f) {
                 true => Ok(f),
