@@ -97,7 +97,14 @@ pub fn start(
         std::thread::sleep(Duration::from_millis(20));
     };
     let text = fs::read_to_string(&report).unwrap_or_default();
-    Ok(read(&text, how))
+    let (ended, last) = read(&text, how.clone());
+    match (how, last) {
+        (Some(how), None) => Err(format!("a worker ended before its first text: {how}")),
+        (None, last) if last != Some(from + count - 1) => {
+            Err(format!("a worker ended behind text {last:?} of {count}"))
+        }
+        _ => Ok(ended),
+    }
 }
 
 /// Processor time that a process has taken (proc(5), stat: fields 14 and 15, hundredths of a second).
@@ -109,8 +116,8 @@ fn own_time(process: u32) -> Duration {
     Duration::from_millis(10 * ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>())
 }
 
-/// Lines `number` when a text begins, and `number what` where it has a defect.
-fn read(text: &str, how: Option<String>) -> Ended {
+/// Lines `number` when a text begins, and `number what` where it has a defect. Also the last text that has begun.
+fn read(text: &str, how: Option<String>) -> (Ended, Option<u64>) {
     let mut defects = Vec::new();
     let mut last = None;
     for line in text.lines() {
@@ -121,10 +128,8 @@ fn read(text: &str, how: Option<String>) -> Ended {
             None => last = line.parse().ok().or(last),
         }
     }
-    Ended {
-        defects,
-        at: last.zip(how),
-    }
+    let at = last.zip(how);
+    (Ended { defects, at }, last)
 }
 
 /// The last panic's place and words.
@@ -137,6 +142,9 @@ pub fn all(
     seed: u64,
     (from, count): (u64, u64),
 ) -> Result<Tally, String> {
+    if depth != Depth::Directives && accrs_frontend::clang::library_found().is_none() {
+        return Err("libclang was not found".to_string());
+    }
     let texts = texts(folder, depth)?;
     let report = std::env::var_os("ACCTEST_REPORT").ok_or("no ACCTEST_REPORT")?;
     let mut report = fs::File::create(report).map_err(|e| e.to_string())?;
