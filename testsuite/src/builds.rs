@@ -93,10 +93,11 @@ fn root(common: &Common) -> Result<PathBuf, String> {
     absolute(&common.suite.join(".."))
 }
 
-/// What the compiler under test belongs to, installed as a user would.
+/// What the compiler under test belongs to, installed as a user would, but as it is built: cargo would put other files in the place of the programs
+/// that run the tests.
 fn install(common: &Common, prefix: &Path) -> Result<(), String> {
     let mut make = Command::new("make");
-    make.args(["-s", "install"])
+    make.args(["-s", "install-files"])
         .arg(format!("PREFIX={}", prefix.display()))
         .current_dir(root(common)?);
     let ended = process::run(&mut make, Duration::from_secs(120))?;
