@@ -5,7 +5,7 @@ use super::build::{Builder, Undeclared};
 use super::cursor::Tu;
 use crate::diag::Diagnostic;
 use crate::diag::codes;
-use crate::directive::Raw;
+use crate::directive::{Raw, shorten_to};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -152,7 +152,10 @@ fn in_clause(text: &str, span: Span, expression: &str) -> Diagnostic {
         None => Diagnostic::error(
             codes::BAD_EXPRESSION,
             span,
-            format!("`{expression}` is not a valid expression here: {text}"),
+            format!(
+                "`{}` is not a valid expression here: {text}",
+                shorten_to(expression, 80)
+            ),
         ),
     }
 }

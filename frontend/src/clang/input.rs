@@ -3,20 +3,15 @@
 use super::weave::Depth;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, Raw};
+use crate::source::Span;
 
 /// What is wrong with the text as a whole, if it holds directives.
 pub fn damage(text: &str, directives: &[Directive<Raw>]) -> Option<Diagnostic> {
     let last = directives.last()?;
-    let own = text.lines().filter(|l| !l.starts_with('#'));
-    let (mut all, mut bad, mut zero) = (0usize, 0usize, false);
-    for c in own.flat_map(str::chars) {
-        all += 1;
-        zero |= c == '\0';
-        bad += usize::from((c < ' ' && !"\t\r\x0b\x0c\x1b".contains(c)) || c == '\u{fffd}');
-    }
-    if zero || (bad >= 4 && bad * 20 > all) {
+    if let Some(place) = binary(text) {
         let message = "the file is not text: it holds bytes that C source can't have";
-        return Some(Diagnostic::general(codes::BINARY_INPUT, message));
+        let d = Diagnostic::error(codes::BINARY_INPUT, place, message);
+        return Some(d.label("the first of them"));
     }
     if Depth::new(text).at(text.len()) > 0 {
         let message = format!(
@@ -29,4 +24,27 @@ pub fn damage(text: &str, directives: &[Directive<Raw>]) -> Option<Diagnostic> {
         return Some(d);
     }
     None
+}
+
+/// The first byte that no C source has, if there is a null byte or if there are many of those.
+fn binary(text: &str) -> Option<Span> {
+    let (mut all, mut bad, mut zero) = (0usize, 0usize, false);
+    let (mut first, mut start) = (None, 0);
+    for line in text.split_inclusive('\n') {
+        let own = !line.starts_with('#');
+        for (at, c) in line.char_indices().filter(|_| own) {
+            all += 1;
+            zero |= c == '\0';
+            if (c < ' ' && !"\n\t\r\x0b\x0c\x1b".contains(c)) || c == '\u{fffd}' {
+                bad += 1;
+                first.get_or_insert((start + at, c.len_utf8()));
+            }
+        }
+        start += line.len();
+    }
+    let (at, len) = first.filter(|_| zero || (bad >= 4 && bad * 20 > all))?;
+    Some(Span {
+        start: at as u32,
+        end: (at + len) as u32,
+    })
 }

@@ -23,6 +23,7 @@ mod tests;
 mod vars;
 
 pub use device::device_number;
+pub(crate) use parse::shorten_to;
 pub use parse::{Directives, Parsed, parse, parse_all};
 pub use scan::{Language, Pragma, scan};
 pub use support::unsupported;

@@ -436,8 +436,13 @@ fn unknown_help(name: &str, on: On) -> String {
 
 /// A word as shown in a message: garbage may be megabytes long.
 pub(super) fn shorten(word: &str) -> String {
-    let mut short: String = word.chars().take(40).collect();
-    if short.len() < word.len() {
+    shorten_to(word, 40)
+}
+
+/// The first characters of a text, at most so many, and `…` where there are more.
+pub(crate) fn shorten_to(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most).collect();
+    if short.len() < text.len() {
         short.push('…');
     }
     short

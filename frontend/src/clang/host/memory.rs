@@ -276,10 +276,13 @@ impl<'t> Walk<'_, 't> {
     }
 }
 
+/// How many steps of a way to an object are followed. The walk asks for the way of each part of an expression, and nobody writes longer ones by hand.
+const STEPS: usize = 100;
+
 /// The name that a way to an object begins with, whether no pointer is on it, and whether a union is.
 fn root(c: Cursor<'_>) -> (Option<Cursor<'_>>, bool, bool) {
     let (mut c, mut direct, mut in_union) = (core(c), true, false);
-    loop {
+    for _ in 0..STEPS {
         let first = expression_children(c).into_iter().next().map(core);
         c = match (c.kind(), first) {
             (CXCursor_DeclRefExpr, _) => return (Some(c), direct, in_union),
@@ -299,6 +302,7 @@ fn root(c: Cursor<'_>) -> (Option<Cursor<'_>>, bool, bool) {
         };
         direct &= c.ty().canonical().kind() != CXType_Pointer;
     }
+    (None, false, in_union)
 }
 
 fn is_char(ty: CType<'_>) -> bool {
