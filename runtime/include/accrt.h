@@ -36,7 +36,7 @@ enum {
 };
 enum {
     __ACCRS_ZERO = 1,       /* zero: clear on allocation */
-    __ACCRS_READONLY = 2,
+    __ACCRS_READONLY = 2,   /* the construct only reads it, whatever clauses say */
     __ACCRS_IMPLICIT = 4,   /* no clause: the compiler's own decision */
     __ACCRS_FINALIZE = 8,
     __ACCRS_IF_PRESENT = 16,

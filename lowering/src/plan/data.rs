@@ -36,6 +36,8 @@ pub struct DataItem {
     pub used: Option<UsedBytes>,
     /// The host pointer whose device copy is made to point to this data (attach).
     pub attach: Option<Expr>,
+    /// The construct only reads it, by any name that it has there.
+    pub only_read: bool,
     /// It stays on the device until the host's loop around the construct ends ([`super::HeldLoop`]).
     pub held: bool,
 }
@@ -55,6 +57,7 @@ impl DataItem {
             finalize: false,
             used: None,
             attach: None,
+            only_read: false,
             held: false,
         }
     }

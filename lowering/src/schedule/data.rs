@@ -2,6 +2,7 @@
 
 use super::clauses;
 use super::planner::{Planner, code};
+use crate::analyse::uses::{Use, Uses};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{
@@ -56,6 +57,17 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
         }
     }
     out
+}
+
+/// Marks the items that a construct with these uses only reads. What a pointer made from one writes is written behind that one too.
+pub fn note_reads(used: &Uses, items: &mut [DataItem]) {
+    if used.wild_write.is_some() || used.indirect_call.is_some() {
+        return;
+    }
+    for d in items {
+        let reads = |u: &Use| !u.any_write() && u.address.is_none();
+        d.only_read = used.get(d.var).is_none_or(reads);
+    }
 }
 
 /// PGI's `updatein` and `updateout` on a region name what is on the device already, and move it
@@ -118,6 +130,7 @@ fn of_ref(
         finalize: false,
         used: None,
         attach: attach.then(|| r.base.clone()),
+        only_read: false,
         held: false,
     })
 }

@@ -4,7 +4,7 @@
 //! __accrs_compute_begin   a device is to run it: [`begin`]
 //! data comes              what the kernels may use, as the device has it: [`entered`]
 //! kernels                 as ever
-//! data goes               what they have left: [`leaving`], [`left`]
+//! data goes               what they have left, where it isn't there any more afterwards: [`leaving`]
 //! __accrs_compute_again   the host's memory gets what the device had: the construct once more, on the cores
 //! __accrs_compute_again   the results are compared, and the host's memory is what it was: [`again`]
 //! ```
@@ -15,6 +15,7 @@
 
 pub mod element;
 mod report;
+mod section;
 mod twice;
 pub mod value;
 
@@ -23,7 +24,7 @@ use crate::fatal::{Failure, Outcome};
 use std::sync::OnceLock;
 use value::{Settings, read};
 
-pub use twice::{Running, again, begin, entered, in_parts, leaving, left, on_cores};
+pub use twice::{Running, again, begin, entered, in_parts, leaving, on_cores};
 
 const NAME: &str = "ACCRS_COMPARE";
 

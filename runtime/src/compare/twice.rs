@@ -1,10 +1,10 @@
 //! A construct that runs twice: on its device, then on the host's cores from what the device had.
 
 use super::report::{Differences, told};
-use super::{element::Elements, settings};
+use super::section::Section;
+use super::settings;
 use crate::construct;
-use crate::data::Data;
-use crate::data::both::{self, Reached};
+use crate::data::{Data, both};
 use crate::fatal::{Outcome, lock};
 use crate::site::Caller;
 use crate::state::DeviceState;
@@ -35,18 +35,6 @@ pub struct Running {
     spare: MutexGuard<'static, Spare>,
 }
 
-/// Some of the host's memory for which the construct's kernels have values of their own, or which they use.
-struct Section {
-    of: Reached,
-    /// What the device had before the kernels; while the cores run, what the host had.
-    before: Vec<u8>,
-    /// What the device had behind them.
-    behind: Vec<u8>,
-}
-
-/// Bytes that are worked on at once: they stay in a core's own cache.
-const BLOCK: usize = 1 << 17;
-
 /// So many are kept.
 const MOST_SPARE: usize = 48;
 
@@ -55,31 +43,6 @@ impl Running {
     fn room(&mut self, bytes: usize) -> Vec<u8> {
         let like = self.spare.iter().position(|s| s.len() == bytes);
         like.map_or(Vec::new(), |at| self.spare.swap_remove(at))
-    }
-}
-
-impl Section {
-    /// # Safety
-    /// The section is memory of the program.
-    unsafe fn now(&self) -> &'static [u8] {
-        // SAFETY: the caller's promise.
-        unsafe { std::slice::from_raw_parts(self.of.start as *const u8, self.of.bytes) }
-    }
-
-    /// Exchanges the host's values and those of `before`. Where they are the same nothing is written: it may be a constant.
-    ///
-    /// # Safety
-    /// As for [`Section::now`].
-    unsafe fn exchange(&mut self) {
-        for (i, values) in self.before.chunks_mut(BLOCK).enumerate() {
-            let at = self.of.start + i * BLOCK;
-            // SAFETY: the caller's promise; the values are as many.
-            unsafe {
-                if std::slice::from_raw_parts(at as *const u8, values.len()) != values {
-                    std::ptr::swap_nonoverlapping(at as *mut u8, values.as_mut_ptr(), values.len());
-                }
-            }
-        }
     }
 }
 
@@ -123,9 +86,15 @@ pub fn entered(data: &[Data]) -> Outcome<()> {
             Err(why) => r.not = Some(why),
             Ok(sections) => {
                 for of in sections {
-                    let [mut before, behind] = [0; 2].map(|_| r.room(of.bytes));
-                    both::fetch(r.state, r.place, &of, &mut before)?;
-                    r.sections.push(Section { of, before, behind });
+                    let before = r.room(of.bytes);
+                    let behind = if of.stays {
+                        Vec::new()
+                    } else {
+                        r.room(of.bytes)
+                    };
+                    let mut section = Section::new(of, before, behind);
+                    section.entered(r.state, r.place)?;
+                    r.sections.push(section);
                 }
             }
         }
@@ -146,23 +115,10 @@ pub fn leaving() -> Outcome<()> {
     with(|r| {
         construct::finish()?;
         both::finish(r.state, r.place)?;
-        for s in r.sections.iter_mut().filter(|s| s.of.on_device) {
-            both::fetch(r.state, r.place, &s.of, &mut s.behind)?;
-        }
-        Ok(())
-    })
-}
-
-/// Its data has left the device.
-pub fn left() -> Outcome<()> {
-    with(|r| {
-        both::finish(r.state, r.place)?;
-        for s in r.sections.iter_mut().filter(|s| !s.of.on_device) {
-            s.behind.clear();
-            // SAFETY: what a construct uses is memory of the program.
-            s.behind.extend_from_slice(unsafe { s.now() });
-        }
-        Ok(())
+        let (state, place) = (r.state, r.place);
+        r.sections
+            .iter_mut()
+            .try_for_each(|s| s.leaving(state, place))
     })
 }
 
@@ -182,9 +138,9 @@ pub fn again(can: bool) -> Outcome<bool> {
     if !can || r.sections.is_empty() {
         return Ok(false);
     }
+    both::finish(r.state, r.place)?;
     for s in &mut r.sections {
-        // SAFETY: as above.
-        unsafe { s.exchange() };
+        s.lend(r.state, r.place)?;
     }
     r.on_cores = true;
     RUNNING.set(Some(r));
@@ -197,18 +153,9 @@ fn compare(mut r: Running) -> Outcome<()> {
         return Ok(());
     };
     let mut found = Differences::default();
-    for s in &r.sections {
-        // SAFETY: as above.
-        let cores = unsafe { s.now() };
-        if cores != s.behind {
-            let elements = Elements::of(&s.of.elements);
-            found.section(&s.of.name, &elements, (cores, &s.behind), allowed);
-        }
-    }
     for mut s in std::mem::take(&mut r.sections) {
-        // SAFETY: as above.
-        unsafe { s.exchange() };
-        r.spare.extend([s.before, s.behind]);
+        s.compare(r.state, r.place, allowed, &mut found)?;
+        r.spare.extend(s.into_room());
     }
     r.spare.truncate(MOST_SPARE);
     told(&r.place, r.state, found).stop_if(allowed, &r.place)

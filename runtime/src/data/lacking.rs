@@ -185,19 +185,33 @@ pub(super) fn fetch(
     host: &[u8],
     values: &mut Vec<u8>,
 ) -> Outcome<()> {
-    let bytes = entry.bytes;
-    values.resize(bytes, 0);
-    let device: &dyn Device = state.device.as_ref();
-    // SAFETY: there is room for as many bytes, and the copy is done at once.
-    let copied =
-        unsafe { device.copy_out(values.as_mut_ptr().cast(), entry.device, bytes as u64, None) };
-    copied.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+    values.resize(entry.bytes, 0);
+    fetch_part(state, place, entry, 0, host, values)?;
     count(&STATS.downloads, 1);
-    count(&STATS.download_bytes, bytes as u64);
+    count(&STATS.download_bytes, entry.bytes as u64);
+    Ok(())
+}
+
+/// Likewise of a part of it, which begins `from` bytes behind its first byte. `host` and `values` are as long as the part.
+pub(super) fn fetch_part(
+    state: &DeviceState,
+    place: Caller<'_>,
+    entry: &Entry,
+    from: usize,
+    host: &[u8],
+    values: &mut [u8],
+) -> Outcome<()> {
+    let bytes = values.len();
+    let device: &dyn Device = state.device.as_ref();
+    let at = DevPtr(entry.device.0 + from as u64);
+    // SAFETY: there is room for as many bytes, and the copy is done at once.
+    let copied = unsafe { device.copy_out(values.as_mut_ptr().cast(), at, bytes as u64, None) };
+    copied.map_err(|e| Failure::new(format!("{place}: {state}: {e}")))?;
+    let start = entry.start + from;
     for at in entry.attached.iter().flat_map(|a| a.keys()) {
-        let first = at - entry.start;
-        let pointer = first..(first + size_of::<usize>()).min(bytes);
-        values[pointer.clone()].copy_from_slice(&host[pointer]);
+        let first = at.saturating_sub(start).min(bytes);
+        let behind = (at + size_of::<usize>()).saturating_sub(start).min(bytes);
+        values[first..behind].copy_from_slice(&host[first..behind]);
     }
     Ok(())
 }

@@ -247,7 +247,6 @@ pub unsafe extern "C" fn __accrs_data_exit(region: *mut Region, r#async: c_int) 
                 construct::finish()?;
                 compare::leaving()?;
                 data::exit(state, place, data, Counter::Structured, queue)?;
-                compare::left()?;
             }
             _ => end_on_host(&place, r#async)?,
         }

@@ -10,7 +10,7 @@ void columns(int n, int m, double *a, double *b)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
+        { "b", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
         { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "columns", "kernels", 6, 2, __accrs_items };
@@ -95,8 +95,8 @@ double steps(int n, double *a, double *b, double *c)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
-        { "c", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]), "double[]" },
+        { "b", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
+        { "c", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]), "double[]" },
         { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
         { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT, 15, 0, sizeof(sum), "double" },
     };
@@ -197,8 +197,8 @@ void clauses(int n, float *p, float *q)
 {
     static const __accrs_item __accrs_items[] = {
         { "p[0:n]", __ACCRS_PRESENT, 0, 28, 1, sizeof(p[0]), "float[]" },
-        { "q", __ACCRS_DEVICEPTR, __ACCRS_ADDRESS, 28, 0, 0, "float[]" },
-        { "given", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 28, 0, sizeof(given), "float[100]" },
+        { "q", __ACCRS_DEVICEPTR, __ACCRS_READONLY | __ACCRS_ADDRESS, 28, 0, 0, "float[]" },
+        { "given", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 28, 0, sizeof(given), "float[100]" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "clauses", "parallel loop", 28, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;

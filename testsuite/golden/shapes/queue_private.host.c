@@ -15,7 +15,7 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "x", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0, "double[]" },
+        { "x", __ACCRS_PRESENT, __ACCRS_READONLY | __ACCRS_ADDRESS, 11, 0, 0, "double[]" },
         { "y", __ACCRS_PRESENT, __ACCRS_ADDRESS, 11, 0, 0, "double[]" },
         { "total", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_REDUCTION, 11, 0, sizeof(total), "double" },
     };

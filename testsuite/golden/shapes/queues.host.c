@@ -155,8 +155,8 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "a", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
-        { "b", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
+        { "a", __ACCRS_PRESENT, __ACCRS_READONLY | __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
+        { "b", __ACCRS_PRESENT, __ACCRS_READONLY | __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
         { "c", __ACCRS_PRESENT, __ACCRS_ADDRESS | __ACCRS_IMPLICIT, 13, 0, 0, "float[]" },
     };
     static const __accrs_site __accrs_here = { "queues.c", "stages", "parallel loop", 13, 3, __accrs_items };

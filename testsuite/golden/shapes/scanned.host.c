@@ -9,10 +9,10 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "row", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(row[0]), "int[]" },
-        { "v", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(v[0]), "double[]" },
-        { "x", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(x[0]), "double[]" },
-        { "col", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(col[0]), "int[]" },
+        { "row", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(row[0]), "int[]" },
+        { "v", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(v[0]), "double[]" },
+        { "x", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(x[0]), "double[]" },
+        { "col", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(col[0]), "int[]" },
         { "y", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(y[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "scanned.c", "rows", "kernels", 5, 5, __accrs_items };
@@ -166,10 +166,10 @@ void chosen(int n, int m, const unsigned char *restrict used, const long *at, do
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "used", __ACCRS_COPYIN, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(used[0]), "unsigned char[]" },
-        { "a", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(a[0]), "double[]" },
+        { "used", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(used[0]), "unsigned char[]" },
+        { "a", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(a[0]), "double[]" },
         { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 16, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(sum[0]), "double[]" },
-        { "at", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(at[0]), "long[]" },
+        { "at", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 16, __ACCRS_SPAN, sizeof(at[0]), "long[]" },
     };
     static const __accrs_site __accrs_here = { "scanned.c", "chosen", "kernels", 16, 4, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;

@@ -10,8 +10,8 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
 {
     static const __accrs_item __accrs_items[] = {
         { "c", __ACCRS_COPY, __ACCRS_IMPLICIT, 5, 1 | __ACCRS_SIZED, 0, "double[][]" },
-        { "a", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 5, 1 | __ACCRS_SIZED, 0, "double[][]" },
-        { "b", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 5, 1 | __ACCRS_SIZED, 0, "double[][]" },
+        { "a", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 5, 1 | __ACCRS_SIZED, 0, "double[][]" },
+        { "b", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 5, 1 | __ACCRS_SIZED, 0, "double[][]" },
     };
     static const __accrs_site __accrs_here = { "tiles.c", "product", "kernels", 5, 3, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
@@ -293,7 +293,7 @@ void triangle(void)
 # 1 "<accrs>" 3
 {
     static const __accrs_item __accrs_items[] = {
-        { "t", __ACCRS_COPYIN, __ACCRS_IMPLICIT, 19, 0, sizeof(t), "float[100][300]" },
+        { "t", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT, 19, 0, sizeof(t), "float[100][300]" },
         { "s", __ACCRS_COPY, __ACCRS_IMPLICIT, 19, 0, sizeof(s), "float[100][100]" },
     };
     static const __accrs_site __accrs_here = { "tiles.c", "triangle", "parallel loop", 19, 2, __accrs_items };

@@ -540,7 +540,7 @@ fn flags(item: &DataItem) -> Vec<&'static str> {
     let implicit = !matches!(item.origin, Origin::Clause(_));
     [
         (m.zero, "__ACCRS_ZERO"),
-        (m.readonly, "__ACCRS_READONLY"),
+        (item.only_read, "__ACCRS_READONLY"),
         (m.always_in, "__ACCRS_ALWAYS_IN"),
         (m.always_out, "__ACCRS_ALWAYS_OUT"),
         (m.own, "__ACCRS_OWN"),
