@@ -1,5 +1,5 @@
 // What cache names is in shared memory: arrays in two and three dimensions, of variable length, behind pointers, filters with their own loops.
-// expect: device kernels=14
+// expect: device kernels=15
 // report: with 34 by 34 elements of a in shared memory, as cache asks
 // report: with 3 by 34 by 34 elements of v in shared memory, as cache asks
 // report: with 260 elements of x in shared memory, as cache asks
@@ -97,6 +97,22 @@ static void filter(int n, const double *restrict x, double *restrict y, const do
             t += x[i + k] * w[k + 2];
         CHECK(y[i] == t);
     }
+}
+
+// Counters as C89 has them.
+static void counters(int n, const double *restrict x, double *restrict y, const double *restrict w)
+{
+    int i, k;
+#pragma acc kernels copyin(x[0:n], w[0:5]) copy(y[0:n])
+    for (i = 2; i < n - 2; i++) {
+#pragma acc cache(x[i - 2:5])
+        double t = 0;
+        for (k = -2; k <= 2; k++)
+            t += x[i + k] * w[k + 2];
+        y[i] -= t;
+    }
+    for (i = 2; i < n - 2; i++)
+        CHECK(y[i] == 0);
 }
 
 static void image(int n, int m, short g[n][m], int out[n][m])
@@ -216,6 +232,7 @@ int main(void)
         x[i] = i * 17 % 101;
     line(L, x, y);
     filter(L, x, y, w);
+    counters(L, x, y, w);
     tiled(L, x, y);
     free(x);
     free(y);

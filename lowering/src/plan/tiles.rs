@@ -133,6 +133,14 @@ impl Tiles {
         (length, self.threads() / length)
     }
 
+    /// Whether the block's threads can copy it: lines are whole, and of a single one there is a thread for each element.
+    pub fn can_be_dealt(&self, c: &TileCopy) -> bool {
+        match c.steady || c.of == CopyOf::Neither {
+            true => self.threads() >= self.elements(c),
+            false => self.threads().is_multiple_of(self.lines(c).0),
+        }
+    }
+
     /// Whether the block's threads copy as many elements each.
     pub fn is_dealt(&self, c: &TileCopy) -> bool {
         let (length, lines) = self.lines(c);

@@ -118,8 +118,9 @@ pub fn plan<'u>(
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
             let nests = nests(p, &k, &s, reaches, &roots);
             seek(&mut loops, |loops| {
-                let blocked = blocked::decide(&nests, text, loops);
-                let waves = waves::decide(&nests, text, &blocked, loops);
+                let text = blocked::without_cache(text);
+                let blocked = blocked::decide(&nests, &text, loops);
+                let waves = waves::decide(&nests, &text, &blocked, loops);
                 (blocked, waves)
             })
         }
@@ -166,6 +167,7 @@ pub fn plan<'u>(
         vector_length: k.vector_length.cloned(),
         parts: c.members.as_ref().and_then(|m| m.parts.clone()),
     };
+    data::note_reads(used, &mut items);
     directives::frame(p, c, items, Action::Compute(compute))
 }
 

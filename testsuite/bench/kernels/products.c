@@ -1,31 +1,35 @@
-// One matrix product in five forms: by clauses a thread for each element in strips of 32 and of 128, with copies of the body, and in blocks of rows; and the
-// tiles in shared memory that the compiler chooses where nothing is said. What comes out is the same.
-// kernel: products_strips_25 grid=8x256x1 block=32x1x1 shared=0 registers=64 percent=50 sectors=2621440 issued=3420000 loads=1 stores=1 lanes=100 idle=0
-// kernel: products_wide_26 grid=2x256x1 block=128x1x1 shared=0 registers=32 percent=100 sectors=2621440 issued=3420000 loads=1 stores=1 lanes=100 idle=0
-// kernel: products_unrolled_27 grid=2x256x1 block=128x1x1 shared=0 registers=32 percent=100 sectors=2621440 issued=3070000 loads=1 stores=1 lanes=100 idle=0
-// kernel: products_blocks_28 grid=8x32x1 block=32x8x1 shared=0 registers=32 percent=100 sectors=2621440 issued=3080000 loads=1 stores=1 lanes=100 idle=0
-// kernel: products_tiles_29 grid=4x4x1 block=32x4x1 shared=8448 registers=64 percent=50 sectors=65536 issued=1430000 loads=1 stores=1 lanes=100 idle=0
-#define PRAGMA_(text) _Pragma(#text)
-#define PRAGMA(text) PRAGMA_(text)
-#define PRODUCT(name, rows, columns, order)                                                                        \
+// One matrix product in six forms, those of the well-known tutorials: strips of one warp; a row's part in shared memory; with two columns of each thread; with two rows of
+// each; squares of both; and the tiles in shared memory that the compiler chooses where nothing is said. What comes out is the same.
+// kernel: products_strips_28 grid=8x256x1 block=32x1x1 shared=0 registers=64 percent=50 sectors=2621440 issued=3420000 loads=1 stores=1 lanes=100 idle=0
+// kernel: products_staged_29 grid=4x256x1 block=64x1x1 shared=128 registers=40 percent=75 sectors=2129920 issued=4080000 loads=1 stores=1 lanes=100 idle=0
+// kernel: products_columns_30 grid=2x256x1 block=64x1x1 shared=128 registers=40 percent=75 sectors=2113536 issued=3120000 loads=1 stores=1 lanes=100 idle=0
+// kernel: products_rows_31 grid=4x128x1 block=64x1x1 shared=768 registers=40 percent=75 sectors=1081344 issued=2610000 loads=1 stores=1 lanes=100 idle=0
+// kernel: products_squares_32 grid=16x16x1 block=16x16x1 shared=2304 registers=40 percent=75 sectors=262144 issued=5050000 loads=1 stores=1 lanes=100 idle=0
+// kernel: products_tiles_33 grid=4x4x1 block=32x4x1 shared=8448 registers=64 percent=50 sectors=65536 issued=1430000 loads=1 stores=1 lanes=100 idle=0
+#define DO_(...) _Pragma(#__VA_ARGS__)
+#define ACC(...) DO_(__VA_ARGS__)
+#define PRODUCT(name, rows, columns, named)                                                                        \
     static void name(int n, float (*restrict a)[n], float (*restrict b)[n], float (*restrict c)[n])                \
     {                                                                                                              \
-        PRAGMA(acc kernels loop rows copyin(a[0:n], b[0:n]) copyout(c[0:n]))                                       \
+        ACC(acc kernels loop rows copyin(a[0:n], b[0:n]) copyout(c[0:n]))                                          \
         for (int i = 0; i < n; i++) {                                                                              \
-            PRAGMA(acc loop columns)                                                                               \
+            ACC(acc loop columns)                                                                                  \
             for (int j = 0; j < n; j++) {                                                                          \
                 float s = 0;                                                                                       \
-                PRAGMA(acc loop seq order)                                                                         \
-                for (int k = 0; k < n; k++)                                                                        \
+                ACC(acc loop seq)                                                                                  \
+                for (int k = 0; k < n; k++) {                                                                      \
+                    named                                                                                          \
                     s += a[i][k] * b[k][j];                                                                        \
+                }                                                                                                  \
                 c[i][j] = s;                                                                                       \
             }                                                                                                      \
         }                                                                                                          \
     }
 PRODUCT(strips, gang, gang vector(32), )
-PRODUCT(wide, gang, gang vector(128), )
-PRODUCT(unrolled, gang, gang vector(128), unroll(4))
-PRODUCT(blocks, gang vector(8), gang vector(32), unroll(4))
+PRODUCT(staged, gang, gang vector(64), ACC(acc cache(a[i][k:1])))
+PRODUCT(columns, gang, gang vector(64) unroll(2), ACC(acc cache(a[i][k:1])))
+PRODUCT(rows, gang unroll(2), gang vector(64), ACC(acc cache(a[i][k:1])))
+PRODUCT(squares, gang vector(16), gang vector(16), ACC(acc cache(a[i][k:1], b[k][j:1])))
 PRODUCT(tiles, , , )
 
 enum { N = 256 };
@@ -53,9 +57,10 @@ int main(void)
             for (int j = 0; j < N; j++)
                 want[i][j] += a[i][k] * b[k][j];
     strips(N, a, b, c), bad += wrong();
-    wide(N, a, b, c), bad += wrong();
-    unrolled(N, a, b, c), bad += wrong();
-    blocks(N, a, b, c), bad += wrong();
+    staged(N, a, b, c), bad += wrong();
+    columns(N, a, b, c), bad += wrong();
+    rows(N, a, b, c), bad += wrong();
+    squares(N, a, b, c), bad += wrong();
     tiles(N, a, b, c), bad += wrong();
     return bad != 0;
 }

@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{bodies, cached, steps, turned};
+use super::{asked, bodies, cached, steps, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -124,6 +124,13 @@ impl Nest {
     pub fn of_cached(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = cached::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// What clauses and `cache` ask for.
+    pub fn of_asked(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = asked::any(&mut maker);
         maker.finish(kind, text)
     }
 

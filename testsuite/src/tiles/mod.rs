@@ -1,6 +1,7 @@
 //! `acctest tiles`: random nests that the host's cores and devices go through in tiles, beside plain C, bit for bit. A seed names a nest for ever. Tiles
 //! depend on the processor's vectors, so each file of nests is compiled for all that this one has.
 
+mod asked;
 mod bodies;
 mod cached;
 mod make;
@@ -61,6 +62,9 @@ struct Family {
     /// Elements around an iteration's own that cache names, instead of nests that sum up.
     #[arg(long)]
     cached: bool,
+    /// Sums in the sizes that clauses give, with what cache names in shared memory, instead of sums that are left to the compiler.
+    #[arg(long)]
+    asked: bool,
 }
 
 impl Family {
@@ -70,6 +74,7 @@ impl Family {
             Family { steps: true, .. } => Nest::of_steps,
             Family { turned: true, .. } => Nest::of_turned,
             Family { cached: true, .. } => Nest::of_cached,
+            Family { asked: true, .. } => Nest::of_asked,
             _ => Nest::new,
         }
     }
@@ -79,6 +84,7 @@ impl Family {
             Family { steps: true, .. } => " --steps",
             Family { turned: true, .. } => " --turned",
             Family { cached: true, .. } => " --cached",
+            Family { asked: true, .. } => " --asked",
             _ => "",
         }
     }
@@ -90,6 +96,7 @@ impl Family {
             Family { steps: true, .. } => (LEAST_STEPS, (0, 1)),
             Family { turned: true, .. } => ((0, 1), LEAST_TURNED),
             Family { cached: true, .. } => ((0, 1), LEAST_CACHED),
+            Family { asked: true, .. } => ((0, 1), LEAST_ASKED),
             _ if on_sim < FEW => (LEAST_CUT, (0, 1)),
             _ => (LEAST_CUT, LEAST_ON_SIM),
         }
@@ -98,7 +105,7 @@ impl Family {
 
 impl Options {
     /// For `acctest all`: nests of each family.
-    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 4] {
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 5] {
         let sums = Family::default();
         let steps = Family {
             steps: true,
@@ -112,19 +119,23 @@ impl Options {
             cached: true,
             ..sums
         };
-        [sums, steps, turned, cached].map(|family| Options::of(accrs, jobs, family))
+        let asked = Family {
+            asked: true,
+            ..sums
+        };
+        [sums, steps, turned, cached, asked].map(|family| Options::of(accrs, jobs, family))
     }
 
     fn of(accrs: &Path, jobs: usize, family: Family) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
-            count: 150,
+            count: if family.asked { 90 } else { 150 },
             family,
             nests: 30,
             jobs,
             // What cache names is a device's alone.
-            sim: if family.cached { 1 } else { 2 },
+            sim: if family.cached || family.asked { 1 } else { 2 },
             out: PathBuf::from("target/tiles"),
             filter: Vec::new(),
         }
@@ -201,6 +212,7 @@ const LEAST_ON_SIM: (usize, usize) = (1, 25);
 /// Likewise of nests along rows and columns, and of steps.
 const LEAST_TURNED: (usize, usize) = (1, 6);
 const LEAST_CACHED: (usize, usize) = (1, 3);
+const LEAST_ASKED: (usize, usize) = (1, 4);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.

@@ -37,7 +37,10 @@ pub fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, L
         Tiled::Staged(t) => staged::note(unit, t),
         Tiled::Cached(t) => cached::note(unit, t),
     };
-    let iterations = |s: &Side| format!("{} iterations of {}", s.number(), name(&s.head));
+    let iterations = |s: &Side| match s.number() {
+        1 => format!("one iteration of {}", name(&s.head)),
+        n => format!("{n} iterations of {}", name(&s.head)),
+    };
     let sizes = match rows {
         Some(rows) => format!(
             "{} by {} of {}",
@@ -79,7 +82,10 @@ pub fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kerne
     for id in &found.all {
         let axes = match () {
             () if found.outer == Some(*id) => vec![Axis::BlockZ],
-            () if found.rows.contains(id) => vec![Axis::BlockY, Axis::ThreadY],
+            () if found.rows.contains(id) => match row.is_some_and(|r| r.threads == 1) {
+                true => vec![Axis::BlockY],
+                false => vec![Axis::BlockY, Axis::ThreadY],
+            },
             () if found.columns.contains(id) => vec![Axis::BlockX, Axis::ThreadX],
             () => Vec::new(),
         };

@@ -152,7 +152,11 @@ impl Nests<'_, '_> {
         let loops = loops_of(whole);
         let first = loops.first().ok_or("there is no loop")?;
         let alone = "iterations hand on values, or name variables of the nest outside of it";
-        let scalars = self.own(stmts, &n, &facts, (first, &outer)).ok_or(alone)?;
+        let own = self.own(stmts, &n, &facts, (first, &outer)).ok_or(alone)?;
+        // Loops in each iteration may have counters from outside; those of the loops that are cut are declared anyway.
+        let cut = |v: &VarId| n.band.iter().chain(&outer).any(|h| h.var == *v);
+        let counters = super::counters(first).into_iter().filter(|v| !cut(v));
+        let scalars: IndexSet<VarId> = own.into_iter().chain(counters).collect();
         let verdicts: Vec<&For> = band.outer.into_iter().collect();
         let (free, proven) = self.is_free(&n, &facts, &verdicts).ok_or(DEPENDENT)?;
         let depth = n.band.len();
@@ -170,7 +174,7 @@ impl Nests<'_, '_> {
                 StmtKind::Block(all) => all.clone(),
                 _ => vec![statement(n.inside(depth)).clone()],
             },
-            scalars,
+            scalars: scalars.into_iter().collect(),
             near: Vec::new(),
         };
         let reads = Reads {
@@ -305,7 +309,7 @@ impl Nests<'_, '_> {
 }
 
 /// Threads along so many rows of a tile, as many as a block may have, and rows of each.
-fn rows_of(rows: u64, columns: u64, most: u64) -> Option<(u64, u64)> {
+pub(super) fn rows_of(rows: u64, columns: u64, most: u64) -> Option<(u64, u64)> {
     let threads = (1..=rows).rev();
     let mut threads =
         threads.filter(|t| rows.is_multiple_of(*t) && t.saturating_mul(columns) <= most);

@@ -8,6 +8,7 @@
 //! whose rows or columns lie behind the nest's end takes part in it too, and must touch no memory.
 
 use super::apply;
+use super::asked::Asked;
 use super::cached;
 use super::legal;
 use super::nests::Nests;
@@ -15,7 +16,7 @@ use super::normal::{self, Normal};
 use super::shared::{Body, Sizes};
 use crate::analyse::facts::Facts;
 use crate::analyse::work;
-use crate::plan::{ComputeKind, Kernel, LoopPlan, Pass, ReasonKind, Side, Tiled};
+use crate::plan::{ComputeKind, Kernel, LoopPlan, Pass, ReasonKind, Side, TileCopy, Tiled};
 use crate::schedule::apart;
 use crate::schedule::data::whole_var;
 use crate::schedule::extents::{self, Given};
@@ -28,6 +29,8 @@ use indexmap::{IndexMap, IndexSet};
 const LEAST_BLOCKS: f64 = 32.0;
 /// Each pair of a nest's loops is looked at.
 const MOST_LOOPS: usize = 8;
+
+const OTHERS: &str = "the mapping isn't the compiler's to choose";
 
 /// A kernel's tiles, and the loops that are cut.
 pub struct Found {
@@ -72,20 +75,19 @@ pub fn decide(
     kernels: &mut [Kernel],
 ) {
     let options = nests.p.options;
-    let sized =
-        !given.num_gangs.is_empty() || given.num_workers.is_some() || given.vector_length.is_some();
+    let sized = given.num_workers.is_some() || given.vector_length.is_some();
     let serial = nests.s.kind == ComputeKind::Serial;
     if !options.device() {
         return;
     }
     for k in kernels {
         let mut cache = Ok(());
-        let found = match !options.transform || sized || serial {
+        let found = match !options.transform || !given.num_gangs.is_empty() || serial {
             true => {
-                cache = Err("the mapping isn't the compiler's to choose");
+                cache = Err(OTHERS);
                 None
             }
-            false => nests.of_kernel(stmts, roots, given, k, &mut cache),
+            false => nests.of_kernel(stmts, roots, (given, sized), k, &mut cache),
         };
         if let Some(found) = found {
             apply::note(nests, &found, loops);
@@ -102,7 +104,7 @@ impl Nests<'_, '_> {
         &self,
         stmts: &[Stmt],
         roots: &[Node<'_>],
-        given: &Given<'_>,
+        (given, sized): (&Given<'_>, bool),
         k: &Kernel,
         cache: &mut Result<(), &'static str>,
     ) -> Option<Found> {
@@ -127,7 +129,9 @@ impl Nests<'_, '_> {
             !in_memory && free.iter().all(|pair| asked.contains(pair))
         };
         let mut found = None;
-        if named.is_empty() {
+        if sized {
+            *cache = Err(OTHERS);
+        } else if named.is_empty() {
             *cache = Err("it names members of structures, which stay where they are");
         } else {
             let tried = self.cached(stmts, given, &whole, &named);
@@ -147,7 +151,23 @@ impl Nests<'_, '_> {
             let sums = legal::is_plain(unit, &whole).then(|| self.of_sums(stmts, given, &whole, l));
             sums.flatten().or_else(|| self.staged(stmts, given, &whole))
         };
-        let (mut found, _) = found.or_else(|| ours().filter(fits))?;
+        if found.is_none() && !sized {
+            found = ours().filter(fits);
+            if found
+                .as_ref()
+                .is_some_and(|(f, _)| copies_all(unit, f, &named))
+            {
+                *cache = Ok(());
+            }
+        }
+        if found.is_none() && !named.is_empty() && self.may_sum(&whole) {
+            let asked = self.asked_sums(stmts, given, &whole, &named);
+            match asked.and_then(|f| fits(&f).then_some(f).ok_or("pointers may overlap")) {
+                Ok(f) => (found, *cache) = (Some(f), Ok(())),
+                Err(why) => *cache = Err(why),
+            }
+        }
+        let (mut found, _) = found?;
         found.all = loops_of(&whole).iter().map(|l| l.id).collect();
         Some(found)
     }
@@ -169,6 +189,32 @@ impl Nests<'_, '_> {
             self.in_forms(stmts, given, within, Some(l))
                 .filter(|_| shared)
         })
+    }
+
+    /// Whether a nest's two outermost loops stand around loops in order: what can be seen without an analysis.
+    fn may_sum(&self, whole: &Stmt) -> bool {
+        let inner = normal::only(whole).and_then(|row| normal::only(&row.body));
+        legal::is_plain(self.p.unit, whole) && inner.is_some_and(|l| !loops_of(&l.body).is_empty())
+    }
+
+    /// The tiles of a nest in the sizes that clauses give, with what `cache` names in shared memory; or why there are none.
+    fn asked_sums(
+        &self,
+        stmts: &[Stmt],
+        given: &Given<'_>,
+        whole: &Stmt,
+        named: &IndexSet<VarId>,
+    ) -> Result<(Found, Pairs), &'static str> {
+        let asked = self.asked(whole, given, named)?;
+        let (row, lane) = (asked.row, asked.lane);
+        let found = self.of_pair(
+            stmts,
+            given,
+            statement(whole),
+            (None, row, lane),
+            Some(&asked),
+        );
+        found.ok_or("its loops in order read or do what tiles can't have, or too much for a block of this size")
     }
 
     /// Whether what becomes of all loops of a nest is for the compiler to choose: no clause says more than that a loop is independent, or in order.
@@ -222,7 +268,7 @@ impl Nests<'_, '_> {
         pairs
             .filter(|(row, lane)| row.id != lane.id)
             .filter(|(row, lane)| self.can_be_cut(row) && self.can_be_cut(lane))
-            .find_map(|(row, lane)| self.of_pair(stmts, given, nest, outer, row, lane))
+            .find_map(|(row, lane)| self.of_pair(stmts, given, nest, (outer, row, lane), None))
     }
 
     fn of_pair(
@@ -230,9 +276,8 @@ impl Nests<'_, '_> {
         stmts: &[Stmt],
         given: &Given<'_>,
         nest: &Stmt,
-        outer: Option<&For>,
-        row: &For,
-        lane: &For,
+        (outer, row, lane): (Option<&For>, &For, &For),
+        asked: Option<&Asked<'_>>,
     ) -> Option<(Found, Pairs)> {
         let unit = self.p.unit;
         let StmtKind::For(l) = &nest.kind else {
@@ -254,13 +299,13 @@ impl Nests<'_, '_> {
             Some(l) => Some(l.canonical.clone()?),
             None => None,
         };
-        let sizes = [Sizes::ROWS, Sizes::columns(&self.p.options.machine.device)];
-        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes)) {
+        let sizes = Sizes::of(&self.p.options.machine.device, asked);
+        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes.number())) {
             return None;
         }
         let own = self.own(stmts, &n, &facts, (outer.unwrap_or(l), &outer_head))?;
         let accesses = &facts.accesses().found;
-        let mut body = Body::of(unit, &n, accesses)?;
+        let mut body = Body::of(unit, &n, accesses, asked.map(|a| a.copied))?;
         let (free, proven) = self.is_free(&n, &facts, outer.as_slice())?;
         if proven {
             let alone = legal::sums_alone(&n, &facts, self.s.aliases);
@@ -269,7 +314,7 @@ impl Nests<'_, '_> {
         if !proven && body.writes_before_loops() || !body.keeps_all() {
             return None;
         }
-        let tiles = body.sized(&self.p.options.machine.device, outer_head, own)?;
+        let tiles = body.sized(&self.p.options.machine.device, sizes, outer_head, own)?;
         let found = Found {
             tiles: Tiled::Sums(Box::new(tiles)),
             outer: outer.map(|l| l.id),
@@ -368,6 +413,17 @@ impl Nests<'_, '_> {
         let said = n.in_place && n.band.iter().all(|h| self.is_said(h));
         said.then_some((asked, false))
     }
+}
+
+/// Whether tiles have copies of elements of all these variables.
+fn copies_all(unit: &Unit, found: &Found, named: &IndexSet<VarId>) -> bool {
+    let Tiled::Sums(t) = &found.tiles else {
+        return false;
+    };
+    let root = |c: &TileCopy| rough_place(unit, &c.element).map(|p| p.root);
+    named
+        .iter()
+        .all(|v| t.copies.iter().any(|c| root(c) == Some(*v)))
 }
 
 /// Whether all that a kernel is given are numbers and addresses.

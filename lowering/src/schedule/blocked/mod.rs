@@ -11,12 +11,14 @@
 //! registers  what stays in registers
 //! device     which kernels of devices have tiles, by the first two
 //! shared     what these have in registers and in shared memory
+//! asked      the sizes and copies of tiles that clauses ask for
 //! staged     which of them reach elements through shared memory
 //! ```
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
 
 mod apply;
+mod asked;
 mod cached;
 pub mod device;
 mod factors;
@@ -41,6 +43,7 @@ use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKin
 use indexmap::{IndexMap, IndexSet};
 use nests::Nests;
 use normal::Normal;
+use std::borrow::Cow;
 use steps::Body;
 
 /// Rows and vectors of a tile, the best first: the more of both, the fewer loads are made for each sum, and eight sums keep a core's multipliers busy.
@@ -70,6 +73,18 @@ pub fn decide(
     stmts.iter().for_each(|s| search.visit_stmt(s));
     nests::tell(search.told, loops);
     search.found
+}
+
+/// Statements without their `cache` directives, which say nothing to the cores.
+pub fn without_cache(stmts: &[Stmt]) -> Cow<'_, [Stmt]> {
+    let named = |s: &Stmt| s.any_stmt(|s| matches!(s.kind, StmtKind::Cache(_)));
+    match stmts.iter().any(named) {
+        true => stmts
+            .iter()
+            .map(|s| cached::without_directives(s).0)
+            .collect(),
+        false => Cow::Borrowed(stmts),
+    }
 }
 
 /// The counters of a nest's loops that are declared outside of it. Loops over one range have one counter in the new form.

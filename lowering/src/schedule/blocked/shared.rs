@@ -1,5 +1,6 @@
 //! What a device's tile keeps in registers and has in shared memory, and how large it is.
 
+use super::asked::Asked;
 use super::normal::Normal;
 use super::registers;
 use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
@@ -14,6 +15,10 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Iterations of a loop in order for which a block copies at once: its threads meet twice for each of these.
 const DEPTH: u64 = 16;
+/// Of so few rows twice as much is copied: that is little.
+const FEW: u64 = 4;
+/// Rows of a tile.
+const ROWS: u64 = 64;
 /// Rows of a thread, as far as registers go. Its columns are as few as let two threads' worth of a warp follow each other in memory.
 const EACH: [u64; 3] = [16, 8, 4];
 const COLUMNS: u64 = 2;
@@ -22,16 +27,52 @@ const COLUMNS: u64 = 2;
 const LINE: u64 = 8;
 const APART: u64 = 16;
 
-/// The sizes of tiles.
-pub struct Sizes;
+/// The sizes of tiles: threads of a block along rows and along columns, iterations of each thread, and those of a loop in order for which a block copies at once.
+#[derive(Clone, Copy)]
+pub struct Sizes {
+    pub rows: [u64; 2],
+    pub columns: [u64; 2],
+    depth: u64,
+    /// Clauses give them.
+    asked: bool,
+}
 
 impl Sizes {
-    /// Rows of a tile.
-    pub const ROWS: u64 = 64;
+    pub fn of(device: &Device, asked: Option<&Asked<'_>>) -> Self {
+        match asked {
+            None => Self {
+                rows: [ROWS / EACH[0], EACH[0]],
+                columns: [device.warp, COLUMNS],
+                depth: DEPTH,
+                asked: false,
+            },
+            Some(a) => Self {
+                rows: a.rows,
+                columns: a.columns,
+                depth: if a.rows[0] * a.rows[1] <= FEW {
+                    2 * DEPTH
+                } else {
+                    DEPTH
+                },
+                asked: true,
+            },
+        }
+    }
 
-    /// Columns of a tile.
-    pub fn columns(device: &Device) -> u64 {
-        COLUMNS * device.warp
+    /// Rows and columns of a tile.
+    pub fn number(&self) -> [u64; 2] {
+        [self.rows, self.columns].map(|[threads, each]| threads * each)
+    }
+
+    /// With as many iterations of each thread as registers allow for, where the compiler chooses: `words` is what one of them takes.
+    fn fitting(mut self, device: &Device, words: u64) -> Option<Self> {
+        let fits = |each: u64| each * self.columns[1] * words <= device.registers / 2;
+        if self.asked {
+            return fits(self.rows[1]).then_some(self);
+        }
+        let each = *EACH.iter().find(|each| fits(**each))?;
+        self.rows = [ROWS / each, each];
+        Some(self)
     }
 }
 
@@ -41,6 +82,10 @@ pub struct Body<'n> {
     n: &'n Normal,
     steps: Vec<TileStep>,
     copies: Vec<TileCopy>,
+    /// The variables whose elements are copied; `None`: all that loops in order read.
+    copied: Option<&'n IndexSet<VarId>>,
+    /// What they read where it is: the others.
+    direct: Vec<Expr>,
     /// The variables that the iteration changes.
     changing: IndexSet<VarId>,
     /// The objects that the nest writes.
@@ -60,7 +105,12 @@ impl<'n> Body<'n> {
     }
 
     /// `None` where a loop in order reads what can't be copied, or does what threads behind the nest's end must not do.
-    pub fn of(unit: &'n Unit, n: &'n Normal, accesses: &[Access<'_>]) -> Option<Self> {
+    pub fn of(
+        unit: &'n Unit,
+        n: &'n Normal,
+        accesses: &[Access<'_>],
+        copied: Option<&'n IndexSet<VarId>>,
+    ) -> Option<Self> {
         let steps = steps(n.inside(2))?;
         let written = accesses.iter().filter(|a| a.write);
         let mut body = Body {
@@ -69,6 +119,8 @@ impl<'n> Body<'n> {
             changing: changing(&steps),
             written: written.map(|a| a.root).collect(),
             copies: Vec::new(),
+            copied,
+            direct: Vec::new(),
             steps,
         };
         let [_, lane] = n.band.as_slice() else {
@@ -79,13 +131,14 @@ impl<'n> Body<'n> {
         if !stored.all(follows) {
             return None;
         }
-        body.copies = body.find_copies(accesses)?;
+        (body.copies, body.direct) = body.find_copies(accesses)?;
         Some(body)
     }
 
-    /// What the loops in order read, copied.
-    fn find_copies(&self, accesses: &[Access<'_>]) -> Option<Vec<TileCopy>> {
+    /// What the loops in order read, copied, and what they read where it is.
+    fn find_copies(&self, accesses: &[Access<'_>]) -> Option<(Vec<TileCopy>, Vec<Expr>)> {
         let mut found: Vec<TileCopy> = Vec::new();
+        let mut direct: Vec<Expr> = Vec::new();
         for (step, s) in self.steps.iter().enumerate() {
             let TileStep::Loop { head, body, .. } = s else {
                 continue;
@@ -105,13 +158,25 @@ impl<'n> Body<'n> {
                 for e in places(value) {
                     let root = rough_place(self.unit, e)?.root;
                     let known = |c: &TileCopy| c.step == step && c.element.is_like(e);
-                    if !self.written.contains(&root) && !found.iter().any(known) {
-                        found.push(self.copy(e, (step, head), accesses)?);
+                    if self.written.contains(&root) || found.iter().any(known) {
+                        continue;
+                    }
+                    match self.copied.is_none_or(|named| named.contains(&root)) {
+                        true => found.push(self.copy(e, (step, head), accesses)?),
+                        false => direct.push(self.is_constant(e, head).then(|| e.clone())?),
                     }
                 }
             }
         }
-        Some(found)
+        Some((found, direct))
+    }
+
+    /// Whether an element's place depends on nothing that the iteration computes, and its value is the same all along.
+    fn is_constant(&self, e: &Expr, head: &Canonical) -> bool {
+        let others = self.changing.iter().filter(|v| **v != head.var);
+        let root = |e: &Expr| rough_place(self.unit, e).map(|p| p.root);
+        let unwritten = |e: &&Expr| root(e).is_some_and(|r| !self.written.contains(&r));
+        !others.into_iter().any(|v| e.mentions(*v)) && memory(e).iter().all(unwritten) && !acts(e)
     }
 
     /// Whether a loop in order has the same iterations for all rows and columns, one after the other, and not too few.
@@ -155,11 +220,6 @@ impl<'n> Body<'n> {
         let [row, lane] = self.n.band.as_slice() else {
             return None;
         };
-        let others = self.changing.iter().filter(|v| **v != head.var);
-        let steady = !others.into_iter().any(|v| e.mentions(*v));
-        let root = |e: &Expr| rough_place(self.unit, e).map(|p| p.root);
-        let unwritten = |e: &&Expr| root(e).is_some_and(|r| !self.written.contains(&r));
-        let constant = memory(e).iter().all(unwritten) && !acts(e);
         let (of, var) = match (e.mentions(row.var), e.mentions(lane.var)) {
             (true, false) => (CopyOf::Rows, row.var),
             (false, true) => (CopyOf::Columns, lane.var),
@@ -167,7 +227,7 @@ impl<'n> Body<'n> {
             (true, true) => return None,
         };
         let alike = !e.mentions(head.var);
-        if !steady || !constant || alike && of == CopyOf::Neither {
+        if !self.is_constant(e, head) || alike && of == CopyOf::Neither {
             return None;
         }
         let size = number(self.unit, e.ty)?;
@@ -269,7 +329,7 @@ impl<'n> Body<'n> {
             let in_registers = |e: &Expr| kept.iter().any(|k| k.is_like(e));
             let copied = |e: &Expr| {
                 let mut own = self.copies.iter().filter(|c| c.step == step);
-                own.any(|c| c.element.is_like(e))
+                own.any(|c| c.element.is_like(e)) || self.direct.iter().any(|d| d.is_like(e))
             };
             let mut declared: IndexSet<VarId> = IndexSet::new();
             let mut sums = !kept.is_empty();
@@ -298,7 +358,11 @@ impl<'n> Body<'n> {
                 let mut own = self.copies.iter().filter(|c| c.step == step);
                 own.any(|c| c.of == of && !c.steady)
             };
-            worth |= sums && has(CopyOf::Rows) && has(CopyOf::Columns);
+            worth |= sums
+                && match self.copied {
+                    None => has(CopyOf::Rows) && has(CopyOf::Columns),
+                    Some(_) => has(CopyOf::Rows) || has(CopyOf::Columns) || has(CopyOf::Neither),
+                };
         }
         right && worth
     }
@@ -307,6 +371,7 @@ impl<'n> Body<'n> {
     pub fn sized(
         mut self,
         device: &Device,
+        sizes: Sizes,
         outer: Option<Canonical>,
         own: Vec<VarId>,
     ) -> Option<Tiles> {
@@ -329,31 +394,39 @@ impl<'n> Body<'n> {
         let all = scalars.iter().map(|v| words(unit, unit.var(*v).ty));
         let held_words = held.iter().map(|h| words(unit, h.element.ty));
         let each_takes = kept + held_words.sum::<u64>() + all.sum::<u64>();
-        let fits = |each: &&u64| *each * COLUMNS * each_takes <= device.registers / 2;
-        let each = *EACH.iter().find(fits)?;
+        let sizes = sizes.fitting(device, each_takes)?;
+        let side = |head: Canonical, [threads, each]: [u64; 2]| Side {
+            head,
+            threads,
+            each,
+        };
         let [row, lane] = <[Canonical; 2]>::try_from(self.n.band.clone()).ok()?;
-        let tiles = Tiles {
+        let mut tiles = Tiles {
             outer,
-            rows: Side {
-                head: row,
-                threads: Sizes::ROWS / each,
-                each,
-            },
-            columns: Side {
-                head: lane,
-                threads: device.warp,
-                each: COLUMNS,
-            },
-            depth: DEPTH,
+            rows: side(row, sizes.rows),
+            columns: side(lane, sizes.columns),
+            depth: sizes.depth,
             body: self.steps,
             scalars: scalars.into_iter().collect(),
             copies: self.copies,
             held,
         };
+        let (threads, depth) = (tiles.threads(), tiles.depth);
+        let numbers: Vec<u64> = tiles.copies.iter().map(|c| tiles.number_of(c)).collect();
+        for (c, number) in tiles.copies.iter_mut().zip(numbers) {
+            // The fewer lines there are, the longer each is that all threads copy at once.
+            if c.line > 1 {
+                c.line = (threads / number).max(LINE).min(depth);
+                c.padding *= u64::from(number > 1);
+            }
+        }
         let bytes = |c: &TileCopy| Some(tiles.elements(c) * number(unit, c.element.ty)?);
         let shared: Option<u64> = tiles.copies.iter().map(bytes).sum();
-        let dealt = tiles.copies.iter().all(|c| tiles.is_dealt(c));
-        let right = tiles.threads() <= device.block && shared? <= device.shared && dealt;
+        let dealt = tiles.copies.iter().all(|c| match sizes.asked {
+            true => tiles.can_be_dealt(c),
+            false => tiles.is_dealt(c),
+        });
+        let right = threads <= device.block && shared? <= device.shared && dealt;
         right.then_some(tiles)
     }
 }

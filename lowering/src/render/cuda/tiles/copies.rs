@@ -111,14 +111,20 @@ impl<'t> Tiling<'t, '_, '_> {
             mine: depth_mine,
         };
         let (i, k) = (&side.at, &cut.at);
+        let copy = format!(
+            "{name}[{k}][{i}] = {i} < {} && {k} < {} ? {value} : 0;",
+            side.left, cut.left
+        );
+        // Threads may be more than a copy's elements, or not divide them.
+        let own = match self.t.is_dealt(c) {
+            true => String::new(),
+            false => format!("if ({i} < {} && {k} < {}) ", band.number, order.number),
+        };
         let lines = [
             format!("const int {i} = {}, {k} = {};", band.place(), order.place()),
             self.w.user_line(side, &format!("{} + {i}", side.part)),
             self.w.user_line(cut, &format!("{} + {k}", cut.part)),
-            format!(
-                "{name}[{k}][{i}] = {i} < {} && {k} < {} ? {value} : 0;",
-                side.left, cut.left
-            ),
+            format!("{own}{copy}"),
         ];
         let turns: Vec<&Along<'_>> = [&band, &order].into_iter().filter(|a| a.turns()).collect();
         let out = &mut self.w.out;

@@ -77,6 +77,7 @@ impl<'t> Tiling<'t, '_, '_> {
             self.user(cut, &format!("{} + {at}", cut.part));
         }
         self.open_iterations();
+        self.nearest(body);
         for s in body {
             match s {
                 TileStep::Declare(v, value) => self.declared(*v, value.as_ref()),
@@ -85,6 +86,28 @@ impl<'t> Tiling<'t, '_, '_> {
         }
         self.close_iterations();
         self.w.out.close("}");
+    }
+
+    /// Declares the user's variables of rows and columns where statements name them. Threads behind the nest's end go through the loop too: they have the last ones'.
+    fn nearest(&mut self, body: &'t [TileStep]) {
+        let places = self.places();
+        for (of, place) in [CopyOf::Rows, CopyOf::Columns].into_iter().zip(places) {
+            let Some(cut) = self.names.of(of) else {
+                continue;
+            };
+            if !body.iter().any(|s| self.names(s, cut.var)) {
+                continue;
+            }
+            let (at, left, part) = (&cut.at, &cut.left, &cut.part);
+            let lines = [
+                format!("const int {at} = {place};"),
+                self.w.user_line(
+                    cut,
+                    &format!("{part} + ({at} < {left} ? {at} : {left} - 1)"),
+                ),
+            ];
+            lines.iter().for_each(|l| self.w.out.line(l));
+        }
     }
 
     fn declared(&mut self, v: accrs_frontend::region::VarId, value: Option<&Expr>) {
