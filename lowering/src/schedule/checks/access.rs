@@ -136,13 +136,16 @@ impl Walk<'_, '_> {
         own.chain(inside).filter(|v| !kept.contains(v)).collect()
     }
 
-    /// How many of the claimed loops around have copies of a variable that are combined; none where all of the kernel has.
+    /// How many of the claimed loops around have copies of a variable that are combined; none where all of the kernel has. A pointer that is made from the
+    /// variable leads to such a copy too.
     pub(super) fn apart(&self, root: Option<VarId>) -> Option<usize> {
         let Some(v) = root else { return Some(0) };
-        if self.around.combined.contains(&v) {
+        let all = self.uses.sources(v);
+        if all.iter().any(|v| self.around.combined.contains(v)) {
             return None;
         }
-        let first = self.frames.iter().position(|f| f.reduced.contains(&v));
+        let reduced = |f: &Frame| all.iter().any(|v| f.reduced.contains(v));
+        let first = self.frames.iter().position(reduced);
         let inner = first.map_or(&[][..], |at| &self.frames[at..]);
         if inner.iter().any(|f| f.gang) {
             return None;

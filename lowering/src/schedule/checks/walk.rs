@@ -3,6 +3,7 @@
 use super::object::is_made;
 use super::serial::is_claimed;
 use crate::analyse::accumulation;
+use crate::analyse::uses::{self, Uses};
 use crate::checks::{Checks, Claimed, Does};
 use crate::plan::LoopPlan;
 use crate::print::show;
@@ -62,6 +63,8 @@ pub(super) struct Whole {
 pub struct Walk<'a, 'c> {
     pub(super) around: &'a Around<'a>,
     pub(super) checks: &'c mut Checks,
+    /// What the statements do, for which pointers are made from which variables.
+    pub(super) uses: Uses,
     pub(super) known: HashMap<VarId, Known>,
     /// How many claimed loops stand around a variable's declaration.
     pub(super) declared: HashMap<VarId, usize>,
@@ -86,6 +89,7 @@ impl<'a, 'c> Walk<'a, 'c> {
         let mut walk = Walk {
             around,
             checks,
+            uses: uses::of_stmts(around.unit, body),
             known: HashMap::new(),
             declared: HashMap::new(),
             frames: Vec::new(),
