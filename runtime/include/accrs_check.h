@@ -7,6 +7,8 @@
 #ifndef ACCRS_CHECK_H
 #define ACCRS_CHECK_H
 
+#include <initializer_list>
+
 struct accrs_check_site {
     unsigned file, line, column, flags, apart;
     const char *op, *text, *element, *name;
@@ -24,6 +26,7 @@ accrs_check_answer __accrs_check_read(const volatile void *place, unsigned long 
 accrs_check_answer __accrs_check_write(const volatile void *place, unsigned long bytes, unsigned site);
 void __accrs_check_where(unsigned count, long a, long b, long c, long d);
 void __accrs_check_gang(int shared);
+void __accrs_check_writes(unsigned count, const volatile void *const *places);
 void __accrs_check_enter(unsigned loop);
 void __accrs_check_leave(void);
 void __accrs_check_turn(unsigned count, long a, long b, long c);
@@ -58,6 +61,11 @@ template <typename T, typename F> ACCRS_SIM_INLINE T *accrs_writes_bits(T *recor
     accrs_check_answer answer = __accrs_check_write((const volatile char *)record + first, bytes, accrs_check_first_site + site);
     if (__builtin_expect(answer.found != 0, 0)) where();
     return record;
+}
+/* The kernel writes behind these pointers alone. */
+ACCRS_SIM_INLINE void accrs_check_writes(std::initializer_list<const volatile void *> places)
+{
+    __accrs_check_writes(places.size(), places.begin());
 }
 /* Ranges that calls write and read. */
 ACCRS_SIM_INLINE void *accrs_check_memset(void *to, int byte, size_t bytes, unsigned site)

@@ -4,6 +4,7 @@
 // expect: device kernels=4
 // expect: multicore host_kernels=4
 // openmp: it is about several devices
+// faults: it looks at where it runs, which is the host where there is no memory
 #include "clauses.h"
 #include <string.h>
 

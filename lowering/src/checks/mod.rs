@@ -17,6 +17,8 @@ pub struct Checks {
     pub by_expr: HashMap<ExprId, usize>,
     pub loops: Vec<Claimed>,
     pub by_loop: HashMap<LoopId, usize>,
+    /// Of kernels, by name, the parameters through which they write; others may write anything.
+    pub written: HashMap<String, Vec<VarId>>,
     /// Variables of kernels and functions whose accesses are watched. Each declaration of one makes a new object.
     pub watched: HashSet<VarId>,
     /// Those among them in which nothing stands before it is written.

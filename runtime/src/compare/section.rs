@@ -44,11 +44,23 @@ impl Section {
             .filter(|room| !room.is_empty())
     }
 
-    /// The host's values of a part.
-    fn now(&self, part: &Range<usize>) -> &'static [u8] {
-        let first = (self.of.start + part.start) as *const u8;
+    /// The first byte of a part in the host's memory.
+    fn at(&self, part: &Range<usize>) -> *mut u8 {
+        (self.of.start + part.start) as *mut u8
+    }
+
+    /// The host's values of a part, until they change.
+    fn now(&self, part: &Range<usize>) -> &[u8] {
         // SAFETY: what a construct uses is memory of the program.
-        unsafe { std::slice::from_raw_parts(first, part.len()) }
+        unsafe { std::slice::from_raw_parts(self.at(part), part.len()) }
+    }
+
+    /// Gives a part of the host's memory other values, if it has others: it may be a constant.
+    fn put(&self, part: &Range<usize>, values: &[u8]) {
+        if self.now(part) != values {
+            // SAFETY: it isn't constant, or its values would be the same; they are as many.
+            unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.at(part), values.len()) };
+        }
     }
 
     fn all(&self) -> Range<usize> {
@@ -79,17 +91,17 @@ impl Section {
         both::fetch(state, place, &self.of, &mut self.behind)
     }
 
-    /// The host's memory gets what the kernels found. Where that is the same nothing is written: it may be a constant.
+    /// The host's memory gets what the kernels found.
     pub fn lend(&mut self, state: &DeviceState, place: Caller<'_>) -> Outcome<()> {
         if self.of.only_read {
             return self.lend_read(state, place);
         }
         for part in self.blocks() {
-            let (now, values) = (self.now(&part), &mut self.before[part]);
-            if now != values {
-                let (first, with) = (now.as_ptr().cast_mut(), values.as_mut_ptr());
-                // SAFETY: the section is memory of the program that isn't constant, or its values would be the same; the values are as many.
-                unsafe { std::ptr::swap_nonoverlapping(first, with, values.len()) };
+            if *self.now(&part) != self.before[part.clone()] {
+                let first = self.at(&part);
+                let with = &mut self.before[part];
+                // SAFETY: as in `put`.
+                unsafe { std::ptr::swap_nonoverlapping(first, with.as_mut_ptr(), with.len()) };
             }
         }
         Ok(())
@@ -104,10 +116,12 @@ impl Section {
                 // It came with the construct, from here.
                 break;
             }
-            let now = self.now(&part);
-            if now != values {
-                self.before[part.clone()].copy_from_slice(now);
-                put(now, values);
+            if self.now(&part) != values {
+                let first = self.at(&part);
+                let kept = &mut self.before[part.clone()];
+                // SAFETY: the part is as long as what is kept of it.
+                unsafe { std::ptr::copy_nonoverlapping(first, kept.as_mut_ptr(), kept.len()) };
+                self.put(&part, values);
                 self.lent.push(part);
             }
         }
@@ -124,7 +138,7 @@ impl Section {
     ) -> Outcome<()> {
         if self.of.only_read {
             for part in std::mem::take(&mut self.lent) {
-                put(self.now(&part), &self.before[part]);
+                self.put(&part, &self.before[part.clone()]);
             }
             return Ok(());
         }
@@ -138,10 +152,7 @@ impl Section {
                     self.tell(state, place, part.start, allowed, found)?;
                 }
             }
-            let (now, values) = (self.now(&part), &self.before[part]);
-            if now != values {
-                put(now, values);
-            }
+            self.put(&part, &self.before[part.clone()]);
         }
         Ok(())
     }
@@ -191,12 +202,4 @@ impl Section {
         found.section(&self.of.name, &elements, (&cores, device), allowed);
         Ok(())
     }
-}
-
-/// Gives the host's memory other values.
-fn put(now: &'static [u8], values: &[u8]) {
-    // SAFETY: it is the program's, isn't constant, and has as many bytes; no reference to it is used behind this.
-    unsafe {
-        std::ptr::copy_nonoverlapping(values.as_ptr(), now.as_ptr().cast_mut(), values.len())
-    };
 }

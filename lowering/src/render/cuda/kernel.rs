@@ -45,6 +45,7 @@ pub fn kernel(
     if plan.checks.is_some() {
         let shared = u32::from(compute.kind == ComputeKind::Parallel);
         w.out.line(format!("__accrs_check_gang({shared});"));
+        w.written(&kernel.name, &tree.params);
         let loops = compute.loops.values().flat_map(|l| &l.reductions);
         let reduced: Vec<_> = loops.chain(&kernel.reductions).map(|r| r.var).collect();
         w.begin_params(&tree.params, &reduced);

@@ -42,6 +42,28 @@ impl Writer<'_> {
         ));
     }
 
+    /// Where a kernel writes, if that is known.
+    pub(super) fn written(&mut self, kernel: &str, params: &[Parameter]) {
+        let Some(checks) = self.p.checks.clone() else {
+            return;
+        };
+        let Some(written) = checks.written.get(kernel) else {
+            return;
+        };
+        let of = |v: &VarId| params.iter().find(|p| p.var == *v);
+        let each = written.iter().filter_map(of).filter(|p| {
+            matches!(
+                p.form,
+                ParamForm::Reference | ParamForm::Result | ParamForm::Pointer { .. }
+            )
+        });
+        let places: Vec<String> = each
+            .map(|p| format!("(const volatile void *){}", p.name))
+            .collect();
+        self.out
+            .line(format!("accrs_check_writes({{{}}});", places.join(", ")));
+    }
+
     /// A kernel's or function's parameters: those by value begin here, and results are stored by what the user didn't write.
     pub(super) fn begin_params(&mut self, params: &[Parameter], reduced: &[VarId]) {
         let checks = self.p.checks.clone();

@@ -8,6 +8,7 @@
 //! ranges      the calls that move ranges of memory
 //! object      which expressions are objects
 //! element     an accessed element's name, with places for its subscripts
+//! written     which sections a kernel writes
 //! ```
 //!
 //! A gang is one thread, which goes through the iterations of workers and lanes in order. So a run is the same each time, and
@@ -21,6 +22,7 @@ mod ranges;
 mod serial;
 mod sites;
 mod walk;
+mod written;
 
 pub use serial::serial;
 pub use sites::decide;

@@ -1,6 +1,7 @@
 //! Decides which accesses a program reports: those to memory that iterations can share, and those to what nobody may have written.
 
 use super::walk::{Around, Walk};
+use super::written;
 use crate::checks::Checks;
 use crate::plan::{Action, Pass, Plan};
 use accrs_frontend::Unit;
@@ -34,6 +35,9 @@ pub fn decide(unit: &Unit, plan: &Plan) -> Checks {
             let mapped = kernel.params.iter().filter(address);
             around.mapped = mapped.map(|p| p.var).collect();
             around.shared.extend(&cells);
+            if let Some(written) = written::of_kernel(unit, kernel) {
+                checks.written.insert(kernel.name.clone(), written);
+            }
             Walk::over(&around, &kernel.body, &mut checks);
         }
     }

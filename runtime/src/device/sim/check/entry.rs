@@ -115,6 +115,22 @@ pub unsafe extern "C" fn __accrs_check_gang(shared: c_int) {
     unsafe { state() }.gang(shared != 0);
 }
 
+/// The kernel writes only where these pointers lead.
+///
+/// # Safety
+/// As above; there are so many pointers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_check_writes(count: c_uint, places: *const *const c_void) {
+    // SAFETY: as above.
+    unsafe {
+        let places = match count {
+            0 => &[],
+            n => std::slice::from_raw_parts(places, n as usize),
+        };
+        state().writes(places);
+    }
+}
+
 /// A loop whose iterations are independent by the user's word begins.
 ///
 /// # Safety

@@ -48,6 +48,8 @@ pub struct Order {
     /// The first strand of the innermost level.
     inner: u64,
     notes: Vec<Note>,
+    /// What the variables of the last note's loop will be in its next iteration, if they go on as before, and their step.
+    expected: Option<(Values, Values)>,
     /// The first strand of the launch.
     launch: u64,
     gang: i64,
@@ -71,6 +73,7 @@ impl Order {
             depth: 0,
             inner: u64::MAX,
             notes: Vec::new(),
+            expected: None,
             launch: 0,
             gang: -1,
             shared: false,
@@ -94,6 +97,7 @@ impl Order {
         self.depth = 0;
         self.inner = u64::MAX;
         self.notes.clear();
+        self.expected = None;
     }
 
     /// The next gang begins.
@@ -120,6 +124,7 @@ impl Order {
         if self.depth == 0 || self.depth >= MOST {
             self.depth += 1;
             self.inner = u64::MAX;
+            self.expected = None;
             return;
         }
         self.note(self.depth - 1);
@@ -140,6 +145,7 @@ impl Order {
         self.strand += 1;
         self.depth = self.depth.saturating_sub(1);
         self.inner = u64::MAX;
+        self.expected = None;
         if (1..=MOST).contains(&self.depth) {
             self.inner = self.levels[self.depth - 1].first;
             self.note(self.depth - 1);
@@ -147,11 +153,29 @@ impl Order {
     }
 
     /// An iteration of the innermost loop begins.
+    #[inline(always)]
     pub fn turn(&mut self, count: u32, values: Values) {
         self.strand += 1;
         if self.depth == 0 || self.depth > MOST {
             return;
         }
+        let level = &mut self.levels[self.depth - 1];
+        if let Some((next, step)) = &mut self.expected
+            && *next == values
+            && level.count == count
+        {
+            (level.current, level.values) = (self.strand, values);
+            next.iter_mut()
+                .zip(step)
+                .for_each(|(n, s)| *n = n.wrapping_add(*s));
+            return;
+        }
+        self.turn_anew(count, values);
+    }
+
+    /// Likewise, of one that doesn't go on as those before.
+    #[inline(never)]
+    fn turn_anew(&mut self, count: u32, values: Values) {
         let at = self.depth - 1;
         let level = &mut self.levels[at];
         (level.current, level.count, level.values) = (self.strand, count, values);
@@ -159,24 +183,22 @@ impl Order {
             && last.depth == at as u32
             && last.id == level.id
             && last.count == count
+            && last.step.is_none()
+            && self.strand - last.first == 1
         {
-            let by = (self.strand - last.first) as i64;
-            if by == 1 && last.step.is_none() {
-                let mut step = [0; 3];
-                for ((s, new), old) in step.iter_mut().zip(values).zip(last.values) {
-                    *s = new.wrapping_sub(old);
-                }
-                last.step = Some(step);
-                return;
+            let mut step = [0; 3];
+            for ((s, new), old) in step.iter_mut().zip(values).zip(last.values) {
+                *s = new.wrapping_sub(old);
             }
-            if last.after(by) == values {
-                return;
-            }
+            last.step = Some(step);
+            self.expected = Some((last.after(2), step));
+            return;
         }
         self.note(at);
     }
 
     fn note(&mut self, at: usize) {
+        self.expected = None;
         if self.notes.len() >= NOTES {
             return;
         }

@@ -99,6 +99,8 @@ struct Stretch {
     start: usize,
     bytes: usize,
     launch: u64,
+    /// Nobody writes there in this launch, and nothing else is under way that could: a read is no race.
+    quiet: bool,
 }
 
 /// A site of the program, with its file's name.
@@ -125,6 +127,8 @@ pub struct State {
     pub sites: Vec<Known>,
     pub loops: Vec<KnownLoop>,
     stretches: Vec<Stretch>,
+    /// The first bytes of the sections that this launch writes; none where that isn't known.
+    written: Option<Vec<usize>>,
     pub(super) kinds: Kinds,
     /// The present operation, and the earlier ones with their first strands: none where all are synchronous.
     pub(super) operation: Option<Arc<Operation>>,
@@ -194,6 +198,7 @@ impl State {
             sites: vec![copy(0), copy(WRITES)],
             loops: Vec::new(),
             stretches: vec![Stretch::default(); 2],
+            written: None,
             kinds: *kinds(),
             operation: None,
             earlier: VecDeque::new(),
@@ -245,6 +250,7 @@ impl State {
         self.open(operation);
         self.arena = Some(arena.clone());
         self.seen = false;
+        self.written = None;
         if self.kinds.bounds {
             shadow::open_foreign(self.aside.as_ptr() as usize, ASIDE);
         }
@@ -273,6 +279,19 @@ impl State {
         }
     }
 
+    /// The launch writes only where these pointers lead.
+    pub fn writes(&mut self, places: &[*const c_void]) {
+        // Each gang says so.
+        let Some(arena) = self.arena.as_ref().filter(|_| self.written.is_none()) else {
+            return;
+        };
+        let start = |place: &*const c_void| match arena.place(*place as u64) {
+            Spot::Inside { offset, .. } => Some((*place as u64 - offset) as usize),
+            _ => None,
+        };
+        self.written = places.iter().map(start).collect();
+    }
+
     /// Says what was found, now that the element is known.
     pub fn tell(&mut self, subscripts: &[i64]) {
         if let Some(finding) = self.pending.take() {
@@ -280,6 +299,18 @@ impl State {
             reports.tell(self, &finding, subscripts);
             self.reports = reports;
         }
+    }
+
+    /// Whether a read is of something that has a value and that nobody writes meanwhile.
+    #[inline(always)]
+    fn is_quiet(&self, at: usize, bytes: usize, site: u32) -> bool {
+        let s = &self.stretches[site as usize];
+        let offset = at.wrapping_sub(s.start);
+        s.quiet
+            && offset < s.bytes
+            && bytes <= s.bytes - offset
+            && s.launch == self.order.launch()
+            && (!self.kinds.unwritten || written(at, bytes))
     }
 
     /// Whether the same read of this launch found nothing there, and would do so now: nobody has written there since the launch began.
@@ -303,7 +334,7 @@ impl State {
 
     #[inline(always)]
     pub fn read(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
-        match self.is_seen(at, bytes, site) {
+        match self.is_quiet(at, bytes, site) || self.is_seen(at, bytes, site) {
             true => Answer {
                 place: at as *mut c_void,
                 found: 0,
@@ -532,10 +563,17 @@ impl State {
         if mapped && known.launch == launch && known.start != start {
             return false;
         }
+        // What is read now, an operation of a queue may write that comes later.
+        let quiet = self.operation.is_none()
+            && self
+                .written
+                .as_ref()
+                .is_some_and(|written| !written.contains(&start));
         *known = Stretch {
             start,
             bytes: all as usize,
             launch,
+            quiet,
         };
         true
     }
