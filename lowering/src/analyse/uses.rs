@@ -179,7 +179,7 @@ impl Uses {
     /// What is done behind a pointer is done behind the one that it was made from.
     fn derive(&mut self, unit: &Unit, to: VarId, from: &Expr) {
         if unit.types.is_pointer(unit.var(to).ty)
-            && let Some(p) = super::place::target(unit, from, None)
+            && let Some(p) = super::place::rough_target(unit, from)
             && p.root != to
         {
             self.derived.push(Derived {
@@ -252,8 +252,15 @@ impl Uses {
                 ..
             } => match place {
                 Some(p) => self.access(&p, mode, lvalue.span),
-                None if mode.writes() => self.wild_write = Some(lvalue.span),
-                None => {}
+                None => {
+                    // Through a cast to elements of another size, say: where it begins is known all the same.
+                    if let Some(p) = super::place::rough_place(unit, lvalue) {
+                        self.access(&p, mode, lvalue.span);
+                    }
+                    if mode.writes() {
+                        self.wild_write = Some(lvalue.span);
+                    }
+                }
             },
             Event::Call { function, call, .. } => match function {
                 Some(id) => {
