@@ -107,9 +107,27 @@ def fits(expression, given):
     for node in ast.walk(ast.parse(expression, mode="eval").body):
         if isinstance(node, ast.expr) and not isinstance(node, (ast.Name, ast.Attribute)):
             value = python(compile(ast.Expression(node), "part", "eval"), given)
-            if type(value) is int and not -(2**63) < value < 2**63 or isinstance(value, (complex, np.float16, np.complexfloating)) or value is TypeError:
+            if isinstance(value, type) and issubclass(value, TypeError) or unlike(node, given):
+                return False
+            if type(value) is int and not -(2**63) < value < 2**63 or isinstance(value, (complex, np.float16, np.complexfloating)):
                 return False
     return True
+
+
+def unlike(node, given):
+    """What is documented to be otherwise: a choice between Python's number and numpy's, and numpy's floats that don't fit an integer."""
+
+    def value(part):
+        return python(compile(ast.Expression(part), "part", "eval"), given)
+
+    called = ast.unparse(node.func) if isinstance(node, ast.Call) else None
+    if called in ("min", "max") or isinstance(node, (ast.BoolOp, ast.IfExp)) or isinstance(node, ast.Compare) and len(node.ops) > 1:
+        parts = node.args if called else getattr(node, "values", None) or ([node.body, node.orelse] if isinstance(node, ast.IfExp) else node.comparators)
+        return len({isinstance(value(part), np.generic) for part in parts}) > 1
+    if called and called.startswith(("accrs.i", "accrs.u")):
+        given_to, limits = value(node.args[0]), np.iinfo(TYPES[called.removeprefix("accrs.")])
+        return isinstance(given_to, np.floating) and not limits.min <= int(given_to if math.isfinite(given_to) else 1e30) <= limits.max
+    return False
 
 
 HEAD = "import math\nimport numpy as np\nimport accrs\nfrom accrs import *\n\n"

@@ -96,6 +96,9 @@ class Arithmetic:
 
     def plain(self, sign, a, b, type, node):
         a, b = self.convert(a, type, node), self.convert(b, type, node)
+        if sign == "-" and type.kind == "f" and a.literal == 0:
+            # gcc makes -x of 0.0 - x where x is converted from an integer, which is another zero.
+            b = self.simple(b)
         text = f"({a.text} {sign} {b.text})"
         if type.kind == "f" or type is INT:
             poly = None

@@ -99,6 +99,8 @@ class Calls:
     def rounded(self, function, what, value, node):
         if value.type.integer or value.type is BOOL:
             return self.convert(value, INT, node)
+        if function == "trunc" and value.type is types.f32:
+            raise self.error(node, "Python has no math.trunc of numpy's float32: int(...) does the same")
         value = self.convert(value, FLOAT, node)
         return self.whole(Value(f"{function}({value.text})", FLOAT), INT, node, what)
 

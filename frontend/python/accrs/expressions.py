@@ -72,6 +72,8 @@ class Expressions:
         if isinstance(node.op, ast.USub):
             return self.negated(value, node)
         if isinstance(node.op, ast.UAdd):
+            if value.type is types.bool_:
+                raise self.error(node, "numpy has no '+' of truth values: convert it, int(...)")
             return self.convert(value, types.INT, node) if value.type is BOOL else value
         if value.type is types.bool_:
             return Value(f"!{value.text}", value.type)
@@ -83,7 +85,7 @@ class Expressions:
 
     def of_Compare(self, node):
         values = [self.expression(node.left)]
-        found, branch = None, None
+        found, kind = None, BOOL
         for at, (op, right) in enumerate(zip(node.ops, node.comparators)):
             sign = COMPARISONS.get(type(op))
             if sign is None:
@@ -91,14 +93,17 @@ class Expressions:
             if at == 0:
                 values.append(self.expression(right))
                 found = self.compared(sign, *values, node)
+                kind = found.type
                 continue
+
             # a < b < c: c is only looked at where a < b.
             def rest(right=right, sign=sign):
                 values.append(self.expression(right))
                 return self.compared(sign, values[-2], values[-1], node)
 
-            found, branch = self.either(found.text, rest, lambda: Value("0", BOOL), BOOL, node), True
-        return found.of(BOOL) if branch else found
+            kind = types.bool_ if not self.peek(right).type.weak or not values[-1].type.weak else kind
+            found = self.either(found.text, rest, lambda: Value("0", BOOL), kind, node)
+        return found
 
     def of_BoolOp(self, node):
         """`a and b` is one of its operands, so these must be of one type."""
@@ -227,6 +232,8 @@ class Expressions:
         if not value.type.integer:
             raise self.error(node, f"subscripts are integers, not {value.type}")
         length = self.shape(array, axis)
+        if self.region is not None and not (value.poly is not None and self.ranges.affine(value.poly) and self.names_stay(node)):
+            self.region.whole.add(array.name)
         if value.literal is not None and value.literal < 0:
             value = self.binary("+", length, value, node)
             settled, wraps = self.settled(value, length), False
@@ -241,10 +248,16 @@ class Expressions:
         if wraps:
             self.emit(f"if ({index} < 0)")
             self.emit(f"    {index} += {length.text};")
+        if self.region is not None:
+            self.region.whole.add(array.name)
         # As unsigned numbers those below zero are above all lengths.
         outside = f"(uint64_t){index} >= (uint64_t){length.text}"
-        self.checks_subscript(array)
         return index, self.check(outside, node, "IndexError", what)
+
+    def names_stay(self, node):
+        """Whether an expression names only variables of loops, and such as the region doesn't assign."""
+        names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} & self.region.changed
+        return all(name not in self.flow.hidden and self.values_of.get(name) is not None and self.values_of[name].names <= self.ranges.loops for name in names)
 
     def known(self, name):
         """What is known of an integer variable, as a polynomial."""

@@ -1,5 +1,6 @@
 """Compiled functions as Python sees them: arguments are looked at, the device is chosen, C is called, and what went wrong becomes an exception."""
 
+import contextlib
 import ctypes
 import functools
 import inspect
@@ -114,7 +115,8 @@ class Function:
             c_arguments.append(ctypes.byref(result))
         told = (ctypes.c_int64 * 2)()
         try:
-            with devices.chosen(loaded, device):
+            # Without a region there is nothing of the runtime in the library.
+            with devices.chosen(loaded, device) if program.regions else contextlib.nullcontext():
                 failed = call(*c_arguments, told)
         finally:
             for name, array in passed.items():

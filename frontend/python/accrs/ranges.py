@@ -72,6 +72,7 @@ class Ranges:
         self.upper = {}
         self.needs = {}
         self.atom = {}
+        self.loops = set()
         self.outer = 0
         self.lengths = set()
 
@@ -98,6 +99,15 @@ class Ranges:
 
     def changing(self, poly):
         return [name for name in poly.names if name in self.order]
+
+    def affine(self, poly):
+        """Whether a polynomial is a sum of multiples of loop variables, whose bounds are such sums too, and of names that don't change."""
+        for names in poly.terms:
+            changing = [name for name in names if name in self.order]
+            if changing and (len(names) > 1 or changing[0] not in self.loops):
+                return False
+        bounds = [(self.lower[name], self.upper[name]) for name in self.changing(poly)]
+        return all(lower and upper and self.affine(lower[-1]) and self.affine(upper[-1]) for lower, upper in bounds)
 
     def not_negative(self, poly):
         """Whether it is certain that it is not negative: a sum of products of lengths."""

@@ -16,12 +16,12 @@ class Region:
     """A loop over prange outside of others, while it is translated: an OpenACC construct. Or a loop of the host that has such loops in it.
 
     changed: names that it assigns. guards: what must hold before it begins. bad: whether its kernel can tell of an error. arrays: how it uses
-    each. checked: those of which some subscripts are only known when the kernel runs.
+    each. whole: those of which accrs can't find out which elements are touched.
     """
 
     def __init__(self, nodes):
         self.changed = flow.assigned(nodes)
-        self.guards, self.bad, self.arrays, self.checked = [], False, {}, set()
+        self.guards, self.bad, self.arrays, self.whole = [], False, {}, set()
 
 
 class Statements:
@@ -296,7 +296,8 @@ class Statements:
             one = Poly.number(1)
             low, high = (start.poly, stop.poly and stop.poly - one) if step > 0 else (stop.poly and stop.poly + one, start.poly)
             listed = [[p] if p is not None else [] for p in (low, high)]
-            self.values_of[name] = self.ranges.symbol(*listed, atom=counter if self.region is None else None)
+            symbol = self.values_of[name] = self.ranges.symbol(*listed, atom=counter if self.region is None else None)
+            self.ranges.loops |= symbol.names
         broken = self.broken
         if hidden:
             self.hidden_block(node, name)
@@ -378,7 +379,7 @@ class Statements:
             self.guarded_lines(region, [(directive, node.lineno), *lines], dict(saved), node, lambda: self.loop(node, bounds))
         if region.bad:
             self.emit("    if (accrs_bad)")
-            self.emit("        return accrs_bad;")
+            self.emit(f"        return {self.last} - accrs_bad;")
             self.emit("}")
 
     def section(self, name):
@@ -392,8 +393,9 @@ class Statements:
         return [f"reduction({sign} : {', '.join(names)})" for sign, names in signs.items()]
 
     def moved(self, region):
-        """Clauses for arrays whose subscripts aren't known before the region begins; what else moves is found by accrs."""
-        return [f"{'copyin' if use == 'reads' else 'copy'}({self.section(name)})" for name, use in region.arrays.items() if name in region.checked]
+        """Clauses for arrays that move as a whole, since their subscripts aren't sums of multiples of loop variables; which elements of others move is found
+        by accrs."""
+        return [f"{'copyin' if use == 'reads' else 'copy'}({self.section(name)})" for name, use in region.arrays.items() if name in region.whole]
 
     # Ends.
 

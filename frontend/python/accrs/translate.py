@@ -25,6 +25,8 @@ _WORDS = frozenset(
     "math_errhandling main".split()
 )
 _LIBRARIES = []
+# A kernel tells of the first of its places that fail, as a maximum: this minus the place's number.
+LAST = 1_000_000
 
 
 def _known_to_c(name):
@@ -49,6 +51,8 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
 
     After `translate`: `body` (lines of C, each with its Python line), `sites`, `used` (what isn't the function's own), `routines`.
     """
+
+    last = LAST
 
     def __init__(self, source, callers=()):
         self.source, self.place, self.callers = source, source.place, callers
@@ -205,7 +209,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         ok = self.temporary("accrs_ok")
         self.emit(f"const _Bool {ok} = !({failed});")
         self.emit(f"if (!{ok}) {{")
-        self.failing(str(number))
+        self.failing(f"{LAST - number}")
         self.emit("}")
         return ok
 
@@ -226,10 +230,6 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
             region.arrays[array.name] = uses.pop() if len(uses) == 1 else "updates"
         if self.region is None and not self.careful:
             self.on_host = True
-
-    def checks_subscript(self, array):
-        if self.region is not None:
-            self.region.checked.add(array.name)
 
     # What integers can be.
 
@@ -357,10 +357,10 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         self.emit(f"{source.result.c} {result} = {made.c_name}({', '.join([*texts, f'&{bad}'])});")
         if self.mode == "host":
             self.emit(f"if ({bad})")
-            self.emit(f"    return {made.base} + {bad};")
+            self.emit(f"    return {LAST + made.base} - {bad};")
         else:
             self.emit(f"if ({bad}) {{")
-            self.failing(f"{made.base} + {bad}")
+            self.failing(f"{bad} - {made.base}")
             self.emit("}")
         return Value(result, source.result)
 
