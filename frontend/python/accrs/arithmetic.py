@@ -12,7 +12,7 @@ SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: 
          ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}  # fmt: skip
 COMPARISONS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 FOLDED = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv, "%": operator.mod,
-          "<<": operator.lshift, ">>": operator.rshift, "&": operator.and_, "|": operator.or_, "^": operator.xor}  # fmt: skip
+          "**": operator.pow, "<<": operator.lshift, ">>": operator.rshift, "&": operator.and_, "|": operator.or_, "^": operator.xor}  # fmt: skip
 
 
 def suffix(type):
@@ -66,7 +66,7 @@ class Arithmetic:
     # Operators.
 
     def binary(self, sign, a, b, node):
-        if a.literal is not None and b.literal is not None and a.type.weak and b.type.weak and sign != "**":
+        if a.literal is not None and b.literal is not None and a.type.weak and b.type.weak:
             return self.folded(sign, a, b, node)
         type = self.meet(a, b, node)
         if sign in "&|^" and type.kind == "b":
@@ -86,10 +86,14 @@ class Arithmetic:
         return self.plain(sign, a, b, type, node)
 
     def folded(self, sign, a, b, node):
+        if sign in ("<<", "**") and abs(b.literal) > 2000:
+            raise self.error(node, "this number is too large")
         try:
             value = FOLDED[sign](a.literal, b.literal)
         except (TypeError, ValueError, ZeroDivisionError, OverflowError) as why:
             raise self.error(node, f"this always fails: {why}") from None
+        if isinstance(value, complex):
+            raise self.error(node, "a negative number to a fractional power is complex")
         if isinstance(value, int) and not -(2**63) <= value < 2**64:
             raise self.error(node, "integers have 64 bits here: this one is larger")
         return number(value)

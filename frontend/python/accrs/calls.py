@@ -34,6 +34,8 @@ KINDS = {"isnan": "({0} != {0})", "isinf": "accrs_infinite({0})", "isfinite": "(
 _OF_MATH = {getattr(math, name): name for name in [*MATH, *MATH_OF_TWO, *KINDS, "floor", "ceil", "trunc", "pow"] if hasattr(math, name)}
 _OF_NUMPY = {getattr(np, name): name for name in [*NUMPY, *NUMPY_OF_TWO, *KINDS, "absolute", "square"]}
 
+_OF_PYTHON = {getattr(builtins, name): name for name in ("min", "max", "abs", "round", "pow")}
+
 
 class Calls:
     def of_Call(self, node):
@@ -47,26 +49,29 @@ class Calls:
         scalar = types.scalar_of(function) if not isinstance(function, np.ufunc) else None
         if hasattr(function, "_accrs_routine"):
             return self.routine(function, node)
+        try:
+            known = _OF_MATH.get(function), _OF_NUMPY.get(function), _OF_PYTHON.get(function)
+        except TypeError:
+            known = (None,)
+        if scalar is None and not any(known):
+            raise self.error(node.func, f"'{ast.unparse(node.func)}' isn't among the functions that can be compiled")
         arguments = [self.expression(argument) for argument in node.args]
         if scalar is not None:
             return self.conversion(scalar, self.only(arguments, node), node)
-        try:
-            known = _OF_MATH.get(function), _OF_NUMPY.get(function)
-        except TypeError:
-            known = None, None
         if known[0]:
             return self.of_math(known[0], arguments, node)
         if known[1]:
             return self.of_numpy(known[1], arguments, node)
-        if function in (builtins.min, builtins.max):
-            return self.extreme("<" if function is builtins.min else ">", arguments, node)
-        if function is builtins.abs:
+        return self.of_python(known[2], arguments, node)
+
+    def of_python(self, name, arguments, node):
+        if name in ("min", "max"):
+            return self.extreme("<" if name == "min" else ">", arguments, node)
+        if name == "abs":
             return self.magnitude(self.only(arguments, node), node)
-        if function is builtins.round:
+        if name == "round":
             return self.rounded("rint", "round", self.only(arguments, node), node)
-        if function is builtins.pow:
-            return self.binary("**", *self.some(2, arguments, node), node)
-        raise self.error(node.func, f"'{ast.unparse(node.func)}' isn't among the functions that can be compiled")
+        return self.binary("**", *self.some(2, arguments, node), node)
 
     def some(self, count, arguments, node):
         if len(arguments) != count:
@@ -160,6 +165,11 @@ class Calls:
             a, b = (self.convert(a, FLOAT, node) for a in self.some(2, arguments, node))
             return self.checked(f"pow({a.text}, {b.text})", [self.simple(a), self.simple(b)], "dr", node)
         count = 2 if name in MATH_OF_TWO else 1
+        if all(a.literal is not None and a.type.weak for a in arguments):
+            try:
+                return number(getattr(math, name)(*(a.literal for a in self.some(count, arguments, node))))
+            except (ValueError, OverflowError) as why:
+                raise self.error(node, f"this always fails: {why}") from None
         values = [self.simple(self.convert(a, FLOAT, node)) for a in self.some(count, arguments, node)]
         if name in KINDS:
             return Value(KINDS[name].format(values[0].text), BOOL)

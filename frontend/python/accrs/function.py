@@ -134,7 +134,7 @@ class Function:
         if line not in self._told:
             self._told.add(line)
             file = self._accrs_routine().place.file
-            warnings.warn(f"{file}:{line}: this ran in order on the host, since a subscript in it leaves its array, or counts from its end", SlowWarning, stacklevel=3)
+            warnings.warn_explicit("this ran in order on the host, since a subscript in it leaves its array, or counts from its end", SlowWarning, file, line)
 
 
 def _same(program):
@@ -187,11 +187,12 @@ def _array(name, type, value, use):
     if use in ("writes", "updates"):
         if not value.flags.writeable:
             raise ValueError(f"'{name}' is written, and this array is read-only")
-        reached = 0
+        # Each axis must step over all that those with smaller steps reach.
+        reached = value.itemsize
         for length, stride in sorted(zip(value.shape, map(abs, value.strides)), key=lambda axis: axis[1]):
-            if length > 1 and stride < max(reached, value.itemsize):
+            if length > 1 and stride < reached and value.size:
                 raise ValueError(f"'{name}' is written, and elements of this view share memory")
-            reached = stride * length if length > 1 else reached
+            reached += stride * (length - 1) if length > 1 else 0
     return value
 
 

@@ -108,9 +108,17 @@ def build(text, name, device, options, place):
     report = _kept(library, record)
     if report is None:
         report = _compiled(program, words, text, library, record, place)
-        for found in re.findall(r"^warning\[.*?(?=^\S|\Z)", report, re.M | re.S):
-            warnings.warn(found.rstrip(), CompileWarning, stacklevel=5)
+    _warned(report, place)
     return ctypes.CDLL(str(library)), report
+
+
+def _warned(report, place):
+    """Warns of what accrs warned of, at the user's lines. Iterations of prange that are known to meet (with an example) are an error."""
+    for found in re.findall(r"^warning\[.*?(?=\n\n|\Z)", report, re.M | re.S):
+        if found.startswith("warning[ACC0200]"):
+            raise _refused(found, place, "the iterations of this loop over prange aren't independent: use range")
+        line = re.search(re.escape(place.file) + r":(\d+)", found)
+        warnings.warn_explicit(found, CompileWarning, place.file, int(line[1]) if line else 1)
 
 
 def _kept(library, record):
@@ -131,7 +139,7 @@ def _compiled(program, words, text, library, record, place):
         source.write_text(text, encoding="utf-8")
         ended = subprocess.run([program, *words, "-o", made, source], capture_output=True, text=True, errors="replace", check=False)
         if ended.returncode != 0:
-            raise _refused(ended.stderr.strip(), place)
+            raise _refused(ended.stderr.strip(), place, "accrs can't compile what became of this")
         about.write_text(json.dumps({"report": ended.stderr, "sha256": hashlib.sha256(made.read_bytes()).hexdigest()}), encoding="utf-8")
         made.chmod(0o700)
         about.chmod(0o600)
@@ -141,9 +149,9 @@ def _compiled(program, words, text, library, record, place):
         return ended.stderr
 
 
-def _refused(words, place):
-    """accrs's own words, at the first line of the Python file that they name."""
+def _refused(words, place, why):
+    """An error with accrs's own words, at the first line of the Python file that they name."""
     found = re.search(re.escape(place.file) + r":(\d+)", words)
     line = int(found[1]) if found else 1
     text = place.lines[line - 1] if line <= len(place.lines) else None
-    return CompileError(f"accrs can't compile what became of this\n{words}", (place.file, line, 1, text))
+    return CompileError(f"{why}\n{words}", (place.file, line, 1, text))

@@ -327,8 +327,6 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
     def routine(self, function, node):
         """A call of a compiled function: it has scalars alone, and becomes a static function of the same file."""
         source = function._accrs_routine()
-        arguments = [self.expression(argument) for argument in node.args]
-        self.some(len(source.parameters), arguments, node)
         callers = (*self.callers, self.source)
         if source in callers:
             raise self.error(node, f"'{source.node.name}' calls itself, which isn't in the subset")
@@ -337,6 +335,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
                 raise self.error(node, f"'{source.node.name}' has the array '{name}' for a parameter; compiled functions can only call those that take numbers")
         if source.result is None:
             raise self.error(node, f"'{source.node.name}' returns nothing")
+        arguments = self.some(len(source.parameters), [self.expression(argument) for argument in node.args], node)
         values = []
         for argument, value, wanted in zip(node.args, arguments, source.parameters.values()):
             if types.join(value.type, wanted) is None and not (value.type.integer and value.type.weak and wanted.kind in "iuf"):
