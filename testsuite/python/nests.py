@@ -79,8 +79,18 @@ class Maker:
             if pick < 0.3 and depth < 3:
                 self.loops += 1
                 inner = f"q{self.loops}"
-                lines += [f"{indent}{self.loop(inner, variables, 'range')}", f"{indent}    x += {self.expression([*variables, inner])}"]
-                if r.random() < 0.3:
+                kind = r.choice(["range", "range", "prange"])
+                # A loop's variable keeps its last value, and may be assigned.
+                keeps = kind == "range" and r.random() < 0.25
+                if keeps:
+                    lines.append(f"{indent}{inner} = 1")
+                lines += [f"{indent}{self.loop(inner, variables, kind)}", f"{indent}    x += {self.expression([*variables, inner])}"]
+                if keeps:
+                    lines += [f"{indent}    {inner} += {r.choice(['1', 'k'])}", f"{indent}    x += {self.read([*variables, inner])}", f"{indent}x += {inner}"]
+                elif kind == "prange":
+                    if r.random() < 0.3:
+                        lines += [f"{indent}    if {self.condition([*variables, inner])}:", f"{indent}        continue", f"{indent}    x += {self.read([*variables, inner])}"]
+                elif r.random() < 0.3:
                     lines += [f"{indent}    if {self.condition([*variables, inner])}:", f"{indent}        {r.choice(['break', 'continue'])}", f"{indent}    x += {self.read([*variables, inner])}"]
             elif pick < 0.6:
                 lines += [f"{indent}if {self.condition(variables)}:", f"{indent}    x = {self.expression(variables)}"]
@@ -96,6 +106,11 @@ class Maker:
                 lines += [f"{indent}{name} = {r.choice(['n', 'm', '5'])}", f"{indent}while {name} > {r.choice(['0', '2', 'k'])}:", f"{indent}    {name} -= 1", f"{indent}    x += a[{name}]"]
             else:
                 lines.append(f"{indent}x = x * 2 + {self.read(variables)}")
+        if r.random() < 0.15:
+            # A condition around a loop.
+            self.loops += 1
+            inner = f"q{self.loops}"
+            lines += [f"{indent}if {self.condition(variables)}:", f"{indent}    {self.loop(inner, variables, 'prange')}", f"{indent}        x += {self.expression([*variables, inner])}"]
         lines.append(f"{indent}{target} {r.choice(['=', '=', '+='])} x")
         if r.random() < 0.5:
             lines.append(f"{indent}s += x" if r.random() < 0.7 else f"{indent}t = max(t, x)")

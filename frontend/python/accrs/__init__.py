@@ -9,6 +9,11 @@
                 a[i, j] *= by
 """
 
+try:
+    import numpy as _numpy  # noqa: F401
+except ImportError:
+    raise ImportError("accrs compiles loops over numpy's arrays, and numpy isn't here: pip install numpy") from None
+
 from .device import data
 from .errors import CompileError, CompileWarning, SlowWarning
 from .function import jit

@@ -95,6 +95,9 @@ class Calls:
             return Value(self.truth(value), type, literal=bool(value.literal) if value.literal is not None and type is BOOL else None)
         if type.integer and value.type.kind == "f":
             return self.whole(value, type, node, f"{type}()")
+        if type is INT and value.type is types.u64:
+            value = self.simple(value)
+            self.check(f"{value.text} > INT64_MAX", node, "OverflowError", "integers have 64 bits here: this one is larger")
         if value.literal is not None and value.type.weak and type.kind == "f":
             return number(float(value.literal), type)
         if value.literal is not None and value.type.weak and type is INT:

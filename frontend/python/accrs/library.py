@@ -102,7 +102,7 @@ def build(text, name, device, options, place):
     words = [*options, f"--acc-target={TARGETS[device]}", "-shared", "-fPIC", "-Minfo=accel"]
     read = [os.environ.get(variable, "") for variable in _READ]
     key = json.dumps([_FORMAT, text, str(program), about.st_size, about.st_mtime_ns, words, read, _processor()])
-    digest = hashlib.sha256(key.encode()).hexdigest()
+    digest = hashlib.sha256(key.encode(errors="surrogateescape")).hexdigest()
     kept = folder()
     library, record = kept / f"{name}-{digest}.so", kept / f"{name}-{digest}.json"
     report = _kept(library, record)
@@ -136,7 +136,7 @@ def _kept(library, record):
 def _compiled(program, words, text, library, record, place):
     with tempfile.TemporaryDirectory(dir=library.parent, prefix="new-") as new:
         source, made, about = (pathlib.Path(new) / f"function{ending}" for ending in (".c", ".so", ".json"))
-        source.write_text(text, encoding="utf-8")
+        source.write_text(text, encoding="utf-8", errors="surrogateescape")
         ended = subprocess.run([program, *words, "-o", made, source], capture_output=True, text=True, errors="replace", check=False)
         if ended.returncode != 0:
             raise _refused(ended.stderr.strip(), place, "accrs can't compile what became of this")

@@ -252,7 +252,7 @@ class Statements:
         for value, argument in zip(values, arguments):
             if not (value.type.integer or value.type.kind == "b"):
                 raise self.error(argument, f"bounds are integers, not {value.type}")
-        values = [self.convert(value, types.INT, node) for value in values]
+        values = [self.conversion(types.INT, value, node) for value in values]
         start, stop = values[:2] if len(values) > 1 else (self.expression(ast.Constant(0)), values[0])
         step = 1
         if len(values) == 3:
