@@ -5,6 +5,7 @@ Run on the device that ACC_DEVICE_TYPE names.
 
 import json
 import math
+import multiprocessing
 import os
 import pathlib
 import subprocess
@@ -135,6 +136,12 @@ def around(a: f64[:], b: f64[:], k: int):
 
 
 @jit
+def pairs(a: f64[:], b: f64[:], out: f64[:]):
+    for i in prange(len(a)):
+        out[i] = a[i] + b[i]
+
+
+@jit
 def counts(a: i16[:], limit: i16) -> int:
     found = 0
     largest = 0
@@ -157,6 +164,10 @@ def collatz(a: i64[:], b: i64[:]):
                 n = 3 * n + 1
             length += 1
         b[i] = length
+
+
+def scale_a_little():
+    scale(np.ones((2, 2)))
 
 
 class Arguments(unittest.TestCase):
@@ -369,6 +380,20 @@ class Devices(unittest.TestCase):
                 with self.assertRaisesRegex(RuntimeError, "outside of prange"):
                     steps(a, 1)
 
+    def test_what_the_host_would_copy(self):
+        a, b = np.arange(8.0), np.zeros(8)
+        with accrs.data(create=[b], copyin=[a], device="sim"):
+            out = np.zeros(3)
+            with self.assertRaisesRegex(RuntimeError, "the host would copy it"):
+                copy.on("sim")(a[::2], out)
+            pairs.on("sim")(a[:-1], a[1:], b)
+        big = np.zeros((4, 4))
+        with accrs.data(copy=[big[1:3]], device="sim"), self.assertRaisesRegex(RuntimeError, "a part of 'a'"):
+            scale.on("sim")(big)
+        out = np.zeros(8)
+        pairs.on("sim")(a[:-1], a[1:], out)
+        self.assertEqual(out[:7].tolist(), [1, 3, 5, 7, 9, 11, 13])
+
     def test_in_order_while_data_is_there(self):
         a, b = np.arange(5.0), np.zeros(5)
         with warnings.catch_warnings():
@@ -410,6 +435,11 @@ class Devices(unittest.TestCase):
             time.sleep(0.001)
         thread.join()
         self.assertGreater(counted, 20)
+
+    def test_forked_processes_are_told(self):
+        scale(np.ones((2, 2)))
+        with multiprocessing.get_context("fork").Pool(1) as pool, self.assertRaisesRegex(RuntimeError, "start processes by 'spawn'"):
+            pool.apply_async(scale_a_little).get(timeout=60)
 
     def test_report(self):
         report = scale.report()

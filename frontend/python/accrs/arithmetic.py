@@ -26,6 +26,8 @@ class Arithmetic:
     def convert(self, value, type, node, checked=True):
         """A value as another type. Python's integers must fit, as numpy demands; `checked` says whether that is looked at."""
         have = value.type
+        if value.literal is not None and type.c == "int64_t" and value.literal >= 2**63:
+            raise self.error(node, "integers have 64 bits here: this one is larger")
         if have.c == type.c:
             return value.of(type)
         if value.literal is not None and have.weak and not (type.integer and have.kind == "f"):

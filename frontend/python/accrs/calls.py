@@ -120,6 +120,8 @@ class Calls:
             value, type = self.convert(value, INT, node), INT
         if type.kind in "ub":
             return value
+        if value.literal is not None and type.weak:
+            return number(abs(value.literal))
         if type.kind == "f":
             return Value(f"{'fabsf' if type.size == 4 else 'fabs'}({value.text})", type)
         value = self.simple(value)

@@ -12,6 +12,10 @@ NUMBERS = {"multicore": 2, "nvidia": 5, "sim": 16}
 _NAMES = {"host": "multicore", "multicore": "multicore", "nvidia": "nvidia", "sim": "sim"}
 # What is on a device by `data`: addresses with lengths in bytes, and the device.
 _held = []
+_default = []
+# Whether the runtime, or a thread pool of OpenMP, has begun in this process, and whether this process is a copy of such a one, without its threads.
+_state = {"begun": False, "forked": False}
+os.register_at_fork(after_in_child=lambda: _state.update(forked=_state["begun"]))
 
 
 def named(device):
@@ -21,12 +25,23 @@ def named(device):
         if wanted not in _NAMES:
             raise ValueError(f"no device is called '{wanted}': 'nvidia', 'multicore' (or 'host'), 'sim'")
         return _NAMES[wanted]
-    return "nvidia" if library.runtime().acc_get_num_devices(NUMBERS["nvidia"]) > 0 else "multicore"
+    if not _default:
+        begin()
+        _default.append("nvidia" if library.runtime().acc_get_num_devices(NUMBERS["nvidia"]) > 0 else "multicore")
+    return _default[0]
+
+
+def begin():
+    """To be called before anything of the runtime is. In a copy of a process that used it, its threads aren't there, and it would wait for them for ever."""
+    if _state["forked"]:
+        raise RuntimeError("this process was forked from one that had called compiled functions: start processes by 'spawn', as multiprocessing.get_context('spawn')")
+    _state["begun"] = True
 
 
 @contextlib.contextmanager
 def chosen(loaded, device):
     """The device of the calling thread, for a while."""
+    begin()
     number = NUMBERS[device]
     if device != "multicore" and loaded.acc_get_num_devices(number) < 1:
         raise RuntimeError(f"there is no device '{device}' here")
@@ -39,9 +54,13 @@ def chosen(loaded, device):
 
 
 def held(array, device):
-    """Whether `data` has (part of) an array on a device."""
-    begin = array.ctypes.data
-    return any(device == on and begin < address + length and address < begin + array.nbytes for address, length, on in _held)
+    """How much of an array `data` has on a device: nothing (None), a part, or all of it."""
+    begin = end = array.ctypes.data
+    for length, stride in zip(array.shape, array.strides):
+        begin, end = begin + min(0, stride * (length - 1)), end + max(0, stride * (length - 1))
+    end += array.itemsize
+    found = [(address, address + length) for address, length, on in _held if device == on and array.size and begin < address + length and address < end]
+    return None if not found else "all" if any(low <= begin and end <= high for low, high in found) else "part"
 
 
 class data:

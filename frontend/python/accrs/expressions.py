@@ -40,6 +40,8 @@ class Expressions:
         """What isn't the function's own: a number of the module, math.pi."""
         value = self.resolve(node)
         if isinstance(value, (bool, int, float)) and not hasattr(value, "dtype"):
+            if isinstance(value, int) and not -(2**63) <= value < 2**64:
+                raise self.error(node, f"integers have 64 bits here: '{ast.unparse(node)}' is larger")
             return number(value)
         strong = types.scalar_of(type(value))
         if strong is not None:

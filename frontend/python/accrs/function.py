@@ -12,30 +12,45 @@ import numpy as np
 
 from . import device as devices
 from . import library, types
-from .errors import SlowWarning
+from .errors import CompileError, SlowWarning
 from .program import Program
-from .source import Source
+from .source import Source, text_of
+
+
+class _Compiling:
+    """One function at a time is compiled, since they are made of each other. Errors of the user's don't show where in this package they were found."""
+
+    def __init__(self):
+        self.lock = threading.RLock()
+
+    def __enter__(self):
+        self.lock.acquire()
+
+    def __exit__(self, _, error, __):
+        self.lock.release()
+        if isinstance(error, CompileError):
+            raise error.with_traceback(None) from None
+
+
+_compiling = _Compiling()
 
 
 class Function:
     """What `jit` makes of a Python function. `python` is that function itself."""
 
-    def __init__(self, function, device, report, options):
+    def __init__(self, function, device, report, options, text=None):
         functools.update_wrapper(self, function)
         self.python = function
+        self._text = text or text_of(function)
         self._device, self._tells, self._options = device, report, tuple(options)
         if device is not None:
             devices.named(device)
         self._signature = inspect.signature(function)
-        self._lock = threading.RLock()
         self._source, self._programs, self._libraries, self._told = None, {}, {}, set()
-
-    def __get__(self, instance, owner=None):
-        return self
 
     def on(self, device):
         """The same function for another device: 'nvidia', 'multicore', 'sim'."""
-        made = Function(self.python, device, self._tells, self._options)
+        made = Function(self.python, device, self._tells, self._options, self._text)
         made._source = self._source
         return made
 
@@ -43,14 +58,14 @@ class Function:
 
     def _accrs_routine(self):
         """Its source, for functions that call it."""
-        with self._lock:
+        with _compiling:
             if self._source is None:
-                self._source = Source(self.python)
+                self._source = Source(self.python, self._text)
             return self._source
 
     def _program(self, apart):
         """The C of the function, as the module's constants are now."""
-        with self._lock:
+        with _compiling:
             source = self._accrs_routine()
             program = self._programs.get(apart)
             if program is None or not _same(program):
@@ -59,7 +74,7 @@ class Function:
             return program
 
     def _library(self, apart, device):
-        with self._lock:
+        with _compiling:
             program = self._program(apart)
             found = self._libraries.get((apart, device))
             if found is None:
@@ -95,13 +110,10 @@ class Function:
         parameters = self._accrs_routine().parameters
         values = [_argument(name, type, bound.arguments[name], program) for name, type in parameters.items()]
         arrays = {name: value for name, value in zip(parameters, values) if isinstance(value, np.ndarray)}
-        passed, apart = _placed(arrays, program)
         device = devices.named(self._device)
+        held = _held(self, arrays, program, device)
+        passed, apart = _placed(arrays, program, held)
         program, (loaded, call, _) = self._library(apart, device)
-        if program.on_host and device != "multicore":
-            for name, array in passed.items():
-                if devices.held(array, device):
-                    raise RuntimeError(f"{self.__qualname__} has code outside of prange that touches '{name}', which accrs.data has on the device")
         c_arguments = []
         for name, value in zip(parameters, values):
             if name in passed:
@@ -144,7 +156,7 @@ def _same(program):
             now = source.environment(path[0])[1]
             for name in path[1:]:
                 now = getattr(now, name, None)
-            if now is not value and not (type(now) is type(value) and isinstance(value, (bool, int, float, np.generic)) and (now == value or now != now and value != value)):
+            if now is not value and not (type(now) is type(value) and isinstance(value, (bool, int, float, np.generic)) and repr(now) == repr(value)):
                 return False
     return True
 
@@ -196,7 +208,26 @@ def _array(name, type, value, use):
     return value
 
 
-def _placed(arrays, program):
+def _held(function, arrays, program, device):
+    """The names of the arrays that `data` has on the device. What the function would do with the host's memory of these is refused."""
+    if device == "multicore":
+        return set()
+    found = set()
+    for name, array in arrays.items():
+        how = devices.held(array, device)
+        if how == "part":
+            raise RuntimeError(f"accrs.data has a part of '{name}' on the device")
+        if how is None:
+            continue
+        if not array.flags.c_contiguous:
+            raise RuntimeError(f"'{name}' isn't in C's order without gaps, so the host would copy it, and accrs.data has it on the device")
+        if program.on_host:
+            raise RuntimeError(f"{function.__qualname__} has code outside of prange that touches arrays, and accrs.data has '{name}' on the device")
+        found.add(name)
+    return found
+
+
+def _placed(arrays, program, held):
     """Each array as C can have it, in C's order without gaps, copied if it isn't so, and whether those that are written lie apart from all others."""
     passed = {name: array if array.flags.c_contiguous and array.flags.aligned else np.array(array, order="C") for name, array in arrays.items()}
     written = {name for name in arrays if program.arrays[name].use in ("writes", "updates")}
@@ -211,8 +242,10 @@ def _placed(arrays, program):
                 if not same or a.dtype != b.dtype:
                     raise ValueError(f"'{one}' and '{other}' share part of their memory, and one of them is written")
                 apart = False
-            elif not same and passed[other] is b:
+            elif not same and passed[other] is b and not {one, other} <= held:
                 # On a device there would be two copies of the same memory.
+                if {one, other} & held:
+                    raise RuntimeError(f"'{one}' and '{other}' share memory, and accrs.data has only one of them on the device")
                 passed[other] = b.copy()
     return passed, apart
 

@@ -137,7 +137,8 @@ def _compiled(program, words, text, library, record, place):
     with tempfile.TemporaryDirectory(dir=library.parent, prefix="new-") as new:
         source, made, about = (pathlib.Path(new) / f"function{ending}" for ending in (".c", ".so", ".json"))
         source.write_text(text, encoding="utf-8", errors="surrogateescape")
-        ended = subprocess.run([program, *words, "-o", made, source], capture_output=True, text=True, errors="replace", check=False)
+        # In that folder, so that its name isn't in what is made.
+        ended = subprocess.run([program, *words, "-o", made.name, source.name], cwd=new, capture_output=True, text=True, errors="replace", check=False)
         if ended.returncode != 0:
             raise _refused(ended.stderr.strip(), place, "accrs can't compile what became of this")
         about.write_text(json.dumps({"report": ended.stderr, "sha256": hashlib.sha256(made.read_bytes()).hexdigest()}), encoding="utf-8")

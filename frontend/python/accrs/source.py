@@ -3,7 +3,6 @@
 import ast
 import builtins
 import inspect
-import textwrap
 
 from . import types
 from .errors import CompileError, Place
@@ -15,20 +14,25 @@ def prange(*bounds):
     return range(*bounds)
 
 
+def text_of(function):
+    """The lines of a function, the number of the first, and the file. To be asked for when the function is made: the file may change afterwards."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError) as why:
+        raise CompileError(f"the source of {function.__qualname__} isn't there, and it is what is compiled: {why}") from None
+    return lines, first, inspect.getsourcefile(function) or function.__code__.co_filename
+
+
 class Source:
     """node: the syntax tree. place: makes errors. parameters: types by name. result: the type that is returned, or None. flow: who assigns what."""
 
-    def __init__(self, function):
+    def __init__(self, function, text=None):
         self.function = function
-        try:
-            lines, first = inspect.getsourcelines(function)
-        except (OSError, TypeError) as why:
-            raise CompileError(f"the source of {function.__qualname__} isn't there, and it is what is compiled: {why}") from None
-        file = inspect.getsourcefile(function) or function.__code__.co_filename
+        lines, first, file = text or text_of(function)
         self.place = Place(file, [""] * (first - 1) + [line.rstrip("\n") for line in lines], function.__qualname__)
         text = "".join(lines)
         # An indented function becomes the body of something, so that columns stay.
-        shift = textwrap.dedent(text) != text
+        shift = text[:1].isspace()
         module = ast.parse(f"if 1:\n{text}" if shift else text)
         ast.increment_lineno(module, first - 1 - shift)
         self.node = module.body[0].body[0] if shift else module.body[0]

@@ -36,7 +36,7 @@ def _known_to_c(name):
             with contextlib.suppress(OSError):
                 _LIBRARIES.append(ctypes.CDLL(library))
     macro = name.isupper() and ("_" in name or name.startswith(("INT", "UINT")))
-    return name in _WORDS or macro or name.startswith(("accrs", "_")) or not name.isascii() or any(hasattr(library, name) for library in _LIBRARIES)
+    return name in _WORDS or macro or name.startswith(("accrs", "acc_", "omp_", "GOMP_", "_")) or not name.isascii() or any(hasattr(library, name) for library in _LIBRARIES)
 
 
 class Parameter:
@@ -64,7 +64,8 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         for node in ast.walk(source.node):
             for name in flow.targets(node):
                 self.flow_counts[name] += 1
-        self.steady = {name for name, count in self.flow_counts.items() if count == (name not in source.parameters)}
+        loops = {name for node in ast.walk(source.node) if isinstance(node, ast.For) for name in flow.targets(node)}
+        self.steady = {name for name, count in self.flow_counts.items() if count == (name not in source.parameters)} - loops
         for name in source.parameters:
             self.flow_counts[name] += 1
 
@@ -258,9 +259,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
                 if not ways or self.region is None or self.depth_of_conditions or self.broken:
                     return False
                 guards.append(ways)
-        for ways in guards:
-            self.guard(ways)
-        return True
+        return all(self.guard(ways) for ways in guards)
 
     def guard(self, ways):
         """Something is looked at before the region begins, or before the loop of the host around it if that changes nothing of it: that all of one way's
@@ -271,7 +270,8 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
             if early:
                 texts = [" && ".join(f"{p.c()} >= 0" for p in way) for way in early]
                 region.guards.append(texts[0] if len(texts) == 1 else "(" + " || ".join(f"({text})" for text in texts) + ")")
-                return
+                return True
+        return False
 
     @contextlib.contextmanager
     def refined(self, test, taken):
