@@ -136,6 +136,21 @@ def around(a: f64[:], b: f64[:], k: int):
 
 
 @jit
+def reduced(a: i32[:], limit: int) -> int:
+    product, least, bits, either, odd, found, all_ = 1, 100, -1, 0, 0, False, True
+    for i in prange(len(a)):
+        if a[i] < limit:
+            product = product * int(a[i])
+        least = min(int(a[i]), least)
+        bits &= int(a[i])
+        either = either | int(a[i])
+        odd ^= int(a[i])
+        found |= a[i] == limit
+        all_ &= a[i] > 0
+    return int(product * 1_000_000 + least * 10_000 + bits * 1000 + either * 100 + odd * 10) + int(found) * 2 + int(all_)
+
+
+@jit
 def pairs(a: f64[:], b: f64[:], out: f64[:]):
     for i in prange(len(a)):
         out[i] = a[i] + b[i]
@@ -331,6 +346,9 @@ class Meaning(unittest.TestCase):
         self.assertEqual(counts(a, 5), 3012)
         self.assertEqual(counts(a, 5), counts.python(a, np.int16(5)))
         self.assertAlmostEqual(total(np.full(1000, 0.1)), 100.0)
+        for a in ([3, 5, 7], [3, 5, 7, 9, 13] * 3, [2, -4, 6], []):
+            a = np.array(a, np.int32)
+            self.assertEqual(reduced(a, 7), reduced.python(a, 7))
 
     def test_loops_of_unknown_length(self):
         a, b = np.arange(1, 30), np.zeros(29, np.int64)

@@ -12,6 +12,15 @@ from .values import Value, bare
 _RAISED = (ArithmeticError, AssertionError, Exception, IndexError, LookupError, OverflowError, RuntimeError, TypeError, ValueError, ZeroDivisionError)
 
 
+def _assignable(have, element):
+    """Whether a number may be assigned to an element of an array as it is: nothing that numpy would cut off, or bend to another sign, without a word."""
+    if have.kind == "b" or element.kind == "b":
+        return have.kind == "b"
+    if have.kind == "f" or element.kind == "f":
+        return element.kind == "f"
+    return have.weak or have.kind == "u" or element.kind == "i"
+
+
 class Region:
     """A loop over prange outside of others, while it is translated: an OpenACC construct. Or a loop of the host that has such loops in it.
 
@@ -162,16 +171,8 @@ class Statements:
 
     def store(self, array, place, ok, value, node):
         element = array.type.element
-        have = value.type
-        fits = element.kind == "b" if have.kind == "b" else element.kind != "b"
-        if fits and element.integer and have.kind == "f" or element.kind == "b" and have.kind != "b":
-            fits = False
-        if fits and not have.weak and have.kind in "iu" and element.kind == "u" and have.kind == "i":
-            fits = False
-        if have.kind == "b" and element.kind != "b":
-            fits = True
-        if not fits:
-            raise self.error(node, f"an element of '{array.name}' is {element}, and this is {have}: convert it, {element}(...)")
+        if not _assignable(value.type, element):
+            raise self.error(node, f"an element of '{array.name}' is {element}, and this is {value.type}: convert it, {element}(...)")
         value = self.convert(value, element, node)
         self.emit(f"if ({ok})" if ok else None)
         self.emit(f"{'    ' if ok else ''}{place} = {bare(value.text)};")
@@ -195,12 +196,14 @@ class Statements:
         self.versions(node, lambda: self.while_loop(node))
 
     def while_loop(self, node):
+        broken = self.broken
         with self.conditional():
             stop = self.stopping()
             test, before = self.capture(lambda: self.condition(node.test))
             self.stops.append(stop)
             _, body = self.capture(lambda: self.while_body(node))
             self.stops.pop()
+        self.broken = broken
         checks = any(stop in text for text, _ in [*before, *body]) if stop else False
         if checks:
             self.emit(f"_Bool {stop} = 0;")
