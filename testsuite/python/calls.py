@@ -8,6 +8,7 @@ import math
 import multiprocessing
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -464,6 +465,9 @@ class Devices(unittest.TestCase):
         line = scale.python.__code__.co_firstlineno + 2
         self.assertIn(pathlib.Path(__file__).name, report)
         self.assertRegex(report, rf"(?m)^ +{line}, .*copy\(a\[0:a_shape0\]\)")
+        self.assertIn("the subscript at[i] of 'a' is compared with the array's length in the kernel", pick.report())
+        self.assertNotIn("in the kernel", report)
+        self.assertIs(pickle.loads(pickle.dumps(scale)), scale)
         self.assertIn("int64_t scale(int64_t a_shape0", scale.c())
 
 

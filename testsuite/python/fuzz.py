@@ -124,6 +124,9 @@ def unlike(node, given):
     if called in ("min", "max") or isinstance(node, (ast.BoolOp, ast.IfExp)) or isinstance(node, ast.Compare) and len(node.ops) > 1:
         parts = node.args if called else getattr(node, "values", None) or ([node.body, node.orelse] if isinstance(node, ast.IfExp) else node.comparators)
         return len({isinstance(value(part), np.generic) for part in parts}) > 1
+    if called == "math.copysign":
+        # The sign of nan is anybody's.
+        return value(node.args[1]) != value(node.args[1])
     if called and called.startswith(("accrs.i", "accrs.u")):
         given_to, limits = value(node.args[0]), np.iinfo(TYPES[called.removeprefix("accrs.")])
         return isinstance(given_to, np.floating) and not limits.min <= int(given_to if math.isfinite(given_to) else 1e30) <= limits.max

@@ -234,8 +234,10 @@ class Expressions:
         if not value.type.integer:
             raise self.error(node, f"subscripts are integers, not {value.type}")
         length = self.shape(array, axis)
-        if self.region is not None and not (value.poly is not None and self.ranges.affine(value.poly) and self.names_stay(node)):
-            self.region.whole.add(array.name)
+        if self.region is not None:
+            always = not self.depth_of_conditions and not self.broken
+            if not (always and value.poly is not None and self.ranges.affine(value.poly) and self.names_stay(node)):
+                self.region.whole.add(array.name)
         if value.literal is not None and value.literal < 0:
             value = self.binary("+", length, value, node)
             settled, wraps = self.settled(value, length), False
@@ -252,6 +254,7 @@ class Expressions:
             self.emit(f"    {index} += {length.text};")
         if self.region is not None:
             self.region.whole.add(array.name)
+            self.notes[f"{node.lineno:7}, the subscript {ast.unparse(node)} of '{array.name}' is compared with the array's length in the kernel, since it can't be before"] = None
         # As unsigned numbers those below zero are above all lengths.
         outside = f"(uint64_t){index} >= (uint64_t){length.text}"
         return index, self.check(outside, node, "IndexError", what)

@@ -54,6 +54,10 @@ class Function:
         made._source = self._source
         return made
 
+    def __reduce__(self):
+        # By its name, as pickle has functions.
+        return self.__qualname__
+
     # Compiling.
 
     def _accrs_routine(self):
@@ -80,12 +84,16 @@ class Function:
             if found is None:
                 source = self._accrs_routine()
                 name = "".join(c for c in source.node.name if c.isascii()) or "function"
-                loaded, report = library.build(program.text, name, device, (*library.OPTIONS, *self._options), source.place)
+                words = (*library.OPTIONS, *self._options)
+                loaded, report = library.build(program.text, name, device, words, source.place)
+                if library.SIZE_UNKNOWN in report:
+                    program = self._programs[apart] = Program(source, apart, whole=True)
+                    loaded, report = library.build(program.text, name, device, words, source.place)
                 call = getattr(loaded, program.name)
                 call.restype = ctypes.c_int64
                 found = self._libraries[apart, device] = (loaded, call, report)
                 if self._tells:
-                    print(report, end="", file=sys.stderr)
+                    print(_told(report, program), end="", file=sys.stderr)
             return program, found
 
     def compile(self, device=None):
@@ -99,7 +107,8 @@ class Function:
 
     def report(self, device=None):
         """What accrs did with each loop, and why, with lines of the Python file (-Minfo)."""
-        return self._library(True, devices.named(device or self._device))[1][2]
+        program, (_, _, report) = self._library(True, devices.named(device or self._device))
+        return _told(report, program)
 
     # Calling.
 
@@ -147,6 +156,10 @@ class Function:
             self._told.add(line)
             file = self._accrs_routine().place.file
             warnings.warn_explicit("this ran in order on the host, since a subscript in it leaves its array, or counts from its end", SlowWarning, file, line)
+
+
+def _told(report, program):
+    return report.rstrip("\n") + "\n" + "".join(f"{note}\n" for note in program.notes)
 
 
 def _same(program):

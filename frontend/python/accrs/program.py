@@ -6,13 +6,13 @@ from .translate import PRELUDE, Translator
 
 class Program:
     """text: C. name: of the C function. sites: places that may fail, by the numbers from 1 on that it returns. used: what it took from outside of the
-    Python functions, with the value at that time. arrays: the parameters that are arrays, by name. on_host: whether code outside of regions touches arrays."""
+    Python functions, with the value at that time. notes: lines for the report. arrays: the parameters that are arrays, by name. on_host: whether code outside of regions touches arrays."""
 
-    def __init__(self, source, apart):
-        """apart: arrays that are written don't overlap with others, so C may count on that (restrict)."""
-        made = Translator(source).translate()
+    def __init__(self, source, apart, whole=False):
+        """apart: arrays that are written don't overlap with others, so C may count on that (restrict). whole: all arrays move as a whole."""
+        made = Translator(source, whole=whole).translate()
         self.sites, self.arrays, self.on_host, self.regions = made.sites, made.arrays, made.on_host, made.regions
-        self.used = []
+        self.notes, self.used = list(made.notes), []
         lines = [(line, None) for line in PRELUDE.splitlines()]
         self._routines(made, lines, set())
         # In upper case as no name of C's library is, or of the user's if that can be.

@@ -396,9 +396,9 @@ class Statements:
         return [f"reduction({sign} : {', '.join(names)})" for sign, names in signs.items()]
 
     def moved(self, region):
-        """Clauses for arrays that move as a whole, since their subscripts aren't sums of multiples of loop variables; which elements of others move is found
-        by accrs."""
-        return [f"{'copyin' if use == 'reads' else 'copy'}({self.section(name)})" for name, use in region.arrays.items() if name in region.whole]
+        """Clauses for arrays that move as a whole: some subscripts aren't sums of multiples of loop variables, or stand under conditions. Which elements of
+        others move is found by accrs."""
+        return [f"{'copyin' if use == 'reads' else 'copy'}({self.section(name)})" for name, use in region.arrays.items() if self.all_whole or name in region.whole]
 
     # Ends.
 

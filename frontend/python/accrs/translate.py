@@ -49,14 +49,14 @@ class Parameter:
 class Translator(Arithmetic, Calls, Expressions, Statements):
     """One function. mode: `host`, `kernel` (inside of a region) or `routine` (a function that kernels and others call).
 
-    After `translate`: `body` (lines of C, each with its Python line), `sites`, `used` (what isn't the function's own), `routines`.
+    After `translate`: `out` (lines of C, each with its Python line), `sites`, `used` (what isn't the function's own), `routines`, `notes` (for the report).
     """
 
     last = LAST
 
-    def __init__(self, source, callers=()):
+    def __init__(self, source, callers=(), whole=False):
         self.source, self.place, self.callers = source, source.place, callers
-        self.result = source.result
+        self.result, self.all_whole = source.result, whole
         self.flow = source.flow
         self.types = {name: type for name, type in source.parameters.items() if isinstance(type, types.Scalar)}
         self.first = {}
@@ -86,7 +86,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         self.out, self.depth, self.line = [], 1, self.source.node.lineno
         self.mode = "routine" if self.callers else "host"
         self.region, self.group, self.careful, self.regions, self.depth_of_conditions, self.broken = None, None, False, 0, 0, False
-        self.sites, self.used, self.routines = [], {}, {}
+        self.sites, self.used, self.routines, self.notes = [], {}, {}, {}
         self.ranges, self.values_of, self.waiting, self.stops = Ranges(), {}, [], []
         self.arrays, self.on_host = {}, False
         for name, type in self.source.parameters.items():
@@ -157,12 +157,12 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
 
     def peek(self, node):
         """An expression's value, for its type alone: nothing is emitted."""
-        kept = len(self.sites), set(self.taken), dict(self.routines), [(r, list(r.guards), r.bad) for r in (self.region, self.group) if r is not None]
+        kept = len(self.sites), set(self.taken), dict(self.routines), dict(self.notes), [(r, list(r.guards), r.bad) for r in (self.region, self.group) if r is not None]
         with self.conditional():
             value, _ = self.capture(lambda: self.expression(node))
         del self.sites[kept[0] :]
-        self.taken, self.routines = kept[1:3]
-        for region, region.guards, region.bad in kept[3]:
+        self.taken, self.routines, self.notes = kept[1:4]
+        for region, region.guards, region.bad in kept[4]:
             pass
         return value
 
@@ -256,7 +256,10 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
                 if all(p.constant is None for p in open_):
                     ways.append(open_)
             else:
-                if not ways or self.region is None or self.depth_of_conditions or self.broken:
+                # Under a condition the comparison may fail although the subscript would never be used; of lengths alone that is unlikely.
+                if self.depth_of_conditions or self.broken:
+                    ways = [way for way in ways if all(p.names <= self.ranges.lengths for p in way)]
+                if not ways or self.region is None:
                     return False
                 guards.append(ways)
         return all(self.guard(ways) for ways in guards)
