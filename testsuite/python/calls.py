@@ -152,6 +152,32 @@ def reduced(a: i32[:], limit: int) -> int:
 
 
 @jit
+def until(a: f64[:], b: f64[:], most: int) -> int:
+    for step in range(1000):
+        change = 0.0
+        for i in prange(len(a)):
+            b[i] = a[i] / 2
+            change = max(change, abs(a[i] - b[i]))
+        for i in prange(len(a)):
+            a[i] = b[i]
+        if change < 0.1:
+            return step
+        if step == most:
+            raise RuntimeError("too many steps")
+    return -1
+
+
+@jit
+def turned(a: f64[:], b: f64[:], k: int) -> int:
+    for step in range(3):
+        for i in prange(len(a)):
+            b[i] = a[i + k]
+        if step == 1:
+            return step
+    return -1
+
+
+@jit
 def pairs(a: f64[:], b: f64[:], out: f64[:]):
     for i in prange(len(a)):
         out[i] = a[i] + b[i]
@@ -329,6 +355,28 @@ class Meaning(unittest.TestCase):
 
         two, ten = made(2), made(10)
         self.assertEqual((two(3), ten(3)), (6, 30))
+
+    def test_loops_that_return(self):
+        a, b = np.arange(6.0), np.zeros(6)
+        self.assertEqual(until(a, b, 100), 5)
+        self.assertEqual(a[-1], 5 / 64)
+        with self.assertRaisesRegex(RuntimeError, "too many steps"):
+            until(np.arange(6.0), b, 2)
+        a, b = np.arange(6.0), np.zeros(6)
+        with accrs.data(copy=[a, b]):
+            self.assertEqual(until(a, b, 100), 5)
+        self.assertEqual(a[-1], 5 / 64)
+
+    def test_loops_in_order_that_return(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with self.assertRaises(IndexError):
+                until(np.arange(6.0), np.zeros(5), 100)
+            a, b, c = np.arange(6.0), np.zeros(6), np.zeros(6)
+            self.assertEqual(turned(a, b, -1), 1)
+            with accrs.data(copy=[a, c]):
+                self.assertEqual(turned(a, c, -1), 1)
+        self.assertEqual((b.tolist(), c.tolist()), ([5, 0, 1, 2, 3, 4],) * 2)
 
     def test_other_functions(self):
         a = np.array([4.0, 9.0])

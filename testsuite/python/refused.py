@@ -75,6 +75,7 @@ CASES = [
     (body("«for k in prange(n):\n    if n > 3:\n        break"), "can't be left by 'break'"),
     (body("for k in prange(n):\n    if n > 3:\n        «return"), "'return' inside of a loop over prange"),
     (body("for k in prange(n):\n    if n > 3:\n        «raise ValueError('no')"), "'raise' inside of a loop over prange"),
+    ("@jit\ndef g(n: int) -> int:\n    if n < 0:\n        «raise ValueError('less')\n    return n\n\n" + value("g(n)", "int"), "'raise' inside"),
     # Expressions.
     (value("«numbers[0]"), "is no array that is a parameter"),
     (value("«numbers"), "is no number"),

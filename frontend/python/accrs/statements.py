@@ -284,7 +284,9 @@ class Statements:
         sign, by = ("<", "++" if step == 1 else f" += {step}") if step > 0 else (">", "--" if step == -1 else f" -= {-step}")
         self.emit(f"for (int64_t {counter} = {bare(start.plain)}; {counter} {sign} {bare(stop.plain)}; {counter}{by}) {{", node)
         with self.indented():
+            self.iterations += node in self.flow.parallel
             self.inside_loop(node, bounds, counter, hidden)
+            self.iterations -= node in self.flow.parallel
         self.emit("}")
 
     def inside_loop(self, node, bounds, counter, hidden):
@@ -356,11 +358,13 @@ class Statements:
         self.emit(f"accrs_told[0] = {node.lineno};")
         self.emit("accrs_told[1]++;")
         self.directive("update if_present self(" + ", ".join(map(self.section, region.arrays)) + ")", node)
+        self.behind = f"update if_present device({', '.join(map(self.section, changed))})" if changed else None
         self.careful = True
         made()
         self.careful = False
         if changed:
-            self.directive("update if_present device(" + ", ".join(map(self.section, changed)) + ")", node)
+            self.directive(self.behind, node)
+        self.behind = None
 
     def parallel(self, node, bounds):
         self.region = region = Region([node])
@@ -403,7 +407,7 @@ class Statements:
     # Ends.
 
     def do_Return(self, node):
-        if self.region is not None or self.careful:
+        if self.iterations:
             raise self.error(node, "'return' inside of a loop over prange: its iterations are independent")
         value = None if node.value is None or isinstance(node.value, ast.Constant) and node.value.value is None else self.expression(node.value)
         if (value is None) != (self.result is None):
@@ -416,6 +420,7 @@ class Statements:
                 self.emit(f"return {bare(value.text)};")
                 return
             self.emit(f"*accrs_result = {bare(value.text)};")
+        self.emit(self.behind and f"#pragma acc {self.behind}")
         self.emit("return 0;")
 
     def do_Assert(self, node):
@@ -431,6 +436,6 @@ class Statements:
         known = kind in _RAISED and len(call.args) == 1 and not call.keywords
         if not known or not isinstance(call.args[0], ast.Constant) or not isinstance(call.args[0].value, str) or node.cause:
             raise self.error(node, "what is raised is an exception of Python's own with a message that is written out: ValueError('...')")
-        if self.mode != "host" or self.careful:
-            raise self.error(node, "'raise' inside of a loop over prange: its iterations are independent. 'assert' is possible there")
+        if self.iterations or self.mode == "routine":
+            raise self.error(node, "'raise' inside of a loop over prange, or of a function that is called there: iterations are independent. 'assert' is possible")
         self.check("1", node, name, call.args[0].value)

@@ -86,6 +86,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         self.out, self.depth, self.line = [], 1, self.source.node.lineno
         self.mode = "routine" if self.callers else "host"
         self.region, self.group, self.careful, self.regions, self.depth_of_conditions, self.broken = None, None, False, 0, 0, False
+        self.iterations, self.behind = 0, None
         self.sites, self.used, self.routines, self.notes = [], {}, {}, {}
         self.ranges, self.values_of, self.waiting, self.stops = Ranges(), {}, [], []
         self.arrays, self.on_host = {}, False
