@@ -6,8 +6,6 @@ Iterations of prange have variables of their own, so what one of them assigns is
 
 import ast
 
-from . import errors
-
 REDUCTIONS = {ast.Add: "+", ast.Sub: "+", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 _COMMUTING = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 
@@ -201,7 +199,7 @@ class Flow:
         def note(name, path):
             if name not in self.locals or name in self.parameters and not any(name in self.private.get(n, ()) for n in path):
                 return
-            # The outermost block of the variable: the innermost prange that has it for itself, or the function.
+            # Where the variable lives: the innermost prange that has it for itself, or the function.
             first = max([at for at, node in enumerate(path) if name in self.private.get(node, ())], default=0)
             key = (name, path[first])
             old = paths.get(key, path)
@@ -242,6 +240,3 @@ def _both(a, b):
     if a is None or b is None:
         return b if a is None else a
     return a & b
-
-
-__all__ = ["Flow", "assigned", "errors", "reads", "targets", "update"]

@@ -15,7 +15,7 @@ class Program:
         self.notes, self.used = list(made.notes), []
         lines = [(line, None) for line in PRELUDE.splitlines()]
         self._routines(made, lines, set())
-        # In upper case as no name of C's library is, or of the user's if that can be.
+        # The user's own name, if C has none such.
         self.name = made.fresh(source.node.name)
         lines.append((f"int64_t {self.name}({', '.join(self._parameters(made, apart))})", source.node.lineno))
         lines.append(("{", source.node.lineno))
