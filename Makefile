@@ -85,6 +85,8 @@ ifeq ($(BUNDLE),yes)
 	@for f in .accrs/py/clang/native/libclang.so; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 	@for f in .accrs/py/nvidia/cu13/lib/libnvrtc.so.13 .accrs/py/nvidia/cu13/lib/libnvrtc-builtins.so.*; do if [ -f "$$f" ]; then install -m 755 "$$f" "$(LIB)/"; fi; done
 endif
+	install -d "$(LIB)/python/accrs"
+	install -m 644 frontend/python/accrs/*.py frontend/python/accrs/prelude.h "$(LIB)/python/accrs/"
 	install -d "$(MAN)" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	@for name in accrs accinfo accrs-prof; do \
 		$(BIN)/$$name --generate=man > "$(MAN)/$$name.1"; \

@@ -52,6 +52,7 @@ trap 'rm -f "$log"' EXIT
 libclang_file=clang/native/libclang.so
 nvrtc_file=nvidia/cu13/lib/libnvrtc-builtins.so.13.2
 nvdisasm_file=nvidia/cu13/bin/nvdisasm
+numpy_file=numpy/__init__.py
 cublas_file=.accrs/cuda/nvidia/cu13/include/cublas_v2.h
 prism=prismjs-1.30.0
 chart=chart.js-4.5.1
@@ -61,7 +62,7 @@ step=0
 if [ -n "$packages$optional" ] && have apt-get && [ "$(id -u)" = 0 ]; then steps=1; fi
 for file in .accrs/py/$libclang_file .accrs/py/$nvrtc_file .accrs/nvdisasm/$nvdisasm_file .accrs/report/$prism .accrs/report/$chart; do [ -e "$file" ] || steps=$((steps + 1)); done
 if [ "${1:-}" = --tests ]; then
-    for file in .accrs/py/cmake/data/bin/cmake $cublas_file; do [ -e "$file" ] || steps=$((steps + 1)); done
+    for file in .accrs/py/cmake/data/bin/cmake .accrs/numpy/$numpy_file $cublas_file; do [ -e "$file" ] || steps=$((steps + 1)); done
 fi
 begin() { # what is got now
     step=$((step + 1))
@@ -151,6 +152,7 @@ EXTRACT
 }
 if [ "${1:-}" = --tests ]; then
     wheel cmake ">=4,<5" cmake/data/bin/cmake || true
+    wheels=.accrs/numpy wheel numpy ">=2,<3" $numpy_file || echo "setup: numpy (PyPI) could not be had; the tests of accrs for Python are left out" >&2
     headers || echo "setup: cuBLAS's headers (PyPI) could not be had; its test is left out" >&2
 fi
 wheel nvidia-cuda-nvrtc ">=13.2,<13.3" $nvrtc_file ||

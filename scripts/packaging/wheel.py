@@ -1,7 +1,7 @@
-"""A Python wheel of what is built: FOLDER/accrs-VERSION-py3-none-PLATFORM.whl. It has no Python in it: programs go to the environment's bin/, all else to
-the places under the environment's folder where `make install` puts it under PREFIX.
+"""A Python wheel of what is built: FOLDER/accrs-VERSION-py3-none-PLATFORM.whl. Programs go to the environment's bin/, the Python package
+`accrs` to its modules, all else to the places under the environment's folder where `make install` puts it under PREFIX.
 
-libclang comes from PyPI's package of that name, and NVRTC and nvdisasm from nvidia-cuda-nvrtc and nvidia-cuda-nvdisasm (the extra `gpu`): accrs looks for them in the environment that it is in.
+libclang comes from PyPI's package of that name, and NVRTC and nvdisasm from nvidia-cuda-nvrtc and nvidia-cuda-nvdisasm (the extra `gpu`): accrs looks for them in the environment that it is in. Python's `import accrs` wants numpy (the extra `numpy`).
 PLATFORM is computed: the newest version of the C library that any of the files asks a symbol of.
 
 usage: wheel.py FOLDER
@@ -84,8 +84,11 @@ def metadata():
         ("Classifier", "Programming Language :: C"),
         ("Classifier", "Programming Language :: Rust"),
         ("Classifier", "Topic :: Software Development :: Compilers"),
-        ("Requires-Python", ">=3.8"),
+        ("Classifier", "Programming Language :: Python :: 3"),
+        ("Requires-Python", ">=3.9"),
         ("Requires-Dist", "libclang<19,>=18.1"),
+        ("Provides-Extra", "numpy"),
+        ("Requires-Dist", 'numpy>=1.25; extra == "numpy"'),
         ("Provides-Extra", "gpu"),
         ("Requires-Dist", 'nvidia-cuda-nvrtc<13.3,>=13.2; extra == "gpu"'),
         ("Requires-Dist", 'nvidia-cuda-nvdisasm<13.3,>=13.2; extra == "gpu"'),
@@ -100,7 +103,9 @@ def members(prefix, info, data, platform_tag):
         if not path.is_file():
             continue
         place = path.relative_to(prefix)
-        if place.parts[0] == "bin":
+        if place.parts[:3] == ("lib", "accrs", "python"):
+            yield "/".join(place.parts[3:]), path.read_bytes(), False
+        elif place.parts[0] == "bin":
             yield f"{data}/scripts/{place.name}", path.read_bytes(), True
         else:
             yield f"{data}/data/{place.as_posix()}", path.read_bytes(), ".so" in path.name

@@ -1,4 +1,4 @@
-# Every command and link of the guide and of the README: a block ```c NAME is a file, a block ```sh is run, page by
+# Every command and link of the guide and of the README: a block ```c NAME (or ```python NAME) is a file, a block ```sh is run, page by
 # page, each in a folder of its own. A block ```cuda NAME is what the file NAME of the page becomes, without the helpers.
 # The lines of blocks ```text printed (or ```cuda printed, ```diff printed) are printed by the page's commands, in this
 # order; "…" stands for any text.
@@ -45,7 +45,7 @@ for page in "$root"/docs/guide/*.md "$root/README.md"; do
     name=$(basename "$page" .md)
     mkdir "$name"
     awk -v folder="$name" '
-        /^```c [^ ]+$/ { file = folder "/" $2; next }
+        /^```(c|python) [^ ]+$/ { file = folder "/" $2; next }
         /^```[a-z]+ printed$/ { file = folder "/printed"; next }
         /^```cuda [^ ]+$/ { file = folder "/" $2 ".kernels"; next }
         /^```sh$/ { file = folder "/commands"; next }
@@ -59,6 +59,11 @@ for page in "$root"/docs/guide/*.md "$root/README.md"; do
         kernels=yes
     done
     [ -e "$name/commands" ] || continue
+    if [ "$name" = python ]; then
+        PYTHONPATH=$PREFIX/lib/accrs/python:$ROOT/.accrs/numpy ACCRS_CACHE_DIR=$PWD/cache PYTHONDONTWRITEBYTECODE=1
+        export PYTHONPATH ACCRS_CACHE_DIR PYTHONDONTWRITEBYTECODE
+        python3 -c 'import numpy' 2>/dev/null || { echo "left out: python.md, without numpy (PyPI)"; continue; }
+    fi
     # A page says itself where the examples are.
     (cd "$name" && unset EXAMPLES && sh -eu commands >output 2>&1) || fail "$page: $(tail -n 15 "$name/output")"
     [ -e "$name/printed" ] || continue

@@ -46,6 +46,23 @@ if command -v pkg-config >/dev/null 2>&1; then
 fi
 pages_hold env
 
+# Python's loops, with the same compiler.
+if "$venv/bin/python" -c 'import accrs' 2>none.err; then fail "accrs without numpy"; fi
+grep -q 'pip install numpy' none.err || fail "without numpy: $(cat none.err)"
+if [ -d "$ROOT/.accrs/numpy/numpy" ]; then
+    PYTHONPATH=$ROOT/.accrs/numpy
+    export PYTHONPATH
+    cp "$EXAMPLES"/python/stencil.py .
+    for device in multicore sim; do
+        ACCRS_CACHE_DIR=$PWD/cache on $device "$venv/bin/python" stencil.py
+        says "130 x 170, 20 steps: as numpy's, bit by bit"
+        launched 40
+    done
+    unset PYTHONPATH
+else
+    echo "left out: Python's loops, without numpy"
+fi
+
 # Without a compiler that is said.
 if PATH=$venv/bin accrs -o none main.c heat.c 2>none.err; then fail "compiled without a compiler"; fi
 grep -q 'no host compiler found' none.err && grep -q ACCRS_CC none.err || fail "without a compiler: $(cat none.err)"

@@ -12,6 +12,8 @@ enum Reader {
     Program,
     /// Both.
     Both,
+    /// The package for Python.
+    Python,
 }
 use Reader::*;
 
@@ -34,6 +36,11 @@ const VARIABLES: &[Variable] = &[
         &["ACCRS_HOME"],
         Accrs,
         "the prefix of the installation, for a copy of accrs elsewhere",
+    ),
+    Variable(
+        &["ACCRS_COMPILER"],
+        Python,
+        "the accrs that compiles functions of Python",
     ),
     Variable(
         &["ACCRS_LIBCLANG", "LIBCLANG_PATH"],
@@ -223,6 +230,7 @@ pub fn paragraphs() -> String {
     let paragraph = |Variable(names, reader, meaning): &Variable| {
         let whose = match reader {
             Program => "of a program: ",
+            Python => "of accrs for Python: ",
             Accrs | Both => "",
         };
         format!("{}\n    {whose}{meaning}", names.join(", "))
@@ -243,6 +251,7 @@ pub fn index() -> String {
             Accrs => "accrs",
             Program => "programs",
             Both => "accrs, programs",
+            Python => "Python",
         };
         let said = meaning.replace('|', "\\|");
         lines.extend(

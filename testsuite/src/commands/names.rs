@@ -8,7 +8,13 @@ use std::fs;
 use std::path::Path;
 
 /// Where code reads the environment.
-const SOURCES: &[&str] = &["driver/src", "frontend/src", "lowering", "runtime/src"];
+const SOURCES: &[&str] = &[
+    "driver/src",
+    "frontend/src",
+    "frontend/python",
+    "lowering",
+    "runtime/src",
+];
 
 /// The table of them, which isn't asked what it reads.
 const TABLE: &str = "options/environment.rs";
@@ -108,7 +114,9 @@ fn read(folder: &Path, named: &mut BTreeSet<String>) -> Result<(), String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() && name != "tests" && name != "target" {
             read(&path, named)?;
-        } else if name.ends_with(".rs") && name != "tests.rs" && !path.ends_with(TABLE) {
+        } else if (name.ends_with(".rs") && name != "tests.rs" && !path.ends_with(TABLE))
+            || name.ends_with(".py")
+        {
             let text = fs::read_to_string(&path).map_err(failed)?;
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let words = code.split('"').filter(|word| {

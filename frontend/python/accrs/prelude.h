@@ -1,0 +1,149 @@
+/* What arithmetic of Python and numpy has that C has not. Rounding is towards minus infinity; the integers of 64 bits wrap around, and what is divided
+ * by zero is zero, as numpy has it: where Python raises an exception, that was looked at before. */
+#include <math.h>
+#include <stdint.h>
+
+#pragma acc routine seq
+static inline int64_t accrs_floor_divide_i64(int64_t a, int64_t b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return (int64_t)(0 - (uint64_t)a);
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+#pragma acc routine seq
+static inline int64_t accrs_modulo_i64(int64_t a, int64_t b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    int64_t rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+#pragma acc routine seq
+static inline double accrs_modulo_f64(double a, double b)
+{
+    double rest = fmod(a, b);
+    if (b == 0)
+        return rest;
+    if (rest == 0)
+        return copysign(0.0, b);
+    return (b < 0) != (rest < 0) ? rest + b : rest;
+}
+
+#pragma acc routine seq
+static inline double accrs_floor_divide_f64(double a, double b)
+{
+    if (b == 0)
+        return a / b;
+    double rest = fmod(a, b);
+    double quotient = (a - rest) / b;
+    if (rest != 0 && (b < 0) != (rest < 0))
+        quotient = quotient - 1.0;
+    if (quotient == 0)
+        return copysign(0.0, a / b);
+    double below = floor(quotient);
+    return quotient - below > 0.5 ? below + 1.0 : below;
+}
+
+#pragma acc routine seq
+static inline float accrs_modulo_f32(float a, float b)
+{
+    float rest = fmodf(a, b);
+    if (b == 0)
+        return rest;
+    if (rest == 0)
+        return copysignf(0.0f, b);
+    return (b < 0) != (rest < 0) ? rest + b : rest;
+}
+
+#pragma acc routine seq
+static inline float accrs_floor_divide_f32(float a, float b)
+{
+    if (b == 0)
+        return a / b;
+    float rest = fmodf(a, b);
+    float quotient = (a - rest) / b;
+    if (rest != 0 && (b < 0) != (rest < 0))
+        quotient = quotient - 1.0f;
+    if (quotient == 0)
+        return copysignf(0.0f, a / b);
+    float below = floorf(quotient);
+    return quotient - below > 0.5f ? below + 1.0f : below;
+}
+
+/* Shifts by as many bits as the type has, or more, leave zeros, or the sign. */
+#pragma acc routine seq
+static inline int64_t accrs_left_i64(int64_t a, int64_t by, int bits)
+{
+    return (uint64_t)by >= (uint64_t)bits ? 0 : (int64_t)((uint64_t)a << by);
+}
+
+#pragma acc routine seq
+static inline int64_t accrs_right_i64(int64_t a, int64_t by, int bits)
+{
+    return a >> ((uint64_t)by >= (uint64_t)bits ? bits - 1 : by);
+}
+
+#pragma acc routine seq
+static inline uint64_t accrs_left_u64(uint64_t a, uint64_t by, int bits)
+{
+    return by >= (uint64_t)bits ? 0 : a << by;
+}
+
+#pragma acc routine seq
+static inline uint64_t accrs_right_u64(uint64_t a, uint64_t by, int bits)
+{
+    return by >= (uint64_t)bits ? 0 : a >> by;
+}
+
+#pragma acc routine seq
+static inline uint64_t accrs_power_u64(uint64_t a, uint64_t n)
+{
+    uint64_t power = 1;
+    for (; n > 0; n >>= 1) {
+        if (n & 1)
+            power *= a;
+        a *= a;
+    }
+    return power;
+}
+
+#pragma acc routine seq
+static inline int64_t accrs_power_i64(int64_t a, int64_t n)
+{
+    return (int64_t)accrs_power_u64((uint64_t)a, (uint64_t)n);
+}
+
+#pragma acc routine seq
+static inline _Bool accrs_infinite(double a)
+{
+    return a == (double)INFINITY || a == -(double)INFINITY;
+}
+
+/* numpy's maximum and minimum: nan, if one is. */
+#pragma acc routine seq
+static inline double accrs_maximum_f64(double a, double b)
+{
+    return a >= b || a != a ? a : b;
+}
+
+#pragma acc routine seq
+static inline double accrs_minimum_f64(double a, double b)
+{
+    return a <= b || a != a ? a : b;
+}
+
+#pragma acc routine seq
+static inline float accrs_maximum_f32(float a, float b)
+{
+    return a >= b || a != a ? a : b;
+}
+
+#pragma acc routine seq
+static inline float accrs_minimum_f32(float a, float b)
+{
+    return a <= b || a != a ? a : b;
+}

@@ -1,0 +1,206 @@
+"""Random loops with random subscripts, compiled and run on devices, beside what CPython makes of them: elements, sums, and IndexError, with lengths
+that fit and such that don't. Subscripts count from the end, leave their arrays, come from memory, and stand under conditions.
+
+`--devices multicore,sim`, `--seed N`, `-n N` functions.
+"""
+
+import argparse
+import importlib.util
+import pathlib
+import random
+import sys
+import tempfile
+import warnings
+
+import numpy as np
+
+import accrs
+
+HEAD = "from accrs import *\n\n"
+
+
+class Maker:
+    """One function: iterations write only what they own, the element (i) or (i, j) of `o`, and sum up `s`."""
+
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.loops = 0
+
+    def bound(self, variables):
+        r = self.r
+        return r.choice(["n", "m", "a.shape[0]", "len(b)", "n - 1", "n // 2", "min(n, m)", "4", "k", *(f"{v} + 1" for v in variables), *(f"min({v} + 2, n)" for v in variables)])
+
+    def start(self, variables):
+        return self.r.choice(["0", "0", "0", "1", "2", "-1", "k", "max(k, 0)", *(v for v in variables), *(f"max({v} - 1, 0)" for v in variables)])
+
+    def loop(self, variable, variables, kind):
+        start, stop = self.start(variables), self.bound(variables)
+        pick = self.r.random()
+        if pick < 0.15:
+            return f"for {variable} in {kind}({start}, {stop}, {self.r.choice([2, 3])}):"
+        if pick < 0.3:
+            return f"for {variable} in {kind}({stop} - 1, {start} - 1, -1):"
+        return f"for {variable} in {kind}({f'{start}, ' if start != '0' else ''}{stop}):"
+
+    def index(self, variables):
+        r = self.r
+        v = r.choice(variables)
+        return r.choice([v, v, v, f"{v} - 1", f"{v} + 1", f"n - 1 - {v}", "0", "-1", "k", f"idx[{v}]", f"{v} % n", f"({v} + 1) % n", f"{v} // 2", f"{v} * 2", f"{v} + k", f"-{v}",
+                         f"{v} - {r.choice(variables)}", f"min({v} + 1, n - 1)", f"max({v} - 1, 0)", f"max({v} - 1, 0) % m"])  # fmt: skip
+
+    def read(self, variables):
+        pick = self.r.random()
+        if pick < 0.4:
+            return f"a[{self.index(variables)}]"
+        if pick < 0.75:
+            return f"c[{self.index(variables)}, {self.index(variables)}]"
+        return self.r.choice([*variables, "k", "3", f"b[{self.index(variables)}]"])
+
+    def expression(self, variables):
+        r = self.r
+        parts = [self.read(variables) for _ in range(r.randint(1, 3))]
+        text = f" {r.choice(['+', '-', '*'])} ".join(parts)
+        if r.random() < 0.3:
+            return f"({text} if {self.condition(variables)} else {self.read(variables)})"
+        return text
+
+    def condition(self, variables):
+        r = self.r
+        v = r.choice(variables)
+        return r.choice([f"{v} > 0", f"{v} < n - 1", f"0 < {v} < n - 1", f"{v} >= 1 and {v} + 1 < len(a)", f"a[{self.index(variables)}] > 3", f"{v} != 2", f"not {v} == 0",
+                         f"{v} > 0 and a[{v} - 1] > 2", f"{v} == 0 or a[{v} - 1] > 2"])  # fmt: skip
+
+    def body(self, variables, depth, indent, target):
+        """Statements that compute into `x`, then one that uses it."""
+        r = self.r
+        lines = [f"{indent}x = {self.expression(variables)}"]
+        for _ in range(r.randint(0, 2)):
+            pick = r.random()
+            if pick < 0.3 and depth < 3:
+                self.loops += 1
+                inner = f"q{self.loops}"
+                kind = r.choice(["range", "range", "prange"])
+                # A loop's variable keeps its last value, and may be assigned.
+                keeps = kind == "range" and r.random() < 0.25
+                if keeps:
+                    lines.append(f"{indent}{inner} = 1")
+                lines += [f"{indent}{self.loop(inner, variables, kind)}", f"{indent}    x += {self.expression([*variables, inner])}"]
+                if keeps:
+                    lines += [f"{indent}    {inner} += {r.choice(['1', 'k'])}", f"{indent}    x += {self.read([*variables, inner])}", f"{indent}x += {inner}"]
+                elif kind == "prange":
+                    if r.random() < 0.3:
+                        lines += [f"{indent}    if {self.condition([*variables, inner])}:", f"{indent}        continue", f"{indent}    x += {self.read([*variables, inner])}"]
+                elif r.random() < 0.3:
+                    lines += [f"{indent}    if {self.condition([*variables, inner])}:", f"{indent}        {r.choice(['break', 'continue'])}", f"{indent}    x += {self.read([*variables, inner])}"]
+            elif pick < 0.6:
+                lines += [f"{indent}if {self.condition(variables)}:", f"{indent}    x = {self.expression(variables)}"]
+                if r.random() < 0.5:
+                    lines += [f"{indent}else:", f"{indent}    x -= {self.expression(variables)}"]
+            elif pick < 0.75:
+                self.loops += 1
+                name = f"w{self.loops}"
+                lines += [f"{indent}{name} = {self.index(variables)}", f"{indent}x += a[{name}]"]
+            elif pick < 0.85:
+                self.loops += 1
+                name = f"w{self.loops}"
+                lines += [f"{indent}{name} = {r.choice(['n', 'm', '5'])}", f"{indent}while {name} > {r.choice(['0', '2', 'k'])}:", f"{indent}    {name} -= 1", f"{indent}    x += a[{name}]"]
+            else:
+                lines.append(f"{indent}x = x * 2 + {self.read(variables)}")
+        if r.random() < 0.15:
+            # A condition around a loop.
+            self.loops += 1
+            inner = f"q{self.loops}"
+            lines += [f"{indent}if {self.condition(variables)}:", f"{indent}    {self.loop(inner, variables, 'prange')}", f"{indent}        x += {self.expression([*variables, inner])}"]
+        lines.append(f"{indent}{target} {r.choice(['=', '=', '+='])} x")
+        if r.random() < 0.5:
+            lines.append(f"{indent}s += x" if r.random() < 0.7 else f"{indent}t = max(t, x)")
+        return lines
+
+    def function(self):
+        r = self.r
+        lines = ["    n, m = c.shape", "    s, t = 0, 0"]
+        outer = "    "
+        if r.random() < 0.3:
+            lines.append(f"{outer}for step in range({r.choice(['2', 'k'])}):")
+            outer += "    "
+        for _ in range(r.randint(1, 2)):
+            if r.random() < 0.5:
+                lines.append(outer + self.loop("i", [], "prange"))
+                lines += self.body(["i"], 1, outer + "    ", "o[i]")
+            else:
+                lines.append(outer + self.loop("i", [], "prange"))
+                lines.append(f"{outer}    {self.loop('j', ['i'], r.choice(['prange', 'prange', 'range']))}")
+                lines += self.body(["i", "j"], 2, outer + "        ", "u[i, j]")
+        return "\n".join(["@jit", "def f(a: i64[:], b: i64[:], c: i64[:, :], idx: i64[:], o: i64[:], u: i64[:, :], k: int) -> i64:", *lines, "    return i64(s * 7 + t)"]) + "\n"
+
+
+def inputs(r):
+    n, m = int(r.integers(0, 9)), int(r.integers(0, 9))
+    extra = int(r.choice([0, 0, 0, 4, -2]))
+    length = max(0, max(n, m) + extra)
+    return {
+        "a": r.integers(-5, 9, length), "b": r.integers(-5, 9, max(0, n + int(r.choice([0, 0, 2])))), "c": r.integers(-5, 9, (n, m)),
+        "idx": r.integers(-2 if length else 0, max(1, min(n, length)), max(n, m) + 3), "o": np.zeros(max(n, m, 5) + 2, np.int64), "u": np.zeros((max(n, m, 5) + 2,) * 2, np.int64),
+        "k": int(r.choice([0, 1, 2, 1, 3, -1])),
+    }  # fmt: skip
+
+
+def run(function, given):
+    arrays = {name: value.copy() if isinstance(value, np.ndarray) else value for name, value in given.items()}
+    with np.errstate(all="ignore"):
+        try:
+            return function(**arrays), arrays["o"].tobytes(), arrays["u"].tobytes()
+        except (IndexError, ZeroDivisionError):
+            # Iterations that run at once tell of any that fails.
+            return IndexError
+
+
+def told(result):
+    return result.__name__ if isinstance(result, type) else result[0]
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("-n", type=int, default=10)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--devices", default="multicore")
+    options.add_argument("--show", action="store_true")
+    options = options.parse_args()
+    warnings.simplefilter("ignore", accrs.SlowWarning)
+    wrong = calls = raised = refused = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for at in range(options.n):
+            seed = options.seed * 100_000 + at
+            text = HEAD + Maker(seed).function()
+            path = pathlib.Path(folder) / f"nest{seed}.py"
+            path.write_text(text)
+            spec = importlib.util.spec_from_file_location(path.stem, path)
+            made = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(made)
+            try:
+                made.f.c()
+            except accrs.CompileError as why:
+                refused += 1
+                if options.show:
+                    print(f"refused: {why}")
+                continue
+            random_inputs = np.random.default_rng(seed)
+            functions = {device: made.f.on(device) for device in options.devices.split(",")}
+            for _ in range(40):
+                given = inputs(random_inputs)
+                truth = run(made.f.python, given)
+                raised += truth is IndexError
+                found = {device: run(function, given) for device, function in functions.items()}
+                calls += len(found)
+                differs = [device for device, value in found.items() if value != truth]
+                if differs:
+                    wrong += 1
+                    lengths = [given[name].shape for name in ("a", "b", "c", "idx")]
+                    print(f"{differs}, seed {seed}: {told(truth)}, compiled {[told(found[device]) for device in differs]}, with k={given['k']} lengths {lengths}\n{text}")
+                    break
+    print(f"{options.n} functions, {calls} calls, {raised} exceptions, {refused} refused, {wrong} wrong")
+    return 1 if wrong or not raised else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
