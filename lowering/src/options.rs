@@ -60,6 +60,8 @@ pub struct Options {
     pub hold: bool,
     /// Loops whose data doesn't fit the device may run in parts.
     pub parts: bool,
+    /// The devices of a process may share the loop of a construct.
+    pub devices: bool,
     pub memory: Memory,
     /// What the host compiler's options make of C's rules.
     pub rules: CRules,
@@ -82,6 +84,7 @@ impl Default for Options {
             automatic: true,
             hold: true,
             parts: false,
+            devices: false,
             memory: Memory::Separate,
             rules: CRules::default(),
         }

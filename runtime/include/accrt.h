@@ -261,6 +261,36 @@ __accrs_region *__accrs_part_enter(const __accrs_module *module, const __accrs_s
 void __accrs_part_exit(__accrs_region *region, __accrs_parts *parts);
 int __accrs_part_next(const __accrs_site *site, __accrs_parts *parts);
 
+/* A variable that kernels only combine their results with: its item, and the value that changes nothing. */
+typedef struct {
+    int item __attribute__((aligned(8)));
+    const void *none __attribute__((aligned(8)));
+} __accrs_result;
+
+/* A construct whose one loop several devices may share. `from`, `to`, `closed` and `queue` are as above; `step` is below 0 where the loop counts down. */
+typedef struct {
+    long long from __attribute__((aligned(8)));
+    long long to;
+    long long step;
+    int closed;
+    int queue;
+    int nresults;
+    const __accrs_result *results __attribute__((aligned(8)));
+    void *state;           /* the runtime's own */
+} __accrs_shares;
+
+/* Whether a part comes, first those that are only measured. Its data, on the device that the thread uses until the part's end; null where it is measured. */
+int __accrs_share_next(const __accrs_site *site, __accrs_shares *shares);
+__accrs_region *__accrs_share_enter(const __accrs_site *site, const __accrs_value *values, __accrs_shares *shares);
+void __accrs_share_exit(__accrs_region *region, __accrs_shares *shares);
+
+/* Behind the last part, until it is null: what the parts but the first have left of a result, in the order of the parts. The first one has
+ * combined its own with the variable. */
+const void *__accrs_share_result(__accrs_shares *shares, int item);
+
+/* Whether all parts have run. Else the construct has done nothing, and its current device is to run it. */
+int __accrs_share_end(__accrs_shares *shares);
+
 /* The cleanup of a variable that is the region of a `declare` in a function. */
 void __accrs_leave(__accrs_region **region);
 

@@ -233,7 +233,7 @@ pub struct Module {
     pub state: *mut c_void,
 }
 
-/// A construct whose loop may run in parts.
+/// `__accrs_parts`: a construct whose loop may run in parts.
 #[repr(C)]
 pub struct Parts {
     pub from: i64,
@@ -242,6 +242,26 @@ pub struct Parts {
     pub closed: c_int,
     pub queue: c_int,
     pub cores: c_int,
+    pub state: *mut c_void,
+}
+
+/// `__accrs_result`: a variable that kernels only combine their results with.
+#[repr(C)]
+pub struct ShareResult {
+    pub item: c_int,
+    pub none: *const c_void,
+}
+
+/// `__accrs_shares`: a construct whose loop several devices may share.
+#[repr(C)]
+pub struct Shares {
+    pub from: i64,
+    pub to: i64,
+    pub step: i64,
+    pub closed: c_int,
+    pub queue: c_int,
+    pub nresults: c_int,
+    pub results: *const ShareResult,
     pub state: *mut c_void,
 }
 
@@ -289,6 +309,8 @@ mod tests {
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
                 routine_cells routines exports nexports imports nimports state;
             __accrs_parts Parts: from to step closed queue cores state;
+            __accrs_result ShareResult: item none;
+            __accrs_shares Shares: from to step closed queue nresults results state;
         }
     }
 

@@ -2,11 +2,13 @@
 //! current device, and calls the room that does the work.
 
 mod apart;
+mod bounds;
 mod compute;
 mod data;
 mod lacking;
 mod parts;
 mod rows;
+mod shares;
 mod task;
 
 use crate::abi::{Module, Site};

@@ -164,6 +164,7 @@ counters! {
     outside: "accesses at which they found memory that isn't mapped",
     missing_waits: "pairs of operations, or of one and the host's code, that they found no wait between",
     parts: "parts in which such constructs ran on a device",
+    device_parts: "parts in which constructs ran on several devices at the same time",
 }
 
 pub static STATS: Stats = Stats::new();

@@ -14,7 +14,7 @@ mod sass;
 use crate::options::Report;
 use crate::ptx::{self, PtxError};
 use accrs_frontend::{Unit, beside};
-use accrs_lowering::plan::{Action, Extent, Plan};
+use accrs_lowering::plan::{Extent, Plan};
 use occupancy::Occupancy;
 use ptxas::Usage;
 use sass::Loop;
@@ -39,10 +39,8 @@ pub struct Planned {
 /// All kernels of a unit, in the order of its text.
 pub fn planned(unit: &Unit, plan: &Plan) -> Vec<Planned> {
     let constructs = unit.constructs.iter();
-    let plans = constructs.filter_map(|c| match &plan.constructs.get(&c.id)?.action {
-        Action::Compute(compute) => Some(compute),
-        _ => None,
-    });
+    let plans = constructs.filter_map(|c| plan.constructs.get(&c.id));
+    let plans = plans.flat_map(|p| p.on_devices());
     let kernels = plans.flat_map(|c| &c.kernels);
     kernels
         .map(|k| {

@@ -192,6 +192,11 @@ const VARIABLES: &[Variable] = &[
         Program,
         "a file for what -acc=check finds, as lines of JSON",
     ),
+    Variable(
+        &["ACCRS_DEVICES"],
+        Program,
+        "the devices that share loops in a program built with --acc-devices: all, a number of them, or their numbers",
+    ),
     Variable(&["ACC_NUM_SIM_DEVICES"], Program, "number of sim devices"),
     Variable(
         &["ACCRS_SIM_MEMORY", "ACCRS_SIM_THREADS"],

@@ -159,6 +159,9 @@ pub struct Own {
     /// Whether parallel loops whose data doesn't fit the device's memory run there in parts (default: false)
     #[arg(long = "acc-parts", value_name = "BOOL")]
     parts: Option<bool>,
+    /// Whether the devices of a process share the loop of a construct, where several are there (default: false)
+    #[arg(long = "acc-devices", value_name = "BOOL")]
+    devices: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory
     #[arg(
         long = "acc-memory",
@@ -219,6 +222,7 @@ impl Default for Own {
             automatic: None,
             hold: None,
             parts: None,
+            devices: None,
             memory: Memory::Separate,
             keep: false,
             generate: None,
@@ -281,6 +285,7 @@ impl Own {
             automatic: self.automatic.unwrap_or(true),
             hold: self.hold.unwrap_or(true),
             parts: self.parts.unwrap_or(false),
+            devices: self.devices.unwrap_or(false),
             memory: match self.memory {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
@@ -334,6 +339,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-autopar",
     "--acc-hold",
     "--acc-parts",
+    "--acc-devices",
     "--acc-kernels",
 ];
 

@@ -26,7 +26,7 @@ use accrs_frontend::region::{For, StmtKind, VarId};
 use accrs_lowering as lowering;
 use lowering::analyse::intensity;
 use lowering::machine::Machine;
-use lowering::plan::{Action, ComputePlan, Extent, LoopPlan, Plan, Turns, show};
+use lowering::plan::{ComputePlan, Extent, LoopPlan, Plan, Turns, show};
 use lowering::render::{moves, openmp, report};
 use model::{File, Kernel, Page};
 use std::collections::HashMap;
@@ -214,10 +214,7 @@ fn read(name: &str) -> Vec<String> {
 }
 
 fn kernels(unit: &Unit, plan: &Plan) -> Vec<Kernel> {
-    let computes = plan.constructs.values().filter_map(|c| match &c.action {
-        Action::Compute(compute) => Some(compute),
-        _ => None,
-    });
+    let computes = plan.constructs.values().flat_map(|c| c.on_devices());
     let work = |compute: &ComputePlan, kernel: &lowering::plan::Kernel| {
         // Collapsed loops have the plan of the first of them.
         let spread = |l: &For| {

@@ -445,6 +445,8 @@ impl<'t> Builder<'t> {
             parent,
             body,
             members: None,
+            shared: None,
+            undivided: None,
         });
         id
     }

@@ -23,6 +23,10 @@ pub struct Construct {
     /// What devices see where that isn't the text: members of structs are variables of their own, or values are kept
     /// in another way.
     pub members: Option<Box<Members>>,
+    /// Likewise, of one of several devices that share the construct's loop.
+    pub shared: Option<Box<Members>>,
+    /// Why the devices of a process can't share the construct's loop, in words, where that is asked for.
+    pub undivided: Option<String>,
 }
 
 #[derive(Clone, Debug)]

@@ -38,21 +38,62 @@ pub fn of_pointer(
     own: bool,
     evaluable: &dyn Fn(&Expr) -> bool,
 ) -> Result<Footprint, Unbounded> {
+    if let Some(why) = derived(facts, var).filter(|_| !own) {
+        return Err(why);
+    }
     let found = &facts.accesses().found;
-    let by_root = facts.accesses_by_root();
-    // An access by another pointer that was made from this one has no subscript of this one.
+    let all = facts.accesses_by_root().get(&var);
+    let all: Vec<&Access<'_>> = all.into_iter().flatten().map(|at| &found[*at]).collect();
+    of_accesses(facts, var, own, evaluable, &all)
+}
+
+/// Likewise of an array's own elements, as those of a pointer to the first one.
+pub fn of_array(
+    facts: &Facts<'_>,
+    var: VarId,
+    evaluable: &dyn Fn(&Expr) -> bool,
+) -> Result<Footprint, Unbounded> {
+    if let Some(why) = derived(facts, var) {
+        return Err(why);
+    }
+    let found = &facts.accesses().found;
+    let behind = |at: &usize| {
+        let mut a = found[*at].clone();
+        if !matches!(a.parts.first(), Some(Part::Deref)) {
+            a.parts.insert(0, Part::Deref);
+        }
+        a
+    };
+    let all = facts.accesses_by_root().get(&var);
+    let all: Vec<Access<'_>> = all.into_iter().flatten().map(behind).collect();
+    let all: Vec<&Access<'_>> = all.iter().collect();
+    of_accesses(facts, var, false, evaluable, &all)
+}
+
+/// An access by another pointer that was made from this one has no subscript of this one.
+fn derived(facts: &Facts<'_>, var: VarId) -> Option<Unbounded> {
     let used = facts.uses();
     let other = |root: VarId| root != var && used.sources(root).contains(&var);
-    let mut derived = by_root.iter().filter(|(root, _)| !own && other(**root));
-    if let Some((_, [first, ..])) = derived.next().map(|(root, all)| (root, all.as_slice())) {
-        return Err(Unbounded::Derived(found[*first].touch()));
-    }
-    let all = by_root.get(&var).into_iter().flatten();
-    let all: Vec<&Access<'_>> = all.map(|at| &found[*at]).collect();
+    let mut derived = facts
+        .accesses_by_root()
+        .iter()
+        .filter(|(root, _)| other(**root));
+    let (_, all) = derived.next()?;
+    let first = facts.accesses().found.get(*all.first()?)?;
+    Some(Unbounded::Derived(first.touch()))
+}
+
+fn of_accesses<'a>(
+    facts: &Facts<'a>,
+    var: VarId,
+    own: bool,
+    evaluable: &dyn Fn(&Expr) -> bool,
+    all: &[&Access<'a>],
+) -> Result<Footprint, Unbounded> {
     let mut bounds = Bounds::new(facts, var, own, evaluable);
     all.iter().try_for_each(|a| bounds.describe(a))?;
     let plain = all.iter().try_for_each(|a| bounds.add(a));
-    match bounds.exact(&all, plain.is_ok()) {
+    match bounds.exact(all, plain.is_ok()) {
         Some(exact) => Ok(exact),
         None => plain.and_then(|()| bounds.footprint()),
     }

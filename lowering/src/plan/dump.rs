@@ -76,16 +76,25 @@ impl Dump<'_> {
         self.line(format!("{}:{}{function}: {}", s.file, s.line, s.construct));
         self.within(|d| {
             d.clauses(c);
-            for (i, item) in c.data.iter().enumerate() {
-                d.item(i, item);
-            }
-            if let Action::Compute(k) = &c.action {
-                d.compute(k);
-            }
+            d.plan(c);
             for n in &c.notes {
                 d.line(format!("note {}: {}", n.line, n.text));
             }
+            if let Some(shared) = &c.shared {
+                d.line("on each of several devices:");
+                d.within(|d| d.plan(shared));
+            }
         });
+    }
+
+    /// The data that moves, and what is done.
+    fn plan(&mut self, c: &ConstructPlan) {
+        for (i, item) in c.data.iter().enumerate() {
+            self.item(i, item);
+        }
+        if let Action::Compute(k) = &c.action {
+            self.compute(k);
+        }
     }
 
     fn clauses(&mut self, c: &ConstructPlan) {

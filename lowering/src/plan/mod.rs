@@ -120,12 +120,32 @@ pub struct ConstructPlan {
     pub notes: Vec<Note>,
     /// The plan for the host's cores, where `device_type` clauses give them other clauses than the device (§2.4).
     pub on_host: Option<Box<ConstructPlan>>,
+    /// The plan of each of several devices that share the construct's loop: its data and its kernel are those of a part.
+    pub shared: Option<Box<ConstructPlan>>,
 }
 
 impl ConstructPlan {
     /// The plan for the host's cores.
     pub fn here(&self) -> &ConstructPlan {
         self.on_host.as_deref().unwrap_or(self)
+    }
+
+    /// What devices run of it: one by itself, and each of several.
+    pub fn on_devices(&self) -> impl Iterator<Item = &ComputePlan> {
+        let both = [Some(self), self.shared.as_deref()].into_iter().flatten();
+        both.filter_map(|p| match &p.action {
+            Action::Compute(compute) => Some(compute),
+            _ => None,
+        })
+    }
+
+    /// Gives the kernels names of their own, beside those of the plan for one device, which tells all that there is to tell.
+    pub(crate) fn mark_as_part(&mut self) {
+        self.notes.clear();
+        if let Action::Compute(compute) = &mut self.action {
+            compute.kernels.iter_mut().for_each(|k| k.name += "_part");
+            compute.loops.values_mut().for_each(|l| l.notes.clear());
+        }
     }
 
     /// Whether a loop has lanes that no directive asked for.

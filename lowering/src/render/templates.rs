@@ -22,6 +22,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/cores.c.tera",
     "host/on_device.c.tera",
     "host/in_parts.c.tera",
+    "host/on_devices.c.tera",
     "host/kernel.c.tera",
     "host/launch.c.tera",
     "host/question.c.tera",

@@ -100,6 +100,7 @@ pub fn plan<'u>(
     params::enclosing_items(p, c, &all, &mut items);
     let homes = params::homes(p, c, &scope, &all, &mut items);
     let cells = params::cells(p, c, &all, &homes, &mut items);
+    parts::narrow(p, c, &scope, &mut items);
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
@@ -168,7 +169,9 @@ pub fn plan<'u>(
         parts: c.members.as_ref().and_then(|m| m.parts.clone()),
     };
     data::note_reads(used, &mut items);
-    directives::frame(p, c, items, Action::Compute(compute))
+    let mut plan = directives::frame(p, c, items, Action::Compute(compute));
+    plan.notes.extend(parts::note(c, plan.site.line));
+    plan
 }
 
 /// What decisions on tiles need.

@@ -65,6 +65,7 @@ pub fn frame(
         action,
         notes: Vec::new(),
         on_host: None,
+        shared: None,
     }
 }
 

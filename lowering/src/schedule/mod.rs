@@ -21,7 +21,7 @@
 //! sought       the largest value and where it is
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
-//! parts        loops that may run in parts, where their data doesn't fit a device
+//! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
@@ -163,11 +163,11 @@ fn planned(
     in_order: &IndexSet<ConstructId>,
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
-    let (mut plan, found, mut diagnostics) = plan_for(unit, options, in_order, found);
+    let (mut plan, found, mut diagnostics) = plan_for(unit, options, in_order, found, None);
     if options.multicore
         && let Some((own, constructs)) = unit.for_device(HOST_NAMES)
     {
-        let (mut host, _, more) = plan_for(&own, options, in_order, None);
+        let (mut host, _, more) = plan_for(&own, options, in_order, None, None);
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
                 p.on_host = host.constructs.shift_remove(&id).map(Box::new);
@@ -182,6 +182,15 @@ fn planned(
         }
         diagnostics.sort_by_key(|d| d.span);
     }
+    if let Some((own, constructs)) = parts::shared(unit) {
+        let (shared, _, _) = plan_for(&own, options, in_order, None, Some(&constructs));
+        for (id, mut p) in shared.constructs {
+            p.mark_as_part();
+            if let Some(of) = plan.constructs.get_mut(&id) {
+                of.shared = Some(Box::new(p));
+            }
+        }
+    }
     held::decide(unit, options, &mut plan);
     (plan, found, diagnostics)
 }
@@ -189,11 +198,13 @@ fn planned(
 /// The names of the host's cores in `device_type` clauses.
 const HOST_NAMES: &[&str] = &["multicore", "host"];
 
+/// `only`: of these constructs alone.
 fn plan_for(
     unit: &Unit,
     options: &Options,
     in_order: &IndexSet<ConstructId>,
     found: Option<Found>,
+    only: Option<&IndexSet<ConstructId>>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     let closed = unit.constructs.iter().map(|c| match &c.body {
         Body::Compute(stmts) => induction::closed(unit, c, stmts),
@@ -218,7 +229,9 @@ fn plan_for(
         host_is_clang: options.rules.clang,
         ..Plan::default()
     };
-    for (c, closed) in unit.constructs.iter().zip(&closed) {
+    let all = unit.constructs.iter().zip(&closed);
+    let wanted = |c: &ConstructId| only.is_none_or(|only| only.contains(c));
+    for (c, closed) in all.filter(|(c, _)| wanted(&c.id)) {
         let (mut p, refused) = questions::of_construct(c.id, || match &c.body {
             Body::Compute(stmts) => compute::plan(&mut planner, c, stmts, closed.as_ref()),
             _ => directives::plan(&mut planner, c),

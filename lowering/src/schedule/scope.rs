@@ -75,6 +75,19 @@ impl Scope<'_> {
         self.extent(p, var, u, false).map(|(s, w, _)| (s, w))
     }
 
+    /// The elements of an array that the construct touches; `None`: that isn't known.
+    pub fn elements(&self, p: &Planner<'_>, var: VarId, u: &Use) -> Option<Section> {
+        let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
+        let f = footprint::of_array(&self.facts, var, &evaluable).ok()?;
+        Some(Section::Inferred {
+            base: var_expr(p, var, u),
+            elem: f.elem,
+            lower: f.lower,
+            upper: f.upper,
+            exact: None,
+        })
+    }
+
     /// Likewise of the struct that `var` points to alone, where clauses say what its members point to;
     /// and whether it is written itself.
     pub fn own_footprint(

@@ -21,7 +21,7 @@ use super::walk::end_here;
 use super::{unread, unroll};
 use crate::analyse::constant::is_constant;
 use crate::names::Scope;
-use crate::plan::{Action, Extent, Plan, RoutinePlan};
+use crate::plan::{Extent, Plan, RoutinePlan};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{
@@ -229,10 +229,8 @@ fn named(pass: &mut Pass<'_>, body: &[Stmt]) -> Named {
 /// The largest number of rows of threads (along y and z) that a block of this unit has; `None` if that isn't known.
 fn rows(plan: &Plan) -> Option<u64> {
     let mut most = 1;
-    for c in plan.constructs.values() {
-        let Action::Compute(compute) = &c.action else {
-            continue;
-        };
+    let all = plan.constructs.values().flat_map(|c| c.on_devices());
+    for compute in all {
         for k in &compute.kernels {
             let [_, Extent::Fixed(y), Extent::Fixed(z)] = k.block else {
                 return None;

@@ -24,7 +24,7 @@ use crate::fatal::{Failure, Outcome};
 use std::sync::OnceLock;
 use value::{Settings, read};
 
-pub use twice::{Running, again, begin, entered, in_parts, leaving, on_cores};
+pub use twice::{Running, again, begin, entered, in_parts, is_on, leaving, on_cores};
 
 const NAME: &str = "ACCRS_COMPARE";
 

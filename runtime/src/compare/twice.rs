@@ -102,6 +102,11 @@ pub fn entered(data: &[Data]) -> Outcome<()> {
     })
 }
 
+/// Whether the thread's construct is to be compared.
+pub fn is_on() -> bool {
+    RUNNING.with_borrow(Option::is_some)
+}
+
 /// The construct runs in parts, since the device's memory doesn't hold its data.
 pub fn in_parts() -> Outcome<()> {
     with(|r| {

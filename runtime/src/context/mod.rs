@@ -8,6 +8,7 @@
 pub mod asynchronous;
 pub mod lifetime;
 pub mod named;
+pub mod several;
 
 use crate::abi::INITIAL_DEFAULT;
 use crate::devices::{available, count, open};
@@ -48,6 +49,9 @@ fn environment() -> Outcome<&'static Environment> {
 
 /// The current device of this thread, chosen and opened on first use.
 pub fn current() -> Outcome<Current> {
+    if let Some(current) = several::leading() {
+        return Ok(current);
+    }
     let controls = controls();
     if let Some(current) = controls.current {
         return settled(current);

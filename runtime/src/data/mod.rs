@@ -9,7 +9,7 @@
 //!
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
-//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`both`] what a construct's kernels may use, [`scan`] tells whether the host may look for
+//! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`shared`] what several devices can have parts of, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`both`] what a construct's kernels may use, [`scan`] tells whether the host may look for
 //! sections itself, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
@@ -28,6 +28,7 @@ mod own;
 pub mod parts;
 pub mod rows;
 pub mod scan;
+pub mod shared;
 mod table;
 mod transfer;
 
@@ -48,8 +49,8 @@ use item::{asked, by_address, is_empty, is_holder, misplaced, name_of, skipped};
 use joined::Joined;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{c_int, c_void};
-use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// Which reference counter a call changes (§2.6.7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +81,19 @@ pub fn enter(
     counter: Counter,
     queue: Option<c_int>,
 ) -> Outcome<()> {
-    let mut call = Call::new(state, place, counter, queue)?;
+    enter_in(state, &state.table, place, data, counter, queue)
+}
+
+/// Likewise, with a table of one's own in which no other thread finds anything.
+pub fn enter_in(
+    state: &DeviceState,
+    table: &Mutex<Table>,
+    place: Caller<'_>,
+    data: &mut [Data],
+    counter: Counter,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let mut call = Call::within(state, table, place, counter, queue)?;
     call.make_way(data)?;
     call.join(data);
     let mut entered = 0;
@@ -114,7 +127,19 @@ pub fn exit(
     counter: Counter,
     queue: Option<c_int>,
 ) -> Outcome<()> {
-    let mut call = Call::new(state, place, counter, queue)?;
+    exit_in(state, &state.table, place, data, counter, queue)
+}
+
+/// Likewise, of what [`enter_in`] has brought.
+pub fn exit_in(
+    state: &DeviceState,
+    table: &Mutex<Table>,
+    place: Caller<'_>,
+    data: &mut [Data],
+    counter: Counter,
+    queue: Option<c_int>,
+) -> Outcome<()> {
+    let mut call = Call::within(state, table, place, counter, queue)?;
     for d in data.iter() {
         let looked_up = counter == Counter::Dynamic && !skipped(d) && !by_address(d);
         if looked_up && matches!(call.find(d), Lookup::Partly { .. }) {
@@ -248,8 +273,18 @@ impl<'a> Call<'a> {
         counter: Counter,
         queue: Option<c_int>,
     ) -> Outcome<Self> {
+        Self::within(state, &state.table, place, counter, queue)
+    }
+
+    fn within(
+        state: &'a DeviceState,
+        table: &'a Mutex<Table>,
+        place: Caller<'a>,
+        counter: Counter,
+        queue: Option<c_int>,
+    ) -> Outcome<Self> {
         static SERIAL: AtomicU64 = AtomicU64::new(1);
-        let table = lock(&state.table);
+        let table = lock(table);
         let work = state.begin(&place, queue)?;
         let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
         Ok(Self {

@@ -150,38 +150,48 @@ fn moves<'d>(column: impl Iterator<Item = &'d Data>) -> bool {
 
 /// Whether no part has a section that another one writes, and none that overlaps what stays.
 fn apart(parts: &[Vec<Data>], moving: &[usize], stays: &[Data]) -> bool {
-    let sections = |p: usize| {
-        let mine = moving.iter().filter_map(move |i| parts[p].get(*i));
-        mine.filter(|d| makes_entry(d))
-    };
-    let mut written: Vec<(usize, usize, usize)> = (0..parts.len())
-        .flat_map(|p| {
-            let mine = sections(p).filter(|d| d.kind != kind::COPYIN);
-            mine.map(move |d| (range(d).0, range(d).1, p))
+    let sections: Vec<Vec<&Data>> = parts
+        .iter()
+        .map(|part| {
+            let mine = moving.iter().filter_map(|i| part.get(*i));
+            mine.filter(|d| makes_entry(d)).collect()
         })
         .collect();
-    written.sort_unstable();
-    // The sections that one part writes may overlap each other.
-    let mut merged: Vec<(usize, usize, usize)> = Vec::new();
-    for w in written {
-        match merged.last_mut() {
-            Some(last) if w.0 < last.1 && w.2 == last.2 => last.1 = last.1.max(w.1),
-            Some(last) if w.0 < last.1 => return false,
-            _ => merged.push(w),
-        }
-    }
-    let meets = |p: usize, (start, end): (usize, usize)| {
-        let from = merged.partition_point(|w| w.1 <= start);
-        merged[from..]
-            .iter()
-            .take_while(|w| w.0 < end)
-            .any(|w| w.2 != p)
-    };
     let overlaps = |(start, end): (usize, usize)| {
         let staying = stays.iter().filter(|d| !is_empty(d)).map(range);
         staying.into_iter().any(|s| s.0 < end && start < s.1)
     };
-    (0..parts.len()).all(|p| sections(p).map(range).all(|r| !meets(p, r) && !overlaps(r)))
+    meeting(&sections, |d| d.kind != kind::COPYIN).is_none()
+        && !sections.iter().flatten().any(|d| overlaps(range(d)))
+}
+
+/// A section of a part that another part writes.
+pub(super) fn meeting<'d>(
+    sections: &[Vec<&'d Data>],
+    is_written: impl Fn(&Data) -> bool,
+) -> Option<&'d Data> {
+    let all = || {
+        let parts = sections.iter().enumerate();
+        parts.flat_map(|(p, mine)| mine.iter().map(move |d| (p, *d)))
+    };
+    let mut written: Vec<_> = all().filter(|(_, d)| is_written(d)).collect();
+    written.sort_unstable_by_key(|(p, d)| (range(d), *p));
+    // The sections that one part writes may overlap each other.
+    let mut merged: Vec<(usize, usize, usize)> = Vec::new();
+    for (p, d) in written {
+        let (start, end) = range(d);
+        match merged.last_mut() {
+            Some(last) if start < last.1 && p == last.2 => last.1 = last.1.max(end),
+            Some(last) if start < last.1 => return Some(d),
+            _ => merged.push((start, end, p)),
+        }
+    }
+    let meets = |p: usize, (start, end): (usize, usize)| {
+        let from = merged.partition_point(|w| w.1 <= start);
+        let beside = merged[from..].iter().take_while(|w| w.0 < end);
+        beside.into_iter().any(|w| w.2 != p)
+    };
+    all().find(|(p, d)| meets(*p, range(d))).map(|(_, d)| d)
 }
 
 /// Whether each section is all there from before, or not at all.

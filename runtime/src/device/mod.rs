@@ -75,6 +75,8 @@ pub struct Properties {
     pub shared_memory_per_block: u64,
     /// Compute capability, `(9, 0)`; `(0, 0)` for sim.
     pub capability: (u32, u32),
+    /// Of devices that share a loop, each has as many of its iterations as it has of these; 1 for sim.
+    pub multiprocessors: u32,
 }
 
 /// Rows of memory, as many bytes each, as far from each other.

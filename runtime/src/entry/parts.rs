@@ -3,6 +3,7 @@
 //! While one part's kernel runs, what the one before has left comes back, and the next one's data comes: a part's copies back are
 //! put on its queue when the next part has been launched, since the host waits in them where its memory isn't page-locked.
 
+use super::bounds::Bounds;
 use super::data::{self as regions, Region};
 use super::{changed, current, lacking, tell};
 use crate::abi::{ASYNC_SYNC, Module, Parts, Site, Value};
@@ -32,9 +33,8 @@ struct Run {
     /// The items of the whole.
     region: Box<Region>,
     lacking: Option<Lacking>,
-    /// The bounds of the whole.
-    from: i64,
-    to: i64,
+    /// Those of the whole.
+    bounds: Bounds,
     parts: i128,
     at: i128,
     /// The sections of the parts that have been measured.
@@ -44,46 +44,21 @@ struct Run {
     launched: Option<Launched>,
 }
 
-impl Parts {
-    /// The number of iterations between two bounds.
-    fn trips(&self, from: i64, to: i64) -> i128 {
-        let end = i128::from(to) + i128::from(self.closed != 0);
-        let distance = (end - i128::from(from)).max(0);
-        let step = i128::from(self.step.max(1));
-        (distance + step - 1) / step
-    }
-}
-
 impl Run {
     /// Sets the bounds to those of part `at`.
     fn show(&self, all: &mut Parts) {
-        let trips = all.trips(self.from, self.to);
-        let edge = |part: i128| {
-            let first = trips * part / self.parts;
-            i128::from(self.from) + first * i128::from(all.step)
-        };
-        let last = self.at + 1 == self.parts;
-        // Both are between the bounds of the whole.
-        let (from, to) = (
-            edge(self.at),
-            edge(self.at + 1) - i128::from(all.closed != 0),
-        );
-        all.from = i64::try_from(from).unwrap_or(self.from);
-        all.to = if last {
-            self.to
-        } else {
-            i64::try_from(to).unwrap_or(self.to)
-        };
+        let first = |part: i128| self.bounds.trips() * part / self.parts;
+        (all.from, all.to) = self.bounds.of(first(self.at)..first(self.at + 1));
     }
 
     /// Shows all of it again.
     fn whole(&self, all: &mut Parts) {
-        (all.from, all.to) = (self.from, self.to);
+        (all.from, all.to) = (self.bounds.from, self.bounds.to);
     }
 
     /// Decides on the parts that have been measured. False: the construct can't run in parts.
     fn settle(&mut self, place: &Caller<'_>, all: &mut Parts) -> Outcome<bool> {
-        let trips = all.trips(self.from, self.to);
+        let trips = self.bounds.trips();
         match parts::settle(self.state, self.region.entries(), &self.measured)
             .map_err(|e| e.at(place))?
         {
@@ -245,8 +220,12 @@ pub unsafe extern "C" fn __accrs_part_enter(
                     state,
                     region,
                     lacking: Some(lacking),
-                    from: parts.from,
-                    to: parts.to,
+                    bounds: Bounds {
+                        from: parts.from,
+                        to: parts.to,
+                        step: parts.step,
+                        closed: parts.closed != 0,
+                    },
                     parts: 2,
                     at: -1,
                     measured: Vec::new(),

@@ -10,8 +10,37 @@ use std::sync::OnceLock;
 pub struct Environment {
     pub choice: Option<Choice>,
     pub number: Option<u32>,
+    /// `ACCRS_DEVICES`: the devices that share loops.
+    pub devices: Option<Devices>,
     /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
     pub sim_as_nvidia: bool,
+}
+
+/// Devices of one kind, by their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Devices {
+    All,
+    First(u32),
+    These(Vec<u32>),
+}
+
+impl Devices {
+    /// `all`, a number of devices, or their numbers with commas between.
+    fn parse(value: &str) -> Option<Self> {
+        let value = value.trim();
+        if value.eq_ignore_ascii_case("all") {
+            return Some(Self::All);
+        }
+        if !value.contains(',') {
+            return value.parse().ok().filter(|n| *n > 0).map(Self::First);
+        }
+        let words = value.split(',').map(str::trim).filter(|w| !w.is_empty());
+        let mut these: Vec<u32> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let all = these.len();
+        these.sort_unstable();
+        these.dedup();
+        (these.len() == all && all > 0).then_some(Self::These(these))
+    }
 }
 
 /// A variable that means nothing, in words.
@@ -92,6 +121,14 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
         })?;
         found.number = Some(number);
     }
+    if let Some((name, value)) = set(&["ACCRS_DEVICES"]) {
+        let devices = Devices::parse(&value).ok_or_else(|| {
+            Wrong::Other(format!(
+                "{name}={value}: give all, a number of devices from 1 on, or the devices' numbers with commas between, each once (0,2)"
+            ))
+        })?;
+        found.devices = Some(devices);
+    }
     Ok(found)
 }
 
@@ -116,6 +153,7 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Nvidia)),
                 number: Some(2),
+                devices: None,
                 sim_as_nvidia: false,
             }
         );
@@ -125,6 +163,7 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Multicore)),
                 number: Some(1),
+                devices: None,
                 sim_as_nvidia: false,
             }
         );
@@ -144,5 +183,17 @@ mod tests {
         assert!(error.contains("multicore"), "{error}");
         let error = read(&[("ACC_DEVICE_NUM", "-1")]);
         assert!(matches!(error, Err(Wrong::Other(text)) if text.contains("not a device number")));
+    }
+
+    #[test]
+    fn devices_are_all_or_some_of_them() {
+        let parse = Devices::parse;
+        assert_eq!(parse(" All "), Some(Devices::All));
+        assert_eq!(parse("3"), Some(Devices::First(3)));
+        assert_eq!(parse("2, 0"), Some(Devices::These(vec![0, 2])));
+        assert_eq!(parse("1,"), Some(Devices::These(vec![1])));
+        for wrong in ["0", "-1", "two", "1,1", ",", "0;1", "1,x"] {
+            assert_eq!(parse(wrong), None, "{wrong}");
+        }
     }
 }

@@ -100,6 +100,7 @@ impl Mock {
             max_threads_per_block: 64,
             shared_memory_per_block: 1024,
             capability: (0, 0),
+            multiprocessors: 1,
         };
         let log = Log::default();
         (

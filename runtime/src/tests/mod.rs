@@ -19,6 +19,7 @@ mod launch;
 mod mock;
 mod parts;
 mod rows;
+mod shared;
 mod table;
 mod threads;
 

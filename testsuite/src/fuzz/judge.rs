@@ -68,6 +68,11 @@ struct Run<'a> {
     launches: usize,
 }
 
+/// Those of a program's flags that other compilers have too.
+pub fn for_cc(flags: &[String]) -> impl Iterator<Item = &String> {
+    flags.iter().filter(|f| !f.starts_with("--acc-"))
+}
+
 impl Judge {
     /// The failures of a program on all devices; none if all agree.
     pub fn compare(&self, text: &str, flags: &[String], launches: usize) -> Vec<Failure> {
@@ -90,7 +95,7 @@ impl Judge {
         let plain = folder.path().join("plain");
         let offloaded = folder.path().join("offloaded");
         let mut cc = Command::new("cc");
-        cc.args(flags).args(["-Wall", "-Wextra"]);
+        cc.args(for_cc(flags)).args(["-Wall", "-Wextra"]);
         let said = self
             .clock
             .time("cc, plain", || {
@@ -151,6 +156,9 @@ impl Judge {
         command
             .env("ACC_DEVICE_TYPE", &target.device)
             .env("OMP_NUM_THREADS", threads.to_string())
+            // Programs that are built for that share loops among them.
+            .env("ACC_NUM_SIM_DEVICES", "3")
+            .env("ACCRS_GPU_DEVICES", "2")
             .env("ACCRS_STATS", &stats)
             .envs(target.env.iter().map(|(k, v)| (k, v)))
             // No program comes twice: what is compiled for it is of no use to others.
@@ -202,7 +210,7 @@ impl Judge {
         fs::write(&source, text).map_err(|e| e.to_string())?;
         let unset = folder.path().join("unset");
         let mut cc = Command::new("cc");
-        cc.args(flags)
+        cc.args(for_cc(flags))
             .args(["-O2", "-Wall", "-Wextra"])
             .args(WARNINGS);
         let said = build(&mut cc, &source, &unset)?;
@@ -212,7 +220,7 @@ impl Judge {
             .collect();
         let checked = folder.path().join("checked");
         let mut cc = Command::new("cc");
-        cc.args(flags).args(["-O1", "-g", "-w", "-pthread"]).args([
+        cc.args(for_cc(flags)).args(["-O1", "-g", "-w", "-pthread"]).args([
             "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero,bounds-strict",
             "-fno-sanitize-recover=all",
         ]);

@@ -137,7 +137,7 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
 }
 
 /// The options of a seed's program: mostly none but a level of optimisation, sometimes such as change what C says or what
-/// the host's compiler may assume. Answers don't depend on them.
+/// the host's compiler may assume, or have several devices share loops. Answers don't depend on them.
 fn flags(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed ^ 0xf1a6);
     let level = random.pick(&["-O0", "-O0", "-O0", "-O1", "-O1", "-O2", "-O3"]);
@@ -162,6 +162,9 @@ fn flags(seed: u64) -> Vec<String> {
         if random.one_in(one_in) {
             flags.push(random.pick(choice).to_string());
         }
+    }
+    if random.one_in(3) {
+        flags.push("--acc-devices=true".into());
     }
     flags
 }

@@ -2,7 +2,7 @@
 //! long as the program stays valid C and fails on the same devices in the same way.
 
 use super::cuts;
-use super::judge::{Failure, Judge, What};
+use super::judge::{Failure, Judge, What, for_cc};
 use super::program::Program;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -160,9 +160,10 @@ pub fn titled(text: &str, flags: &[String], failures: &[Failure]) -> String {
             head += &format!(" * {}\n", line.replace("*/", "* /"));
         }
     }
-    let flags = flags.join(" ");
+    let cc: Vec<&str> = for_cc(flags).map(String::as_str).collect();
+    let (cc, flags) = (cc.join(" "), flags.join(" "));
     head += &format!(
-        " *\n * cc {flags} FILE -lm && ./a.out\n * accrs {flags} --acc-target=multicore,sim,nvidia FILE -lm && ACC_DEVICE_TYPE=... ./a.out\n */\n"
+        " *\n * cc {cc} FILE -lm && ./a.out\n * accrs {flags} --acc-target=multicore,sim,nvidia FILE -lm && ACC_DEVICE_TYPE=... ./a.out\n */\n"
     );
     head + text
 }

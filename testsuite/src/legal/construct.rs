@@ -34,7 +34,7 @@ pub struct Check<'u> {
 }
 
 /// The numbers that runs begin with, and how long their loops are at most.
-fn givens() -> Vec<Given> {
+pub fn givens() -> Vec<Given> {
     let sets: [&[i64]; 5] = [&[7], &[5, 7, 9], &[9, 5, 7, 6], &[4, 3], &[2]];
     let given = |numbers: &&[i64]| Given {
         numbers: numbers.to_vec(),

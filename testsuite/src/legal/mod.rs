@@ -5,6 +5,7 @@
 //! plan      ──► views, steps           the order in which cores and devices run it
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
+//!               parts                  parts for several devices: is what they touch in their sections?
 //!               mutate                 wrong plans, which have to be seen
 //! ```
 //!
@@ -16,6 +17,7 @@ mod expr;
 mod machine;
 mod mutate;
 mod order;
+mod parts;
 mod report;
 mod steps;
 mod stmt;
@@ -267,6 +269,7 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
         rules,
         ..Lowering::default()
     };
+    let mut shared = unit.clone();
     accrs_lowering::prepare(&mut unit, &lowering);
     let lowered = accrs_lowering::lower(&unit, &lowering);
     let mut sum = Report::default();
@@ -275,6 +278,18 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
         if let Action::Compute(compute) = &plan.here().action {
             sum.add(Check::new(&unit, unit.construct(*id), compute).run());
             constructs += 1;
+        }
+    }
+    let lowering = Lowering {
+        devices: true,
+        ..lowering
+    };
+    accrs_lowering::prepare(&mut shared, &lowering);
+    let lowered = accrs_lowering::lower(&shared, &lowering);
+    let givens = construct::givens();
+    for (id, plan) in &lowered.plan.constructs {
+        if let Some(check) = parts::Check::new(&shared, shared.construct(*id), plan) {
+            sum.add(check.run(&givens));
         }
     }
     if constructs == 0 && source.text.is_some() {

@@ -19,10 +19,12 @@ pub enum Kind {
     Waves,
     Blocked,
     Tiles,
+    /// Loops that several devices share.
+    Parts,
 }
 
 impl Kind {
-    pub const ALL: [(Kind, &'static str); 8] = [
+    pub const ALL: [(Kind, &'static str); 9] = [
         (Kind::Cores, "loops that cores share"),
         (Kind::Lanes, "loops that one core's lanes share"),
         (Kind::Device, "loops that a device's threads share"),
@@ -31,6 +33,7 @@ impl Kind {
         (Kind::Waves, "tiles of steps"),
         (Kind::Blocked, "tiles of the cores"),
         (Kind::Tiles, "tiles of devices"),
+        (Kind::Parts, "loops that several devices share"),
     ];
 }
 

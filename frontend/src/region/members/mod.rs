@@ -41,13 +41,13 @@ pub struct Members {
     pub promoted: Vec<Promoted>,
     /// Loops around these that sum up in the same elements, which `body` doesn't show.
     pub summing: Vec<LoopId>,
-    /// The loop whose iterations the host may run in parts.
+    /// The loop whose iterations devices may run in parts.
     pub parts: Option<Parts>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
 
-/// A loop that runs in parts where its data doesn't fit the device: in `body` it counts from `from` to `to`, which the host declares.
+/// A loop that may run in parts: in `body` it counts from `from` to `to`, which the host declares.
 #[derive(Clone, Debug)]
 pub struct Parts {
     pub id: LoopId,
@@ -57,6 +57,8 @@ pub struct Parts {
     pub lower: Expr,
     pub upper: Expr,
     pub step: u64,
+    /// It counts down.
+    pub down: bool,
     /// The bound itself belongs to the loop's numbers.
     pub closed: bool,
 }

@@ -48,7 +48,7 @@ mod writer;
 
 use super::{RenderError, templates};
 use crate::options::Options;
-use crate::plan::{Action, Plan};
+use crate::plan::Plan;
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
 use crate::tree::{self, Node};
@@ -149,10 +149,7 @@ fn kernels<'p>(
     watcher: Watcher<'_>,
 ) -> Result<Vec<(&'p str, Piece)>, RenderError> {
     let mut rendered = Vec::new();
-    for construct in plan.constructs.values() {
-        let Action::Compute(compute) = &construct.action else {
-            continue;
-        };
+    for compute in plan.constructs.values().flat_map(|c| c.on_devices()) {
         for k in &compute.kernels {
             let trace = &mut |pass: &'static str, nodes: &[Node]| watcher(&k.name, pass, nodes);
             let tree = tree::kernel::kernel(unit, plan, compute, k, trace);

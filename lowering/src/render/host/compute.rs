@@ -6,11 +6,10 @@ use super::{Host, site};
 use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Queue, Section, SelfCondition, Step,
 };
-use crate::print::{Dialect, Printer};
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Parts, Storage, VarId};
+use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -45,7 +44,7 @@ impl Host<'_> {
         };
         let parts = compute.parts.as_ref();
         if let Some(parts) = parts {
-            made += &self.bounds(parts)?;
+            made += &self.bounds(parts, "    ")?;
         }
         context.insert("made", &made);
         context.insert("tables", &items.tables(""));
@@ -85,7 +84,14 @@ impl Host<'_> {
             false => self.queue_of(plan)?,
         };
         context.insert("queue", &queue);
-        context.insert("wait", &self.waits(&plan.waits, "__accrs_queue")?);
+        let wait = self.waits(&plan.waits, "__accrs_queue")?;
+        // Whoever runs it, waits come first, once.
+        let shared = plan.shared.as_deref().filter(|_| !always_host);
+        let (first, waited) = match shared {
+            Some(_) => (wait, String::new()),
+            None => (String::new(), wait),
+        };
+        context.insert("wait", &waited);
         context.insert("host_wait", &self.waits_here(plan)?);
         let asked = self.kept_here(always_host, asked);
         context.insert(
@@ -129,7 +135,10 @@ impl Host<'_> {
             Some(_) => "host/in_parts.c.tera",
             None => "host/on_device.c.tera",
         };
-        let on_device = part(!always_host, template)?;
+        let mut on_device = part(!always_host, template)?;
+        if let Some(shared) = shared {
+            on_device = self.shared(shared, &first, on_device.trim_end())?;
+        }
         context.insert("cores", cores.trim_end());
         context.insert("on_device", on_device.trim_end());
         templates::fill("host/compute.c.tera", &context)
@@ -148,7 +157,7 @@ impl Host<'_> {
     }
 
     /// The items that kernels only combine their results with.
-    fn results(&self, compute: &ComputePlan) -> HashSet<usize> {
+    pub(super) fn results(&self, compute: &ComputePlan) -> HashSet<usize> {
         let (mut results, mut others) = (HashSet::new(), HashSet::new());
         for kernel in &compute.kernels {
             let scratch = self.scratch(kernel);
@@ -179,18 +188,6 @@ impl Host<'_> {
             };
         }
         out
-    }
-
-    /// Declarations of the bounds of a loop that may run in parts: at first those of all its iterations.
-    fn bounds(&self, parts: &Parts) -> Result<String, RenderError> {
-        let printer = Printer::of(self.unit, Dialect::HostC);
-        let mut out = String::new();
-        for (var, value) in [(parts.from, &parts.lower), (parts.to, &parts.upper)] {
-            let var = self.unit.var(var);
-            let declared = printer.declare(var.ty, &var.name);
-            let _ = writeln!(out, "    {declared} = {};", self.expr(value)?);
-        }
-        Ok(out)
     }
 
     /// The argument that tells the runtime whether the construct stays on the host.
@@ -293,7 +290,7 @@ impl Host<'_> {
         Ok((!all.is_empty()).then(|| all.join(" || ")))
     }
 
-    fn steps(
+    pub(super) fn steps(
         &self,
         compute: &ComputePlan,
         steps: &[Step],

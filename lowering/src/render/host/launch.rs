@@ -1,7 +1,7 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{Action, Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
+use crate::plan::{Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
@@ -50,14 +50,9 @@ impl Host<'_> {
     }
 
     fn all_kernels(&self) -> impl Iterator<Item = &Kernel> {
-        self.plan
-            .constructs
-            .values()
-            .filter_map(|c| match &c.action {
-                Action::Compute(c) => Some(&c.kernels),
-                _ => None,
-            })
-            .flatten()
+        let all = self.plan.constructs.values();
+        let computes = all.flat_map(|c| c.on_devices());
+        computes.flat_map(|c| &c.kernels)
     }
 
     /// The tables of all kernels.

@@ -21,6 +21,7 @@ mod data;
 mod globals;
 mod items;
 mod launch;
+mod parts;
 mod register;
 mod scans;
 mod standalone;

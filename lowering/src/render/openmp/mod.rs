@@ -14,7 +14,7 @@ mod construct;
 mod counted;
 mod loops;
 mod product;
-mod reduce;
+pub(super) mod reduce;
 mod routines;
 mod spans;
 mod worth;

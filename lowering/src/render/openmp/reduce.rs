@@ -141,7 +141,7 @@ fn sample(unit: &Unit, var: VarId) -> String {
 
 /// The scalars that an object is made of: paths from it. A combiner can't have variables of its own, so
 /// arrays in structs are written out.
-fn scalars(unit: &Unit, ty: TypeId, path: &str, out: &mut Vec<String>) {
+pub(in crate::render) fn scalars(unit: &Unit, ty: TypeId, path: &str, out: &mut Vec<String>) {
     let types = &unit.types;
     match types.canonical(ty) {
         Type::Record(id) => {
@@ -165,7 +165,11 @@ fn scalars(unit: &Unit, ty: TypeId, path: &str, out: &mut Vec<String>) {
 
 /// Combines one scalar of `omp_in` into that of `omp_out`.
 fn combine(op: ReductionOp, path: &str) -> String {
-    let (a, b) = (format!("omp_out{path}"), format!("omp_in{path}"));
+    combined(op, &format!("omp_out{path}"), &format!("omp_in{path}"))
+}
+
+/// Combines two scalars into the first.
+pub(in crate::render) fn combined(op: ReductionOp, a: &str, b: &str) -> String {
     match op {
         ReductionOp::Max => format!("{a} = {b} > {a} ? {b} : {a}"),
         ReductionOp::Min => format!("{a} = {b} < {a} ? {b} : {a}"),
@@ -174,7 +178,7 @@ fn combine(op: ReductionOp, path: &str) -> String {
 }
 
 /// The operator's identity for an object, as an initialiser.
-fn initial(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
+pub(in crate::render) fn initial(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
     let types = &unit.types;
     match types.canonical(ty) {
         Type::Record(id) => {

@@ -42,7 +42,6 @@ pub struct CudaDevice {
     managed: bool,
     /// Kernels can use page-locked memory of the host.
     maps: bool,
-    multiprocessors: u32,
     /// Threads that a multiprocessor holds at once.
     resident_threads: u32,
     /// The blocks of so many threads of a function that a multiprocessor holds at once.
@@ -117,6 +116,7 @@ impl CudaDevice {
                 attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
                 attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
             ),
+            multiprocessors: attribute(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
         };
         let pageable =
             attribute(A::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS).is_ok_and(|n| n != 0);
@@ -124,7 +124,6 @@ impl CudaDevice {
             && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
             && cuda.alloc_managed.is_some();
         let maps = attribute(A::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY).is_ok_and(|n| n != 0);
-        let multiprocessors = attribute(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
         let resident_threads = attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?;
         // SAFETY: the context was just retained.
         cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
@@ -137,7 +136,6 @@ impl CudaDevice {
             pageable,
             managed,
             maps,
-            multiprocessors,
             resident_threads,
             occupancy: Mutex::default(),
             enlarged: Mutex::default(),
@@ -504,7 +502,7 @@ impl Device for CudaDevice {
                 each
             }
         };
-        Ok(each * self.multiprocessors)
+        Ok(each * self.properties.multiprocessors)
     }
 
     unsafe fn launch(

@@ -99,6 +99,7 @@ impl SimDevice {
             max_threads_per_block: THREADS_PER_BLOCK,
             shared_memory_per_block: SHARED,
             capability: (0, 0),
+            multiprocessors: 1,
         };
         let arena = Arc::new(Arena::new(settings.memory)?);
         gate::add(ordinal, &arena).map_err(|message| DeviceError::Driver {

@@ -1,0 +1,9 @@
+// A program whose loops several devices could share, on one device: it does what it does without that.
+// run: -O2 --acc-devices=true
+// expect: device device_parts=0
+#include "devices/loops.h"
+
+int main(void)
+{
+    return check_loops();
+}
