@@ -3,6 +3,7 @@
 // run: -O2 --acc-devices=true
 // env: ACC_NUM_SIM_DEVICES=3 ACCRS_GPU_DEVICES=3 ACCRS_NOTIFY=1
 // again: ACCRS_DEVICES=all
+// openmp: it counts how often an expression of a clause with effects is evaluated
 // expect: device kernels=15 device_parts=3
 // message: devices_alone.c line=42 device=
 // message: : a[0:n] is present on

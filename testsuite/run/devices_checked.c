@@ -1,6 +1,7 @@
 // A program that watches its kernels has one device run each construct, and the report says so.
 // run: -O2 -acc=check --acc-devices=true
 // devices: sim
+// openmp: it is about -acc=check
 // env: ACC_NUM_SIM_DEVICES=2
 // expect: sim kernels=1 device_parts=0
 // report: runs on one device: with -acc=check, one device runs all of a construct

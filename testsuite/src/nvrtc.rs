@@ -84,7 +84,10 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
         .into_iter()
         .flat_map(|(folder, specs)| specs.into_iter().map(move |s| (folder, s)));
     for (folder, spec) in programs {
-        if spec.devices.iter().any(|d| d == "multicore") && spec.devices.len() == 1 {
+        let cores_only = spec.devices.iter().any(|d| d == "multicore") && spec.devices.len() == 1;
+        // What watches kernels is there on the simulator alone.
+        let watched = spec.flags.iter().any(|f| f.starts_with("-acc=check"));
+        if cores_only || watched {
             continue;
         }
         cases.push(Case {
