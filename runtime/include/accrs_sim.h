@@ -431,6 +431,7 @@ ACCRS_SIM_MATH1(logb) ACCRS_SIM_MATH1(sin) ACCRS_SIM_MATH1(cos) ACCRS_SIM_MATH1(
 ACCRS_SIM_MATH1(acos) ACCRS_SIM_MATH1(atan) ACCRS_SIM_MATH1(sinh) ACCRS_SIM_MATH1(cosh) ACCRS_SIM_MATH1(tanh)
 ACCRS_SIM_MATH1(asinh) ACCRS_SIM_MATH1(acosh) ACCRS_SIM_MATH1(atanh) ACCRS_SIM_MATH1(erf) ACCRS_SIM_MATH1(erfc)
 ACCRS_SIM_MATH1(tgamma) ACCRS_SIM_MATH1(lgamma) ACCRS_SIM_MATH1(ceil) ACCRS_SIM_MATH1(floor)
+ACCRS_SIM_MATH1(j0) ACCRS_SIM_MATH1(j1) ACCRS_SIM_MATH1(y0) ACCRS_SIM_MATH1(y1)
 ACCRS_SIM_MATH1(trunc) ACCRS_SIM_MATH1(round) ACCRS_SIM_MATH1(rint) ACCRS_SIM_MATH1(nearbyint)
 ACCRS_SIM_MATH2(pow) ACCRS_SIM_MATH2(fmod) ACCRS_SIM_MATH2(atan2) ACCRS_SIM_MATH2(hypot) ACCRS_SIM_MATH2(fmin)
 ACCRS_SIM_MATH2(fmax) ACCRS_SIM_MATH2(fdim) ACCRS_SIM_MATH2(copysign) ACCRS_SIM_MATH2(remainder)
@@ -459,6 +460,16 @@ double frexp(double, int *) noexcept;
 float frexpf(float, int *) noexcept;
 double modf(double, double *) noexcept;
 float modff(float, float *) noexcept;
+double scalbln(double, long) noexcept;
+float scalblnf(float, long) noexcept;
+long double scalblnl(long double, long) noexcept;
+double remquo(double, double, int *) noexcept;
+float remquof(float, float, int *) noexcept;
+long double remquol(long double, long double, int *) noexcept;
+double jn(int, double) noexcept;
+float jnf(int, float) noexcept;
+double yn(int, double) noexcept;
+float ynf(int, float) noexcept;
 void sincos(double, double *, double *) noexcept;
 void sincosf(float, float *, float *) noexcept;
 int abs(int) noexcept;

@@ -6,6 +6,7 @@ use super::escapes;
 use super::host;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
+use super::written::FileScope;
 use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
@@ -88,6 +89,7 @@ pub struct Builder<'t> {
     pub routines: HashMap<String, usize>,
     /// The last declaration of each function at file scope.
     pub top: HashMap<String, Cursor<'t>>,
+    pub file_scope: FileScope<'t>,
     /// Woven bytes whose declarations belong to the region.
     pub inside: (u32, u32),
     silent: u32,
@@ -146,6 +148,7 @@ impl<'t> Builder<'t> {
             asked: Vec::new(),
             routines: HashMap::new(),
             top: HashMap::new(),
+            file_scope: FileScope::default(),
             inside: (0, 0),
             silent: 0,
         }
@@ -173,6 +176,7 @@ impl<'t> Builder<'t> {
     /// Walks the whole unit.
     pub fn run(&mut self, tu: &'t Tu) {
         let top = tu.root().children();
+        self.file_scope = FileScope::new(top.clone());
         self.find_routines(&top);
         for c in &top {
             let extent = c.extent();

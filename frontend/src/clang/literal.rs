@@ -22,7 +22,8 @@ pub fn integer(text: &str) -> Option<u128> {
 pub fn builtin_type(words: &[&str]) -> Option<Type> {
     let count = |w: &str| words.iter().filter(|x| **x == w).count();
     let known = [
-        "void", "_Bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double",
+        "void", "_Bool", "bool", "char", "short", "int", "long", "signed", "unsigned", "float",
+        "double", "_Complex",
     ];
     if words.is_empty() || words.iter().any(|w| !known.contains(w)) {
         return None;
@@ -31,14 +32,15 @@ pub fn builtin_type(words: &[&str]) -> Option<Type> {
     let pick = |s, u| Type::Int(if unsigned { u } else { s });
     Some(if count("void") > 0 {
         Type::Void
-    } else if count("_Bool") > 0 {
+    } else if count("_Bool") > 0 || count("bool") > 0 {
         Type::Bool
-    } else if count("float") > 0 {
-        Type::Float(FloatKind::Float)
-    } else if count("double") > 0 && count("long") > 0 {
-        Type::Float(FloatKind::LongDouble)
-    } else if count("double") > 0 {
-        Type::Float(FloatKind::Double)
+    } else if let Some(kind) = floating(count("float"), count("double"), count("long")) {
+        match count("_Complex") {
+            0 => Type::Float(kind),
+            _ => Type::Complex(kind),
+        }
+    } else if count("_Complex") > 0 {
+        return None;
     } else if count("char") > 0 {
         match (unsigned, count("signed") > 0) {
             (true, _) => Type::Int(IntKind::UChar),
@@ -54,4 +56,14 @@ pub fn builtin_type(words: &[&str]) -> Option<Type> {
             _ => pick(IntKind::LongLong, IntKind::ULongLong),
         }
     })
+}
+
+/// The floating type of so many words of each kind.
+fn floating(float: usize, double: usize, long: usize) -> Option<FloatKind> {
+    match (float, double, long) {
+        (0, 0, _) => None,
+        (0, _, 0) => Some(FloatKind::Double),
+        (0, ..) => Some(FloatKind::LongDouble),
+        _ => Some(FloatKind::Float),
+    }
 }

@@ -27,6 +27,7 @@ mod stmt;
 mod tgmath;
 mod types;
 mod weave;
+mod written;
 
 pub use device::{DeviceFunction, Type as DeviceType, device_functions};
 pub use library::found as library_found;

@@ -4,10 +4,8 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::expr::expression_children;
-use super::literal;
-use crate::region::{Expr, ExprKind, Type, TypeId};
+use crate::region::{Expr, ExprKind};
 use crate::source::Span;
-use clang_sys::*;
 
 impl<'t> Builder<'t> {
     /// `sizeof` and `_Alignof`, of an expression or of a type.
@@ -25,7 +23,7 @@ impl<'t> Builder<'t> {
             let kind = ExprKind::SizeofExpr(Box::new(inner?));
             return Ok(Expr::new(kind, ty, span));
         }
-        let named = self.named_type(c, &text)?;
+        let named = self.type_in_brackets(c, &text)?;
         let kind = match (named, c.evaluate_int()) {
             (Some(of), _) if is_size => ExprKind::SizeofType(of),
             (Some(of), _) => ExprKind::AlignofType(of),
@@ -38,45 +36,6 @@ impl<'t> Builder<'t> {
         Ok(Expr::new(kind, ty, span))
     }
 
-    /// The type in `sizeof (type)` when it is words and stars: libclang doesn't tell it.
-    pub fn named_type(&mut self, c: Cursor<'t>, text: &str) -> Res<Option<TypeId>> {
-        let Some((_, inner)) = text.split_once('(') else {
-            return Ok(None);
-        };
-        let Some((inner, _)) = inner.rsplit_once(')') else {
-            return Ok(None);
-        };
-        let stars = inner.matches('*').count();
-        let words: Vec<&str> = inner
-            .trim_end_matches(['*', ' ', '\t'])
-            .split_whitespace()
-            .collect();
-        if words
-            .iter()
-            .any(|w| !w.chars().all(|ch| ch.is_alphanumeric() || ch == '_'))
-        {
-            return Ok(None);
-        }
-        let reference = c
-            .children()
-            .into_iter()
-            .find(|k| k.kind() == CXCursor_TypeRef);
-        let plain = words
-            .iter()
-            .all(|w| !matches!(*w, "const" | "volatile" | "restrict"));
-        let base = match reference {
-            Some(r) if plain => Some(self.ty(r.ty())?),
-            Some(_) => None,
-            None => literal::builtin_type(&words).map(|t| self.types.intern(t)),
-        };
-        Ok(base.map(|mut ty| {
-            for _ in 0..stars {
-                ty = self.types.intern(Type::Pointer(ty));
-            }
-            ty
-        }))
-    }
-
     /// `_Generic`: the association that was selected. Clang lists the expressions of all of
     /// them and not their types, so these are read from the text between.
     pub fn generic(&mut self, c: Cursor<'t>) -> Res<Expr> {
@@ -85,18 +44,24 @@ impl<'t> Builder<'t> {
             return self.not_understood(c);
         };
         let control_expr = self.host_expr(*control)?;
-        let decayed = self.decayed(control_expr.ty);
-        let have = self.types.canonical_id(decayed);
-        let mut at = control.extent().1 as usize;
+        let have = self.decayed(control_expr.ty);
+        let mut at = control.extent().1;
         let (mut default, mut unknown) = (None, false);
         for choice in choices {
             let (from, to) = choice.extent();
-            let gap = self.weave.text.get(at..from as usize).unwrap_or("");
-            let head = gap.trim_matches([',', ':', ' ', '\t', '\n', '(', ')']);
-            let words: Vec<&str> = head.split_whitespace().collect();
-            at = to as usize;
-            match literal::builtin_type(&words) {
-                Some(ty) if *self.types.get(have) == ty => return self.expr(*choice),
+            let gap = self
+                .weave
+                .text
+                .get(at as usize..from as usize)
+                .unwrap_or("");
+            let head = gap
+                .trim_start_matches(|ch: char| ch.is_whitespace() || matches!(ch, ',' | ')'))
+                .trim_end_matches(|ch: char| ch.is_whitespace() || matches!(ch, ':' | '('))
+                .to_string();
+            let named = self.written_type(None, at, &head)?;
+            at = to;
+            match named {
+                Some(ty) if self.types.alike(have, ty) => return self.expr(*choice),
                 Some(_) => {}
                 None if head == "default" => default = Some(*choice),
                 None => unknown = true,

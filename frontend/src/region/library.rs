@@ -46,8 +46,10 @@ pub const MATH: &[&str] = &[
     "nextafter",
     "pow",
     "remainder",
+    "remquo",
     "rint",
     "round",
+    "scalbln",
     "scalbn",
     "sin",
     "sincos",
@@ -58,6 +60,9 @@ pub const MATH: &[&str] = &[
     "tgamma",
     "trunc",
 ];
+
+/// Functions that POSIX and glibc add to `math.h`. A program may have its own of these names.
+pub const BESSEL: &[&str] = &["j0", "j1", "jn", "y0", "y1", "yn"];
 
 /// Functions of `stdlib.h`, `stdio.h` and `string.h` that devices have as well.
 pub const OTHERS: &[&str] = &[

@@ -217,6 +217,30 @@ impl Types {
         }
     }
 
+    /// The enumeration that has a constant's name in a text where all are at file scope, and the value: the first, where blocks have several.
+    pub fn enum_constant(&self, name: &str) -> Option<(EnumId, i128)> {
+        let mut all = self.enums.iter().enumerate();
+        all.find_map(|(i, e)| {
+            let (_, value) = e.constants.iter().find(|(n, _)| n == name)?;
+            Some((EnumId(i as u32), *value))
+        })
+    }
+
+    /// Whether two types are the same but for names that typedefs give, and for their outermost qualifiers (C11 6.2.7). An enumeration is the
+    /// integer that holds it.
+    pub fn alike(&self, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (self.canonical_id(a), self.canonical_id(b));
+        let inner = |a, b| self.qualifiers(a) == self.qualifiers(b) && self.alike(a, b);
+        match (self.get(a), self.get(b)) {
+            (Type::Pointer(a), Type::Pointer(b)) => inner(*a, *b),
+            (Type::Array(a, m), Type::Array(b, n)) => m == n && inner(*a, *b),
+            (Type::Enum(_), Type::Enum(_)) => a == b,
+            (Type::Enum(e), _) => self.alike(self.enums[e.index()].repr, b),
+            (_, Type::Enum(e)) => self.alike(a, self.enums[e.index()].repr),
+            _ => a == b,
+        }
+    }
+
     /// What a pointer points to, or an array holds.
     pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
         match self.canonical(id) {

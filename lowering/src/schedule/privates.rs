@@ -124,6 +124,11 @@ fn of_loop<'n>(
     if let Some(c) = &n.clauses {
         mine.extend(c.private.iter().filter_map(|r| data::whole_var(r)));
     }
+    if !n.is_partitioned() {
+        // What a loop in order counts with lasts from one iteration to the next, whatever a clause says.
+        let head = head_uses(unit, n);
+        mine.retain(|v| head.get(*v).is_none());
+    }
     let mut free: Vec<VarId> = Vec::new();
     if n.is_partitioned() {
         free.extend(&n.decision.privatisable);
@@ -145,6 +150,15 @@ fn of_loop<'n>(
     if !mine.is_empty() {
         out.insert(n.loop_.id, mine);
     }
+}
+
+/// What stands between the parentheses of a loop.
+fn head_uses(unit: &Unit, n: &Node<'_>) -> Uses {
+    let mut head = uses::of_stmts(unit, n.loop_.init.as_deref());
+    for e in n.loop_.cond.iter().chain(&n.loop_.inc) {
+        head.merge(&uses::of_expr(unit, e));
+    }
+    head
 }
 
 /// The variables of which `n` leaves values that are read behind it by the threads that share the loop, in the iteration

@@ -372,16 +372,14 @@ impl Printer<'_> {
         text(s, MULTIPLY)
     }
 
-    /// Notes that the text uses the enum that defines a constant; false if no known enum does.
+    /// Notes that the text uses the enum that defines a constant; false if none does, or if the name is another's.
     fn use_enum_constant(&self, name: &str, value: i128) -> bool {
-        let enums = &self.unit.types.enums;
-        let defines = |e: &accrs_frontend::region::Enum| {
-            e.constants.iter().any(|(n, v)| n == name && *v == value)
-        };
-        let Some(i) = enums.iter().position(defines) else {
+        let Some((id, defined)) = self.unit.types.enum_constant(name) else {
             return false;
         };
-        let id = accrs_frontend::region::EnumId(i as u32);
+        if defined != value {
+            return false;
+        }
         self.used.borrow_mut().enums.insert(id);
         true
     }

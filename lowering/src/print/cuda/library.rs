@@ -1,13 +1,12 @@
 //! The C library's functions and gcc's builtins that device code has.
 
-use accrs_frontend::region::library::{MATH, OTHERS};
+use accrs_frontend::region::library::{BESSEL, MATH, OTHERS};
 
 /// Whether CUDA device code has the C library's function of this name, with the same prototype (CUDA C++ Programming Guide,
 /// mathematical functions; formatted output).
 pub fn is_library(name: &str) -> bool {
-    OTHERS.contains(&name)
-        || MATH.contains(&name)
-        || name.strip_suffix('f').is_some_and(|n| MATH.contains(&n))
+    let math = |n: &str| MATH.contains(&n) || BESSEL.contains(&n);
+    OTHERS.contains(&name) || math(name) || name.strip_suffix('f').is_some_and(math)
 }
 
 /// The `long double` functions, which only sim has.
@@ -29,7 +28,7 @@ pub(crate) fn is_pure(name: &str) -> bool {
     let name = device_name(name).unwrap_or(name.to_string());
     let base = name.strip_suffix('f').unwrap_or(&name);
     let writes = [
-        "frexp", "modf", "sincos", "printf", "memcpy", "memset", "malloc", "free",
+        "frexp", "modf", "remquo", "sincos", "printf", "memcpy", "memset", "malloc", "free",
     ];
     !writes.contains(&name.as_str())
         && !writes.contains(&base)
@@ -66,6 +65,9 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("isgreaterequal", "((#0) >= (#1))", ""),
     ("isless", "((#0) < (#1))", ""),
     ("islessequal", "((#0) <= (#1))", ""),
+    ("islessgreater", "accrs_islessgreater(#)", "ordered"),
+    ("isunordered", "(isnan(#0) || isnan(#1))", ""),
+    ("imaxabs", "llabs(#)", ""),
     ("expect", "(#0)", ""),
     ("expect_with_probability", "(#0)", ""),
     ("assume_aligned", "(#0)", ""),
@@ -106,6 +108,7 @@ fn is_builtin_only(bare: &str) -> bool {
             | "ffsl"
             | "ffsll"
             | "abort"
+            | "imaxabs"
             | "strlen"
             | "strnlen"
             | "strcmp"
@@ -125,6 +128,7 @@ pub(crate) const LIBRARY_PARTS: &[&str] = &[
     "bswap",
     "isnormal",
     "fpclassify",
+    "ordered",
     "overflow",
     "strings",
     "memmove",

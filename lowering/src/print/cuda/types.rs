@@ -3,7 +3,7 @@
 use crate::names::safe;
 use crate::print::Printer;
 use accrs_frontend::region::{
-    ArrayLen, FloatKind, RecordId, Type, TypeId, TypedefId, Types, VlaId,
+    ArrayLen, FloatKind, RecordId, Type, TypeId, Typedef, TypedefId, Types, VlaId,
 };
 use std::fmt::Write;
 
@@ -138,7 +138,31 @@ impl Printer<'_> {
         }
         self.used.borrow_mut().typedefs.insert(id);
         self.type_name(def.target);
+        self.typedef_label(id)
+    }
+
+    /// The name of a typedef in CUDA, where all types are at file scope and tags share one name space with typedefs: the second type of a name gets a
+    /// name of its own.
+    pub(crate) fn typedef_label(&self, id: TypedefId) -> String {
+        let types = &self.unit.types;
+        let def = &types.typedefs[id.index()];
+        let earlier = types.typedefs[..id.index()].iter();
+        let mut other = earlier.filter(|t| t.name == def.name && t.target != def.target);
+        let same = |r: usize| matches!(types.get(def.target), Type::Record(of) if of.index() == r);
+        let mut records = (0..types.records.len()).filter(|r| !same(*r));
+        let tagged = records.any(|r| self.record_label(r) == Some(def.name.as_str()));
+        if tagged || other.next().is_some() {
+            return format!("accrs_{}_t{}", def.name, id.0);
+        }
         safe(&def.name)
+    }
+
+    /// What names a record in C: its tag, or else a typedef of it.
+    fn record_label(&self, id: usize) -> Option<&str> {
+        let types = &self.unit.types;
+        let of = |t: &&Typedef| matches!(types.get(t.target), Type::Record(r) if r.index() == id);
+        let tag = types.records[id].tag.as_deref();
+        tag.or_else(|| Some(types.typedefs.iter().find(of)?.name.as_str()))
     }
 
     /// `struct point`; an untagged one is named by its typedef, else by its number.
@@ -170,13 +194,13 @@ impl Printer<'_> {
             return ("struct", self.vector_name(id));
         }
         let word = if record.is_union { "union" } else { "struct" };
-        let name = match &record.tag {
-            Some(tag) => safe(tag),
-            None => types
-                .typedefs
-                .iter()
-                .find(|t| matches!(types.get(t.target), Type::Record(r) if *r == id))
-                .map_or_else(|| format!("accrs_{word}_{}", id.0), |t| safe(&t.name)),
+        let name = match self.record_label(id.index()) {
+            // Of two blocks, or by a tag and by a typedef.
+            Some(label) if (0..id.index()).any(|r| self.record_label(r) == Some(label)) => {
+                format!("accrs_{label}_{}", id.0)
+            }
+            Some(label) => safe(label),
+            None => format!("accrs_{word}_{}", id.0),
         };
         (word, name)
     }

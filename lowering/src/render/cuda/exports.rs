@@ -171,7 +171,7 @@ fn version(
         let var = unit.var(*v);
         let name = crate::names::safe(&var.name);
         args.push(match types.pointee(var.ty) {
-            Some(elem) if types.is_array(var.ty) => {
+            Some(elem) if types.is_array(var.ty) && !types.is_variably_modified(var.ty) => {
                 format!("({}){name}", p.declare(elem, "(*)"))
             }
             Some(_) => format!("({}){name}", p.type_name(p.unqualified(var.ty))),

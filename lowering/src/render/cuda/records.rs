@@ -35,11 +35,16 @@ pub fn definitions(p: &Printer<'_>, used: &Used) -> String {
         typedefs: BTreeSet::new(),
         out: Lines::default(),
     };
-    for e in &used.enums {
-        let e = &p.unit.types.enums[e.index()];
-        let list: Vec<String> = e
-            .constants
-            .iter()
+    for id in &used.enums {
+        let e = &p.unit.types.enums[id.index()];
+        let constants = e.constants.iter();
+        let list: Vec<String> = constants
+            .filter(|(n, _)| {
+                p.unit
+                    .types
+                    .enum_constant(n)
+                    .is_some_and(|(of, _)| of == *id)
+            })
             .map(|(n, v)| format!("{} = {v}", safe(n)))
             .collect();
         if !list.is_empty() {
@@ -60,7 +65,7 @@ impl Definitions<'_, '_> {
         self.needs(def.target, false);
         self.out.line(format!(
             "typedef {};",
-            self.p.declare(def.target, &safe(&def.name))
+            self.p.declare(def.target, &self.p.typedef_label(id))
         ));
     }
 

@@ -3,7 +3,7 @@
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::private::OWN;
-use accrs_frontend::region::{Expr, ExprKind, Type, TypeId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Type, TypeId, UnaryOp};
 
 /// Whether a variable is the compiler's own. A copy of the user's by a `firstprivate` clause is none.
 pub fn is_made(name: &str) -> bool {
@@ -30,20 +30,28 @@ pub fn is_object(unit: &Unit, e: &Expr) -> bool {
     match &e.kind {
         // A private section is an array under the name of a pointer; an array parameter is a pointer that nobody changes.
         ExprKind::Var(v) => !types.is_array(unit.var(*v).ty),
-        ExprKind::Member { base, .. } => lvalue(base),
-        _ => true,
+        _ => !in_value(unit, e),
     }
 }
 
-fn lvalue(e: &Expr) -> bool {
-    !matches!(
-        e.kind,
+/// Whether a place lies in a value that no variable holds: what a function returns, a literal. Nobody else can reach that.
+fn in_value(unit: &Unit, e: &Expr) -> bool {
+    let of_array = |a: &Expr| {
+        let a = a.strip_implicit();
+        unit.types.is_array(a.ty) && in_value(unit, a)
+    };
+    match &e.strip_implicit().kind {
+        ExprKind::Member { base, arrow, .. } => !arrow && in_value(unit, base),
+        ExprKind::Index(a, i) => of_array(a) || of_array(i),
+        ExprKind::Unary(UnaryOp::Deref, a) => of_array(a),
         ExprKind::Call { .. }
-            | ExprKind::CompoundLiteral(_)
-            | ExprKind::StmtExpr(_)
-            | ExprKind::Conditional(..)
-            | ExprKind::Assign(..)
-    )
+        | ExprKind::CompoundLiteral(_)
+        | ExprKind::StmtExpr(_)
+        | ExprKind::Conditional(..)
+        | ExprKind::Binary(BinaryOp::Comma, ..)
+        | ExprKind::Assign(..) => true,
+        _ => false,
+    }
 }
 
 /// The bytes of a record that a bit-field shares with its neighbours, which C takes for one object in memory: where they begin, and
