@@ -53,6 +53,8 @@ pub struct Tiles {
     pub columns: Side,
     /// Iterations of a loop in order for which a block copies what its threads read.
     pub depth: u64,
+    /// Each copy is there twice: the next part comes to one while the other one is read.
+    pub ahead: bool,
     /// What an iteration of rows and columns does.
     pub body: Vec<TileStep>,
     /// Scalars that each iteration has for itself: those of loops in order that they declare aren't among them.
@@ -127,7 +129,7 @@ impl Tiles {
     /// How many neighbouring threads copy neighbouring elements, and how many of these lines all threads copy at once.
     pub fn lines(&self, c: &TileCopy) -> (u64, u64) {
         let length = match c.line {
-            1 => self.number_of(c).min(self.threads()).max(1),
+            1 => (self.number_of(c) / c.wide).min(self.threads()).max(1),
             n => n,
         };
         (length, self.threads() / length)
@@ -145,7 +147,7 @@ impl Tiles {
     pub fn is_dealt(&self, c: &TileCopy) -> bool {
         let (length, lines) = self.lines(c);
         let (along, across) = match c.line {
-            1 => (self.number_of(c), self.depth),
+            1 => (self.number_of(c) / c.wide, self.depth),
             _ => (self.depth, self.number_of(c)),
         };
         let whole = |n: u64, of: u64| n > 0 && of.is_multiple_of(n);
@@ -168,6 +170,8 @@ pub struct TileCopy {
     /// Iterations of the loop in order that neighbouring threads copy, since these lie beside each other in memory; 1: neighbouring rows or
     /// columns are copied by neighbouring threads.
     pub line: u64,
+    /// Neighbouring rows or columns that a thread copies at once, since they lie one behind the other; else 1.
+    pub wide: u64,
     /// Elements that nobody uses behind those of each iteration, so that threads store to different banks.
     pub padding: u64,
 }

@@ -36,6 +36,28 @@ fn a_barrier_orders_and_its_absence_shows() {
     }
 }
 
+/// Thread `i` copies a word of global memory to shared memory on its own way, and reads what its neighbour has copied.
+fn copied(wait: &str) -> String {
+    kernel(
+        ".shared .align 8 .b8 words[512];",
+        &format!(
+            "{OWN}mov.u32 %r5, words;\nshl.b32 %r6, %r1, 3;\nadd.s32 %r7, %r5, %r6;\ncp.async.ca.shared.global [%r7], [%rd5], 8;\n{wait}
+bar.sync 0;\nxor.b32 %r8, %r6, 256;\nadd.s32 %r9, %r5, %r8;\nld.shared.u64 %rd10, [%r9];\nbar.sync 0;\nst.global.u64 [%rd5], %rd10;"
+        ),
+    )
+}
+
+#[test]
+fn a_copy_on_its_way_is_there_when_it_has_been_waited_for() {
+    let given: Vec<u64> = (0..64).map(|k| 100 + k).collect();
+    let expected: Vec<u64> = (0..64).map(|k| 100 + (k ^ 32)).collect();
+    let mut machine = Machine::new(1, 64);
+    let with = machine.run(&copied("cp.async.wait_all;"), &given).unwrap();
+    assert_eq!(with, expected);
+    let without = machine.run(&copied(""), &given).unwrap();
+    assert_ne!(without, expected);
+}
+
 #[test]
 fn a_seed_gives_one_order() {
     // Each thread takes a ticket: the tickets tell the order.

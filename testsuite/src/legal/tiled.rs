@@ -66,6 +66,7 @@ fn parts_of_tiles(t: &Tiles) {
         scalars: _,
         copies,
         held: _,
+        ahead: _,
     } = t;
     let Side {
         head: _,
@@ -80,6 +81,7 @@ fn parts_of_tiles(t: &Tiles) {
             of: _,
             steady: _,
             line: _,
+            wide: _,
             padding: _,
         } = c;
     }

@@ -150,6 +150,7 @@ const ALL_HELPERS: &[&str] = &[
     "gathered",
     "columns",
     "array",
+    "copy_ahead",
     "infinity",
     "on_device",
     "rolled",

@@ -8,6 +8,7 @@
 //!         __syncthreads();
 //!         what each iteration does in them
 //!         __syncthreads();
+//!     (or, where copies are ahead, those of the next part, what each iteration does in this one, and one barrier)
 //!     what each iteration does behind them
 //! ```
 
@@ -34,6 +35,8 @@ struct Tiling<'t, 'w, 'a> {
     names: Names,
     /// The names of the copies.
     copies: Vec<String>,
+    /// Which of two copies a part comes to, where that is ahead of its turn.
+    buffer: Option<String>,
     /// Elements that stand for registers or copies where the text is, and what is printed in their place.
     replaced: Vec<(&'t Expr, String)>,
 }
@@ -50,6 +53,7 @@ struct Names {
 }
 
 /// Those of a loop that is cut.
+#[derive(Clone)]
 struct Cut {
     /// The user's variable, and its name.
     var: VarId,
@@ -61,6 +65,16 @@ struct Cut {
     left: String,
     /// An iteration's place in the part.
     at: String,
+}
+
+impl Cut {
+    /// The same with another part.
+    fn at_part(&self, part: String) -> Self {
+        Self {
+            part,
+            ..self.clone()
+        }
+    }
 }
 
 impl Writer<'_> {
@@ -86,6 +100,7 @@ impl Writer<'_> {
             t,
             names,
             copies: Vec::new(),
+            buffer: None,
             replaced: Vec::new(),
         };
         tiling.kernel();

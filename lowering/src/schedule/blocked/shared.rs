@@ -10,7 +10,9 @@ use crate::machine::Device;
 use crate::plan::{CopyOf, Held, Side, TileCopy, TileStep, Tiles};
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
-use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, Type, TypeId, VarId};
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprId, ExprKind, Type, TypeId, UnaryOp, VarId,
+};
 use indexmap::{IndexMap, IndexSet};
 
 /// Iterations of a loop in order for which a block copies at once: its threads meet twice for each of these.
@@ -25,6 +27,8 @@ const COLUMNS: u64 = 2;
 /// Where the elements of a loop in order lie beside each other, so many neighbouring threads copy them: a sector of memory, or two. Other
 /// threads of the warp copy other rows, which go to other banks of shared memory if there are 16 bytes between.
 const LINE: u64 = 8;
+/// Bytes that a thread loads at most at once.
+const WIDE: u64 = 16;
 const APART: u64 = 16;
 
 /// The sizes of tiles: threads of a block along rows and along columns, iterations of each thread, and those of a loop in order for which a block copies at once.
@@ -90,6 +94,8 @@ pub struct Body<'n> {
     changing: IndexSet<VarId>,
     /// The objects that the nest writes.
     written: IndexSet<VarId>,
+    /// Copied elements that follow each other from one row or column to the next.
+    rising: Vec<ExprId>,
 }
 
 impl<'n> Body<'n> {
@@ -119,11 +125,12 @@ impl<'n> Body<'n> {
             changing: changing(&steps),
             written: written.map(|a| a.root).collect(),
             copies: Vec::new(),
+            rising: Vec::new(),
             copied,
             direct: Vec::new(),
             steps,
         };
-        let [_, lane] = n.band.as_slice() else {
+        let [row, lane] = n.band.as_slice() else {
             return None;
         };
         let follows = |a: &Access<'_>| by_one(unit, a, lane.var);
@@ -132,6 +139,18 @@ impl<'n> Body<'n> {
             return None;
         }
         (body.copies, body.direct) = body.find_copies(accesses)?;
+        for c in &body.copies {
+            let var = match c.of {
+                CopyOf::Rows => row.var,
+                _ => lane.var,
+            };
+            let access = accesses.iter().find(|a| a.what.id == c.element.id);
+            let bytes = access.and_then(|a| stride::bytes(unit, a, var).flatten());
+            let size = unit.types.size_of(c.element.ty).map(i128::from);
+            if c.of != CopyOf::Neither && bytes.is_some() && bytes == size {
+                body.rising.push(c.element.id);
+            }
+        }
         Some(body)
     }
 
@@ -245,6 +264,7 @@ impl<'n> Body<'n> {
             of,
             steady: alike,
             line,
+            wide: 1,
             padding,
         })
     }
@@ -406,6 +426,7 @@ impl<'n> Body<'n> {
             rows: side(row, sizes.rows),
             columns: side(lane, sizes.columns),
             depth: sizes.depth,
+            ahead: false,
             body: self.steps,
             scalars: scalars.into_iter().collect(),
             copies: self.copies,
@@ -427,7 +448,43 @@ impl<'n> Body<'n> {
             false => tiles.is_dealt(c),
         });
         let right = threads <= device.block && shared? <= device.shared && dealt;
+        // Where clauses give the sizes, shared memory has what they ask for and no more.
+        tiles.ahead = !sizes.asked && 2 * shared? <= device.shared && tiles.may_be_ahead(unit);
+        if tiles.ahead {
+            tiles.widen(unit, &self.rising);
+        }
         right.then_some(tiles)
+    }
+}
+
+impl Tiles {
+    /// Whether copies have addresses, and there is a next part to copy.
+    fn may_be_ahead(&self, unit: &Unit) -> bool {
+        self.copies.iter().all(|c| {
+            let has_address = matches!(
+                c.element.kind,
+                ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+            );
+            let more = work::trips(unit, &c.head).is_none_or(|n| n > self.depth as f64);
+            has_address && more && !c.steady
+        })
+    }
+
+    /// Has threads copy several elements at once where these follow each other, as many as a load takes. `rising`: those that do.
+    fn widen(&mut self, unit: &Unit, rising: &[ExprId]) {
+        for k in 0..self.copies.len() {
+            let c = &self.copies[k];
+            let size = unit.types.size_of(c.element.ty).unwrap_or(WIDE);
+            let wide = WIDE / size;
+            let whole = wide > 1 && self.number_of(c).is_multiple_of(wide);
+            if c.line > 1 || !whole || size < 4 || !rising.contains(&c.element.id) {
+                continue;
+            }
+            self.copies[k].wide = wide;
+            if !self.is_dealt(&self.copies[k]) {
+                self.copies[k].wide = 1;
+            }
+        }
     }
 }
 

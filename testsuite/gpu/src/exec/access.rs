@@ -5,7 +5,7 @@ use super::convert::integer_of;
 use super::lane::{Handler, Lane};
 use super::{FRAME_PARAMS, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW};
 use crate::fault::Fault;
-use crate::ptx::code::{Op, Via};
+use crate::ptx::code::{NONE, Op, Via};
 use crate::ptx::types::Type;
 
 /// A way to memory: reads and writes 1, 2, 4 or 8 bytes at an address of its space.
@@ -344,6 +344,57 @@ fn store_vector<W: Way>(t: &mut Lane, i: &Bound) -> bool {
         let value = t.get(*slot);
         if let Err(fault) = W::store(t, address + k as u64 * ty.bytes(), ty.bytes(), value) {
             return t.fail(fault);
+        }
+    }
+    true
+}
+
+/// How many of a copy's bytes are read.
+pub(super) fn there(t: &Lane, i: &Bound, bytes: u64) -> u64 {
+    match i.c {
+        NONE => bytes,
+        slot => (t.get(slot) & 0xffff_ffff).min(bytes),
+    }
+}
+
+/// Starts a copy from global to shared memory. Nobody sees it before the thread waits for it: what forgets to wait reads what was there before.
+pub(super) fn copy_async(t: &mut Lane, i: &Bound) -> bool {
+    let Op::CopyAsync { bytes } = i.op else {
+        return false;
+    };
+    let bytes = u64::from(bytes);
+    let (to, from) = (Shared::address(t, i), t.get(i.b));
+    let there = there(t, i, bytes);
+    if let Err(fault) = check_vector(to | from, bytes) {
+        return t.fail(fault);
+    }
+    let mut words = [0; 2];
+    for (k, word) in words
+        .iter_mut()
+        .take(bytes.div_ceil(8) as usize)
+        .enumerate()
+    {
+        let at = 8 * k as u64;
+        if at >= there {
+            break;
+        }
+        match Global::load(t, from + at, bytes.min(8)) {
+            // (Its first bytes, where not all are there.)
+            Ok(value) if there - at < 8 => *word = value & ((1 << (8 * (there - at))) - 1),
+            Ok(value) => *word = value,
+            Err(fault) => return t.fail(fault),
+        }
+    }
+    t.coming.push((to, words, bytes));
+    true
+}
+
+pub(super) fn copies_wait(t: &mut Lane, _: &Bound) -> bool {
+    for (to, words, bytes) in std::mem::take(&mut t.coming) {
+        for (k, word) in words.iter().take(bytes.div_ceil(8) as usize).enumerate() {
+            if let Err(fault) = Shared::store(t, to + 8 * k as u64, bytes.min(8), *word) {
+                return t.fail(fault);
+            }
         }
     }
     true

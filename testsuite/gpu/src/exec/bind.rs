@@ -81,6 +81,8 @@ fn handler(inst: &Inst) -> Option<(Handler, Flow)> {
         Op::Load { via, ty, .. } => next(access::bind_load(via, ty, inst.extra != NONE)?),
         Op::Store { via, ty } => next(access::bind_store(via, ty, inst.extra != NONE)?),
         Op::Atomic { ty, .. } => next(atomic::bind(ty)?),
+        Op::CopyAsync { .. } => next(access::copy_async),
+        Op::CopiesWait => next(access::copies_wait),
         Op::Branch => Some((nothing, Flow::Jump)),
         Op::BranchTable
         | Op::Call

@@ -52,6 +52,8 @@ pub struct Lane<'a> {
     pub linear: u32,
     /// What a barrier or an exchange of the warp needs of it.
     pub offer: u64,
+    /// Copies to shared memory that are on their way: where to, the bytes, and how many.
+    pub coming: Vec<(u64, [u64; 2], u64)>,
     pub mask: u32,
 }
 
@@ -78,6 +80,7 @@ impl<'a> Lane<'a> {
             tid: [linear % x, linear / x % y, linear / x / y],
             linear,
             offer: 0,
+            coming: vec![],
             mask: 0,
         };
         lane.registers = lane.stack.as_mut_ptr();
@@ -99,6 +102,7 @@ impl<'a> Lane<'a> {
         self.local.fill(super::POISON_LOCAL);
         self.local_base = 0;
         self.carry = false;
+        self.coming.clear();
         self.state = State::Ready;
         self.steps = 0;
     }

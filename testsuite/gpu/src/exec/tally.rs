@@ -4,6 +4,7 @@
 //! that hold as many bytes as its lanes ask for, each byte counted once. Shared memory has 32 banks of 4 bytes: a request takes as many turns
 //! as the busiest bank has words to give. (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory" and "Shared Memory".)
 
+use super::access::there;
 use super::bind::{Bound, Code};
 use super::block::Runner;
 use super::launch::Plan;
@@ -150,7 +151,7 @@ impl Tally {
             Op::Barrier { .. } => at.barriers += 1,
             Op::Together(Together::Wait) => {}
             Op::Together(_) => at.exchanges += 1,
-            Op::Load { .. } | Op::Store { .. } | Op::Atomic { .. } => {
+            Op::Load { .. } | Op::Store { .. } | Op::Atomic { .. } | Op::CopyAsync { .. } => {
                 self.access(runner, lanes, code, pc);
             }
             _ => {}
@@ -165,6 +166,12 @@ impl Tally {
             let runs = inst.guard == NONE || (lane.get(inst.guard) & 1 == 1) != inst.guard_negated;
             if !runs {
                 continue;
+            }
+            if let Op::CopyAsync { bytes } = inst.op {
+                shared.push(Wanted {
+                    address: lane.get(inst.a).wrapping_add_signed(inst.offset),
+                    bytes: u64::from(bytes),
+                });
             }
             let (space, wanted) = wanted(lane, code, inst);
             match space {
@@ -197,7 +204,7 @@ impl Tally {
                 .for_each(|w| *self.hot.entry(w.address).or_default() += 1);
         }
         let (read, written) = match inst.op {
-            Op::Load { .. } => (true, false),
+            Op::Load { .. } | Op::CopyAsync { .. } => (true, false),
             Op::Store { .. } => (false, true),
             _ => (true, true),
         };
@@ -222,7 +229,7 @@ impl Tally {
         }
         let at = self.entry(code, pc);
         match inst.op {
-            Op::Load { .. } => at.loads.add(sectors, bytes.div_ceil(SECTOR)),
+            Op::Load { .. } | Op::CopyAsync { .. } => at.loads.add(sectors, bytes.div_ceil(SECTOR)),
             Op::Store { .. } => at.stores.add(sectors, bytes.div_ceil(SECTOR)),
             _ => at.atomics.add(waiting, 1),
         }
@@ -239,6 +246,16 @@ impl Tally {
 
 /// Where a lane's access goes, and to which bytes.
 fn wanted(lane: &Lane, code: &Code, inst: &Bound) -> (Space, Wanted) {
+    if let Op::CopyAsync { bytes } = inst.op {
+        let bytes = there(lane, inst, u64::from(bytes));
+        let address = lane.get(inst.b);
+        let space = if bytes == 0 {
+            Space::Other
+        } else {
+            Space::Global
+        };
+        return (space, Wanted { address, bytes });
+    }
     let (via, ty) = match inst.op {
         Op::Load { via, ty, .. } | Op::Store { via, ty } | Op::Atomic { via, ty, .. } => (via, ty),
         _ => {

@@ -287,6 +287,13 @@ pub enum Op {
         via: Via,
         ty: Type,
     },
+    /// `cp.async`: shared memory at `a` gets the bytes of global memory at `b`, at the latest when the thread waits for it. Only the first `c` of
+    /// them are read, if there is such a number: the others are 0.
+    CopyAsync {
+        bytes: u8,
+    },
+    /// `cp.async.wait_all`
+    CopiesWait,
     Branch,
     BranchTable,
     Call,

@@ -40,6 +40,7 @@ impl<'t> Tiling<'t, '_, '_> {
         ));
         for c in &t.copies {
             let name = self.w.name_for(&c.element, "part");
+            let twice = if t.ahead { "[2]" } else { "" };
             let lengths = match (c.of, c.padding) {
                 (CopyOf::Neither, _) => format!("[{}]", t.depth),
                 _ if c.steady => format!("[{}]", t.number_of(c)),
@@ -47,7 +48,7 @@ impl<'t> Tiling<'t, '_, '_> {
                 (_, more) => format!("[{}][{} + {more}]", t.depth, t.number_of(c)),
             };
             let p = &self.w.p;
-            let declared = p.declare_mutable(c.element.ty, &format!("{name}{lengths}"));
+            let declared = p.declare_mutable(c.element.ty, &format!("{name}{twice}{lengths}"));
             let line = format!("__shared__ __align__(16) {declared};");
             self.w.out.line(line);
             self.copies.push(name);
@@ -64,7 +65,10 @@ impl<'t> Tiling<'t, '_, '_> {
     /// Copies an element for all rows or columns of the tile and the iterations of a part; what lies behind the nest's end is 0, and of no account.
     pub(super) fn copy(&mut self, cut: &Cut, c: &TileCopy, name: &str) {
         let around = self.w.out.come_from(place(self.w.p.unit, c.element.span));
-        let value = self.w.p.operand(&c.element, CHOSEN);
+        let value = match self.buffer {
+            Some(_) => format!("&{}", self.w.p.operand(&c.element, super::UNARY)),
+            None => self.w.p.operand(&c.element, CHOSEN),
+        };
         match c.of {
             CopyOf::Rows | CopyOf::Columns if !c.steady => self.copy_plane(cut, c, name, &value),
             _ => self.copy_line(cut, c, name, &value),
@@ -72,12 +76,24 @@ impl<'t> Tiling<'t, '_, '_> {
         self.w.out.come_from(around);
     }
 
+    /// Gives an element of a copy its value if that is there, else 0. `value` is where it is, for copies ahead.
+    fn fetch(&self, to: &str, there: &str, value: &str) -> String {
+        match &self.buffer {
+            Some(_) => format!("accrs_copy_ahead(&{to}, {there} ? {value} : nullptr);"),
+            None => format!("{to} = {there} ? {value} : 0;"),
+        }
+    }
+
     fn copy_line(&mut self, cut: &Cut, c: &TileCopy, name: &str, value: &str) {
         let thread = &self.names.thread;
         let cut = self.names.of(c.of).unwrap_or(cut);
         let open = format!("if ({thread} < {}) {{", self.t.elements(c));
         let user = self.w.user_line(cut, &format!("{} + {thread}", cut.part));
-        let copy = format!("{name}[{thread}] = {thread} < {} ? {value} : 0;", cut.left);
+        let copy = self.fetch(
+            &format!("{name}[{thread}]"),
+            &format!("{thread} < {}", cut.left),
+            value,
+        );
         self.w.out.open(open);
         self.w.out.line(user);
         self.w.out.line(copy);
@@ -94,8 +110,12 @@ impl<'t> Tiling<'t, '_, '_> {
             format!("{thread} % {length}"),
             format!("{thread} / {length}"),
         );
+        let near = match (c.line, c.wide) {
+            (1, 2..) => format!("{} * ({near})", c.wide),
+            _ => near,
+        };
         let ((at_once, mine), (depth_at_once, depth_mine)) = match c.line {
-            1 => ((length, near), (lines, far)),
+            1 => ((c.wide * length, near), (lines, far)),
             _ => ((lines, far), (length, near)),
         };
         let band = Along {
@@ -111,10 +131,18 @@ impl<'t> Tiling<'t, '_, '_> {
             mine: depth_mine,
         };
         let (i, k) = (&side.at, &cut.at);
-        let copy = format!(
-            "{name}[{k}][{i}] = {i} < {} && {k} < {} ? {value} : 0;",
-            side.left, cut.left
-        );
+        let to = format!("{name}[{k}][{i}]");
+        let copy = match c.wide {
+            1 => self.fetch(
+                &to,
+                &format!("{i} < {} && {k} < {}", side.left, cut.left),
+                value,
+            ),
+            wide => format!(
+                "accrs_copy_several<{wide}>(&{to}, {k} < {} ? {} - {i} : 0, [&] {{ return {value}; }});",
+                cut.left, side.left
+            ),
+        };
         // Threads may be more than a copy's elements, or not divide them.
         let own = match self.t.is_dealt(c) {
             true => String::new(),
@@ -127,6 +155,10 @@ impl<'t> Tiling<'t, '_, '_> {
             format!("{own}{copy}"),
         ];
         let turns: Vec<&Along<'_>> = [&band, &order].into_iter().filter(|a| a.turns()).collect();
+        let unroll = match self.buffer {
+            Some(_) => "#pragma unroll accrs_copies_at_once",
+            None => "#pragma unroll",
+        };
         let out = &mut self.w.out;
         for Along {
             own,
@@ -135,7 +167,7 @@ impl<'t> Tiling<'t, '_, '_> {
             ..
         } in &turns
         {
-            out.line("#pragma unroll");
+            out.line(unroll);
             out.open(format!(
                 "for (int {own}_from = 0; {own}_from < {number}; {own}_from += {at_once}) {{"
             ));

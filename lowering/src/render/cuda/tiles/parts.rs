@@ -27,19 +27,19 @@ impl<'t> Tiling<'t, '_, '_> {
         if !kept.is_empty() {
             self.exchange(&both, &|own, e, of| format!("{of} = {};", own.w.p.expr(e)));
         }
-        let (part, end, depth) = (&cut.part, &cut.end, self.t.depth);
-        self.w.out.open(format!(
-            "for (long {part} = {from}; {part} < {end}; {part} += {depth}) {{"
-        ));
-        self.w.out.line(left_line(&cut, depth));
         let all: Vec<(&TileCopy, String)> = self.copies_of(step);
-        for (c, name) in &all {
-            self.copy(&cut, c, name);
+        let ahead = self.t.ahead.then(|| self.w.names.unique("buffer"));
+        match &ahead {
+            Some(buffer) => self.open_ahead(&cut, &from, &all, buffer),
+            None => self.open_part(&cut, &from, &all),
         }
-        self.w.barrier();
         let [row, column] = self.places();
         let at = &cut.at;
         let element = |(c, name): &(&'t TileCopy, String)| {
+            let name = match &ahead {
+                Some(buffer) => format!("{name}[1 - {buffer}]"),
+                None => name.clone(),
+            };
             let text = match c.of {
                 CopyOf::Rows if c.steady => format!("{name}[{row}]"),
                 CopyOf::Columns if c.steady => format!("{name}[{column}]"),
@@ -57,6 +57,10 @@ impl<'t> Tiling<'t, '_, '_> {
         let ids = self.replace(body, what);
         self.iterations(&cut, body);
         self.restore(&ids, number);
+        if ahead.is_some() {
+            self.w.out.close("}");
+            self.w.out.line("accrs_copies_arrive();");
+        }
         self.w.barrier();
         self.w.out.close("}");
         if !kept.is_empty() {
@@ -64,6 +68,55 @@ impl<'t> Tiling<'t, '_, '_> {
             self.w.out.close("}");
         }
         self.w.p.access = around;
+    }
+
+    /// Opens the loop over parts, each of which is copied before it is read.
+    fn open_part(&mut self, cut: &Cut, from: &str, all: &[(&'t TileCopy, String)]) {
+        let (part, end, depth) = (&cut.part, &cut.end, self.t.depth);
+        self.w.out.open(format!(
+            "for (long {part} = {from}; {part} < {end}; {part} += {depth}) {{"
+        ));
+        self.w.out.line(left_line(cut, depth));
+        for (c, name) in all {
+            self.copy(cut, c, name);
+        }
+        self.w.barrier();
+    }
+
+    /// Opens the loop over parts, each of which is copied while the one before is read: so it begins one before the first.
+    fn open_ahead(&mut self, cut: &Cut, from: &str, all: &[(&'t TileCopy, String)], buffer: &str) {
+        self.w.p.helper("copy_ahead");
+        let next = self.w.names.unique(&format!("{}_next", cut.own));
+        let (part, end, depth) = (&cut.part, &cut.end, self.t.depth);
+        let first = match from {
+            "0" => format!("-{depth}"),
+            from => format!("{from} - {depth}"),
+        };
+        let lines = [
+            format!(
+                "// While one of two buffers is read, the next part is on its way to the other one."
+            ),
+            format!("int {buffer} = 0;"),
+        ];
+        lines.iter().for_each(|l| self.w.out.line(l));
+        self.w.out.open(format!(
+            "for (long {part} = {first}; {part} < {end}; {part} += {depth}, {buffer} = 1 - {buffer}) {{"
+        ));
+        let coming = cut.at_part(next);
+        let next = &coming.part;
+        self.w
+            .out
+            .line(format!("const long {next} = {part} + {depth};"));
+        self.w.out.open(format!("if ({next} < {end}) {{"));
+        self.w.out.line(left_line(&coming, depth));
+        self.buffer = Some(buffer.to_string());
+        for (c, name) in all {
+            self.copy(&coming, c, &format!("{name}[{buffer}]"));
+        }
+        self.buffer = None;
+        self.w.out.close("}");
+        self.w.out.open(format!("if ({part} >= {from}) {{"));
+        self.w.out.line(left_line(cut, depth));
     }
 
     /// What each of a thread's iterations does in a part of the loop, with copies and registers in the place of memory.

@@ -5,7 +5,7 @@ use super::ParseError;
 use super::code::*;
 use super::decode::{Builder, Local};
 use super::operands::special;
-use super::statements::Operand;
+use super::statements::{Number, Operand};
 use super::types::{Mode, Rounding, Space, Type};
 
 /// The modifiers of an opcode; those that nothing asked for are errors in the end.
@@ -226,6 +226,7 @@ impl Context<'_, '_, '_> {
             "ld" | "ldu" => self.load(),
             "st" => self.store(),
             "atom" | "red" => self.atomic(),
+            "cp" if self.modifiers.has("async") => self.copy_async(),
             "prefetch" | "prefetchu" | "membar" | "fence" | "nanosleep" | "discard"
             | "applypriority" | "pmevent" => {
                 for (_, used) in &mut self.modifiers.words {
@@ -301,6 +302,35 @@ impl Context<'_, '_, '_> {
             inst.extra = self.b.list(slots);
         } else {
             inst.b = slots[0];
+        }
+        Ok(Some(inst))
+    }
+
+    fn copy_async(&mut self) -> Decoded {
+        if self.modifiers.has("wait_all") {
+            return Ok(Some(Inst::new(Op::CopiesWait)));
+        }
+        let way = ["shared", "global"].map(|space| self.modifiers.has(space));
+        self.modifiers.allow(&["ca", "cg", "L2::128B"]);
+        if way != [true, true] || ![3, 4].contains(&self.operands.len()) {
+            return self.refuse("a form that is not supported");
+        }
+        let (to, from) = (self.operand(0)?.clone(), self.operand(1)?.clone());
+        let (_, base, offset) = self.b.address(&to, Space::Shared)?;
+        let (_, source, behind) = self.b.address(&from, Space::Global)?;
+        let bytes = match self.operand(2)? {
+            Operand::Number(Number::Integer(n)) => u8::try_from(*n).unwrap_or(0),
+            _ => 0,
+        };
+        if behind != 0 || ![4, 8, 16].contains(&bytes) {
+            return self.refuse("a form that is not supported");
+        }
+        let mut inst = Inst::new(Op::CopyAsync { bytes });
+        inst.a = base.unwrap_or(NONE);
+        inst.offset = offset;
+        inst.b = source.unwrap_or(NONE);
+        if let Some(there) = self.operands.get(3) {
+            inst.c = self.b.read(&there.clone(), Type::U32)?;
         }
         Ok(Some(inst))
     }
