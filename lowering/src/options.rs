@@ -51,7 +51,7 @@ pub struct Options {
     pub safe_pointers: bool,
     /// Loops of a nest may change places.
     pub interchange: bool,
-    /// Nests may be cut into tiles, for the host's cores and for a device's blocks.
+    /// Nests may be cut into tiles, for the host's cores and for a device's blocks, and loops become several, or one.
     pub transform: bool,
     pub simd: Simd,
     /// Loops of `parallel` without a directive may get lanes.

@@ -4,9 +4,15 @@
 // launch: bicg_vla_8 grid=1x1x1 block=128x1x1
 // launch: bicg_flat_8 grid=1x1x1 block=128x1x1
 // launch: bicg_global_8 grid=1x1x1 block=128x1x1
-// launch: bicg_global_10 grid=2x1x1 block=128x1x1
-// report: Loop carries a dependence: s[j]
-// expect: device kernels>=3 in_order=0
+// launch: bicg_vla_10 grid=2x1x1 block=128x1x1
+// launch: bicg_vla_10_2 grid=1x1x1 block=128x1x1
+// launch: bicg_flat_10 grid=2x1x1 block=128x1x1
+// launch: bicg_flat_10_2 grid=1x1x1 block=128x1x1
+// launch: bicg_global_10 grid=130x1x1 block=64x1x1
+// launch: bicg_global_10_2 grid=1x1x1 block=128x1x1
+// report: On the host's cores: Loop carries a dependence: s[j]
+// report: devices run this loop as 2, one after the other
+// expect: device kernels=9 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 #define UNIT 8
 enum { n = 130, m = 50 };

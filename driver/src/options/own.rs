@@ -146,7 +146,8 @@ pub struct Own {
     /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
     #[arg(long = "acc-interchange", value_name = "BOOL")]
     interchange: Option<bool>,
-    /// Whether nests may be cut into tiles, for the host's cores and for a device's blocks, where results stay the same (default: true)
+    /// Whether nests may be cut into tiles, and loops become several or one, for the host's cores and for devices, where results stay the
+    /// same; --no-transform says false (default: true)
     #[arg(long = "acc-transform", value_name = "BOOL")]
     transform: Option<bool>,
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
@@ -375,6 +376,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
         "-fno-openacc" | "--no-openacc" => own("--no-openacc"),
+        "--no-transform" => own("--acc-transform=false"),
         _ => None,
     }
 }

@@ -451,6 +451,7 @@ impl<'t> Builder<'t> {
             members: None,
             shared: None,
             undivided: None,
+            untransformed: None,
         });
         id
     }

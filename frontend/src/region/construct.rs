@@ -1,6 +1,6 @@
 //! Constructs: where OpenACC stands in the text, and what it governs.
 
-use super::{ConstructId, Expr, FunctionId, Members, Stmt};
+use super::{ConstructId, Expr, FunctionId, Members, Stmt, Untransformed};
 use crate::directive::{Directive, DirectiveId};
 use crate::source::Span;
 
@@ -27,6 +27,8 @@ pub struct Construct {
     pub shared: Option<Box<Members>>,
     /// Why the devices of a process can't share the construct's loop, in words, where that is asked for.
     pub undivided: Option<String>,
+    /// Where loops stand in `members` as several: what devices would see without that. The host's cores run the text.
+    pub untransformed: Option<Untransformed>,
 }
 
 #[derive(Clone, Debug)]

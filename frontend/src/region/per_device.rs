@@ -32,7 +32,8 @@ impl Unit {
             if let Body::Compute(stmts) = &mut c.body {
                 stmts.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
-            if let Some(m) = &mut c.members {
+            let before = c.untransformed.as_mut().and_then(|u| u.members.as_mut());
+            for m in c.members.iter_mut().chain(before) {
                 m.body.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
         }

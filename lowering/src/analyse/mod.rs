@@ -40,6 +40,7 @@
 //! depend     whether iterations touch the same memory
 //! vector     how far apart the iterations are that do, and in which direction
 //! fronts     where the statements of a loop in order stand in tiles
+//! graph      which statements of a nest have to come before which other ones
 //! skew       whether a loop in order and those in it can be cut into tiles together
 //! partition  slices of a loop in order and those in it that threads can take without waiting
 //! slices     what dependences connect, and the steps that they leave, by their transitive closure
@@ -68,6 +69,7 @@ pub mod facts;
 pub mod flow;
 pub mod footprint;
 pub mod fronts;
+pub mod graph;
 mod groups;
 mod handed;
 pub mod intensity;

@@ -160,7 +160,7 @@ pub(super) fn pairs<'p, 'a>(
     Some((pairs, free))
 }
 
-fn is_like(a: &Access<'_>, b: &Access<'_>) -> bool {
+pub(super) fn is_like(a: &Access<'_>, b: &Access<'_>) -> bool {
     let loops = a.loops.len() == b.loops.len()
         && a.loops
             .iter()

@@ -77,6 +77,11 @@ impl Dump<'_> {
         self.within(|d| {
             d.clauses(c);
             d.plan(c);
+            let mut on_cores = c.only_on_cores().peekable();
+            if on_cores.peek().is_some() {
+                d.line("on the host's cores, as in the text:");
+                d.within(|d| on_cores.for_each(|l| d.loop_(l)));
+            }
             for n in &c.notes {
                 d.line(format!("note {}: {}", n.line, n.text));
             }
@@ -312,12 +317,15 @@ impl Dump<'_> {
             }
         });
         if let Some(overlap) = &k.overlap {
-            self.line(format!(
-                "only if these lie apart: {}; else",
-                show::apart(unit, &overlap.apart)
-            ));
-            if let Some(k) = compute.kernels.get(overlap.in_order) {
-                self.kernel(k, compute);
+            let apart = show::apart(unit, &overlap.apart);
+            match overlap.in_order.and_then(|k| compute.kernels.get(k)) {
+                Some(k) => {
+                    self.line(format!("only if these lie apart: {apart}; else"));
+                    self.kernel(k, compute);
+                }
+                None => self.line(format!(
+                    "only if these lie apart: {apart}; else the kernel before has done it"
+                )),
             }
         }
     }

@@ -118,7 +118,8 @@ pub struct ConstructPlan {
     pub action: Action,
     /// What the report says about the construct besides `data` and the loops.
     pub notes: Vec<Note>,
-    /// The plan for the host's cores, where `device_type` clauses give them other clauses than the device (§2.4).
+    /// The plan for the host's cores, where `device_type` clauses give them other clauses than the device (§2.4), or loops are split for
+    /// devices.
     pub on_host: Option<Box<ConstructPlan>>,
     /// The plan of each of several devices that share the construct's loop: its data and its kernel are those of a part.
     pub shared: Option<Box<ConstructPlan>>,
@@ -146,6 +147,20 @@ impl ConstructPlan {
             compute.kernels.iter_mut().for_each(|k| k.name += "_part");
             compute.loops.values_mut().for_each(|l| l.notes.clear());
         }
+    }
+
+    /// The loops that only the cores have: as they stand in the text, where devices have several in their place.
+    pub fn only_on_cores(&self) -> impl Iterator<Item = &LoopPlan> {
+        let own = match &self.action {
+            Action::Compute(compute) => Some(&compute.loops),
+            _ => None,
+        };
+        let here = match self.on_host.as_ref().map(|p| &p.action) {
+            Some(Action::Compute(compute)) => Some(compute.loops.values()),
+            _ => None,
+        };
+        let known = move |l: &&LoopPlan| own.is_some_and(|own| own.contains_key(&l.id));
+        here.into_iter().flatten().filter(move |l| !known(l))
     }
 
     /// Whether a loop has lanes that no directive asked for.
@@ -371,8 +386,8 @@ impl BlockCopy {
 pub struct Overlap {
     /// The kernel itself is right only if no pair of these overlaps.
     pub apart: Vec<Apart>,
-    /// Its version in order, among the construct's kernels.
-    pub in_order: usize,
+    /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it.
+    pub in_order: Option<usize>,
 }
 
 impl Kernel {

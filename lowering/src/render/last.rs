@@ -63,7 +63,11 @@ fn value(unit: &Unit, l: &LastValue, body: &[Stmt], indent: &str) -> Result<Stri
 ///
 /// # Errors
 /// There is none: a defect of accrs.
-pub fn declaration(unit: &Unit, id: LoopId, body: &[Stmt]) -> Result<String, RenderError> {
+pub fn declaration<'s>(
+    unit: &Unit,
+    id: LoopId,
+    body: impl IntoIterator<Item = &'s Stmt>,
+) -> Result<String, RenderError> {
     let mut found = None;
     for s in body {
         s.any_stmt(|s| {

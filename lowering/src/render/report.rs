@@ -9,7 +9,7 @@
 
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
-    RoutinePlan, Step, Turns, show,
+    Reduction, RoutinePlan, Step, Turns, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
@@ -161,6 +161,19 @@ fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
     if let Action::Compute(k) = &c.action {
         compute(unit, k, &mut add);
     }
+    for l in c.only_on_cores() {
+        if l.reason.is_found() {
+            let text = format!("On the host's cores: {}", l.reason.words(unit));
+            add(l.line, text, json!({ "kind": "analysis" }));
+        }
+        for r in &l.reductions {
+            let (text, json) = reduction(r);
+            add(l.line, format!("On the host's cores: {text}"), json);
+        }
+        for n in &l.notes {
+            add(n.line, n.text.clone(), json!({ "kind": "note" }));
+        }
+    }
     for n in &c.notes {
         add(n.line, n.text.clone(), json!({ "kind": "note" }));
     }
@@ -292,13 +305,8 @@ fn loop_<'k>(
         }),
     );
     for r in &l.reductions {
-        let how = if r.inferred { " [inferred]" } else { "" };
-        let text = format!("Generating reduction({}:{}){how}", r.op.symbol(), r.text);
-        add(
-            l.line,
-            text,
-            json!({ "kind": "reduction", "inferred": r.inferred }),
-        );
+        let (text, json) = reduction(r);
+        add(l.line, text, json);
     }
     for u in &l.atomics {
         let text = format!(
@@ -319,6 +327,12 @@ fn loop_<'k>(
     for n in &l.notes {
         add(n.line, n.text.clone(), json!({ "kind": "note" }));
     }
+}
+
+fn reduction(r: &Reduction) -> (String, Value) {
+    let how = if r.inferred { " [inferred]" } else { "" };
+    let text = format!("Generating reduction({}:{}){how}", r.op.symbol(), r.text);
+    (text, json!({ "kind": "reduction", "inferred": r.inferred }))
 }
 
 /// "gang(1023) vector(2)", with the sizes where they are numbers of the plan or the user's.

@@ -9,17 +9,19 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, gangs, host,
-    induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
-    promote, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, distribute, early, found,
+    gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned, params, parts,
+    privates, promote, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
 };
+use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{live, questions};
+use crate::options::Options;
 use crate::plan::*;
-use accrs_frontend::Severity;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
 use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
+use accrs_frontend::{Severity, Unit};
 use indexmap::IndexSet;
 use std::rc::Rc;
 
@@ -82,6 +84,7 @@ pub fn plan<'u>(
     sought::settle(c, &mut roots);
     promote::settle(c, &mut roots);
     parts::settle(c, &mut roots);
+    distribute::settle(c, p.unit, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
@@ -103,6 +106,7 @@ pub fn plan<'u>(
     parts::narrow(p, c, &scope, &mut items);
 
     // Loops once more: how they run on the host's cores, and the plan of each.
+    distribute::only_on_devices(c, &mut roots);
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
         .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
@@ -144,6 +148,7 @@ pub fn plan<'u>(
     seek(&mut loops, |loops| {
         blocked::device::decide(&tiled, stmts, &roots, &given, loops, &mut kernels)
     });
+    distribute::whole::ask(p, c, &reaches, (&roots, &loops), &mut kernels);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
@@ -172,6 +177,21 @@ pub fn plan<'u>(
     let mut plan = directives::frame(p, c, items, Action::Compute(compute));
     plan.notes.extend(parts::note(c, plan.site.line));
     plan
+}
+
+/// What is known of the pointers of a construct's statements.
+pub fn aliases_of(unit: &Unit, options: &Options, c: &Construct, stmts: &[Stmt]) -> Aliases {
+    let none = IndexSet::new();
+    let mut planner = Planner::new(unit, options, &none);
+    let p = &mut planner;
+    let k = clauses::of_compute(&c.directive);
+    let facts = Facts::of(unit, stmts);
+    let reductions = construct_reductions(p, c, &k, facts.uses());
+    let scope = scope_of(c, &k, stmts, &facts, &reductions);
+    let items = clause_items(p, c, &scope);
+    let roots = nest::build(p, stmts);
+    let reaches = apart::reaches(p, &scope, facts.uses(), &items, &roots);
+    apart::aliases(p, c, &items, scope.kind, (stmts, facts.uses()), &reaches)
 }
 
 /// What decisions on tiles need.
@@ -351,10 +371,19 @@ fn split_up(
     changed.extend(super::globals::declared(p.unit).into_keys());
     let sized = !k.num_gangs.is_empty() || k.num_workers.is_some() || k.vector_length.is_some();
     let gangs = p.options.automatic && p.options.device() && !sized && !p.in_order.contains(&c.id);
-    let mut split = Split::new(changed, around_vars(p, c, items), gangs);
+    let around = around_vars(p, c, items);
+    let mut split = Split::new(changed.clone(), around.clone(), gangs);
     if scope.kind == ComputeKind::Kernels {
         let steps = split.kernels(p, stmts, roots);
-        return (steps, split);
+        if distribute::whole::can_ask(c, &split.kernels) {
+            return (steps, split);
+        }
+        roots
+            .iter_mut()
+            .for_each(|n| levels::clear(n, InOrder::NoLevel));
+        let mut split = Split::new(changed, around, gangs);
+        let all = split.one(distribute::whole::undone(c, stmts));
+        return (vec![Step::Launch(all)], split);
     }
     let several = match scope.kind {
         ComputeKind::Parallel => {

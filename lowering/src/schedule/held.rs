@@ -125,7 +125,7 @@ fn is_plain(c: &ConstructPlan) -> bool {
     };
     kind && c.condition.is_none()
         && c.self_condition.is_none()
-        && c.on_host.is_none()
+        && c.on_host.as_deref().is_none_or(is_plain)
         && c.waits.is_empty()
         && matches!(c.queue, Queue::Sync)
 }

@@ -17,6 +17,7 @@
 use super::nest::Node;
 use super::planner::Planner;
 use super::region::{Region, is_simple, is_spread, mentions};
+use super::{Only, is_among};
 use crate::analyse::{flow, jumps};
 use crate::options::Options;
 use crate::plan::Plan;
@@ -29,9 +30,10 @@ use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// Rewrites the regions of `kernels` in which that makes a loop parallel.
-pub fn rewrite(unit: &mut Unit, options: &Options) {
+pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     let mut all: Vec<Keeping> = Vec::new();
-    for c in &unit.constructs {
+    let constructs = unit.constructs.iter();
+    for c in constructs.filter(|c| is_among(only, c.id)) {
         all.extend(Search::of(unit, options, c));
     }
     while !all.is_empty() {

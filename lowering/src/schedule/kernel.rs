@@ -105,6 +105,10 @@ pub fn in_order_too(
     kernels: &mut Vec<Kernel>,
 ) {
     for i in 0..kernels.len() {
+        // Pieces of a loop ask together.
+        if kernels[i].overlap.is_some() || kernels[i].in_order {
+            continue;
+        }
         let found = apart::of_kernel(p, reaches, &kernels[i], roots);
         if found.as_ref().is_some_and(Vec::is_empty) {
             continue;
@@ -116,7 +120,10 @@ pub fn in_order_too(
                 let in_order = kernels.len();
                 let asked = apart::rests_on(&kernels[i], roots).asked;
                 restrict(p, &mut kernels[i], roots, &asked);
-                kernels[i].overlap = Some(Overlap { apart, in_order });
+                kernels[i].overlap = Some(Overlap {
+                    apart,
+                    in_order: Some(in_order),
+                });
                 kernels.push(version);
             }
             // How the kernel gets a pointer keeps it from asking.
@@ -246,7 +253,12 @@ pub fn unrestrict(p: &Planner<'_>, params: &mut [Param], mine: &[&Node<'_>], bod
 }
 
 /// Gives `__restrict__` to the parameters of a kernel that is only launched where these pairs reach memory that lies apart.
-fn restrict(p: &Planner<'_>, k: &mut Kernel, roots: &[Node<'_>], apart: &IndexSet<(VarId, VarId)>) {
+pub fn restrict(
+    p: &Planner<'_>,
+    k: &mut Kernel,
+    roots: &[Node<'_>],
+    apart: &IndexSet<(VarId, VarId)>,
+) {
     let types = &p.unit.types;
     let ty = |param: &Param| p.unit.var(param.var).ty;
     let memory: Vec<&Param> = k

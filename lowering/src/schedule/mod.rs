@@ -21,6 +21,7 @@
 //! sought       the largest value and where it is
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
+//! distribute   loops in order that become several, of which threads share more
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
@@ -71,6 +72,7 @@ mod count;
 mod data;
 mod decide;
 mod directives;
+mod distribute;
 mod doubt;
 mod early;
 mod extents;
@@ -128,11 +130,25 @@ use planner::{Planner, code};
 
 /// Rewrites what devices run of constructs where that makes loops parallel, or lets them run in parts.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
-    sought::rewrite(unit, options);
-    unreached::rewrite(unit, options);
-    kept::rewrite(unit, options);
-    promote::rewrite(unit, options);
-    parts::rewrite(unit, options);
+    let text = unit.clone();
+    let each = |unit: &mut Unit, only: &Only| {
+        sought::rewrite(unit, options, only);
+        unreached::rewrite(unit, options, only);
+        kept::rewrite(unit, options, only);
+        promote::rewrite(unit, options, only);
+        parts::rewrite(unit, options, only);
+    };
+    each(unit, &None);
+    distribute::rewrite(unit, &text, options, &|unit, ids| {
+        each(unit, &Some(ids.clone()));
+    });
+}
+
+/// The constructs that are to be rewritten; `None`: all.
+type Only = Option<IndexSet<ConstructId>>;
+
+fn is_among(only: &Only, id: ConstructId) -> bool {
+    only.as_ref().is_none_or(|ids| ids.contains(&id))
 }
 
 /// Decides all of a unit. `in_order`: constructs in which no loop gets lanes unless a directive asks for them.
@@ -163,17 +179,26 @@ fn planned(
     in_order: &IndexSet<ConstructId>,
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
-    let (mut plan, found, mut diagnostics) = plan_for(unit, options, in_order, found, None);
+    // What is found is told of the text.
+    let as_written = found.as_ref().and_then(|_| untransformed(unit));
+    let of = as_written.as_ref().map_or(unit, |(unit, _)| unit);
+    let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, None), found);
     if options.multicore
-        && let Some((own, constructs)) = unit.for_device(HOST_NAMES)
+        && let Some((own, constructs)) = on_cores(unit)
     {
-        let (mut host, _, more) = plan_for(&own, options, in_order, None, None);
+        let only = Some(constructs.clone());
+        let by_clauses = unit.constructs.iter().all(|c| c.untransformed.is_none());
+        let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
                 p.on_host = host.constructs.shift_remove(&id).map(Box::new);
             }
         }
         for d in more {
+            // Loops that devices run as several are in order here.
+            if d.code == code::SEQUENTIAL_REGION && !by_clauses {
+                continue;
+            }
             let same =
                 |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
             if !diagnostics.iter().any(same) {
@@ -183,7 +208,7 @@ fn planned(
         diagnostics.sort_by_key(|d| d.span);
     }
     if let Some((own, constructs)) = parts::shared(unit) {
-        let (shared, _, _) = plan_for(&own, options, in_order, None, Some(&constructs));
+        let (shared, _, _) = plan_for(&own, options, (in_order, Some(constructs)), None);
         for (id, mut p) in shared.constructs {
             p.mark_as_part();
             if let Some(of) = plan.constructs.get_mut(&id) {
@@ -195,16 +220,46 @@ fn planned(
     (plan, found, diagnostics)
 }
 
+/// A unit as the cores see it, and the constructs that are others there than on devices.
+fn on_cores(unit: &Unit) -> Option<(Unit, IndexSet<ConstructId>)> {
+    let by_clauses = unit.for_device(HOST_NAMES);
+    let (own, mut ids) = match by_clauses {
+        Some((own, ids)) => (Some(own), IndexSet::from_iter(ids)),
+        None => (None, IndexSet::new()),
+    };
+    match untransformed(own.as_ref().unwrap_or(unit)) {
+        Some((own, more)) => {
+            ids.extend(more);
+            Some((own, ids))
+        }
+        None => own.map(|own| (own, ids)),
+    }
+}
+
+/// A unit with all loops as they stand in the text, and the constructs in which others don't.
+fn untransformed(unit: &Unit) -> Option<(Unit, Vec<ConstructId>)> {
+    let transformed = unit.constructs.iter().filter(|c| c.untransformed.is_some());
+    let ids: Vec<ConstructId> = transformed.map(|c| c.id).collect();
+    if ids.is_empty() {
+        return None;
+    }
+    let mut own = unit.clone();
+    for c in &mut own.constructs {
+        if let Some(before) = c.untransformed.take() {
+            c.members = before.members;
+        }
+    }
+    Some((own, ids))
+}
+
 /// The names of the host's cores in `device_type` clauses.
 const HOST_NAMES: &[&str] = &["multicore", "host"];
 
-/// `only`: of these constructs alone.
 fn plan_for(
     unit: &Unit,
     options: &Options,
-    in_order: &IndexSet<ConstructId>,
+    (in_order, only): (&IndexSet<ConstructId>, Only),
     found: Option<Found>,
-    only: Option<&IndexSet<ConstructId>>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     let closed = unit.constructs.iter().map(|c| match &c.body {
         Body::Compute(stmts) => induction::closed(unit, c, stmts),
@@ -212,15 +267,8 @@ fn plan_for(
     });
     let closed: Vec<Option<induction::Closed>> = closed.collect();
     let mut planner = Planner {
-        unit,
-        options,
-        in_order,
-        diagnostics: Vec::new(),
-        kernel_names: IndexSet::new(),
-        device_functions: IndexSet::new(),
-        routines: IndexMap::new(),
-        unbounded: IndexSet::new(),
         findings: found,
+        ..Planner::new(unit, options, in_order)
     };
     advice::check(&mut planner);
     questions::within(questions::OF_CONSTRUCT, || routine::plan_all(&mut planner));
@@ -229,9 +277,8 @@ fn plan_for(
         host_is_clang: options.rules.clang,
         ..Plan::default()
     };
-    let all = unit.constructs.iter().zip(&closed);
-    let wanted = |c: &ConstructId| only.is_none_or(|only| only.contains(c));
-    for (c, closed) in all.filter(|(c, _)| wanted(&c.id)) {
+    let constructs = unit.constructs.iter().zip(&closed);
+    for (c, closed) in constructs.filter(|(c, _)| is_among(&only, c.id)) {
         let (mut p, refused) = questions::of_construct(c.id, || match &c.body {
             Body::Compute(stmts) => compute::plan(&mut planner, c, stmts, closed.as_ref()),
             _ => directives::plan(&mut planner, c),

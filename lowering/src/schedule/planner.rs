@@ -35,7 +35,21 @@ pub struct Planner<'u> {
     pub findings: Option<IndexMap<ConstructId, Findings>>,
 }
 
-impl Planner<'_> {
+impl<'u> Planner<'u> {
+    /// With nothing planned yet.
+    pub fn new(unit: &'u Unit, options: &'u Options, in_order: &'u IndexSet<ConstructId>) -> Self {
+        Planner {
+            unit,
+            options,
+            in_order,
+            diagnostics: Vec::new(),
+            kernel_names: IndexSet::new(),
+            device_functions: IndexSet::new(),
+            routines: IndexMap::new(),
+            unbounded: IndexSet::new(),
+            findings: None,
+        }
+    }
     pub fn report(&mut self, d: Diagnostic) {
         let same = |o: &Diagnostic| o.code == d.code && o.span == d.span && o.message == d.message;
         if !self.diagnostics.iter().any(same) {

@@ -16,6 +16,7 @@
 
 use super::nest::Node;
 use super::region::is_simple;
+use super::{Only, is_among};
 use crate::analyse::show;
 use crate::make::cast;
 use crate::options::Options;
@@ -27,12 +28,13 @@ use accrs_frontend::region::{
 use indexmap::IndexSet;
 
 /// Rewrites the constructs in which one gang shares a loop for it.
-pub fn rewrite(unit: &mut Unit, options: &Options) {
+pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     if !options.automatic || !options.device() {
         return;
     }
     let mut all: Vec<Sum> = Vec::new();
-    for c in &unit.constructs {
+    let constructs = unit.constructs.iter();
+    for c in constructs.filter(|c| is_among(only, c.id)) {
         let Body::Compute(text) = &c.body else {
             continue;
         };

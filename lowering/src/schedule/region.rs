@@ -30,17 +30,7 @@ impl<'a> Region<'a> {
         options: &'a Options,
         construct: &'a Construct,
     ) -> Option<(Self, &'a [Stmt])> {
-        let Body::Compute(text) = &construct.body else {
-            return None;
-        };
-        let kernels = matches!(
-            construct.directive.kind,
-            DirectiveKind::Kernels | DirectiveKind::KernelsLoop
-        );
-        if !kernels {
-            return None;
-        }
-        let stmts = construct.members.as_ref().map_or(text, |m| &m.body);
+        let stmts = statements(construct)?;
         let facts = Facts::of(unit, stmts);
         let mut taken = Taken(IndexSet::new());
         taken.visit_directive(&construct.directive);
@@ -99,6 +89,20 @@ impl<'a> Region<'a> {
             || flow::after_loop(self.unit, code, l.id, &[])
                 .exposed
                 .contains_key(&var)
+    }
+}
+
+/// The statements of a construct of `kernels` as devices see them so far.
+pub fn statements(construct: &Construct) -> Option<&[Stmt]> {
+    let kernels = matches!(
+        construct.directive.kind,
+        DirectiveKind::Kernels | DirectiveKind::KernelsLoop
+    );
+    match &construct.body {
+        Body::Compute(text) if kernels => {
+            Some(construct.members.as_ref().map_or(text, |m| &m.body))
+        }
+        _ => None,
     }
 }
 

@@ -17,6 +17,7 @@
 
 use super::nest::Node;
 use super::region::{Region, is_spread};
+use super::{Only, is_among};
 use crate::make::{binary, cast, int, literal};
 use crate::options::Options;
 use accrs_frontend::region::{
@@ -31,9 +32,10 @@ mod find;
 mod parts;
 
 /// Rewrites the regions of `kernels` in which that makes loops parallel.
-pub fn rewrite(unit: &mut Unit, options: &Options) {
+pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     let mut all: Vec<Sought> = Vec::new();
-    for c in &unit.constructs {
+    let constructs = unit.constructs.iter();
+    for c in constructs.filter(|c| is_among(only, c.id)) {
         if let Some((region, stmts)) = Region::of(unit, options, c) {
             all.extend(find::all(&region, stmts));
         }

@@ -12,6 +12,7 @@
 //! The host's cores run the user's own text, which does the same.
 
 use super::region::Region;
+use super::{Only, is_among};
 use crate::analyse::affine::Context;
 use crate::analyse::quasi::Cond;
 use crate::analyse::{jumps, points, work};
@@ -24,8 +25,11 @@ use accrs_frontend::region::{
 const MOST: usize = 100;
 
 /// Rewrites the regions of `kernels` with such branches.
-pub fn rewrite(unit: &mut Unit, options: &Options) {
-    let found = unit.constructs.iter().map(|c| search(unit, options, c));
+pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
+    let found = unit.constructs.iter().map(|c| match is_among(only, c.id) {
+        true => search(unit, options, c),
+        false => Vec::new(),
+    });
     let found: Vec<Vec<Never>> = found.collect();
     for (i, mut found) in found.into_iter().enumerate() {
         if found.is_empty() {

@@ -181,26 +181,39 @@ extern "C" __global__ void __launch_bounds__(1) pointers_asked_columns_7_in_orde
     }
 }
 
-// pointers_asked.c:17  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_17(int n, const double *__restrict__ b, const double *__restrict__ c, double *__restrict__ a, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
+// pointers_asked.c:16  Map-gv: i → block.x thread.x
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_16(int n, const double *__restrict__ b, const double *__restrict__ c, double *__restrict__ a)
+{
+    for (int i = 1 + blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 17
+        for (int t = 0; t < n; t++) {
+            a[i] = b[i - 1] + c[i];
+        }
+    }
+}
+
+// pointers_asked.c:16  Map-gv-gv: t → block.y thread.y, i → block.x thread.x
+extern "C" __global__ void __launch_bounds__(128) pointers_asked_steps_16_2(int n, const double *__restrict__ b, double *sum_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
     double sum = 0.0;
-    for (long i = 1 + blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
-        a[i] = b[i - 1] + c[i];
-        sum += b[i];
+    for (int t = blockIdx.y * blockDim.y + threadIdx.y; 0 <= t && t < n; t += gridDim.y * blockDim.y) {
+        for (long i = 1 + blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) { // line 17
+            sum += b[i];
+        }
     }
-    accrs_leave<accrs_add, accrs_x, double>(sum, accrs_scratch, 0);
+    accrs_leave<accrs_add, accrs_x | accrs_y, double>(sum, accrs_scratch, 0);
     if (accrs_last_gang(accrs_arrived)) {
         accrs_gather<accrs_add, double>(sum_result, 0.0, accrs_scratch, 0);
     }
 }
 
-// pointers_asked.c:17  serial
-extern "C" __global__ void __launch_bounds__(1) pointers_asked_steps_17_in_order(int n, const double *b, const double *c, double *a, double *sum)
+// pointers_asked.c:16  serial
+extern "C" __global__ void __launch_bounds__(1) pointers_asked_steps_16_in_order(int n, const double *b, const double *c, double *a, double *sum)
 {
-    for (int i = 1; i < n; i++) {
-        a[i] = b[i - 1] + c[i];
-        *sum += b[i];
+    for (int t = 0; t < n; t++) {
+        for (int i = 1; i < n; i++) {
+            a[i] = b[i - 1] + c[i];
+            *sum += b[i];
+        }
     }
 }
 

@@ -107,7 +107,7 @@ double steps(int n, double *a, double *b, double *c)
     if (!__accrs_cores)
     {
         const __accrs_value __accrs_values[] = {
-            { (void *)b }, { .n = 0 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
+            { (void *)b }, { .n = 0 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n) && ((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
             { (void *)c }, { .n = 1 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
             { (void *)a }, { .n = 1 }, { .n = n }, { .n = (((int)0 < n) && ((int)1 < n)) ? 1 : 0 },
             { (void *)&sum },
@@ -116,8 +116,30 @@ double steps(int n, double *a, double *b, double *c)
         __accrs_cores = !__accrs_open;
         if (__accrs_open) {
         {
-            int t = 0;
-            for (t = 0; t < n; t += 1) {
+            static const unsigned short __accrs_asked[] = { 2, 0, 2, 1 };
+            const __accrs_value __accrs_reached[] = {
+                { (void *)a }, { .n = (long long)1 * (long long)sizeof(a[0]) }, { .n = (long long)n * (long long)sizeof(a[0]) },
+                { (void *)b }, { .n = 0 }, { .n = (long long)n * (long long)sizeof(b[0]) },
+                { (void *)a }, { .n = (long long)1 * (long long)sizeof(a[0]) }, { .n = (long long)n * (long long)sizeof(a[0]) },
+                { (void *)c }, { .n = (long long)1 * (long long)sizeof(c[0]) }, { .n = (long long)n * (long long)sizeof(c[0]) },
+            };
+            if (__accrs_apart(&__accrs_kernel_pointers_asked_steps_16, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
+                        { .n = n },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_16, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            } else {
+                {
+                    const __accrs_value __accrs_arguments[] = {
+                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
+                    };
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_16_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
+                }
+            }
+        }
         {
             static const unsigned short __accrs_asked[] = { 2, 0, 2, 1 };
             const __accrs_value __accrs_reached[] = {
@@ -126,23 +148,16 @@ double steps(int n, double *a, double *b, double *c)
                 { (void *)a }, { .n = (long long)1 * (long long)sizeof(a[0]) }, { .n = (long long)n * (long long)sizeof(a[0]) },
                 { (void *)c }, { .n = (long long)1 * (long long)sizeof(c[0]) }, { .n = (long long)n * (long long)sizeof(c[0]) },
             };
-            if (__accrs_apart(&__accrs_kernel_pointers_asked_steps_17, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
+            if (__accrs_apart(&__accrs_kernel_pointers_asked_steps_16_2, __accrs_asked, 2, __accrs_open, __accrs_reached)) {
                 {
                     const __accrs_value __accrs_arguments[] = {
-                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
-                        { .n = n },
+                        { .n4 = n }, { (void *)b },
+                        { .n = n }, { .n = n },
                     };
-                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_17, __accrs_open, __accrs_arguments, __accrs_queue);
+                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_16_2, __accrs_open, __accrs_arguments, __accrs_queue);
                 }
             } else {
-                {
-                    const __accrs_value __accrs_arguments[] = {
-                        { .n4 = n }, { (void *)b }, { (void *)c }, { (void *)a },
-                    };
-                    __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_17_in_order, __accrs_open, __accrs_arguments, __accrs_queue);
-                }
-            }
-        }
+        
             }
         }
 
@@ -151,7 +166,7 @@ double steps(int n, double *a, double *b, double *c)
     }
     if (__accrs_cores)
     {
-        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_17);
+        __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_16);
         const double __accrs_least = __accrs_least_work();
 
 # 15 "pointers_asked.c"

@@ -4,6 +4,7 @@ use super::machine::{Given, Machine};
 use super::mutate::{self, Mutation};
 use super::order::{View, Violation};
 use super::report::{Kind, Report};
+use super::splits;
 use super::steps::{self, Places, SIZES, Skew};
 use super::stmt::Flow;
 use super::tiled::{self, Change};
@@ -21,8 +22,12 @@ type Decision = (Kind, u32);
 pub struct Check<'u> {
     pub unit: &'u Unit,
     pub construct: &'u Construct,
+    /// For devices, and for the cores.
     pub plan: &'u ComputePlan,
+    here: &'u ComputePlan,
     text: &'u [Stmt],
+    /// What devices run, with loops that are split as they stand in the text; empty where there are none.
+    whole: &'u [Stmt],
     made: HashSet<Decision>,
     word: HashSet<Decision>,
     checked: HashSet<Decision>,
@@ -47,12 +52,19 @@ pub fn givens() -> Vec<Given> {
 const TURNS: [u32; 4] = [9, 6, 4, 3];
 
 impl<'u> Check<'u> {
-    pub fn new(unit: &'u Unit, construct: &'u Construct, plan: &'u ComputePlan) -> Self {
+    pub fn new(
+        unit: &'u Unit,
+        construct: &'u Construct,
+        (plan, here): (&'u ComputePlan, &'u ComputePlan),
+        whole: &'u [Stmt],
+    ) -> Self {
         Check {
             unit,
             construct,
             plan,
+            here,
             text: views::text(construct),
+            whole,
             made: HashSet::new(),
             word: HashSet::new(),
             checked: HashSet::new(),
@@ -64,16 +76,19 @@ impl<'u> Check<'u> {
     }
 
     pub fn run(mut self) -> Report {
-        let cores = views::cores(self.text, self.plan);
-        let lanes = views::lanes(self.plan);
+        let cores = views::cores(self.text, self.here);
+        let lanes = views::lanes(self.here);
         let device = views::device(self.unit, self.plan);
         self.note(Kind::Cores, Kind::OrderOnCores, &cores);
         self.note(Kind::Lanes, Kind::OrderOnCores, &lanes);
         self.note(Kind::Device, Kind::OrderOnDevices, &device);
         self.made
-            .extend(self.plan.waves.keys().map(|s| (Kind::Waves, s.0)));
+            .extend(self.here.waves.keys().map(|s| (Kind::Waves, s.0)));
         self.made
-            .extend(self.plan.blocked.keys().map(|s| (Kind::Blocked, s.0)));
+            .extend(self.here.blocked.keys().map(|s| (Kind::Blocked, s.0)));
+        if !self.whole.is_empty() {
+            self.made.insert((Kind::Splits, self.construct.id.0));
+        }
         let tiled = self
             .plan
             .kernels
@@ -86,6 +101,8 @@ impl<'u> Check<'u> {
             let mut ended = self.of_text(&given, &cores, &lanes);
             self.stop(false, ended);
             ended = self.of_device(&given, &device);
+            self.stop(true, ended);
+            ended = self.of_splits(&given);
             self.stop(true, ended);
         }
         self.settle()
@@ -127,7 +144,7 @@ impl<'u> Check<'u> {
     /// A run of what the user wrote.
     fn machine(&self, given: &Given) -> Machine<'u> {
         let mut m = Machine::new(self.unit, given);
-        m.marked = self.plan.waves.values().flat_map(steps::stmts).collect();
+        m.marked = self.here.waves.values().flat_map(steps::stmts).collect();
         m
     }
 
@@ -141,7 +158,7 @@ impl<'u> Check<'u> {
         if !lanes.shared.is_empty() {
             self.look(&m, lanes, Kind::Lanes, Kind::OrderOnCores);
         }
-        for (stmt, waves) in &self.plan.waves {
+        for (stmt, waves) in &self.here.waves {
             self.waves(&mut m, *stmt, waves)?;
         }
         self.mutated(&m, cores);
@@ -210,14 +227,14 @@ impl<'u> Check<'u> {
     /// What a wrong plan would be seen by.
     fn mutated(&mut self, m: &Machine<'_>, cores: &View) {
         for (mutation, id, view) in
-            mutate::of_loops(self.unit, self.text, self.plan, cores, &m.trace)
+            mutate::of_loops(self.unit, self.text, self.here, cores, &m.trace)
         {
             self.saw(mutation, id.0, !view.check(&m.trace).is_empty());
         }
     }
 
     fn blocked(&mut self, given: &Given) -> Run<()> {
-        for (stmt, nest) in &self.plan.blocked {
+        for (stmt, nest) in &self.here.blocked {
             let mut but: HashSet<VarId> = nest.own.iter().copied().collect();
             self.text.iter().for_each(|s| {
                 s.each_stmt(|s| {
@@ -293,6 +310,55 @@ impl<'u> Check<'u> {
         if several {
             self.checked.insert((kind, what));
         }
+    }
+
+    /// Loops that run as several must leave what the loop of the text leaves.
+    fn of_splits(&mut self, given: &Given) -> Run<()> {
+        let Some(members) = self
+            .construct
+            .members
+            .as_ref()
+            .filter(|_| !self.whole.is_empty())
+        else {
+            return Ok(());
+        };
+        let mut but: HashSet<VarId> = HashSet::new();
+        for s in self.whole.iter().chain(&members.body) {
+            s.each_stmt(|s| {
+                if let StmtKind::For(l) = &s.kind {
+                    but.extend(l.canonical.iter().map(|h| h.var));
+                }
+            });
+        }
+        let turned = splits::turned(self.construct);
+        let all = [self.whole, &members.body, &turned];
+        let runs = self.short(given, |given| {
+            let given = Given {
+                first_only: true,
+                ..given.clone()
+            };
+            all.iter()
+                .map(|stmts| {
+                    let mut m = Machine::new(self.unit, &given);
+                    m.body(stmts)?;
+                    Ok(m)
+                })
+                .collect::<Run<Vec<Machine<'_>>>>()
+        })?;
+        let [whole, pieces, turned] = runs.as_slice() else {
+            return Ok(());
+        };
+        if let Some((v, at)) = tiled::difference(whole, pieces, &but) {
+            let text = format!(
+                "a loop that runs as several: {} has another value at byte {at}",
+                self.unit.var(v).name
+            );
+            self.tell(text);
+        }
+        self.checked.insert((Kind::Splits, self.construct.id.0));
+        let seen = tiled::difference(whole, turned, &but).is_some();
+        self.saw(Mutation::Pieces, self.construct.id.0, seen);
+        Ok(())
     }
 
     fn of_device(&mut self, given: &Given, view: &View) -> Run<()> {

@@ -6,6 +6,7 @@
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
 //!               parts                  parts for several devices: is what they touch in their sections?
+//!               splits               loops that run as several: do they leave the same values?
 //!               mutate                 wrong plans, which have to be seen
 //! ```
 //!
@@ -19,6 +20,7 @@ mod mutate;
 mod order;
 mod parts;
 mod report;
+mod splits;
 mod steps;
 mod stmt;
 mod tiled;
@@ -30,6 +32,7 @@ use crate::Common;
 use crate::process;
 use crate::progress;
 use crate::suite::{self, Outcome, Tally};
+use crate::tiles::Nest;
 use accrs_frontend::{CRules, Input};
 use accrs_lowering::plan::Action;
 use accrs_lowering::{Options as Lowering, Simd};
@@ -160,8 +163,15 @@ fn sources(options: &Options) -> Result<Vec<Source>, String> {
     };
     for (what, texts) in [
         ("nests", crate::nests::texts(numbers.clone())),
-        ("tiles", crate::tiles::texts(numbers.clone(), false)),
-        ("tiles --steps", crate::tiles::texts(numbers, true)),
+        ("tiles", crate::tiles::texts(numbers.clone(), Nest::new)),
+        (
+            "tiles --steps",
+            crate::tiles::texts(numbers.clone(), Nest::of_steps),
+        ),
+        (
+            "tiles --several",
+            crate::tiles::texts(numbers, Nest::of_several),
+        ),
     ] {
         all.extend(
             texts
@@ -275,8 +285,12 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
     let mut sum = Report::default();
     let mut constructs = 0;
     for (id, plan) in &lowered.plan.constructs {
-        if let Action::Compute(compute) = &plan.here().action {
-            sum.add(Check::new(&unit, unit.construct(*id), compute).run());
+        if let (Action::Compute(compute), Action::Compute(here)) =
+            (&plan.action, &plan.here().action)
+        {
+            let construct = unit.construct(*id);
+            let whole = splits::undone(construct);
+            sum.add(Check::new(&unit, construct, (compute, here), &whole).run());
             constructs += 1;
         }
     }

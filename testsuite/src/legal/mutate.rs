@@ -23,18 +23,21 @@ pub enum Mutation {
     Backwards,
     /// Sections of parts without their last elements.
     Narrow,
+    /// Loops that one is run as come in the other order.
+    Pieces,
 }
 
 impl Mutation {
     /// What is done, and the share of such plans in which the check has to see it, in percent. (A dependence that the compiler can't exclude need not
     /// be there, and one loop or the other can often be turned.)
-    pub const ALL: [(Mutation, &'static str, usize); 6] = [
+    pub const ALL: [(Mutation, &'static str, usize); 7] = [
         (Mutation::Shared, "loops with dependences are shared", 50),
         (Mutation::NoCopy, "a scalar's copies are left out", 50),
         (Mutation::Turned, "loops change places", 20),
         (Mutation::Skew, "a smaller skew, or no shifts", 50),
         (Mutation::Backwards, "loops in order run backwards", 50),
         (Mutation::Narrow, "sections lack their last elements", 50),
+        (Mutation::Pieces, "loops that one is run as are turned", 20),
     ];
 }
 

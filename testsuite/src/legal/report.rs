@@ -21,10 +21,12 @@ pub enum Kind {
     Tiles,
     /// Loops that several devices share.
     Parts,
+    /// Loops that run as several.
+    Splits,
 }
 
 impl Kind {
-    pub const ALL: [(Kind, &'static str); 9] = [
+    pub const ALL: [(Kind, &'static str); 10] = [
         (Kind::Cores, "loops that cores share"),
         (Kind::Lanes, "loops that one core's lanes share"),
         (Kind::Device, "loops that a device's threads share"),
@@ -34,6 +36,7 @@ impl Kind {
         (Kind::Blocked, "tiles of the cores"),
         (Kind::Tiles, "tiles of devices"),
         (Kind::Parts, "loops that several devices share"),
+        (Kind::Splits, "loops that devices run as several"),
     ];
 }
 

@@ -135,7 +135,8 @@ pub fn ask(accrs: &Path, text: &str) -> Result<(String, Duration), String> {
     let start = Instant::now();
     let mut command = Command::new(accrs);
     command
-        .args(["-w", "--emit=plan", "nests.c"])
+        // Loops that devices run as several would have several verdicts.
+        .args(["-w", "--acc-transform=false", "--emit=plan", "nests.c"])
         .current_dir(folder.path());
     let ended = process::run(&mut command, Duration::from_secs(120))?;
     if !ended.ok() {

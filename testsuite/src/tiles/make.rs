@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{asked, bodies, cached, steps, turned};
+use super::{asked, bodies, cached, several, steps, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -131,6 +131,13 @@ impl Nest {
     pub fn of_asked(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = asked::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// Several statements in a loop, and several loops.
+    pub fn of_several(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = several::any(&mut maker);
         maker.finish(kind, text)
     }
 
@@ -297,6 +304,10 @@ impl Maker {
             Form::Behind => format!("g->{array}"),
             Form::Variable | Form::Flat | Form::Rows => array.to_string(),
         }
+    }
+
+    pub fn may_count_down(&self, name: char) -> bool {
+        self.may_subtract(name)
     }
 
     fn var(&self, name: char) -> &'static str {

@@ -6,13 +6,14 @@ mod bodies;
 mod cached;
 mod make;
 mod print;
+mod several;
 mod steps;
 mod turned;
 
 use crate::process::{self, Ended};
 use crate::suite::{self, Outcome, Tally};
 use clap::Args;
-use make::Nest;
+pub use make::Nest;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,9 @@ struct Family {
     /// Sums in the sizes that clauses give, with what cache names in shared memory, instead of sums that are left to the compiler.
     #[arg(long)]
     asked: bool,
+    /// Several statements in a loop, and several loops over one range, instead of nests that sum up.
+    #[arg(long)]
+    several: bool,
 }
 
 impl Family {
@@ -75,6 +79,7 @@ impl Family {
             Family { turned: true, .. } => Nest::of_turned,
             Family { cached: true, .. } => Nest::of_cached,
             Family { asked: true, .. } => Nest::of_asked,
+            Family { several: true, .. } => Nest::of_several,
             _ => Nest::new,
         }
     }
@@ -85,7 +90,16 @@ impl Family {
             Family { turned: true, .. } => " --turned",
             Family { cached: true, .. } => " --cached",
             Family { asked: true, .. } => " --asked",
+            Family { several: true, .. } => " --several",
             _ => "",
+        }
+    }
+
+    /// What the report says of nests that devices run in another form.
+    fn on_devices(self) -> &'static str {
+        match self.several {
+            true => SEVERAL,
+            false => CUT_ON_DEVICES,
         }
     }
 
@@ -97,6 +111,7 @@ impl Family {
             Family { turned: true, .. } => ((0, 1), LEAST_TURNED),
             Family { cached: true, .. } => ((0, 1), LEAST_CACHED),
             Family { asked: true, .. } => ((0, 1), LEAST_ASKED),
+            Family { several: true, .. } => ((0, 1), LEAST_SEVERAL),
             _ if on_sim < FEW => (LEAST_CUT, (0, 1)),
             _ => (LEAST_CUT, LEAST_ON_SIM),
         }
@@ -105,7 +120,7 @@ impl Family {
 
 impl Options {
     /// For `acctest all`: nests of each family.
-    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 5] {
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 6] {
         let sums = Family::default();
         let steps = Family {
             steps: true,
@@ -123,7 +138,11 @@ impl Options {
             asked: true,
             ..sums
         };
-        [sums, steps, turned, cached, asked].map(|family| Options::of(accrs, jobs, family))
+        let several = Family {
+            several: true,
+            ..sums
+        };
+        [sums, steps, turned, cached, asked, several].map(|family| Options::of(accrs, jobs, family))
     }
 
     fn of(accrs: &Path, jobs: usize, family: Family) -> Options {
@@ -213,6 +232,7 @@ const LEAST_ON_SIM: (usize, usize) = (1, 25);
 const LEAST_TURNED: (usize, usize) = (1, 6);
 const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_ASKED: (usize, usize) = (1, 4);
+const LEAST_SEVERAL: (usize, usize) = (1, 6);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.
@@ -221,8 +241,7 @@ const SIZES: &str = "3x5x7";
 const FEW: usize = 30;
 
 /// Programs with a nest each, by their seeds.
-pub fn texts(seeds: std::ops::Range<u64>, steps: bool) -> Vec<(u64, String)> {
-    let nest = if steps { Nest::of_steps } else { Nest::new };
+pub fn texts(seeds: std::ops::Range<u64>, nest: fn(u64) -> Nest) -> Vec<(u64, String)> {
     seeds
         .map(|seed| (seed, print::file(&[&nest(seed)])))
         .collect()
@@ -321,7 +340,8 @@ fn file(
                 cut.sliced.extend(sliced);
                 if target.has_sim() {
                     cut.on_sim += nests.len();
-                    cut.device.extend(told(&report, CUT_ON_DEVICES));
+                    cut.device
+                        .extend(told(&report, options.family.on_devices()));
                 }
             }
             let combined = told(&report, COMBINED);
@@ -377,6 +397,7 @@ fn compile(
 const CUT: &str = "the host's cores go through it in tiles of";
 const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
+const SEVERAL: &str = "devices run this loop as";
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
 

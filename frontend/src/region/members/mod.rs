@@ -43,8 +43,29 @@ pub struct Members {
     pub summing: Vec<LoopId>,
     /// The loop whose iterations devices may run in parts.
     pub parts: Option<Parts>,
+    /// Loops of the text that stand in `body` as several.
+    pub splits: Vec<Split>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
+}
+
+/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body.
+#[derive(Clone, Debug)]
+pub struct Split {
+    /// As it is in the text.
+    pub whole: Stmt,
+    /// The loops that have taken its place.
+    pub pieces: Vec<LoopId>,
+    /// They do the same only if what these reach lies apart, which is asked when the program runs.
+    pub asked: IndexSet<(VarId, VarId)>,
+    /// Likewise, and data clauses tell them apart: on a device.
+    pub by_clauses: IndexSet<(VarId, VarId)>,
+}
+
+/// What devices see of a construct as long as its loops stand as in the text.
+#[derive(Clone, Debug)]
+pub struct Untransformed {
+    pub members: Option<Box<Members>>,
 }
 
 /// A loop that may run in parts: in `body` it counts from `from` to `to`, which the host declares.

@@ -310,8 +310,13 @@ impl Host<'_> {
                     match &asked.overlap {
                         None => out.push_str(&launch),
                         Some(overlap) => {
-                            let other = self.launch(kernel(overlap.in_order)?, items, region)?;
-                            out.push_str(&self.question(asked, overlap, region, &launch, &other)?);
+                            let other = match overlap.in_order {
+                                Some(k) => self.launch(kernel(k)?, items, region)?,
+                                None => String::new(),
+                            };
+                            let question =
+                                self.question((compute, asked), overlap, region, &launch, &other)?;
+                            out.push_str(&question);
                         }
                     }
                 }
@@ -352,7 +357,11 @@ impl Host<'_> {
         let var = &self.unit.var(head.var).name;
         let declaration = if head.declared {
             // The declaration is the user's text, which has the type as the user wrote it.
-            format!("{};", last::declaration(self.unit, id, &compute.body)?)
+            // A loop of the text, or one that only devices have.
+            let own = self.unit.constructs.iter();
+            let own = own.filter_map(|c| c.members.as_ref()).flat_map(|m| &m.body);
+            let all = compute.body.iter().chain(own);
+            format!("{};", last::declaration(self.unit, id, all)?)
         } else {
             format!("__typeof__({var}) {var};")
         };

@@ -1,7 +1,7 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
+use crate::plan::{ComputePlan, Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
@@ -127,10 +127,11 @@ impl Host<'_> {
         templates::fill("host/launch.c.tera", &context)
     }
 
-    /// One of two launches: `other` where memory overlaps that a kernel reaches.
+    /// One of two launches: `other` where memory overlaps that a kernel reaches. What it asks about may be arguments of other kernels of the
+    /// construct alone.
     pub(super) fn question(
         &self,
-        kernel: &Kernel,
+        (compute, kernel): (&ComputePlan, &Kernel),
         overlap: &Overlap,
         region: &str,
         launch: &str,
@@ -142,7 +143,9 @@ impl Host<'_> {
                 ExprKind::Var(v) => Some(v),
                 _ => None,
             };
-            let param = kernel.params.iter().find(|p| Some(p.var) == var);
+            let others = compute.kernels.iter().flat_map(|k| &k.params);
+            let mut params = kernel.params.iter().chain(others);
+            let param = params.find(|p| Some(p.var) == var);
             let param =
                 param.ok_or_else(|| RenderError::internal("a question about no argument"))?;
             items.push(match param.pass {

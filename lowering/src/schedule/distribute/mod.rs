@@ -1,0 +1,290 @@
+//! Loops in order that become several, each with some of the statements, where threads can then share what they couldn't: loop
+//! distribution.
+//!
+//! ```c
+//! for (i = 0; i < n; i++) {                  for (i = 0; i < n; i++) {           // shared: i
+//!     q[i] = 0;                                  q[i] = 0;
+//!     for (j = 0; j < m; j++) {                  for (j = 0; j < m; j++)
+//!         s[j] += r[i] * A[i][j];                    q[i] += A[i][j] * p[j];
+//!         q[i] += A[i][j] * p[j];            }
+//!     }                                      for (i = 0; i < n; i++)
+//! }                                              for (j = 0; j < m; j++)         // shared: j
+//!                                                    s[j] += r[i] * A[i][j];
+//! ```
+//!
+//! Statements that depend on each other in a cycle stay together, whatever loops are around them; the others may be put into nests of
+//! their own (`find`, by the graph of `analyse/graph.rs`). First each gets one, and a plan of that tells which loops would then be shared; those
+//! that share the same loops, which nothing between them speaks against, are put together again (`grouped`). The result stays where no
+//! statement is worse off, and some of those in the most loops are better off (`rank`). If it rests on pointers that lead apart, the kernels of all pieces ask
+//! for that, and where memory overlaps one thread runs the loop as it stands in the text (`whole`).
+//!
+//! Only devices get that. The cores run the text, whose rows they go through once.
+
+mod find;
+mod pieces;
+mod rank;
+pub mod whole;
+
+use super::nest::Node;
+use crate::analyse::depend::Free;
+use crate::analyse::questions;
+use crate::options::Options;
+use crate::plan::Plan;
+use accrs_frontend::region::{
+    Construct, ConstructId, LoopId, Stmt, StmtId, Unit, Untransformed, VarId,
+};
+use accrs_frontend::source::Span;
+use find::Linked;
+use indexmap::{IndexMap, IndexSet};
+use pieces::Made;
+
+/// Questions to isl that cost much and may be asked for the loops of a construct.
+const OF_LOOPS: u32 = 40;
+
+/// A loop that could become several.
+struct Candidate {
+    construct: ConstructId,
+    id: LoopId,
+    /// The statements that the loops' bodies consist of.
+    leaves: Vec<Leaf>,
+    /// Which of them form a nest, by their numbers, in the order of the nests.
+    groups: Vec<Vec<usize>>,
+    linked: Linked,
+}
+
+/// A statement that isn't a loop.
+struct Leaf {
+    id: StmtId,
+    span: Span,
+    /// Loops around it.
+    depth: usize,
+}
+
+impl Candidate {
+    /// What it rests on that the groups may be apart.
+    fn free(&self) -> Free {
+        let mut all = Free::default();
+        for (n, group) in self.groups.iter().enumerate() {
+            for other in &self.groups[n + 1..] {
+                for x in group {
+                    other
+                        .iter()
+                        .for_each(|y| all.extend(self.linked.graph.free(*x, *y)));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything was rewritten; `again` does to constructs what has
+/// been done to all of them since.
+pub fn rewrite(
+    unit: &mut Unit,
+    text: &Unit,
+    options: &Options,
+    again: &dyn Fn(&mut Unit, &IndexSet<ConstructId>),
+) {
+    if !options.transform || !options.device() || options.check {
+        return;
+    }
+    let worth_a_look = text.constructs.iter().any(|c| find::may_have(text, c));
+    if !worth_a_look {
+        return;
+    }
+    let (before, _) = super::plan(unit, options, &IndexSet::new());
+    let mut all: Vec<Candidate> = Vec::new();
+    for c in &text.constructs {
+        if find::may_have(text, c) {
+            let (found, _) = questions::within(OF_LOOPS, || find::of(text, options, c, &before));
+            all.extend(found);
+        }
+    }
+    if all.is_empty() {
+        return;
+    }
+    let trial = Trial {
+        unit,
+        text,
+        options,
+        again,
+    };
+    let (_, made, finest) = trial.of(&all);
+    let shared: Vec<_> = all
+        .iter()
+        .zip(&made)
+        .map(|(c, made)| rank::shared(c, made, &finest))
+        .collect();
+    let components: Vec<_> = all.iter().map(|c| c.groups.clone()).collect();
+    for (c, shared) in all.iter_mut().zip(&shared) {
+        c.groups = grouped(c, &c.groups, shared, Alike::Outermost);
+    }
+    // Where the loops inside lose their threads by it, nests stay apart.
+    let (_, coarse, plan) = trial.of(&all);
+    for (n, c) in all.iter_mut().enumerate() {
+        if !rank::keeps(c, (&made[n], &finest), (&coarse[n], &plan)) {
+            c.groups = grouped(c, &components[n], &shared[n], Alike::All);
+        }
+    }
+    all.retain(|c| c.groups.len() > 1);
+    while !all.is_empty() {
+        let (changed, made, plan) = trial.of(&all);
+        let count = all.len();
+        let mut made = made.iter();
+        all.retain(|c| {
+            let made = made.next();
+            made.is_some_and(|made| rank::pays(c, made, &before, &plan))
+        });
+        if all.len() == count {
+            *unit = changed;
+            return;
+        }
+    }
+}
+
+/// The cores run the text, in which these loops don't stand.
+pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
+    fn mark(n: &mut Node<'_>) {
+        n.decision.device_only = true;
+        n.children.iter_mut().for_each(mark);
+    }
+    let Some(members) = c.members.as_ref().filter(|m| !m.splits.is_empty()) else {
+        return;
+    };
+    for n in roots {
+        let is_piece = members
+            .splits
+            .iter()
+            .any(|s| s.pieces.contains(&n.loop_.id));
+        match is_piece {
+            true => mark(n),
+            false => only_on_devices(c, &mut n.children),
+        }
+    }
+}
+
+/// Tells of the loops that are pieces of one.
+pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
+    let Some(members) = c.members.as_ref().filter(|m| !m.splits.is_empty()) else {
+        return;
+    };
+    for n in roots {
+        for split in &members.splits {
+            let number = split.pieces.iter().position(|id| *id == n.loop_.id);
+            if let Some(number) = number {
+                let note = told(unit, number, split.pieces.len(), n.body);
+                n.decision.notes.push(note);
+            }
+        }
+        settle(c, unit, &mut n.children);
+    }
+}
+
+fn told(unit: &Unit, number: usize, of: usize, body: &Stmt) -> String {
+    let mut lines: IndexSet<u32> = IndexSet::new();
+    for leaf in find::leaves(body) {
+        lines.insert(unit.source.line(leaf.span.start));
+    }
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    let what = match lines.as_slice() {
+        [one] => format!("line {one}"),
+        many => format!("lines {}", many.join(", ")),
+    };
+    format!(
+        "devices run this loop as {of}, one after the other, so that threads share more of it: number {} has {what}",
+        number + 1
+    )
+}
+
+/// Which of the loops that threads share must be the same for two nests to be one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alike {
+    Outermost,
+    All,
+}
+
+/// Puts components together again that share the same loops and that nothing keeps apart (Kennedy and McKinley, "Typed Fusion with Applications
+/// to Parallel and Sequential Code Generation", 1993).
+fn grouped(
+    c: &Candidate,
+    components: &[Vec<usize>],
+    shared: &[IndexSet<LoopId>],
+    alike: Alike,
+) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for component in components {
+        let before = |group: &Vec<usize>| {
+            let mut pairs = group
+                .iter()
+                .flat_map(|x| component.iter().map(move |y| (*x, *y)));
+            pairs.any(|(x, y)| c.linked.graph.edges[x][y])
+        };
+        // None before the last one that has to come first.
+        let first = groups.iter().rposition(before).unwrap_or(0);
+        let fits = |group: &Vec<usize>| {
+            let (a, b) = (common(shared, group), common(shared, component));
+            let same = match alike {
+                Alike::Outermost => a.first() == b.first(),
+                Alike::All => a == b,
+            };
+            same && c
+                .linked
+                .may_join(group, component, &a.union(&b).copied().collect())
+        };
+        match (first..groups.len()).find(|n| fits(&groups[*n])) {
+            Some(n) => {
+                groups[n].extend(component);
+                groups[n].sort_unstable();
+            }
+            None => groups.push(component.clone()),
+        }
+    }
+    groups
+}
+
+/// The loops that all of some statements share.
+fn common(shared: &[IndexSet<LoopId>], group: &[usize]) -> IndexSet<LoopId> {
+    let mut sets = group.iter().map(|x| shared[*x].clone());
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, own| {
+        all.into_iter().filter(|l| own.contains(l)).collect()
+    })
+}
+
+/// A unit with some candidates made.
+struct Trial<'t> {
+    unit: &'t Unit,
+    text: &'t Unit,
+    options: &'t Options,
+    again: &'t dyn Fn(&mut Unit, &IndexSet<ConstructId>),
+}
+
+impl Trial<'_> {
+    fn of(&self, all: &[Candidate]) -> (Unit, Vec<Made>, Plan) {
+        let mut changed = self.unit.clone();
+        let ids: IndexSet<ConstructId> = all.iter().map(|c| c.construct).collect();
+        for id in &ids {
+            let c = &mut changed.constructs[id.index()];
+            c.untransformed = Some(Untransformed {
+                members: c.members.take(),
+            });
+            c.members = self.text.construct(*id).for_devices();
+            (c.shared, c.undivided) = (None, None);
+        }
+        let made = all.iter().map(|c| pieces::apply(&mut changed, c)).collect();
+        for id in &ids {
+            if let Some(members) = &mut changed.constructs[id.index()].members {
+                changed.ids.renew(&mut members.body);
+                for split in &mut members.splits {
+                    changed.ids.renew(std::slice::from_mut(&mut split.whole));
+                }
+            }
+        }
+        (self.again)(&mut changed, &ids);
+        let (plan, _) = super::plan(&changed, self.options, &IndexSet::new());
+        (changed, made, plan)
+    }
+}
+
+/// Variables by those that have taken their places.
+type Renamed = IndexMap<VarId, VarId>;

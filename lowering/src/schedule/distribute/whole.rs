@@ -1,0 +1,255 @@
+//! Loops that are right as several only if pointers lead apart: all kernels of the pieces ask for the same pairs, so that they get the same
+//! answer. Where memory overlaps, the first of them is one thread that runs the loop as it stands in the text, and the others do nothing.
+
+use crate::analyse::depend::Free;
+use crate::plan::{Apart, Extent, Kernel, LoopPlan, Mapping, Overlap, Param, Pass};
+use crate::schedule::apart::{self, Reaches};
+use crate::schedule::kernel;
+use crate::schedule::nest::Node;
+use crate::schedule::planner::{Planner, code};
+use accrs_frontend::Diagnostic;
+use accrs_frontend::region::{
+    Construct, LoopId, Split, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
+};
+use indexmap::{IndexMap, IndexSet};
+
+/// Whether each piece of a construct's loops is in a kernel, if pointers have to be asked about: not where the host steps through it.
+pub fn can_ask(c: &Construct, kernels: &[Vec<Stmt>]) -> bool {
+    let held = |id: &LoopId| kernels.iter().any(|body| holds(body, *id));
+    asking(c).all(|s| s.pieces.iter().all(held))
+}
+
+/// A construct's statements with the loops as they stand in the text.
+pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = stmts.to_vec();
+    for split in asking(c) {
+        put_back(&mut stmts, split);
+    }
+    stmts
+}
+
+/// Gives the kernels of pieces their questions, and what is launched where memory overlaps.
+pub fn ask(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    reaches: &Reaches,
+    (roots, loops): (&[Node<'_>], &IndexMap<LoopId, LoopPlan>),
+    kernels: &mut Vec<Kernel>,
+) {
+    for split in asking(c) {
+        let of = |k: &Kernel| split.pieces.iter().any(|id| holds(&k.body, *id));
+        let own: Vec<usize> = (0..kernels.len()).filter(|k| of(&kernels[*k])).collect();
+        // Planned as in the text.
+        if own.is_empty() {
+            continue;
+        }
+        let mut rests = Free {
+            asked: split.asked.clone(),
+            ..Free::default()
+        };
+        for k in &own {
+            rests.extend(apart::rests_on(&kernels[*k], roots));
+        }
+        let Some(pairs) = pairs(p, &rests.asked, &own, reaches, kernels) else {
+            p.report(Diagnostic::error(
+                code::UNSUPPORTED_FORM,
+                split.whole.span,
+                "a loop that is run as several can't ask whether pointers overlap",
+            ));
+            return;
+        };
+        let params = params(&own, kernels);
+        let copies = copies(&own, loops, kernels);
+        for (n, k) in own.iter().enumerate() {
+            let mut body = kernels[*k].body.clone();
+            match n {
+                0 => put_back(&mut body, split),
+                _ => drop_pieces(&mut body, split),
+            }
+            let in_order = (!body.is_empty()).then(|| {
+                let name = p.unique_kernel(format!("{}_in_order", kernels[*k].name));
+                let version = in_order(p.unit, name, &kernels[*k], body, (&params, &copies));
+                kernels.push(version);
+                kernels.len() - 1
+            });
+            kernel::restrict(p, &mut kernels[*k], roots, &rests.asked);
+            kernels[*k].overlap = Some(Overlap {
+                apart: pairs.clone(),
+                in_order,
+            });
+        }
+    }
+}
+
+fn asking(c: &Construct) -> impl Iterator<Item = &Split> {
+    let splits = c.members.iter().flat_map(|m| &m.splits);
+    splits.filter(|s| !s.asked.is_empty())
+}
+
+fn holds(body: &[Stmt], id: LoopId) -> bool {
+    body.iter()
+        .any(|s| s.any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if l.id == id)))
+}
+
+/// What the kernels of a loop's pieces ask. `None`: how they get a pointer keeps them from asking.
+fn pairs(
+    p: &Planner<'_>,
+    pairs: &IndexSet<(VarId, VarId)>,
+    own: &[usize],
+    reaches: &Reaches,
+    kernels: &[Kernel],
+) -> Option<Vec<Apart>> {
+    let passes = |v: VarId| {
+        own.iter()
+            .flat_map(|k| &kernels[*k].params)
+            .filter(move |q| q.var == v)
+    };
+    let mut asked = IndexSet::new();
+    for &(a, b) in pairs {
+        let mut copied = false;
+        for v in [a, b] {
+            let array = p.unit.types.is_array(p.unit.var(v).ty);
+            let mut found = false;
+            for param in passes(v) {
+                found = true;
+                match param.pass {
+                    Pass::Value | Pass::Upload { .. } if array => copied = true,
+                    Pass::Value | Pass::Raw | Pass::Address { .. } if param.cell.is_none() => {}
+                    _ => return None,
+                }
+            }
+            if !found {
+                return None;
+            }
+        }
+        // An array that kernels are given by value overlaps nothing.
+        if !copied {
+            asked.insert((a, b));
+        }
+    }
+    apart::questions(reaches, asked.iter())
+}
+
+/// The parameters of all these kernels.
+fn params(own: &[usize], kernels: &[Kernel]) -> Vec<Param> {
+    let mut all: Vec<Param> = Vec::new();
+    for param in own.iter().flat_map(|k| &kernels[*k].params) {
+        match all.iter_mut().find(|q| q.var == param.var) {
+            None => all.push(param.clone()),
+            Some(known) => {
+                if let (
+                    Pass::Address { read_only, .. },
+                    Pass::Address {
+                        read_only: also, ..
+                    },
+                ) = (&mut known.pass, &param.pass)
+                {
+                    *read_only &= also;
+                }
+            }
+        }
+    }
+    // They may overlap.
+    for param in &mut all {
+        if let Pass::Address { restrict, .. } = &mut param.pass {
+            *restrict = false;
+        }
+    }
+    all
+}
+
+/// The variables that the loops of all these kernels have for themselves.
+fn copies(
+    own: &[usize],
+    loops: &IndexMap<LoopId, LoopPlan>,
+    kernels: &[Kernel],
+) -> IndexSet<VarId> {
+    let mut all = IndexSet::new();
+    for s in own.iter().flat_map(|k| &kernels[*k].body) {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && let Some(plan) = loops.get(&l.id)
+            {
+                all.extend(&plan.private);
+            }
+        });
+    }
+    for k in own {
+        all.extend(&kernels[*k].private);
+    }
+    all
+}
+
+/// A kernel of one thread, with these parameters and copies of variables.
+fn in_order(
+    unit: &Unit,
+    name: String,
+    of: &Kernel,
+    body: Vec<Stmt>,
+    (params, copies): (&[Param], &IndexSet<VarId>),
+) -> Kernel {
+    let one = || [(); 3].map(|()| Extent::Fixed(1));
+    let mut private = copies.clone();
+    for s in &body {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                let heads = l.canonical.iter().filter(|h| !h.declared).map(|h| h.var);
+                private.extend(heads.filter(|v| unit.var(*v).storage != Storage::Region));
+            }
+        });
+    }
+    Kernel {
+        name,
+        site: of.site.clone(),
+        mapping: Some(Mapping::Serial),
+        grid: one(),
+        block: one(),
+        params: params.to_vec(),
+        body,
+        private: private
+            .into_iter()
+            .filter(|v| unit.var(*v).storage != Storage::Region)
+            .filter(|v| params.iter().all(|q| q.var != *v))
+            .collect(),
+        reductions: of.reductions.clone(),
+        redundant: of.redundant,
+        resident: None,
+        block_copies: of.block_copies.clone(),
+        in_order: true,
+        overlap: None,
+        tiles: None,
+    }
+}
+
+/// Puts the loop in the place of its first piece that is there, and takes the others away.
+fn put_back(stmts: &mut Vec<Stmt>, split: &Split) {
+    let mut change = Change {
+        split,
+        whole: Some(&split.whole),
+    };
+    stmts.iter_mut().for_each(|s| change.visit_stmt(s));
+    stmts.retain(|s| !matches!(s.kind, StmtKind::Empty));
+}
+
+fn drop_pieces(stmts: &mut Vec<Stmt>, split: &Split) {
+    let mut change = Change { split, whole: None };
+    stmts.iter_mut().for_each(|s| change.visit_stmt(s));
+    stmts.retain(|s| !matches!(s.kind, StmtKind::Empty));
+}
+
+struct Change<'c> {
+    split: &'c Split,
+    whole: Option<&'c Stmt>,
+}
+
+impl VisitMut for Change<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        match &s.kind {
+            StmtKind::For(l) if self.split.pieces.contains(&l.id) => match self.whole.take() {
+                Some(whole) => *s = whole.clone(),
+                None => s.kind = StmtKind::Empty,
+            },
+            _ => self.walk_stmt(s),
+        }
+    }
+}
