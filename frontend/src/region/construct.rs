@@ -27,7 +27,7 @@ pub struct Construct {
     pub shared: Option<Box<Members>>,
     /// Why the devices of a process can't share the construct's loop, in words, where that is asked for.
     pub undivided: Option<String>,
-    /// Where loops stand in `members` as several: what devices would see without that. The host's cores run the text.
+    /// Where loops stand in `members` in the place of others: what devices would see without that. The host's cores run the text.
     pub untransformed: Option<Untransformed>,
 }
 

@@ -42,7 +42,7 @@ pub mod walk;
 pub use construct::*;
 pub use expr::*;
 pub use ids::{Ids, number};
-pub use members::{MemberOf, Members, Parts, Promoted, Split, Untransformed};
+pub use members::{MemberOf, Members, Parts, Promoted, Recast, Untransformed};
 pub use routine::*;
 pub use stmt::*;
 pub use types::*;

@@ -170,6 +170,33 @@ impl<'q, 'a> Nest<'q, 'a> {
         Some(graph)
     }
 
+    /// What it rests on that the statements from number `first` on may follow those before them: these are several nests, one behind the other, and
+    /// the loops have become one for both. `None`: an instance of a later statement would come before one of an earlier one that it must stay
+    /// behind, or that can't be told.
+    pub fn may_follow(&self, first: usize) -> Option<Free> {
+        let mut free = Free::default();
+        let mut asked = 0;
+        for (a, b) in self.pairs() {
+            let (Some(x), Some(y)) = (self.at[a], self.at[b]) else {
+                self.bound(a, b)?;
+                continue;
+            };
+            if x >= first || y < first {
+                continue;
+            }
+            if self.all[a].root != self.all[b].root {
+                free.extend(self.aliases(a, b)?);
+                continue;
+            }
+            asked += 1;
+            let back = self.meet(a, b, &[Way::Earlier { same: false }])?;
+            if asked > MOST_PAIRS || back[0] {
+                return None;
+            }
+        }
+        Some(free)
+    }
+
     /// Whether two statements may touch the same memory, one of them writing, in different iterations of one of these loops.
     pub fn meet_apart(&self, x: usize, y: usize, in_: &dyn Fn(&Canonical) -> bool) -> bool {
         let (x, y) = (x.min(y), x.max(y));

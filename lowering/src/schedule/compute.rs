@@ -9,9 +9,9 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, distribute, early, found,
-    gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned, params, parts,
-    privates, promote, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, gangs, host,
+    induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
+    promote, recast, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -84,7 +84,7 @@ pub fn plan<'u>(
     sought::settle(c, &mut roots);
     promote::settle(c, &mut roots);
     parts::settle(c, &mut roots);
-    distribute::settle(c, p.unit, &mut roots);
+    recast::settle(c, p.unit, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     assign_levels(p, &k, kind, alone, stmts, &mut roots);
 
@@ -106,7 +106,7 @@ pub fn plan<'u>(
     parts::narrow(p, c, &scope, &mut items);
 
     // Loops once more: how they run on the host's cores, and the plan of each.
-    distribute::only_on_devices(c, &mut roots);
+    recast::only_on_devices(c, &mut roots);
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
         .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
@@ -148,7 +148,7 @@ pub fn plan<'u>(
     seek(&mut loops, |loops| {
         blocked::device::decide(&tiled, stmts, &roots, &given, loops, &mut kernels)
     });
-    distribute::whole::ask(p, c, &reaches, (&roots, &loops), &mut kernels);
+    recast::whole::ask(p, c, &reaches, (&roots, &loops), &mut kernels);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
@@ -375,14 +375,14 @@ fn split_up(
     let mut split = Split::new(changed.clone(), around.clone(), gangs);
     if scope.kind == ComputeKind::Kernels {
         let steps = split.kernels(p, stmts, roots);
-        if distribute::whole::can_ask(c, &split.kernels) {
+        if recast::whole::can_ask(c, &split.kernels) {
             return (steps, split);
         }
         roots
             .iter_mut()
             .for_each(|n| levels::clear(n, InOrder::NoLevel));
         let mut split = Split::new(changed, around, gangs);
-        let all = split.one(distribute::whole::undone(c, stmts));
+        let all = split.one(recast::whole::undone(c, stmts));
         return (vec![Step::Launch(all)], split);
     }
     let several = match scope.kind {

@@ -22,6 +22,8 @@
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! distribute   loops in order that become several, of which threads share more
+//! fuse         loops beside each other that become one
+//! recast       what these two have in common
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
@@ -78,6 +80,7 @@ mod early;
 mod extents;
 pub mod found;
 mod further;
+mod fuse;
 mod gangs;
 mod globals;
 mod held;
@@ -101,6 +104,7 @@ mod place;
 mod planner;
 mod privates;
 mod promote;
+mod recast;
 mod reductions;
 mod region;
 mod routine;
@@ -130,7 +134,7 @@ use planner::{Planner, code};
 
 /// Rewrites what devices run of constructs where that makes loops parallel, or lets them run in parts.
 pub fn rewrite(unit: &mut Unit, options: &Options) {
-    let text = unit.clone();
+    let mut text = unit.clone();
     let each = |unit: &mut Unit, only: &Only| {
         sought::rewrite(unit, options, only);
         unreached::rewrite(unit, options, only);
@@ -139,9 +143,9 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
         parts::rewrite(unit, options, only);
     };
     each(unit, &None);
-    distribute::rewrite(unit, &text, options, &|unit, ids| {
-        each(unit, &Some(ids.clone()));
-    });
+    let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
+    distribute::rewrite(unit, &mut text, options, &again);
+    fuse::rewrite(unit, &text, options, &again);
 }
 
 /// The constructs that are to be rewritten; `None`: all.

@@ -3,8 +3,8 @@
 use super::machine::{Given, Machine};
 use super::mutate::{self, Mutation};
 use super::order::{View, Violation};
+use super::recast;
 use super::report::{Kind, Report};
-use super::splits;
 use super::steps::{self, Places, SIZES, Skew};
 use super::stmt::Flow;
 use super::tiled::{self, Change};
@@ -26,7 +26,7 @@ pub struct Check<'u> {
     pub plan: &'u ComputePlan,
     here: &'u ComputePlan,
     text: &'u [Stmt],
-    /// What devices run, with loops that are split as they stand in the text; empty where there are none.
+    /// What devices run, with all loops as they stand in the text; empty where there are none.
     whole: &'u [Stmt],
     made: HashSet<Decision>,
     word: HashSet<Decision>,
@@ -87,7 +87,7 @@ impl<'u> Check<'u> {
         self.made
             .extend(self.here.blocked.keys().map(|s| (Kind::Blocked, s.0)));
         if !self.whole.is_empty() {
-            self.made.insert((Kind::Splits, self.construct.id.0));
+            self.made.insert((Kind::Recast, self.construct.id.0));
         }
         let tiled = self
             .plan
@@ -102,7 +102,7 @@ impl<'u> Check<'u> {
             self.stop(false, ended);
             ended = self.of_device(&given, &device);
             self.stop(true, ended);
-            ended = self.of_splits(&given);
+            ended = self.of_recast(&given);
             self.stop(true, ended);
         }
         self.settle()
@@ -312,8 +312,8 @@ impl<'u> Check<'u> {
         }
     }
 
-    /// Loops that run as several must leave what the loop of the text leaves.
-    fn of_splits(&mut self, given: &Given) -> Run<()> {
+    /// Loops in the place of others must leave what those of the text leave.
+    fn of_recast(&mut self, given: &Given) -> Run<()> {
         let Some(members) = self
             .construct
             .members
@@ -330,7 +330,7 @@ impl<'u> Check<'u> {
                 }
             });
         }
-        let turned = splits::turned(self.construct);
+        let turned = recast::turned(self.construct);
         let all = [self.whole, &members.body, &turned];
         let runs = self.short(given, |given| {
             let given = Given {
@@ -350,12 +350,12 @@ impl<'u> Check<'u> {
         };
         if let Some((v, at)) = tiled::difference(whole, pieces, &but) {
             let text = format!(
-                "a loop that runs as several: {} has another value at byte {at}",
+                "loops in the place of others: {} has another value at byte {at}",
                 self.unit.var(v).name
             );
             self.tell(text);
         }
-        self.checked.insert((Kind::Splits, self.construct.id.0));
+        self.checked.insert((Kind::Recast, self.construct.id.0));
         let seen = tiled::difference(whole, turned, &but).is_some();
         self.saw(Mutation::Pieces, self.construct.id.0, seen);
         Ok(())

@@ -6,7 +6,7 @@
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
 //!               parts                  parts for several devices: is what they touch in their sections?
-//!               splits               loops that run as several: do they leave the same values?
+//!               recast                 loops in the place of others: do they leave the same values?
 //!               mutate                 wrong plans, which have to be seen
 //! ```
 //!
@@ -19,8 +19,8 @@ mod machine;
 mod mutate;
 mod order;
 mod parts;
+mod recast;
 mod report;
-mod splits;
 mod steps;
 mod stmt;
 mod tiled;
@@ -289,7 +289,7 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
             (&plan.action, &plan.here().action)
         {
             let construct = unit.construct(*id);
-            let whole = splits::undone(construct);
+            let whole = recast::undone(construct);
             sum.add(Check::new(&unit, construct, (compute, here), &whole).run());
             constructs += 1;
         }

@@ -23,7 +23,7 @@ pub enum Mutation {
     Backwards,
     /// Sections of parts without their last elements.
     Narrow,
-    /// Loops that one is run as come in the other order.
+    /// Loops that one is run as, or bodies of those that are run as one, come in the other order.
     Pieces,
 }
 
@@ -37,7 +37,11 @@ impl Mutation {
         (Mutation::Skew, "a smaller skew, or no shifts", 50),
         (Mutation::Backwards, "loops in order run backwards", 50),
         (Mutation::Narrow, "sections lack their last elements", 50),
-        (Mutation::Pieces, "loops that one is run as are turned", 20),
+        (
+            Mutation::Pieces,
+            "loops in the place of others are turned",
+            20,
+        ),
     ];
 }
 

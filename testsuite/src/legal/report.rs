@@ -21,8 +21,8 @@ pub enum Kind {
     Tiles,
     /// Loops that several devices share.
     Parts,
-    /// Loops that run as several.
-    Splits,
+    /// Loops in the place of others: several for one, or one for several.
+    Recast,
 }
 
 impl Kind {
@@ -36,7 +36,7 @@ impl Kind {
         (Kind::Blocked, "tiles of the cores"),
         (Kind::Tiles, "tiles of devices"),
         (Kind::Parts, "loops that several devices share"),
-        (Kind::Splits, "loops that devices run as several"),
+        (Kind::Recast, "loops in the place of others"),
     ];
 }
 

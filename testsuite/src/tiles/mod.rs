@@ -96,10 +96,10 @@ impl Family {
     }
 
     /// What the report says of nests that devices run in another form.
-    fn on_devices(self) -> &'static str {
+    fn on_devices(self) -> &'static [&'static str] {
         match self.several {
             true => SEVERAL,
-            false => CUT_ON_DEVICES,
+            false => &[CUT_ON_DEVICES],
         }
     }
 
@@ -232,7 +232,7 @@ const LEAST_ON_SIM: (usize, usize) = (1, 25);
 const LEAST_TURNED: (usize, usize) = (1, 6);
 const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_ASKED: (usize, usize) = (1, 4);
-const LEAST_SEVERAL: (usize, usize) = (1, 6);
+const LEAST_SEVERAL: (usize, usize) = (1, 3);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.
@@ -340,8 +340,9 @@ fn file(
                 cut.sliced.extend(sliced);
                 if target.has_sim() {
                     cut.on_sim += nests.len();
-                    cut.device
-                        .extend(told(&report, options.family.on_devices()));
+                    for words in options.family.on_devices() {
+                        cut.device.extend(told(&report, words));
+                    }
                 }
             }
             let combined = told(&report, COMBINED);
@@ -397,7 +398,7 @@ fn compile(
 const CUT: &str = "the host's cores go through it in tiles of";
 const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
-const SEVERAL: &str = "devices run this loop as";
+const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at lines"];
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
 

@@ -10,6 +10,8 @@ const KINDS: &[(&str, u64, Body)] = &[
     ("mixed", 6, mixed),
     ("inner", 4, inner),
     ("steps", 1, steps),
+    ("beside", 6, beside),
+    ("planes_beside", 4, planes_beside),
 ];
 
 /// A kind, and the text of its region.
@@ -177,4 +179,37 @@ fn inner(m: &mut Maker) -> String {
 fn steps(m: &mut Maker) -> String {
     let k = m.range('k', "0", "3");
     format!("{k} {{\n{}}}\n", mixed(m))
+}
+
+/// Loops over the same rows beside each other; sometimes one over others is among them.
+fn beside(m: &mut Maker) -> String {
+    let same = rows(m);
+    let mut text = String::new();
+    for _ in 0..m.r.within(2, 4) {
+        let head = match m.r.one_in(6) {
+            true => rows(m),
+            false => same.clone(),
+        };
+        let body = match m.r.below(4) {
+            0 => inner_loop(m, 2),
+            1 => line(m) + &line(m),
+            _ => line(m),
+        };
+        text.push_str(&format!("{head} {{\n{body}}}\n"));
+    }
+    text
+}
+
+/// Nests over the same planes.
+fn planes_beside(m: &mut Maker) -> String {
+    let (i, j) = (rows(m), columns(m));
+    let mut text = String::new();
+    for _ in 0..m.r.within(2, 3) {
+        let body = match m.r.one_in(3) {
+            true => element(m) + &element(m),
+            false => element(m),
+        };
+        text.push_str(&format!("{i}\n{j} {{\n{body}}}\n"));
+    }
+    text
 }

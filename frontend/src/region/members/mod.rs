@@ -43,19 +43,20 @@ pub struct Members {
     pub summing: Vec<LoopId>,
     /// The loop whose iterations devices may run in parts.
     pub parts: Option<Parts>,
-    /// Loops of the text that stand in `body` as several.
-    pub splits: Vec<Split>,
+    /// Loops that stand in `body` in the place of others of the text.
+    pub recast: Vec<Recast>,
     /// Items of clauses that are visible in the construct, by the expressions that name them.
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
 
-/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body.
+/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body; or several loops
+/// that stand there as one.
 #[derive(Clone, Debug)]
-pub struct Split {
+pub struct Recast {
     /// As it is in the text.
     pub whole: Stmt,
     /// The loops that have taken its place.
-    pub pieces: Vec<LoopId>,
+    pub loops: Vec<LoopId>,
     /// They do the same only if what these reach lies apart, which is asked when the program runs.
     pub asked: IndexSet<(VarId, VarId)>,
     /// Likewise, and data clauses tell them apart: on a device.

@@ -9,10 +9,11 @@ use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::plan::{Action, ComputePlan, InOrder, LoopPlan, Plan, ReasonKind};
 use crate::schedule::blocked::nests::is_plain;
+use crate::schedule::recast::{is_fixed, is_regular, leaves};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
+    Canonical, Construct, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -47,21 +48,6 @@ pub fn may_have(unit: &Unit, c: &Construct) -> bool {
         _ => false,
     };
     stmts.iter().any(|s| s.any_stmt(several)) && induction::closed(unit, c, stmts).is_none()
-}
-
-/// The statements that a loop's body consists of, those of loops inside among them.
-pub fn leaves(body: &Stmt) -> Vec<&Stmt> {
-    fn add<'s>(s: &'s Stmt, out: &mut Vec<&'s Stmt>) {
-        match &s.kind {
-            StmtKind::Empty => {}
-            StmtKind::Block(inner) => inner.iter().for_each(|s| add(s, out)),
-            StmtKind::For(l) if l.canonical.is_some() => add(&l.body, out),
-            _ => out.push(s),
-        }
-    }
-    let mut out = Vec::new();
-    add(body, &mut out);
-    out
 }
 
 /// The outermost loops of a construct for which that might pay, each statement or cycle of statements by itself. `plan`: how they are run as they are.
@@ -264,36 +250,6 @@ fn names(s: &Stmt, v: VarId) -> bool {
         _ => false,
     };
     s.mentions(v) || s.any_stmt(declares)
-}
-
-/// A loop that counts one way to its end, with nothing said of it; or no loop.
-fn is_regular(unit: &Unit, s: &Stmt) -> bool {
-    let StmtKind::For(l) = &s.kind else {
-        return true;
-    };
-    l.directive.is_none()
-        && l.canonical.as_ref().is_some_and(|h| {
-            let ty = unit.var(h.var).ty;
-            match h.cmp {
-                LoopCmp::Lt | LoopCmp::Le => !h.down,
-                LoopCmp::Gt | LoopCmp::Ge => h.down,
-                // An unsigned variable may go around the end of its type.
-                LoopCmp::Ne => unit.types.is_integer(ty) && !unit.types.is_unsigned(ty),
-            }
-        })
-}
-
-/// Whether a loop's bounds are the same wherever in it they are looked at.
-fn is_fixed(head: &Canonical, uses: &Uses) -> bool {
-    let changes = |e: &Expr| match &e.kind {
-        ExprKind::Var(v) => uses.writes(*v),
-        ExprKind::Index(..) | ExprKind::Call { .. } | ExprKind::Member { arrow: true, .. } => true,
-        ExprKind::Unary(op, _) => matches!(op, accrs_frontend::region::UnaryOp::Deref),
-        _ => false,
-    };
-    ![&head.lower, &head.upper, &head.step]
-        .into_iter()
-        .any(|e| e.any_expr(changes))
 }
 
 /// For the statements with an edge in one direction: the loops around both in different iterations of which they meet.

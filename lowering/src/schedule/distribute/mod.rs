@@ -15,24 +15,20 @@
 //! Statements that depend on each other in a cycle stay together, whatever loops are around them; the others may be put into nests of
 //! their own (`find`, by the graph of `analyse/graph.rs`). First each gets one, and a plan of that tells which loops would then be shared; those
 //! that share the same loops, which nothing between them speaks against, are put together again (`grouped`). The result stays where no
-//! statement is worse off, and some of those in the most loops are better off (`rank`). If it rests on pointers that lead apart, the kernels of all pieces ask
-//! for that, and where memory overlaps one thread runs the loop as it stands in the text (`whole`).
+//! statement is worse off, and some of those in the most loops are better off (`pays`). If it rests on pointers that lead apart, the kernels of all pieces ask
+//! for that, and where memory overlaps one thread runs the loop as it stands in the text (`recast/whole.rs`).
 //!
 //! Only devices get that. The cores run the text, whose rows they go through once.
 
 mod find;
+mod pays;
 mod pieces;
-mod rank;
-pub mod whole;
 
-use super::nest::Node;
+use super::recast::trial::{Again, Trial, Tried};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
-use crate::plan::Plan;
-use accrs_frontend::region::{
-    Construct, ConstructId, LoopId, Stmt, StmtId, Unit, Untransformed, VarId,
-};
+use accrs_frontend::region::{ConstructId, LoopId, StmtId, Unit, VarId};
 use accrs_frontend::source::Span;
 use find::Linked;
 use indexmap::{IndexMap, IndexSet};
@@ -77,14 +73,9 @@ impl Candidate {
     }
 }
 
-/// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything was rewritten; `again` does to constructs what has
-/// been done to all of them since.
-pub fn rewrite(
-    unit: &mut Unit,
-    text: &Unit,
-    options: &Options,
-    again: &dyn Fn(&mut Unit, &IndexSet<ConstructId>),
-) {
+/// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything was rewritten, in which the loops become others
+/// too; `again` does to constructs what has been done to all of them since.
+pub fn rewrite(unit: &mut Unit, text: &mut Unit, options: &Options, again: &Again<'_>) {
     if !options.transform || !options.device() || options.check {
         return;
     }
@@ -109,91 +100,37 @@ pub fn rewrite(
         options,
         again,
     };
-    let (_, made, finest) = trial.of(&all);
+    let (Tried { plan: finest, .. }, made) = tried(&trial, &all);
     let shared: Vec<_> = all
         .iter()
         .zip(&made)
-        .map(|(c, made)| rank::shared(c, made, &finest))
+        .map(|(c, made)| pays::shared(c, made, &finest))
         .collect();
     let components: Vec<_> = all.iter().map(|c| c.groups.clone()).collect();
     for (c, shared) in all.iter_mut().zip(&shared) {
         c.groups = grouped(c, &c.groups, shared, Alike::Outermost);
     }
     // Where the loops inside lose their threads by it, nests stay apart.
-    let (_, coarse, plan) = trial.of(&all);
+    let (Tried { plan, .. }, coarse) = tried(&trial, &all);
     for (n, c) in all.iter_mut().enumerate() {
-        if !rank::keeps(c, (&made[n], &finest), (&coarse[n], &plan)) {
+        if !pays::keeps(c, (&made[n], &finest), (&coarse[n], &plan)) {
             c.groups = grouped(c, &components[n], &shared[n], Alike::All);
         }
     }
     all.retain(|c| c.groups.len() > 1);
     while !all.is_empty() {
-        let (changed, made, plan) = trial.of(&all);
+        let (changed, made) = tried(&trial, &all);
         let count = all.len();
         let mut made = made.iter();
         all.retain(|c| {
             let made = made.next();
-            made.is_some_and(|made| rank::pays(c, made, &before, &plan))
+            made.is_some_and(|made| pays::pays(c, made, &before, &changed.plan))
         });
         if all.len() == count {
-            *unit = changed;
+            (*unit, *text) = (changed.unit, changed.text);
             return;
         }
     }
-}
-
-/// The cores run the text, in which these loops don't stand.
-pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
-    fn mark(n: &mut Node<'_>) {
-        n.decision.device_only = true;
-        n.children.iter_mut().for_each(mark);
-    }
-    let Some(members) = c.members.as_ref().filter(|m| !m.splits.is_empty()) else {
-        return;
-    };
-    for n in roots {
-        let is_piece = members
-            .splits
-            .iter()
-            .any(|s| s.pieces.contains(&n.loop_.id));
-        match is_piece {
-            true => mark(n),
-            false => only_on_devices(c, &mut n.children),
-        }
-    }
-}
-
-/// Tells of the loops that are pieces of one.
-pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
-    let Some(members) = c.members.as_ref().filter(|m| !m.splits.is_empty()) else {
-        return;
-    };
-    for n in roots {
-        for split in &members.splits {
-            let number = split.pieces.iter().position(|id| *id == n.loop_.id);
-            if let Some(number) = number {
-                let note = told(unit, number, split.pieces.len(), n.body);
-                n.decision.notes.push(note);
-            }
-        }
-        settle(c, unit, &mut n.children);
-    }
-}
-
-fn told(unit: &Unit, number: usize, of: usize, body: &Stmt) -> String {
-    let mut lines: IndexSet<u32> = IndexSet::new();
-    for leaf in find::leaves(body) {
-        lines.insert(unit.source.line(leaf.span.start));
-    }
-    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
-    let what = match lines.as_slice() {
-        [one] => format!("line {one}"),
-        many => format!("lines {}", many.join(", ")),
-    };
-    format!(
-        "devices run this loop as {of}, one after the other, so that threads share more of it: number {} has {what}",
-        number + 1
-    )
 }
 
 /// Which of the loops that threads share must be the same for two nests to be one.
@@ -251,39 +188,14 @@ fn common(shared: &[IndexSet<LoopId>], group: &[usize]) -> IndexSet<LoopId> {
     })
 }
 
-/// A unit with some candidates made.
-struct Trial<'t> {
-    unit: &'t Unit,
-    text: &'t Unit,
-    options: &'t Options,
-    again: &'t dyn Fn(&mut Unit, &IndexSet<ConstructId>),
-}
-
-impl Trial<'_> {
-    fn of(&self, all: &[Candidate]) -> (Unit, Vec<Made>, Plan) {
-        let mut changed = self.unit.clone();
-        let ids: IndexSet<ConstructId> = all.iter().map(|c| c.construct).collect();
-        for id in &ids {
-            let c = &mut changed.constructs[id.index()];
-            c.untransformed = Some(Untransformed {
-                members: c.members.take(),
-            });
-            c.members = self.text.construct(*id).for_devices();
-            (c.shared, c.undivided) = (None, None);
-        }
-        let made = all.iter().map(|c| pieces::apply(&mut changed, c)).collect();
-        for id in &ids {
-            if let Some(members) = &mut changed.constructs[id.index()].members {
-                changed.ids.renew(&mut members.body);
-                for split in &mut members.splits {
-                    changed.ids.renew(std::slice::from_mut(&mut split.whole));
-                }
-            }
-        }
-        (self.again)(&mut changed, &ids);
-        let (plan, _) = super::plan(&changed, self.options, &IndexSet::new());
-        (changed, made, plan)
-    }
+/// A trial with these candidates made.
+fn tried(trial: &Trial<'_>, all: &[Candidate]) -> (Tried, Vec<Made>) {
+    let ids = all.iter().map(|c| c.construct).collect();
+    let mut made = Vec::new();
+    let tried = trial.of(&ids, &mut |unit| {
+        made = all.iter().map(|c| pieces::apply(unit, c)).collect();
+    });
+    (tried, made)
 }
 
 /// Variables by those that have taken their places.

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Renamed};
 use accrs_frontend::region::{
-    Expr, ExprKind, For, LocalDecl, LoopId, Split, Stmt, StmtId, StmtKind, Unit, VisitMut,
+    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Stmt, StmtId, StmtKind, Unit, VisitMut,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -25,10 +25,10 @@ pub fn apply(unit: &mut Unit, c: &Candidate) -> Made {
         unit,
         c,
         made: &mut made,
-        split: None,
+        recast: None,
     };
     members.body.iter_mut().for_each(|s| replace.visit_stmt(s));
-    members.splits.extend(replace.split);
+    members.recast.extend(replace.recast);
     unit.constructs[at].members = Some(members);
     made
 }
@@ -37,7 +37,7 @@ struct Replace<'r> {
     unit: &'r mut Unit,
     c: &'r Candidate,
     made: &'r mut Made,
-    split: Option<Split>,
+    recast: Option<Recast>,
 }
 
 impl VisitMut for Replace<'_> {
@@ -50,8 +50,8 @@ impl VisitMut for Replace<'_> {
                     StmtKind::For(l) => Some(l.id),
                     _ => None,
                 });
-                self.split = Some(Split {
-                    pieces: roots.collect(),
+                self.recast = Some(Recast {
+                    loops: roots.collect(),
                     whole: s.clone(),
                     asked: free.asked,
                     by_clauses: free.by_clauses,

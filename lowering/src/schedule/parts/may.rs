@@ -56,6 +56,10 @@ impl Whole {
                 "a variable that is stepped counts its iterations from the first one".into(),
             );
         }
+        let mut recast = c.members.iter().flat_map(|m| &m.recast);
+        if recast.any(|r| !r.asked.is_empty()) {
+            return Err("where its memory overlaps, other loops run".into());
+        }
         if !matches!(compute.steps.as_slice(), [Step::Launch(0)]) {
             return Err("it is more than one kernel".into());
         }

@@ -1,5 +1,5 @@
-//! Loops that are right as several only if pointers lead apart: all kernels of the pieces ask for the same pairs, so that they get the same
-//! answer. Where memory overlaps, the first of them is one thread that runs the loop as it stands in the text, and the others do nothing.
+//! Loops in the place of others that are right only if pointers lead apart: all their kernels ask for the same pairs, so that they get the same
+//! answer. Where memory overlaps, the first of them is one thread that runs the loops as they stand in the text, and the others do nothing.
 
 use crate::analyse::depend::Free;
 use crate::plan::{Apart, Extent, Kernel, LoopPlan, Mapping, Overlap, Param, Pass};
@@ -9,26 +9,26 @@ use crate::schedule::nest::Node;
 use crate::schedule::planner::{Planner, code};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
-    Construct, LoopId, Split, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
+    Construct, LoopId, Recast, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
 };
 use indexmap::{IndexMap, IndexSet};
 
-/// Whether each piece of a construct's loops is in a kernel, if pointers have to be asked about: not where the host steps through it.
+/// Whether each of these loops is in a kernel, if pointers have to be asked about: not where the host steps through it.
 pub fn can_ask(c: &Construct, kernels: &[Vec<Stmt>]) -> bool {
     let held = |id: &LoopId| kernels.iter().any(|body| holds(body, *id));
-    asking(c).all(|s| s.pieces.iter().all(held))
+    asking(c).all(|r| r.loops.iter().all(held))
 }
 
 /// A construct's statements with the loops as they stand in the text.
 pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = stmts.to_vec();
-    for split in asking(c) {
-        put_back(&mut stmts, split);
+    for recast in asking(c) {
+        put_back(&mut stmts, recast);
     }
     stmts
 }
 
-/// Gives the kernels of pieces their questions, and what is launched where memory overlaps.
+/// Gives the kernels of these loops their questions, and what is launched where memory overlaps.
 pub fn ask(
     p: &mut Planner<'_>,
     c: &Construct,
@@ -36,15 +36,15 @@ pub fn ask(
     (roots, loops): (&[Node<'_>], &IndexMap<LoopId, LoopPlan>),
     kernels: &mut Vec<Kernel>,
 ) {
-    for split in asking(c) {
-        let of = |k: &Kernel| split.pieces.iter().any(|id| holds(&k.body, *id));
+    for recast in asking(c) {
+        let of = |k: &Kernel| recast.loops.iter().any(|id| holds(&k.body, *id));
         let own: Vec<usize> = (0..kernels.len()).filter(|k| of(&kernels[*k])).collect();
         // Planned as in the text.
         if own.is_empty() {
             continue;
         }
         let mut rests = Free {
-            asked: split.asked.clone(),
+            asked: recast.asked.clone(),
             ..Free::default()
         };
         for k in &own {
@@ -53,8 +53,8 @@ pub fn ask(
         let Some(pairs) = pairs(p, &rests.asked, &own, reaches, kernels) else {
             p.report(Diagnostic::error(
                 code::UNSUPPORTED_FORM,
-                split.whole.span,
-                "a loop that is run as several can't ask whether pointers overlap",
+                recast.whole.span,
+                "loops in the place of others can't ask whether pointers overlap",
             ));
             return;
         };
@@ -63,8 +63,8 @@ pub fn ask(
         for (n, k) in own.iter().enumerate() {
             let mut body = kernels[*k].body.clone();
             match n {
-                0 => put_back(&mut body, split),
-                _ => drop_pieces(&mut body, split),
+                0 => put_back(&mut body, recast),
+                _ => take_away(&mut body, recast),
             }
             let in_order = (!body.is_empty()).then(|| {
                 let name = p.unique_kernel(format!("{}_in_order", kernels[*k].name));
@@ -81,9 +81,9 @@ pub fn ask(
     }
 }
 
-fn asking(c: &Construct) -> impl Iterator<Item = &Split> {
-    let splits = c.members.iter().flat_map(|m| &m.splits);
-    splits.filter(|s| !s.asked.is_empty())
+fn asking(c: &Construct) -> impl Iterator<Item = &Recast> {
+    let all = c.members.iter().flat_map(|m| &m.recast);
+    all.filter(|r| !r.asked.is_empty())
 }
 
 fn holds(body: &[Stmt], id: LoopId) -> bool {
@@ -91,7 +91,7 @@ fn holds(body: &[Stmt], id: LoopId) -> bool {
         .any(|s| s.any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if l.id == id)))
 }
 
-/// What the kernels of a loop's pieces ask. `None`: how they get a pointer keeps them from asking.
+/// What the kernels of these loops ask. `None`: how they get a pointer keeps them from asking.
 fn pairs(
     p: &Planner<'_>,
     pairs: &IndexSet<(VarId, VarId)>,
@@ -221,31 +221,34 @@ fn in_order(
     }
 }
 
-/// Puts the loop in the place of its first piece that is there, and takes the others away.
-fn put_back(stmts: &mut Vec<Stmt>, split: &Split) {
+/// Puts the text's loops in the place of the first loop that is there, and takes the others away.
+fn put_back(stmts: &mut Vec<Stmt>, recast: &Recast) {
     let mut change = Change {
-        split,
-        whole: Some(&split.whole),
+        recast,
+        whole: Some(&recast.whole),
     };
     stmts.iter_mut().for_each(|s| change.visit_stmt(s));
     stmts.retain(|s| !matches!(s.kind, StmtKind::Empty));
 }
 
-fn drop_pieces(stmts: &mut Vec<Stmt>, split: &Split) {
-    let mut change = Change { split, whole: None };
+fn take_away(stmts: &mut Vec<Stmt>, recast: &Recast) {
+    let mut change = Change {
+        recast,
+        whole: None,
+    };
     stmts.iter_mut().for_each(|s| change.visit_stmt(s));
     stmts.retain(|s| !matches!(s.kind, StmtKind::Empty));
 }
 
 struct Change<'c> {
-    split: &'c Split,
+    recast: &'c Recast,
     whole: Option<&'c Stmt>,
 }
 
 impl VisitMut for Change<'_> {
     fn visit_stmt(&mut self, s: &mut Stmt) {
         match &s.kind {
-            StmtKind::For(l) if self.split.pieces.contains(&l.id) => match self.whole.take() {
+            StmtKind::For(l) if self.recast.loops.contains(&l.id) => match self.whole.take() {
                 Some(whole) => *s = whole.clone(),
                 None => s.kind = StmtKind::Empty,
             },

@@ -1,31 +1,31 @@
 //! How well a plan runs statements on a device.
 
-use super::pieces::Made;
-use super::{Candidate, Leaf};
-use crate::plan::{Action, ComputePlan, Extent, Kernel, Plan, Step};
+use crate::plan::{Action, Axis, ComputePlan, Extent, Kernel, Plan, Step};
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtKind};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
 /// How a plan runs a statement.
 #[derive(Clone, Default)]
-struct Place {
+pub struct Place {
     /// Loops that the host steps through around its launch.
     stepped: u32,
     /// Its kernel has several blocks, or one of several threads.
     blocks: bool,
     threads: bool,
     /// The loops around it that threads share.
-    shared: IndexSet<LoopId>,
+    pub shared: IndexSet<LoopId>,
+    /// One of them is shared by neighbouring threads.
+    pub lanes: bool,
     /// One of them combines sums in memory, in an order that the program doesn't have.
     combined: bool,
     /// Blocks go through its nest in tiles.
-    tiled: bool,
+    pub tiled: bool,
 }
 
 impl Place {
     /// The larger, the worse: launches from the host for each turn of a loop, and few threads.
-    fn cost(&self) -> u32 {
+    pub fn cost(&self) -> u32 {
         let threads = match (self.blocks, self.threads) {
             (true, _) => 0,
             (_, true) => 3,
@@ -39,69 +39,27 @@ impl Place {
     }
 }
 
-/// Whether no statement of a candidate is worse off in the second plan, and one of those that run most often is better off.
-pub fn pays(c: &Candidate, made: &Made, before: &Plan, after: &Plan) -> bool {
-    let (Some(before), Some(after)) = (compute(before, c.construct), compute(after, c.construct))
-    else {
-        return false;
-    };
-    let none = IndexMap::new();
-    let (before, after) = (places(before, &none), places(after, &made.copies));
-    let most = c.leaves.iter().map(|l| l.depth).max();
-    let mut better = false;
-    for leaf in &c.leaves {
-        let (Some(before), Some(after)) = (of(&before, leaf), of(&after, leaf)) else {
-            return false;
-        };
-        if after.cost() > before.cost() || before.tiled && !after.tiled {
-            return false;
-        }
-        better |= Some(leaf.depth) == most && after.cost() < before.cost();
-    }
-    better
-}
-
-/// Whether all statements of a candidate are as well off in a second form as in the first one.
-pub fn keeps(c: &Candidate, first: (&Made, &Plan), second: (&Made, &Plan)) -> bool {
-    let of_form = |(made, plan): (&Made, &Plan)| {
-        compute(plan, c.construct).map(|plan| places(plan, &made.copies))
-    };
-    let (Some(first), Some(second)) = (of_form(first), of_form(second)) else {
-        return false;
-    };
-    c.leaves.iter().all(|leaf| {
-        let (first, second) = (of(&first, leaf), of(&second, leaf));
-        first.is_some_and(|first| {
-            second.is_some_and(|second| {
-                second.cost() <= first.cost() && first.shared.is_subset(&second.shared)
-            })
-        })
-    })
-}
-
-/// The loops of the text, around each statement, that a plan's threads share.
-pub fn shared(c: &Candidate, made: &Made, plan: &Plan) -> Vec<IndexSet<LoopId>> {
-    let found = compute(plan, c.construct).map(|p| places(p, &made.copies));
-    let of = |leaf: &Leaf| {
-        let place = found.as_ref().and_then(|f| of(f, leaf));
-        place.map(|p| p.shared.clone()).unwrap_or_default()
-    };
-    c.leaves.iter().map(of).collect()
-}
-
-fn of<'p>(places: &'p IndexMap<Span, Place>, leaf: &Leaf) -> Option<&'p Place> {
-    places.get(&leaf.span)
-}
-
-fn compute(plan: &Plan, id: ConstructId) -> Option<&ComputePlan> {
+/// A construct's plan, if it computes.
+pub fn compute(plan: &Plan, id: ConstructId) -> Option<&ComputePlan> {
     match plan.constructs.get(&id).map(|c| &c.action) {
         Some(Action::Compute(c)) => Some(c),
         _ => None,
     }
 }
 
+/// How many kernels are launched, one in a loop that the host steps through counting as several.
+pub fn launches(steps: &[Step]) -> u64 {
+    const TURNS: u64 = 100;
+    let of = |step: &Step| match step {
+        Step::Launch(_) => 1,
+        Step::Loop { body, .. } => TURNS.saturating_mul(launches(body)),
+        Step::If { then, els, .. } => launches(then).saturating_add(launches(els)),
+    };
+    steps.iter().map(of).fold(0, u64::saturating_add)
+}
+
 /// Where each statement is, by its place in the text. `copies`: the loops that are copies of others.
-fn places(plan: &ComputePlan, copies: &IndexMap<LoopId, LoopId>) -> IndexMap<Span, Place> {
+pub fn places(plan: &ComputePlan, copies: &IndexMap<LoopId, LoopId>) -> IndexMap<Span, Place> {
     let mut walk = Walk {
         plan,
         copies,
@@ -163,6 +121,7 @@ impl Walk<'_> {
                 if let Some(own) = self.plan.loops.get(&l.id).filter(|l| !l.axes.is_empty()) {
                     let id = self.copies.get(&l.id).copied().unwrap_or(l.id);
                     inside.shared.insert(id);
+                    inside.lanes |= own.axes.contains(&Axis::ThreadX);
                     inside.combined |=
                         own.reductions.iter().any(|r| r.careful) || !own.atomics.is_empty();
                 }

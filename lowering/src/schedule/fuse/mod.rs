@@ -1,0 +1,112 @@
+//! Loops beside each other that become one: loop fusion.
+//!
+//! ```c
+//! for (j = 0; j < m; j++) {              for (j = 0; j < m; j++) {
+//!     mean[j] = 0;                           mean[j] = 0;
+//!     for (i = 0; i < n; i++)                for (i = 0; i < n; i++)
+//!         mean[j] += a[i][j];                    mean[j] += a[i][j];
+//!     mean[j] /= n;                          mean[j] /= n;
+//! }                                          dev[j] = 0;
+//! for (j = 0; j < m; j++) {                  for (i = 0; i < n; i++)
+//!     dev[j] = 0;                                dev[j] += (a[i][j] - mean[j]) * …;
+//!     for (i = 0; i < n; i++)            }
+//!         dev[j] += (a[i][j] - mean[j]) * …;
+//! }
+//! ```
+//!
+//! Their iterations must be the same, and none of the second loop may come before one of the first that it has to stay behind (`find`). Devices
+//! save a launch for each loop that has joined another one, and what both touch is near. It is done where threads share both loops in the same way, and
+//! share the one loop so too: no statement may be worse off (Kennedy and McKinley, "Maximizing Loop Parallelism and Improving Data Locality via
+//! Loop Fusion and Distribution", 1993; R-Stream §4.2-4.5). If it rests on pointers that lead apart, the kernel asks for that, and where
+//! memory overlaps one thread runs the loops as they stand in the text (`recast/whole.rs`).
+
+mod find;
+mod join;
+
+use super::recast::rank::{self, places};
+use super::recast::trial::{Again, Trial};
+use crate::analyse::depend::Free;
+use crate::analyse::questions;
+use crate::options::Options;
+use crate::plan::Plan;
+use accrs_frontend::region::{ConstructId, LoopId, Unit};
+use accrs_frontend::source::Span;
+use indexmap::{IndexMap, IndexSet};
+
+/// Questions to isl that cost much and may be asked for the loops of a construct.
+const OF_LOOPS: u32 = 40;
+
+/// Loops beside each other that could become one.
+struct Candidate {
+    construct: ConstructId,
+    loops: Vec<LoopId>,
+    /// So many loops of each that stand in each other become one.
+    depth: usize,
+    leaves: Vec<Leaf>,
+    free: Free,
+}
+
+/// A statement that isn't a loop.
+struct Leaf {
+    span: Span,
+    /// It is in as many loops as any other one.
+    deep: bool,
+}
+
+/// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything but loops was rewritten; `again` does to constructs what
+/// has been done to all of them since.
+pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_>) {
+    if !options.transform || !options.device() || options.check {
+        return;
+    }
+    if !text.constructs.iter().any(|c| find::may_have(text, c)) {
+        return;
+    }
+    let (before, _) = super::plan(unit, options, &IndexSet::new());
+    let mut all: Vec<Candidate> = Vec::new();
+    for c in &text.constructs {
+        if find::may_have(text, c) {
+            let (found, _) = questions::within(OF_LOOPS, || find::of(text, options, c, &before));
+            all.extend(found);
+        }
+    }
+    let trial = Trial {
+        unit,
+        text,
+        options,
+        again,
+    };
+    while !all.is_empty() {
+        let ids = all.iter().map(|c| c.construct).collect();
+        let tried = trial.of(&ids, &mut |unit| {
+            all.iter().for_each(|c| join::apply(unit, c));
+        });
+        let count = all.len();
+        all.retain(|c| pays(c, &before, &tried.plan));
+        if all.len() == count {
+            *unit = tried.unit;
+            return;
+        }
+    }
+}
+
+/// Whether no statement is worse off in the second plan, and there are fewer launches.
+fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
+    let of = |plan| rank::compute(plan, c.construct);
+    let (Some(before), Some(after)) = (of(before), of(after)) else {
+        return false;
+    };
+    if rank::launches(&after.steps) >= rank::launches(&before.steps) {
+        return false;
+    }
+    let none = IndexMap::new();
+    let (before, after) = (places(before, &none), places(after, &none));
+    c.leaves.iter().all(|leaf| {
+        let (Some(before), Some(after)) = (before.get(&leaf.span), after.get(&leaf.span)) else {
+            return false;
+        };
+        let shared = after.shared.len() >= before.shared.len() && after.cost() <= before.cost();
+        // What runs seldom may be left to one lane of those that share the loop inside.
+        shared && (after.lanes || !before.lanes || !leaf.deep) && (after.tiled || !before.tiled)
+    })
+}

@@ -1,0 +1,121 @@
+//! Loops that stand in what devices run in the place of others of the text: several for one (`distribute`), or one for several (`fuse`).
+//!
+//! ```text
+//! trial   a unit with some of them, and its plan
+//! rank    how well a plan runs statements
+//! whole   what they ask of pointers, and what runs where memory overlaps
+//! ```
+
+pub mod rank;
+pub mod trial;
+pub mod whole;
+
+use super::nest::Node;
+use crate::analyse::uses::Uses;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    Canonical, Construct, Expr, ExprKind, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
+};
+use indexmap::IndexSet;
+
+/// The cores run the text, in which these loops don't stand.
+pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
+    fn mark(n: &mut Node<'_>) {
+        n.decision.device_only = true;
+        n.children.iter_mut().for_each(mark);
+    }
+    let Some(members) = c.members.as_ref().filter(|m| !m.recast.is_empty()) else {
+        return;
+    };
+    for n in roots {
+        match members.recast.iter().any(|r| r.loops.contains(&n.loop_.id)) {
+            true => mark(n),
+            false => only_on_devices(c, &mut n.children),
+        }
+    }
+}
+
+/// Tells of these loops.
+pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
+    let Some(members) = c.members.as_ref().filter(|m| !m.recast.is_empty()) else {
+        return;
+    };
+    for n in roots {
+        for recast in &members.recast {
+            let number = recast.loops.iter().position(|id| *id == n.loop_.id);
+            let note = number.and_then(|number| told(unit, number, recast, n.body));
+            n.decision.notes.extend(note);
+        }
+        settle(c, unit, &mut n.children);
+    }
+}
+
+fn told(unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<String> {
+    if let StmtKind::Block(text) = &recast.whole.kind {
+        let lines = lines(unit, text.iter());
+        return Some(format!(
+            "devices run the loops at {lines} as one: their iterations are the same, and what they hand on to each other they do in one of these"
+        ));
+    }
+    let lines = lines(unit, leaves(body).into_iter());
+    Some(format!(
+        "devices run this loop as {}, one after the other, so that threads share more of it: number {} has {lines}",
+        recast.loops.len(),
+        number + 1
+    ))
+}
+
+/// "lines 11, 14"
+fn lines<'s>(unit: &Unit, stmts: impl Iterator<Item = &'s Stmt>) -> String {
+    let lines: IndexSet<u32> = stmts.map(|s| unit.source.line(s.span.start)).collect();
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    match lines.as_slice() {
+        [one] => format!("line {one}"),
+        many => format!("lines {}", many.join(", ")),
+    }
+}
+
+/// The statements that a loop's body consists of, those of loops inside among them.
+pub fn leaves(body: &Stmt) -> Vec<&Stmt> {
+    fn add<'s>(s: &'s Stmt, out: &mut Vec<&'s Stmt>) {
+        match &s.kind {
+            StmtKind::Empty => {}
+            StmtKind::Block(inner) => inner.iter().for_each(|s| add(s, out)),
+            StmtKind::For(l) if l.canonical.is_some() => add(&l.body, out),
+            _ => out.push(s),
+        }
+    }
+    let mut out = Vec::new();
+    add(body, &mut out);
+    out
+}
+
+/// A loop that counts one way to its end, with nothing said of it; or no loop.
+pub fn is_regular(unit: &Unit, s: &Stmt) -> bool {
+    let StmtKind::For(l) = &s.kind else {
+        return true;
+    };
+    l.directive.is_none()
+        && l.canonical.as_ref().is_some_and(|h| {
+            let ty = unit.var(h.var).ty;
+            match h.cmp {
+                LoopCmp::Lt | LoopCmp::Le => !h.down,
+                LoopCmp::Gt | LoopCmp::Ge => h.down,
+                // An unsigned variable may go around the end of its type.
+                LoopCmp::Ne => unit.types.is_integer(ty) && !unit.types.is_unsigned(ty),
+            }
+        })
+}
+
+/// Whether a loop's bounds are the same wherever in it they are looked at.
+pub fn is_fixed(head: &Canonical, uses: &Uses) -> bool {
+    let changes = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => uses.writes(*v),
+        ExprKind::Index(..) | ExprKind::Call { .. } | ExprKind::Member { arrow: true, .. } => true,
+        ExprKind::Unary(op, _) => matches!(op, UnaryOp::Deref),
+        _ => false,
+    };
+    ![&head.lower, &head.upper, &head.step]
+        .into_iter()
+        .any(|e| e.any_expr(changes))
+}

@@ -1,0 +1,57 @@
+//! What becomes of a unit where loops of some constructs are others than in the text.
+
+use crate::options::Options;
+use crate::plan::Plan;
+use crate::schedule;
+use accrs_frontend::region::{ConstructId, Unit, Untransformed};
+use indexmap::IndexSet;
+
+/// Does to some constructs what has been done to all of them since they were the text.
+pub type Again<'t> = dyn Fn(&mut Unit, &IndexSet<ConstructId>) + 't;
+
+/// What trials start from.
+pub struct Trial<'t> {
+    pub unit: &'t Unit,
+    /// Before anything but loops was rewritten.
+    pub text: &'t Unit,
+    pub options: &'t Options,
+    pub again: &'t Again<'t>,
+}
+
+/// A unit with other loops.
+pub struct Tried {
+    pub unit: Unit,
+    /// Before anything else was rewritten.
+    pub text: Unit,
+    pub plan: Plan,
+}
+
+impl Trial<'_> {
+    /// `change` rewrites what devices see of these constructs.
+    pub fn of(&self, ids: &IndexSet<ConstructId>, change: &mut dyn FnMut(&mut Unit)) -> Tried {
+        let mut unit = self.unit.clone();
+        for id in ids {
+            let c = &mut unit.constructs[id.index()];
+            let members = c.members.take();
+            c.untransformed.get_or_insert(Untransformed { members });
+            c.members = self.text.construct(*id).for_devices();
+            (c.shared, c.undivided) = (None, None);
+        }
+        change(&mut unit);
+        for id in ids {
+            if let Some(members) = &mut unit.constructs[id.index()].members {
+                unit.ids.renew(&mut members.body);
+                for recast in &mut members.recast {
+                    unit.ids.renew(std::slice::from_mut(&mut recast.whole));
+                }
+            }
+        }
+        let mut text = unit.clone();
+        for c in text.constructs.iter_mut().filter(|c| !ids.contains(&c.id)) {
+            c.members.clone_from(&self.text.construct(c.id).members);
+        }
+        (self.again)(&mut unit, ids);
+        let (plan, _) = schedule::plan(&unit, self.options, &IndexSet::new());
+        Tried { unit, text, plan }
+    }
+}

@@ -1,0 +1,82 @@
+//! Loops that stand in what devices run in the place of others, several for one or one for several: what they leave in memory must be what those of
+//! the text leave, value for value.
+
+use accrs_frontend::region::{Construct, For, Stmt, StmtKind, VisitMut};
+
+/// What devices run of a construct with its loops as they stand in the text; nothing where they all do.
+pub fn undone(c: &Construct) -> Vec<Stmt> {
+    let Some(members) = c.members.as_ref().filter(|m| !m.recast.is_empty()) else {
+        return Vec::new();
+    };
+    let mut stmts = members.body.clone();
+    for one in &members.recast {
+        let mut back = Back {
+            pieces: &one.loops.iter().map(|id| id.0).collect::<Vec<_>>(),
+            whole: Some(&one.whole),
+        };
+        stmts.iter_mut().for_each(|s| back.visit_stmt(s));
+    }
+    stmts
+}
+
+/// The same with several loops from the last one to the first, and the bodies of loops that have become one likewise, which is mostly wrong.
+pub fn turned(c: &Construct) -> Vec<Stmt> {
+    let Some(members) = &c.members else {
+        return Vec::new();
+    };
+    let mut stmts = members.body.clone();
+    for one in &members.recast {
+        let mut turn = Turn(&one.loops.iter().map(|id| id.0).collect::<Vec<_>>());
+        stmts.iter_mut().for_each(|s| turn.visit_stmt(s));
+    }
+    stmts
+}
+
+struct Back<'b> {
+    pieces: &'b [u32],
+    whole: Option<&'b Stmt>,
+}
+
+impl VisitMut for Back<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        match &s.kind {
+            StmtKind::For(l) if self.pieces.contains(&l.id.0) => match self.whole.take() {
+                Some(whole) => *s = whole.clone(),
+                None => s.kind = StmtKind::Empty,
+            },
+            _ => self.walk_stmt(s),
+        }
+    }
+}
+
+struct Turn<'t>(&'t [u32]);
+
+impl VisitMut for Turn<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        let piece = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if self.0.contains(&l.id.0));
+        match &mut s.kind {
+            StmtKind::Block(inner) if self.0.len() > 1 && inner.iter().any(piece) => {
+                inner.reverse();
+            }
+            StmtKind::For(l) if self.0 == [l.id.0] => bodies(l).reverse(),
+            _ => self.walk_stmt(s),
+        }
+    }
+}
+
+/// The bodies of the loops that have become one, which stand beside each other.
+fn bodies(l: &mut For) -> &mut [Stmt] {
+    match &mut l.body.kind {
+        StmtKind::Block(inner) => match inner.as_mut_slice() {
+            [
+                Stmt {
+                    kind: StmtKind::For(l),
+                    ..
+                },
+            ] => bodies(l),
+            inner => inner,
+        },
+        StmtKind::For(l) => bodies(l),
+        _ => &mut [],
+    }
+}
