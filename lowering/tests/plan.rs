@@ -30,6 +30,8 @@ mod memory;
 mod one_gang;
 #[path = "plan/parts.rs"]
 mod parts;
+#[path = "plan/recast.rs"]
+mod recast;
 #[path = "plan/row_sums.rs"]
 mod row_sums;
 #[path = "plan/rows.rs"]
@@ -58,6 +60,15 @@ use expect_test::{Expect, expect};
 /// The plan, and each diagnostic's code, line and message before it.
 fn plan(source: &str) -> String {
     plan_with(source, &Options::default())
+}
+
+/// The plan of the loops as they are written: none becomes several, or one with others.
+fn plan_as_written(source: &str) -> String {
+    let options = Options {
+        transform: false,
+        ..Options::default()
+    };
+    plan_with(source, &options)
 }
 
 fn plan_with(source: &str, options: &Options) -> String {
@@ -110,7 +121,7 @@ fn topology(source: &str) -> String {
 
 /// Why each loop is parallel or not, by line.
 fn reasons(source: &str) -> Vec<String> {
-    let text = plan(source);
+    let text = plan_as_written(source);
     let because = text
         .lines()
         .filter_map(|l| l.trim().strip_prefix("because: "));

@@ -1,7 +1,7 @@
 // Largest and smallest values per element, and sums whose statements aren't those of `atomic update`, become atomic on a device where
 // nothing else makes their loop parallel: by `if`, by `?:`, by fmax, of all types, in members and through VLAs, with
 // other elements of the same array in the value.
-// expect: device kernels=10
+// expect: device kernels=11
 // expect: multicore host_kernels=10
 // launch: atomic_extremes_by_if_33 grid=24x1x1 block=128x1x1
 #include <float.h>

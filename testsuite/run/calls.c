@@ -61,7 +61,7 @@ static void kernels(void)
     {
         for (int i = 0; i < N; i++)
             y[i] += x[i];
-        for (int i = 0; i < N; i++)
+        for (int i = 1; i < N; i++)
             y[i] += x[i] * (key[0] == 0);
     }
 }
@@ -113,7 +113,7 @@ static void sums(void)
     {
         for (int i = 0; i < N; i++)
             s += x[i];
-        for (int i = 0; i < N; i++) {
+        for (int i = 1; i < N; i++) {
             y[i] += 2 * x[i];
             t += x[i];
         }

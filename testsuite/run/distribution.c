@@ -136,6 +136,21 @@ static void conditions(int k)
     }
 }
 
+/* An array whose elements several iterations write, and later ones read: not an iteration's own. 2 kernels. */
+static void of_pairs(void)
+{
+    double w[N];
+    for (int i = 0; i < N; i++)
+        w[i] = -1;
+#pragma acc kernels
+    for (int i = 0; i < N; i++) {
+        w[i / 2] = q[i];
+        r[i] = w[i / 2] * 2;
+        for (int j = 0; j < i / 2; j++)
+            t[i] += w[j];
+    }
+}
+
 static double pool[N * M + N + M];
 
 static void fill(void)
@@ -237,6 +252,18 @@ int main(void)
         }
     in_steps();
     CHECK(!memcmp(wanted, a, sizeof a) && !memcmp(u, q, sizeof u));
+
+    fill();
+    memcpy(w, t, sizeof w);
+    for (int i = 0; i < N; i++) {
+        u[i / 2] = q[i];
+        for (int j = 0; j < i / 2; j++)
+            w[i] += u[j];
+    }
+    of_pairs();
+    CHECK(!memcmp(w, t, sizeof w));
+    for (int i = 0; i < N; i++)
+        CHECK(r[i] == 2 * q[i]);
 
     fill();
     memcpy(u, q, sizeof u), memcpy(w, t, sizeof w);

@@ -1,5 +1,5 @@
 // Conditions around the loops of a kernels region: the host decides where it knows, one thread of the device where only that does.
-// expect: device kernels=9
+// expect: device kernels=8
 // expect: multicore host_kernels=4
 #include "check.h"
 #define N 500

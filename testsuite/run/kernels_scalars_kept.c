@@ -2,7 +2,7 @@
 // iteration reads its own the loop runs in order. Static and addressed variables are read by others.
 // run: -O2 -Wno-openacc
 // env: OMP_NUM_THREADS=3
-// expect: device kernels=18
+// expect: device kernels=19
 // expect: multicore host_kernels=17
 #include "check.h"
 #define N 1000

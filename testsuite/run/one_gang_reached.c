@@ -1,5 +1,6 @@
 // Sums in an element that the same loop also reaches in another way: in the one iteration that it has, by another sum, or not at
 // all. Devices sum up in a scalar only where nothing else does.
+// run: -O2 --acc-transform=false
 // expect: device kernels=4
 #include "check.h"
 #define N 400

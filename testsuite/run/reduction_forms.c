@@ -1,5 +1,5 @@
-// Sums, products, extremes and truth values that loops of kernels accumulate in all the forms that C has for it: no clause names
-// them, and each is combined from the parts of many threads.
+// Sums, products, extremes and truth values that loops of kernels accumulate in all forms of C: no clause names them, many threads have parts.
+// run: -O2 --acc-transform=false
 // expect: device kernels=15
 // expect: multicore host_kernels=4
 // launch: reduction_forms_sums_27 grid=12x1x1 block=128x1x1

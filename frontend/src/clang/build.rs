@@ -451,7 +451,7 @@ impl<'t> Builder<'t> {
             members: None,
             shared: None,
             undivided: None,
-            untransformed: None,
+            on_cores: None,
         });
         id
     }

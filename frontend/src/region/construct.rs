@@ -1,6 +1,6 @@
 //! Constructs: where OpenACC stands in the text, and what it governs.
 
-use super::{ConstructId, Expr, FunctionId, Members, Stmt, Untransformed};
+use super::{ConstructId, Expr, FunctionId, Members, OnCores, Stmt};
 use crate::directive::{Directive, DirectiveId};
 use crate::source::Span;
 
@@ -27,8 +27,8 @@ pub struct Construct {
     pub shared: Option<Box<Members>>,
     /// Why the devices of a process can't share the construct's loop, in words, where that is asked for.
     pub undivided: Option<String>,
-    /// Where loops stand in `members` in the place of others: what devices would see without that. The host's cores run the text.
-    pub untransformed: Option<Untransformed>,
+    /// Where loops are others on devices, or on the cores, than in the text: the construct as the cores have it.
+    pub on_cores: Option<Box<OnCores>>,
 }
 
 #[derive(Clone, Debug)]

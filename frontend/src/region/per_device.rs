@@ -32,8 +32,13 @@ impl Unit {
             if let Body::Compute(stmts) = &mut c.body {
                 stmts.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
-            let before = c.untransformed.as_mut().and_then(|u| u.members.as_mut());
-            for m in c.members.iter_mut().chain(before) {
+            let on_cores = c.on_cores.as_mut();
+            let (text, other) =
+                on_cores.map_or((None, None), |o| (o.text.as_mut(), o.members.as_mut()));
+            for s in text.into_iter().flatten() {
+                resolve.visit_stmt(s);
+            }
+            for m in c.members.iter_mut().chain(other) {
                 m.body.iter_mut().for_each(|s| resolve.visit_stmt(s));
             }
         }

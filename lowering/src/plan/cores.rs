@@ -92,4 +92,9 @@ impl HostLoop {
     pub fn is_threads(self) -> bool {
         matches!(self, HostLoop::Threads | HostLoop::ThreadsSimd)
     }
+
+    /// Whether its iterations are spread over SIMD lanes.
+    pub fn is_simd(self) -> bool {
+        matches!(self, HostLoop::Simd | HostLoop::ThreadsSimd)
+    }
 }

@@ -3,6 +3,7 @@
 use super::{Note, Order, Reason, Reduction, Worth};
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, Expr, LoopId, StmtId, VarId};
+use accrs_frontend::source::Span;
 
 /// The plan of one loop.
 #[derive(Clone, Debug)]
@@ -169,4 +170,14 @@ pub enum HostLoop {
     ThreadsSimd,
     Simd,
     Sequential,
+}
+
+/// Loops beside each other in the text that the cores run as one.
+#[derive(Clone, Debug)]
+pub struct FusedLoops {
+    /// The loops, and their bodies.
+    pub loops: Vec<Span>,
+    pub bodies: Vec<Span>,
+    /// What must not overlap; otherwise the loops run as the user wrote them.
+    pub apart: Vec<Apart>,
 }

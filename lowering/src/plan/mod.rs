@@ -25,7 +25,8 @@ pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{
-    Apart, AtomicUpdate, Axis, Copies, HostLoop, Levels, LoopPlan, Reach, Tile, Turns, Unroll,
+    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, Reach, Tile, Turns,
+    Unroll,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
@@ -255,6 +256,8 @@ pub struct ComputePlan {
     pub blocked: IndexMap<StmtId, Blocked>,
     /// Those that they go through in tiles wave by wave.
     pub waves: IndexMap<StmtId, Waves>,
+    /// Loops beside each other that the cores run as one.
+    pub fused: IndexMap<LoopId, FusedLoops>,
     /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.

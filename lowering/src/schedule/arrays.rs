@@ -2,6 +2,7 @@
 
 use super::nest::Node;
 use super::planner::Planner;
+use super::region::mentions;
 use super::scope::Surroundings;
 use crate::analyse::collect::collect;
 use crate::analyse::covered;
@@ -53,15 +54,10 @@ fn is_inside(n: &Node<'_>, s: &Surroundings<'_, '_>, var: VarId) -> bool {
         .iter()
         .any(|set| set.contains(&var));
     let used = s.facts.uses().get(var);
-    let body = n.body.span;
-    let inside =
-        |span: accrs_frontend::source::Span| body.start <= span.start && span.end <= body.end;
+    // (Places in the text don't tell: loops in the place of one of the text share its places.)
+    let all: usize = s.facts.code.iter().map(|s| mentions(s, var)).sum();
     !named
         && !s.live_out.contains(&var)
-        && used.is_some_and(|u| u.address.is_none() && inside(u.first))
-        && s.facts
-            .accesses()
-            .found
-            .iter()
-            .all(|a| a.root != var || inside(a.span()))
+        && used.is_some_and(|u| u.address.is_none())
+        && mentions(n.body, var) == all
 }

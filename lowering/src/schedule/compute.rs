@@ -9,9 +9,9 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, gangs, host,
-    induction, interchange, kept, kernel, last, levels, loops, owned, params, parts, privates,
-    promote, recast, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, fuse, gangs,
+    host, induction, interchange, kept, kernel, last, levels, loops, owned, params, parts,
+    privates, promote, recast, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -160,6 +160,7 @@ pub fn plan<'u>(
         body: crate::tree::interchange::statements(text, &loops),
         blocked,
         waves,
+        fused: fuse::cores::plans(c, &reaches),
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),

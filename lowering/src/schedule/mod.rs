@@ -146,6 +146,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
     distribute::rewrite(unit, &mut text, options, &again);
     fuse::rewrite(unit, &text, options, &again);
+    fuse::cores::rewrite(unit, &text, options, &again);
 }
 
 /// The constructs that are to be rewritten; `None`: all.
@@ -184,14 +185,14 @@ fn planned(
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     // What is found is told of the text.
-    let as_written = found.as_ref().and_then(|_| untransformed(unit));
+    let as_written = found.as_ref().and_then(|_| as_on_cores(unit));
     let of = as_written.as_ref().map_or(unit, |(unit, _)| unit);
     let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, None), found);
     if options.multicore
         && let Some((own, constructs)) = on_cores(unit)
     {
         let only = Some(constructs.clone());
-        let by_clauses = unit.constructs.iter().all(|c| c.untransformed.is_none());
+        let by_clauses = unit.constructs.iter().all(|c| c.on_cores.is_none());
         let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
@@ -231,7 +232,7 @@ fn on_cores(unit: &Unit) -> Option<(Unit, IndexSet<ConstructId>)> {
         Some((own, ids)) => (Some(own), IndexSet::from_iter(ids)),
         None => (None, IndexSet::new()),
     };
-    match untransformed(own.as_ref().unwrap_or(unit)) {
+    match as_on_cores(own.as_ref().unwrap_or(unit)) {
         Some((own, more)) => {
             ids.extend(more);
             Some((own, ids))
@@ -240,17 +241,20 @@ fn on_cores(unit: &Unit) -> Option<(Unit, IndexSet<ConstructId>)> {
     }
 }
 
-/// A unit with all loops as they stand in the text, and the constructs in which others don't.
-fn untransformed(unit: &Unit) -> Option<(Unit, Vec<ConstructId>)> {
-    let transformed = unit.constructs.iter().filter(|c| c.untransformed.is_some());
-    let ids: Vec<ConstructId> = transformed.map(|c| c.id).collect();
+/// A unit with all loops as the cores have them, and the constructs in which devices have others.
+fn as_on_cores(unit: &Unit) -> Option<(Unit, Vec<ConstructId>)> {
+    let others = unit.constructs.iter().filter(|c| c.on_cores.is_some());
+    let ids: Vec<ConstructId> = others.map(|c| c.id).collect();
     if ids.is_empty() {
         return None;
     }
     let mut own = unit.clone();
     for c in &mut own.constructs {
-        if let Some(before) = c.untransformed.take() {
-            c.members = before.members;
+        if let Some(here) = c.on_cores.as_mut() {
+            c.members = here.members.take();
+            if let Some(text) = here.text.take() {
+                c.body = Body::Compute(text);
+            }
         }
     }
     Some((own, ids))

@@ -1,6 +1,6 @@
 //! Variables that are declared between the loops of a region.
 
-use super::plan;
+use super::plan_as_written as plan;
 
 /// The mappings of a region's kernels, and behind `|` the variables for which the region has memory of its own, or why it is one kernel. The
 /// region is a loop over `t` around `body`.

@@ -1,6 +1,6 @@
 //! Scalars whose last value is used behind a loop of kernels: which loops are parallel all the same.
 
-use super::plan;
+use super::plan_as_written as plan;
 
 /// How each loop of this code runs on a device, from the outermost one on: `k` in parallel, keeping values, `p` in parallel, `-` in order.
 fn runs(code: &str, behind: &str) -> String {

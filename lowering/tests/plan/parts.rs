@@ -19,6 +19,7 @@ void f(int n, long m, unsigned u, double *restrict a, const double *restrict b, 
     );
     let options = Options {
         parts: true,
+        transform: false,
         ..Options::default()
     };
     let text = plan_with(&source, &options);

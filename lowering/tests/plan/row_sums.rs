@@ -47,10 +47,10 @@ fn sums_along_rows_get_the_lanes_of_kernels_too() {
             "for (i = 0; i < n; i++) for (j = 0; j < n; j++) { double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
             "gang vector, gang vector, -",
         ),
-        // The loop around is parallel with copies of another array that it sums up in.
+        // The loop around is parallel with copies of another array that it sums up in. Devices run it as two, of which each has its own.
         (
             "for (i = 0; i < n; i++) for (j = 0; j < 40; j++) { h[j] += b[i*40+j]; a[i] += b[i*40+j] * c[j]; }",
-            "gang vector, -",
+            "-, gang vector, gang, vector, gang vector, -",
         ),
         // Rows that are short, as far as is known.
         (

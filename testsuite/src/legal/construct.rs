@@ -86,8 +86,13 @@ impl<'u> Check<'u> {
             .extend(self.here.waves.keys().map(|s| (Kind::Waves, s.0)));
         self.made
             .extend(self.here.blocked.keys().map(|s| (Kind::Blocked, s.0)));
+        let id = 2 * self.construct.id.0;
         if !self.whole.is_empty() {
-            self.made.insert((Kind::Recast, self.construct.id.0));
+            self.made.insert((Kind::Recast, id));
+        }
+        let here = self.construct.on_cores.as_ref();
+        if here.is_some_and(|h| h.text.is_some()) {
+            self.made.insert((Kind::Recast, id + 1));
         }
         let tiled = self
             .plan
@@ -314,30 +319,38 @@ impl<'u> Check<'u> {
 
     /// Loops in the place of others must leave what those of the text leave.
     fn of_recast(&mut self, given: &Given) -> Run<()> {
-        let Some(members) = self
-            .construct
-            .members
-            .as_ref()
-            .filter(|_| !self.whole.is_empty())
-        else {
-            return Ok(());
-        };
+        if let Some(members) = self.construct.members.as_ref()
+            && !self.whole.is_empty()
+        {
+            let turned = recast::turned(&members.recast, &members.body);
+            self.same(given, [self.whole, &members.body, &turned], 0)?;
+        }
+        if let Some(here) = self.construct.on_cores.as_ref()
+            && let Some(text) = &here.text
+        {
+            let turned = recast::turned_on_cores(&here.fused, text);
+            self.same(given, [views::written(self.construct), text, &turned], 1)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the second form of a construct leaves what the first one leaves, and a wrong one something else. `which`: for devices 0, for the cores 1.
+    fn same(&mut self, given: &Given, forms: [&[Stmt]; 3], which: u32) -> Run<()> {
         let mut but: HashSet<VarId> = HashSet::new();
-        for s in self.whole.iter().chain(&members.body) {
+        for s in forms.iter().flat_map(|f| f.iter()) {
             s.each_stmt(|s| {
                 if let StmtKind::For(l) = &s.kind {
                     but.extend(l.canonical.iter().map(|h| h.var));
                 }
             });
         }
-        let turned = recast::turned(self.construct);
-        let all = [self.whole, &members.body, &turned];
         let runs = self.short(given, |given| {
             let given = Given {
                 first_only: true,
                 ..given.clone()
             };
-            all.iter()
+            forms
+                .iter()
                 .map(|stmts| {
                     let mut m = Machine::new(self.unit, &given);
                     m.body(stmts)?;
@@ -345,19 +358,20 @@ impl<'u> Check<'u> {
                 })
                 .collect::<Run<Vec<Machine<'_>>>>()
         })?;
-        let [whole, pieces, turned] = runs.as_slice() else {
+        let [whole, other, turned] = runs.as_slice() else {
             return Ok(());
         };
-        if let Some((v, at)) = tiled::difference(whole, pieces, &but) {
+        if let Some((v, at)) = tiled::difference(whole, other, &but) {
             let text = format!(
                 "loops in the place of others: {} has another value at byte {at}",
                 self.unit.var(v).name
             );
             self.tell(text);
         }
-        self.checked.insert((Kind::Recast, self.construct.id.0));
+        let id = 2 * self.construct.id.0 + which;
+        self.checked.insert((Kind::Recast, id));
         let seen = tiled::difference(whole, turned, &but).is_some();
-        self.saw(Mutation::Pieces, self.construct.id.0, seen);
+        self.saw(Mutation::Pieces, id, seen);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Loops that stand in what devices run in the place of others, several for one or one for several: what they leave in memory must be what those of
 //! the text leave, value for value.
 
-use accrs_frontend::region::{Construct, For, Stmt, StmtKind, VisitMut};
+use accrs_frontend::region::{Construct, For, Fused, Recast, Stmt, StmtKind, VisitMut};
 
 /// What devices run of a construct with its loops as they stand in the text; nothing where they all do.
 pub fn undone(c: &Construct) -> Vec<Stmt> {
@@ -19,14 +19,21 @@ pub fn undone(c: &Construct) -> Vec<Stmt> {
     stmts
 }
 
-/// The same with several loops from the last one to the first, and the bodies of loops that have become one likewise, which is mostly wrong.
-pub fn turned(c: &Construct) -> Vec<Stmt> {
-    let Some(members) = &c.members else {
-        return Vec::new();
-    };
-    let mut stmts = members.body.clone();
-    for one in &members.recast {
+/// What devices run with several loops from the last one to the first, and the bodies of loops that have become one likewise, which is mostly wrong.
+pub fn turned(recast: &[Recast], body: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = body.to_vec();
+    for one in recast {
         let mut turn = Turn(&one.loops.iter().map(|id| id.0).collect::<Vec<_>>());
+        stmts.iter_mut().for_each(|s| turn.visit_stmt(s));
+    }
+    stmts
+}
+
+/// The same of the cores.
+pub fn turned_on_cores(fused: &[Fused], text: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = text.to_vec();
+    for one in fused {
+        let mut turn = Turn(&[one.id.0]);
         stmts.iter_mut().for_each(|s| turn.visit_stmt(s));
     }
     stmts

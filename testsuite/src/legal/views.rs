@@ -98,6 +98,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         body: _,
         blocked: _,
         waves: _,
+        fused: _,
         named: _,
         loops,
         private: _,
@@ -296,8 +297,16 @@ pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
     view
 }
 
-/// The statements that the user wrote in a construct, as the cores run them.
+/// What the cores run of a construct: the statements that the user wrote, with loops that have become one.
 pub fn text(c: &Construct) -> &[Stmt] {
+    match c.on_cores.as_ref().and_then(|o| o.text.as_ref()) {
+        Some(stmts) => stmts,
+        None => written(c),
+    }
+}
+
+/// The statements that the user wrote in a construct.
+pub fn written(c: &Construct) -> &[Stmt] {
     match &c.body {
         accrs_frontend::region::Body::Compute(stmts) => stmts,
         _ => &[],

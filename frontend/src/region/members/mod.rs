@@ -63,10 +63,24 @@ pub struct Recast {
     pub by_clauses: IndexSet<(VarId, VarId)>,
 }
 
-/// What devices see of a construct as long as its loops stand as in the text.
-#[derive(Clone, Debug)]
-pub struct Untransformed {
+/// A construct as the cores have it.
+#[derive(Clone, Debug, Default)]
+pub struct OnCores {
+    /// Where some of its loops have become one.
+    pub text: Option<Vec<Stmt>>,
+    /// What devices would see of it.
     pub members: Option<Box<Members>>,
+    pub fused: Vec<Fused>,
+}
+
+/// Loops beside each other that have become one.
+#[derive(Clone, Debug)]
+pub struct Fused {
+    pub id: LoopId,
+    /// As they are in the text.
+    pub loops: Vec<Stmt>,
+    /// They do the same only if what these reach lies apart, which is asked when the program runs.
+    pub asked: IndexSet<(VarId, VarId)>,
 }
 
 /// A loop that may run in parts: in `body` it counts from `from` to `to`, which the host declares.

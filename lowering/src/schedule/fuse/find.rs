@@ -9,7 +9,7 @@ use crate::analyse::flow;
 use crate::analyse::graph::Nest;
 use crate::analyse::place::holds_array;
 use crate::options::Options;
-use crate::plan::{Action, Axis, ComputePlan, Plan};
+use crate::plan::{Action, Axis, ComputePlan, HostLoop, Plan};
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::recast::{is_fixed, is_regular, leaves};
 use crate::schedule::region::{self, Region};
@@ -17,10 +17,14 @@ use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
     Canonical, Construct, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, VisitMut,
 };
+use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// More statements than that in one loop would leave too few registers for each.
 const MOST_STATEMENTS: usize = 16;
+
+/// The cores fetch only so many streams of memory well at once.
+const MOST_ARRAYS: usize = 8;
 
 /// Whether a construct is a region of `kernels` with loops beside each other.
 pub fn may_have(unit: &Unit, c: &Construct) -> bool {
@@ -67,8 +71,39 @@ fn flat<'s>(stmts: &'s [Stmt], out: &mut Vec<&'s Stmt>) {
     }
 }
 
+/// Who is to run the loops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    Device,
+    Cores,
+}
+
+/// How threads share a loop.
+#[derive(Clone, PartialEq)]
+enum Shape {
+    /// The axes of it, and of those in it with nothing between, as far as threads share them.
+    Device(Vec<Vec<Axis>>),
+    Cores(HostLoop),
+}
+
+impl Shape {
+    /// So many loops that stand in each other are shared.
+    fn depth(&self) -> usize {
+        match self {
+            Shape::Device(axes) => axes.len(),
+            Shape::Cores(_) => 1,
+        }
+    }
+}
+
 /// The loops of a construct for which that might pay. `plan`: how they are run as they are.
-pub fn of(unit: &Unit, options: &Options, c: &Construct, plan: &Plan) -> Vec<Candidate> {
+pub fn of(
+    target: Target,
+    unit: &Unit,
+    options: &Options,
+    c: &Construct,
+    plan: &Plan,
+) -> Vec<Candidate> {
     let Some(Action::Compute(plan)) = plan.constructs.get(&c.id).map(|c| &c.action) else {
         return Vec::new();
     };
@@ -78,6 +113,7 @@ pub fn of(unit: &Unit, options: &Options, c: &Construct, plan: &Plan) -> Vec<Can
     let asking = c.members.iter().flat_map(|m| &m.recast);
     let asking = asking.filter(|r| !r.asked.is_empty());
     let mut search = Search {
+        target,
         unit,
         region: &region,
         plan,
@@ -91,6 +127,7 @@ pub fn of(unit: &Unit, options: &Options, c: &Construct, plan: &Plan) -> Vec<Can
 }
 
 struct Search<'s, 'a> {
+    target: Target,
     unit: &'a Unit,
     region: &'s Region<'a>,
     plan: &'s ComputePlan,
@@ -106,7 +143,7 @@ struct Run<'a> {
     loops: Vec<LoopId>,
     /// What they are as one.
     one: Stmt,
-    shape: Vec<Vec<Axis>>,
+    shape: Shape,
     free: Free,
     last: &'a For,
 }
@@ -174,7 +211,11 @@ impl<'a> Search<'_, 'a> {
         if !regular || self.asking.contains(&l.id) {
             return None;
         }
-        let shape = self.shape(l)?;
+        let shape = match self.target {
+            Target::Device => Shape::Device(self.axes(l)?),
+            Target::Cores if s.any_stmt(|s| self.is_tiled(s)) => return None,
+            Target::Cores => Shape::Cores(self.how(l)?),
+        };
         Some(Run {
             loops: vec![l.id],
             one: s.clone(),
@@ -184,8 +225,19 @@ impl<'a> Search<'_, 'a> {
         })
     }
 
-    /// The axes of a loop, and of those in it with nothing between, as far as threads share them.
-    fn shape(&self, l: &For) -> Option<Vec<Vec<Axis>>> {
+    /// How the cores' threads share a loop.
+    fn how(&self, l: &For) -> Option<HostLoop> {
+        let how = self.plan.cores.loops.get(&l.id)?.how();
+        how.is_threads().then_some(how)
+    }
+
+    /// Whether the cores go through a loop in tiles.
+    fn is_tiled(&self, s: &Stmt) -> bool {
+        self.plan.blocked.contains_key(&s.id) || self.plan.waves.contains_key(&s.id)
+    }
+
+    /// The axes of a loop, and of those in it with nothing between, as far as a device's threads share them.
+    fn axes(&self, l: &For) -> Option<Vec<Vec<Axis>>> {
         let plan = self.plan.loops.get(&l.id)?;
         let kernels = self.plan.kernels.iter().filter(|k| !k.in_order);
         let tiled = kernels.filter(|k| k.tiles.is_some());
@@ -215,7 +267,10 @@ impl<'a> Search<'_, 'a> {
 
     /// A run with one more loop.
     fn longer(&self, run: &Run<'a>, s: &'a Stmt, next: &Run<'a>) -> Option<Run<'a>> {
-        let depth = run.shape.len();
+        let depth = run.shape.depth();
+        if self.target == Target::Cores && !self.is_text(run.last, next.last, s) {
+            return None;
+        }
         if run.shape != next.shape || !same_heads(self.unit, &run.one, s, depth) {
             return None;
         }
@@ -223,7 +278,7 @@ impl<'a> Search<'_, 'a> {
         let first = all_leaves(&before).len();
         let one = joined(&before, s, depth)?;
         let several = all_leaves(&one).len() <= MOST_STATEMENTS;
-        if !several || !near(&before, s) || !self.scalars(&before, s, next.last) {
+        if !several || !near(&before, s, self.target) || !self.scalars(&before, s, next.last) {
             return None;
         }
         let mut free = run.free.clone();
@@ -235,6 +290,16 @@ impl<'a> Search<'_, 'a> {
             free,
             last: next.last,
         })
+    }
+
+    /// Whether the text of two loops can be that of one: both count with the same name, and no directive stands between.
+    fn is_text(&self, last: &For, next: &For, s: &Stmt) -> bool {
+        let name = |l: &For| l.canonical.as_ref().map(|h| &self.unit.var(h.var).name);
+        let between = Span {
+            start: last.body.span.end.min(s.span.start),
+            end: next.body.span.start,
+        };
+        name(last) == name(next) && !self.unit.source.slice(between).contains("pragma")
     }
 
     fn end(&mut self, run: Option<Run<'a>>) {
@@ -259,7 +324,7 @@ impl<'a> Search<'_, 'a> {
         self.found.push(Candidate {
             construct: self.region.construct.id,
             loops: run.loops,
-            depth: run.shape.len(),
+            depth: run.shape.depth(),
             leaves: all.iter().map(leaf).collect(),
             free: run.free,
         });
@@ -369,8 +434,8 @@ fn same_heads(unit: &Unit, a: &Stmt, b: &Stmt, depth: usize) -> bool {
     }
 }
 
-/// Whether two loops touch the same arrays, or are so small that it doesn't matter.
-fn near(a: &Stmt, b: &Stmt) -> bool {
+/// Whether two loops touch a common array; for devices, which save a launch, or few at all.
+fn near(a: &Stmt, b: &Stmt, target: Target) -> bool {
     let named = |s: &Stmt| {
         let mut all: IndexSet<VarId> = IndexSet::new();
         s.each_expr(|e| {
@@ -388,5 +453,9 @@ fn near(a: &Stmt, b: &Stmt) -> bool {
         all
     };
     let (x, y) = (named(a), named(b));
-    x.iter().any(|v| y.contains(v)) || x.len() + y.len() <= 4
+    let common = x.iter().any(|v| y.contains(v));
+    match target {
+        Target::Device => common || x.len() + y.len() <= 4,
+        Target::Cores => common && x.union(&y).count() <= MOST_ARRAYS,
+    }
 }

@@ -59,42 +59,52 @@ pub fn only(body: &Stmt) -> Option<&Stmt> {
     }
 }
 
-/// Puts one loop in the place of several.
+/// Puts one loop in the place of several in what devices see.
 pub fn apply(unit: &mut Unit, c: &Candidate) {
     let at = c.construct.index();
     let Some(mut members) = unit.constructs[at].members.take() else {
         return;
     };
+    if let Some((id, loops)) = put(unit, &mut members.body, c) {
+        let span = loops.first().map(|s| s.span).unwrap_or_default();
+        members.recast.push(Recast {
+            loops: vec![id],
+            whole: Stmt::new(StmtKind::Block(loops), span),
+            asked: c.free.asked.clone(),
+            by_clauses: c.free.by_clauses.clone(),
+        });
+    }
+    unit.constructs[at].members = Some(members);
+}
+
+/// Puts one loop in the place of several: its number, and those of the text.
+pub fn put(unit: &mut Unit, stmts: &mut [Stmt], c: &Candidate) -> Option<(LoopId, Vec<Stmt>)> {
     let mut found = Find {
         ids: &c.loops,
         found: Vec::new(),
     };
-    members.body.iter_mut().for_each(|s| found.visit_stmt(s));
+    stmts.iter_mut().for_each(|s| found.visit_stmt(s));
     let loops = found.found;
-    let mut made = loops.first().cloned();
+    if loops.len() != c.loops.len() {
+        return None;
+    }
+    let mut made = loops.first()?.clone();
     for next in loops.iter().skip(1) {
-        made = made.and_then(|made| joined(&made, next, c.depth));
+        made = joined(&made, next, c.depth)?;
     }
-    if let Some(mut made) = made.filter(|_| loops.len() == c.loops.len()) {
-        let mut renew = Renew {
-            unit,
-            left: c.depth,
-            first: None,
-        };
-        renew.visit_stmt(&mut made);
-        members.recast.push(Recast {
-            loops: renew.first.into_iter().collect(),
-            whole: Stmt::new(StmtKind::Block(loops), made.span),
-            asked: c.free.asked.clone(),
-            by_clauses: c.free.by_clauses.clone(),
-        });
-        let mut put = Put {
-            ids: &c.loops,
-            made: Some(made),
-        };
-        members.body.iter_mut().for_each(|s| put.visit_stmt(s));
-    }
-    unit.constructs[at].members = Some(members);
+    let mut renew = Renew {
+        unit,
+        left: c.depth,
+        first: None,
+    };
+    renew.visit_stmt(&mut made);
+    let id = renew.first?;
+    let mut put = Put {
+        ids: &c.loops,
+        made: Some(made),
+    };
+    stmts.iter_mut().for_each(|s| put.visit_stmt(s));
+    Some((id, loops))
 }
 
 struct Find<'f> {

@@ -20,6 +20,7 @@
 //! Loop Fusion and Distribution", 1993; R-Stream §4.2-4.5). If it rests on pointers that lead apart, the kernel asks for that, and where
 //! memory overlaps one thread runs the loops as they stand in the text (`recast/whole.rs`).
 
+pub mod cores;
 mod find;
 mod join;
 
@@ -31,6 +32,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, Unit};
 use accrs_frontend::source::Span;
+use find::Target;
 use indexmap::{IndexMap, IndexSet};
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.
@@ -66,7 +68,9 @@ pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(text, c) {
-            let (found, _) = questions::within(OF_LOOPS, || find::of(text, options, c, &before));
+            let (found, _) = questions::within(OF_LOOPS, || {
+                find::of(Target::Device, text, options, c, &before)
+            });
             all.extend(found);
         }
     }

@@ -14,7 +14,7 @@ use super::nest::Node;
 use crate::analyse::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
+    Canonical, Construct, Expr, ExprKind, Fused, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
 };
 use indexmap::IndexSet;
 
@@ -37,6 +37,28 @@ pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
 
 /// Tells of these loops.
 pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
+    let on_cores = c.on_cores.iter().flat_map(|o| &o.fused);
+    for fused in on_cores {
+        for n in roots.iter_mut() {
+            tell_of_fused(unit, fused, n);
+        }
+    }
+    of_devices(c, unit, roots);
+}
+
+fn tell_of_fused(unit: &Unit, fused: &Fused, n: &mut Node<'_>) {
+    if n.loop_.id == fused.id {
+        let lines = lines(unit, fused.loops.iter());
+        n.decision.notes.push(format!(
+            "the host's cores run the loops at {lines} as one: their iterations are the same, and what both touch is fetched once"
+        ));
+    }
+    for c in &mut n.children {
+        tell_of_fused(unit, fused, c);
+    }
+}
+
+fn of_devices(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
     let Some(members) = c.members.as_ref().filter(|m| !m.recast.is_empty()) else {
         return;
     };
@@ -46,7 +68,7 @@ pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
             let note = number.and_then(|number| told(unit, number, recast, n.body));
             n.decision.notes.extend(note);
         }
-        settle(c, unit, &mut n.children);
+        of_devices(c, unit, &mut n.children);
     }
 }
 
@@ -57,12 +79,28 @@ fn told(unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<Stri
             "devices run the loops at {lines} as one: their iterations are the same, and what they hand on to each other they do in one of these"
         ));
     }
-    let lines = lines(unit, leaves(body).into_iter());
+    let mut assignments = Vec::new();
+    assigning(body, &mut assignments);
+    let lines = lines(unit, assignments.into_iter());
     Some(format!(
         "devices run this loop as {}, one after the other, so that threads share more of it: number {} has {lines}",
         recast.loops.len(),
         number + 1
     ))
+}
+
+/// The statements that do something, also those under conditions that other passes have put there.
+fn assigning<'s>(s: &'s Stmt, out: &mut Vec<&'s Stmt>) {
+    match &s.kind {
+        StmtKind::Expr(_) | StmtKind::Decl(_) => out.push(s),
+        StmtKind::Block(inner) => inner.iter().for_each(|s| assigning(s, out)),
+        StmtKind::For(l) => assigning(&l.body, out),
+        StmtKind::If { then, els, .. } => {
+            assigning(then, out);
+            els.iter().for_each(|s| assigning(s, out));
+        }
+        _ => {}
+    }
 }
 
 /// "lines 11, 14"

@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::schedule;
-use accrs_frontend::region::{ConstructId, Unit, Untransformed};
+use accrs_frontend::region::{ConstructId, OnCores, Unit};
 use indexmap::IndexSet;
 
 /// Does to some constructs what has been done to all of them since they were the text.
@@ -33,7 +33,12 @@ impl Trial<'_> {
         for id in ids {
             let c = &mut unit.constructs[id.index()];
             let members = c.members.take();
-            c.untransformed.get_or_insert(Untransformed { members });
+            c.on_cores.get_or_insert_with(|| {
+                Box::new(OnCores {
+                    members,
+                    ..OnCores::default()
+                })
+            });
             c.members = self.text.construct(*id).for_devices();
             (c.shared, c.undivided) = (None, None);
         }

@@ -2,6 +2,7 @@
 
 mod alone;
 mod blocked;
+mod fused;
 mod heads;
 mod lines;
 mod place;
@@ -13,12 +14,16 @@ mod waves;
 use super::apart;
 use super::routines::{atomic_line, rename_call};
 use super::{reduce, worth};
-use crate::plan::{ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team};
+use crate::plan::{
+    Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
+};
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, Expr, For, FunctionId, Stmt, StmtId, StmtKind, Visit};
+use accrs_frontend::region::{
+    Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
+};
 use indexmap::IndexSet;
 pub use privates::RELEASED;
 use std::fmt::Write;
@@ -46,6 +51,8 @@ pub struct Loops<'a> {
     in_tile: bool,
     /// The loop that is printed without its tiles.
     plain: Option<StmtId>,
+    /// The loop that is printed in the place of several.
+    in_fused: Option<LoopId>,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
     shifts: Vec<Shift>,
     /// In such a copy, or in the body for the rest.
@@ -74,6 +81,7 @@ impl<'a> Loops<'a> {
             in_threads: false,
             in_tile: false,
             plain: None,
+            in_fused: None,
             shifts: Vec::new(),
             in_copy: false,
             failed: None,
@@ -120,6 +128,11 @@ impl<'a> Loops<'a> {
 
     /// A loop; its head has been looked at where it stays as it is.
     fn for_loop(&mut self, stmt: &'a Stmt, l: &'a For) -> Result<(), RenderError> {
+        if self.in_fused != Some(l.id)
+            && let Some(fused) = self.compute.fused.get(&l.id)
+        {
+            return self.fused(stmt, l, fused);
+        }
         if self.runtime
             && let Some(blocked) = self.compute.blocked.get(&stmt.id)
         {
@@ -168,6 +181,9 @@ impl<'a> Loops<'a> {
     /// A loop's head and body.
     fn inside(&mut self, stmt: &'a Stmt, l: &'a For, how: HostLoop) -> Result<(), RenderError> {
         self.head(stmt, l)?;
+        if let Some(fused) = self.compute.fused.get(&l.id) {
+            self.seams(fused);
+        }
         if let StmtKind::Block(body) = &l.body.kind {
             self.made_privates(body, l.body.span)?;
         }
@@ -185,10 +201,15 @@ impl<'a> Loops<'a> {
 
     /// Whether the memory that a loop's iterations share lies apart; empty where that isn't asked.
     fn apart(&self, plan: &LoopPlan) -> Result<String, RenderError> {
-        if plan.apart.is_empty() {
-            return Ok(String::new());
+        match plan.apart.is_empty() {
+            true => Ok(String::new()),
+            false => self.asked(&plan.apart),
         }
-        let apart = apart::condition(self.unit, &plan.apart)?;
+    }
+
+    /// Whether memory lies apart.
+    fn asked(&self, apart: &[Apart]) -> Result<String, RenderError> {
+        let apart = apart::condition(self.unit, apart)?;
         Ok(match self.runtime {
             true => format!("__accrs_asked(&__accrs_here, {apart})"),
             false => apart,

@@ -26,7 +26,7 @@ use super::super::{apart, worth};
 use super::Loops;
 use super::heads::{bounds, constant, fresh};
 use super::lines::Lines;
-use crate::plan::{CoreLoop, Front, Fronts, HostLoop, Waves};
+use crate::plan::{CoreLoop, Front, Fronts, FusedLoops, HostLoop, Waves};
 use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
@@ -405,6 +405,8 @@ impl<'a> Loops<'a> {
             inside = &l.body;
         }
         out.line(format!("if ({})", wanted.join(" && ")));
+        let compute = self.compute;
+        let fused = heads.last().and_then(|(l, ..)| compute.fused.get(&l.id));
         for (l, head, low, high) in heads {
             if let Some(lanes) = self.lanes_of(l) {
                 out.flush_left(lanes?);
@@ -421,7 +423,7 @@ impl<'a> Loops<'a> {
                 p.type_name(ty)
             ));
         }
-        self.text_in_tile(out, inside)?;
+        self.text_in_tile(out, inside, fused)?;
         out.dedent();
         Ok(())
     }
@@ -451,8 +453,14 @@ impl<'a> Loops<'a> {
         Some(clauses.map(|c| format!("#pragma omp simd{c}")))
     }
 
-    /// The user's text of a part or its body, whose loops no threads share, and the brace behind it.
-    fn text_in_tile(&mut self, out: &mut Lines, stmt: &'a Stmt) -> Result<(), RenderError> {
+    /// The user's text of a part or its body, whose loops no threads share, and the brace behind it. `fused`: it is the body of a loop that is
+    /// several in the text.
+    fn text_in_tile(
+        &mut self,
+        out: &mut Lines,
+        stmt: &'a Stmt,
+        fused: Option<&FusedLoops>,
+    ) -> Result<(), RenderError> {
         let source = &self.unit.source;
         let whole = Span {
             start: stmt.span.start,
@@ -461,6 +469,9 @@ impl<'a> Loops<'a> {
         let outside = std::mem::take(&mut self.edits);
         let around = (self.in_tile, self.in_threads);
         (self.in_tile, self.in_threads) = (true, true);
+        if let Some(fused) = fused {
+            self.seams(fused);
+        }
         self.visit_stmt(stmt);
         (self.in_tile, self.in_threads) = around;
         if let Some(e) = self.failed.take() {
