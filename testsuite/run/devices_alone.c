@@ -5,9 +5,9 @@
 // again: ACCRS_DEVICES=all
 // openmp: it counts how often an expression of a clause with effects is evaluated
 // expect: device kernels=15 device_parts=3
-// message: devices_alone.c line=42 device=
+// message: devices_alone.c line=43 device=
 // message: : a[0:n] is present on
-// message: devices_alone.c line=50 device=
+// message: devices_alone.c line=51 device=
 // message: bytes are of one part and written by another
 // message: : the program has chosen a device
 // report: may be shared by several devices (--acc-devices)
@@ -69,7 +69,7 @@ static void two(int n, int *restrict a, int *restrict b)
         for (int i = 0; i < n; i++)
             a[i] = i;
         for (int i = 0; i < n; i++)
-            b[i] = 2 * a[i];
+            b[n - 1 - i] = 2 * a[n - 1 - i];
     }
 }
 
