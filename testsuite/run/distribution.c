@@ -2,7 +2,7 @@
 // Where pointers overlap, one thread runs the loop as it is written. What depends on itself in a cycle stays together, and so does what a scalar
 // joins.
 // run: -ffp-contract=off
-// expect: device kernels=17 in_order=6
+// expect: device kernels=19 in_order=6
 // report: devices run this loop as 2, one after the other
 // report: On the host's cores: Loop carries a dependence
 #include "check.h"

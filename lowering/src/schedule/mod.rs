@@ -144,9 +144,9 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     };
     each(unit, &None);
     let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
-    distribute::rewrite(unit, &mut text, options, &again);
-    fuse::rewrite(unit, &text, options, &again);
-    fuse::cores::rewrite(unit, &text, options, &again);
+    let plan = distribute::rewrite(unit, &mut text, options, &again);
+    let plan = fuse::rewrite(unit, &text, options, (&again, plan));
+    fuse::cores::rewrite(unit, &text, options, (&again, plan));
 }
 
 /// The constructs that are to be rewritten; `None`: all.

@@ -28,6 +28,7 @@ use super::recast::trial::{Again, Trial, Tried};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
+use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, StmtId, Unit, VarId};
 use accrs_frontend::source::Span;
 use find::Linked;
@@ -74,14 +75,19 @@ impl Candidate {
 }
 
 /// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything was rewritten, in which the loops become others
-/// too; `again` does to constructs what has been done to all of them since.
-pub fn rewrite(unit: &mut Unit, text: &mut Unit, options: &Options, again: &Again<'_>) {
+/// too; `again` does to constructs what has been done to all of them since. The unit's plan, if it has been made.
+pub fn rewrite(
+    unit: &mut Unit,
+    text: &mut Unit,
+    options: &Options,
+    again: &Again<'_>,
+) -> Option<Plan> {
     if !options.transform || !options.device() || options.check {
-        return;
+        return None;
     }
     let worth_a_look = text.constructs.iter().any(|c| find::may_have(text, c));
     if !worth_a_look {
-        return;
+        return None;
     }
     let (before, _) = super::plan(unit, options, &IndexSet::new());
     let mut all: Vec<Candidate> = Vec::new();
@@ -92,7 +98,7 @@ pub fn rewrite(unit: &mut Unit, text: &mut Unit, options: &Options, again: &Agai
         }
     }
     if all.is_empty() {
-        return;
+        return Some(before);
     }
     let trial = Trial {
         unit,
@@ -128,9 +134,10 @@ pub fn rewrite(unit: &mut Unit, text: &mut Unit, options: &Options, again: &Agai
         });
         if all.len() == count {
             (*unit, *text) = (changed.unit, changed.text);
-            return;
+            return Some(changed.plan);
         }
     }
+    Some(before)
 }
 
 /// Which of the loops that threads share must be the same for two nests to be one.

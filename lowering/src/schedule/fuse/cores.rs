@@ -6,7 +6,7 @@ use super::find::{self, Target};
 use super::{Candidate, OF_LOOPS, join};
 use crate::analyse::questions;
 use crate::options::Options;
-use crate::plan::{Action, ComputePlan, FusedLoops, Plan};
+use crate::plan::{ComputePlan, FusedLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::recast::trial::Again;
 use crate::schedule::{as_on_cores, plan_for};
@@ -20,8 +20,13 @@ use indexmap::{IndexMap, IndexSet};
 const MOST_ASKED: usize = 32;
 
 /// Rewrites what the cores run of regions of `kernels` where that pays. `text`: the unit before anything but loops was rewritten; `again` does to
-/// constructs what has been done to all of them since.
-pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_>) {
+/// constructs what has been done to all of them since; `plan` is the unit's, if it has been made.
+pub fn rewrite(
+    unit: &mut Unit,
+    text: &Unit,
+    options: &Options,
+    (again, plan): (&Again<'_>, Option<Plan>),
+) {
     if !options.transform || !options.multicore || options.check || unit.c89 {
         return;
     }
@@ -29,10 +34,8 @@ pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_
     if !text.constructs.iter().any(|c| find::may_have(&text, c)) {
         return;
     }
-    let own = as_on_cores(unit).map(|(own, _)| own);
-    let own = own.as_ref().unwrap_or(unit);
     let none = IndexSet::new();
-    let (before, _, _) = plan_for(own, options, (&none, None), None);
+    let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(&text, c) {
@@ -41,6 +44,11 @@ pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_
         }
     }
     all.retain(|c| c.free.asked.len() + c.free.by_clauses.len() <= MOST_ASKED);
+    if all.is_empty() {
+        return;
+    }
+    let own = as_on_cores(unit).map(|(own, _)| own);
+    let own = own.as_ref().unwrap_or(unit);
     while !all.is_empty() {
         let ids: IndexSet<ConstructId> = all.iter().map(|c| c.construct).collect();
         let (changed, made) = changed(own, &text, (&all, &ids), again);
@@ -130,22 +138,21 @@ fn adopt(unit: &mut Unit, changed: Unit, ids: &IndexSet<ConstructId>) {
     }
 }
 
-/// Whether the loop can ask what it has to, threads share it, and its statements have lost no lanes.
+/// Whether the loop can ask what it has to, threads share it, its statements have lost no lanes, and no nest of the construct its tiles.
 fn pays(c: &Candidate, id: LoopId, before: &Plan, after: &Plan) -> bool {
-    let of = |plan: &Plan| match plan.constructs.get(&c.construct).map(|c| &c.action) {
-        Some(Action::Compute(c)) => Some(lanes(c)),
-        _ => None,
-    };
-    let Some(Action::Compute(plan)) = after.constructs.get(&c.construct).map(|c| &c.action) else {
-        return false;
-    };
-    let how = plan.cores.loops.get(&id).map(|l| l.how());
-    let shared = how.is_some_and(|h| h.is_threads());
+    let of = |plan| find::planned(Target::Cores, plan, c.construct);
     let (Some(before), Some(after)) = (of(before), of(after)) else {
         return false;
     };
-    let keeps = |span: &Span| !before.contains(span) || after.contains(span);
-    shared && plan.fused.contains_key(&id) && c.leaves.iter().all(|l| keeps(&l.span))
+    let how = after.cores.loops.get(&id).map(|l| l.how());
+    let shared = how.is_some_and(|h| h.is_threads());
+    let tiles = |plan: &ComputePlan| plan.waves.len() + plan.blocked.len();
+    let (had, has) = (lanes(before), lanes(after));
+    let keeps = |span: &Span| !had.contains(span) || has.contains(span);
+    shared
+        && after.fused.contains_key(&id)
+        && tiles(after) >= tiles(before)
+        && c.leaves.iter().all(|l| keeps(&l.span))
 }
 
 /// The statements that lanes share.

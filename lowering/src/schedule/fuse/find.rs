@@ -15,7 +15,8 @@ use crate::schedule::recast::{is_fixed, is_regular, leaves};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, VisitMut,
+    Canonical, Construct, ConstructId, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
+    VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -104,7 +105,7 @@ pub fn of(
     c: &Construct,
     plan: &Plan,
 ) -> Vec<Candidate> {
-    let Some(Action::Compute(plan)) = plan.constructs.get(&c.id).map(|c| &c.action) else {
+    let Some(plan) = planned(target, plan, c.id) else {
         return Vec::new();
     };
     let Some((region, stmts)) = Region::of(unit, options, c) else {
@@ -124,6 +125,19 @@ pub fn of(
     };
     search.list(stmts);
     search.found
+}
+
+/// A construct's plan, if it computes.
+pub fn planned(target: Target, plan: &Plan, id: ConstructId) -> Option<&ComputePlan> {
+    let plan = plan.constructs.get(&id)?;
+    let plan = match target {
+        Target::Device => plan,
+        Target::Cores => plan.here(),
+    };
+    match &plan.action {
+        Action::Compute(c) => Some(c),
+        _ => None,
+    }
 }
 
 struct Search<'s, 'a> {
@@ -179,11 +193,13 @@ impl<'a> Search<'_, 'a> {
     fn inside(&mut self, s: &'a Stmt) {
         match &s.kind {
             StmtKind::For(l) => {
-                let shared = self
-                    .plan
-                    .loops
-                    .get(&l.id)
-                    .is_some_and(|p| !p.axes.is_empty());
+                let shared = match self.target {
+                    Target::Device => {
+                        let plan = self.plan.loops.get(&l.id);
+                        plan.is_some_and(|p| !p.axes.is_empty())
+                    }
+                    Target::Cores => self.how(l).is_some() || self.is_tiled(s),
+                };
                 let Some(head) = l.canonical.as_ref().filter(|_| !shared) else {
                     return;
                 };

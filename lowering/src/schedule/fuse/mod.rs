@@ -56,15 +56,20 @@ struct Leaf {
 }
 
 /// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything but loops was rewritten; `again` does to constructs what
-/// has been done to all of them since.
-pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_>) {
+/// has been done to all of them since; `plan` is the unit's, if it has been made, as is what comes back.
+pub fn rewrite(
+    unit: &mut Unit,
+    text: &Unit,
+    options: &Options,
+    (again, plan): (&Again<'_>, Option<Plan>),
+) -> Option<Plan> {
     if !options.transform || !options.device() || options.check {
-        return;
+        return plan;
     }
     if !text.constructs.iter().any(|c| find::may_have(text, c)) {
-        return;
+        return plan;
     }
-    let (before, _) = super::plan(unit, options, &IndexSet::new());
+    let before = plan.unwrap_or_else(|| super::plan(unit, options, &IndexSet::new()).0);
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(text, c) {
@@ -89,9 +94,10 @@ pub fn rewrite(unit: &mut Unit, text: &Unit, options: &Options, again: &Again<'_
         all.retain(|c| pays(c, &before, &tried.plan));
         if all.len() == count {
             *unit = tried.unit;
-            return;
+            return Some(tried.plan);
         }
     }
+    Some(before)
 }
 
 /// Whether no statement is worse off in the second plan, and there are fewer launches.
