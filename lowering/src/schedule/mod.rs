@@ -140,13 +140,14 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
         unreached::rewrite(unit, options, only);
         kept::rewrite(unit, options, only);
         promote::rewrite(unit, options, only);
-        parts::rewrite(unit, options, only);
     };
     each(unit, &None);
     let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
     let plan = distribute::rewrite(unit, &mut text, options, &again);
     let plan = fuse::rewrite(unit, &text, options, (&again, plan));
     fuse::cores::rewrite(unit, &text, options, (&again, plan));
+    // The cores have no parts, whatever their loops are.
+    parts::rewrite(unit, options);
 }
 
 /// The constructs that are to be rewritten; `None`: all.

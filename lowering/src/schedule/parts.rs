@@ -15,7 +15,6 @@ mod narrow;
 mod write;
 
 use super::nest::Node;
-use super::{Only, is_among};
 use crate::options::{Memory, Options};
 use crate::plan::Note;
 use accrs_frontend::region::{Construct, ConstructId, Members, Unit};
@@ -38,9 +37,9 @@ enum Way {
 }
 
 /// Gives bounds of their own to the loops of which that is true.
-pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
+pub fn rewrite(unit: &mut Unit, options: &Options) {
     if options.devices && options.device() {
-        let (rewritten, reasons) = rewritten(unit, options, only, Way::Devices);
+        let (rewritten, reasons) = rewritten(unit, options, Way::Devices);
         if let Some((mut changed, all)) = rewritten {
             for id in all.iter().map(|w| w.construct) {
                 let one = unit.construct(id).members.clone();
@@ -54,7 +53,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
         }
     }
     if options.parts && options.device() && options.memory == Memory::Separate {
-        let (rewritten, _) = rewritten(unit, options, only, Way::InTurn);
+        let (rewritten, _) = rewritten(unit, options, Way::InTurn);
         if let Some((changed, _)) = rewritten {
             *unit = changed;
         }
@@ -65,17 +64,11 @@ pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
 type Reasons = IndexMap<ConstructId, Why>;
 
 /// The unit with the loops rewritten for which that can be, if there are any; and why it can't be for others.
-fn rewritten(
-    unit: &Unit,
-    options: &Options,
-    only: &Only,
-    way: Way,
-) -> (Option<(Unit, Vec<Whole>)>, Reasons) {
+fn rewritten(unit: &Unit, options: &Options, way: Way) -> (Option<(Unit, Vec<Whole>)>, Reasons) {
     let mut reasons = Reasons::new();
     let (before, _) = super::plan(unit, options, &IndexSet::new());
     let mut all: Vec<Whole> = Vec::new();
-    let asked = unit.constructs.iter().filter(|c| is_among(only, c.id));
-    for c in asked.filter(|c| may::is_asked(c, &before)) {
+    for c in unit.constructs.iter().filter(|c| may::is_asked(c, &before)) {
         match Whole::of(unit, options, c, &before, way) {
             Ok(whole) => all.push(whole),
             Err(why) => drop(reasons.insert(c.id, why)),

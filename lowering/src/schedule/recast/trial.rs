@@ -40,7 +40,6 @@ impl Trial<'_> {
                 })
             });
             c.members = self.text.construct(*id).for_devices();
-            (c.shared, c.undivided) = (None, None);
         }
         change(&mut unit);
         for id in ids {
