@@ -160,7 +160,7 @@ pub fn plan<'u>(
         body: crate::tree::interchange::statements(text, &loops),
         blocked,
         waves,
-        fused: fuse::cores::plans(c, &reaches),
+        fused: fuse::cores::plans(p, c, text, &reaches),
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),

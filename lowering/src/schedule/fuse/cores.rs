@@ -8,8 +8,10 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, FusedLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
+use crate::schedule::planner::{Planner, code};
 use crate::schedule::recast::trial::Again;
 use crate::schedule::{as_on_cores, plan_for};
+use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
     Body, Construct, ConstructId, Fused, LoopId, OnCores, Stmt, StmtKind, Unit,
 };
@@ -180,10 +182,27 @@ fn lanes(plan: &ComputePlan) -> IndexSet<Span> {
     out
 }
 
-/// What the plan says of these loops; nothing of those that can't ask what they have to.
-pub fn plans(c: &Construct, reaches: &Reaches) -> IndexMap<LoopId, FusedLoops> {
-    let all = c.on_cores.iter().flat_map(|o| &o.fused);
-    let plan = |f: &Fused| {
+/// What the plan says of these loops. One of them that can't ask what it has to is an error where it stands in `text`, of which it would be all that is
+/// left of several; [`rewrite`] makes none of these.
+pub fn plans(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    text: &[Stmt],
+    reaches: &Reaches,
+) -> IndexMap<LoopId, FusedLoops> {
+    let mut plans = IndexMap::new();
+    for f in c.on_cores.iter().flat_map(|o| &o.fused) {
+        let Some(apart) = apart::questions(reaches, f.asked.iter()) else {
+            let is_it = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if l.id == f.id);
+            if text.iter().any(|s| s.any_stmt(is_it)) {
+                p.report(Diagnostic::error(
+                    code::UNSUPPORTED_FORM,
+                    f.loops.first().map_or(c.directive.span, |s| s.span),
+                    "loops that are one on the cores can't ask whether pointers overlap",
+                ));
+            }
+            continue;
+        };
         let body = |s: &Stmt| match &s.kind {
             StmtKind::For(l) => l.body.span,
             _ => s.span,
@@ -191,9 +210,9 @@ pub fn plans(c: &Construct, reaches: &Reaches) -> IndexMap<LoopId, FusedLoops> {
         let fused = FusedLoops {
             loops: f.loops.iter().map(|s| s.span).collect(),
             bodies: f.loops.iter().map(body).collect(),
-            apart: apart::questions(reaches, f.asked.iter())?,
+            apart,
         };
-        Some((f.id, fused))
-    };
-    all.filter_map(plan).collect()
+        plans.insert(f.id, fused);
+    }
+    plans
 }
