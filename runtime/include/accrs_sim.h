@@ -61,6 +61,7 @@ struct __accrs_sim_block {
 extern "C" {
 __accrs_sim_block *__accrs_sim_enter(void);
 int __accrs_sim_barrier(int kind, int predicate, unsigned thread, unsigned line);
+void __accrs_sim_blocks(unsigned thread, unsigned line);
 unsigned long long __accrs_sim_warp(int kind, unsigned mask, unsigned long long value, unsigned source,
                                     unsigned thread, unsigned line);
 void __accrs_sim_access(const void *address, unsigned long size, int store, const void *pc, unsigned thread);
@@ -241,6 +242,13 @@ ACCRS_SIM_INLINE unsigned long long __accrs_sim_lanes(int kind, unsigned mask, u
 #define __syncthreads_or(p) __accrs_sim_sync(1, (p) != 0, __LINE__)
 #define __syncthreads_and(p) __accrs_sim_sync(2, (p) != 0, __LINE__)
 #define __syncthreads_count(p) __accrs_sim_sync(3, (p) != 0, __LINE__)
+
+/* All threads of all blocks meet: the last of each block waits for the other blocks. */
+ACCRS_SIM_INLINE void __accrs_sim_sync_blocks(unsigned line)
+{
+    if (ACCRS_SIM_MET(__accrs_sim_sync(4, 0, line))) __accrs_sim_blocks(__accrs_sim_thread(), line);
+    ACCRS_SIM_OTHERS();
+}
 
 /* Values of a block's threads, combined in groups of `lanes` (accrs_reduce in the CUDA text): the last thread that comes does it for all, in a GPU's
  * order, so that each thread waits once. `group` and `lane` say where a thread belongs; those of a group are `neighbours` if they follow each other. */

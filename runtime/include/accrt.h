@@ -144,6 +144,7 @@ typedef struct {
     unsigned n __attribute__((aligned(4)));
     unsigned loops;
     unsigned most; /* 0: all blocks of the grid are to be on the device at once */
+    unsigned least; /* not the loops' trips multiplied, but the fewest of one of them */
 } __accrs_extent;
 
 /* A device kernel as the host file names it. The values of its launch are those of its parameters, of its grid,
@@ -158,10 +159,17 @@ typedef struct {
     __accrs_extent grid[3];
     __accrs_extent block[3];
     /* Behind the parameters the kernel gets the address of `blocks * scratch_block` bytes, if that isn't 0 (with `scratch_asked`
-     * the next value is scratch_block), and with `counter` that of an unsigned number, which is 0 before and behind the launch. */
+     * the next value is scratch_block), and with `counter` that of an unsigned number, which is 0 before and behind the launch. Behind
+     * that number is the one by which blocks wait for each other. */
     unsigned scratch_asked;
     unsigned counter;
     __accrs_size scratch_block __attribute__((aligned(8)));
+    /* With `together` its blocks wait for each other, so they must be on the device at once. Then it isn't launched at all if the device
+     * has no such launches, or if its grid is more than `turns` times what the device holds; 0: then fewer blocks do, or one. One block is
+     * enough if the others would have no more than `alone` iterations. */
+    unsigned together;
+    unsigned turns;
+    unsigned alone;
 } __accrs_kernel;
 /* A kernel as compiled for sim: `run` carries out the threads of its worker's block that
  * none has taken yet, and counts them off there; the arguments are in `args`. The
@@ -222,7 +230,7 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 8 };
+enum { __ACCRS_ABI = 9 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 
@@ -330,9 +338,10 @@ int __accrs_scans(const __accrs_site *site, const __accrs_value *values, unsigne
  * between. A guess that costs time at most, from what the host has there; `usual` where it can't look. */
 unsigned __accrs_row_lanes(const __accrs_site *site, const void *array, __accrs_size size, long long first, long long last, unsigned usual);
 
-/* Launches on `async` (or synchronously). `region` is null where the kernel has no items. */
-void __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,
-                    const __accrs_value *values, int async);
+/* Launches on `async` (or synchronously). `region` is null where the kernel has no items. 0: it wasn't launched, since its blocks can't wait for
+ * each other, or that doesn't pay (`turns` of the kernel). */
+int __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,
+                   const __accrs_value *values, int async);
 
 /* Whether memory that the kernel reaches lies apart, so that it may be launched; else its version in order is, which is counted.
  * Each of the `pairs` has two item numbers: the item holds a pointer's target, or the pointer itself leads to it

@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 8;
+pub const ABI: c_uint = 9;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -150,6 +150,7 @@ pub struct Extent {
     pub n: c_uint,
     pub loops: c_uint,
     pub most: c_uint,
+    pub least: c_uint,
 }
 
 /// `__accrs_kernel`: a device kernel as the host file names it.
@@ -166,6 +167,9 @@ pub struct Kernel {
     pub scratch_asked: c_uint,
     pub counter: c_uint,
     pub scratch_block: usize,
+    pub together: c_uint,
+    pub turns: c_uint,
+    pub alone: c_uint,
 }
 
 /// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out the
@@ -302,8 +306,9 @@ mod tests {
             __accrs_item Item: name kind flags line takes bytes of from to rows;
             __accrs_param Param: bytes gives item;
             __accrs_loop Loop: takes tile from step;
-            __accrs_extent Extent: n loops most;
-            __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked counter scratch_block;
+            __accrs_extent Extent: n loops most least;
+            __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked counter scratch_block
+                together turns alone;
             __accrs_sim_kernel SimKernel: name run;
             __accrs_global Global: name file line kind host bytes of constant cell;
             __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells

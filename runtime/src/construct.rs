@@ -54,17 +54,18 @@ pub fn finish() -> Outcome<()> {
 }
 
 /// Has `launch` put a synchronous kernel behind those that are under way, and waits for it unless the construct does.
-pub fn launches(
+pub fn launches<T>(
     state: &'static DeviceState,
-    launch: impl FnOnce(&mut Launches<'static>) -> Outcome<()>,
-) -> Outcome<()> {
+    launch: impl FnOnce(&mut Launches<'static>) -> Outcome<T>,
+) -> Outcome<T> {
     if !is_open(state) {
         let mut alone = Launches::new();
-        launch(&mut alone)?;
-        return alone.wait();
+        let done = launch(&mut alone)?;
+        alone.wait()?;
+        return Ok(done);
     }
     let mut launches = take();
-    launch(&mut launches)?;
+    let done = launch(&mut launches)?;
     put(launches);
-    Ok(())
+    Ok(done)
 }

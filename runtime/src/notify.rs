@@ -165,6 +165,7 @@ counters! {
     missing_waits: "pairs of operations, or of one and the host's code, that they found no wait between",
     parts: "parts in which such constructs ran on a device",
     device_parts: "parts in which constructs ran on several devices at the same time",
+    together: "kernels launched with several blocks that wait for each other",
 }
 
 pub static STATS: Stats = Stats::new();

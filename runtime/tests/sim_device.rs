@@ -266,3 +266,25 @@ fn streams_are_in_order_and_overlap() {
         .into_iter()
         .for_each(|s| sim.device.stream_destroy(s).unwrap());
 }
+
+#[test]
+fn blocks_wait_for_each_other() {
+    let sim = Sim::open();
+    let most = sim
+        .device
+        .blocks_together(sim.function("together"), 33)
+        .unwrap();
+    let (x, wrong) = (sim.put(&[0u32; 64]), sim.put(&[0u32]));
+    let args = [arg(100i32), arg(u32::MAX), arg(x.0), arg(wrong.0)];
+    for (grid, block) in [([1, 1, 1], 1), ([3, 1, 1], 33), ([most, 1, 1], 128)] {
+        sim.launch_together("together", grid, [block, 1, 1], &args)
+            .unwrap();
+        assert_eq!(sim.get::<u32>(wrong, 1), [0]);
+        assert_eq!(sim.get::<u32>(x, 1), [100]);
+    }
+    // One block needs nobody.
+    sim.launch("together", [1; 3], [7, 1, 1], &args).unwrap();
+    let refused = sim.launch_together("together", [most, 2, 1], [1; 3], &args);
+    let why = refused.unwrap_err().to_string();
+    assert!(why.contains("ACCRS_SIM_TOGETHER"), "{why}");
+}

@@ -140,6 +140,35 @@ fn barriers_that_not_all_reach() {
 }
 
 #[test]
+fn barriers_that_not_all_blocks_reach() {
+    let sim = Sim::open();
+    let (x, wrong) = (sim.put(&[0u32; 64]), sim.put(&[0u32]));
+    let fault = |name: &str, blocks: u32, args: &[Vec<u8>]| match sim.launch_together(
+        name,
+        [blocks, 1, 1],
+        [5, 1, 1],
+        args,
+    ) {
+        Err(DeviceError::KernelFault(text)) => text,
+        other => panic!("{name}: expected a fault, got {other:?}"),
+    };
+    let args = |leaver: u32| [arg(9i32), arg(leaver), arg(x.0), arg(wrong.0)];
+    let text = fault("together", 4, &args(2));
+    has(&text, &["all of the launch's 4: 3 wait in line", "1 left"]);
+    let text = fault("apart", 4, &[arg(x.0)]);
+    has(
+        &text,
+        &["4 blocks wait for each other at different barriers"],
+    );
+    // A launch whose blocks come one after the other.
+    let text = sim.fault("together", 4, 5, &args(9));
+    has(&text, &["whose blocks needn't all be there"]);
+    // And the device is still good for the next kernel.
+    sim.launch_together("together", [4, 1, 1], [5, 1, 1], &args(9))
+        .unwrap();
+}
+
+#[test]
 fn traps_become_faults() {
     let sim = Sim::open();
     let x = sim.put(&[12i32]);

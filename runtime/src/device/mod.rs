@@ -288,6 +288,11 @@ pub trait Device: Send + Sync {
         Ok(u32::MAX)
     }
 
+    /// How many blocks of so many threads of a kernel can wait for each other in one launch; 0: the device has no such launches, or doesn't know.
+    fn blocks_together(&self, _function: Function, _threads: u32) -> DeviceResult<u32> {
+        Ok(0)
+    }
+
     /// Queues one launch. Argument values are copied before it returns.
     ///
     /// # Safety
@@ -324,6 +329,8 @@ pub struct Launch<'a> {
     pub grid: [u32; 3],
     pub block: [u32; 3],
     pub shared: u64,
+    /// Its blocks wait for each other: a device that can't have all of them at once refuses it.
+    pub together: bool,
     pub args: &'a [*const c_void],
     pub arg_bytes: &'a [usize],
 }

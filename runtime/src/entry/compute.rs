@@ -28,7 +28,7 @@ pub unsafe extern "C" fn __accrs_launch(
     region: *const Region,
     values: *const Value,
     r#async: c_int,
-) {
+) -> c_int {
     guard(|| {
         // SAFETY: the caller's promise.
         let (kernel, region) = unsafe { (kernel.as_ref(), region.as_ref()) };
@@ -51,8 +51,9 @@ pub unsafe extern "C" fn __accrs_launch(
             construct::launches(state, |launches| {
                 loader::launch(state, module, kernel, &dims, arguments, queue, launches)
             })
+            .map(c_int::from)
         }
-    });
+    })
 }
 
 /// # Safety

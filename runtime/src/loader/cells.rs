@@ -107,6 +107,7 @@ unsafe fn store(
         grid: [1; 3],
         block: [1; 3],
         shared: 0,
+        together: false,
         args: &args,
         arg_bytes: &vec![size_of::<u64>(); args.len()],
     };

@@ -13,6 +13,18 @@ pub struct LaunchDims {
     pub scratch_block: usize,
     /// The kernel counts its blocks.
     pub counter: bool,
+    /// Its blocks wait for each other.
+    pub together: Option<Together>,
+}
+
+/// When blocks that wait for each other are launched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Together {
+    /// The blocks of the grid that each one on the device may stand for at most; 0: any number, and one block does all where the device
+    /// can't have them wait.
+    pub turns: u32,
+    /// So many iterations of others one block goes through sooner than it has waited for them.
+    pub alone: u32,
 }
 
 /// Kernels count on no larger extent; their loops run on any grid.
@@ -34,7 +46,11 @@ pub unsafe fn dims(kernel: &Kernel, values: &mut Values) -> LaunchDims {
                 // SAFETY: a kernel has as many loops as its extents ask for.
                 let one = unsafe { trips_of(&*loops, values) };
                 loops = loops.wrapping_add(1);
-                trips = Some(trips.map_or(one, |so_far: i64| so_far.saturating_mul(one)));
+                let joined = |so_far: i64| match e.least {
+                    0 => so_far.saturating_mul(one),
+                    _ => so_far.min(one),
+                };
+                trips = Some(trips.map_or(one, joined));
             }
             let n = match e.n {
                 0 => values.number(),
@@ -53,6 +69,10 @@ pub unsafe fn dims(kernel: &Kernel, values: &mut Values) -> LaunchDims {
         block,
         at_once: kernel.grid.map(|e| e.loops > 0 && e.most == 0),
         counter: kernel.counter != 0,
+        together: (kernel.together != 0).then_some(Together {
+            turns: kernel.turns,
+            alone: kernel.alone,
+        }),
         scratch_block: match kernel.scratch_asked {
             0 => kernel.scratch_block,
             _ => values.size(),

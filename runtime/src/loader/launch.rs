@@ -3,7 +3,7 @@
 use super::launches::{Launches, Launching};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
-use crate::device::Launch;
+use crate::device::{Device, DeviceResult, Function, Launch};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::prof::{self, About, At, info::event};
@@ -12,7 +12,8 @@ use crate::state::DeviceState;
 use crate::suspects;
 use std::ffi::c_int;
 
-/// Launches a kernel on a queue, or synchronously behind `launches`, which are to be waited for.
+/// Launches a kernel on a queue, or synchronously behind `launches`, which are to be waited for. False: its blocks would have to wait for each
+/// other, and can't, or it doesn't pay.
 ///
 /// # Safety
 /// As for `__accrs_launch` in accrt.h.
@@ -24,7 +25,7 @@ pub unsafe fn launch<'a>(
     mut arguments: Arguments<'_>,
     queue: Option<c_int>,
     launches: &mut Launches<'a>,
-) -> Outcome<()> {
+) -> Outcome<bool> {
     let place = Caller::Construct(&kernel.site);
     let this = Launching {
         state,
@@ -43,18 +44,14 @@ pub unsafe fn launch<'a>(
     unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
 
     let device = state.device.as_ref();
-    let held = match limits::asks(dims, properties) {
-        true => Some(device.blocks_at_once(function, dims.block.iter().product())),
-        false => None,
+    let grid = grid(device, function, dims).map_err(|e| this.fail(&e))?;
+    let Some(grid) = grid else {
+        return Ok(false);
     };
-    let grid = limits::grid(
-        dims,
-        properties,
-        held.transpose().map_err(|e| this.fail(&e))?,
-    );
+    let blocks = grid.iter().map(|n| *n as usize).product::<usize>();
+    let together = dims.together.is_some() && blocks > 1;
 
     let mut work = launches.begin(&place, state, queue)?;
-    let blocks: usize = grid.iter().map(|n| *n as usize).product();
     let scratch = (blocks * dims.scratch_block) as u64;
     let own = launches.own(state, &mut work, scratch, dims.counter);
     let own = own.map_err(|e| this.fail(&e))?;
@@ -62,6 +59,7 @@ pub unsafe fn launch<'a>(
         arguments.with_own([own.scratch, own.counter].map(|ptr| ptr.map(|ptr| ptr.0)));
     this.tell(&work, grid, dims.block);
     count(&STATS.kernels, 1);
+    count(&STATS.together, u64::from(together));
     if let Some(queue) = work.queue() {
         queue.note_launch(&this.name, place.line(), &this.suspects);
     }
@@ -69,6 +67,7 @@ pub unsafe fn launch<'a>(
         grid,
         block: dims.block,
         shared: 0,
+        together,
         args,
         arg_bytes,
     };
@@ -85,5 +84,25 @@ pub unsafe fn launch<'a>(
         return Err(launches.refused(this, &e));
     }
     prof::end(told);
-    launches.add(work, this, own)
+    launches.add(work, this, own)?;
+    Ok(true)
+}
+
+/// The launch's blocks; `None`: it isn't to be launched.
+fn grid(
+    device: &dyn Device,
+    function: Function,
+    dims: &LaunchDims,
+) -> DeviceResult<Option<[u32; 3]>> {
+    let properties = device.properties();
+    let threads = dims.block.iter().product();
+    if let Some(how) = dims.together {
+        let resident = device.blocks_together(function, threads)?;
+        return Ok(limits::together(dims, how, properties, resident));
+    }
+    let held = match limits::asks(dims, properties) {
+        true => Some(device.blocks_at_once(function, threads)?),
+        false => None,
+    };
+    Ok(Some(limits::grid(dims, properties, held)))
 }

@@ -1,6 +1,6 @@
 //! How large a launch may be on a device.
 
-use super::LaunchDims;
+use super::{LaunchDims, Together};
 use crate::device::Properties;
 
 /// Scratch memory of a launch, in bytes, up to which nobody minds how many of its blocks wait for others to end.
@@ -20,6 +20,32 @@ pub fn grid(dims: &LaunchDims, limits: &Properties, held: Option<u32>) -> [u32; 
         at_once(&mut grid, dims.at_once, held);
     }
     fewer(grid, dims.scratch_block as u64, limits.memory, held)
+}
+
+/// The blocks of a launch whose blocks wait for each other: no more than the device holds of those (`resident`; 0: it has no such launches).
+/// `None`: it isn't to be launched.
+pub fn together(
+    dims: &LaunchDims,
+    how: Together,
+    limits: &Properties,
+    resident: u32,
+) -> Option<[u32; 3]> {
+    let mut grid = clip(dims.grid, limits.max_grid);
+    let product = |all: [u32; 3]| {
+        let all = all.iter().map(|n| u64::from(*n));
+        all.fold(1, u64::saturating_mul)
+    };
+    let (blocks, threads) = (product(grid), product(dims.block));
+    let held = u64::from(resident);
+    if how.turns > 0 && blocks > held * u64::from(how.turns) {
+        return None;
+    }
+    let others = (blocks - 1).saturating_mul(threads);
+    if others <= u64::from(how.alone) || resident == 0 {
+        return (how.turns == 0 || resident > 0).then_some([1; 3]);
+    }
+    at_once(&mut grid, [true; 3], resident);
+    Some(grid)
 }
 
 /// Shrinks extents of a grid until there are at most `held` blocks, one each at least: z first, then y, since x goes along memory.
@@ -91,4 +117,61 @@ fn clip(grid: [u32; 3], max: [u32; 3]) -> [u32; 3] {
         grid[1].min(max[1]),
         grid[2].min(max[2]),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(grid: [u32; 3], how: Together, resident: u32) -> Option<[u32; 3]> {
+        let dims = LaunchDims {
+            grid,
+            block: [32, 4, 1],
+            at_once: [false; 3],
+            scratch_block: 0,
+            counter: true,
+            together: Some(how),
+        };
+        let limits = Properties {
+            name: String::new(),
+            vendor: String::new(),
+            driver: String::new(),
+            memory: 0,
+            max_grid: [1 << 20, 65535, 65535],
+            max_block: [1024, 1024, 64],
+            max_threads_per_block: 1024,
+            shared_memory_per_block: 0,
+            capability: (9, 0),
+            multiprocessors: 132,
+        };
+        together(&dims, how, &limits, resident)
+    }
+
+    #[test]
+    fn blocks_that_wait_for_each_other_are_on_the_device_at_once() {
+        let how = Together {
+            turns: 5,
+            alone: 384,
+        };
+        assert_eq!(blocks([100, 1, 1], how, 20), Some([20, 1, 1]));
+        assert_eq!(blocks([101, 1, 1], how, 20), None);
+        assert_eq!(blocks([10, 10, 1], how, 20), Some([10, 2, 1]));
+        assert_eq!(blocks([17, 1, 1], how, 20), Some([17, 1, 1]));
+        // Four blocks have 384 iterations more than one.
+        assert_eq!(blocks([4, 1, 1], how, 20), Some([1, 1, 1]));
+        assert_eq!(blocks([5, 1, 1], how, 20), Some([5, 1, 1]));
+    }
+
+    #[test]
+    fn without_such_launches_one_block_does_all_or_none() {
+        let steps = Together { turns: 5, alone: 0 };
+        let waves = Together { turns: 0, alone: 0 };
+        for grid in [[1, 1, 1], [100, 3, 1]] {
+            assert_eq!(blocks(grid, steps, 0), None);
+            assert_eq!(blocks(grid, waves, 0), Some([1, 1, 1]));
+        }
+        assert_eq!(blocks([1 << 20, 1, 1], waves, 132), Some([132, 1, 1]));
+        let most = [1 << 20, 65535, 65535];
+        assert_eq!(blocks(most, waves, 132), Some([132, 1, 1]));
+    }
 }

@@ -14,7 +14,7 @@ mod limits;
 mod units;
 
 pub use arguments::{Arguments, Room};
-pub use extents::{LaunchDims, dims, extent};
+pub use extents::{LaunchDims, Together, dims, extent};
 pub use launch::launch;
 pub use launches::Launches;
 pub use units::{check_target, register, unload_all, unregister};

@@ -64,7 +64,12 @@ static LOOPS: [Loop; 2] = [
 
 fn extent(n: u32, loops: u32) -> Extent {
     let most = 1000;
-    Extent { n, loops, most }
+    Extent {
+        n,
+        loops,
+        most,
+        least: 0,
+    }
 }
 
 fn kernel(name: &'static std::ffi::CStr, nparams: u32) -> Kernel {
@@ -80,6 +85,9 @@ fn kernel(name: &'static std::ffi::CStr, nparams: u32) -> Kernel {
         scratch_asked: 0,
         counter: 1,
         scratch_block: 8,
+        together: 0,
+        turns: 0,
+        alone: 0,
     }
 }
 
@@ -135,6 +143,7 @@ fn dims(grid: [u32; 3], block: [u32; 3]) -> LaunchDims {
         block,
         at_once: [false; 3],
         counter: false,
+        together: None,
         scratch_block: 0,
     }
 }
@@ -162,7 +171,7 @@ fn launched_behind<'a>(
     a: DevPtr,
     queue: Option<c_int>,
     launches: &mut Launches<'a>,
-) -> Outcome<()> {
+) -> Outcome<bool> {
     let items = [section::<u8>(&[], 0, 0)];
     let kernel = &unit.kernels[kernel];
     let values = [

@@ -118,6 +118,27 @@ extern "C" __global__ void early_exit(int n)
     if (threadIdx.x >= n) return;
     __syncthreads();
 }
+extern "C" __global__ void together(int turns, unsigned leaver, unsigned *x, unsigned *wrong)
+{
+    __shared__ unsigned own;
+    if (threadIdx.x == 0) own = blockIdx.x;
+    for (int t = 1; t <= turns; t++) {
+        if (threadIdx.x == blockDim.x - 1) x[blockIdx.x] = t;
+        __accrs_sim_sync_blocks(__LINE__);
+        for (unsigned b = threadIdx.x; b < gridDim.x; b += blockDim.x)
+            if (x[b] != t || own != blockIdx.x) wrong[0] = 1;
+        if (t == 3 && blockIdx.x == leaver) return;
+        __accrs_sim_sync_blocks(__LINE__);
+    }
+}
+extern "C" __global__ void apart(unsigned *x)
+{
+    x[blockIdx.x] = 1;
+    if (blockIdx.x == 1)
+        __accrs_sim_sync_blocks(__LINE__);
+    else
+        __accrs_sim_sync_blocks(__LINE__);
+}
 extern "C" __global__ void two_barriers(int *x)
 {
     if (threadIdx.x % 2)

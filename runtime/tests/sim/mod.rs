@@ -26,6 +26,8 @@ const KERNELS: &[&str] = &[
     "read_at",
     "write_at",
     "early_exit",
+    "together",
+    "apart",
     "two_barriers",
     "lost_lane",
     "divide",
@@ -140,6 +142,8 @@ fn library() -> &'static Library {
             *hooks.add(2) = entry::__accrs_sim_warp as *const c_void;
             *hooks.add(3) = entry::__accrs_sim_access as *const c_void;
             *hooks.add(4) = entry::__accrs_sim_range as *const c_void;
+            *symbol(c"accrs_blocks").cast::<*const c_void>() =
+                entry::__accrs_sim_blocks as *const c_void;
             *symbol(c"accrs_stop").cast::<*const c_void>() =
                 entry::__accrs_sim_stop as *const c_void;
             let ranges = symbol(c"accrs_ranges").cast::<*const c_void>();
@@ -224,6 +228,17 @@ impl Sim {
         self.launch_on(name, grid, block, 0, args, None)
     }
 
+    /// A launch whose blocks wait for each other.
+    pub fn launch_together(
+        &self,
+        name: &str,
+        grid: [u32; 3],
+        block: [u32; 3],
+        args: &[Vec<u8>],
+    ) -> Result<(), DeviceError> {
+        self.launch_as(name, grid, block, (0, true), args, None)
+    }
+
     pub fn launch_on(
         &self,
         name: &str,
@@ -233,12 +248,25 @@ impl Sim {
         args: &[Vec<u8>],
         stream: Option<Stream>,
     ) -> Result<(), DeviceError> {
+        self.launch_as(name, grid, block, (shared, false), args, stream)
+    }
+
+    fn launch_as(
+        &self,
+        name: &str,
+        grid: [u32; 3],
+        block: [u32; 3],
+        (shared, together): (u64, bool),
+        args: &[Vec<u8>],
+        stream: Option<Stream>,
+    ) -> Result<(), DeviceError> {
         let pointers: Vec<*const c_void> = args.iter().map(|a| a.as_ptr().cast()).collect();
         let sizes: Vec<usize> = args.iter().map(Vec::len).collect();
         let launch = Launch {
             grid,
             block,
             shared,
+            together,
             args: &pointers,
             arg_bytes: &sizes,
         };

@@ -177,3 +177,38 @@ fn an_endless_loop_ends() {
     let fault = machine.run(&kernel("", "L: bra L;"), &[0]).unwrap_err();
     assert!(matches!(fault, Fault::Timeout { .. }), "{fault}");
 }
+
+/// Each block leaves a one, waits for all others (those before `first` don't come), and then counts up what its neighbour has left.
+fn waiting(first: u32) -> String {
+    kernel(
+        "",
+        &format!(
+            "mov.u32 %r2, %ctaid.x;\nmov.u32 %r3, %nctaid.x;\nmul.wide.u32 %rd2, %r2, 8;\nadd.s64 %rd3, %rd1, %rd2;
+mov.u64 %rd4, 1;\nst.global.u64 [%rd3+8], %rd4;\nsetp.lt.u32 %p3, %r2, {first};\n@%p3 bra E;\nbar.sync 0;
+setp.ne.u32 %p1, %r1, 0;\n@%p1 bra W;\natom.global.add.u32 %r4, [%rd1], 1;
+L: ld.volatile.global.u32 %r5, [%rd1];\nsetp.lt.u32 %p2, %r5, %r3;\n@%p2 bra L;
+W: bar.sync 0;\nadd.u32 %r6, %r2, 1;\nrem.u32 %r6, %r6, %r3;\nmul.wide.u32 %rd5, %r6, 8;\nadd.s64 %rd6, %rd1, %rd5;
+ld.global.u64 %rd7, [%rd6+8];\nadd.s64 %rd7, %rd7, 1;\nst.global.u64 [%rd3+168], %rd7;\nE: mov.u32 %r7, 0;"
+        ),
+    )
+}
+
+#[test]
+fn blocks_that_are_under_way_at_once_wait_for_each_other() {
+    for seed in 0..20 {
+        let mut machine = Machine::new(20, 70);
+        (machine.together, machine.seed) = (true, seed);
+        let result = machine.run(&waiting(0), &[0; 41]).unwrap();
+        assert_eq!(result[0], 20);
+        assert_eq!(result[21..41], [2; 20]);
+    }
+}
+
+#[test]
+fn blocks_that_never_come_are_told() {
+    let mut machine = Machine::new(20, 70);
+    machine.together = true;
+    let fault = machine.run(&waiting(3), &[0; 41]).unwrap_err();
+    let text = fault.to_string();
+    assert!(text.contains("of 20 blocks, 3 have ended"), "{text}");
+}

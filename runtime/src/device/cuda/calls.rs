@@ -65,13 +65,27 @@ pub struct Cuda {
     pub alloc_managed: Option<AllocManaged>,
     /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`, where the driver has it.
     pub occupancy: Option<Occupancy>,
+    /// `cuLaunchCooperativeKernel`, where the driver has it.
+    pub launch_together: Option<LaunchTogether>,
     /// `cuEventElapsedTime`, where the driver has it.
     pub elapsed: Option<Elapsed>,
 }
 
+type LaunchTogether = unsafe extern "C" fn(
+    Handle,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+    Handle,
+    *const *const c_void,
+) -> c_int;
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
 type Elapsed = unsafe extern "C" fn(*mut f32, Handle, Handle) -> c_int;
-type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
+pub type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
 type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
 type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
 
@@ -99,6 +113,10 @@ impl Cuda {
             .ok();
         // SAFETY: as above.
         let occupancy = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Occupancy>(f) });
+        let found = library.symbol(c"cuLaunchCooperativeKernel").ok();
+        let launch_together = found
+            // SAFETY: as above.
+            .map(|f| unsafe { std::mem::transmute::<*mut c_void, LaunchTogether>(f) });
         let found = library.symbol(c"cuEventElapsedTime").ok();
         // SAFETY: as above.
         let elapsed = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Elapsed>(f) });
@@ -108,6 +126,7 @@ impl Cuda {
             pointer_attribute,
             alloc_managed,
             occupancy,
+            launch_together,
             elapsed,
         };
         // SAFETY: cuInit takes no pointers.

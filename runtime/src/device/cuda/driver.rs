@@ -4,7 +4,7 @@
 //! share it; [`super::current`] sees to it that it is current in the thread. Results are kept
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
-use super::calls::{Cuda, Handle};
+use super::calls::{Cuda, Handle, Occupancy};
 use super::{image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped, Mark,
@@ -42,6 +42,8 @@ pub struct CudaDevice {
     managed: bool,
     /// Kernels can use page-locked memory of the host.
     maps: bool,
+    /// It has launches whose blocks are all on the device at once.
+    together: bool,
     /// Threads that a multiprocessor holds at once.
     resident_threads: u32,
     /// The blocks of so many threads of a function that a multiprocessor holds at once.
@@ -124,6 +126,7 @@ impl CudaDevice {
             && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
             && cuda.alloc_managed.is_some();
         let maps = attribute(A::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY).is_ok_and(|n| n != 0);
+        let together = attribute(A::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH).is_ok_and(|n| n != 0);
         let resident_threads = attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?;
         // SAFETY: the context was just retained.
         cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
@@ -136,11 +139,33 @@ impl CudaDevice {
             pageable,
             managed,
             maps,
+            together,
             resident_threads,
             occupancy: Mutex::default(),
             enlarged: Mutex::default(),
             marks: Mutex::default(),
         })
+    }
+
+    /// How many blocks of a kernel each multiprocessor holds.
+    fn blocks_of_each(
+        &self,
+        ask: Occupancy,
+        function: Function,
+        threads: u32,
+    ) -> DeviceResult<u32> {
+        let mut known = crate::fatal::lock(&self.occupancy);
+        if let Some(each) = known.get(&(function.0, threads)) {
+            return Ok(*each);
+        }
+        self.calls()?;
+        let mut each = 0;
+        // SAFETY: the out-pointer is valid, and the function is loaded.
+        let code = unsafe { ask(&raw mut each, function.0 as Handle, threads as c_int, 0) };
+        self.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", code)?;
+        let each = u32::try_from(each).unwrap_or(0);
+        known.insert((function.0, threads), each);
+        Ok(each)
     }
 
     pub(super) fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
@@ -485,24 +510,20 @@ impl Device for CudaDevice {
     }
 
     fn blocks_at_once(&self, function: Function, threads: u32) -> DeviceResult<u32> {
-        let mut known = crate::fatal::lock(&self.occupancy);
-        let each = match known.get(&(function.0, threads)) {
-            Some(each) => *each,
-            None => {
-                let mut each = (self.resident_threads / threads.max(1)) as c_int;
-                if let Some(ask) = self.cuda.occupancy {
-                    self.calls()?;
-                    // SAFETY: the out-pointer is valid, and the function is loaded.
-                    let code =
-                        unsafe { ask(&raw mut each, function.0 as Handle, threads as c_int, 0) };
-                    self.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", code)?;
-                }
-                let each = u32::try_from(each).unwrap_or(1).max(1);
-                known.insert((function.0, threads), each);
-                each
-            }
+        let each = match self.cuda.occupancy {
+            Some(ask) => self.blocks_of_each(ask, function, threads)?,
+            None => self.resident_threads / threads.max(1),
         };
-        Ok(each * self.properties.multiprocessors)
+        Ok(each.max(1) * self.properties.multiprocessors)
+    }
+
+    fn blocks_together(&self, function: Function, threads: u32) -> DeviceResult<u32> {
+        match (self.cuda.launch_together, self.cuda.occupancy) {
+            (Some(_), Some(ask)) if self.together => {
+                Ok(self.blocks_of_each(ask, function, threads)? * self.properties.multiprocessors)
+            }
+            _ => Ok(0),
+        }
     }
 
     unsafe fn launch(
@@ -531,22 +552,19 @@ impl Device for CudaDevice {
             }
         }
         let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
+        let (f, shared) = (function.0 as Handle, launch.shared as c_uint);
+        let args = launch.args.as_ptr();
+        if let (true, Some(together)) = (launch.together, self.cuda.launch_together) {
+            return self.queued("cuLaunchCooperativeKernel", stream, |_, on| {
+                // SAFETY: the caller's promise on `args`.
+                unsafe { together(f, gx, gy, gz, bx, by, bz, shared, on, args) }
+            });
+        }
         self.queued("cuLaunchKernel", stream, |calls, on| {
-            // SAFETY: the caller's promise on `args`.
+            // SAFETY: as above.
             unsafe {
-                (calls.launch)(
-                    function.0 as Handle,
-                    gx,
-                    gy,
-                    gz,
-                    bx,
-                    by,
-                    bz,
-                    launch.shared as c_uint,
-                    on,
-                    launch.args.as_ptr(),
-                    std::ptr::null(),
-                )
+                let none = std::ptr::null();
+                (calls.launch)(f, gx, gy, gz, bx, by, bz, shared, on, args, none)
             }
         })
     }

@@ -12,6 +12,7 @@ use std::ffi::c_void;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
 use super::fault::{Fault, Waiter};
+use super::meeting::Meeting;
 use super::stack::{PooledStack, StackPool};
 
 /// Lanes of a warp.
@@ -83,6 +84,8 @@ pub struct Runner {
     pub arena: u64,
     /// That memory, for kernels that allocate.
     pub memory: *const super::arena::Arena,
+    /// Where its blocks meet; null in a launch whose blocks don't.
+    pub meeting: *const Meeting,
     current: usize,
     threads: Vec<Thread>,
     slots: Vec<Slot>,
@@ -113,6 +116,7 @@ impl Runner {
             running: false,
             arena: 0,
             memory: std::ptr::null(),
+            meeting: std::ptr::null(),
             current: 0,
             threads: Vec::new(),
             slots: Vec::new(),
@@ -311,6 +315,26 @@ impl Runner {
                 }
             }
             r.threads[thread as usize].result as i32
+        }
+    }
+
+    /// Waits until all blocks of the launch have come here.
+    ///
+    /// # Safety
+    /// As [`Self::suspend`]; all threads of the block have come.
+    pub unsafe fn meet(this: *mut Self, thread: u32, line: u32) {
+        // SAFETY: as above; the meeting is the launch's, which waits for its blocks.
+        unsafe {
+            let missed = match (*this).meeting.as_ref() {
+                Some(meeting) => meeting.come(line).err(),
+                None if (*this).block.grid_dim == [1; 3] => None,
+                None => Some(format!(
+                    "blocks wait for each other (line {line} of the CUDA text) in a launch whose blocks needn't all be there"
+                )),
+            };
+            if let Some(why) = missed {
+                Self::fail(this, Fault::Missed { thread, why });
+            }
         }
     }
 

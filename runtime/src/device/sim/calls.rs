@@ -38,6 +38,10 @@ impl Device for SimDevice {
         Ok((((1 << 17) / threads.max(1)).min(1 << 12) - 1).max(1))
     }
 
+    fn blocks_together(&self, _function: Function, _threads: u32) -> DeviceResult<u32> {
+        Ok(self.together)
+    }
+
     fn memory_info(&self) -> DeviceResult<(u64, u64)> {
         Ok((self.arena.free_bytes(), self.arena.limit()))
     }
@@ -359,6 +363,7 @@ impl Device for SimDevice {
             grid: launch.grid,
             block_dim: launch.block,
             shared: launch.shared,
+            together: launch.together,
             operation: check::queues::now(),
         });
         let pool = Pool::get(self.threads)?;

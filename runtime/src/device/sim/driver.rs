@@ -59,6 +59,7 @@ pub struct SimDevice {
     /// Each call is told.
     told: bool,
     pub(super) shares: Shares,
+    pub(super) together: u32,
     pub(super) properties: Properties,
     pub(super) arena: Arc<Arena>,
     pub(super) next: AtomicU64,
@@ -113,6 +114,7 @@ impl SimDevice {
             failing: settings.failing.clone(),
             told: settings.told,
             shares: settings.shares,
+            together: settings.together,
             properties,
             arena,
             next: AtomicU64::new(1),
@@ -122,6 +124,10 @@ impl SimDevice {
             modules: Mutex::default(),
             functions: Mutex::default(),
         })
+    }
+
+    fn count(&self, grid: [u32; 3]) -> u64 {
+        grid.iter().map(|n| u64::from(*n)).product()
     }
 
     pub(super) fn id(&self) -> u64 {
@@ -197,6 +203,12 @@ impl SimDevice {
             format!(
                 "{} bytes of shared memory asked for, a block has {SHARED}",
                 launch.shared
+            )
+        } else if launch.together && self.count(launch.grid) > u64::from(self.together) {
+            format!(
+                "{} blocks that wait for each other, of which the device holds {} (ACCRS_SIM_TOGETHER)",
+                self.count(launch.grid),
+                self.together
             )
         } else if launch.args.len() != launch.arg_bytes.len() {
             format!(

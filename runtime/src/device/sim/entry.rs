@@ -61,6 +61,16 @@ pub unsafe extern "C" fn __accrs_sim_barrier(
     unsafe { Runner::barrier(runner(), kind, predicate != 0, thread, line) }
 }
 
+/// The block, of which all threads have come, waits for the other blocks of its launch.
+///
+/// # Safety
+/// As [`__accrs_sim_barrier`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_sim_blocks(thread: c_uint, line: c_uint) {
+    // SAFETY: on a coroutine of this worker's runner.
+    unsafe { Runner::meet(runner(), thread, line) }
+}
+
 /// Warp operations: sync (kind 0), shuffle (1), ballot (2).
 ///
 /// # Safety

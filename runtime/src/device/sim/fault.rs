@@ -50,6 +50,11 @@ pub enum Fault {
         left: u32,
         count: u32,
     },
+    /// Blocks that wait for each other don't all come.
+    Missed {
+        thread: u32,
+        why: String,
+    },
     /// The simulator itself ran out of something.
     Host(String),
 }
@@ -157,6 +162,7 @@ impl Scene<'_> {
                     self.divergence(waiters, *left, *count)
                 )
             }
+            Fault::Missed { thread, why } => write!(text, "{}: {why}", at(*thread)),
             Fault::Host(why) => write!(text, "block ({x},{y},{z}): {why}"),
         };
         text

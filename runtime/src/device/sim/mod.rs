@@ -21,6 +21,8 @@
 //!   gather the lanes that the mask names; a shuffle from a lane that is not there gives poison.
 //! - **Workers** ([`pool`]): blocks of all launches are spread over `ACCRS_SIM_THREADS` OS
 //!   threads (all cores by default), never the user's.
+//! - **Blocks that wait for each other** ([`meeting`]): a launch for that has an OS thread for each of its blocks. A meeting that not all of
+//!   them come to is a fault too.
 //! - **Streams** ([`super::stream`]): a queue and a thread each; errors of queued work surface at
 //!   the next synchronisation.
 //! - **Shared memory** ([`shared`]): managed memory, and all of the host's for programs that ask for it.
@@ -33,7 +35,7 @@
 //! K, M or G; half of the machine's by default), `ACCRS_SIM_THREADS`, `ACCRS_SIM_DELAY` (each call of the driver
 //! and each queued operation is late by a random time of up to so many microseconds: [`delay`]), `ACCRS_SIM_SHARES`
 //! (`nothing`, `managed` or, by default, `unified`: what a program that asks for shared memory gets), `ACCRS_SIM_FAIL` (a call of the driver that fails: [`failing`]),
-//! `ACCRS_SIM_CALLS=1` (a line on stderr for each).
+//! `ACCRS_SIM_CALLS=1` (a line on stderr for each), `ACCRS_SIM_TOGETHER` (how many blocks of a launch may wait for each other, 7; with 0 none can).
 
 mod arena;
 mod block;
@@ -45,6 +47,7 @@ pub mod entry;
 mod failing;
 mod fault;
 mod gate;
+mod meeting;
 mod pool;
 mod settings;
 mod shadow;

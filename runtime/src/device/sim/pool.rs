@@ -4,12 +4,14 @@
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::arena::Arena;
 use super::block::{Run, Runner};
 use super::fault::{Fault, Scene};
 use super::gate::Pass;
+use super::meeting::Meeting;
 use super::stack::SharedMemory;
 use super::{check, entry, signal};
 use crate::device::{DeviceError, DeviceResult};
@@ -52,6 +54,8 @@ impl Args {
 pub struct Job {
     order: Order,
     progress: Progress,
+    /// Where its blocks meet.
+    meeting: Option<Meeting>,
 }
 
 struct Progress {
@@ -77,6 +81,8 @@ pub struct Order {
     pub grid: [u32; 3],
     pub block_dim: [u32; 3],
     pub shared: u64,
+    /// Its blocks wait for each other.
+    pub together: bool,
     /// The program's operation that it belongs to, where that is checked.
     pub operation: Option<Arc<check::queues::Operation>>,
 }
@@ -102,7 +108,12 @@ impl Job {
             outcome: Mutex::new(None),
             done: Condvar::new(),
         };
-        Self { order, progress }
+        let meeting = order.together.then(|| Meeting::new(blocks));
+        Self {
+            order,
+            progress,
+            meeting,
+        }
     }
 
     /// Claims some blocks: the first one's index and how many.
@@ -146,11 +157,16 @@ impl Job {
                 b.device = order.device;
                 (*runner).arena = order.arena.start();
                 (*runner).memory = Arc::as_ptr(&order.arena);
+                (*runner).meeting = self.meeting.as_ref().map_or(std::ptr::null(), |m| m);
                 b.shared = shared.fresh(order.shared as usize);
                 Runner::run(runner, order.run, order.args.pointers.as_ptr())
             };
-            if let Err(fault) = outcome {
-                self.fail(block, &fault);
+            let failed = outcome.map_err(|fault| self.fail(block, &fault)).is_err();
+            if let Some(meeting) = &self.meeting {
+                match failed {
+                    true => meeting.give_up(),
+                    false => meeting.end(),
+                }
             }
         }
         if self.progress.left.fetch_sub(count, Ordering::AcqRel) == count {
@@ -191,11 +207,16 @@ impl Job {
     }
 }
 
+/// A thread that takes one block of a launch at a time.
+type Resident = Sender<(Arc<Job>, u64)>;
+
 /// The process' workers.
 pub struct Pool {
     workers: u64,
     jobs: Mutex<Vec<Arc<Job>>>,
     more: Condvar,
+    /// Threads that each take one block of a launch whose blocks wait for each other; one such launch has them at a time.
+    resident: Mutex<Vec<Resident>>,
 }
 
 impl Pool {
@@ -207,6 +228,7 @@ impl Pool {
             workers: workers.max(1) as u64,
             jobs: Mutex::new(Vec::new()),
             more: Condvar::new(),
+            resident: Mutex::default(),
         });
         let started = STARTED.get_or_init(|| pool.start());
         started.as_ref().map_err(|message| DeviceError::Driver {
@@ -242,9 +264,53 @@ impl Pool {
         let _checks = check::active()
             .then(|| check::Launch::begin(&job.order.arena, job.order.operation.as_ref()));
         let job = Arc::new(job);
+        if job.meeting.is_some() {
+            return self.run_together(&job);
+        }
         lock(&self.jobs).push(job.clone());
         self.more.notify_all();
         job.wait()
+    }
+
+    /// Runs a launch whose blocks wait for each other, each on a thread of its own.
+    fn run_together(&self, job: &Arc<Job>) -> DeviceResult<()> {
+        let lost = |message: String| DeviceError::Driver {
+            call: "sim: starting a thread for each block",
+            message,
+        };
+        let blocks = job.order.blocks();
+        let mut resident = lock(&self.resident);
+        while (resident.len() as u64) < blocks {
+            let one = Self::start_resident(resident.len()).map_err(lost)?;
+            resident.push(one);
+        }
+        for (n, one) in (0..blocks).zip(resident.iter()) {
+            // A thread that is gone has left a panic behind; those that wait for its block give up.
+            if one.send((job.clone(), n)).is_err() {
+                job.progress.left.fetch_sub(1, Ordering::AcqRel);
+                job.meeting.iter().for_each(Meeting::give_up);
+            }
+        }
+        job.wait()
+    }
+
+    fn start_resident(index: usize) -> Result<Resident, String> {
+        let (give, take) = channel::<(Arc<Job>, u64)>();
+        let mut shared = SharedMemory::new()?;
+        let work = move || {
+            signal::prepare_worker();
+            let runner = Box::into_raw(Box::new(Runner::new()));
+            entry::set_runner(runner);
+            while let Ok((job, block)) = take.recv() {
+                // SAFETY: the runner is this thread's own.
+                unsafe { job.run_blocks(runner, &mut shared, block, 1) };
+            }
+        };
+        std::thread::Builder::new()
+            .name(format!("accrs-block-{index}"))
+            .spawn(work)
+            .map_err(|e| e.to_string())?;
+        Ok(give)
     }
 
     fn work(&self, index: usize, mut shared: SharedMemory) {

@@ -24,6 +24,8 @@ pub struct Settings {
     /// Microseconds by which calls and operations are late at most.
     pub delay: u64,
     pub shares: Shares,
+    /// Blocks of a launch that may wait for each other; 0: there are no such launches.
+    pub together: u32,
     /// The call that fails on purpose.
     pub failing: Option<Failing>,
     /// Each call is told (`ACCRS_SIM_CALLS=1`).
@@ -56,6 +58,7 @@ impl Settings {
             threads: threads.map_or(cores, |n| n as usize),
             delay: number("ACCRS_SIM_DELAY", 1_000_000)?.unwrap_or(0),
             shares: shares()?,
+            together: together()?,
             failing: Failing::read()?,
             told: number("ACCRS_SIM_CALLS", 1)?.is_some(),
         })
@@ -70,6 +73,20 @@ fn shares() -> DeviceResult<Shares> {
         Some("nothing") => Shares::Nothing,
         Some(text) => return Err(bad(NAME, text, "nothing, managed or unified")),
     })
+}
+
+fn together() -> DeviceResult<u32> {
+    const NAME: &str = "ACCRS_SIM_TOGETHER";
+    // No power of two, and more than there are cores on most machines that tests run on.
+    const USUAL: u32 = 7;
+    const MOST: u32 = 64;
+    let Some(text) = environment::var(NAME) else {
+        return Ok(USUAL);
+    };
+    match text.trim().parse() {
+        Ok(n) if n <= MOST => Ok(n),
+        _ => Err(bad(NAME, &text, &format!("a number from 0 to {MOST}"))),
+    }
 }
 
 fn bad(name: &str, text: &str, may_be: &str) -> DeviceError {

@@ -54,10 +54,11 @@ pub fn value(settings: &Settings, attribute: i32) -> Option<i32> {
         14 => 512, // alignment of textures
         15 => 1,   // copies overlap kernels
         16 => MULTIPROCESSORS,
-        31 | 40 | 78 | 79 | 80 | 95 => 1, // concurrent kernels, engines, priorities, L1 caches, cooperative launch
-        33 => 1,                          // PCI bus
-        37 => 256,                        // bits of the memory's bus
-        38 => 4 << 20,                    // L2 cache
+        31 | 40 | 78 | 79 | 80 => 1, // concurrent kernels, engines, priorities, L1 caches
+        95 => i32::from(settings.together), // cooperative launch
+        33 => 1,                     // PCI bus
+        37 => 256,                   // bits of the memory's bus
+        38 => 4 << 20,               // L2 cache
         39 => resident_threads(settings.capability) as i32,
         41 => 1,                                                       // unified addressing
         19 | 83 | 89 => i32::from(settings.shares >= Shares::Managed), // mapped and managed memory, used while kernels run

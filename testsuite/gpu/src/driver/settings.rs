@@ -71,6 +71,8 @@ pub struct Settings {
     pub heap: u64,
     pub stack: u64,
     pub shares: Shares,
+    /// It has launches whose blocks wait for each other.
+    pub together: bool,
     pub injected: Vec<Injected>,
     pub counts: Counts,
     /// The folder for what kernels cost.
@@ -90,6 +92,7 @@ impl Default for Settings {
             heap: 8 << 20,
             stack: 1024,
             shares: Shares::Managed,
+            together: true,
             injected: Vec::new(),
             counts: Counts::None,
             profile: None,
@@ -128,6 +131,11 @@ impl Settings {
                     "ACCRS_GPU_SHARES={word}: nothing, managed and unified are known"
                 ));
             }
+        };
+        settings.together = match variable("ACCRS_GPU_TOGETHER").as_deref() {
+            None | Some("1") => true,
+            Some("0") => false,
+            Some(word) => return Err(format!("ACCRS_GPU_TOGETHER={word}: want 0 or 1")),
         };
         settings.pace = pace(lazy)?;
         settings.delay = Duration::from_micros(delay);

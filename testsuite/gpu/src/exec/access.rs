@@ -266,6 +266,12 @@ fn load<W: Way, const BYTES: u64>(t: &mut Lane, i: &Bound) -> bool {
     }
 }
 
+/// A word that others may be about to change.
+fn look<W: Way>(t: &mut Lane, i: &Bound) -> bool {
+    t.block.looked.set(true);
+    load::<W, 4>(t, i)
+}
+
 /// A signed value as a register of `register` bytes holds it.
 fn extended(value: u64, ty: Type, register: u8) -> u64 {
     let value = integer_of(value, ty) as u64;
@@ -421,11 +427,14 @@ fn store_by<W: Way>(ty: Type, vector: bool) -> Handler {
     }
 }
 
-pub(super) fn bind_load(via: Via, ty: Type, vector: bool) -> Option<Handler> {
+pub(super) fn bind_load(via: Via, ty: Type, vector: bool, volatile: bool) -> Option<Handler> {
     if ty == Type::Pred {
         return None;
     }
+    let word = volatile && !vector && !ty.is_signed() && ty.bytes() == 4;
     Some(match via {
+        Via::Generic if word => look::<Generic>,
+        Via::Global if word => look::<Global>,
         Via::Generic => load_by::<Generic>(ty, vector),
         Via::Global => load_by::<Global>(ty, vector),
         Via::Shared => load_by::<Shared>(ty, vector),

@@ -59,6 +59,7 @@ pub(super) fn try_release(runner: &mut Runner, id: u8) -> Result<(), Fault> {
     }
     check_warps(runner, id)?;
     runner.barriers[usize::from(id)] = Meeting::default();
+    runner.met += 1;
     for index in 0..runner.lanes.len() {
         let lane = &mut runner.lanes[index];
         if lane.state != State::AtBarrier(id) {

@@ -78,7 +78,9 @@ fn handler(inst: &Inst) -> Option<(Handler, Flow)> {
         Op::Integer(op, ty) => next(integer::bind(op, ty)?),
         Op::Float(op, ty, mode) => next(float::bind(op, ty, mode)?),
         Op::Convert { to, from, .. } => next(convert::bind(inst, to, from)?),
-        Op::Load { via, ty, .. } => next(access::bind_load(via, ty, inst.extra != NONE)?),
+        Op::Load {
+            via, ty, volatile, ..
+        } => next(access::bind_load(via, ty, inst.extra != NONE, volatile)?),
         Op::Store { via, ty } => next(access::bind_store(via, ty, inst.extra != NONE)?),
         Op::Atomic { ty, .. } => next(atomic::bind(ty)?),
         Op::CopyAsync { .. } => next(access::copy_async),

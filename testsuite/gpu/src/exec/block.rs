@@ -13,6 +13,8 @@ pub struct Block<'a> {
     pub at: Cell<[u32; 3]>,
     /// Instructions that the block's threads have run in finished slices.
     pub clock: Cell<u64>,
+    /// One of its threads has looked at a word that others may be about to change.
+    pub looked: Cell<bool>,
     shared: UnsafeCell<Vec<u8>>,
 }
 
@@ -22,6 +24,7 @@ impl<'a> Block<'a> {
             plan,
             at: Cell::new([0; 3]),
             clock: Cell::new(0),
+            looked: Cell::new(false),
             shared: UnsafeCell::new(vec![0; plan.shared_map.len() * 8]),
         }
     }
@@ -84,6 +87,15 @@ impl Random {
     }
 }
 
+/// What a block's turn ended with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    Done,
+    /// A thread has looked at a word that others may be about to change.
+    Looked,
+    Spent,
+}
+
 /// Runs blocks one after the other, with the same lanes.
 pub struct Runner<'a> {
     pub block: &'a Block<'a>,
@@ -92,6 +104,8 @@ pub struct Runner<'a> {
     ready: Vec<u32>,
     pub alive: u32,
     pub barriers: [barrier::Meeting; 16],
+    /// How often its threads have met or ended.
+    pub met: u64,
     /// What is counted, if anything is.
     pub tally: Option<Box<Tally>>,
 }
@@ -107,12 +121,25 @@ impl<'a> Runner<'a> {
             ready: Vec::with_capacity(threads as usize),
             alive: 0,
             barriers: Default::default(),
+            met: 0,
             tally: plan.profile.map(|_| Box::new(Tally::new(plan))),
         }
     }
 
     /// Runs the block with the number given in the grid; how many instructions it took.
     pub fn run(&mut self, number: u64) -> Result<u64, Fault> {
+        let mut random = self.start(number);
+        while self.turn(&mut random, u64::MAX)? != Turn::Done {}
+        Ok(self.steps())
+    }
+
+    /// Instructions that the block has taken.
+    pub fn steps(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.steps).sum()
+    }
+
+    /// Puts all threads at the start of the block with the number given in the grid; what its turns go by.
+    pub fn start(&mut self, number: u64) -> Random {
         let plan = self.block.plan;
         let [x, y, _] = plan.grid.map(u64::from);
         let at = [number % x, number / x % y, number / x / y];
@@ -125,40 +152,58 @@ impl<'a> Runner<'a> {
         self.ready.clear();
         self.ready.extend(0..self.alive);
         self.barriers = Default::default();
-        let mut random = Random::new(plan.seed ^ number.wrapping_mul(0x9E37_79B9));
+        if let Some(tally) = &mut self.tally {
+            tally.start_block(self.lanes.len());
+        }
+        Random::new(plan.seed ^ number.wrapping_mul(0x9E37_79B9))
+    }
+
+    /// Lets the block go on for up to so many slices of its threads.
+    pub fn turn(&mut self, random: &mut Random, slices: u64) -> Result<Turn, Fault> {
+        self.block.looked.set(false);
         match self.tally.take() {
-            None => self.apart(&mut random)?,
+            None => self.apart(random, slices),
             Some(mut tally) => {
-                let ran = self.by_warps(&mut random, &mut tally);
+                let ran = self.by_warps(random, slices, &mut tally);
                 self.tally = Some(tally);
-                ran?;
+                ran
             }
         }
-        Ok(self.lanes.iter().map(|lane| lane.steps).sum())
     }
 
     /// Threads on their own, in random slices, so that what depends on their order shows.
-    fn apart(&mut self, random: &mut Random) -> Result<(), Fault> {
-        while self.alive > 0 {
+    fn apart(&mut self, random: &mut Random, slices: u64) -> Result<Turn, Fault> {
+        for _ in 0..slices {
+            if self.alive == 0 || self.block.plan.stopped() {
+                return Ok(Turn::Done);
+            }
             if self.ready.is_empty() {
                 return Err(self.stuck());
-            }
-            if self.block.plan.stopped() {
-                break;
             }
             let pick = random.below(self.ready.len() as u64) as usize;
             let index = self.ready[pick] as usize;
             let slice = 1 + random.below(self.block.plan.limits.slice);
             self.advance(pick, index, slice)?;
+            if self.block.looked.get() {
+                return Ok(Turn::Looked);
+            }
         }
-        Ok(())
+        Ok(Turn::Spent)
     }
 
     /// Whole warps, in random slices, counted.
-    fn by_warps(&mut self, random: &mut Random, tally: &mut Tally) -> Result<(), Fault> {
+    fn by_warps(
+        &mut self,
+        random: &mut Random,
+        slices: u64,
+        tally: &mut Tally,
+    ) -> Result<Turn, Fault> {
         let warps = self.lanes.len().div_ceil(32);
-        tally.start_block(self.lanes.len());
-        while self.alive > 0 {
+        for _ in 0..slices {
+            if self.alive == 0 {
+                tally.end_block(self);
+                return Ok(Turn::Done);
+            }
             // Lanes that are woken are found by their state.
             self.ready.clear();
             let first = random.below(warps as u64) as usize;
@@ -170,13 +215,15 @@ impl<'a> Runner<'a> {
                 return Err(self.stuck());
             };
             if self.block.plan.stopped() {
-                return Ok(());
+                return Ok(Turn::Done);
             }
             let slice = 1 + random.below(16 * self.block.plan.limits.slice);
             converged::turn(self, tally, warp, slice)?;
+            if self.block.looked.get() {
+                return Ok(Turn::Looked);
+            }
         }
-        tally.end_block(self);
-        Ok(())
+        Ok(Turn::Spent)
     }
 
     fn advance(&mut self, pick: usize, index: usize, slice: u64) -> Result<(), Fault> {
@@ -211,6 +258,7 @@ impl<'a> Runner<'a> {
             State::Ready => {}
             State::Done => {
                 self.alive -= 1;
+                self.met += 1;
                 // Those who wait for it need not any more.
                 for id in 0..16 {
                     barrier::try_release(self, id)?;

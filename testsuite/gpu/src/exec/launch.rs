@@ -4,6 +4,8 @@ use super::Heap;
 use super::block::{Block, Runner};
 use super::lane::Lane;
 use super::load::{KernelId, Loaded, REGISTERS, mark};
+use super::tally::Tally;
+use super::together;
 use crate::fault::{Fault, Position};
 use crate::memory::Memory;
 use crate::profile::{Launched, Profile};
@@ -47,6 +49,8 @@ pub struct Launch<'a> {
     pub kernel: KernelId,
     pub grid: [u32; 3],
     pub block: [u32; 3],
+    /// Its blocks may wait for each other: all of them are under way at once.
+    pub together: bool,
     pub dynamic_shared: u32,
     pub params: &'a [u8],
     pub memory: &'a Memory,
@@ -163,7 +167,10 @@ pub fn launch(launch: Launch) -> Result<Counts, Fault> {
         printed: Mutex::default(),
         stop: AtomicBool::new(false),
     };
-    let result = blocks(&plan);
+    let result = match launch.together {
+        false => blocks(&plan),
+        true => together::blocks(&plan).map(|(n, tallies)| counted(&plan, n, tallies)),
+    };
     let printed = plan.printed.into_inner();
     let printed = printed.unwrap_or_else(PoisonError::into_inner);
     if !printed.is_empty() {
@@ -310,18 +317,24 @@ fn blocks(plan: &Plan) -> Result<Counts, Fault> {
             result
         })?;
     }
+    let tallies = tallies.into_inner();
+    let tallies = tallies.unwrap_or_else(PoisonError::into_inner);
+    Ok(counted(plan, instructions.into_inner(), tallies))
+}
+
+/// Keeps what was counted, if that is wanted.
+fn counted(plan: &Plan, instructions: u64, tallies: Vec<Tally>) -> Counts {
     if let Some(profile) = plan.profile {
-        let tallies = tallies.into_inner();
         let launched = Launched {
             kernel: &plan.loaded.code[plan.function].name,
             grid: plan.grid,
             block: plan.block,
-            tallies: tallies.unwrap_or_else(PoisonError::into_inner),
+            tallies,
         };
         profile.add(&launched, &|function, pc| plan.line(function, pc));
     }
-    Ok(Counts {
-        blocks: total,
-        instructions: instructions.load(Relaxed),
-    })
+    Counts {
+        blocks: plan.grid.iter().map(|n| u64::from(*n)).product(),
+        instructions,
+    }
 }

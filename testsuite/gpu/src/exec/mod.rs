@@ -20,6 +20,7 @@ mod order;
 mod printf;
 mod system;
 mod tally;
+mod together;
 mod warp;
 
 pub use heap::Heap;

@@ -277,6 +277,7 @@ pub enum Op {
         via: Via,
         ty: Type,
         register: u8,
+        volatile: bool,
     },
     Store {
         via: Via,

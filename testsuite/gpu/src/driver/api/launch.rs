@@ -1,6 +1,6 @@
 //! Kernel launches: the limits that a GPU has, and the parameters.
 
-use super::module::{function, max_threads, registers_of_warp};
+use super::module::{blocks_of_each, function, max_threads, registers_of_warp};
 use super::stream;
 use crate::driver::attributes;
 use crate::driver::call::{api, say};
@@ -20,6 +20,8 @@ struct Sizes {
     grid: [u32; 3],
     block: [u32; 3],
     dynamic_shared: u32,
+    /// All blocks are to be on the device at once.
+    together: bool,
 }
 
 /// Whether a GPU would take the launch; what it wouldn't is said, since the code alone tells nothing.
@@ -66,6 +68,19 @@ fn check(gpu: &'static Gpu, device: &Device, function: &Function, sizes: &Sizes)
             Code::LAUNCH_OUT_OF_RESOURCES,
             format!("{threads} threads of {each} registers"),
         );
+    }
+    if sizes.together {
+        if !gpu.settings.together {
+            return refuse(Code::NOT_SUPPORTED, "no cooperative launches".into());
+        }
+        let blocks = grid.iter().map(|n| u64::from(*n)).product::<u64>();
+        let shared = sizes.dynamic_shared as usize;
+        let each = blocks_of_each(gpu, info, threads as u32, shared);
+        let most = u64::from(each) * attributes::MULTIPROCESSORS as u64;
+        if blocks > most {
+            let why = format!("{blocks} blocks at once, of at most {most}");
+            return refuse(Code::COOPERATIVE_LAUNCH_TOO_LARGE, why);
+        }
     }
     local_memory(gpu, device, info).or_else(|why| refuse(Code::OUT_OF_MEMORY, why))
 }
@@ -154,12 +169,14 @@ unsafe fn launch(
         grid,
         block,
         dynamic_shared,
+        together,
     } = sizes;
     let seed = gpu.random.next();
     let work = Launch {
         function,
         grid,
         block,
+        together,
         dynamic_shared,
         params,
         seed,
@@ -179,7 +196,19 @@ api! {
         params: *const *const u8,
         extra: *const c_void,
     ) |gpu| {
-        let sizes = Sizes { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], dynamic_shared };
+        let sizes = Sizes { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], dynamic_shared, together: false };
         unsafe { launch(gpu, function, sizes, stream, params, extra.cast()) }
+    }
+
+    fn cuLaunchCooperativeKernel(
+        function: Handle,
+        grid_x: c_uint, grid_y: c_uint, grid_z: c_uint,
+        block_x: c_uint, block_y: c_uint, block_z: c_uint,
+        dynamic_shared: c_uint,
+        stream: Handle,
+        params: *const *const u8,
+    ) |gpu| {
+        let sizes = Sizes { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], dynamic_shared, together: true };
+        unsafe { launch(gpu, function, sizes, stream, params, std::ptr::null()) }
     }
 }

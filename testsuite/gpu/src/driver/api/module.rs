@@ -107,6 +107,23 @@ fn attribute(gpu: &'static Gpu, function: &Function, which: c_int) -> Result<c_i
     })
 }
 
+/// How many blocks of so many threads of a kernel a multiprocessor holds at once.
+pub fn blocks_of_each(gpu: &Gpu, info: &KernelInfo, threads: u32, shared: usize) -> u32 {
+    if threads > max_threads(info) {
+        return 0;
+    }
+    let resident = attributes::resident_threads(gpu.settings.capability);
+    let warps = threads.div_ceil(attributes::WARP);
+    let by_registers = attributes::REGISTERS_PER_BLOCK / (warps * registers_of_warp(info)).max(1);
+    let room = attributes::most_shared(gpu.settings.capability) as usize;
+    let by_shared = room / (info.static_shared + shared).max(1);
+    let by_shared = u32::try_from(by_shared).unwrap_or(16);
+    (resident / threads)
+        .min(by_registers)
+        .min(16)
+        .min(by_shared)
+}
+
 api! {
     fn cuModuleLoadData(handle: *mut Handle, image: *const c_void) |gpu| {
         add(gpu, handle, unsafe { bytes(image)? }, |_| ())
@@ -212,14 +229,8 @@ api! {
     fn cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks: *mut c_int, handle: Handle, threads: c_int, shared: usize) |gpu| {
         gpu.here()?;
         let function = function(gpu, handle)?;
-        let info = function.info();
         let threads = u32::try_from(threads).ok().filter(|n| *n > 0).ok_or(Code::INVALID_VALUE)?;
-        let (resident, warps) = (attributes::resident_threads(gpu.settings.capability), threads.div_ceil(attributes::WARP));
-        let by_registers = attributes::REGISTERS_PER_BLOCK / (warps * registers_of_warp(info)).max(1);
-        let room = attributes::most_shared(gpu.settings.capability) as usize;
-        let by_shared = room / (info.static_shared + shared).max(1);
-        let most = (resident / threads).min(by_registers).min(16).min(u32::try_from(by_shared).unwrap_or(16));
-        unsafe { put(blocks, if threads > max_threads(info) { 0 } else { most as c_int }) }
+        unsafe { put(blocks, blocks_of_each(gpu, function.info(), threads, shared) as c_int) }
     }
 
     fn cuOccupancyMaxPotentialBlockSize(grid: *mut c_int, block: *mut c_int, handle: Handle, _shared_of: *const c_void, _shared: usize, limit: c_int) |gpu| {

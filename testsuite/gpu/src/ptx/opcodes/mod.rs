@@ -271,7 +271,13 @@ impl Context<'_, '_, '_> {
         // A signed value fills its register, which may be wider than the value.
         let width = slots.iter().map(|s| self.b.function.widths[*s as usize]);
         let register = width.max().unwrap_or(0).max(ty.bytes() as u8);
-        let mut inst = Inst::new(Op::Load { via, ty, register });
+        let volatile = self.modifiers.has("volatile");
+        let mut inst = Inst::new(Op::Load {
+            via,
+            ty,
+            register,
+            volatile,
+        });
         inst.a = base.unwrap_or(NONE);
         inst.offset = offset;
         if lanes > 1 {
