@@ -2,7 +2,7 @@
 // edges of planes and of rows between the sweeps, in flat memory, in place, and with rows that depend on each other.
 // run: -O2 -ffp-contract=off
 // env: OMP_NUM_THREADS=3 ACCRS_TILES=3x4x5
-// expect: multicore host_kernels=5 in_tiles=5
+// expect: multicore host_kernels=6 in_tiles=6
 // report: the host's cores go through it in tiles of t, of i + 2*t, i + 2*t + 1 and of j + 2*t, j + 2*t + 1, wave by wave
 // report: the host's cores go through it in tiles of s, of x + 2*s, x + 2*s + 1 and of y + 2*s, y + 2*s + 1, wave by wave
 // report: the host's cores go through it in tiles of t, of i + t and of j + t, wave by wave
@@ -142,6 +142,27 @@ static void eliminate_plain(void)
     ELIMINATE(, b)
 }
 
+/* A line before the plane, whose loop has the name of the plane's columns. */
+#define LINE(DIRECTIVE, a)                                                                            \
+    DIRECTIVE                                                                                         \
+    for (int k = 1; k < M; k++) {                                                                     \
+        for (int j = 2; j < M; j++)                                                                   \
+            a[M - 1][j] = (a[M - 1][j] + k) & 1023;                                                   \
+        for (int i = 3; i < M; i++)                                                                   \
+            for (int j = 2; j < M; j++)                                                               \
+                a[i][j] = (a[i][j] - a[i - 1][j - 1]) & 1023;                                         \
+    }
+
+static void line(void)
+{
+    LINE(_Pragma("acc kernels"), a)
+}
+
+static void line_plain(void)
+{
+    LINE(, b)
+}
+
 int main(void)
 {
     fill(u, 1), fill(v, 2), fill(p, 1), fill(q, 2);
@@ -174,6 +195,9 @@ int main(void)
             a[i][j] = b[i][j] = i * 31 + j * 17 + 1;
     eliminate();
     eliminate_plain();
+    CHECK(!memcmp(a, b, sizeof a));
+    line();
+    line_plain();
     CHECK(!memcmp(a, b, sizeof a));
     return CHECKED();
 }

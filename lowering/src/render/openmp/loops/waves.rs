@@ -71,23 +71,30 @@ impl Names {
     fn of(unit: &Unit, w: &Waves) -> Self {
         let outer = &unit.var(w.head.var).name;
         let name = |of: &str, ending: &str| fresh(unit, format!("{of}_{ending}"));
-        let along = |fronts: &Fronts, other: &str| {
+        // Loops that stand next to each other may share a variable's name.
+        let stem = |fronts: &Fronts, taken: &[&str], other: &'static str| {
             let head = fronts.parts.values().find_map(|p| match &p.front {
                 Front::Loop(head) => Some(head),
                 _ => None,
             });
-            let inner = head.map_or(outer, |h| &unit.var(h.var).name);
-            let inner = if inner == outer { other } else { inner };
-            Along {
-                first: name(inner, "first"),
-                behind: name(inner, "behind"),
-                front: name(inner, "tile"),
-                size: name(inner, "size"),
-                tiles: name(inner, "tiles"),
-            }
+            let own = head.map(|h| unit.var(h.var).name.as_str());
+            own.into_iter()
+                .chain([other, "along", "across"])
+                .find(|stem| !taken.contains(stem))
+                .unwrap_or(other)
+                .to_string()
         };
-        let rows = along(&w.rows, "front");
-        let columns = w.columns.as_ref().map(|c| along(c, "column"));
+        let along = |stem: &str| Along {
+            first: name(stem, "first"),
+            behind: name(stem, "behind"),
+            front: name(stem, "tile"),
+            size: name(stem, "size"),
+            tiles: name(stem, "tiles"),
+        };
+        let inner = stem(&w.rows, &[outer], "front");
+        let columns = w.columns.as_ref();
+        let columns = columns.map(|c| along(&stem(c, &[outer, &inner], "column")));
+        let rows = along(&inner);
         Names {
             from: name(outer, "from"),
             end: name(outer, "end"),
