@@ -46,8 +46,12 @@ mod slices;
 mod sought;
 #[path = "plan/sums.rs"]
 mod sums;
+#[path = "plan/together.rs"]
+mod together;
 #[path = "plan/turns.rs"]
 mod turns;
+#[path = "plan/wavefronts.rs"]
+mod wavefronts;
 #[path = "plan/waves.rs"]
 mod waves;
 #[path = "plan/widest.rs"]
@@ -62,7 +66,7 @@ fn plan(source: &str) -> String {
     plan_with(source, &Options::default())
 }
 
-/// The plan of the loops as they are written: none becomes several, or one with others.
+/// The plan of the loops as they are written: none becomes several, or one with others, and no kernel's blocks wait for each other.
 fn plan_as_written(source: &str) -> String {
     let options = Options {
         transform: false,
@@ -427,19 +431,29 @@ fn the_host_steps_through_sequential_loops() {
               data 0: copy(a[0:n])
               data 1: copy(b[0:n])
               Kernels, host: fork
-                host loop (k = 0; k < t; k++)
-                  kernel t_f_4 Map-gv
-                    grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
-                    param n: value
-                    param a: address of data 0 restrict read-only
-                    param b: address of data 1 restrict
-                  kernel t_f_5 Map-gv
-                    grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
-                    param n: value
-                    param b: address of data 1 restrict read-only
-                    param a: address of data 0 restrict
+                kernel t_f_3 Map-gv
+                  grid (ceil(trips(i) / 128) at once, 1, 1) block (128, 1, 1)
+                  blocks wait for each other, if threads have up to 5 iterations of a loop; one block for up to 384 iterations more than it has threads
+                    axes of loop 1: block.x thread.x
+                    axes of loop 2: block.x thread.x
+                  param t: value
+                  param n: value
+                  param a: address of data 0
+                  param b: address of data 1
+                otherwise
+                  host loop (k = 0; k < t; k++)
+                    kernel t_f_4 Map-gv
+                      grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
+                      param n: value
+                      param a: address of data 0 restrict read-only
+                      param b: address of data 1 restrict
+                    kernel t_f_5 Map-gv
+                      grid (ceil(trips(i) / 512), 1, 1) block (128, 1, 1)
+                      param n: value
+                      param b: address of data 1 restrict read-only
+                      param a: address of data 0 restrict
                 loop 0 line 3 (k = 0; k < t; k++): seq → sequential; host Sequential
-                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 1, i = 1 and in k = 0, i = 2, where t is 2, n is 4); run sequentially; the host steps through it
+                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 1, i = 1 and in k = 0, i = 2, where t is 2, n is 4); run sequentially; one kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
                   note 3: the host's cores go through it in tiles of k and of i + 2*k, i + 2*k + 1, wave by wave
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable

@@ -1,6 +1,6 @@
 // Loops in order around parallel loops whose iterations have memory of their own: they run in each thread, and one launch does what one for each
-// of their iterations would. Where threads meet in memory, or something else shows the order, the host steps through them.
-// expect: device kernels=19 in_order=1
+// of their iterations would. Where threads meet in memory, or something else shows the order, blocks wait for each other.
+// expect: device kernels=16 in_order=1
 // expect: multicore host_kernels=16
 // launch: inwards_product_76 grid=3x26x1 block=32x4x1
 // run: -ffp-contract=off

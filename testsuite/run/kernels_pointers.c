@@ -1,23 +1,22 @@
 // Plain pointers, of which nothing says that they don't overlap: the program asks before each launch. Where they lie apart
 // the kernel is the parallel one.
-// launch: kernels_pointers_rows_32 grid=1x50x1 block=32x4x1
-// launch: kernels_pointers_axpy_40 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_triad_47 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_sweeps_57 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_sweeps_59 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_old_69 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_old_71 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_clauses_80 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_queued_89 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_automatic_96 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_table_107 grid=1x1x1 block=128x1x1
-// launch: kernels_pointers_product_115 grid=1x1x1 block=32x8x1
-// launch: kernels_pointers_total_129 grid=2x1x1 block=128x1x1
-// launch: kernels_pointers_backwards_141 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_rows_31 grid=1x50x1 block=32x4x1
+// launch: kernels_pointers_axpy_39 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_triad_46 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_sweeps_55 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_old_68 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_old_70 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_clauses_79 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_queued_88 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_automatic_95 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_table_106 grid=1x1x1 block=128x1x1
+// launch: kernels_pointers_product_114 grid=1x1x1 block=32x8x1
+// launch: kernels_pointers_total_128 grid=2x1x1 block=128x1x1
+// launch: kernels_pointers_backwards_140 grid=2x1x1 block=128x1x1
 // report: Loop is parallelizable if a and b lie apart, which is asked at run time
 // report: Loop is parallelizable if to and p, to and q lie apart, which is asked at run time
 // report: Loop is parallelizable if q and p, q and to, p and to lie apart, which is asked at run time
-// expect: device kernels=23 in_order=0
+// expect: device kernels=14 in_order=0
 // expect: multicore host_kernels=13 in_order=0
 #include "check.h"
 #include "device.h"

@@ -4,7 +4,7 @@
 // launch: kernels_pointers_overlap_shift_42 grid=1x1x1 block=128x1x1
 // launch: kernels_pointers_overlap_rows_51 grid=1x30x1 block=32x4x1
 // launch: kernels_pointers_overlap_columns_79_in_order grid=1x1x1 block=1x1x1
-// expect: device kernels=41 in_order=33
+// expect: device kernels=41 in_order=34
 // expect: multicore host_kernels=36 in_order=33
 #include "check.h"
 #include <math.h>

@@ -1,13 +1,10 @@
 // Each row of A times C.
 // run: -O2 -ffp-contract=off
-// launch: doitgen_vla_10 grid=1x1x1 block=128x1x1
-// launch: doitgen_vla_15 grid=1x1x1 block=128x1x1
-// launch: doitgen_flat_10 grid=1x1x1 block=128x1x1
-// launch: doitgen_flat_15 grid=1x1x1 block=128x1x1
-// launch: doitgen_global_10 grid=1x1x1 block=128x1x1
-// launch: doitgen_global_15 grid=1x1x1 block=128x1x1
+// launch: doitgen_vla_8 grid=1x1x1 block=128x1x1
+// launch: doitgen_flat_8 grid=1x1x1 block=128x1x1
+// launch: doitgen_global_8 grid=1x1x1 block=128x1x1
 // report: Loop carries a dependence: sum[p]
-// expect: device kernels=858 in_order=0
+// expect: device kernels=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 enum { nr = 11, nq = 13, np = 17 };
 #define PARAMETERS int nr, int nq, int np

@@ -1,17 +1,14 @@
 // Heat flow in space, between two arrays.
 // run: -O2 -ffp-contract=off
-// launch: heat_3d_vla_9 grid=11x3x1 block=32x4x1
-// launch: heat_3d_vla_16 grid=11x3x1 block=32x4x1
-// launch: heat_3d_flat_9 grid=11x3x1 block=32x4x1
-// launch: heat_3d_flat_16 grid=11x3x1 block=32x4x1
-// launch: heat_3d_global_9 grid=11x3x1 block=32x4x1
-// launch: heat_3d_global_16 grid=11x3x1 block=32x4x1
+// launch: heat_3d_vla_8 device=nvidia:0 grid=1x11x1 block=32x4x1
+// launch: heat_3d_flat_8 device=nvidia:0 grid=1x11x1 block=32x4x1
+// launch: heat_3d_global_8 device=nvidia:0 grid=1x11x1 block=32x4x1
 // report: Loop carries a dependence: A[i][j][k]
 // report: 10, Loop is parallelizable
 // report: 11, Loop is parallelizable
 // report: 17, Loop is parallelizable
 // report: 18, Loop is parallelizable
-// expect: device kernels=18 in_order=0
+// expect: device kernels=3 together=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 enum { steps = 3, n = 13 };
 #define PARAMETERS int steps, int n

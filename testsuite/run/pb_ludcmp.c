@@ -1,12 +1,12 @@
 // A x = b by triangles L and U.
 // run: -O2 -ffp-contract=off
-// launch: ludcmp_vla_15 grid=1x1x1 block=128x1x1
-// launch: ludcmp_flat_15 grid=1x1x1 block=128x1x1
-// launch: ludcmp_global_15 grid=1x1x1 block=128x1x1
+// launch: ludcmp_vla_8 grid=1x1x1 block=256x1x1
+// launch: ludcmp_flat_8 grid=1x1x1 block=256x1x1
+// launch: ludcmp_global_8 grid=1x1x1 block=256x1x1
 // report: Loop carries a dependence: A[i][j]
 // report: Loop carries a dependence: y[i]
 // report: Loop carries a dependence: x[i]
-// expect: device kernels>=3 in_order=0
+// expect: device kernels=6 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 // Sums are shared out between threads.
 #define ROUNDING 1e-12

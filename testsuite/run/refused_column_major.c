@@ -1,6 +1,6 @@
-// Matrices in Fortran's order through a macro with a leading dimension, behind plain pointers of unknown extent. Columns may overlap where ld is small, so the
-// host steps through them.
-// expect: device kernels=23
+// Matrices in Fortran's order through a macro with a leading dimension, behind plain pointers of unknown extent. Columns may overlap where ld is small, so they
+// are swept in order, by blocks that wait for each other.
+// expect: device kernels=1
 // expect: multicore host_kernels=1
 #include "check.h"
 #include <stdlib.h>

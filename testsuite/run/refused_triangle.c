@@ -1,5 +1,5 @@
-// Gaussian elimination over flat storage: the matrix is updated in place in a triangle that shrinks, and the host steps through the pivots.
-// expect: device kernels=40
+// Gaussian elimination over flat storage: the matrix is updated in place in a triangle that shrinks, and blocks that wait for each other step through the pivots.
+// expect: device kernels=1
 // expect: multicore host_kernels=1
 #include "check.h"
 #include <math.h>

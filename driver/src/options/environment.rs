@@ -224,6 +224,11 @@ const VARIABLES: &[Variable] = &[
         "what sim's kernels may share with the host: nothing, managed, unified",
     ),
     Variable(
+        &["ACCRS_SIM_TOGETHER"],
+        Program,
+        "how many blocks of a launch can wait for each other on sim; 0: none",
+    ),
+    Variable(
         &["ACCRS_SIM_AS"],
         Program,
         "nvidia: sim stands in for GPUs that a program asks for by name",

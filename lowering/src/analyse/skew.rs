@@ -12,6 +12,9 @@
 //! of course, to a smaller `t`), tiles can run one after the other, each as the program has it, and all tiles with one sum of both numbers at
 //! once: the bands of Wolf and Lam ("A Loop Transformation Theory and an Algorithm to Maximize Parallelism", 1991), with one skewed dimension.
 //! `by` and the shifts are sought from the dependences that are in the way; whether none is left is asked again of all of them.
+//!
+//! Where tiles are cut along the loops inside of those with fronts as well, a dependence may lead back in one row if the row is another
+//! (`a[i][j] = a[i - 1][j + 1]`). Then columns move with their rows: their fronts are `j + by * t + across * i + shift`.
 
 use super::access::{Access, Part as AccessPart};
 use super::alias::{Alias, alias};
@@ -27,8 +30,9 @@ use indexmap::{IndexMap, IndexSet};
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-/// The largest skew and the largest shift that are tried.
+/// The largest skew and the largest shift that are tried; with columns that move with their rows, steps may have to make good for rows.
 const MOST_SKEW: i64 = 4;
+const MOST_WITH_ROWS: i64 = 8;
 const MOST_SHIFT: i64 = 12;
 
 /// Fronts that are farther apart than this aren't near each other.
@@ -41,14 +45,18 @@ const MOST_PAIRS: usize = 400;
 #[derive(Debug)]
 pub struct Skew {
     pub by: i64,
+    /// How many fronts a row is ahead of the one before it.
+    pub across: i64,
     /// Of each part.
     pub shifts: Vec<i64>,
     /// What it rests on.
     pub free: Free,
 }
 
-/// Sought for the loop that is the question's only head, whose body consists of the parts. `None`: there is none, or that can't be told.
-pub fn skew(q: &Question<'_, '_>, parts: &[Part<'_>]) -> Option<Skew> {
+/// Sought for the loop that is the question's only head, whose body consists of the parts. `moving`: fronts may move with the loops around them, too.
+/// `None`: there is none, or that can't be told.
+pub fn skew(q: &Question<'_, '_>, parts: &[Part<'_>], moving: bool) -> Option<Skew> {
+    let moving = moving && parts.iter().all(|p| p.around.is_some());
     let found = accesses(q);
     if found.wild.is_some() {
         return None;
@@ -60,17 +68,19 @@ pub fn skew(q: &Question<'_, '_>, parts: &[Part<'_>]) -> Option<Skew> {
     let compared = compared(&pairs, moves(q, all))?;
     let meeting = meeting(&pairs, &compared);
     for pair in &meeting {
-        dependences.extend(both(q, parts, &at, pair)?);
+        dependences.extend(both(q, parts, &at, (pair, moving))?);
     }
     let mut search = Search {
         of: (q, parts),
         dependences,
-        by: 0,
+        moving,
+        form: Form::default(),
         shifts: vec![0; parts.len()],
     };
     search.run()?;
     Some(Skew {
-        by: search.by,
+        by: search.form.by,
+        across: search.form.across,
         shifts: search.shifts,
         free,
     })
@@ -218,6 +228,8 @@ enum Ahead<'i, 'a> {
     /// Always so far, as the subscripts tell. Whether there is such a dependence at all isl says, if that matters.
     By {
         fronts: i64,
+        /// And so far in the loop around, if that matters.
+        rows: i64,
         pair: &'i exact::Pair<'i, 'a>,
         forward: bool,
         /// In one iteration of the outer loop, and in different ones.
@@ -234,6 +246,14 @@ struct Asked<'i, 'a> {
     /// How far the later iterations are ahead, of the outer loop and of the parts.
     steps: String,
     fronts: String,
+    rows: String,
+}
+
+/// Fronts, but for the shifts.
+#[derive(Clone, Copy, Default)]
+struct Form {
+    by: i64,
+    across: i64,
 }
 
 /// The dependences of a pair in both directions.
@@ -241,19 +261,25 @@ fn both<'i, 'a>(
     q: &Question<'_, '_>,
     parts: &[Part<'_>],
     at: &[usize],
-    pair: &'i exact::Pair<'i, 'a>,
+    (pair, moving): (&'i exact::Pair<'i, 'a>, bool),
 ) -> Option<Vec<Dependence<'i, 'a>>> {
     let place = |a: &Access<'_>| {
         let found = pair.all.iter().position(|o| std::ptr::eq(o, a));
         found.map(|k| at[k])
     };
     let ends = [place(pair.a)?, place(pair.b)?];
-    let always = distance(q, pair, ends.map(|k| &parts[k]));
+    let of = ends.map(|k| &parts[k]);
+    let mut always = distance(q, pair, of, level).map(|fronts| (fronts, 0));
+    if moving {
+        let rows = distance(q, pair, of, |_| 1);
+        always = always.zip(rows).map(|((fronts, _), rows)| (fronts, rows));
+    }
     let there = |forward: bool| {
         let [from, to] = if forward { ends } else { [ends[1], ends[0]] };
         let ahead = match always {
-            Some(n) => Ahead::By {
-                fronts: if forward { n } else { -n },
+            Some((fronts, rows)) => Ahead::By {
+                fronts: if forward { fronts } else { -fronts },
+                rows: if forward { rows } else { -rows },
                 pair,
                 forward,
                 is_there: Default::default(),
@@ -299,8 +325,10 @@ fn asked<'i, 'a>(
         })
     };
     let (x, y) = (front(0, from, &t)?, front(1, to, &u)?);
-    let around = parts[from].around.filter(|_| from == to);
-    let rows = around.map(|_| [0, 1].map(|end| name(&question, end, 1)));
+    let both = parts[from].around.and(parts[to].around);
+    let rows = both.map(|_| [0, 1].map(|end| name(&question, end, 1)));
+    let ahead = rows.as_ref().map(|[r, s]| format!("({s} - {r})"));
+    let rows = rows.filter(|_| from == to);
     conditions.push(match (from.cmp(&to), rows) {
         (Ordering::Less, _) => format!("{t} <= {u}"),
         (Ordering::Greater, _) => format!("{t} < {u}"),
@@ -314,14 +342,16 @@ fn asked<'i, 'a>(
         conditions,
         steps: format!("({u} - {t})"),
         fronts: format!("({y} - {x})"),
+        rows: ahead.unwrap_or_else(|| "0".into()),
     })
 }
 
-/// How far the second access's front is ahead of the first one's, where they meet: of `a[i + 1][j]` and `a[i][k]`, one.
+/// How far the second access's front is ahead of the first one's, where they meet: of `a[i + 1][j]` and `a[i][k]`, one. `level`: which loop has the fronts.
 fn distance(
     q: &Question<'_, '_>,
     pair: &exact::Pair<'_, '_>,
     parts: [&Part<'_>; 2],
+    level: impl Fn(&Part<'_>) -> usize + Copy,
 ) -> Option<i64> {
     let around = q.around.len();
     let own =
@@ -333,6 +363,7 @@ fn distance(
         };
         let front = match &part.front {
             Front::Loop(_) => Poly::sym(own(a, part)?),
+            _ if level(part) < self::level(part) => Poly::sym(own(a, part)?),
             Front::At(n) => Poly::constant(i128::from(*n)),
             Front::Outer => Poly::sym(Sym::Var(a.loops.get(around)?.var, 0)),
             Front::Behind(h) => {
@@ -383,31 +414,38 @@ impl Asked<'_, '_> {
 }
 
 impl Dependence<'_, '_> {
-    /// Whether it leads to a front that is smaller by more than `apart` with this skew and no shifts, or may do so.
+    /// Whether it leads to a front that is smaller by more than `apart` with this form and no shifts, or may do so. `at_once`: in one iteration of the outer loop.
     fn leads_back(
         &self,
         (q, parts): (&Question<'_, '_>, &[Part<'_>]),
-        by: i64,
+        Form { by, across }: Form,
         apart: i64,
+        at_once: bool,
     ) -> Option<bool> {
-        let (fronts, pair, forward, is_there) = match &self.ahead {
+        let (fronts, rows, pair, forward, is_there) = match &self.ahead {
             Ahead::Asked(asked) => {
-                let (x, t) = (&asked.fronts, &asked.steps);
-                return asked.happens(&format!("{x} + {by}*{t} < -({apart})"));
+                let (x, r, t) = (&asked.fronts, &asked.rows, &asked.steps);
+                let when = if at_once {
+                    format!(" and {t} = 0")
+                } else {
+                    String::new()
+                };
+                return asked.happens(&format!("{x} + {across}*{r} + {by}*{t} < -({apart}){when}"));
             }
             Ahead::By {
                 fronts,
+                rows,
                 pair,
                 forward,
                 is_there,
-            } => (fronts, pair, forward, is_there),
+            } => (fronts, rows, pair, forward, is_there),
         };
         // In one iteration of the outer loop the program's order is that of the parts, and in a part that of its iterations, of which some
         // that come later have earlier fronts only if there is a loop around them.
         let in_order = self.from == self.to && parts[self.from].around.is_none();
         let first = usize::from(self.from > self.to || in_order);
         for (least, there) in [(0, "= 0"), (1, ">= 1")].into_iter().skip(first) {
-            if fronts + by * least >= -apart {
+            if fronts + across * rows + by * least >= -apart || at_once && least > 0 {
                 continue;
             }
             let happens = is_there[usize::from(least > 0)].get_or_init(|| {
@@ -425,7 +463,9 @@ impl Dependence<'_, '_> {
 struct Search<'s, 'i, 'a> {
     of: (&'s Question<'s, 'a>, &'s [Part<'s>]),
     dependences: Vec<Dependence<'i, 'a>>,
-    by: i64,
+    /// Fronts may move with the loops around them.
+    moving: bool,
+    form: Form,
     shifts: Vec<i64>,
 }
 
@@ -440,7 +480,7 @@ impl Search<'_, '_, '_> {
                 break;
             }
             let apart = self.shifts[d.to] - self.shifts[d.from];
-            if d.leads_back(self.of, self.by, apart)? {
+            if d.leads_back(self.of, self.form, apart, false)? {
                 settled = 0;
                 self.give_way(d, apart)?;
             } else {
@@ -455,16 +495,26 @@ impl Search<'_, '_, '_> {
     /// A larger shift for where the dependence leads, or else a larger skew.
     fn give_way(&mut self, d: &Dependence<'_, '_>, apart: i64) -> Option<()> {
         let own = self.shifts[d.from];
-        if d.from != d.to && d.leads_back(self.of, self.by, MOST_SHIFT - own) == Some(false) {
+        let back = |apart| d.leads_back(self.of, self.form, apart, false);
+        if d.from != d.to && back(MOST_SHIFT - own) == Some(false) {
             for wider in apart + 1..=MOST_SHIFT - own {
-                if !d.leads_back(self.of, self.by, wider)? {
+                if !back(wider)? {
                     self.shifts[d.to] = own + wider;
                     return Some(());
                 }
             }
         }
-        self.by += 1;
         self.shifts.iter_mut().for_each(|s| *s = 0);
-        (self.by <= MOST_SKEW).then_some(())
+        if self.moving && d.leads_back(self.of, self.form, 0, true)? {
+            self.form.across += 1;
+            return (self.form.across <= MOST_SKEW).then_some(());
+        }
+        self.form.by += 1;
+        let most = if self.moving {
+            MOST_WITH_ROWS
+        } else {
+            MOST_SKEW
+        };
+        (self.form.by <= most).then_some(())
     }
 }

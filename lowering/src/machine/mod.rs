@@ -32,6 +32,10 @@ pub struct Device {
     pub gangs: u64,
     /// Iterations.
     pub launch: u64,
+    /// Iterations.
+    pub meeting: u64,
+    /// Threads.
+    pub threads: u64,
     /// Bytes.
     pub shared: u64,
     /// Registers of 4 bytes.
@@ -95,6 +99,8 @@ keys! {
     device.rows: 1..=1024, "rows";
     device.gangs: 1..=1 << 20, "blocks";
     device.launch: 1..=1 << 20, "iterations";
+    device.meeting: 0..=1 << 20, "iterations";
+    device.threads: 1..=1 << 32, "threads";
     device.shared: 0..=48 << 10, "bytes";
     device.registers: 1..=255, "registers";
     device.parameters: 0..=3584, "bytes";

@@ -53,7 +53,7 @@ fn a_file_changes_what_it_says() {
 fn what_is_wrong_has_its_line_and_its_key() {
     assert_eq!(
         wrong("[device]\nwarps = 32\n"),
-        "gpu.toml:2: unknown key 'device.warps'; [device] has warp, block, vector_length, rows, gangs, launch, shared, registers, parameters, line, flops, bandwidth"
+        "gpu.toml:2: unknown key 'device.warps'; [device] has warp, block, vector_length, rows, gangs, launch, meeting, threads, shared, registers, parameters, line, flops, bandwidth"
     );
     assert_eq!(
         wrong("\n[gpu]\nwarp = 32\n"),

@@ -253,6 +253,13 @@ impl Dump<'_> {
                     Some(kernel) => self.kernel(kernel, k),
                     None => self.line(format!("launch {i}")),
                 },
+                Step::Together { kernel, otherwise } => {
+                    if let Some(kernel) = k.kernels.get(*kernel) {
+                        self.kernel(kernel, k);
+                    }
+                    self.line("otherwise");
+                    self.within(|d| d.steps(otherwise, k));
+                }
                 Step::If {
                     condition,
                     then,
@@ -273,6 +280,50 @@ impl Dump<'_> {
         }
     }
 
+    /// That a kernel's blocks wait for each other.
+    fn together(&mut self, t: &Together) {
+        let when = match t.turns {
+            Some(turns) => format!("if threads have up to {turns} iterations of a loop"),
+            None => "in any case".to_string(),
+        };
+        self.line(format!(
+            "blocks wait for each other, {when}; one block for up to {} iterations more than it has threads",
+            t.alone
+        ));
+        t.waves.values().for_each(|w| self.within(|d| d.wave(w)));
+        for (id, axes) in &t.axes {
+            let axes: Vec<&str> = axes.iter().map(|a| a.short()).collect();
+            self.within(|d| d.line(format!("axes of loop {}: {}", id.0, axes.join(" "))));
+        }
+    }
+
+    /// A loop that goes wave by wave.
+    fn wave(&mut self, w: &Wavefront) {
+        let [rows, lanes] = w.axes.each_ref().map(|axes| {
+            let axes: Vec<&str> = axes.iter().map(|a| a.short()).collect();
+            axes.join(" ")
+        });
+        let how = match (w.rows, w.along_outer) {
+            (None, _) => lanes,
+            (_, true) => format!("rows {rows}, and along the outer loop {lanes}"),
+            (_, false) => format!("the outer loop {rows}, and along rows {lanes}"),
+        };
+        let along = w.along(self.unit);
+        self.line(format!("waves of loop {} along {along}: {how}", w.id.0));
+        let shift = |p: &FrontPart| match &p.rows {
+            Some((_, row)) => format!("{row} and {}", p.own.1),
+            None => p.own.1.to_string(),
+        };
+        if w.parts.len() > 1 {
+            let shifts: Vec<String> = w.parts.values().map(shift).collect();
+            self.line(format!("its statements moved on by {}", shifts.join(", ")));
+        }
+        if !w.own.is_empty() {
+            let own = self.names(&w.own);
+            self.line(format!("each thread's own: {own}"));
+        }
+    }
+
     fn kernel(&mut self, k: &Kernel, compute: &ComputePlan) {
         let unit = self.unit;
         let mapping = k.mapping.map_or("-", Mapping::name);
@@ -287,6 +338,9 @@ impl Dump<'_> {
                 list(&k.grid),
                 list(&k.block)
             ));
+            if let Some(t) = &k.together {
+                d.together(t);
+            }
             for p in &k.params {
                 let how = match &p.pass {
                     Pass::Value => "value".to_string(),
@@ -322,6 +376,9 @@ impl Dump<'_> {
                 Some(k) => {
                     self.line(format!("only if these lie apart: {apart}; else"));
                     self.kernel(k, compute);
+                }
+                None if k.replaceable() => {
+                    self.line(format!("only if these lie apart: {apart}"));
                 }
                 None => self.line(format!(
                     "only if these lie apart: {apart}; else the kernel before has done it"

@@ -15,6 +15,8 @@ mod scan;
 pub mod show;
 mod staged;
 mod tiles;
+mod together;
+mod wavefronts;
 mod waves;
 mod worth;
 
@@ -33,6 +35,8 @@ pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
 pub use staged::{Across, Staged};
 pub use tiles::{CopyOf, Held, Side, TileCopy, Tiled, Tiles};
+pub use together::Together;
+pub use wavefronts::{FrontPart, Wavefront};
 pub use waves::{Fronts, WavePart, Waves};
 pub use worth::{Worth, least as least_iterations, without_constant};
 
@@ -164,10 +168,13 @@ impl ConstructPlan {
         here.into_iter().flatten().filter(move |l| !known(l))
     }
 
-    /// Whether a loop has lanes that no directive asked for.
+    /// Whether a loop has lanes, or a kernel blocks that wait for each other, that no directive asked for.
     pub fn has_automatic(&self) -> bool {
         let own = match &self.action {
-            Action::Compute(compute) => compute.loops.values().any(|l| l.automatic),
+            Action::Compute(compute) => {
+                compute.loops.values().any(|l| l.automatic)
+                    || compute.kernels.iter().any(|k| k.together.is_some())
+            }
             _ => false,
         };
         own || self.on_host.as_ref().is_some_and(|p| p.has_automatic())
@@ -309,6 +316,8 @@ pub enum ComputeKind {
 pub enum Step {
     /// Launches `kernels[i]`.
     Launch(usize),
+    /// Launches `kernels[kernel]`, whose blocks wait for each other, if the device can do that and it pays; else carries out the other steps.
+    Together { kernel: usize, otherwise: Vec<Step> },
     /// A condition around parallel loops of a `kernels` region, which the host evaluates.
     If {
         condition: Expr,
@@ -364,6 +373,8 @@ pub struct Kernel {
     pub overlap: Option<Overlap>,
     /// Its blocks go through its nest in tiles.
     pub tiles: Option<Tiled>,
+    /// Its blocks wait for each other.
+    pub together: Option<Together>,
 }
 
 /// An array that a kernel's threads update atomically, and do nothing else with: a block's threads update the block's own copy, and combine
@@ -389,11 +400,17 @@ impl BlockCopy {
 pub struct Overlap {
     /// The kernel itself is right only if no pair of these overlaps.
     pub apart: Vec<Apart>,
-    /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it.
+    /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it, or other steps
+    /// do ([`Step::Together`]).
     pub in_order: Option<usize>,
 }
 
 impl Kernel {
+    /// Whether other steps take its place where it isn't launched.
+    pub fn replaceable(&self) -> bool {
+        self.together.as_ref().is_some_and(|t| t.turns.is_some())
+    }
+
     /// The parameters that may have a value on the device: the index in `params`, and the item that says where. The kernel gets
     /// a further parameter for each, behind `params`.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -484,8 +501,11 @@ pub enum Extent {
         /// Iterations of each head in a tile; empty without tiles.
         tile: Vec<u64>,
         per: Vec<Extent>,
-        /// `None`: no more blocks in the whole grid than the device holds at once, since each of them leaves a part of a reduction.
+        /// `None`: no more blocks in the whole grid than the device holds at once, since each of them leaves a part of a reduction, or they wait
+        /// for each other.
         most: Option<u64>,
+        /// Not the product, but the fewest trips of one of the heads.
+        least: bool,
     },
     /// As many lanes as the mean length of rows asks for, where each row's length stands in memory.
     RowLanes(Box<RowEnds>),

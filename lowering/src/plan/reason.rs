@@ -25,6 +25,8 @@ pub enum Stepper {
     /// One gang, whose lanes share what is inside. The host would have launched kernels for each value of these variables; none: it
     /// couldn't have.
     Gang { turns: Vec<VarId> },
+    /// All blocks of one kernel, which wait for each other, if no thread has more than so many iterations of what is inside; else the host.
+    Blocks { turns: u64 },
 }
 
 #[derive(Clone, Debug)]
@@ -159,6 +161,11 @@ impl Reason {
         match &self.by {
             None => {}
             Some(Stepper::Host) => text.push_str("; the host steps through it"),
+            Some(Stepper::Blocks { turns }) => {
+                text += &format!(
+                    "; one kernel goes through it, whose blocks wait for each other, where threads have up to {turns} iterations of a loop in it, else the host steps through it"
+                );
+            }
             Some(Stepper::Gang { turns }) => {
                 text.push_str("; one gang steps through it");
                 let names: Vec<String> = turns

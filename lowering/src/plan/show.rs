@@ -25,13 +25,17 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
             tile,
             per,
             most,
+            least,
         } => {
             let one = |(k, h): (usize, &Canonical)| match tile.get(k) {
                 Some(t) => format!("ceil(trips({}) / {t})", name(unit, h.var)),
                 None => format!("trips({})", name(unit, h.var)),
             };
             let trips: Vec<String> = heads.iter().enumerate().map(one).collect();
-            let trips = trips.join(" * ");
+            let trips = match least {
+                true if trips.len() > 1 => format!("min({})", trips.join(", ")),
+                _ => trips.join(" * "),
+            };
             let per: Vec<String> = per.iter().map(|e| extent(unit, e)).collect();
             let needed = match per.as_slice() {
                 [] => trips,

@@ -232,26 +232,32 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
         loop_(unit, l, kernel, &mut named, add);
     }
     let mut stepped = Vec::new();
-    host_loops(&k.steps, &mut stepped);
-    for id in stepped {
+    host_loops(&k.steps, false, &mut stepped);
+    for (id, otherwise) in stepped {
         if let Some(l) = k.loops.get(&id) {
-            let text = "The host steps through this loop and launches its kernels".to_string();
-            add(l.line, text, json!({ "kind": "host loop" }));
+            let text = match otherwise {
+                true => "Otherwise the host steps through this loop and launches the kernels in it",
+                false => "The host steps through this loop and launches its kernels",
+            };
+            let json = json!({ "kind": "host loop", "otherwise": otherwise });
+            add(l.line, text.to_string(), json);
         }
     }
 }
 
-fn host_loops(steps: &[Step], out: &mut Vec<LoopId>) {
+/// The loops that the host steps through, each with whether one kernel may take the place of that.
+fn host_loops(steps: &[Step], otherwise: bool, out: &mut Vec<(LoopId, bool)>) {
     for s in steps {
         match s {
             Step::Loop { id, body, .. } => {
-                out.push(*id);
-                host_loops(body, out);
+                out.push((*id, otherwise));
+                host_loops(body, otherwise, out);
             }
             Step::If { then, els, .. } => {
-                host_loops(then, out);
-                host_loops(els, out);
+                host_loops(then, otherwise, out);
+                host_loops(els, otherwise, out);
             }
+            Step::Together { otherwise, .. } => host_loops(otherwise, true, out),
             Step::Launch(_) => {}
         }
     }

@@ -25,6 +25,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "host/on_devices.c.tera",
     "host/kernel.c.tera",
     "host/launch.c.tera",
+    "host/together.c.tera",
     "host/question.c.tera",
     "host/scan.c.tera",
     "host/data.c.tera",

@@ -209,7 +209,7 @@ int __accrs_apart(const __accrs_kernel *k, const unsigned short *i, unsigned p, 
     (void)k, (void)i, (void)p, (void)r, (void)v;
     return 1;
 }
-void __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_region *r, const __accrs_value *v, int async)
+int __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_region *r, const __accrs_value *v, int async)
 {
     (void)m;
     printf("launch %s:%d async %d args", who(&k->site), k->site.line, async);
@@ -226,6 +226,7 @@ void __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_re
     extents("grid", k->grid, &l, &v);
     extents("block", k->block, &l, &v);
     printf("\n");
+    return 1;
 }
 int __accrs_compute_begin(const __accrs_module *m, const __accrs_site *s, int a, int host) { (void)a; return host || __accrs_on_host(m, s); }
 void __accrs_compute_end(void) {}

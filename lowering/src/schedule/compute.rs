@@ -11,7 +11,8 @@ use super::split::Split;
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, found, fuse, gangs,
     host, induction, interchange, kept, kernel, last, levels, loops, owned, params, parts,
-    privates, promote, recast, reductions, shapes, sought, stores_last, sums, turns, waves, worth,
+    privates, promote, recast, reductions, shapes, sought, stores_last, sums, together, turns,
+    wavefronts, waves, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -20,9 +21,9 @@ use crate::analyse::{live, questions};
 use crate::options::Options;
 use crate::plan::*;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, Stmt, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, VarId};
 use accrs_frontend::{Severity, Unit};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// `text`: the construct's statements as the host's cores run them; `closed`: those of devices, if they have closed forms.
@@ -92,7 +93,17 @@ pub fn plan<'u>(
     interchange::inwards::decide(p, c, &surroundings, &mut roots);
 
     // Statements: into kernels.
-    let (steps, mut split) = split_up(p, (c, &k), &scope, &items, stmts, &mut roots);
+    let gangs = may_choose(p, c, &k);
+    let wavefronts = match gangs && p.options.transform {
+        true => {
+            let nests = nests(p, &k, &surroundings, &reaches, &roots);
+            let find = || wavefronts::find(&nests, stmts, &roots);
+            questions::within(questions::OF_TILES, find).0
+        }
+        false => IndexMap::new(),
+    };
+    let waves = wavefronts.keys().copied().collect();
+    let (mut steps, mut split) = split_up(p, (c, &k), &scope, &items, (stmts, waves), &mut roots);
     interchange::decide(p, c, &surroundings, &mut roots);
     scope.between = std::mem::take(&mut split.between);
     note_split(p, &mut scope, used, &roots, &reductions, &split.known);
@@ -134,6 +145,7 @@ pub fn plan<'u>(
     given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();
     sums::make_atomic(&mut split.kernels, &roots);
+    let waiting = split.together;
     for (i, body) in split.kernels.into_iter().enumerate() {
         let variables = kernel::Variables {
             params: params::of_kernel(p, &private.exposed[i], &homes, &cells, &items),
@@ -141,15 +153,20 @@ pub fn plan<'u>(
             reductions: &reductions,
             items: &items,
         };
-        let made = kernel::kernel(p, c, body, &roots, &mut loops, variables, &given);
-        kernels.push(made);
+        kernels.push(match waiting.contains(&i) {
+            true => {
+                let waves = wavefronts::of_kernel(p.unit, &wavefronts, &body, &mut loops);
+                together::kernel(p, c, body, &roots, variables, &given, waves)
+            }
+            false => kernel::kernel(p, c, body, &roots, &mut loops, variables, &given),
+        });
     }
     let tiled = nests(p, &k, &surroundings, &reaches, &roots);
     seek(&mut loops, |loops| {
         blocked::device::decide(&tiled, stmts, &roots, &given, loops, &mut kernels)
     });
     recast::whole::ask(p, c, &reaches, (&roots, &loops), &mut kernels);
-    kernel::in_order_too(p, &reaches, &roots, &mut kernels);
+    kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
@@ -358,22 +375,29 @@ fn assign_levels(
     }
 }
 
+/// Whether the compiler chooses what becomes of a device's gangs and lanes.
+fn may_choose(p: &Planner<'_>, c: &Construct, k: &ComputeClauses<'_>) -> bool {
+    let sized = !k.num_gangs.is_empty() || k.num_workers.is_some() || k.vector_length.is_some();
+    p.options.automatic && p.options.device() && !sized && !p.in_order.contains(&c.id)
+}
+
 /// The construct's statements as kernels, and the steps in which they are launched.
 fn split_up(
     p: &mut Planner<'_>,
     (c, k): (&Construct, &ComputeClauses<'_>),
     scope: &Scope<'_>,
     items: &[DataItem],
-    stmts: &[Stmt],
+    (stmts, waves): (&[Stmt], IndexSet<LoopId>),
     roots: &mut [Node<'_>],
 ) -> (Vec<Step>, Split) {
     // What the device holds of a declared variable may differ from the host's value.
     let mut changed = scope.known.changed.clone();
     changed.extend(super::globals::declared(p.unit).into_keys());
-    let sized = !k.num_gangs.is_empty() || k.num_workers.is_some() || k.vector_length.is_some();
-    let gangs = p.options.automatic && p.options.device() && !sized && !p.in_order.contains(&c.id);
+    let gangs = may_choose(p, c, k);
+    // Loops in the place of others ask together, each kernel of theirs once.
+    let waits = gangs && p.options.transform && !recast::whole::asks(c);
     let around = around_vars(p, c, items);
-    let mut split = Split::new(changed.clone(), around.clone(), gangs);
+    let mut split = Split::new(changed.clone(), around.clone(), gangs, waits, waves);
     if scope.kind == ComputeKind::Kernels {
         let steps = split.kernels(p, stmts, roots);
         if recast::whole::can_ask(c, &split.kernels) {
@@ -382,7 +406,7 @@ fn split_up(
         roots
             .iter_mut()
             .for_each(|n| levels::clear(n, InOrder::NoLevel));
-        let mut split = Split::new(changed, around, gangs);
+        let mut split = Split::new(changed, around, gangs, false, IndexSet::new());
         let all = split.one(recast::whole::undone(c, stmts));
         return (vec![Step::Launch(all)], split);
     }

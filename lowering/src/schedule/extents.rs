@@ -324,6 +324,7 @@ fn grid_extent(
             tile: c.node.tile.clone().unwrap_or_default(),
             per: per_block(own.unwrap_or_default(), block, given.least),
             most: (!given.reduces).then_some(MAX_GRID[i]),
+            least: false,
         };
     }
     Extent::Fixed(match i {

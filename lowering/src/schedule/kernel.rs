@@ -4,7 +4,7 @@ use super::apart::{self, Reaches};
 use super::extents::{self, Given};
 use super::nest::Node;
 use super::planner::Planner;
-use super::{block_copies, calls, clauses, place};
+use super::{block_copies, calls, clauses, place, together};
 use crate::analyse::alias::stored;
 use crate::analyse::pointers;
 use crate::plan::*;
@@ -94,15 +94,17 @@ pub fn kernel(
         in_order: false,
         overlap: None,
         tiles: None,
+        together: None,
     }
 }
 
-/// Adds the version in order of each kernel that asks whether memory lies apart.
+/// Adds the version in order of each kernel that asks whether memory lies apart; kernels in whose place other steps may come need none.
 pub fn in_order_too(
     p: &mut Planner<'_>,
     reaches: &Reaches,
     roots: &[Node<'_>],
     kernels: &mut Vec<Kernel>,
+    steps: &mut Vec<Step>,
 ) {
     for i in 0..kernels.len() {
         // Pieces of a loop ask together.
@@ -113,17 +115,26 @@ pub fn in_order_too(
         if found.as_ref().is_some_and(Vec::is_empty) {
             continue;
         }
+        if kernels[i].replaceable() {
+            match found {
+                Some(apart) => {
+                    let in_order = None;
+                    kernels[i].overlap = Some(Overlap { apart, in_order });
+                }
+                None => together::without(i, steps),
+            }
+            continue;
+        }
         let name = p.unique_kernel(format!("{}_in_order", kernels[i].name));
         let version = in_order(p, name, &kernels[i], roots);
         match found {
             Some(apart) => {
-                let in_order = kernels.len();
-                let asked = apart::rests_on(&kernels[i], roots).asked;
-                restrict(p, &mut kernels[i], roots, &asked);
-                kernels[i].overlap = Some(Overlap {
-                    apart,
-                    in_order: Some(in_order),
-                });
+                let in_order = Some(kernels.len());
+                if kernels[i].together.is_none() {
+                    let asked = apart::rests_on(&kernels[i], roots).asked;
+                    restrict(p, &mut kernels[i], roots, &asked);
+                }
+                kernels[i].overlap = Some(Overlap { apart, in_order });
                 kernels.push(version);
             }
             // How the kernel gets a pointer keeps it from asking.
@@ -159,6 +170,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         in_order: true,
         overlap: None,
         tiles: None,
+        together: None,
     }
 }
 
@@ -212,7 +224,7 @@ fn axes_of_calls(p: &Planner<'_>, kind: ComputeKind, body: &[Stmt]) -> Vec<Axis>
 }
 
 /// Where the kernel is said to be: at its loop, or at the directive that is the loop's too.
-fn site_of(
+pub fn site_of(
     p: &Planner<'_>,
     c: &Construct,
     kernels: bool,
@@ -320,7 +332,7 @@ fn exchanges(n: &Node<'_>) -> bool {
 }
 
 /// `jacobi_main_41`: file, function, line; a number behind it where that is taken.
-fn kernel_name(p: &mut Planner<'_>, site: &Site) -> String {
+pub fn kernel_name(p: &mut Planner<'_>, site: &Site) -> String {
     let file = site.file.rsplit('/').next().unwrap_or(&site.file);
     let stem = file.split('.').next().unwrap_or(file);
     let clean = |s: &str| -> String {

@@ -47,6 +47,8 @@
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
 //! one_gang     which of its loops in order one gang goes through by itself
+//! together     which of them one launch goes through, whose blocks wait for each other
+//! wavefronts   which loops in order go wave by wave in such a launch
 //! privates     which scalars are private to what
 //! advice       warnings about the file as a whole
 //! globals      variables declared for the whole program
@@ -79,6 +81,7 @@ mod doubt;
 mod early;
 mod extents;
 pub mod found;
+mod fronts;
 mod further;
 mod fuse;
 mod gangs;
@@ -117,9 +120,11 @@ mod sought;
 mod split;
 mod stores_last;
 mod sums;
+mod together;
 mod turns;
 mod unreached;
 mod unroll;
+mod wavefronts;
 mod waves;
 mod widest;
 mod worth;

@@ -7,6 +7,7 @@ use super::levels;
 use super::nest::Node;
 use super::one_gang;
 use super::planner::{Planner, code};
+use super::together;
 use crate::analyse::{jumps, uses};
 use crate::plan::{Guard, InOrder, Step, Stepper};
 use accrs_frontend::Diagnostic;
@@ -36,11 +37,22 @@ pub struct Split {
     gangs: bool,
     /// The variables of loops that the host steps through around what is looked at.
     turns: Vec<VarId>,
+    /// Kernels whose blocks wait for each other, among `kernels`; and whether there may be any.
+    pub together: IndexSet<usize>,
+    waits: bool,
+    /// Loops that such kernels go through wave by wave.
+    pub waves: IndexSet<LoopId>,
 }
 
 impl Split {
-    /// `gangs`: nests may be one gang's.
-    pub fn new(written: IndexSet<VarId>, shared: IndexSet<VarId>, gangs: bool) -> Self {
+    /// `gangs`: nests may be one gang's; `waits`: or that of blocks that wait for each other, and these loops go wave by wave.
+    pub fn new(
+        written: IndexSet<VarId>,
+        shared: IndexSet<VarId>,
+        gangs: bool,
+        waits: bool,
+        waves: IndexSet<LoopId>,
+    ) -> Self {
         Self {
             kernels: Vec::new(),
             known: Known {
@@ -54,6 +66,9 @@ impl Split {
             waiting: Vec::new(),
             gangs,
             turns: Vec::new(),
+            together: IndexSet::new(),
+            waits,
+            waves,
         }
     }
 
@@ -80,7 +95,7 @@ impl Split {
         let mut steps = Vec::new();
         self.list(p, stmts, roots, &mut steps);
         self.flush(p, &mut steps);
-        if !roots.is_empty() && !roots.iter().any(any_partitioned) {
+        if !roots.is_empty() && !roots.iter().any(|n| self.spreads(n)) {
             let message = match roots[0].decision.reason.cause(p.unit) {
                 Some(why) => format!("no loop of this region runs in parallel: {why}"),
                 None => "no loop of this region runs in parallel".to_string(),
@@ -174,7 +189,7 @@ impl Split {
                     }
                 }
                 StmtKind::For(l) => self.loop_(p, s, l, roots, steps),
-                StmtKind::If { cond, then, els } if holds_partitioned(s, roots) => {
+                StmtKind::If { cond, then, els } if self.holds_spread(s, roots) => {
                     match self.host_condition(p, s, cond) {
                         Ok(()) => {
                             self.flush(p, steps);
@@ -214,10 +229,17 @@ impl Split {
             self.flush(p, steps);
             let k = self.kernel(p, vec![s.clone()]);
             steps.push(Step::Launch(k));
-        } else if any_partitioned(n) {
-            let short = one_gang::are_short(p, n, &self.known);
+        } else if self.waves.contains(&l.id) {
+            self.flush(p, steps);
+            steps.push(self.waiting_blocks(p, s));
+        } else if self.spreads(n) {
+            let waves = self.holds_waves(n);
+            let short = !waves && one_gang::are_short(p, n, &self.known);
             let head = self.host_head(p, n);
-            if let Some(gang) = self.one_gang(p, n, head.is_ok()) {
+            let gang = (!waves)
+                .then(|| self.one_gang(p, n, head.is_ok()))
+                .flatten();
+            if let Some(gang) = gang {
                 one_gang::take(p, n, gang, head.is_ok() && !short);
                 return self.waiting.push(s.clone());
             }
@@ -229,6 +251,15 @@ impl Split {
                 Ok(head) => {
                     self.flush(p, steps);
                     self.known.host_vars.insert(head.var);
+                    // Loops around this one are in the same kernel, if there is one.
+                    let waits = self.waits && together::is_stepped(n);
+                    let mut whole = waits && together::fits(self, p, &l.body, &n.children);
+                    if whole && !any_partitioned(n) {
+                        // The host would launch what goes wave by wave in each turn: this needs no other way.
+                        let launch = self.waiting_blocks(p, s);
+                        return steps.push(launch);
+                    }
+                    self.waits &= !whole;
                     self.turns.push(head.var);
                     n.decision.reason.by = Some(Stepper::Host);
                     let mut inner = Vec::new();
@@ -240,10 +271,26 @@ impl Split {
                     );
                     self.flush(p, &mut inner);
                     self.turns.pop();
-                    steps.push(Step::Loop {
+                    let stepped = Step::Loop {
                         head,
                         id: l.id,
                         body: inner,
+                    };
+                    self.waits |= whole;
+                    // What has been decided of the loops inside in between counts.
+                    whole = whole
+                        && n.children.iter().any(|n| self.spreads(n))
+                        && together::fits(self, p, &l.body, &n.children);
+                    if !whole {
+                        return steps.push(stepped);
+                    }
+                    let turns = together::turns(p);
+                    n.decision.reason.by = Some(Stepper::Blocks { turns });
+                    let kernel = self.kernel(p, vec![s.clone()]);
+                    self.together.insert(kernel);
+                    steps.push(Step::Together {
+                        kernel,
+                        otherwise: vec![stepped],
                     });
                 }
                 Err(why) => {
@@ -254,6 +301,33 @@ impl Split {
         } else {
             self.waiting.push(s.clone());
         }
+    }
+
+    /// A launch whose blocks wait for each other, in any case.
+    fn waiting_blocks(&mut self, p: &Planner<'_>, s: &Stmt) -> Step {
+        let kernel = self.kernel(p, vec![s.clone()]);
+        self.together.insert(kernel);
+        Step::Launch(kernel)
+    }
+
+    /// Whether a loop, or one inside of it, is spread over the device, or goes wave by wave.
+    pub(super) fn spreads(&self, n: &Node<'_>) -> bool {
+        any_partitioned(n) || self.holds_waves(n)
+    }
+
+    fn holds_waves(&self, n: &Node<'_>) -> bool {
+        self.waves.contains(&n.loop_.id) || n.children.iter().any(|c| self.holds_waves(c))
+    }
+
+    /// Whether such loops stand in a statement.
+    pub(super) fn holds_spread(&self, s: &Stmt, nodes: &[Node<'_>]) -> bool {
+        s.any_stmt(|s| match &s.kind {
+            StmtKind::For(l) => {
+                let mut here = nodes.iter().filter(|n| n.loop_.id == l.id);
+                here.any(|n| self.spreads(n))
+            }
+            _ => false,
+        })
     }
 
     fn one_gang(&self, p: &Planner<'_>, n: &Node<'_>, host: bool) -> Option<one_gang::OneGang> {
@@ -284,7 +358,12 @@ impl Split {
     }
 
     /// Whether the host can decide the condition around parallel loops, or why not.
-    fn host_condition(&self, p: &Planner<'_>, s: &Stmt, cond: &Expr) -> Result<(), Guard> {
+    pub(super) fn host_condition(
+        &self,
+        p: &Planner<'_>,
+        s: &Stmt,
+        cond: &Expr,
+    ) -> Result<(), Guard> {
         if !self.host_knows(p, cond) {
             return Err(Guard::DeviceValue);
         }
@@ -311,7 +390,7 @@ impl Split {
     }
 
     /// The head of a sequential loop, if the host can step through it in the device's place, or why it can't.
-    fn host_head(&self, p: &Planner<'_>, n: &Node<'_>) -> Result<Canonical, InOrder> {
+    pub(super) fn host_head(&self, p: &Planner<'_>, n: &Node<'_>) -> Result<Canonical, InOrder> {
         let l = n.loop_;
         // One whose variable is asked for behind it gives it its last value itself.
         if matches!(n.decision.reason.last_value(), Some(v) if n.head_vars().any(|h| h == v)) {
@@ -469,14 +548,6 @@ pub fn any_partitioned(n: &Node<'_>) -> bool {
 
 fn find<'n, 'a>(nodes: &'n mut [Node<'a>], id: LoopId) -> Option<&'n mut Node<'a>> {
     nodes.iter_mut().find(|n| n.loop_.id == id)
-}
-
-/// Whether loops that are spread over the device stand in a statement.
-fn holds_partitioned(s: &Stmt, roots: &mut [Node<'_>]) -> bool {
-    s.any_stmt(|s| match &s.kind {
-        StmtKind::For(l) => find(roots, l.id).is_some_and(|n| any_partitioned(n)),
-        _ => false,
-    })
 }
 
 fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: InOrder) {

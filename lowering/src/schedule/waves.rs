@@ -6,17 +6,17 @@
 
 use super::apart;
 use super::blocked::legal;
-use super::blocked::nests::{self, Nests, is_plain};
-use super::nest::only_loop;
+use super::blocked::nests::{self, Nests};
+use super::fronts::Nest;
 use super::worth;
 use crate::analyse::access::Part as AccessPart;
-use crate::analyse::depend::{Free, Question};
+use crate::analyse::depend::Free;
 use crate::analyse::facts::Facts;
-use crate::analyse::fronts::{Candidate, Front, Part, depth, fronts, head};
+use crate::analyse::fronts::{Front, Part, depth};
 use crate::analyse::partition::{Partition, partition};
 use crate::analyse::poly::Sym;
+use crate::analyse::show;
 use crate::analyse::skew::{Skew, skew};
-use crate::analyse::{flow, show};
 use crate::plan::{Apart, Blocked, ComputeKind, Fronts, LoopPlan, WavePart, Waves};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
@@ -73,42 +73,21 @@ impl<'t> Visit<'t> for Search<'_, '_> {
     fn visit_expr(&mut self, _: &'t Expr) {}
 }
 
-/// A loop in order that may go in tiles.
-struct Nest<'n, 'a> {
-    head: &'a Canonical,
-    facts: &'n Facts<'a>,
-    /// Of its body.
-    inside: &'n Facts<'a>,
-    changed: IndexSet<VarId>,
-}
-
 impl Search<'_, '_> {
     fn waves(&self, s: &Stmt, l: &For) -> Option<Waves> {
         let (unit, nests) = (self.nests.p.unit, self.nests);
-        let head = l.canonical.as_ref()?;
-        if !is_plain(unit, s) || !nests.is_bare(s) || !self.stands(s) {
+        if !self.stands(s) {
             return None;
         }
-        let facts = Facts::of(unit, [s]);
-        let inside = facts.part(&l.body);
-        let nest = Nest {
-            head,
-            facts: &facts,
-            inside: &inside,
-            changed: written(&facts).collect(),
-        };
-        if !legal::is_countable(unit, head, &nest.changed) {
-            return None;
-        }
-        let candidates = statements(&l.body)?;
-        let parts = fronts(&inside, head, &candidates)?;
-        let own = self.own(l, &parts, &inside)?;
+        let nest = Nest::of(nests, s, l)?;
+        let parts = nest.parts()?;
+        let own = nest.own(self.stmts, l, &parts)?;
         let deepest = parts.iter().map(|p| depth(p.stmt)).max();
         let mut deep = parts.iter().filter(|p| Some(depth(p.stmt)) == deepest);
         let shared = deep.all(|p| has_shared(nests, p.stmt));
         let sliced = self.slices(&nest, &parts);
         let slices = sliced.is_some();
-        if !slices && !shared && parts.iter().any(|p| sums_up(&inside, p)) {
+        if !slices && !shared && parts.iter().any(|p| sums_up(&nest.inside, p)) {
             return None;
         }
         let (rows, mut free) = sliced.or_else(|| self.cut(&nest, &parts))?;
@@ -122,7 +101,7 @@ impl Search<'_, '_> {
         let apart: Vec<Apart> = apart::questions(nests.reaches, asked)?;
         let (line, bytes) = line(unit, &nest, &parts);
         Some(Waves {
-            head: head.clone(),
+            head: nest.head.clone(),
             rows,
             columns,
             line,
@@ -136,17 +115,19 @@ impl Search<'_, '_> {
     }
 
     /// Tiles along the parts' fronts.
-    fn cut(&self, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> Option<(Fronts, Free)> {
-        let found = self.asked(nest, parts, skew)?;
-        let Skew { by, shifts, free } = found;
+    fn cut<'s>(&self, nest: &Nest<'_, '_, 's>, parts: &[Part<'s>]) -> Option<(Fronts, Free)> {
+        let found = nest.asked(parts, |q, parts| skew(q, parts, false))?;
+        let Skew {
+            by, shifts, free, ..
+        } = found;
         let scale = 1;
         let parts = placed(parts, shifts);
         Some((Fronts { by, scale, parts }, free))
     }
 
     /// Slices: tiles along the parts' fronts that don't depend on each other.
-    fn slices(&self, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> Option<(Fronts, Free)> {
-        let found = self.asked(nest, parts, partition)?;
+    fn slices<'s>(&self, nest: &Nest<'_, '_, 's>, parts: &[Part<'s>]) -> Option<(Fronts, Free)> {
+        let found = nest.asked(parts, partition)?;
         let Partition {
             scale,
             by,
@@ -157,50 +138,14 @@ impl Search<'_, '_> {
         Some((Fronts { by, scale, parts }, free))
     }
 
-    /// What an analysis finds of a nest whose loops are regular.
-    fn asked<T>(
-        &self,
-        nest: &Nest<'_, '_>,
-        parts: &[Part<'_>],
-        analysis: impl Fn(&Question<'_, '_>, &[Part<'_>]) -> Option<T>,
-    ) -> Option<T> {
-        for part in parts {
-            if let Front::Loop(own) | Front::Behind(own) = part.front {
-                self.is_regular(own, nest)?;
-            }
-        }
-        let none = IndexSet::new();
-        analysis(
-            &Question {
-                facts: nest.inside,
-                whole: nest.facts,
-                heads: &[nest.head],
-                around: &[],
-                inside: &[],
-                private: &none,
-                reduced: &none,
-                sums: &none,
-                aliases: self.nests.s.aliases,
-            },
-            parts,
-        )
-    }
-
-    /// Tiles along the loops inside of those that have the rows too, if each of their iterations assigns the scalars that it reads.
+    /// Tiles along the loops inside of those that have the rows too.
     fn columns<'s>(
         &self,
-        nest: &Nest<'_, 's>,
+        nest: &Nest<'_, '_, 's>,
         rows: &[Part<'s>],
         own: &[VarId],
     ) -> Option<(Fronts, Free)> {
-        let candidates: Vec<_> = rows.iter().map(inner).collect();
-        let parts = fronts(nest.inside, nest.head, &candidates)?;
-        let unit = self.nests.p.unit;
-        let handed = |p: &Part<'_>| exposed(unit, p).iter().any(|v| own.contains(v));
-        if parts.iter().any(handed) {
-            return None;
-        }
-        self.cut(nest, &parts)
+        self.cut(nest, &nest.columns(rows, own)?)
     }
 
     /// Whether all loops run where the text has them, and none of their updates is atomic.
@@ -216,113 +161,6 @@ impl Search<'_, '_> {
             }
         });
         stands
-    }
-
-    /// That a part's loop has bounds that are known before the outer one runs, or depend on its variable linearly.
-    fn is_regular(&self, own: &Canonical, nest: &Nest<'_, '_>) -> Option<()> {
-        let (outer, facts) = (nest.head, nest.facts);
-        let mut changed = nest.changed.clone();
-        changed.shift_remove(&outer.var);
-        if !legal::is_countable(self.nests.p.unit, own, &changed) {
-            return None;
-        }
-        for bound in [&own.lower, &own.upper] {
-            if !bound.mentions(outer.var) {
-                continue;
-            }
-            let poly = facts.context().poly(bound, &IndexSet::from([outer.var]));
-            let (by, rest) = poly.ok()?.split(&Sym::Var(outer.var, 0))?;
-            by.as_constant()?;
-            if rest.mentions(&Sym::Var(outer.var, 0)) {
-                return None;
-            }
-        }
-        Some(())
-    }
-
-    /// The scalars that the loop's body assigns and doesn't declare, if each iteration of a part assigns them before it reads them, and nobody
-    /// reads them behind the loop.
-    fn own(&self, l: &For, parts: &[Part<'_>], inside: &Facts<'_>) -> Option<Vec<VarId>> {
-        let unit = self.nests.p.unit;
-        let exposed: Vec<_> = parts.iter().map(|p| exposed(unit, p)).collect();
-        let used = inside.uses();
-        let head = l.canonical.as_ref()?;
-        let wanted = self.nests.wanted(self.stmts, l);
-        if !head.declared && wanted(head.var) {
-            return None;
-        }
-        let mut own = Vec::new();
-        for v in written(inside) {
-            let ty = unit.var(v).ty;
-            if unit.types.is_array(ty) || used.declared.contains(&v) {
-                continue;
-            }
-            let plain = unit.types.is_arithmetic(ty) && used.vars[&v].address.is_none();
-            let handed = exposed.iter().any(|e| e.contains(&v));
-            if !plain || handed || v == head.var || wanted(v) {
-                return None;
-            }
-            own.push(v);
-        }
-        Some(own)
-    }
-}
-
-/// Variables that are assigned themselves.
-fn written<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = VarId> + 'f {
-    let vars = facts.uses().vars.iter();
-    vars.filter(|(_, u)| u.written.is_some()).map(|(v, _)| *v)
-}
-
-/// What an iteration of a part reads before it assigns it.
-fn exposed(unit: &Unit, part: &Part<'_>) -> IndexSet<VarId> {
-    let mut body = part.stmt;
-    let mut own = IndexSet::new();
-    let front = match part.front {
-        Front::Loop(head) => Some(head),
-        _ => None,
-    };
-    for head in part.around.into_iter().chain(front) {
-        if let StmtKind::For(l) = &body.kind {
-            own.insert(head.var);
-            body = &l.body;
-        }
-    }
-    let exposed = flow::of_stmts(unit, [body]).exposed.into_keys();
-    exposed.filter(|v| !own.contains(v)).collect()
-}
-
-/// The statements of a loop's body, loops and others, which may have fronts.
-fn statements(body: &Stmt) -> Option<Vec<Candidate<'_>>> {
-    let mut all = Vec::new();
-    let mut todo = vec![body];
-    while let Some(stmt) = todo.pop() {
-        match &stmt.kind {
-            StmtKind::Empty => {}
-            StmtKind::Block(inner) => todo.extend(inner.iter().rev()),
-            StmtKind::For(_) | StmtKind::Expr(_) => all.push(Candidate {
-                stmt,
-                own: head(stmt),
-                around: None,
-            }),
-            _ => return None,
-        }
-    }
-    Some(all)
-}
-
-/// A part's loop inside of the one with its front; or its first one, if its front is another.
-fn inner<'a>(part: &Part<'a>) -> Candidate<'a> {
-    let stmt = part.stmt;
-    let (own, around) = match (&stmt.kind, &part.front) {
-        (StmtKind::For(l), Front::Loop(head)) => (only_loop(&l.body), Some(*head)),
-        (StmtKind::For(l), _) => (Some(&**l), None),
-        _ => (None, None),
-    };
-    Candidate {
-        stmt,
-        own: own.and_then(|l| l.canonical.as_ref()),
-        around,
     }
 }
 
@@ -348,7 +186,7 @@ fn has_shared(nests: &Nests<'_, '_>, s: &Stmt) -> bool {
 
 /// What an iteration of the parts goes through at most, and the bytes that each of its elements has in all arrays: the loops of the deepest part.
 /// The length of a loop that isn't known before the nest is taken to be that of the outer one.
-fn line(unit: &Unit, nest: &Nest<'_, '_>, parts: &[Part<'_>]) -> (Vec<Canonical>, u64) {
+fn line(unit: &Unit, nest: &Nest<'_, '_, '_>, parts: &[Part<'_>]) -> (Vec<Canonical>, u64) {
     let mut longest: Vec<Canonical> = Vec::new();
     for part in parts {
         let mut line: Vec<Canonical> = Vec::new();

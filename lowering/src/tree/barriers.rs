@@ -57,24 +57,46 @@ type Why = Option<&'static str>;
 /// Places barriers. `predicated`: the code is already under a predicate, as in a routine that only some rows of
 /// threads carry out. `leave`: the caller must see all stores at the end.
 pub fn place(nodes: &mut Vec<Node>, predicated: bool, leave: bool) {
-    let mut b = Barriers::default();
+    let mut b = Barriers::of(Meeting::Block);
     b.seq(nodes, predicated, true);
     if leave && b.hazard != Hazard::default() {
         let span = nodes.last().map_or_else(Default::default, |n| n.span);
-        nodes.push(Node::new(Kind::Barrier("the caller sees all stores"), span));
+        let why = "the caller sees all stores";
+        nodes.push(Node::new(Kind::Barrier(Meeting::Block, why), span));
     }
 }
 
-#[derive(Clone, Copy, Default)]
+/// Places barriers of all blocks, in a kernel whose blocks wait for each other. What a loop over blocks does is no business of others until it is
+/// through; what its own threads owe each other is [`place`]'s. False: there would have to be one in the head of a loop.
+pub fn place_in_grid(nodes: &mut Vec<Node>) -> bool {
+    let mut b = Barriers::of(Meeting::Grid);
+    b.seq(nodes, false, true);
+    !b.in_head
+}
+
+#[derive(Clone, Copy)]
 struct Barriers {
+    scope: Meeting,
     hazard: Hazard,
     /// The hazards at jumps out of the loop around.
     exits: Hazard,
     /// How often threads have met so far.
     met: usize,
+    /// Threads would have to meet in the head of a loop.
+    in_head: bool,
 }
 
 impl Barriers {
+    fn of(scope: Meeting) -> Self {
+        Self {
+            scope,
+            hazard: Hazard::default(),
+            exits: Hazard::default(),
+            met: 0,
+            in_head: false,
+        }
+    }
+
     fn meet(&mut self, times: usize) {
         self.met += times;
         self.hazard = Hazard::default();
@@ -139,7 +161,7 @@ impl Barriers {
                 && apply
             {
                 let span = nodes[i].span;
-                nodes.insert(i, Node::new(Kind::Barrier(why), span));
+                nodes.insert(i, Node::new(Kind::Barrier(self.scope, why), span));
                 i += 1;
             }
             i += 1;
@@ -168,6 +190,23 @@ impl Barriers {
                 why
             }
             Kind::For(l) => self.repeat(l, under, apply),
+            Kind::Barrier(..) => {
+                self.meet(1);
+                None
+            }
+            Kind::Wave(w) => {
+                let before = self.hazard;
+                let why = self.all(w.touch);
+                // Behind each wave all threads meet.
+                self.hazard = if why.is_some() {
+                    Hazard::default()
+                } else {
+                    before
+                };
+                self.met += 1;
+                why
+            }
+            Kind::Loop(_) if self.scope == Meeting::Grid => self.all(touched(n)),
             Kind::Loop(l) => {
                 let why = self.spread(l, under, apply);
                 if apply {
@@ -287,6 +326,7 @@ impl Barriers {
         } else {
             self.plain_iteration(&mut joint, &mut l.body, last, apply);
         }
+        self.in_head |= joint.before_test.is_some() || joint.before_step.is_some();
         if apply {
             l.joint = Some(joint);
         }
@@ -413,4 +453,30 @@ impl Barriers {
         }
         before
     }
+}
+
+/// All that the threads of a loop over blocks do to memory that threads share.
+fn touched(n: &Node) -> Touch {
+    let own = match &n.kind {
+        Kind::Together(t) => t.touch,
+        Kind::Length { read, .. } => *read,
+        Kind::If(i) => i.joint.unwrap_or_default(),
+        Kind::For(l) => l.joint.map_or(Touch::default(), |j| j.test.or(j.step)),
+        Kind::Loop(l) => match &l.spread {
+            Spread::Alone => Touch::default(),
+            Spread::Leaf { touch, .. } => *touch,
+            Spread::Outer { bounds, .. } => *bounds,
+        },
+        Kind::Parts(p) => p.read,
+        Kind::Leave(Some(r)) => r.touch,
+        // A routine may do anything.
+        Kind::Call(_) => Touch {
+            reads: true,
+            writes: true,
+        },
+        _ => Touch::default(),
+    };
+    let mut all = own;
+    n.children(&mut |c| all = all.or(touched(c)));
+    all
 }

@@ -1,29 +1,41 @@
 //! Builds the tree of a kernel, or of a function that kernels call, from its statements and the plan of its loops.
 
 use super::node::{Form, If, Kind, Loop, Node, Sequential, Unrolling};
-use crate::plan::LoopPlan;
-use accrs_frontend::region::{For, LoopId, Stmt, StmtKind};
+use super::wavefronts::Wave;
+use crate::plan::{Front, FrontPart, LoopPlan, Wavefront};
+use accrs_frontend::region::{For, LoopId, Stmt, StmtId, StmtKind};
 use indexmap::IndexMap;
 
-type Loops<'a> = Option<&'a IndexMap<LoopId, LoopPlan>>;
+/// The plans of loops, and of those that threads go through wave by wave.
+#[derive(Clone, Copy, Default)]
+pub struct Loops<'a> {
+    pub plans: Option<&'a IndexMap<LoopId, LoopPlan>>,
+    pub waves: Option<&'a IndexMap<StmtId, Wavefront>>,
+}
 
-/// The statements as nodes. Loops for which `loops` has no plan, or one without axes, run in order.
-pub fn build(stmts: &[Stmt], loops: Loops<'_>) -> Vec<Node> {
+/// The statements as nodes. Loops for which `plans` has no plan, or one without axes, run in order.
+pub fn build(stmts: &[Stmt], plans: Option<&IndexMap<LoopId, LoopPlan>>) -> Vec<Node> {
+    let waves = None;
+    nodes(stmts, Loops { plans, waves })
+}
+
+/// The same, where loops may go wave by wave.
+pub fn nodes(stmts: &[Stmt], loops: Loops<'_>) -> Vec<Node> {
     stmts.iter().filter_map(|s| node(s, loops)).collect()
 }
 
 /// The nodes inside a statement's braces, or the statement itself if it has none.
 fn inside(s: &Stmt, loops: Loops<'_>) -> Vec<Node> {
     match &s.kind {
-        StmtKind::Block(stmts) => build(stmts, loops),
-        _ => build(std::slice::from_ref(s), loops),
+        StmtKind::Block(stmts) => nodes(stmts, loops),
+        _ => nodes(std::slice::from_ref(s), loops),
     }
 }
 
 fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
     let one = |s: &Stmt| vec![node(s, loops).unwrap_or_else(|| Node::leaf(empty(s)))];
     let kind = match &s.kind {
-        StmtKind::Block(stmts) => Kind::Block(build(stmts, loops)),
+        StmtKind::Block(stmts) => Kind::Block(nodes(stmts, loops)),
         StmtKind::If { cond, then, els } => Kind::If(Box::new(If {
             cond: cond.clone(),
             then: inside(then, loops),
@@ -31,7 +43,11 @@ fn node(s: &Stmt, loops: Loops<'_>) -> Option<Node> {
             joint: None,
         })),
         StmtKind::For(f) => {
-            let plan = loops.and_then(|l| l.get(&f.id));
+            let plan = loops.plans.and_then(|l| l.get(&f.id));
+            if let Some(w) = loops.waves.and_then(|w| w.get(&s.id)) {
+                let line = plan.map_or(0, |p| p.line);
+                return Some(Node::new(wave(f, w, line, loops), s.span));
+            }
             match plan.filter(|p| !p.axes.is_empty()) {
                 Some(plan) => return Some(Node::new(spread(f, plan, loops), s.span)),
                 None => in_order(f, plan, loops),
@@ -97,6 +113,47 @@ fn in_order(f: &For, plan: Option<&LoopPlan>, loops: Loops<'_>) -> Kind {
         body: inside(&f.body, loops),
         joint: None,
     }))
+}
+
+/// A loop that threads go through wave by wave: of each statement in it, what they run at one place.
+fn wave(f: &For, w: &Wavefront, line: u32, loops: Loops<'_>) -> Kind {
+    fn find<'s>(s: &'s Stmt, w: &Wavefront, out: &mut Vec<(FrontPart, &'s Stmt)>) {
+        match (w.parts.get(&s.id), &s.kind) {
+            (Some(part), _) => out.push((part.clone(), s)),
+            (None, StmtKind::Block(all)) => all.iter().for_each(|s| find(s, w, out)),
+            _ => {}
+        }
+    }
+    let mut parts = Vec::new();
+    find(&f.body, w, &mut parts);
+    let at_one_place = |(part, s): (FrontPart, &Stmt)| {
+        let fronts = part.rows.iter().chain([&part.own]);
+        let mut inner = s;
+        for (front, _) in fronts {
+            if let (Front::Loop(_), Some(l)) = (front, only(inner)) {
+                inner = &l.body;
+            }
+        }
+        let body = inside(inner, loops);
+        (part, body)
+    };
+    Kind::Wave(Box::new(Wave {
+        plan: w.clone(),
+        line,
+        parts: parts.into_iter().map(at_one_place).collect(),
+        touch: Default::default(),
+        private: Vec::new(),
+        named: Default::default(),
+    }))
+}
+
+/// The loop that a statement is, alone in its blocks.
+fn only(s: &Stmt) -> Option<&For> {
+    match &s.kind {
+        StmtKind::For(l) => Some(l),
+        StmtKind::Block(all) => all.iter().find_map(only),
+        _ => None,
+    }
 }
 
 fn spread(f: &For, plan: &LoopPlan, loops: Loops<'_>) -> Kind {

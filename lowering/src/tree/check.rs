@@ -13,14 +13,21 @@ use accrs_frontend::source::Span;
 /// Fails with the place of the first meeting that not all threads of a block reach. `block`: axes along which a block has
 /// several threads.
 pub fn meetings(nodes: &[Node], block: Threads) -> Result<(), Span> {
-    let mut c = Check {
-        block,
-        predicates: vec!["accrs_active".to_string()],
-    };
-    c.nodes(nodes, false)
+    [Meeting::Block, Meeting::Grid]
+        .into_iter()
+        .try_for_each(|scope| {
+            let mut c = Check {
+                scope,
+                block,
+                predicates: vec!["accrs_active".to_string()],
+            };
+            c.nodes(nodes, false)
+        })
 }
 
 struct Check {
+    /// The meetings that are looked at: those of blocks, or only those of the whole grid, at which blocks must not part ways either.
+    scope: Meeting,
     block: Threads,
     /// Names of variables whose values may differ between threads of a block.
     predicates: Vec<String>,
@@ -33,7 +40,13 @@ impl Check {
 
     fn node(&mut self, n: &Node, apart: bool) -> Result<(), Span> {
         let meets = match &n.kind {
-            Kind::Barrier(_) | Kind::Broadcast(..) | Kind::Call(_) | Kind::Tiles(_) => true,
+            Kind::Barrier(scope, _) if self.scope == Meeting::Grid => *scope == Meeting::Grid,
+            _ if self.scope == Meeting::Grid => false,
+            Kind::Barrier(..)
+            | Kind::Broadcast(..)
+            | Kind::Call(_)
+            | Kind::Tiles(_)
+            | Kind::Wave(_) => true,
             Kind::Copies(c) => c.barrier.is_some(),
             Kind::Close(c) => !c.axes.and(self.block).is_empty(),
             Kind::Repeat(r) => matches!(r.test, Test::Any { .. }) || r.before_step.is_some(),
@@ -75,6 +88,11 @@ impl Check {
     fn differs(&self, v: &Value) -> bool {
         match v {
             Value::Name(name) => self.predicates.contains(name),
+            Value::Position(..) | Value::FirstPosition(_) | Value::First(_) | Value::FirstBlock
+                if self.scope == Meeting::Grid =>
+            {
+                true
+            }
             Value::Position(axes, _) => !Threads::of(axes).and(self.block).is_empty(),
             Value::First(axes) => !axes.and(self.block).is_empty(),
             // All threads get the answer.
@@ -98,7 +116,7 @@ mod tests {
     }
 
     fn barrier() -> Vec<Node> {
-        vec![node(Kind::Barrier("a test"))]
+        vec![node(Kind::Barrier(Meeting::Block, "a test"))]
     }
 
     fn count(from: Value, body: Vec<Node>) -> Node {
@@ -154,6 +172,7 @@ mod tests {
     fn a_barrier_in_what_one_thread_runs_is_found() {
         let together = node(Kind::Together(Box::new(Together {
             first: X,
+            one_block: false,
             touch: Touch::default(),
             body: barrier(),
             changed: Vec::new(),

@@ -143,10 +143,16 @@ impl Dump<'_> {
                     copied.join(", ")
                 )
             }
+            Kind::Wave(w) => {
+                let heads: Vec<&str> = w.plan.heads().map(|h| self.name(h.var)).collect();
+                let meet = "all blocks meet behind each";
+                format!("waves of {}, {meet}", heads.join(" and "))
+            }
             Kind::Mark(Mark::Enter(n)) => format!("enter checked loop {n}"),
             Kind::Mark(Mark::Iteration(n, _)) => format!("iteration of checked loop {n}"),
             Kind::Mark(Mark::Leave) => "leave checked loop".into(),
-            Kind::Barrier(why) => format!("barrier: {why}"),
+            Kind::Barrier(Meeting::Block, why) => format!("barrier: {why}"),
+            Kind::Barrier(Meeting::Grid, why) => format!("barrier of all blocks: {why}"),
             Kind::Test(v, _) => format!("if {}", self.value(v)),
             Kind::Let(l) => format!("let {} = {}", l.name, self.value(&l.value)),
             Kind::Assign(names, v) => format!("{} = {}", names.join(" = "), self.value(v)),
@@ -327,6 +333,7 @@ impl Dump<'_> {
             Value::FirstPosition(axes) => format!("block's position({})", short(axes)),
             Value::Places(axes, _) => format!("places({})", short(axes)),
             Value::First(axes) => format!("first({})", axes.short()),
+            Value::FirstBlock => "first block".into(),
             Value::All(all) => list(all, " && "),
             Value::Not(v) => format!("!{}", self.value(v)),
             Value::Binary(a, op, b) => format!("{} {op} {}", self.value(a), self.value(b)),

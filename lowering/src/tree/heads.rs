@@ -11,7 +11,7 @@
 //! its variable from the count, so that nothing overflows that didn't in the user's loop. A start that
 //! isn't a literal is evaluated once, before the loop, since the body may change the variables in it.
 //!
-//! Before: the tree that `predicates` left. After: no [`Kind::Loop`] is in it.
+//! Before: the tree that `predicates` left. After: no [`Kind::Loop`] is in it, and no [`Kind::Wave`] (`wavefronts.rs`).
 
 use super::node::*;
 use super::problems::Problems;
@@ -68,6 +68,12 @@ impl Pass<'_> {
                 self.spread(*l, n.span, &mut out);
                 continue;
             }
+            if let Kind::Wave(w) = n.kind {
+                let mut whole = Vec::new();
+                self.wave(*w, n.span, &mut whole);
+                out.push(Node::new(Kind::Block(whole), n.span));
+                continue;
+            }
             n.children_mut(&mut |body| *body = self.run(std::mem::take(body)));
             if let Kind::Case { body, .. } | Kind::Default(body) | Kind::Label { body, .. } =
                 &mut n.kind
@@ -86,7 +92,7 @@ impl Pass<'_> {
         let put = |kind: Kind| Node::new(kind, span);
         let copies = std::mem::take(&mut l.copies);
         out.extend(copies.iter().cloned().map(|c| put(Kind::Open(c))));
-        out.extend(l.barrier.map(|why| put(Kind::Barrier(why))));
+        out.extend(l.barrier.map(|why| put(Kind::Barrier(Meeting::Block, why))));
         let mut head = match l.active.clone() {
             Some((active, changes)) => self.padded(&l, &active, changes, span),
             None => self.plain(&l, span),

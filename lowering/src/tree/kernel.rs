@@ -1,6 +1,6 @@
 //! Takes the tree of one kernel through all passes.
 
-use super::build::build;
+use super::build::{self, Loops};
 use super::dimensions::{self, Dimension};
 use super::node::*;
 use super::predicates;
@@ -9,9 +9,9 @@ use super::scratch::Scratch;
 use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::value::Value;
-use super::{barriers, check, heads, interchange, marks, unread, unroll};
+use super::{barriers, check, heads, interchange, marks, unread, unroll, wavefronts};
 use crate::names::{Scope, safe};
-use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan};
+use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan, Turns};
 use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place;
@@ -91,7 +91,11 @@ pub fn kernel(
             let span = kernel.body.first().map_or(pass.span, |s| s.span);
             vec![Node::new(Kind::Tiles(tiles.clone()), span)]
         }
-        None => build(&kernel.body, Some(loops)),
+        None => {
+            let waves = kernel.together.as_ref().map(|t| &t.waves);
+            let plans = Some(loops);
+            build::nodes(&kernel.body, Loops { plans, waves })
+        }
     };
     trace("build", &nodes);
     if interchange::nodes(&mut nodes, loops) {
@@ -110,6 +114,7 @@ pub fn kernel(
     let gangs = pass.gang_reductions(kernel, &nodes);
     let whole = gangs.iter().filter(|r| matches!(r.part, Part::Whole));
     pass.scratch.results = whole.map(|r| r.var).collect();
+    pass.scratch.counter |= kernel.together.is_some();
     let mut params: Vec<Parameter> = Vec::new();
     for param in &kernel.params {
         let result = gangs.iter().any(|r| r.var == param.var);
@@ -127,7 +132,8 @@ pub fn kernel(
     let mut body = Vec::new();
     copies(&mut pass, kernel, &mut params, &at, &mut body);
     for v in &kernel.private {
-        if !kernel.params.iter().any(|p| p.var == *v) && !gangs.iter().any(|r| r.var == *v) {
+        let given = kernel.params.iter().any(|p| p.var == *v) || gangs.iter().any(|r| r.var == *v);
+        if !given && !wavefronts::has_for_itself(&nodes, *v) {
             pass.private(*v, &at, pass.span, &mut body);
         }
     }
@@ -150,6 +156,7 @@ pub fn kernel(
     let how = Finish {
         line: Some(kernel.site.line),
         block: all,
+        together: kernel.together.is_some(),
         ..Finish::default()
     };
     let mut tree = finish(pass, body, how, trace);
@@ -167,15 +174,36 @@ pub fn kernel(
 /// reduce.
 fn own_plans(compute: &ComputePlan, kernel: &Kernel) -> Option<IndexMap<LoopId, LoopPlan>> {
     let copied = |v: VarId| kernel.block_copies.iter().any(|b| b.var == v);
+    // Loops in those that go wave by wave: each thread runs them by itself.
+    let mut in_waves = HashSet::new();
+    let waves = kernel.together.as_ref().map(|t| &t.waves);
+    for s in &kernel.body {
+        s.each_stmt(|s| {
+            if waves.is_some_and(|w| w.contains_key(&s.id)) {
+                s.each_stmt(|s| {
+                    if let StmtKind::For(l) = &s.kind {
+                        in_waves.insert(l.id);
+                    }
+                });
+            }
+        });
+    }
     let own = |l: &LoopPlan| {
         let mut plan = match kernel.in_order {
             true => l.in_order(),
             false => l.clone(),
         };
         plan.reductions.retain(|r| !copied(r.var));
+        if in_waves.contains(&l.id) {
+            return l.in_order();
+        }
+        if let Some(axes) = kernel.together.as_ref().and_then(|t| t.axes.get(&l.id)) {
+            plan.axes.clone_from(axes);
+            plan.turns = Turns::One;
+        }
         plan
     };
-    let differ = kernel.in_order || !kernel.block_copies.is_empty();
+    let differ = kernel.in_order || !kernel.block_copies.is_empty() || kernel.together.is_some();
     let all = compute.loops.iter();
     differ.then(|| all.map(|(id, l)| (*id, own(l))).collect())
 }
@@ -222,6 +250,8 @@ pub struct Finish<'n> {
     pub block: Threads,
     /// Every `return` stands at the end of its way through the function.
     pub tails: bool,
+    /// It is a kernel whose blocks wait for each other.
+    pub together: bool,
 }
 
 /// Runs the passes after `threads`.
@@ -229,6 +259,10 @@ pub fn finish(mut pass: Pass<'_>, mut body: Vec<Node>, how: Finish<'_>, trace: T
     if let Some(checks) = &pass.plan.checks {
         marks::place(checks, &mut body);
         trace("marks", &body);
+    }
+    if how.together && !barriers::place_in_grid(&mut body) {
+        let why = "internal error: all blocks would have to meet in the head of a loop";
+        pass.problems.refuse(pass.span, why);
     }
     barriers::place(&mut body, how.active.is_some(), how.called);
     trace("barriers", &body);

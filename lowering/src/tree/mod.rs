@@ -53,6 +53,7 @@ pub mod unread;
 pub mod unroll;
 pub mod value;
 mod walk;
+mod wavefronts;
 
 pub use access::{Home, Private};
 pub use node::*;

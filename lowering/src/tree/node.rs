@@ -9,6 +9,7 @@ use super::copy::{Copy, GangCopy};
 use super::sets::Threads;
 use super::shift::Shift;
 use super::value::{Type, Value};
+use super::wavefronts::Wave;
 use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Tiled, Turns};
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
@@ -81,13 +82,15 @@ pub enum Kind {
     Copies(Box<BlockCopies>),
     /// A nest that the block goes through in tiles. All of its threads meet in it.
     Tiles(Tiled),
+    /// A loop in order that all blocks go through wave by wave. All threads meet in it.
+    Wave(Box<Wave>),
 
     // What `marks` adds.
     Mark(Mark),
 
     // What `barriers` adds.
-    /// All threads of the block meet here; the text says why.
-    Barrier(&'static str),
+    /// All threads of the block, or of all blocks, meet here; the text says why.
+    Barrier(Meeting, &'static str),
 
     // What `predicates` and `heads` make.
     /// `if (condition) { ... }`
@@ -108,6 +111,15 @@ pub enum Kind {
     /// The first thread along these axes gives its value to the others.
     Broadcast(Shared, Threads),
     Return(Option<Value>),
+}
+
+/// Who meets at a barrier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// The threads of each block.
+    Block,
+    /// The threads of all blocks of the launch, which the device holds at once.
+    Grid,
 }
 
 /// What a run that checks is told of a loop whose iterations are independent by the user's word, by its number among these.
@@ -292,6 +304,8 @@ pub enum Spread {
 #[derive(Clone, Debug)]
 pub struct Together {
     pub first: Threads,
+    /// Of all blocks only the first one's threads take part.
+    pub one_block: bool,
     pub touch: Touch,
     pub body: Vec<Node>,
     /// Private scalars that the first thread changes and that the others must be told of, in a fixed order.

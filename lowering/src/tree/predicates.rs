@@ -414,7 +414,8 @@ fn together(mut t: Together, span: Span, around: &Around, out: &mut Vec<Node>) {
     );
     let active = around.name().filter(|_| !given);
     let first = (!t.first.is_empty()).then_some(Value::First(t.first));
-    t.guard = Value::all(active.into_iter().chain(first).collect());
+    let block = t.one_block.then_some(Value::FirstBlock);
+    t.guard = Value::all(active.into_iter().chain(block).chain(first).collect());
     let (changed, axes) = (std::mem::take(&mut t.changed), t.first);
     out.push(Node::new(Kind::Together(Box::new(t)), span));
     for v in changed {
@@ -423,7 +424,7 @@ fn together(mut t: Together, span: Span, around: &Around, out: &mut Vec<Node>) {
 }
 
 fn barrier(why: Option<&'static str>, span: Span) -> Option<Node> {
-    why.map(|why| Node::new(Kind::Barrier(why), span))
+    why.map(|why| Node::new(Kind::Barrier(Meeting::Block, why), span))
 }
 
 /// The declaration of a predicate, which isn't constant where `break` or `continue` may clear it.

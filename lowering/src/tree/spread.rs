@@ -190,7 +190,7 @@ pub fn names_variable(nodes: &[Node], v: VarId) -> bool {
 }
 
 /// All such variables.
-fn named_variables(nodes: &[Node]) -> HashSet<VarId> {
+pub fn named_variables(nodes: &[Node]) -> HashSet<VarId> {
     fn named<'n>(n: &'n Node, around: &mut Vec<&'n Loop>, out: &mut HashSet<VarId>) {
         let depth = around.len();
         let mut note = |around: &[&Loop], e: &Expr| {

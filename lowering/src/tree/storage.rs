@@ -140,6 +140,7 @@ impl Pass<'_> {
         }
         let together = Together {
             first: at.remaining,
+            one_block: false,
             // It only writes, and nothing can have read the copy before.
             touch: Touch {
                 reads: false,

@@ -196,6 +196,11 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Whether all blocks of a kernel are here that wait for each other.
+    fn in_all_blocks(&self, at: &At) -> bool {
+        !at.in_gang && self.kernel.is_some_and(|k| k.together.is_some())
+    }
+
     fn is_structural(&self, n: &Node, e: &Effects) -> bool {
         e.exits || self.has_spread(n)
     }
@@ -223,6 +228,7 @@ impl<'a> Pass<'a> {
         let body = self.all_alone(body, &alone);
         let together = Together {
             first,
+            one_block: once && self.in_all_blocks(at),
             touch: e.touch(),
             body,
             changed,
@@ -320,6 +326,7 @@ impl<'a> Pass<'a> {
         let changed = HashSet::from([d.var]);
         let together = Together {
             first: if once { at.remaining } else { Threads::NONE },
+            one_block: once && self.in_all_blocks(at),
             touch,
             body: vec![Node::new(Kind::Initial(d.var, init.clone()), span)],
             changed: if once && !in_memory {
@@ -346,6 +353,7 @@ impl<'a> Pass<'a> {
                 out.push(Node::new(Kind::Block(inner), span));
             }
             Kind::Loop(l) => self.spread((**l).clone(), span, at, out),
+            Kind::Wave(w) => self.wave((**w).clone(), span, out),
             Kind::For(l) => self.sequential((**l).clone(), span, at, out),
             Kind::If(i) => {
                 let joint = Some(self.uniform(&i.cond));

@@ -33,6 +33,7 @@ fn visit(unit: &Unit, n: &Node, all: &mut HashSet<VarId>) {
     let own = |v: &VarId| match &n.kind {
         Kind::Loop(l) => l.is_index(*v) || l.private.contains(v),
         Kind::For(l) => l.own_private().any(|p| p == *v),
+        Kind::Wave(w) => w.owns(*v),
         _ => false,
     };
     all.extend(inside.into_iter().filter(|v| !own(v)));

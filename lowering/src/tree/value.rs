@@ -32,6 +32,8 @@ pub enum Value {
     Places(Vec<Axis>, bool),
     /// Whether the thread is the first along these axes.
     First(Threads),
+    /// Whether the block is the first of all.
+    FirstBlock,
     /// `a && b && c`
     All(Vec<Value>),
     Not(Box<Value>),

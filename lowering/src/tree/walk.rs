@@ -43,6 +43,10 @@ impl Node {
             Kind::If(i) => i.then.iter().chain(i.els.iter().flatten()).for_each(f),
             Kind::For(l) => l.body.iter().for_each(f),
             Kind::Loop(l) => l.body.iter().for_each(f),
+            Kind::Wave(w) => {
+                w.private.iter().for_each(&mut *f);
+                w.parts.iter().flat_map(|(_, body)| body).for_each(f);
+            }
             Kind::Together(t) => t.body.iter().for_each(f),
             Kind::Repeat(r) => r.body.iter().for_each(f),
             Kind::Count(c) => c.body.iter().for_each(f),
@@ -69,6 +73,7 @@ impl Node {
             }
             Kind::For(l) => f(&mut l.body),
             Kind::Loop(l) => f(&mut l.body),
+            Kind::Wave(w) => w.parts.iter_mut().for_each(|(_, body)| f(body)),
             Kind::Together(t) => f(&mut t.body),
             Kind::Repeat(r) => f(&mut r.body),
             Kind::Count(c) => f(&mut c.body),
@@ -111,6 +116,7 @@ impl Node {
             }
             Kind::Leave(Some(r)) => f(&r.value),
             Kind::Tiles(t) => t.exprs(f),
+            Kind::Wave(w) => w.bounds().for_each(f),
             Kind::Call(c) => c.args.iter().for_each(|a| f(&a.value)),
             Kind::Repeat(r) => r.head.iter().for_each(f),
             _ => {}
@@ -135,7 +141,7 @@ impl Node {
 
     /// Whether the node is a spread loop or has one inside it.
     pub fn has_loop(&self) -> bool {
-        self.any(&mut |n| matches!(n.kind, Kind::Loop(_)))
+        self.any(&mut |n| matches!(n.kind, Kind::Loop(_) | Kind::Wave(_)))
     }
 }
 
@@ -216,7 +222,7 @@ pub fn end_here(nodes: &[Node]) -> bool {
             Kind::Exit(Exit::Break) => return in_loop || in_switch,
             Kind::Exit(Exit::Continue) => return in_loop,
             Kind::Leave(_) => return false,
-            Kind::For(_) | Kind::Loop(_) => inner.0 = true,
+            Kind::For(_) | Kind::Loop(_) | Kind::Wave(_) => inner.0 = true,
             Kind::Switch { .. } | Kind::Parts(_) => inner.1 = true,
             _ => {}
         }

@@ -1,11 +1,11 @@
 //! Variables that are declared between the loops of a region.
 
-use super::plan_as_written as plan;
+use super::plan_as_written;
 
 /// The mappings of a region's kernels, and behind `|` the variables for which the region has memory of its own, or why it is one kernel. The
 /// region is a loop over `t` around `body`.
 fn kernels(body: &str) -> String {
-    let found = plan(&format!(
+    let found = plan_as_written(&format!(
         "int g(double *); double a[100], b[100]; int k[100];
 void f(int n, double *restrict x, double *restrict y)
 {{
@@ -213,7 +213,7 @@ fn loops_in_order_move_into_threads_with_memory_of_their_own() {
             "stepped",
         ),
     ] {
-        let found = plan(&format!(
+        let found = plan_as_written(&format!(
             "double a[100][100], b[100][100]; int k[100];
 void f(int n, double *restrict x, double *restrict y, double *p, double *q)
 {{

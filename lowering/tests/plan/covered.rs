@@ -1,7 +1,7 @@
 //! Scalars that each iteration assigns before it reads them, though the text alone doesn't show it, values that keep what they are
 //! through conversions, and branches that are never taken.
 
-use super::plan;
+use super::plan_as_written;
 
 /// Whether each loop of this code is parallel, from the outermost one on: `p`, or `-` for one in order.
 fn runs(code: &str) -> String {
@@ -16,7 +16,7 @@ void f(int n, long big, unsigned char small, int *restrict w, volatile int quick
 }}
 "
     );
-    let text = plan(&source);
+    let text = plan_as_written(&source);
     assert!(!text.contains("error "), "{code}: {text}");
     let loops = text.lines().map(str::trim_start);
     let loops = loops.filter(|l| l.starts_with("loop "));

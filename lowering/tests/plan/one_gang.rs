@@ -1,10 +1,10 @@
 //! Loops in order of `kernels`: whether the host steps through them, one gang or one thread.
 
-use super::plan;
+use super::plan_as_written;
 
 /// The kernels of a construct: the host's loops around each by their variables, its mapping, and the threads of its block.
 fn kernels_of(directive: &str, body: &str) -> String {
-    let text = plan(&source(directive, body));
+    let text = plan_as_written(&source(directive, body));
     assert!(!text.contains("error "), "{body}: {text}");
     let mut found = Vec::new();
     for l in text.lines().map(str::trim) {
@@ -46,7 +46,7 @@ fn check(cases: &[(&str, &str)]) {
 
 /// What the report says of the outermost loop, behind its dependence.
 fn stepper(body: &str) -> String {
-    let text = plan(&source("kernels", body));
+    let text = plan_as_written(&source("kernels", body));
     let mut because = text
         .lines()
         .filter_map(|l| l.trim().strip_prefix("because: "));
@@ -260,7 +260,7 @@ fn the_report_counts_what_is_saved() {
 #[test]
 fn the_cores_share_what_they_would_have_shared() {
     let host = |body: &str| {
-        let text = plan(&source("kernels", body));
+        let text = plan_as_written(&source("kernels", body));
         let loops = text.lines().filter(|l| l.trim().starts_with("loop "));
         let host = loops.filter_map(|l| Some(l.split_once("; host ")?.1.to_string()));
         host.collect::<Vec<_>>().join(" ")

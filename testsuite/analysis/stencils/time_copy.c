@@ -1,4 +1,4 @@
-// A loop over time steps around two parallel ones: the host steps through it, and two kernels run in each step.
+// A loop over time steps around two parallel ones: one kernel goes through it, whose blocks meet between the two, or the host launches two kernels in each step.
 // true: line 4 in order, line 5 parallel, line 7 parallel
 void diffuse(int steps, int n, double *restrict a, double *restrict b)
 {

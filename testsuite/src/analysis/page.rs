@@ -177,7 +177,10 @@ fn reason(words: &str) -> &str {
 fn kernel(k: &Kernel) -> String {
     let mut out = format!("{}, {}", k.mapping, code(&k.grid));
     for around in &k.inside {
-        let _ = write!(out, ", in the host's {}", code(around));
+        let _ = match around.as_str() {
+            "otherwise" => write!(out, ", where blocks don't wait for each other"),
+            _ => write!(out, ", in the host's {}", code(around)),
+        };
     }
     if let Some(pairs) = &k.apart {
         let _ = write!(out, ", in order unless these lie apart: {}", code(pairs));

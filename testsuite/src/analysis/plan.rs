@@ -83,6 +83,7 @@ impl Reader {
             "data" => self.data(rest),
             "host" if rest != "else" => self.host.push((indent, rest.to_string())),
             "host" => self.host.push((indent, "else".to_string())),
+            "otherwise" => self.host.push((indent, text.to_string())),
             "kernel" => self.kernel(rest),
             "grid" => self.grid(rest),
             "only" => self.only(rest),
@@ -133,10 +134,10 @@ impl Reader {
 
     fn only(&mut self, rest: &str) {
         let pairs = rest.strip_prefix("if these lie apart: ");
-        let pairs = pairs.and_then(|rest| rest.strip_suffix("; else"));
         if let (Some(pairs), Some(kernel)) = (pairs, self.plan.kernels.last_mut()) {
-            kernel.apart = Some(pairs.to_string());
-            self.otherwise = true;
+            let version = pairs.strip_suffix("; else");
+            kernel.apart = Some(version.unwrap_or(pairs).to_string());
+            self.otherwise = version.is_some();
         }
     }
 

@@ -10,10 +10,10 @@ use super::stmt::Flow;
 use super::tiled::{self, Change};
 use super::trace::Step as Way;
 use super::value::{Run, Stop};
-use super::views;
+use super::{views, wavefronts};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtId, StmtKind, VarId};
-use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles};
+use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles, Wavefront};
 use std::collections::{HashMap, HashSet};
 
 /// A decision: a loop, or a statement.
@@ -102,6 +102,9 @@ impl<'u> Check<'u> {
             .filter(|(_, k)| matches!(k.tiles, Some(Tiled::Sums(_))));
         self.made
             .extend(tiled.map(|(n, _)| (Kind::Tiles, n as u32)));
+        let waves = self.wavefronts().into_iter();
+        self.made
+            .extend(waves.map(|(_, w)| (Kind::Wavefronts, w.id.0)));
         for given in givens() {
             let mut ended = self.of_text(&given, &cores, &lanes);
             self.stop(false, ended);
@@ -375,13 +378,49 @@ impl<'u> Check<'u> {
         Ok(())
     }
 
+    /// The loops that devices go through wave by wave, each once, and their kernels' statements.
+    fn wavefronts(&self) -> Vec<(&'u [Stmt], &'u Wavefront)> {
+        let mut all: Vec<(&[Stmt], &Wavefront)> = Vec::new();
+        for k in &self.plan.kernels {
+            for w in k.together.iter().flat_map(|t| t.waves.values()) {
+                if !all.iter().any(|(_, o)| o.id == w.id) {
+                    all.push((&k.body, w));
+                }
+            }
+        }
+        all
+    }
+
+    /// Looks at a device's run with the order of its waves.
+    fn in_waves(&mut self, m: &mut Machine<'u>, view: &View) -> Run<()> {
+        for (body, w) in self.wavefronts() {
+            let Some(own) = wavefronts::view(m, body, w, view, 0)? else {
+                continue;
+            };
+            self.checked.insert((Kind::Wavefronts, w.id.0));
+            for v in own.check(&m.trace) {
+                self.violated(m, &own.name, &v);
+            }
+            if let Some(wrong) = wavefronts::view(m, body, w, view, 1)? {
+                let seen = !wrong.check(&m.trace).is_empty();
+                self.saw(Mutation::Waves, w.id.0, seen);
+            }
+        }
+        Ok(())
+    }
+
     fn of_device(&mut self, given: &Given, view: &View) -> Run<()> {
+        let waves = self.wavefronts();
         let run = |given: &Given, in_tiles: Option<(usize, &'u Tiles, Change)>| {
             let mut m = Machine::new(self.unit, given);
+            m.marked = waves
+                .iter()
+                .flat_map(|(_, w)| wavefronts::stmts(w))
+                .collect();
             self.steps(&mut m, &self.plan.steps, in_tiles)?;
             Ok(m)
         };
-        let m = self.short(given, |given| run(given, None))?;
+        let mut m = self.short(given, |given| run(given, None))?;
         let tiled = self.plan.kernels.iter().enumerate();
         // (Of what goes through shared memory the loops' own order is checked: `Kind::Device`.)
         let sums = |k: &'u Kernel| match &k.tiles {
@@ -404,6 +443,7 @@ impl<'u> Check<'u> {
             all.push((n, tiles, plain, tiled));
         }
         self.look(&m, view, Kind::Device, Kind::OrderOnDevices);
+        self.in_waves(&mut m, view)?;
         for (n, tiles, plain, tiled) in all {
             let mut but: HashSet<VarId> = tiles.scalars.iter().copied().collect();
             but.extend(view.copies.iter().copied());
@@ -438,6 +478,8 @@ impl<'u> Check<'u> {
                         None => m.body(&self.plan.kernels[*k].body),
                     }
                 }),
+                // The same order, with meetings of all blocks in the place of launches.
+                Step::Together { otherwise, .. } => self.steps(m, otherwise, in_tiles),
                 Step::If {
                     condition,
                     then,
@@ -507,7 +549,7 @@ impl<'u> Check<'u> {
             } else {
                 let device = matches!(
                     decision.0,
-                    Kind::Device | Kind::OrderOnDevices | Kind::Tiles
+                    Kind::Device | Kind::OrderOnDevices | Kind::Tiles | Kind::Wavefronts
                 );
                 let why = match self.stops.get(&device) {
                     Some(Stop::Unknown(what)) => what.clone(),

@@ -27,6 +27,7 @@ mod tiled;
 mod trace;
 mod value;
 mod views;
+mod wavefronts;
 
 use crate::Common;
 use crate::process;

@@ -25,12 +25,14 @@ pub enum Mutation {
     Narrow,
     /// Loops that one is run as, or bodies of those that are run as one, come in the other order.
     Pieces,
+    /// The waves of a loop's iterations are closer together.
+    Waves,
 }
 
 impl Mutation {
     /// What is done, and the share of such plans in which the check has to see it, in percent. (A dependence that the compiler can't exclude need not
     /// be there, and one loop or the other can often be turned.)
-    pub const ALL: [(Mutation, &'static str, usize); 7] = [
+    pub const ALL: [(Mutation, &'static str, usize); 8] = [
         (Mutation::Shared, "loops with dependences are shared", 50),
         (Mutation::NoCopy, "a scalar's copies are left out", 50),
         (Mutation::Turned, "loops change places", 20),
@@ -42,6 +44,7 @@ impl Mutation {
             "loops in the place of others are turned",
             20,
         ),
+        (Mutation::Waves, "waves are closer together", 50),
     ];
 }
 

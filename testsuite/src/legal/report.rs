@@ -23,10 +23,12 @@ pub enum Kind {
     Parts,
     /// Loops in the place of others: several for one, or one for several.
     Recast,
+    /// Loops in order that a device goes through wave by wave.
+    Wavefronts,
 }
 
 impl Kind {
-    pub const ALL: [(Kind, &'static str); 10] = [
+    pub const ALL: [(Kind, &'static str); 11] = [
         (Kind::Cores, "loops that cores share"),
         (Kind::Lanes, "loops that one core's lanes share"),
         (Kind::Device, "loops that a device's threads share"),
@@ -37,6 +39,7 @@ impl Kind {
         (Kind::Tiles, "tiles of devices"),
         (Kind::Parts, "loops that several devices share"),
         (Kind::Recast, "loops in the place of others"),
+        (Kind::Wavefronts, "waves of devices"),
     ];
 }
 

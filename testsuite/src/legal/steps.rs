@@ -5,7 +5,7 @@ use super::order::{InTiles, Tiling, View};
 use super::trace::Step;
 use super::value::{Run, unknown};
 use super::views;
-use accrs_frontend::region::{LoopId, Stmt, StmtId, VarId};
+use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtId, VarId};
 use accrs_lowering::plan::{Front, Fronts, WavePart, Waves};
 use std::collections::HashMap;
 
@@ -143,11 +143,11 @@ impl Places {
 }
 
 /// An instance in an iteration of the outer loop.
-struct At<'s> {
-    outer: VarId,
-    t: i64,
-    inside: &'s [Step],
-    counters: &'s HashMap<LoopId, VarId>,
+pub struct At<'s> {
+    pub outer: VarId,
+    pub t: i64,
+    pub inside: &'s [Step],
+    pub counters: &'s HashMap<LoopId, VarId>,
 }
 
 impl At<'_> {
@@ -163,25 +163,26 @@ impl At<'_> {
         let Some(part) = self.part(fronts) else {
             return Ok(None);
         };
-        let at = match &part.front {
-            Front::Loop(head) => {
-                let turn = self.inside.iter().find_map(|s| match s {
-                    Step::Turn { id, value, .. } if self.counters.get(id) == Some(&head.var) => {
-                        Some(*value)
-                    }
-                    _ => None,
-                });
-                match turn {
-                    Some(value) => value,
-                    None => return Ok(None),
-                }
-            }
-            Front::At(n) => *n,
-            Front::Outer => self.t,
-            Front::Behind(behind) => m.end_of(behind, self.outer, self.t)?,
+        let Some(at) = self.place(m, &part.front)? else {
+            return Ok(None);
         };
         let shift = if skew.shifted { part.shift } else { 0 };
         let by = fronts.by - skew.less;
         Ok(Some(fronts.scale * at + by * self.t + shift))
+    }
+
+    /// What it counts along a loop; `None` for heads of loops.
+    pub fn place<'u>(&self, m: &mut Machine<'u>, front: &'u Front<Canonical>) -> Run<Option<i64>> {
+        Ok(match front {
+            Front::Loop(head) => self.inside.iter().find_map(|s| match s {
+                Step::Turn { id, value, .. } if self.counters.get(id) == Some(&head.var) => {
+                    Some(*value)
+                }
+                _ => None,
+            }),
+            Front::At(n) => Some(*n),
+            Front::Outer => Some(self.t),
+            Front::Behind(behind) => Some(m.end_of(behind, self.outer, self.t)?),
+        })
     }
 }

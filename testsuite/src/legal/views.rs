@@ -8,7 +8,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, For, LoopId, Stmt, StmtKind, VarId};
 use accrs_lowering::plan::{
     Axis, ComputeKind, ComputePlan, CoreLoop, Extent, HostLoop, HostMode, Kernel, LoopPlan, Pass,
-    ReasonKind, Reduction,
+    ReasonKind, Reduction, Together,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -130,6 +130,7 @@ fn parts_of_construct(plan: &ComputePlan) {
             in_order: _,
             overlap: _,
             tiles: _,
+            together: _,
         } = kernel;
     }
 }
@@ -238,6 +239,28 @@ fn share(view: &mut View, ids: &[LoopId], shared: Shared) {
     }
 }
 
+/// The loops in those that a kernel goes through wave by wave: each thread runs them by itself.
+fn in_waves(kernel: &Kernel) -> HashSet<LoopId> {
+    let Some(Together {
+        turns: _,
+        alone: _,
+        axes: _,
+        waves,
+    }) = &kernel.together
+    else {
+        return HashSet::new();
+    };
+    let mut all = HashSet::new();
+    for s in &kernel.body {
+        s.each_stmt(|s| {
+            if waves.contains_key(&s.id) {
+                all.extend(loops(std::slice::from_ref(s)).into_keys());
+            }
+        });
+    }
+    all
+}
+
 /// The kernels that a device runs, and the host's steps between them.
 pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
     parts_of_construct(plan);
@@ -248,6 +271,7 @@ pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
     let everywhere: HashSet<VarId> = vars(&plan.reductions).collect();
     for kernel in plan.kernels.iter().filter(|k| !k.in_order) {
         let loops = loops(&kernel.body);
+        let in_waves = in_waves(kernel);
         let mut reduced = everywhere.clone();
         reduced.extend(vars(&kernel.reductions));
         let one = kernel.grid.iter().all(|e| matches!(e, Extent::Fixed(1)));
@@ -255,7 +279,8 @@ pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
             if let Some(head) = l.canonical.as_ref().filter(|h| !h.declared) {
                 view.copies.insert(head.var);
             }
-            let Some(own) = plan.loops.get(&id).filter(|p| !p.axes.is_empty()) else {
+            let own = plan.loops.get(&id).filter(|p| !p.axes.is_empty());
+            let Some(own) = own.filter(|_| !in_waves.contains(&id)) else {
                 continue;
             };
             let mut of = shared(own, &reduced);

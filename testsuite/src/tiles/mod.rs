@@ -97,17 +97,19 @@ impl Family {
 
     /// What the report says of nests that devices run in another form.
     fn on_devices(self) -> &'static [&'static str] {
-        match self.several {
-            true => SEVERAL,
-            false => &[CUT_ON_DEVICES],
+        match self {
+            Family { several: true, .. } => SEVERAL,
+            Family { steps: true, .. } => STEPS,
+            _ => &[CUT_ON_DEVICES],
         }
     }
 
-    /// The shares of nests that must be cut on the cores, and on sim of so many there for devices. Steps sum nothing up: devices have no tiles for
-    /// them. The cores have none for what only lies along rows and columns, or around.
+    /// The shares of nests that must be cut on the cores, and on sim of so many there for devices. Steps sum nothing up: devices go through
+    /// them in one kernel. The cores have none for what only lies along rows and columns, or around.
     fn least(self, on_sim: usize) -> ((usize, usize), (usize, usize)) {
         match self {
-            Family { steps: true, .. } => (LEAST_STEPS, (0, 1)),
+            Family { steps: true, .. } if on_sim < FEW => (LEAST_STEPS, (0, 1)),
+            Family { steps: true, .. } => (LEAST_STEPS, LEAST_STEPS_ON_SIM),
             Family { turned: true, .. } => ((0, 1), LEAST_TURNED),
             Family { cached: true, .. } => ((0, 1), LEAST_CACHED),
             Family { asked: true, .. } => ((0, 1), LEAST_ASKED),
@@ -234,6 +236,7 @@ const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_ASKED: (usize, usize) = (1, 4);
 const LEAST_SEVERAL: (usize, usize) = (1, 3);
 const LEAST_STEPS: (usize, usize) = (1, 3);
+const LEAST_STEPS_ON_SIM: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
 /// Sizes of tiles in steps: small ones, so that there are several.
 const SIZES: &str = "3x5x7";
@@ -281,7 +284,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         cut.sliced.len()
     );
     println!(
-        "{device} of {} nests on sim are cut into a device's",
+        "{device} of {} nests on sim are cut into a device's, or are one kernel",
         cut.on_sim
     );
     if options.filter.is_empty() && nests.len() >= FEW {
@@ -399,6 +402,11 @@ const CUT: &str = "the host's cores go through it in tiles of";
 const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
 const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at lines"];
+/// That one kernel goes through the whole of them.
+const STEPS: &[&str] = &[
+    "devices go through it in waves along",
+    "one kernel goes through it, whose blocks wait for each other",
+];
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
 

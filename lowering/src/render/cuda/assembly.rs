@@ -138,6 +138,7 @@ const ALL_HELPERS: &[&str] = &[
     "trips",
     "trips_within",
     "share",
+    "sync_blocks",
     "reduce",
     "gangs",
     "broadcast",

@@ -155,7 +155,12 @@ fn bounds(kernel: &Kernel) -> String {
 /// `jacobi.c:41  Map-gv-gv: i → block.y thread.y, j → block.x thread.x`
 fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
     let mut spread = Vec::new();
-    fn walk(unit: &Unit, compute: &ComputePlan, s: &Stmt, out: &mut Vec<(LoopId, String)>) {
+    fn walk(
+        unit: &Unit,
+        (compute, kernel): (&ComputePlan, &Kernel),
+        s: &Stmt,
+        out: &mut Vec<(LoopId, String)>,
+    ) {
         if let StmtKind::For(f) = &s.kind
             && let Some(plan) = compute.loops.get(&f.id)
             && !plan.axes.is_empty()
@@ -165,20 +170,29 @@ fn comment(unit: &Unit, compute: &ComputePlan, kernel: &Kernel) -> String {
                 .iter()
                 .map(|h| unit.var(h.var).name.as_str())
                 .collect();
-            let axes: Vec<&str> = plan.axes.iter().map(|a| a.short()).collect();
+            let own = kernel.together.as_ref().and_then(|t| t.axes.get(&f.id));
+            let axes = own.unwrap_or(&plan.axes).iter();
+            let axes: Vec<&str> = axes.map(|a| a.short()).collect();
             let tile = plan.tile.as_ref().map(crate::plan::show::tile);
             let tile = tile.map_or(String::new(), |t| format!(" {t}"));
             let text = format!("{}{tile} → {}", names.join(" "), axes.join(" "));
             out.push((f.id, text));
         }
-        s.children(&mut |c| walk(unit, compute, c, out));
+        s.children(&mut |c| walk(unit, (compute, kernel), c, out));
     }
     if !kernel.in_order {
         let body = kernel.body.iter();
-        body.for_each(|s| walk(unit, compute, s, &mut spread));
+        body.for_each(|s| walk(unit, (compute, kernel), s, &mut spread));
     }
     for l in compute.loops.values() {
         arrange(&mut spread, &l.order.device, |(id, _)| *id);
+    }
+    if let Some(t) = &kernel.together {
+        // The same loops have other axes in kernels of their own.
+        spread.retain(|(id, _)| t.axes.contains_key(id));
+        for w in t.waves.values() {
+            spread.push((w.id, format!("waves along {}", w.along(unit))));
+        }
     }
     let mut spread: Vec<String> = spread.into_iter().map(|(_, text)| text).collect();
     if let Some(t) = &kernel.tiles {

@@ -25,6 +25,7 @@ impl Writer<'_> {
             Value::FirstPosition(axes) => sets::first_position(axes),
             Value::Places(axes, wide) => sets::places(axes, *wide),
             Value::First(axes) => axes.first(),
+            Value::FirstBlock => "blockIdx.x + blockIdx.y + blockIdx.z == 0".into(),
             Value::All(all) => {
                 let all: Vec<String> = all.iter().map(|v| self.value(v)).collect();
                 all.join(" && ")

@@ -5,7 +5,9 @@ use crate::names::{Scope, safe};
 use crate::plan::Plan;
 use crate::print::{Access, Lines, Printer, place};
 use crate::tree::kernel::Tree;
-use crate::tree::{Call, Count, Home, Kind, Let, Node, Parts, Private, Repeat, Shared, Test, Type};
+use crate::tree::{
+    Call, Count, Home, Kind, Let, Meeting, Node, Parts, Private, Repeat, Shared, Test, Type,
+};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, TypeId, VarId};
 use accrs_frontend::source::Span;
@@ -157,7 +159,11 @@ impl<'a> Writer<'a> {
             }
             Kind::Copies(c) => self.block_copies(c),
             Kind::Tiles(t) => self.tiles(t),
-            Kind::Barrier(_) => self.barrier(),
+            Kind::Barrier(Meeting::Block, _) => self.barrier(),
+            Kind::Barrier(Meeting::Grid, _) => {
+                self.p.helper("sync_blocks");
+                self.out.line("accrs_sync_blocks(accrs_arrived + 1);");
+            }
             Kind::Test(test, body) => self.test(&self.value(test), body),
             Kind::Let(l) => self.declare(l),
             Kind::Assign(names, value) => {
@@ -179,7 +185,7 @@ impl<'a> Writer<'a> {
                 self.out.line(format!("return {value};"));
             }
             // The passes have replaced these, and only trees for the host's cores have the user's text.
-            Kind::Text(_) | Kind::Loop(_) | Kind::Exit(_) | Kind::Leave(_) => {
+            Kind::Text(_) | Kind::Loop(_) | Kind::Wave(_) | Kind::Exit(_) | Kind::Leave(_) => {
                 self.p
                     .refuse(n.span, "internal error: a loop that was not dealt out");
             }

@@ -306,19 +306,38 @@ impl Host<'_> {
                         kernel.ok_or_else(|| RenderError::internal("a launch of no kernel"))
                     };
                     let asked = kernel(*i)?;
-                    let launch = self.launch(asked, items, region)?;
+                    let launch = self.launch(asked, items, region, false)?;
                     match &asked.overlap {
                         None => out.push_str(&launch),
                         Some(overlap) => {
                             let other = match overlap.in_order {
-                                Some(k) => self.launch(kernel(k)?, items, region)?,
-                                None => String::new(),
+                                Some(k) => Some(self.launch(kernel(k)?, items, region, false)?),
+                                None => None,
                             };
-                            let question =
-                                self.question((compute, asked), overlap, region, &launch, &other)?;
-                            out.push_str(&question);
+                            out.push_str(&self.question(
+                                (compute, asked),
+                                overlap,
+                                region,
+                                &launch,
+                                other.as_deref(),
+                            )?);
                         }
                     }
+                }
+                Step::Together { kernel, otherwise } => {
+                    let kernel = compute.kernels.get(*kernel);
+                    let kernel =
+                        kernel.ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
+                    let mut launch = self.launch(kernel, items, region, true)?;
+                    if let Some(overlap) = &kernel.overlap {
+                        launch =
+                            self.question((compute, kernel), overlap, region, &launch, None)?;
+                    }
+                    let otherwise = self.steps(compute, otherwise, items)?;
+                    let mut context = tera::Context::new();
+                    context.insert("launch", launch.trim_end());
+                    context.insert("otherwise", otherwise.trim_end());
+                    out.push_str(&templates::fill("host/together.c.tera", &context)?);
                 }
                 Step::If {
                     condition,

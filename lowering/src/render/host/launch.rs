@@ -87,6 +87,9 @@ impl Host<'_> {
             context.insert("counter", &u8::from(self.scratch(kernel).counter));
             context.insert("scratch_asked", &u8::from(launch.scratch_block.is_none()));
             context.insert("scratch_block", &launch.scratch_block.unwrap_or(0));
+            let together = kernel.together.as_ref();
+            let together = together.map(|t| format!("1, {}, {}", t.turns.unwrap_or(0), t.alone));
+            context.insert("together", &together);
             out.push_str(&templates::fill("host/kernel.c.tera", &context)?);
             out.push('\n');
         }
@@ -94,12 +97,13 @@ impl Host<'_> {
         Ok(out)
     }
 
-    /// One launch. `region`: the variable of the construct's data region, or 0.
+    /// One launch. `region`: the variable of the construct's data region, or 0. `noted`: a variable gets whether it was launched.
     pub(super) fn launch(
         &self,
         kernel: &Kernel,
         items: usize,
         region: &str,
+        noted: bool,
     ) -> Result<String, RenderError> {
         let missing = |p: &Param| match p.pass {
             Pass::Address { item, .. } | Pass::Reference { item } | Pass::Upload { item } => {
@@ -124,10 +128,11 @@ impl Host<'_> {
             &list("            ", "__accrs_arguments", &lines),
         );
         context.insert("region", region);
+        context.insert("noted", &noted);
         templates::fill("host/launch.c.tera", &context)
     }
 
-    /// One of two launches: `other` where memory overlaps that a kernel reaches. What it asks about may be arguments of other kernels of the
+    /// One of two launches: `other`, or none, where memory overlaps that a kernel reaches. What it asks about may be arguments of other kernels of the
     /// construct alone.
     pub(super) fn question(
         &self,
@@ -135,7 +140,7 @@ impl Host<'_> {
         overlap: &Overlap,
         region: &str,
         launch: &str,
-        other: &str,
+        other: Option<&str>,
     ) -> Result<String, RenderError> {
         let (mut items, mut values) = (Vec::new(), Vec::new());
         for reach in overlap.apart.iter().flat_map(|p| [&p.a, &p.b]) {
@@ -163,7 +168,7 @@ impl Host<'_> {
         context.insert("region", region);
         let inside = |text: &str| text.trim_end().replace('\n', "\n        ");
         context.insert("launch", &inside(launch));
-        context.insert("other", &inside(other));
+        context.insert("other", &other.map(inside));
         templates::fill("host/question.c.tera", &context)
     }
 
@@ -359,13 +364,15 @@ impl Host<'_> {
                 tile,
                 per,
                 most,
+                least,
             } => {
                 for (k, head) in heads.iter().enumerate() {
                     self.trips(head, tile.get(k).copied().unwrap_or(0), launch)?;
                 }
                 // 0: as many as the device holds at once.
                 let most = most.unwrap_or(0);
-                (per.as_slice(), format!(", {}, {most}", heads.len()))
+                let least = if *least { ", 1" } else { "" };
+                (per.as_slice(), format!(", {}, {most}{least}", heads.len()))
             }
             other => (std::slice::from_ref(other), String::new()),
         };

@@ -125,6 +125,7 @@ pub fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kerne
         }
     }
     let cover = |head: &Canonical, per: u64, most: u64| Extent::Cover {
+        least: false,
         heads: vec![head.clone()],
         tile: Vec::new(),
         per: match per {

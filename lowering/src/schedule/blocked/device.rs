@@ -80,7 +80,7 @@ pub fn decide(
     if !options.device() {
         return;
     }
-    for k in kernels {
+    for k in kernels.iter_mut().filter(|k| k.together.is_none()) {
         let mut cache = Ok(());
         let found = match !options.transform || !given.num_gangs.is_empty() || serial {
             true => {

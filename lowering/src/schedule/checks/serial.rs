@@ -3,7 +3,7 @@
 
 use crate::plan::{
     Action, Axis, ComputeKind, ComputePlan, Extent, Kernel, LoopPlan, Order, Plan, ReasonKind,
-    Turns,
+    Step, Turns,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage, VarId};
@@ -40,10 +40,37 @@ fn construct_in_order(unit: &Unit, compute: &mut ComputePlan) {
             undeclared.extend(heads.map(|h| (*id, h.var)));
         }
     }
+    compute.steps = steps(std::mem::take(&mut compute.steps));
     for k in &mut compute.kernels {
         one_thread(k, gangs);
         indices(unit, k, &undeclared);
     }
+}
+
+/// The steps without kernels whose blocks wait for each other.
+fn steps(all: Vec<Step>) -> Vec<Step> {
+    let mut out = Vec::new();
+    for s in all {
+        match s {
+            Step::Together { otherwise, .. } => out.extend(steps(otherwise)),
+            Step::Loop { head, id, body } => out.push(Step::Loop {
+                head,
+                id,
+                body: steps(body),
+            }),
+            Step::If {
+                condition,
+                then,
+                els,
+            } => out.push(Step::If {
+                condition,
+                then: steps(then),
+                els: steps(els),
+            }),
+            Step::Launch(_) => out.push(s),
+        }
+    }
+    out
 }
 
 /// Declares the variables of loops that threads would have shared, whose heads would have declared them.
@@ -66,6 +93,7 @@ fn indices(unit: &Unit, k: &mut Kernel, undeclared: &[(LoopId, VarId)]) {
 
 fn one_thread(k: &mut Kernel, gangs: bool) {
     k.tiles = None;
+    k.together = None;
     k.block_copies.clear();
     k.overlap = None;
     k.resident = None;

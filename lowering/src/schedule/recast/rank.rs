@@ -52,6 +52,8 @@ pub fn launches(steps: &[Step]) -> u64 {
     const TURNS: u64 = 100;
     let of = |step: &Step| match step {
         Step::Launch(_) => 1,
+        // What one kernel saves here counts as launches: its blocks wait for each other instead.
+        Step::Together { otherwise, .. } => launches(otherwise),
         Step::Loop { body, .. } => TURNS.saturating_mul(launches(body)),
         Step::If { then, els, .. } => launches(then).saturating_add(launches(els)),
     };
@@ -84,6 +86,7 @@ impl Walk<'_> {
                         self.kernel(kernel, stepped);
                     }
                 }
+                Step::Together { otherwise, .. } => self.steps(otherwise, stepped),
                 Step::Loop { body, .. } => self.steps(body, stepped + 1),
                 Step::If { then, els, .. } => {
                     self.steps(then, stepped);

@@ -19,6 +19,11 @@ pub fn can_ask(c: &Construct, kernels: &[Vec<Stmt>]) -> bool {
     asking(c).all(|r| r.loops.iter().all(held))
 }
 
+/// Whether loops of the construct ask about pointers.
+pub fn asks(c: &Construct) -> bool {
+    asking(c).next().is_some()
+}
+
 /// A construct's statements with the loops as they stand in the text.
 pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = stmts.to_vec();
@@ -72,7 +77,10 @@ pub fn ask(
                 kernels.push(version);
                 kernels.len() - 1
             });
-            kernel::restrict(p, &mut kernels[*k], roots, &rests.asked);
+            // (Those whose blocks wait for each other promise nothing of their pointers.)
+            if kernels[*k].together.is_none() {
+                kernel::restrict(p, &mut kernels[*k], roots, &rests.asked);
+            }
             kernels[*k].overlap = Some(Overlap {
                 apart: pairs.clone(),
                 in_order,
@@ -218,6 +226,7 @@ fn in_order(
         in_order: true,
         overlap: None,
         tiles: None,
+        together: None,
     }
 }
 
