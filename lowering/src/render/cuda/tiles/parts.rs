@@ -92,13 +92,10 @@ impl<'t> Tiling<'t, '_, '_> {
             "0" => format!("-{depth}"),
             from => format!("{from} - {depth}"),
         };
-        let lines = [
-            format!(
-                "// While one of two buffers is read, the next part is on its way to the other one."
-            ),
-            format!("int {buffer} = 0;"),
-        ];
-        lines.iter().for_each(|l| self.w.out.line(l));
+        let why =
+            "// While one of two buffers is read, the next part is on its way to the other one.";
+        self.w.out.line(why);
+        self.w.out.line(format!("int {buffer} = 0;"));
         self.w.out.open(format!(
             "for (long {part} = {first}; {part} < {end}; {part} += {depth}, {buffer} = 1 - {buffer}) {{"
         ));
