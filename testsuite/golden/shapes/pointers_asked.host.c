@@ -156,8 +156,6 @@ double steps(int n, double *a, double *b, double *c)
                     };
                     __accrs_launch(&__accrs_unit, &__accrs_kernel_pointers_asked_steps_16_2, __accrs_open, __accrs_arguments, __accrs_queue);
                 }
-            } else {
-        
             }
         }
 
