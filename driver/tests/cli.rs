@@ -483,7 +483,7 @@ fn models_of_machines_are_named_or_read() {
     };
     assert_eq!(
         refused("wrong.toml"),
-        "accrs: error: wrong.toml:3: unknown key 'device.lanes'; [device] has warp, block, vector_length, rows, gangs, launch, shared, registers, parameters, line, flops, bandwidth\n"
+        "accrs: error: wrong.toml:3: unknown key 'device.lanes'; [device] has warp, block, vector_length, rows, gangs, launch, meeting, threads, shared, registers, parameters, line, flops, bandwidth\n"
     );
     assert_eq!(
         refused("wide.toml,none.toml"),
