@@ -14,7 +14,7 @@ int main(void)
     {
         for (int i = 0; i < N; i++)
             a[i] = i;
-        for (int i = 0; i < N; i++)
+        for (int i = 1; i < N; i++)
             wild[i] = i;
     }
     return a[1] != 1;
