@@ -151,7 +151,7 @@ impl Options {
         Options {
             accrs: accrs.to_path_buf(),
             seed: 1,
-            count: if family.asked { 90 } else { 150 },
+            count: 90,
             family,
             nests: 30,
             jobs,
