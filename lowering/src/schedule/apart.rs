@@ -201,6 +201,9 @@ pub fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
             _ => {}
         });
     }
+    for wave in kernel.together.iter().flat_map(|t| t.waves.values()) {
+        all.asked.extend(&wave.apart);
+    }
     all
 }
 
@@ -213,11 +216,7 @@ pub fn of_kernel(
 ) -> Option<Vec<Apart>> {
     let pass = |v: &VarId| kernel.params.iter().find(|q| q.var == *v);
     let mut all = IndexSet::new();
-    let mut asked = rests_on(kernel, roots).asked;
-    for wave in kernel.together.iter().flat_map(|t| t.waves.values()) {
-        asked.extend(&wave.apart);
-    }
-    for (a, b) in asked {
+    for (a, b) in rests_on(kernel, roots).asked {
         let mut copied = false;
         for v in [a, b] {
             let param = pass(&v)?;
