@@ -26,6 +26,8 @@ static double all(int i)
     double none = i % 5 ? x : NAN;
     double r = quotient(x, f) + waves(x) + scalbln(x, 2L) + scalblnf(f, -1L);
     r += isunordered(x, none) * 1000 + islessgreater(x, none) * 100 + islessgreater((double)(i++ - 3), 0.0) * 10;
+    // Both arguments are evaluated, also where the first one is no number.
+    r += isunordered(none, (double)i++) * 7;
     return r + i + (double)imaxabs((intmax_t)i - 20);
 }
 

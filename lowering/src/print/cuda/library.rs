@@ -66,7 +66,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("isless", "((#0) < (#1))", ""),
     ("islessequal", "((#0) <= (#1))", ""),
     ("islessgreater", "accrs_islessgreater(#)", "ordered"),
-    ("isunordered", "(isnan(#0) || isnan(#1))", ""),
+    ("isunordered", "(isnan(#0) | isnan(#1))", ""),
     ("imaxabs", "llabs(#)", ""),
     ("expect", "(#0)", ""),
     ("expect_with_probability", "(#0)", ""),
