@@ -1,7 +1,7 @@
 // Shortest paths between all pairs.
 // run: -O2 -ffp-contract=off
 // launch: floyd_warshall_vla_8 grid=1x1x1 block=256x1x1
-// launch: floyd_warshall_flat_8 grid=1x1x1 block=1x1x1
+// launch: floyd_warshall_flat_8 grid=1x1x1 block=256x1x1
 // launch: floyd_warshall_global_8 grid=1x1x1 block=256x1x1
 // report: Loop carries a dependence: path[i][j]
 // expect: device kernels=3 in_order=0

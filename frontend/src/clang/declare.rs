@@ -234,6 +234,7 @@ impl<'t> Builder<'t> {
             storage,
             init: None,
             attributes,
+            fits: false,
             member: None,
             span: self.weave.span(best.extent()),
         });

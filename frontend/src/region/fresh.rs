@@ -15,6 +15,7 @@ impl Unit {
             storage,
             init: None,
             attributes: Vec::new(),
+            fits: false,
             member: None,
             span,
         });
@@ -33,6 +34,7 @@ impl Unit {
             storage: Storage::Region,
             init: None,
             attributes: Vec::new(),
+            fits: false,
             member: None,
             span,
         });

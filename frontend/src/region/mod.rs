@@ -170,6 +170,9 @@ pub struct Var {
     pub init: Option<Box<Expr>>,
     /// Its attributes, as the user wrote them: `aligned(16)`, `_Alignas(16)`.
     pub attributes: Vec<String>,
+    /// What it is declared with is a value of its type, whatever the types of the parts are: loops that another order of iterations has made give
+    /// the variables of the text's loops values so.
+    pub fits: bool,
     /// It stands for a member of a struct (see [`members`]).
     pub member: Option<Box<MemberOf>>,
     /// Its declaration.

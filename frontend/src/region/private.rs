@@ -272,6 +272,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         storage: Storage::Region,
         init: None,
         attributes: Vec::new(),
+        fits: false,
         member: None,
         span: w.span,
     });
@@ -388,6 +389,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
             storage: Storage::Param,
             init: None,
             attributes: Vec::new(),
+            fits: false,
             member: None,
             span: Span::default(),
         });

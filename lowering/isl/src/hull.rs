@@ -36,6 +36,8 @@ pub enum Op {
     Lt,
     Ge,
     Gt,
+    /// A statement's name, and what its loops' variables are.
+    Call,
 }
 
 /// The least and the greatest of a set's elements.
@@ -83,9 +85,9 @@ impl Set {
 }
 
 /// What isl makes expressions with.
-struct Build<'c> {
-    ctx: &'c Context,
-    raw: *mut RawBuild,
+pub(crate) struct Build<'c> {
+    pub(crate) ctx: &'c Context,
+    pub(crate) raw: *mut RawBuild,
 }
 
 impl Drop for Build<'_> {
@@ -96,7 +98,7 @@ impl Drop for Build<'_> {
 }
 
 impl<'c> Build<'c> {
-    fn new(ctx: &'c Context, raw: *mut RawBuild) -> Result<Self, Error> {
+    pub(crate) fn new(ctx: &'c Context, raw: *mut RawBuild) -> Result<Self, Error> {
         if raw.is_null() {
             return Err(ctx.error());
         }
@@ -119,7 +121,7 @@ impl<'c> Build<'c> {
 
     /// # Safety
     /// `e` is isl's, or null; it is given up.
-    unsafe fn read(&self, e: *mut RawExpr) -> Result<Value, Error> {
+    pub(crate) unsafe fn read(&self, e: *mut RawExpr) -> Result<Value, Error> {
         if e.is_null() {
             return Err(self.ctx.error());
         }
@@ -195,6 +197,7 @@ fn op(kind: c_int) -> Option<Op> {
         19 => Op::Lt,
         20 => Op::Ge,
         21 => Op::Gt,
+        22 => Op::Call,
         _ => return None,
     })
 }

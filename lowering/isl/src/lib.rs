@@ -9,9 +9,11 @@
 mod hull;
 mod library;
 mod map;
+mod schedule;
 
 pub use hull::{Hull, Op, Value};
 pub use map::Map;
+pub use schedule::{Code, Nest, Way};
 
 use library::{Ctx, Library, RawPoint, RawSet, RawVal, library};
 use std::ffi::{CStr, CString};

@@ -10,7 +10,10 @@ use std::path::PathBuf;
 macro_rules! opaque {
     ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
 }
-opaque! { Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId }
+opaque! {
+    Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawUnionSet RawUnionMap RawConstraints RawSchedule RawNode
+    RawNodes
+}
 
 macro_rules! functions {
     ($($name:ident($($arg:ty),*) $(-> $ret:ty)?;)+) => {
@@ -97,6 +100,37 @@ functions! {
     isl_ast_expr_free(*mut RawExpr) -> *mut RawExpr;
     isl_id_get_name(*mut RawId) -> *const c_char;
     isl_id_free(*mut RawId) -> *mut RawId;
+    isl_union_set_read_from_str(*mut Ctx, *const c_char) -> *mut RawUnionSet;
+    isl_union_map_read_from_str(*mut Ctx, *const c_char) -> *mut RawUnionMap;
+    isl_union_map_copy(*mut RawUnionMap) -> *mut RawUnionMap;
+    isl_union_set_free(*mut RawUnionSet) -> *mut RawUnionSet;
+    isl_options_set_schedule_algorithm(*mut Ctx, c_int) -> c_int;
+    isl_options_set_schedule_outer_coincidence(*mut Ctx, c_int) -> c_int;
+    isl_options_set_schedule_max_coefficient(*mut Ctx, c_int) -> c_int;
+    isl_schedule_constraints_on_domain(*mut RawUnionSet) -> *mut RawConstraints;
+    isl_schedule_constraints_set_context(*mut RawConstraints, *mut RawSet) -> *mut RawConstraints;
+    isl_schedule_constraints_set_validity(*mut RawConstraints, *mut RawUnionMap) -> *mut RawConstraints;
+    isl_schedule_constraints_set_coincidence(*mut RawConstraints, *mut RawUnionMap) -> *mut RawConstraints;
+    isl_schedule_constraints_set_proximity(*mut RawConstraints, *mut RawUnionMap) -> *mut RawConstraints;
+    isl_schedule_constraints_compute_schedule(*mut RawConstraints) -> *mut RawSchedule;
+    isl_ast_build_node_from_schedule(*mut RawBuild, *mut RawSchedule) -> *mut RawNode;
+    isl_ast_node_get_type(*mut RawNode) -> c_int;
+    isl_ast_node_for_get_iterator(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_for_get_init(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_for_get_cond(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_for_get_inc(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_for_get_body(*mut RawNode) -> *mut RawNode;
+    isl_ast_node_for_is_degenerate(*mut RawNode) -> c_int;
+    isl_ast_node_if_get_cond(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_if_get_then(*mut RawNode) -> *mut RawNode;
+    isl_ast_node_if_has_else(*mut RawNode) -> c_int;
+    isl_ast_node_if_get_else(*mut RawNode) -> *mut RawNode;
+    isl_ast_node_block_get_children(*mut RawNode) -> *mut RawNodes;
+    isl_ast_node_list_n_ast_node(*mut RawNodes) -> c_int;
+    isl_ast_node_list_get_ast_node(*mut RawNodes, c_int) -> *mut RawNode;
+    isl_ast_node_list_free(*mut RawNodes) -> *mut RawNodes;
+    isl_ast_node_user_get_expr(*mut RawNode) -> *mut RawExpr;
+    isl_ast_node_free(*mut RawNode) -> *mut RawNode;
     isl_val_is_int(*mut RawVal) -> c_int;
     isl_val_get_num_si(*mut RawVal) -> c_long;
     isl_val_free(*mut RawVal) -> *mut RawVal;

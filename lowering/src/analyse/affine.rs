@@ -102,7 +102,9 @@ impl<'a> Context<'a> {
                     };
                 }
                 match self.defs.get(v) {
-                    Some(def) => self.deep(def, loops, depth + 1).map_err(|_| e),
+                    Some(def) => self
+                        .deep(self.value(*v, def), loops, depth + 1)
+                        .map_err(|_| e),
                     None => Err(e),
                 }
             }
@@ -161,6 +163,14 @@ impl<'a> Context<'a> {
                 }
             }
             _ => Err(e),
+        }
+    }
+
+    /// What a variable is given, but for a conversion that keeps each value that it has.
+    fn value<'e>(&self, v: VarId, def: &'e Expr) -> &'e Expr {
+        match &def.kind {
+            ExprKind::Cast { operand, .. } if self.unit.var(v).fits => operand,
+            _ => def,
         }
     }
 

@@ -2,18 +2,16 @@
 //! of all that is touched, from isl, as an expression that the host evaluates.
 
 use super::access::Access;
-use super::bounds::expression;
 use super::facts::Facts;
 use super::points::{Instance, Points, subscript};
-use super::poly::{Poly, Sym};
+use super::poly::Poly;
 use super::quasi::{Atom, Linear};
 use super::questions::ask;
-use super::uses;
+use super::{uses, values};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, UnaryOp};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Expr, TypeId};
 use accrs_isl::{Hull, Op, Value};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// An expression with more parts than this isn't worth having.
 const MOST_PARTS: usize = 60;
@@ -57,7 +55,7 @@ pub fn exact<'a>(
     let made = Made {
         unit,
         ty,
-        params: touched.points.params.keys().collect(),
+        params: &touched.points.params,
     };
     made.extent(&hull)
 }
@@ -153,8 +151,7 @@ impl<'t, 'a> Touched<'t, 'a> {
 struct Made<'m> {
     unit: &'m Unit,
     ty: TypeId,
-    /// What `p0` stands for, and so on.
-    params: Vec<&'m Atom>,
+    params: &'m IndexMap<Atom, String>,
 }
 
 impl Made<'_> {
@@ -173,83 +170,10 @@ impl Made<'_> {
     }
 
     fn expr(&self, v: &Value) -> Option<Expr> {
-        let e = |kind| Some(Expr::new(kind, self.ty, Span::default()));
-        let (op, args) = match v {
-            Value::Number(n) => {
-                return expression(&Poly::constant((*n).into()), self.unit, self.ty);
-            }
-            Value::Param(name) => {
-                let at: usize = name.strip_prefix('p')?.parse().ok()?;
-                let product = match self.params.get(at)? {
-                    Atom::Sym(s) => std::slice::from_ref(s),
-                    Atom::Product(all) => all.as_slice(),
-                    Atom::Floor(..) => return None,
-                };
-                return expression(&product_of(product)?, self.unit, self.ty);
-            }
-            Value::Op(op, args) => (*op, args.as_slice()),
-        };
-        let binary = |op, a: &Value, b: &Value| {
-            let (a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
-            e(ExprKind::Binary(op, a, b))
-        };
-        let chosen = |c: Expr, a: Expr, b: Expr| {
-            e(ExprKind::Conditional(c.into(), Some(a.into()), b.into()))
-        };
-        match (op, args) {
-            (Op::Minus, [a]) => e(ExprKind::Unary(UnaryOp::Minus, Box::new(self.expr(a)?))),
-            (Op::Cond, [c, a, b]) => chosen(self.expr(c)?, self.expr(a)?, self.expr(b)?),
-            (Op::Max, [a, b]) => chosen(binary(BinaryOp::Gt, a, b)?, self.expr(a)?, self.expr(b)?),
-            (Op::Min, [a, b]) => chosen(binary(BinaryOp::Lt, a, b)?, self.expr(a)?, self.expr(b)?),
-            // Several at once: the first with the rest.
-            (Op::Max | Op::Min, [first, rest @ ..]) if rest.len() > 1 => {
-                let rest = Value::Op(op, rest.to_vec());
-                self.expr(&Value::Op(op, vec![first.clone(), rest]))
-            }
-            (Op::Floor, [a, b]) => {
-                let number = Value::Number;
-                let up = Value::Op(
-                    Op::Sub,
-                    vec![b.clone(), Value::Op(Op::Add, vec![a.clone(), number(1)])],
-                );
-                let below = Value::Op(Op::Minus, vec![Value::Op(Op::Div, vec![up, b.clone()])]);
-                let zero = number(0);
-                chosen(
-                    binary(BinaryOp::Ge, a, &zero)?,
-                    binary(BinaryOp::Div, a, b)?,
-                    self.expr(&below)?,
-                )
-            }
-            (_, [a, b]) => binary(c_operator(op)?, a, b),
-            _ => None,
-        }
+        values::expr(v, self.unit, self.ty, &|name| {
+            values::param(self.params, name, self.unit, self.ty)
+        })
     }
-}
-
-fn c_operator(op: Op) -> Option<BinaryOp> {
-    Some(match op {
-        Op::And => BinaryOp::And,
-        Op::Or => BinaryOp::Or,
-        Op::Add => BinaryOp::Add,
-        Op::Sub => BinaryOp::Sub,
-        Op::Mul => BinaryOp::Mul,
-        Op::Div => BinaryOp::Div,
-        Op::Rem => BinaryOp::Rem,
-        Op::Eq => BinaryOp::Eq,
-        Op::Le => BinaryOp::Le,
-        Op::Lt => BinaryOp::Lt,
-        Op::Ge => BinaryOp::Ge,
-        Op::Gt => BinaryOp::Gt,
-        Op::Max | Op::Min | Op::Minus | Op::Floor | Op::Cond => return None,
-    })
-}
-
-fn product_of(all: &[Sym]) -> Option<Poly> {
-    let mut product = Poly::constant(1);
-    for s in all {
-        product = product.times(&Poly::sym(s.clone()))?;
-    }
-    Some(product)
 }
 
 /// How many parts an expression has.

@@ -15,6 +15,10 @@
 //! (Allen and Kennedy, "Automatic Translation of FORTRAN Programs to Vector Form", 1987). All is asked for a single iteration of the loops
 //! around the nest, and of scalars nothing is said.
 
+mod relations;
+
+pub use relations::Relations;
+
 use super::access::{Access, Accesses};
 use super::alias::{Alias, alias};
 use super::depend::{Compared, Free, Pair, Question, accesses, moves};

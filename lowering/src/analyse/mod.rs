@@ -21,6 +21,7 @@
 //! bounds     polynomials as C, for the host
 //! certain    pointers that are followed whatever happens
 //! footprint  the part of a pointer's target that is touched
+//! values     what isl has computed, as C
 //! extent     the same exactly, by isl, where loops and conditions depend on each other
 //! behind     the same behind pointers to pointers
 //! scan       code by which the host finds out what is touched
@@ -99,6 +100,7 @@ mod subscript;
 pub mod sums;
 pub mod uses;
 pub mod vector;
+pub mod values;
 pub mod verdict;
 mod within;
 pub mod work;

@@ -329,7 +329,7 @@ impl<'p, 'a> Points<'p, 'a> {
     }
 
     /// The parameters' names, and the ranges of their types.
-    fn parameters(&self) -> (String, String) {
+    pub(super) fn parameters(&self) -> (String, String) {
         let names: Vec<&str> = self.params.values().map(String::as_str).collect();
         let mut ranges = vec!["0 = 0".to_string()];
         for (a, name) in &self.params {

@@ -12,6 +12,8 @@ use std::cell::{Cell, RefCell};
 /// isl's operations for a question that costs little, about a millisecond, and for one that costs much.
 const LITTLE: u64 = 15_000;
 const MUCH: u64 = 300_000;
+/// For an order of all iterations of a nest.
+const VERY_MUCH: u64 = 3_000_000;
 
 /// Questions that cost much: those of a construct, and among them those about tiles.
 pub const OF_CONSTRUCT: u32 = 200;
@@ -59,6 +61,26 @@ pub fn ask<T>(question: impl Fn(&accrs_isl::Context) -> Result<T, Error>) -> Res
         }
         answer.map_err(|e| match e {
             Error::Limit | Error::Refused(_) if short => Inexact::Limit,
+            e => Inexact::Without(e.to_string()),
+        })
+    })
+}
+
+/// Asks isl something for which it may take its time: an order of iterations, of which there are few to ask for.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn ask_more<T>(
+    question: impl Fn(&accrs_isl::Context) -> Result<T, Error>,
+) -> Result<T, Inexact> {
+    ISL.with(|isl| {
+        let isl = isl.as_ref().map_err(|e| Inexact::Without(e.to_string()))?;
+        if !may_cost_much() {
+            return Err(Inexact::Limit);
+        }
+        isl.begin(VERY_MUCH);
+        question(isl).map_err(|e| match e {
+            Error::Limit | Error::Refused(_) => Inexact::Limit,
             e => Inexact::Without(e.to_string()),
         })
     })

@@ -260,6 +260,14 @@ impl Dump<'_> {
                     self.line("otherwise");
                     self.within(|d| d.steps(otherwise, k));
                 }
+                Step::Ask { steps, whole, .. } => {
+                    self.line("host if memory lies apart");
+                    self.within(|d| d.steps(steps, k));
+                    if let Some(kernel) = k.kernels.get(*whole) {
+                        self.line("host else");
+                        self.within(|d| d.kernel(kernel, k));
+                    }
+                }
                 Step::If {
                     condition,
                     then,

@@ -318,6 +318,14 @@ pub enum Step {
     Launch(usize),
     /// Launches `kernels[kernel]`, whose blocks wait for each other, if the device can do that and it pays; else carries out the other steps.
     Together { kernel: usize, otherwise: Vec<Step> },
+    /// The loop `id`, with another order of iterations than in the text, that the host steps through; right only if no pair of `apart` overlaps.
+    /// Where one does, `kernels[whole]` runs the loops of the text in order.
+    Ask {
+        id: LoopId,
+        apart: Vec<Apart>,
+        whole: usize,
+        steps: Vec<Step>,
+    },
     /// A condition around parallel loops of a `kernels` region, which the host evaluates.
     If {
         condition: Expr,
@@ -398,7 +406,7 @@ impl BlockCopy {
 /// What a launch asks first.
 #[derive(Debug)]
 pub struct Overlap {
-    /// The kernel itself is right only if no pair of these overlaps.
+    /// The kernel itself is right only if no pair of these overlaps. None: what is around its launch has asked ([`Step::Ask`]).
     pub apart: Vec<Apart>,
     /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it, or other steps
     /// do ([`Step::Together`]).

@@ -2,7 +2,7 @@
 
 use super::{Access, Dialect, Printer};
 use accrs_frontend::region::spell::{self, Names};
-use accrs_frontend::region::{Expr, ExprKind, TypeId, Types, UnaryOp, VarId, VlaId};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, Types, UnaryOp, VarId, VlaId};
 
 impl Printer<'_> {
     /// `int (*name)[3]`; an empty name gives the type alone.
@@ -32,12 +32,26 @@ impl Printer<'_> {
             ExprKind::Unary(UnaryOp::Deref, a) if super::show::is_one_member(self.unit, a) => {
                 Some(self.print(a))
             }
+            ExprKind::Conditional(c, Some(a), b) => self.larger_or_smaller(c, a, b),
             ExprKind::StmtExpr(_) => {
                 let words = self.unit.source.words(e.span);
                 Some(super::expr::text(words, super::expr::PRIMARY))
             }
             _ => None,
         }
+    }
+}
+
+impl Printer<'_> {
+    /// `max(a, b)` for `a > b ? a : b`.
+    fn larger_or_smaller(&self, c: &Expr, a: &Expr, b: &Expr) -> Option<super::Text> {
+        let ExprKind::Binary(op @ (BinaryOp::Gt | BinaryOp::Lt), x, y) = &c.kind else {
+            return None;
+        };
+        let [a, b, x, y] = [a, b, x, y].map(|e| self.expr(e));
+        let name = if *op == BinaryOp::Gt { "max" } else { "min" };
+        let text = format!("{name}({a}, {b})");
+        (a == x && b == y).then(|| super::expr::text(text, super::expr::PRIMARY))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::RenderError;
 use crate::print::{Dialect, PRIMARY, Printer};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, VarId};
+use accrs_frontend::region::{Expr, TypeId, VarId};
 
 /// `e` as a C expression that can stand as any operand.
 pub fn operand(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
@@ -13,6 +13,11 @@ pub fn operand(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
 /// `e` as C text.
 pub fn expr(unit: &Unit, e: &Expr) -> Result<String, RenderError> {
     printed(unit, e, |p| p.expr(e))
+}
+
+/// The declaration of a variable in C, without a value.
+pub fn declare(unit: &Unit, ty: TypeId, name: &str) -> String {
+    Printer::of(unit, Dialect::HostC).declare(ty, name)
 }
 
 fn printed(

@@ -258,6 +258,7 @@ fn host_loops(steps: &[Step], otherwise: bool, out: &mut Vec<(LoopId, bool)>) {
                 host_loops(els, otherwise, out);
             }
             Step::Together { otherwise, .. } => host_loops(otherwise, true, out),
+            Step::Ask { steps, .. } => host_loops(steps, otherwise, out),
             Step::Launch(_) => {}
         }
     }

@@ -42,7 +42,11 @@ pub fn plan<'u>(
     let used = facts.uses();
     check::calls(p, c, used);
     let reductions = construct_reductions(p, c, &k, used);
+    let written = recast::whole::as_written(c, stmts);
     let mut scope = scope_of(c, &k, stmts, &facts, &reductions);
+    if let Some(written) = &written {
+        scope.written = Facts::of(p.unit, written);
+    }
     let kind = scope.kind;
     let mut items = clause_items(p, c, &scope);
     parts::narrow(p, c, &scope, &mut items);
@@ -165,7 +169,8 @@ pub fn plan<'u>(
     seek(&mut loops, |loops| {
         blocked::device::decide(&tiled, stmts, &roots, &given, loops, &mut kernels)
     });
-    recast::whole::ask(p, c, &reaches, (&roots, &loops), &mut kernels);
+    let own = (&mut kernels, steps.as_mut_slice());
+    recast::whole::ask(p, c, &reaches, (&roots, &loops), own);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
@@ -331,6 +336,7 @@ fn scope_of<'u>(
         },
         body: stmts,
         facts: facts.clone(),
+        written: facts.clone(),
         footprints: Footprints::default(),
     }
 }
@@ -398,9 +404,10 @@ fn split_up(
     let waits = gangs && p.options.transform && !recast::whole::asks(c);
     let around = around_vars(p, c, items);
     let mut split = Split::new(changed.clone(), around.clone(), gangs, waits, waves);
+    split.ordered = recast::whole::ordered(c);
     if scope.kind == ComputeKind::Kernels {
         let steps = split.kernels(p, stmts, roots);
-        if recast::whole::can_ask(c, &split.kernels) {
+        if recast::whole::can_ask(c, &split) {
             return (steps, split);
         }
         roots

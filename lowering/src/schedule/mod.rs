@@ -58,6 +58,7 @@
 //! clauses      clauses, with device_type resolved
 //! ```
 
+mod affine;
 mod advice;
 mod apart;
 mod arrays;
@@ -149,6 +150,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     each(unit, &None);
     let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
     let plan = distribute::rewrite(unit, &mut text, options, &again);
+    let plan = affine::rewrite(unit, &mut text, options, (&again, plan));
     let plan = fuse::rewrite(unit, &text, options, (&again, plan));
     fuse::cores::rewrite(unit, &text, options, (&again, plan));
     // The cores have no parts, whatever their loops are.

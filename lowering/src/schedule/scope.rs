@@ -36,6 +36,8 @@ pub struct Scope<'a> {
     pub body: &'a [Stmt],
     /// About these statements.
     pub facts: Rc<Facts<'a>>,
+    /// The same with loops in the order of the text, by which it is told what is touched.
+    pub written: Rc<Facts<'a>>,
     /// What they touch of what pointers point to, as far as somebody has asked.
     pub footprints: Footprints,
 }
@@ -78,7 +80,7 @@ impl Scope<'_> {
     /// The elements of an array that the construct touches; `None`: that isn't known.
     pub fn elements(&self, p: &Planner<'_>, var: VarId, u: &Use) -> Option<Section> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
-        let f = footprint::of_array(&self.facts, var, &evaluable).ok()?;
+        let f = footprint::of_array(&self.written, var, &evaluable).ok()?;
         Some(Section::Inferred {
             base: var_expr(p, var, u),
             elem: f.elem,
@@ -109,7 +111,7 @@ impl Scope<'_> {
         let evaluable = |e: &Expr| extents::host_evaluable(p, e, &self.known);
         let mut known = self.footprints.borrow_mut();
         let f = known.entry((var, own));
-        let f = f.or_insert_with(|| footprint::of_pointer(&self.facts, var, own, &evaluable));
+        let f = f.or_insert_with(|| footprint::of_pointer(&self.written, var, own, &evaluable));
         let f = f.clone()?;
         let section = Section::Inferred {
             base: var_expr(p, var, u),

@@ -42,6 +42,10 @@ pub struct Split {
     waits: bool,
     /// Loops that such kernels go through wave by wave.
     pub waves: IndexSet<LoopId>,
+    /// Loops with another order of iterations that rests on pointers, and what stands in the text in their place.
+    pub ordered: IndexMap<LoopId, Stmt>,
+    /// Those of them that the host steps through, with the kernels that run the text.
+    pub asking: IndexMap<LoopId, usize>,
 }
 
 impl Split {
@@ -69,6 +73,8 @@ impl Split {
             together: IndexSet::new(),
             waits,
             waves,
+            ordered: IndexMap::new(),
+            asking: IndexMap::new(),
         }
     }
 
@@ -282,7 +288,8 @@ impl Split {
                         && n.children.iter().any(|n| self.spreads(n))
                         && together::fits(self, p, &l.body, &n.children);
                     if !whole {
-                        return steps.push(stepped);
+                        let step = self.asking(p, l.id, stepped);
+                        return steps.push(step);
                     }
                     let turns = together::turns(p);
                     n.decision.reason.by = Some(Stepper::Blocks { turns });
@@ -300,6 +307,21 @@ impl Split {
             }
         } else {
             self.waiting.push(s.clone());
+        }
+    }
+
+    /// A loop that the host steps through, behind a question where it has another order of iterations than in the text.
+    fn asking(&mut self, p: &Planner<'_>, id: LoopId, stepped: Step) -> Step {
+        let Some(text) = self.ordered.get(&id).cloned() else {
+            return stepped;
+        };
+        let whole = self.kernel(p, vec![text]);
+        self.asking.insert(id, whole);
+        Step::Ask {
+            id,
+            apart: Vec::new(),
+            whole,
+            steps: vec![stepped],
         }
     }
 

@@ -261,7 +261,7 @@ pub fn without(kernel: usize, steps: &mut Vec<Step>) {
     let mut all = std::mem::take(steps);
     for s in &mut all {
         match s {
-            Step::Loop { body, .. } => without(kernel, body),
+            Step::Ask { steps, .. } | Step::Loop { body: steps, .. } => without(kernel, steps),
             Step::If { then, els, .. } => {
                 without(kernel, then);
                 without(kernel, els);

@@ -1,7 +1,9 @@
 //! Loops that stand in what devices run in the place of others, several for one or one for several: what they leave in memory must be what those of
 //! the text leave, value for value.
 
-use accrs_frontend::region::{Construct, For, Fused, Recast, Stmt, StmtKind, VisitMut};
+use accrs_frontend::region::{
+    BinaryOp, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Stmt, StmtKind, VisitMut,
+};
 
 /// What devices run of a construct with its loops as they stand in the text; nothing where they all do.
 pub fn undone(c: &Construct) -> Vec<Stmt> {
@@ -19,12 +21,16 @@ pub fn undone(c: &Construct) -> Vec<Stmt> {
     stmts
 }
 
-/// What devices run with several loops from the last one to the first, and the bodies of loops that have become one likewise, which is mostly wrong.
+/// What devices run with several loops from the last one to the first, the bodies of loops that have become one likewise, and loops with another order of
+/// iterations from their ends to their beginnings, which is mostly wrong.
 pub fn turned(recast: &[Recast], body: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = body.to_vec();
     for one in recast {
-        let mut turn = Turn(&one.loops.iter().map(|id| id.0).collect::<Vec<_>>());
-        stmts.iter_mut().for_each(|s| turn.visit_stmt(s));
+        let ids: Vec<u32> = one.loops.iter().map(|id| id.0).collect();
+        match &one.order {
+            Some(_) => stmts.iter_mut().for_each(|s| Downwards(&ids).visit_stmt(s)),
+            None => stmts.iter_mut().for_each(|s| Turn(&ids).visit_stmt(s)),
+        }
     }
     stmts
 }
@@ -53,6 +59,31 @@ impl VisitMut for Back<'_> {
             },
             _ => self.walk_stmt(s),
         }
+    }
+}
+
+/// Loops that count up, by one, the other way.
+struct Downwards<'d>(&'d [u32]);
+
+impl VisitMut for Downwards<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        let StmtKind::For(l) = &mut s.kind else {
+            return self.walk_stmt(s);
+        };
+        let own = self.0.contains(&l.id.0);
+        let Some(head) = l.canonical.as_mut().filter(|_| own) else {
+            return self.walk_stmt(s);
+        };
+        let one = |e: &Expr| Box::new(Expr { kind: ExprKind::IntLit { value: 1, text: "1".into() }, ..e.clone() });
+        let last = match head.cmp {
+            LoopCmp::Lt => {
+                let kind = ExprKind::Binary(BinaryOp::Sub, Box::new(head.upper.clone()), one(&head.upper));
+                Expr { kind, ..head.upper.clone() }
+            }
+            _ => head.upper.clone(),
+        };
+        head.upper = std::mem::replace(&mut head.lower, last);
+        (head.cmp, head.down) = (LoopCmp::Ge, true);
     }
 }
 

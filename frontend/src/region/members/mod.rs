@@ -49,8 +49,8 @@ pub struct Members {
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
 
-/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body; or several loops
-/// that stand there as one.
+/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body; several loops
+/// that stand there as one; or loops whose iterations have another order there.
 #[derive(Clone, Debug)]
 pub struct Recast {
     /// As it is in the text.
@@ -61,6 +61,8 @@ pub struct Recast {
     pub asked: IndexSet<(VarId, VarId)>,
     /// Likewise, and data clauses tell them apart: on a device.
     pub by_clauses: IndexSet<(VarId, VarId)>,
+    /// They go through the iterations in another order, in which the variables of the text's loops are these: "i = c1, j = c0 + c1".
+    pub order: Option<String>,
 }
 
 /// A construct as the cores have it.
@@ -303,6 +305,7 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
             storage,
             init: None,
             attributes: Vec::new(),
+            fits: false,
             member: Some(Box::new(MemberOf { value, text })),
             span: f.member.span,
         });

@@ -10,6 +10,7 @@ use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
 use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Storage, VarId};
+use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -307,7 +308,7 @@ impl Host<'_> {
                     };
                     let asked = kernel(*i)?;
                     let launch = self.launch(asked, items, region, false)?;
-                    match &asked.overlap {
+                    match asked.overlap.as_ref().filter(|o| !o.apart.is_empty()) {
                         None => out.push_str(&launch),
                         Some(overlap) => {
                             let other = match overlap.in_order {
@@ -316,7 +317,7 @@ impl Host<'_> {
                             };
                             out.push_str(&self.question(
                                 (compute, asked),
-                                overlap,
+                                &overlap.apart,
                                 region,
                                 &launch,
                                 other.as_deref(),
@@ -331,13 +332,27 @@ impl Host<'_> {
                     let mut launch = self.launch(kernel, items, region, true)?;
                     if let Some(overlap) = &kernel.overlap {
                         launch =
-                            self.question((compute, kernel), overlap, region, &launch, None)?;
+                            self.question((compute, kernel), &overlap.apart, region, &launch, None)?;
                     }
                     let otherwise = self.steps(compute, otherwise, items)?;
                     let mut context = tera::Context::new();
                     context.insert("launch", launch.trim_end());
                     context.insert("otherwise", otherwise.trim_end());
                     out.push_str(&templates::fill("host/together.c.tera", &context)?);
+                }
+                Step::Ask {
+                    apart,
+                    whole,
+                    steps,
+                    ..
+                } => {
+                    let text = compute.kernels.get(*whole);
+                    let text =
+                        text.ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
+                    let steps = self.steps(compute, steps, items)?;
+                    let other = self.launch(text, items, region, false)?;
+                    let own = (compute, text);
+                    out.push_str(&self.question(own, apart, region, &steps, Some(&other))?);
                 }
                 Step::If {
                     condition,
@@ -374,7 +389,11 @@ impl Host<'_> {
         body: &str,
     ) -> Result<String, RenderError> {
         let var = &self.unit.var(head.var).name;
-        let declaration = if head.declared {
+        let counted = self.unit.var(head.var);
+        let declaration = if counted.span == Span::default() {
+            // A variable that accrs has made.
+            format!("{};", clause::declare(self.unit, counted.ty, var))
+        } else if head.declared {
             // The declaration is the user's text, which has the type as the user wrote it.
             // A loop of the text, or one that only devices have.
             let own = self.unit.constructs.iter();

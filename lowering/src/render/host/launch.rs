@@ -1,7 +1,7 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{ComputePlan, Extent, Kernel, Overlap, Param, Pass, Reach, RowEnds};
+use crate::plan::{Apart, ComputePlan, Extent, Kernel, Param, Pass, Reach, RowEnds};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
@@ -137,13 +137,13 @@ impl Host<'_> {
     pub(super) fn question(
         &self,
         (compute, kernel): (&ComputePlan, &Kernel),
-        overlap: &Overlap,
+        apart: &[Apart],
         region: &str,
         launch: &str,
         other: Option<&str>,
     ) -> Result<String, RenderError> {
         let (mut items, mut values) = (Vec::new(), Vec::new());
-        for reach in overlap.apart.iter().flat_map(|p| [&p.a, &p.b]) {
+        for reach in apart.iter().flat_map(|p| [&p.a, &p.b]) {
             let var = match reach.base.strip_implicit().kind {
                 ExprKind::Var(v) => Some(v),
                 _ => None,
@@ -162,7 +162,7 @@ impl Host<'_> {
         let mut context = tera::Context::new();
         context.insert("name", &kernel.name);
         context.insert("items", &items.join(", "));
-        context.insert("pairs", &overlap.apart.len());
+        context.insert("pairs", &apart.len());
         let values = list("            ", "__accrs_reached", &values);
         context.insert("values", &values);
         context.insert("region", region);

@@ -67,6 +67,17 @@ fn steps(all: Vec<Step>) -> Vec<Step> {
                 then: steps(then),
                 els: steps(els),
             }),
+            Step::Ask {
+                id,
+                apart,
+                whole,
+                steps: inner,
+            } => out.push(Step::Ask {
+                id,
+                apart,
+                whole,
+                steps: steps(inner),
+            }),
             Step::Launch(_) => out.push(s),
         }
     }

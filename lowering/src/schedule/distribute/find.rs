@@ -9,7 +9,7 @@ use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::plan::{Action, ComputePlan, InOrder, LoopPlan, Plan, ReasonKind};
 use crate::schedule::blocked::nests::is_plain;
-use crate::schedule::recast::{is_fixed, is_regular, leaves};
+use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, names};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
@@ -102,7 +102,7 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
 }
 
 /// Whether threads share a loop without combining sums in memory.
-fn is_shared_well(plan: &LoopPlan) -> bool {
+pub fn is_shared_well(plan: &LoopPlan) -> bool {
     let combined = plan.reductions.iter().any(|r| r.careful) || !plan.atomics.is_empty();
     let spread = plan.levels.gang || plan.levels.worker || plan.levels.vector;
     let inside = matches!(plan.reason.kind, ReasonKind::InOrder(InOrder::Inside));
@@ -232,24 +232,6 @@ fn holds(l: &For, s: &Stmt) -> bool {
 
 fn counts(l: &For, v: VarId) -> bool {
     l.canonical.as_ref().is_some_and(|h| h.var == v)
-}
-
-fn head_names(l: &For, v: VarId) -> bool {
-    let head = l.canonical.as_ref();
-    head.is_some_and(|h| {
-        [&h.lower, &h.upper, &h.step]
-            .into_iter()
-            .any(|e| e.mentions(v))
-    })
-}
-
-/// Whether a statement names a variable, or declares it.
-fn names(s: &Stmt, v: VarId) -> bool {
-    let declares = |s: &Stmt| match &s.kind {
-        StmtKind::Decl(all) => all.iter().any(|d| d.var == v),
-        _ => false,
-    };
-    s.mentions(v) || s.any_stmt(declares)
 }
 
 /// For the statements with an edge in one direction: the loops around both in different iterations of which they meet.

@@ -29,10 +29,11 @@ use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::Plan;
-use accrs_frontend::region::{ConstructId, LoopId, StmtId, Unit, VarId};
+use accrs_frontend::region::{ConstructId, LoopId, StmtId, Unit};
 use accrs_frontend::source::Span;
+pub use find::is_shared_well;
 use find::Linked;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 use pieces::Made;
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.
@@ -204,6 +205,3 @@ fn tried(trial: &Trial<'_>, all: &[Candidate]) -> (Tried, Vec<Made>) {
     });
     (tried, made)
 }
-
-/// Variables by those that have taken their places.
-type Renamed = IndexMap<VarId, VarId>;

@@ -1,9 +1,8 @@
 //! A loop as several: copies of the nest, each with some of its statements.
 
-use super::{Candidate, Renamed};
-use accrs_frontend::region::{
-    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Stmt, StmtId, StmtKind, Unit, VisitMut,
-};
+use super::Candidate;
+use crate::schedule::recast::renew::{Renamed, Renew};
+use accrs_frontend::region::{For, LoopId, Recast, Stmt, StmtId, StmtKind, Unit, VisitMut};
 use indexmap::{IndexMap, IndexSet};
 
 /// What became of a candidate.
@@ -55,6 +54,7 @@ impl VisitMut for Replace<'_> {
                     whole: s.clone(),
                     asked: free.asked,
                     by_clauses: free.by_clauses,
+                    order: None,
                 });
                 s.kind = StmtKind::Block(pieces);
             }
@@ -104,39 +104,4 @@ fn only(s: &Stmt, keep: &IndexSet<StmtId>) -> Option<Stmt> {
         _ => return None,
     };
     Some(Stmt { kind, ..s.clone() })
-}
-
-/// Gives a copy loops of its own, and, but in the first copy (`again`), the variables that their heads declare.
-struct Renew<'r> {
-    unit: &'r mut Unit,
-    copies: &'r mut IndexMap<LoopId, LoopId>,
-    again: bool,
-    renamed: Renamed,
-}
-
-impl VisitMut for Renew<'_> {
-    fn visit_for(&mut self, l: &mut For) {
-        let id = LoopId(self.unit.loops);
-        self.unit.loops += 1;
-        self.copies.insert(id, l.id);
-        l.id = id;
-        if let Some(head) = l.canonical.as_mut().filter(|h| h.declared && self.again) {
-            let own = self.unit.again(head.var);
-            self.renamed.insert(head.var, own);
-            head.var = own;
-        }
-        self.walk_for(l);
-    }
-
-    fn visit_decl(&mut self, d: &mut LocalDecl) {
-        d.var = self.renamed.get(&d.var).copied().unwrap_or(d.var);
-        self.walk_decl(d);
-    }
-
-    fn visit_expr(&mut self, e: &mut Expr) {
-        match &mut e.kind {
-            ExprKind::Var(v) => *v = self.renamed.get(v).copied().unwrap_or(*v),
-            _ => self.walk_expr(e),
-        }
-    }
 }

@@ -72,6 +72,7 @@ pub fn apply(unit: &mut Unit, c: &Candidate) {
             whole: Stmt::new(StmtKind::Block(loops), span),
             asked: c.free.asked.clone(),
             by_clauses: c.free.by_clauses.clone(),
+            order: None,
         });
     }
     unit.constructs[at].members = Some(members);

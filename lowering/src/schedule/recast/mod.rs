@@ -1,12 +1,15 @@
-//! Loops that stand in what devices run in the place of others of the text: several for one (`distribute`), or one for several (`fuse`).
+//! Loops that stand in what devices run in the place of others of the text: several for one (`distribute`), one for several (`fuse`), or other ones for all
+//! (`affine`).
 //!
 //! ```text
+//! renew   copies of statements
 //! trial   a unit with some of them, and its plan
 //! rank    how well a plan runs statements
 //! whole   what they ask of pointers, and what runs where memory overlaps
 //! ```
 
 pub mod rank;
+pub mod renew;
 pub mod trial;
 pub mod whole;
 
@@ -14,7 +17,8 @@ use super::nest::Node;
 use crate::analyse::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, Fused, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
+    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
+    VarId,
 };
 use indexmap::IndexSet;
 
@@ -73,6 +77,11 @@ fn of_devices(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
 }
 
 fn told(unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<String> {
+    if let Some(order) = &recast.order {
+        return Some(format!(
+            "devices go through the iterations in another order, in which threads can share them: {order}"
+        ));
+    }
     if let StmtKind::Block(text) = &recast.whole.kind {
         let lines = lines(unit, text.iter());
         return Some(format!(
@@ -126,6 +135,24 @@ pub fn leaves(body: &Stmt) -> Vec<&Stmt> {
     let mut out = Vec::new();
     add(body, &mut out);
     out
+}
+
+/// Whether a loop's head names a variable in a bound or in its step.
+pub fn head_names(l: &For, v: VarId) -> bool {
+    l.canonical.as_ref().is_some_and(|h| {
+        [&h.lower, &h.upper, &h.step]
+            .into_iter()
+            .any(|e| e.mentions(v))
+    })
+}
+
+/// Whether a statement names a variable, or declares it.
+pub fn names(s: &Stmt, v: VarId) -> bool {
+    let declares = |s: &Stmt| match &s.kind {
+        StmtKind::Decl(all) => all.iter().any(|d| d.var == v),
+        _ => false,
+    };
+    s.mentions(v) || s.any_stmt(declares)
 }
 
 /// A loop that counts one way to its end, with nothing said of it; or no loop.

@@ -5,11 +5,16 @@ use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtKind};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
+/// What a launch, or having few threads, counts beside sums that are combined and loops that aren't shared.
+const STEP: u32 = 8;
+
 /// How a plan runs a statement.
 #[derive(Clone, Default)]
 pub struct Place {
     /// Loops that the host steps through around its launch.
     stepped: u32,
+    /// Loops in order of its kernel around those that threads share.
+    inside: u32,
     /// Its kernel has several blocks, or one of several threads.
     blocks: bool,
     threads: bool,
@@ -24,18 +29,35 @@ pub struct Place {
 }
 
 impl Place {
+    /// One thread runs it, one block, or a launch for each turn of loops in each other.
+    pub fn is_poor(&self) -> bool {
+        !self.blocks || self.stepped > 1
+    }
+
+    /// Better by launches or by threads, not only by the loops that are shared.
+    pub fn is_clearly_better(&self, than: &Place) -> bool {
+        self.cost() / STEP < than.cost() / STEP
+    }
+
+    /// Whether it has the several blocks, and the tiles, that it has in another plan.
+    pub fn has_all_of(&self, other: &Place) -> bool {
+        (self.blocks || !other.blocks) && (self.tiled || !other.tiled)
+    }
+
     /// The larger, the worse: launches from the host for each turn of a loop, and few threads.
     pub fn cost(&self) -> u32 {
         let threads = match (self.blocks, self.threads) {
             (true, _) => 0,
+            // A block that goes through loops in each other meets itself for each turn of the inner one.
+            (_, true) if self.inside > 1 => 5,
             (_, true) => 3,
             _ => 4,
         };
-        let alone = u32::from(self.stepped == 0 && threads == 4);
+        let alone = u32::from(self.stepped == 0 && !self.blocks && !self.threads);
         // One thread for all is worse than a launch for each turn of a loop, as long as that is one loop.
         let launches = 2 * (4 * self.stepped + threads + 2 * alone);
         let shared = self.shared.len().min(2) as u32;
-        8 * launches + 4 * u32::from(self.combined) + 2 - shared
+        STEP * launches + 4 * u32::from(self.combined) + 2 - shared
     }
 }
 
@@ -54,6 +76,7 @@ pub fn launches(steps: &[Step]) -> u64 {
         Step::Launch(_) => 1,
         // What one kernel saves here counts as launches: its blocks wait for each other instead.
         Step::Together { otherwise, .. } => launches(otherwise),
+        Step::Ask { steps, .. } => launches(steps),
         Step::Loop { body, .. } => TURNS.saturating_mul(launches(body)),
         Step::If { then, els, .. } => launches(then).saturating_add(launches(els)),
     };
@@ -87,6 +110,7 @@ impl Walk<'_> {
                     }
                 }
                 Step::Together { otherwise, .. } => self.steps(otherwise, stepped),
+                Step::Ask { steps, .. } => self.steps(steps, stepped),
                 Step::Loop { body, .. } => self.steps(body, stepped + 1),
                 Step::If { then, els, .. } => {
                     self.steps(then, stepped);
@@ -127,6 +151,8 @@ impl Walk<'_> {
                     inside.lanes |= own.axes.contains(&Axis::ThreadX);
                     inside.combined |=
                         own.reductions.iter().any(|r| r.careful) || !own.atomics.is_empty();
+                } else if inside.shared.is_empty() {
+                    inside.inside += 1;
                 }
                 self.stmt(&l.body, &inside);
             }

@@ -2,26 +2,40 @@
 //! answer. Where memory overlaps, the first of them is one thread that runs the loops as they stand in the text, and the others do nothing.
 
 use crate::analyse::depend::Free;
-use crate::plan::{Apart, Extent, Kernel, LoopPlan, Mapping, Overlap, Param, Pass};
+use crate::plan::{Apart, Extent, Kernel, LoopPlan, Mapping, Overlap, Param, Pass, Step};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::kernel;
 use crate::schedule::nest::Node;
 use crate::schedule::planner::{Planner, code};
+use crate::schedule::split::Split;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
     Construct, LoopId, Recast, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
 };
 use indexmap::{IndexMap, IndexSet};
 
-/// Whether each of these loops is in a kernel, if pointers have to be asked about: not where the host steps through it.
-pub fn can_ask(c: &Construct, kernels: &[Vec<Stmt>]) -> bool {
-    let held = |id: &LoopId| kernels.iter().any(|body| holds(body, *id));
+/// Whether each of these loops is in a kernel, if pointers have to be asked about, or is one that asks before the host steps through it.
+pub fn can_ask(c: &Construct, split: &Split) -> bool {
+    let held = |id: &LoopId| {
+        let mut kernels = split.kernels.iter();
+        split.asking.contains_key(id) || kernels.any(|body| holds(body, *id))
+    };
     asking(c).all(|r| r.loops.iter().all(held))
 }
 
 /// Whether loops of the construct ask about pointers.
 pub fn asks(c: &Construct) -> bool {
     asking(c).next().is_some()
+}
+
+/// The loops that have another order of iterations, which rests on pointers, each with what stands in the text.
+pub fn ordered(c: &Construct) -> IndexMap<LoopId, Stmt> {
+    let all = asking(c).filter(|r| r.order.is_some());
+    all.filter_map(|r| match r.loops.as_slice() {
+        [id] => Some((*id, r.whole.clone())),
+        _ => None,
+    })
+    .collect()
 }
 
 /// A construct's statements with the loops as they stand in the text.
@@ -33,15 +47,31 @@ pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
     stmts
 }
 
+/// A construct's statements with the loops as they stand in the text where devices have another order of iterations: the same memory is touched, and
+/// in simpler bounds. `None`: there are no such loops.
+pub fn as_written(c: &Construct, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
+    let all = c.members.iter().flat_map(|m| &m.recast);
+    let mut ordered = all.filter(|r| r.order.is_some()).peekable();
+    ordered.peek()?;
+    let mut stmts = stmts.to_vec();
+    ordered.for_each(|r| put_back(&mut stmts, r));
+    Some(stmts)
+}
+
 /// Gives the kernels of these loops their questions, and what is launched where memory overlaps.
 pub fn ask(
     p: &mut Planner<'_>,
     c: &Construct,
     reaches: &Reaches,
     (roots, loops): (&[Node<'_>], &IndexMap<LoopId, LoopPlan>),
-    kernels: &mut Vec<Kernel>,
+    (kernels, steps): (&mut Vec<Kernel>, &mut [Step]),
 ) {
     for recast in asking(c) {
+        if let [id] = recast.loops.as_slice()
+            && !ask_before(p, recast, reaches, roots, (kernels, &mut *steps, *id))
+        {
+            return;
+        }
         let of = |k: &Kernel| recast.loops.iter().any(|id| holds(&k.body, *id));
         let own: Vec<usize> = (0..kernels.len()).filter(|k| of(&kernels[*k])).collect();
         // Planned as in the text.
@@ -56,11 +86,7 @@ pub fn ask(
             rests.extend(apart::rests_on(&kernels[*k], roots));
         }
         let Some(pairs) = pairs(p, &rests.asked, &own, reaches, kernels) else {
-            p.report(Diagnostic::error(
-                code::UNSUPPORTED_FORM,
-                recast.whole.span,
-                "loops in the place of others can't ask whether pointers overlap",
-            ));
+            cant_ask(p, recast);
             return;
         };
         let params = params(&own, kernels);
@@ -73,7 +99,7 @@ pub fn ask(
             }
             let in_order = (!body.is_empty()).then(|| {
                 let name = p.unique_kernel(format!("{}_in_order", kernels[*k].name));
-                let version = in_order(p.unit, name, &kernels[*k], body, (&params, &copies));
+                let version = one_thread(p.unit, name, &kernels[*k], body, (&params, &copies));
                 kernels.push(version);
                 kernels.len() - 1
             });
@@ -85,6 +111,92 @@ pub fn ask(
                 apart: pairs.clone(),
                 in_order,
             });
+        }
+    }
+}
+
+/// Has the steps of a loop that the host steps through ask before it. `false`: they can't.
+fn ask_before(
+    p: &mut Planner<'_>,
+    recast: &Recast,
+    reaches: &Reaches,
+    roots: &[Node<'_>],
+    (kernels, steps, own): (&mut [Kernel], &mut [Step], LoopId),
+) -> bool {
+    for step in steps {
+        let inner = match step {
+            Step::Ask {
+                id,
+                apart,
+                whole,
+                steps,
+            } if *id == own => {
+                let mut all = Vec::new();
+                launched(steps, &mut all);
+                let mut rests = Free {
+                    asked: recast.asked.clone(),
+                    ..Free::default()
+                };
+                for k in &all {
+                    rests.extend(apart::rests_on(&kernels[*k], roots));
+                }
+                all.push(*whole);
+                let Some(pairs) = pairs(p, &rests.asked, &all, reaches, kernels) else {
+                    return cant_ask(p, recast);
+                };
+                *apart = pairs;
+                all.pop();
+                for k in all {
+                    kernel::restrict(p, &mut kernels[k], roots, &rests.asked);
+                    kernels[k].overlap = Some(Overlap {
+                        apart: Vec::new(),
+                        in_order: None,
+                    });
+                }
+                let text = &mut kernels[*whole];
+                text.name = p.unique_kernel(format!("{}_in_order", text.name));
+                text.in_order = true;
+                return true;
+            }
+            Step::Ask { steps, .. } | Step::Loop { body: steps, .. } => steps,
+            Step::If { then, els, .. } => {
+                if !ask_before(p, recast, reaches, roots, (kernels, els, own)) {
+                    return false;
+                }
+                then
+            }
+            Step::Together { .. } | Step::Launch(_) => continue,
+        };
+        if !ask_before(p, recast, reaches, roots, (kernels, inner, own)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn cant_ask(p: &mut Planner<'_>, recast: &Recast) -> bool {
+    p.report(Diagnostic::error(
+        code::UNSUPPORTED_FORM,
+        recast.whole.span,
+        "loops in the place of others can't ask whether pointers overlap",
+    ));
+    false
+}
+
+/// The kernels that steps launch.
+fn launched(steps: &[Step], out: &mut Vec<usize>) {
+    for step in steps {
+        match step {
+            Step::Launch(k) => out.push(*k),
+            Step::Together { kernel, otherwise } => {
+                out.push(*kernel);
+                launched(otherwise, out);
+            }
+            Step::Ask { steps, .. } | Step::Loop { body: steps, .. } => launched(steps, out),
+            Step::If { then, els, .. } => {
+                launched(then, out);
+                launched(els, out);
+            }
         }
     }
 }
@@ -189,7 +301,7 @@ fn copies(
 }
 
 /// A kernel of one thread, with these parameters and copies of variables.
-fn in_order(
+fn one_thread(
     unit: &Unit,
     name: String,
     of: &Kernel,

@@ -1,0 +1,140 @@
+//! Loops in order whose iterations devices go through in another order, one that isl's scheduler finds: affine scheduling.
+//!
+//! ```c
+//! for (i = n - 1; i >= 0; i--)                       for (wave = 1; wave < n; wave++)            // in order
+//!     for (j = i + 1; j < n; j++) {                      for (row = wave + 1 - n; row <= 0; row++) {   // shared
+//!         best = max(t[i][j - 1], t[i + 1][j]);              i = -row, j = wave - row;
+//!         for (k = i + 1; k < j; k++)                        best = max(t[i][j - 1], t[i + 1][j]);
+//!             best = max(best, t[i][k] + t[k + 1][j]);       for (k = i + 1; k < j; k++) …
+//!         t[i][j] = best;                                    t[i][j] = best;
+//!     }                                                  }
+//! ```
+//!
+//! `find` says of which statements a nest consists, in which iterations they run, and which of these have to come before which others; isl then gives
+//! an order that keeps all that, and loops for it (`lowering/isl/src/schedule.rs`). It is asked twice: for loops outside that threads can share
+//! (Bondhugula et al., "A Practical Automatic Polyhedral Parallelizer and Locality Optimizer", 2008), and for few loops in order around such ones (Feautrier,
+//! "Some Efficient Solutions to the Affine Scheduling Problem", 1992; R-Stream §4.2). What comes of it is planned like any loops of the text, and stays
+//! where no statement is worse off and some of those in the most loops are better off. The passes before this one have had their turn: it
+//! looks at what is left with one thread, with one block, or with a launch for each turn of several loops.
+//!
+//! Only devices get that. The cores run the text.
+
+mod find;
+mod write;
+
+use super::recast::rank::{self, places};
+use super::recast::trial::{Again, Trial};
+use crate::analyse::depend::Free;
+use crate::analyse::questions;
+use crate::options::Options;
+use crate::plan::Plan;
+use accrs_frontend::region::{ConstructId, For, LoopId, Stmt, Unit, VarId};
+use accrs_frontend::source::Span;
+use accrs_isl::{Code, Way};
+use indexmap::{IndexMap, IndexSet};
+
+/// Questions to isl that cost much and may be asked for the loops of a construct.
+const OF_LOOPS: u32 = 40;
+
+/// A nest that could go another way.
+struct Candidate {
+    construct: ConstructId,
+    id: LoopId,
+    /// Places of the loops in the text, outermost first.
+    loops: Vec<Span>,
+    items: Vec<Item>,
+    /// What isl's names for what doesn't change stand for.
+    named: find::Named,
+    free: Free,
+    /// Places of the statements that aren't loops, and whether one is in as many loops as any other.
+    leaves: Vec<(Span, bool)>,
+    /// The order, as isl has found it.
+    code: Code,
+}
+
+/// What stays together: a statement, or several with the loops in them.
+struct Item {
+    stmt: Stmt,
+    /// The variables of the nest's loops around it, outermost first.
+    counters: Vec<VarId>,
+}
+
+/// Rewrites the regions of `kernels` in which that pays. `text`: the unit before anything but loops was rewritten, in which the loops become others
+/// too; `again` does to constructs what has been done to all of them since; `plan` is the unit's, if it has been made, as is what comes back.
+pub fn rewrite(
+    unit: &mut Unit,
+    text: &mut Unit,
+    options: &Options,
+    (again, plan): (&Again<'_>, Option<Plan>),
+) -> Option<Plan> {
+    if !options.transform || !options.device() || options.check {
+        return plan;
+    }
+    if !text.constructs.iter().any(|c| find::may_have(text, c)) {
+        return plan;
+    }
+    let mut plan = plan.unwrap_or_else(|| super::plan(unit, options, &IndexSet::new()).0);
+    for way in [Way::Outer, Way::Inner] {
+        let mut all: Vec<Candidate> = Vec::new();
+        for c in &text.constructs {
+            if find::may_have(text, c) {
+                let (found, _) =
+                    questions::within(OF_LOOPS, || find::of(text, options, c, (&plan, way)));
+                all.extend(found);
+            }
+        }
+        while !all.is_empty() {
+            let trial = Trial {
+                unit,
+                text,
+                options,
+                again,
+            };
+            let ids = all.iter().map(|c| c.construct).collect();
+            let mut made = Vec::new();
+            let tried = trial.of(&ids, &mut |unit| {
+                made = all.iter().map(|c| write::apply(unit, c)).collect();
+            });
+            let count = all.len();
+            let mut made = made.into_iter();
+            all.retain(|c| made.next() == Some(true) && pays(c, &plan, &tried.plan));
+            if all.len() == count {
+                (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
+                break;
+            }
+        }
+    }
+    Some(plan)
+}
+
+/// Whether no statement of a candidate is worse off in the second plan, and one of those that run most often is better off.
+fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
+    let of = |plan| rank::compute(plan, c.construct);
+    let (Some(before), Some(after)) = (of(before), of(after)) else {
+        return false;
+    };
+    let none = IndexMap::new();
+    let (before, after) = (places(before, &none), places(after, &none));
+    let mut better = false;
+    for (leaf, deep) in &c.leaves {
+        let (Some(before), Some(after)) = (before.get(leaf), after.get(leaf)) else {
+            return false;
+        };
+        if after.cost() > before.cost() || !after.has_all_of(before) {
+            return false;
+        }
+        better |= *deep && after.is_clearly_better(before);
+    }
+    better
+}
+
+/// The loops of a nest.
+fn loops(nest: &Stmt) -> Vec<&For> {
+    let mut all = Vec::new();
+    nest.each_stmt(|s| {
+        if let accrs_frontend::region::StmtKind::For(l) = &s.kind {
+            all.push(&**l);
+        }
+    });
+    all
+}
