@@ -1,8 +1,9 @@
 // Loops in order whose iterations devices go through in another order, which isl's scheduler finds: in waves along one that counts down and one that
 // counts up, along three loops, and in slices that need not wait for each other. Where pointers overlap, one thread runs the loops as they are
 // written. What a scalar hands on, and bounds that stand in memory, keep them as they are.
-// run: -O2 -ffp-contract=off
+// run: -O2 -ffp-contract=off -Wno-sign-compare
 // report: devices go through the iterations in another order, in which threads can share them
+// expect: device kernels=527 in_order=2
 #include "check.h"
 #include <string.h>
 
@@ -84,6 +85,25 @@ static void slices_plain(int a[M][M]) { SLICES(PLAIN, a) }
 static void asked(int n, int *a, const int *b) { ASKED(ACC) }
 static void asked_plain(int n, int *a, const int *b) { ASKED(PLAIN) }
 
+/* Bounds and variables without a sign; the first loop has no iterations where a negative number is compared with such a bound. */
+#define UNSIGNED(DIRECTIVE, a)                                                                                   \
+    DIRECTIVE                                                                                                    \
+    for (int i = from; i < n; i++)                                                                               \
+        for (unsigned j = 3; j < m; j++)                                                                         \
+            a[i + 2][j] = a[i + 1][j - 1] + 2 * a[i + 3][j - 3] + 1;
+
+static void without_sign(int from, unsigned n, unsigned m, unsigned a[M][M]) { UNSIGNED(ACC, a) }
+static void without_sign_plain(int from, unsigned n, unsigned m, unsigned a[M][M]) { UNSIGNED(PLAIN, a) }
+#define STEPS(DIRECTIVE, a)                                                                                      \
+    DIRECTIVE                                                                                                    \
+    for (long k = 0; k < 7; k++)                                                                                 \
+        for (long i = 3; i < n; i++)                                                                             \
+            for (long j = 3; j < m; j++)                                                                         \
+                a[i][j] = (a[i - 1][j - 1] + 2 * a[i][j] + a[i + 1][j - 2]) ^ 3;
+
+static void steps(unsigned n, unsigned m, unsigned a[M][M]) { STEPS(ACC, a) }
+static void steps_plain(unsigned n, unsigned m, unsigned a[M][M]) { STEPS(PLAIN, a) }
+
 /* A scalar goes from iteration to iteration. */
 #define HANDED(DIRECTIVE, a)                                                                                     \
     DIRECTIVE                                                                                                    \
@@ -146,7 +166,7 @@ int main(void)
     planes();
     planes_plain();
     CHECK(memcmp(&one, &other, sizeof one) == 0);
-    for (int which = 0; which < 3; which++) {
+    for (int which = 0; which < 6; which++) {
         for (int i = 0; i < M; i++) {
             end[i] = i * 5 % M;
             for (int j = 0; j < M; j++)
@@ -157,6 +177,11 @@ int main(void)
             slices_plain(s[1]);
         } else if (which == 1) {
             CHECK(handed(s[0]) == handed_plain(s[1]));
+        } else if (which < 5) {
+            without_sign(which - 4, M - 4, M - 1, (void *)s[0]);
+            without_sign_plain(which - 4, M - 4, M - 1, (void *)s[1]);
+            steps(M - 1, M - 2, (void *)s[0]);
+            steps_plain(M - 1, M - 2, (void *)s[1]);
         } else {
             rows(s[0]);
             rows_plain(s[1]);

@@ -241,7 +241,10 @@ mod tests {
     use super::*;
 
     fn found(nest: &Nest<'_>, way: Way) -> Code {
-        Context::new(5_000_000).unwrap().schedule(nest, way).unwrap()
+        Context::new(5_000_000)
+            .unwrap()
+            .schedule(nest, way)
+            .unwrap()
     }
 
     #[test]
@@ -260,7 +263,9 @@ mod tests {
         let Code::For { step: 1, body, .. } = *body else {
             panic!("{body:?}");
         };
-        assert!(matches!(*body, Code::Statement(ref name, ref args) if name == "S0" && args.len() == 2));
+        assert!(
+            matches!(*body, Code::Statement(ref name, ref args) if name == "S0" && args.len() == 2)
+        );
     }
 
     #[test]
@@ -271,6 +276,9 @@ mod tests {
             order: "{ S0[i] -> ",
             context: "{ : }",
         };
-        assert!(matches!(c.schedule(&nest, Way::Outer), Err(Error::Refused(_))));
+        assert!(matches!(
+            c.schedule(&nest, Way::Outer),
+            Err(Error::Refused(_))
+        ));
     }
 }

@@ -22,8 +22,9 @@
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! distribute   loops in order that become several, of which threads share more
+//! affine       loops in order whose iterations go another way, which isl finds
 //! fuse         loops beside each other that become one
-//! recast       what these two have in common
+//! recast       what these three have in common
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
@@ -58,8 +59,8 @@
 //! clauses      clauses, with device_type resolved
 //! ```
 
-mod affine;
 mod advice;
+mod affine;
 mod apart;
 mod arrays;
 mod automatic;

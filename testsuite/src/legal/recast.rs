@@ -74,11 +74,26 @@ impl VisitMut for Downwards<'_> {
         let Some(head) = l.canonical.as_mut().filter(|_| own) else {
             return self.walk_stmt(s);
         };
-        let one = |e: &Expr| Box::new(Expr { kind: ExprKind::IntLit { value: 1, text: "1".into() }, ..e.clone() });
+        let one = |e: &Expr| {
+            Box::new(Expr {
+                kind: ExprKind::IntLit {
+                    value: 1,
+                    text: "1".into(),
+                },
+                ..e.clone()
+            })
+        };
         let last = match head.cmp {
             LoopCmp::Lt => {
-                let kind = ExprKind::Binary(BinaryOp::Sub, Box::new(head.upper.clone()), one(&head.upper));
-                Expr { kind, ..head.upper.clone() }
+                let kind = ExprKind::Binary(
+                    BinaryOp::Sub,
+                    Box::new(head.upper.clone()),
+                    one(&head.upper),
+                );
+                Expr {
+                    kind,
+                    ..head.upper.clone()
+                }
             }
             _ => head.upper.clone(),
         };

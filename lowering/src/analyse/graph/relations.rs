@@ -66,8 +66,7 @@ impl<'a> Nest<'_, 'a> {
             }
         }
         let around = self.q.around.iter().enumerate();
-        let around: Vec<(String, VarId)> =
-            around.map(|(k, l)| (format!("s{k}"), l.var)).collect();
+        let around: Vec<(String, VarId)> = around.map(|(k, l)| (format!("s{k}"), l.var)).collect();
         let mut points = Points::new(self.q.facts.context(), 0);
         points.params = writing.params;
         let (mut names, ranges) = points.parameters();

@@ -331,8 +331,13 @@ impl Host<'_> {
                         kernel.ok_or_else(|| RenderError::internal("a launch of no kernel"))?;
                     let mut launch = self.launch(kernel, items, region, true)?;
                     if let Some(overlap) = &kernel.overlap {
-                        launch =
-                            self.question((compute, kernel), &overlap.apart, region, &launch, None)?;
+                        launch = self.question(
+                            (compute, kernel),
+                            &overlap.apart,
+                            region,
+                            &launch,
+                            None,
+                        )?;
                     }
                     let otherwise = self.steps(compute, otherwise, items)?;
                     let mut context = tera::Context::new();

@@ -120,7 +120,10 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
 impl<'a> Search<'_, 'a> {
     fn candidate(&self, s: &'a Stmt, l: &'a For) -> Option<Candidate> {
         let head = l.canonical.as_ref()?;
-        if !is_plain(self.unit, s) || s.any_stmt(|s| !is_regular(self.unit, s)) {
+        if !is_counted(self.unit, l)
+            || !is_plain(self.unit, s)
+            || s.any_stmt(|s| !is_regular(self.unit, s))
+        {
             return None;
         }
         let leaves = self.leaves(s, l)?;
@@ -145,7 +148,12 @@ impl<'a> Search<'_, 'a> {
         let stmts: Vec<&Stmt> = parts.iter().map(|p| p.stmt).collect();
         let heads: Vec<Vec<&Canonical>> = parts
             .iter()
-            .map(|p| p.loops.iter().filter_map(|l| l.canonical.as_ref()).collect())
+            .map(|p| {
+                p.loops
+                    .iter()
+                    .filter_map(|l| l.canonical.as_ref())
+                    .collect()
+            })
             .collect();
         let relations = Nest::of(&question, &stmts)?.relations(&heads)?;
         let code = self.order(&relations)?;
@@ -231,7 +239,7 @@ impl<'a> Search<'_, 'a> {
         }
         let mut parts = Vec::new();
         let mut around = vec![l];
-        split(&l.body, &mut around, &tied, &mut parts);
+        split(self.unit, &l.body, &mut around, &tied, &mut parts);
         if parts.len() > MOST_ITEMS || parts.iter().any(|p| p.loops.len() > MOST_DEPTH) {
             return None;
         }
@@ -268,6 +276,7 @@ struct Part<'a> {
 
 /// Takes a statement apart, as far as no variable of `tied` joins what is in it, and as bounds of loops are made of numbers.
 fn split<'a>(
+    unit: &Unit,
     s: &'a Stmt,
     around: &mut Vec<&'a For>,
     tied: &IndexSet<VarId>,
@@ -278,13 +287,13 @@ fn split<'a>(
         StmtKind::Block(inner) => {
             let joined = |v: &VarId| inner.iter().filter(|s| names(s, *v)).count() > 1;
             if !tied.iter().any(joined) {
-                inner.iter().for_each(|s| split(s, around, tied, out));
+                inner.iter().for_each(|s| split(unit, s, around, tied, out));
                 return;
             }
         }
-        StmtKind::For(l) if region::is_simple(l) && !tied.iter().any(|v| head_names(l, *v)) => {
+        StmtKind::For(l) if is_counted(unit, l) && !tied.iter().any(|v| head_names(l, *v)) => {
             around.push(l);
-            split(&l.body, around, tied, out);
+            split(unit, &l.body, around, tied, out);
             around.pop();
             return;
         }
@@ -299,6 +308,16 @@ fn split<'a>(
 /// Where a loop begins.
 fn head_span(l: &For) -> Span {
     l.init.as_ref().map_or(l.body.span, |s| s.span)
+}
+
+/// Whether a loop runs for the numbers between its bounds, whatever their types: a negative number that is compared as an unsigned one is a large one.
+fn is_counted(unit: &Unit, l: &For) -> bool {
+    let types = &unit.types;
+    region::is_simple(l)
+        && l.canonical.as_ref().is_some_and(|h| {
+            let mixed = types.is_unsigned(h.upper.ty) && !types.is_unsigned(unit.var(h.var).ty);
+            !mixed || !h.down && h.lower.int_value().is_some_and(|n| n >= 0)
+        })
 }
 
 /// Whether a statement names a variable in nothing but loops that count with it. `inside`: it is in one.

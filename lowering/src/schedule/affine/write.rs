@@ -243,9 +243,11 @@ impl Writer<'_> {
             }
             if let Some((_, var)) = named.around.iter().find(|(own, _)| own == name) {
                 let e = Expr::new(ExprKind::Var(*var), unit.var(*var).ty, Span::default());
-                return Some(cast(true, self.ty, e));
+                return Some(cast(false, self.ty, e));
             }
-            values::param(&named.params, name, unit, self.ty)
+            let mut e = values::param(&named.params, name, unit, self.ty)?;
+            Wide.visit_expr(&mut e);
+            Some(e)
         })
     }
 
@@ -254,6 +256,18 @@ impl Writer<'_> {
         let all = &self.c.loops;
         let at = self.depth.min(all.len().saturating_sub(1));
         all.get(at).copied().unwrap_or_default()
+    }
+}
+
+/// Spells conversions out: what is counted in `long` must not be computed in the types of the variables.
+struct Wide;
+
+impl VisitMut for Wide {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        if let ExprKind::Cast { implicit, .. } = &mut e.kind {
+            *implicit = false;
+        }
+        self.walk_expr(e);
     }
 }
 

@@ -31,8 +31,8 @@ use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, StmtId, Unit};
 use accrs_frontend::source::Span;
-pub use find::is_shared_well;
 use find::Linked;
+pub use find::is_shared_well;
 use indexmap::IndexSet;
 use pieces::Made;
 
