@@ -3,6 +3,7 @@
 use super::{Access, Dialect, Printer};
 use accrs_frontend::region::spell::{self, Names};
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, TypeId, Types, UnaryOp, VarId, VlaId};
+use accrs_frontend::source::Span;
 
 impl Printer<'_> {
     /// `int (*name)[3]`; an empty name gives the type alone.
@@ -32,7 +33,10 @@ impl Printer<'_> {
             ExprKind::Unary(UnaryOp::Deref, a) if super::show::is_one_member(self.unit, a) => {
                 Some(self.print(a))
             }
-            ExprKind::Conditional(c, Some(a), b) => self.larger_or_smaller(c, a, b),
+            // The user's own are shown as he wrote them.
+            ExprKind::Conditional(c, Some(a), b) if e.span == Span::default() => {
+                self.larger_or_smaller(c, a, b)
+            }
             ExprKind::StmtExpr(_) => {
                 let words = self.unit.source.words(e.span);
                 Some(super::expr::text(words, super::expr::PRIMARY))
