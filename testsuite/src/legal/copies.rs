@@ -45,8 +45,12 @@ impl<'v> Copies<'v> {
     /// The variable whose copy a place may be in: what it is in, or the pointer that leads to an array of which there are copies.
     fn owner(&self, place: Place) -> Option<VarId> {
         let copied = |v: &VarId| self.view.shared.values().any(|s| s.arrays.contains(v));
-        let root = || self.trace.root(place).filter(copied);
-        self.trace.direct(place).or_else(root)
+        match self.trace.direct(place) {
+            // The pointer itself is what it was.
+            Some(v) if copied(&v) && !self.trace.arrays.contains(&v) => None,
+            Some(v) => Some(v),
+            None => self.trace.root(place).filter(copied),
+        }
     }
 
     /// Whether a step is the last iteration of a loop that has the array for its iterations; `None`: it isn't of such a loop.
