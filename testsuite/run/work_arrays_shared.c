@@ -50,6 +50,9 @@ int main(void)
         BOTH(gaps, n, r);
         BOTH(through, n, row, r);
         BOTH(through, n, x, r);
+        BOTH(two, n, row, row, r);
+        BOTH(two, n, row, row + 4, r);
+        BOTH(two, n, row + 3, row + 11, r);
     }
     return CHECKED();
 }

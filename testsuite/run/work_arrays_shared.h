@@ -93,5 +93,18 @@ static void NAME(through)(int n, double *other, double *r)
         other[i] = r[i];
     }
 }
+/* Two work arrays may be one. */
+static void NAME(two)(int n, double *one, double *other, double *r)
+{
+    KERNELS
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < 8; j++)
+            one[j] = i + x[j];
+        for (int j = 0; j < 8; j++)
+            other[j] = i * j;
+        for (int j = 0; j < 8; j++)
+            r[i] += one[j] * other[7 - j];
+    }
+}
 #undef NAME
 #undef KERNELS

@@ -22,7 +22,7 @@ pub fn apply(target: Target, unit: &mut Unit, all: &[Owning]) {
             continue;
         };
         for o in mine {
-            let own = declare(unit, o.var);
+            let own = declare(target, unit, o.var);
             let stores = o.stores.iter().map(|s| nest(unit, s, (o.var, own)));
             let stores = stores.collect();
             let mut own = Own {
@@ -37,7 +37,7 @@ pub fn apply(target: Target, unit: &mut Unit, all: &[Owning]) {
             members.arrays.extend(o.loops.iter().map(|l| Expanded {
                 id: *l,
                 var: o.var,
-                alone: o.alone,
+                alone: o.others.is_empty(),
                 on_cores: target == Target::Cores,
             }));
         }
@@ -46,11 +46,14 @@ pub fn apply(target: Target, unit: &mut Unit, all: &[Owning]) {
     }
 }
 
-/// An iteration's array.
-fn declare(unit: &mut Unit, var: VarId) -> VarId {
+/// An iteration's array. That of the cores is in no text.
+fn declare(target: Target, unit: &mut Unit, var: VarId) -> VarId {
     let v = unit.var(var);
     let (span, mut ty) = (v.span, unit.types.canonical_id(v.ty));
-    let stem = format!("{}_own", v.name);
+    let stem = match target {
+        Target::Device => format!("{}_own", v.name),
+        Target::Cores => format!("{}_of_thread", v.name),
+    };
     if unit.types.is_pointer(ty)
         && let Some(to) = unit.types.pointee(ty)
     {

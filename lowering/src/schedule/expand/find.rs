@@ -14,6 +14,7 @@ use accrs_frontend::region::{
     Canonical, Construct, ConstructId, Expr, ExprKind, For, LoopId, Stmt, StmtKind, Storage,
     UnaryOp, Unit, VarId, Visit,
 };
+use indexmap::IndexSet;
 
 /// Bytes of an array that each block has a copy of on a device, or each thread.
 const MOST_BYTES: u64 = 8192;
@@ -29,8 +30,8 @@ pub struct Owning {
     pub around: Vec<LoopId>,
     /// What the last iteration stores, in the order in which it is written.
     pub stores: Vec<Stored>,
-    /// Nothing else in the loops leads there.
-    pub alone: bool,
+    /// What else in the loops may lead there.
+    pub others: IndexSet<VarId>,
 }
 
 /// Elements that the last iteration stores.
@@ -129,14 +130,14 @@ impl<'a> Search<'a> {
             Around::Other => None,
         };
         let around: Vec<&For> = around.iter().filter_map(of).collect();
-        let (alone, stores) = self.stores(var, &around, &loops)?;
+        let (others, stores) = self.stores(var, &around, &loops)?;
         Some(Owning {
             construct: self.region.construct.id,
             var,
             loops: loops.iter().map(|l| l.id).collect(),
             around: around.iter().map(|l| l.id).collect(),
             stores,
-            alone,
+            others,
         })
     }
 
@@ -202,13 +203,13 @@ impl<'a> Search<'a> {
     }
 
     /// What the last iteration of `loops` stores, if each iteration reads nothing of the array but what it has written, and the last one writes all that any of
-    /// them does; and whether nothing else in them may lead to the array.
+    /// them does; and what else in them may lead to the array.
     fn stores(
         &self,
         var: VarId,
         around: &[&'a For],
         loops: &[&'a For],
-    ) -> Option<(bool, Vec<Stored>)> {
+    ) -> Option<(IndexSet<VarId>, Vec<Stored>)> {
         let (outermost, innermost) = (*loops.first()?, *loops.last()?);
         let facts = self.region.facts.part(&outermost.body);
         let cx = facts.context();
@@ -222,27 +223,36 @@ impl<'a> Search<'a> {
         if all.wild.is_some() {
             return None;
         }
-        let (mine, others): (Vec<_>, Vec<_>) = all.found.iter().partition(|a| a.root == var);
-        let mine: Option<Vec<Access<'a>>> = mine.into_iter().map(|a| plain(a, end)).collect();
+        let mine = all.found.iter().filter(|a| a.root == var);
+        let mine: Option<Vec<Access<'a>>> = mine.map(|a| plain(a, end)).collect();
         let mine = mine?;
-        if !covered::is_own(cx, &mine, var, end) {
+        // What is only written is no work array: copies of it would be nothing but more to write.
+        let read = mine.iter().any(|a| a.read);
+        if !read || !covered::is_own(cx, &mine, var, end) {
             return None;
         }
         let last = overwritten::by_last(cx, &mine, Loops { first, end })?;
-        let known = Aliases {
-            safe_pointers: self.region.options.safe_pointers,
-            strict_aliasing: self.region.options.rules.strict_aliasing,
-            ..Aliases::default()
-        };
-        let apart = |a: &&Access<'_>| alias(cx.unit, &mine[0], a, &known) == Alias::No;
-        let alone = others.iter().all(apart);
-        if self.target == Target::Device && !alone {
-            return None;
-        }
         let stores = last
             .into_iter()
             .map(|a| self.stored(a, end, innermost, loops));
-        Some((alone, stores.collect::<Option<_>>()?))
+        let stores = stores.collect::<Option<_>>()?;
+        let others = self.others(var, &all.found);
+        let apart = self.target == Target::Cores || others.is_empty();
+        apart.then_some((others, stores))
+    }
+
+    /// The variables by which other accesses may reach what those by this one reach.
+    fn others(&self, var: VarId, all: &[Access<'a>]) -> IndexSet<VarId> {
+        let (unit, options) = (self.region.unit, self.region.options);
+        let known = Aliases {
+            safe_pointers: options.safe_pointers,
+            strict_aliasing: options.rules.strict_aliasing,
+            ..Aliases::default()
+        };
+        let mine = || all.iter().filter(|a| a.root == var);
+        let reaches = |o: &&Access<'a>| mine().any(|a| alias(unit, a, o, &known) != Alias::No);
+        let others = all.iter().filter(|o| o.root != var).filter(reaches);
+        others.map(|o| o.root).collect()
     }
 
     /// A write of an iteration as a store behind all that it does. `None`: it may not be repeated there.

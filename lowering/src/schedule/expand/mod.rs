@@ -36,7 +36,7 @@ use accrs_frontend::region::{
     Canonical, Construct, ConstructId, Expanded, LoopId, OnCores, Stmt, StmtKind, Unit,
 };
 use find::Owning;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// Who runs the loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,18 +122,33 @@ fn tried(target: Target, unit: &Unit, options: &Options) -> Option<(Unit, IndexS
         |unit: &Unit, all: &[Owning]| plan_for(unit, options, (&none, Some(of(all))), None).0;
     let before = plan(unit, &all);
     all.retain(|o| o.is_wanted(target, unit, options, &before));
+    if target == Target::Device {
+        fit(unit, options, &mut all);
+    }
     while !all.is_empty() {
         let mut changed = unit.clone();
         apply::apply(target, &mut changed, &all);
         let after = plan(&changed, &all);
         let count = all.len();
-        all.retain(|o| o.pays(target, &after));
+        all.retain(|o| o.pays(target, &before, &after));
         if all.len() == count {
             let ids = of(&all);
             return Some((changed, ids));
         }
     }
     None
+}
+
+/// Leaves arrays out of which a block of a construct's kernels couldn't have copies beside those of the others.
+fn fit(unit: &Unit, options: &Options, all: &mut Vec<Owning>) {
+    let mut taken: IndexMap<ConstructId, u64> = IndexMap::new();
+    all.retain(|o| {
+        let bytes = unit.types.size_of(unit.var(o.var).ty).unwrap_or(u64::MAX);
+        let taken = taken.entry(o.construct).or_default();
+        let fits = taken.saturating_add(bytes) <= options.machine.device.shared;
+        *taken += if fits { bytes } else { 0 };
+        fits
+    });
 }
 
 impl Owning {
@@ -164,12 +179,30 @@ impl Owning {
         most > 1.0 && (!inside || most >= share)
     }
 
-    /// Whether one of its loops is shared for it, and none around.
-    fn pays(&self, target: Target, plan: &Plan) -> bool {
-        compute(plan, self.construct).is_some_and(|plan| {
-            let shared = |id: &LoopId| is_shared(target, plan, *id);
-            self.loops.iter().any(shared) && !self.around.iter().any(shared)
-        })
+    /// Whether one of its loops is shared for it, and none around, and no nest of the construct has lost its tiles on the cores.
+    fn pays(&self, target: Target, before: &Plan, after: &Plan) -> bool {
+        let of = |plan| compute(plan, self.construct);
+        let (Some(before), Some(after)) = (of(before), of(after)) else {
+            return false;
+        };
+        let shared = |id: &LoopId| is_shared(target, after, *id);
+        let tiles = |plan: &ComputePlan| plan.blocked.len() + plan.waves.len();
+        // What the loop asks when it starts covers the program's array, since the last iteration stores there.
+        let asks = |id: &LoopId| {
+            let asked = |o| match after.loops.get(id).map(|l| &l.reason.kind) {
+                Some(ReasonKind::ProvenApart { of, .. }) => {
+                    let pair =
+                        |(a, b): &(_, _)| *a == self.var && b == o || *b == self.var && a == o;
+                    of.asked.iter().chain(&of.by_clauses).any(pair)
+                }
+                _ => false,
+            };
+            !shared(id) || self.others.iter().all(asked)
+        };
+        self.loops.iter().any(shared)
+            && self.loops.iter().all(asks)
+            && !self.around.iter().any(shared)
+            && (target == Target::Device || tiles(after) >= tiles(before))
     }
 }
 
