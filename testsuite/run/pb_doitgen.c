@@ -2,7 +2,7 @@
 // run: -O2 -ffp-contract=off
 // launch: doitgen_vla_8 grid=1x1x1 block=128x1x1
 // launch: doitgen_flat_8 grid=1x1x1 block=128x1x1
-// launch: doitgen_global_8 grid=1x1x1 block=128x1x1
+// launch: doitgen_global_8 grid=13x11x1 block=128x1x1
 // report: Loop carries a dependence: sum[p]
 // expect: device kernels=3 in_order=0
 // expect: multicore host_kernels=3 in_order=0

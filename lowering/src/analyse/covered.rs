@@ -123,7 +123,10 @@ fn is_covered<'a, 'w>(
 }
 
 /// The names of an element's subscripts, which are those of an access.
-fn element<'a>(points: &mut Points<'_, 'a>, i: &Instance<'_, 'a>) -> Option<Vec<String>> {
+pub(super) fn element<'a>(
+    points: &mut Points<'_, 'a>,
+    i: &Instance<'_, 'a>,
+) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for k in 0..i.access.parts.len() {
         let name = format!("e{k}");

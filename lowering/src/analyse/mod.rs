@@ -37,6 +37,7 @@
 //! exact      whether two accesses meet, asked of isl
 //! within     which values parameters can have, as no access leaves its array
 //! covered    arrays that each iteration fills for itself
+//! overwritten whether the last iteration writes all that any of them does
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! vector     how far apart the iterations are that do, and in which direction
@@ -79,6 +80,7 @@ pub mod lengths;
 pub mod live;
 mod operations;
 pub mod ordered;
+pub mod overwritten;
 pub mod partition;
 pub mod pointers;
 pub mod points;

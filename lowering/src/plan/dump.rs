@@ -197,6 +197,12 @@ impl Dump<'_> {
                             String::new()
                         };
                         d.on_cores(&format!("{how:?}{all}"), sharing, reductions);
+                        for a in &l.arrays {
+                            let name = show::name(d.unit, a.var);
+                            d.line(format!(
+                                "each thread's own: {name}; the last iteration's stays"
+                            ));
+                        }
                         if let Some(alone) = alone {
                             d.alone(alone);
                         }

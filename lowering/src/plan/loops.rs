@@ -31,6 +31,8 @@ pub struct LoopPlan {
     pub covered: Vec<VarId>,
     /// What its last iteration assigns: in the text each iteration does.
     pub kept: Vec<VarId>,
+    /// Arrays that its iterations have for themselves, and of which the last one's values stay.
+    pub arrays: Vec<OwnArray>,
     pub host: HostLoop,
     /// When it gets threads, if it forks on the host's cores.
     pub worth: Option<Worth>,
@@ -46,6 +48,19 @@ pub struct LoopPlan {
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+}
+
+/// An array, or what a pointer leads to, of which each thread that shares a loop has a copy. The loop's last iteration works on the
+/// program's own memory, so that its values stay.
+#[derive(Clone, Debug)]
+pub struct OwnArray {
+    pub var: VarId,
+    /// How far the loop reaches behind a pointer; `None`: the variable is an array, and so long.
+    pub reach: Option<Reach>,
+    /// Nothing else in the loop leads there.
+    pub alone: bool,
+    /// OpenMP makes the copies: it is an array of few bytes.
+    pub by_clause: bool,
 }
 
 /// A sum in memory that analysis has made atomic.

@@ -27,8 +27,8 @@ pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use loops::{
-    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, Reach, Tile, Turns,
-    Unroll,
+    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, OwnArray, Reach,
+    Tile, Turns, Unroll,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
@@ -154,7 +154,7 @@ impl ConstructPlan {
         }
     }
 
-    /// The loops that only the cores have: as they stand in the text, where devices have several in their place.
+    /// The loops that only the cores have: as they stand in the text, where devices have several in their place; or whose iterations have arrays for themselves there.
     pub fn only_on_cores(&self) -> impl Iterator<Item = &LoopPlan> {
         let own = match &self.action {
             Action::Compute(compute) => Some(&compute.loops),
@@ -165,7 +165,8 @@ impl ConstructPlan {
             _ => None,
         };
         let known = move |l: &&LoopPlan| own.is_some_and(|own| own.contains_key(&l.id));
-        here.into_iter().flatten().filter(move |l| !known(l))
+        let others = move |l: &&LoopPlan| !known(l) || !l.arrays.is_empty();
+        here.into_iter().flatten().filter(others)
     }
 
     /// Whether a loop has lanes, or a kernel blocks that wait for each other, that no directive asked for.

@@ -9,10 +9,10 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, found, fuse, gangs,
-    host, induction, interchange, kept, kernel, last, levels, loops, owned, params, parts,
-    privates, promote, recast, reductions, shapes, sought, stores_last, sums, together, turns,
-    wavefronts, waves, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
+    fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned, params,
+    parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums, together,
+    turns, wavefronts, waves, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -86,6 +86,7 @@ pub fn plan<'u>(
         induction::settle(p, &mut roots, closed);
     }
     kept::settle(p, c, &mut roots);
+    expand::settle(p, c, &mut roots);
     sought::settle(c, &mut roots);
     promote::settle(c, &mut roots);
     parts::settle(c, &mut roots);
@@ -125,6 +126,7 @@ pub fn plan<'u>(
     let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
         .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
+    expand::on_cores(p, &reaches, &mut roots);
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);

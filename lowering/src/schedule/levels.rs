@@ -84,6 +84,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     if cx.gang_implied {
         imply_gang(root, false, cx);
     }
+    give_gangs(root, cx);
     let free = cx.alone && root.calls.is_none() && root.decision.parallel;
     let chain = tight_chain(root, cx);
     let given = any_level(root);
@@ -114,6 +115,38 @@ fn explicit(n: &mut Node<'_>) {
         n.decision.dim = c.gang_dim;
     }
     n.children.iter_mut().for_each(explicit);
+}
+
+/// Loops whose iterations have arrays for themselves are a gang's, where the loops inside can have its threads: a block then has one copy,
+/// in shared memory, and not one for each thread.
+fn give_gangs(n: &mut Node<'_>, cx: Context) {
+    if any_level(n) {
+        return;
+    }
+    let own = |n: &Node<'_>| n.decision.parallel && !n.decision.arrays.is_empty();
+    if !own(n) {
+        return n.children.iter_mut().for_each(|c| give_gangs(c, cx));
+    }
+    let mut chain = 1;
+    let mut at = &*n;
+    while at.tight
+        && let [inner] = at.children.as_slice()
+        && own(inner)
+    {
+        chain += 1;
+        at = inner;
+    }
+    if chain > 3 || !cx.alone || !candidate_below(at, cx) {
+        return;
+    }
+    let mut at = n;
+    for left in (0..chain).rev() {
+        at.decision.levels.gang = true;
+        match at.children.first_mut() {
+            Some(inner) if left > 0 => at = inner,
+            _ => break,
+        }
+    }
 }
 
 /// "A `gang(dim:1)` clause is implied on a data-independent loop construct without an explicit `gang` clause"

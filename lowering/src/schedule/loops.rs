@@ -68,6 +68,10 @@ pub fn plans(
                 },
                 covered: n.decision.covered.clone(),
                 kept: n.decision.kept.clone(),
+                arrays: match n.decision.parallel {
+                    true => n.decision.arrays.clone(),
+                    false => Vec::new(),
+                },
                 host,
                 worth: None,
                 apart: n.decision.apart.clone(),

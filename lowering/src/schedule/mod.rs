@@ -19,6 +19,7 @@
 //! induction    variables that are stepped, as functions of the iteration
 //! region       regions of kernels that are rewritten before that
 //! sought       the largest value and where it is
+//! expand       work arrays that iterations have for themselves
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! distribute   loops in order that become several, of which threads share more
@@ -81,6 +82,7 @@ mod directives;
 mod distribute;
 mod doubt;
 mod early;
+mod expand;
 mod extents;
 pub mod found;
 mod fronts;
@@ -154,6 +156,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     let plan = affine::rewrite(unit, &mut text, options, (&again, plan));
     let plan = fuse::rewrite(unit, &text, options, (&again, plan));
     fuse::cores::rewrite(unit, &text, options, (&again, plan));
+    expand::rewrite(unit, options);
     // The cores have no parts, whatever their loops are.
     parts::rewrite(unit, options);
 }

@@ -5,7 +5,9 @@ use super::planner::{Planner, code};
 use crate::analyse::depend::Free;
 use crate::analyse::{jumps, uses};
 use crate::plan::RowEnds;
-use crate::plan::{Apart, AtomicUpdate, Levels, Order, Reason, ReasonKind, Reduction, arrange};
+use crate::plan::{
+    Apart, AtomicUpdate, Levels, Order, OwnArray, Reason, ReasonKind, Reduction, arrange,
+};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId, Visit};
@@ -75,6 +77,8 @@ pub struct Decision {
     pub atomics: Vec<AtomicUpdate>,
     /// What its last iteration assigns.
     pub kept: Vec<VarId>,
+    /// Arrays that its iterations have for themselves, of which the last one's values stay.
+    pub arrays: Vec<OwnArray>,
     /// On the host's cores it is in order all the same.
     pub device_only: bool,
     pub notes: Vec<String>,
@@ -89,6 +93,13 @@ pub struct Summing {
     pub free: Free,
     pub privatisable: Vec<VarId>,
     pub reductions: Vec<Reduction>,
+}
+
+impl Decision {
+    /// Whether its last iteration does what others don't.
+    pub fn keeps(&self) -> bool {
+        !self.kept.is_empty() || !self.arrays.is_empty()
+    }
 }
 
 impl Default for Decision {
@@ -106,6 +117,7 @@ impl Default for Decision {
             summing: None,
             atomics: Vec::new(),
             kept: Vec::new(),
+            arrays: Vec::new(),
             device_only: false,
             notes: Vec::new(),
         }

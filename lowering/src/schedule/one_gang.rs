@@ -156,7 +156,7 @@ fn lanes(device: &Device, lengths: &[Length]) -> u64 {
 fn fits(p: &Planner<'_>, n: &Node<'_>) -> bool {
     let mut fits = true;
     n.each(&mut |n| {
-        fits &= n.calls.is_none() && n.decision.kept.is_empty();
+        fits &= n.calls.is_none() && !n.decision.keeps();
         fits &= match n.is_partitioned() {
             true => n.clauses.is_none() && is_light(p, n),
             false => n.clauses.as_ref().is_none_or(|c| c.is_bare()),

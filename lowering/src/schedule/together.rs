@@ -65,7 +65,7 @@ pub fn is_stepped(n: &Node<'_>) -> bool {
             && c.reductions.is_empty()
             && c.unroll.is_none()
     });
-    plain && n.heads.len() == 1 && n.decision.kept.is_empty() && !n.passed
+    plain && n.heads.len() == 1 && !n.decision.keeps() && !n.passed
 }
 
 /// Parallel loops that stand in each other with nothing between, and whose mapping is for the compiler to choose; nothing is summed up in them.
@@ -77,7 +77,7 @@ fn is_nest(n: &Node<'_>) -> bool {
         && n.calls.is_none()
         && n.rows.is_none()
         && !n.passed
-        && d.kept.is_empty()
+        && !d.keeps()
         && d.reductions.is_empty();
     let inside = match n.children.iter().any(any_partitioned) {
         false => true,

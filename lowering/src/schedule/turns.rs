@@ -168,6 +168,7 @@ fn along_the_grid(p: &Planner<'_>, n: &Node<'_>, plan: &LoopPlan) -> bool {
         && plan.reductions.is_empty()
         && plan.atomics.is_empty()
         && plan.kept.is_empty()
+        && plan.arrays.is_empty()
         && n.children.is_empty();
     plain
         && bare

@@ -5,8 +5,8 @@ KERNEL
     #pragma acc region
 #endif
     {
-        for (int r = 0; r < nr; r++) /* in order: sum is one memory for all, whose last value counts */
-            for (int q = 0; q < nq; q++) { /* in order: likewise */
+        for (int r = 0; r < nr; r++) /* parallel: each iteration fills sum; the last one's values count */
+            for (int q = 0; q < nq; q++) { /* parallel: likewise */
                 for (int p = 0; p < np; p++) { /* parallel */
                     sum[p] = 0;
                     for (int s = 0; s < np; s++) /* sum */

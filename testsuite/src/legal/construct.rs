@@ -112,6 +112,8 @@ impl<'u> Check<'u> {
             self.stop(false, ended);
             ended = self.of_device(&given, &device);
             self.stop(true, ended);
+            ended = self.of_arrays(&given);
+            self.stop(true, ended);
             ended = self.of_recast(&given);
             self.stop(true, ended);
         }
@@ -341,6 +343,53 @@ impl<'u> Check<'u> {
         Ok(())
     }
 
+    /// The arrays that iterations have for themselves on devices.
+    fn arrays(&self) -> impl Iterator<Item = VarId> + use<'u> {
+        let members = self.construct.members.iter();
+        members.flat_map(|m| m.arrays.iter().map(|a| a.var))
+    }
+
+    /// What devices run with arrays of iterations must leave what the text leaves.
+    fn of_arrays(&mut self, given: &Given) -> Run<()> {
+        let Some(members) = self.construct.members.as_ref() else {
+            return Ok(());
+        };
+        if members.arrays.is_empty() {
+            return Ok(());
+        }
+        let mut but: HashSet<VarId> = members.kept.iter().map(|k| k.1).collect();
+        let forms = [self.text, members.body.as_slice()];
+        for s in forms.into_iter().flatten() {
+            s.each_stmt(|s| {
+                if let StmtKind::For(l) = &s.kind {
+                    but.extend(l.canonical.iter().map(|h| h.var));
+                }
+            });
+        }
+        let [text, own] = self.short(given, |given| {
+            let given = Given {
+                first_only: true,
+                ..given.clone()
+            };
+            let run = |stmts: &'u [Stmt]| {
+                let mut m = Machine::new(self.unit, &given);
+                m.body(stmts)?;
+                Ok(m)
+            };
+            Ok([run(forms[0])?, run(forms[1])?])
+        })?;
+        if own.trace.cut {
+            but.extend(self.arrays());
+        }
+        if let Some((v, at)) = tiled::difference(&text, &own, &but) {
+            let name = &self.unit.var(v).name;
+            self.tell(format!(
+                "iterations with arrays for themselves: {name} has another value at byte {at}"
+            ));
+        }
+        Ok(())
+    }
+
     /// Whether the second form of a construct leaves what the first one leaves, and a wrong one something else. `which`: for devices 0, for the cores 1.
     /// `ordered`: iterations have another order, so that only runs with all of them can be compared.
     fn same(
@@ -389,6 +438,10 @@ impl<'u> Check<'u> {
         let [whole, other, turned] = runs.as_slice() else {
             return Ok(());
         };
+        // What the last iteration alone stores isn't there where it is cut off.
+        if other.trace.cut {
+            but.extend(self.arrays());
+        }
         if let Some((v, at)) = tiled::difference(whole, other, &but) {
             let text = format!(
                 "loops in the place of others: {} has another value at byte {at}",

@@ -3,7 +3,7 @@
 
 use super::order::{Found, Key, View, turned};
 use super::trace::{Access, Place, Step, Trace};
-use accrs_frontend::region::VarId;
+use accrs_frontend::region::{LoopId, VarId};
 use std::collections::{HashMap, HashSet};
 
 pub struct Copies<'v> {
@@ -11,6 +11,8 @@ pub struct Copies<'v> {
     trace: &'v Trace,
     /// The ways with loops in their new order.
     ways: Vec<Vec<Step>>,
+    /// The last iteration of each loop whose iterations have arrays, by what is around it.
+    last: HashMap<(Vec<Step>, LoopId), u32>,
 }
 
 impl<'v> Copies<'v> {
@@ -21,7 +23,48 @@ impl<'v> Copies<'v> {
                 turned(steps, order);
             }
         }
-        Copies { view, trace, ways }
+        let mut last: HashMap<(Vec<Step>, LoopId), u32> = HashMap::new();
+        for steps in &ways {
+            for (at, step) in steps.iter().enumerate() {
+                if let Step::Turn { id, n, .. } = step
+                    && view.shared.get(id).is_some_and(|s| !s.arrays.is_empty())
+                {
+                    let most = last.entry((steps[..at].to_vec(), *id)).or_default();
+                    *most = (*most).max(*n);
+                }
+            }
+        }
+        Copies {
+            view,
+            trace,
+            ways,
+            last,
+        }
+    }
+
+    /// The variable whose copy a place may be in: what it is in, or the pointer that leads to an array of which there are copies.
+    fn owner(&self, place: Place) -> Option<VarId> {
+        let copied = |v: &VarId| self.view.shared.values().any(|s| s.arrays.contains(v));
+        match self.trace.direct(place) {
+            // The pointer itself is what it was.
+            Some(v) if copied(&v) && !self.trace.arrays.contains(&v) => None,
+            Some(v) => Some(v),
+            None => self.trace.root(place).filter(copied),
+        }
+    }
+
+    /// Whether a step is the last iteration of a loop that has the array for its iterations; `None`: it isn't of such a loop.
+    fn is_last(&self, steps: &[Step], v: VarId) -> Option<bool> {
+        let (Step::Turn { id, n, .. }, around) = steps.split_last()? else {
+            return None;
+        };
+        let own = self
+            .view
+            .shared
+            .get(id)
+            .is_some_and(|s| s.arrays.contains(&v));
+        let last = self.last.get(&(around.to_vec(), *id));
+        own.then(|| last.is_none_or(|last| last == n))
     }
 
     fn way(&self, access: &Access) -> &[Step] {
@@ -40,7 +83,8 @@ impl<'v> Copies<'v> {
                 let shared = self.view.shared.get(id);
                 tiles
                     || shared.is_some_and(|s| {
-                        s.private.contains(&v) || s.first.contains(&v) || s.last.contains(&v)
+                        let sets = [&s.private, &s.first, &s.last, &s.arrays];
+                        sets.iter().any(|set| set.contains(&v))
                     })
                     || self.view.own.get(id).is_some_and(|own| own.contains(&v))
             }
@@ -55,7 +99,7 @@ impl<'v> Copies<'v> {
         let mut written: HashSet<(Place, u64)> = HashSet::new();
         for (n, a) in self.trace.accesses.iter().enumerate() {
             let mut copy = 0;
-            if let Some(v) = self.trace.direct(a.place) {
+            if let Some(v) = self.owner(a.place) {
                 let steps = self.way(a);
                 let scope = self.scope(steps, v);
                 if scope == 0 && self.view.copies.contains(&v) {
@@ -93,7 +137,7 @@ impl<'v> Copies<'v> {
     pub fn flows(&self, keys: &[Option<Key>], found: &mut Found) {
         let mut writers: HashMap<Place, u32> = HashMap::new();
         for (n, a) in self.trace.accesses.iter().enumerate() {
-            let v = self.trace.direct(a.place);
+            let v = self.owner(a.place);
             // What an array's element would hold may be what an iteration does that is cut off.
             let sure = !self.trace.cut || v.is_some_and(|v| !self.trace.arrays.contains(&v));
             if !a.write
@@ -110,6 +154,18 @@ impl<'v> Copies<'v> {
             }
             if a.write {
                 writers.insert(a.place, n as u32);
+            }
+        }
+        // What is behind it all.
+        for n in writers.values().filter(|_| !self.trace.cut) {
+            let a = &self.trace.accesses[*n as usize];
+            let Some(v) = self.owner(a.place) else {
+                continue;
+            };
+            let steps = self.way(a);
+            let scope = self.scope(steps, v);
+            if keys[a.way as usize].is_some() && self.is_last(&steps[..scope], v) == Some(false) {
+                found.add(*a, *a, "the last iteration leaves another value");
             }
         }
     }
@@ -148,10 +204,12 @@ impl<'v> Copies<'v> {
         if whence < scope && begins && steps[..whence] == there[..] {
             return None;
         }
-        let leaves = matches!(there.last(), Some(Step::Turn { id, .. }) if self.view.shared.get(id).is_some_and(|s| s.last.contains(&v)));
+        let leaves = matches!(there.last(), Some(Step::Turn { id, .. }) if self.view.shared.get(id).is_some_and(|s| s.last.contains(&v) || s.arrays.contains(&v)));
         let outside = !matches!(there.last(), Some(Step::Turn { id, .. }) if steps.iter().any(|s| matches!(s, Step::Turn { id: other, .. } if other == id)));
         if leaves && outside {
-            return None;
+            let last = self.is_last(&self.way(from)[..whence], v);
+            return (last == Some(false))
+                .then_some("another iteration than the last one has written what is read");
         }
         Some("another iteration's copy is read")
     }

@@ -5,7 +5,7 @@ use super::steps::Skew;
 use super::trace::Trace;
 use super::views;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, StmtKind, VarId};
 use accrs_lowering::plan::{ComputePlan, ReasonKind, Waves};
 use std::collections::HashSet;
 
@@ -15,6 +15,8 @@ pub enum Mutation {
     Shared,
     /// A copy that a shared loop has is left out.
     NoCopy,
+    /// Iterations of a loop in which the compiler finds a dependence have all arrays for themselves that they write.
+    Arrays,
     /// Two loops of a nest that carry dependences change places.
     Turned,
     /// Tiles of steps with a smaller skew, or without shifts.
@@ -32,9 +34,10 @@ pub enum Mutation {
 impl Mutation {
     /// What is done, and the share of such plans in which the check has to see it, in percent. (A dependence that the compiler can't exclude need not
     /// be there, and one loop or the other can often be turned.)
-    pub const ALL: [(Mutation, &'static str, usize); 8] = [
+    pub const ALL: [(Mutation, &'static str, usize); 9] = [
         (Mutation::Shared, "loops with dependences are shared", 50),
         (Mutation::NoCopy, "a scalar's copies are left out", 50),
+        (Mutation::Arrays, "iterations have arrays of their own", 50),
         (Mutation::Turned, "loops change places", 20),
         (Mutation::Skew, "a smaller skew, or no shifts", 50),
         (Mutation::Backwards, "loops in order run backwards", 50),
@@ -81,6 +84,19 @@ pub fn of_loops(
             let to = e.assigned().and_then(|to| to.variable());
             scalars.extend(to.filter(|v| unit.types.is_scalar(unit.var(*v).ty)));
         });
+        let mut arrays: HashSet<VarId> = HashSet::new();
+        l.body
+            .each_expr(|e| arrays.extend(e.assigned().and_then(array_of)));
+        if carries(&id) && several(&id) && !arrays.is_empty() {
+            let shared = Shared {
+                private: scalars.clone(),
+                arrays,
+                ..Shared::default()
+            };
+            let mut view = View::default();
+            view.shared.insert(id, shared);
+            all.push((Mutation::Arrays, id, view));
+        }
         if carries(&id) && several(&id) {
             let shared = Shared {
                 private: scalars.clone(),
@@ -113,6 +129,18 @@ pub fn of_loops(
         }
     }
     all
+}
+
+/// The array, or the pointer, that an element is of.
+fn array_of(element: &Expr) -> Option<VarId> {
+    let mut at = element.strip_implicit();
+    let ExprKind::Index(..) = at.kind else {
+        return None;
+    };
+    while let ExprKind::Index(of, _) = &at.kind {
+        at = of.strip_implicit();
+    }
+    at.variable()
 }
 
 /// The loop that a body consists of.

@@ -16,6 +16,8 @@ pub struct Shared {
     pub private: HashSet<VarId>,
     pub first: HashSet<VarId>,
     pub last: HashSet<VarId>,
+    /// Arrays, or what pointers lead to, of which each iteration has a copy without values; the last iteration's stays.
+    pub arrays: HashSet<VarId>,
     pub reduced: HashSet<VarId>,
     /// Statements that are made atomic.
     pub atomics: HashSet<StmtId>,

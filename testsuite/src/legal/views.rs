@@ -7,8 +7,8 @@ use super::order::{Shared, View};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, For, LoopId, Stmt, StmtKind, VarId};
 use accrs_lowering::plan::{
-    Axis, ComputeKind, ComputePlan, CoreLoop, Extent, HostLoop, HostMode, Kernel, LoopPlan, Pass,
-    ReasonKind, Reduction, Together,
+    Axis, ComputeKind, ComputePlan, CoreLoop, Extent, HostLoop, HostMode, Kernel, LoopPlan,
+    OwnArray, Pass, ReasonKind, Reduction, Together,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -73,6 +73,7 @@ fn parts_of_loop(plan: &LoopPlan) {
         atomics: _,
         covered: _,
         kept: _,
+        arrays,
         host: _,
         order: _,
         automatic: _,
@@ -87,6 +88,15 @@ fn parts_of_loop(plan: &LoopPlan) {
         apart: _,
         notes: _,
     } = plan;
+    for a in arrays {
+        let OwnArray {
+            var: _,
+            // How long copies are, and who makes them.
+            reach: _,
+            alone: _,
+            by_clause: _,
+        } = a;
+    }
 }
 
 fn parts_of_construct(plan: &ComputePlan) {
@@ -176,6 +186,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 }
                 shared.first.extend(&sharing.first);
                 shared.last.extend(&sharing.last);
+                shared.arrays.extend(own.arrays.iter().map(|a| a.var));
                 share(&mut view, &nest(l, *collapse), shared);
             }
             CoreLoop::Directive {
@@ -233,7 +244,7 @@ fn share(view: &mut View, ids: &[LoopId], shared: Shared) {
     for (n, id) in ids.iter().enumerate() {
         let mut of = shared.clone();
         if n + 1 < ids.len() {
-            (of.private, of.first, of.last) = Default::default();
+            (of.private, of.first, of.last, of.arrays) = Default::default();
         }
         view.shared.insert(*id, of);
     }

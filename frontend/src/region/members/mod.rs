@@ -28,12 +28,25 @@ pub struct Promoted {
     pub sums: Vec<(VarId, String)>,
 }
 
+/// A loop whose iterations have a copy each of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Expanded {
+    pub id: LoopId,
+    pub var: VarId,
+    /// Nothing else in the loop leads to the array.
+    pub alone: bool,
+    /// On the cores, where the outermost loop of these alone is shared.
+    pub on_cores: bool,
+}
+
 /// A construct as devices see it.
 #[derive(Clone, Debug, Default)]
 pub struct Members {
     pub body: Vec<Stmt>,
     /// In `body` the last iteration of these loops assigns these variables, and no other one does; in the text each does.
     pub kept: Vec<(LoopId, VarId)>,
+    /// In `body` iterations of these loops have a copy each of these arrays, and the last one stores its own.
+    pub arrays: Vec<Expanded>,
     /// Variables of `body` that the host declares for the construct, with the ones whose types they have; the others are `long`.
     pub made: Vec<(VarId, Option<VarId>)>,
     /// Loops that do on devices, in passes of their own, what one loop of the text does in order.

@@ -127,7 +127,7 @@ impl Nests<'_, '_> {
                 && (depth == 1 || c.unroll.is_none())
                 && self.scalars(c)
         });
-        let plain = d.kept.is_empty() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
+        let plain = !d.keeps() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
         match clauses && plain && n.calls.is_none() && d.dim.is_none() && self.can_be_cut(n.loop_) {
             true => Ok(()),
             false => Err("the two outermost loops have clauses that tiles can't follow"),

@@ -264,7 +264,7 @@ impl Nests<'_, '_> {
                 let tiled = c.tile.is_empty() || n.tile.is_some();
                 scalars && !sizes && tiled && c.unroll.is_none() && !c.collapse_force
             });
-            let plain = d.kept.is_empty() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
+            let plain = !d.keeps() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
             clauses && plain && n.calls.is_none() && d.dim.is_none()
         })
     }

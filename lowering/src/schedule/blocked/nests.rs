@@ -88,7 +88,7 @@ impl Nests<'_, '_> {
                         .into_iter()
                         .any(|v| !types.is_arithmetic(self.p.unit.var(v).ty))
             });
-            bare &= !arrays && n.tile.is_none() && n.decision.kept.is_empty() && !n.passed;
+            bare &= !arrays && n.tile.is_none() && !n.decision.keeps() && !n.passed;
             bare &= n.clauses.as_ref().is_none_or(|c| c.gang_static.is_none());
         });
         bare

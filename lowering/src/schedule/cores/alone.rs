@@ -29,7 +29,7 @@ impl Pass<'_> {
     ) -> Option<Box<Alone>> {
         let forks = how.is_threads() && !self.gangs && plan.tile.is_none();
         let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
-        if !forks || !asks || !twice(&l.body) {
+        if !forks || !asks || !plan.arrays.is_empty() || !twice(&l.body) {
             return None;
         }
         // C89's compilers refuse such loops, and would do so for each text.

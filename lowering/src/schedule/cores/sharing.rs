@@ -43,6 +43,13 @@ impl Pass<'_> {
         let kept = plan.kept.iter().filter(|_| how.is_threads());
         let unsure = |v: &&VarId| !self.has_iterations(l, **v);
         first.extend(kept.clone().filter(unsure));
+        // What the last iteration doesn't write of an array stays as it was.
+        let arrays = plan
+            .arrays
+            .iter()
+            .filter(|a| a.by_clause && how.is_threads());
+        let arrays: Vec<VarId> = arrays.map(|a| a.var).collect();
+        first.extend(&arrays);
         // The host's compiler, which sees the text alone, would warn of a copy without a value.
         let covered = plan.covered.iter().filter(|_| how.is_threads());
         first.extend(covered.filter(|v| private.shift_remove(*v)));
@@ -51,7 +58,7 @@ impl Pass<'_> {
         Sharing {
             private: nameable(self.unit, private),
             first: nameable(self.unit, first),
-            last: kept.copied().collect(),
+            last: kept.copied().chain(arrays).collect(),
             shared: Vec::new(),
         }
     }

@@ -262,6 +262,7 @@ impl<'a> Search<'_, 'a> {
         let plain = plan.order.device.is_empty()
             && plan.atomics.is_empty()
             && plan.kept.is_empty()
+            && plan.arrays.is_empty()
             && plan.reductions.iter().all(|r| !r.careful);
         if !plan.levels.gang || tiled || !plain {
             return None;

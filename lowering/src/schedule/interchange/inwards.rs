@@ -129,7 +129,7 @@ impl Nest<'_, '_> {
         let root = self.chain.first()?;
         let inner = self.chain.last()?;
         let spread = &self.chain[first..];
-        let kept = |n: &&Node<'_>| !n.decision.kept.is_empty() || !n.decision.atomics.is_empty();
+        let kept = |n: &&Node<'_>| n.decision.keeps() || !n.decision.atomics.is_empty();
         if spread.iter().any(kept) {
             return None;
         }

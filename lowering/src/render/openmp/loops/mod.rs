@@ -2,6 +2,7 @@
 
 mod alone;
 mod blocked;
+mod expand;
 mod fused;
 mod heads;
 mod lines;
@@ -165,6 +166,11 @@ impl<'a> Loops<'a> {
                 CoreLoop::Directive {
                     alone: Some(alone), ..
                 } if self.runtime => return self.two_texts(stmt, l, plan, found, alone),
+                CoreLoop::Directive { how, .. }
+                    if how.is_threads() && plan.arrays.iter().any(|a| !a.by_clause) =>
+                {
+                    return self.expanded(stmt, l, plan, found);
+                }
                 CoreLoop::Directive { counted, .. } => {
                     let question = self.question(plan)?;
                     let line = self.directive(plan, found, &question)?;
