@@ -15,6 +15,8 @@ use indexmap::IndexSet;
 
 /// An element by itself takes so many cycles of a chain's to be moved in or out of a vector, measured.
 const MOVE: u64 = 2;
+/// So many lanes at most where elements lie apart: where rows are a power of two long, all of a column are in one set of a cache.
+const SCATTERED: u64 = 8;
 /// Bytes of the lanes' widest numbers: one vector of the widest machines, several of others, which then work on several chains at once.
 const BYTES: u64 = 64;
 
@@ -54,8 +56,14 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
     if waits < MOVE * moved {
         return None;
     }
+    let lanes = BYTES / widest(unit, body)?;
+    let most = if scattered.is_empty() {
+        lanes
+    } else {
+        SCATTERED
+    };
     Some(Gain {
-        lanes: BYTES / widest(unit, body)?,
+        lanes: lanes.min(most),
         scattered,
     })
 }
