@@ -7,6 +7,7 @@ mod cached;
 mod cores;
 mod data;
 mod dump;
+mod jammed;
 mod loops;
 mod names;
 mod order;
@@ -26,6 +27,7 @@ pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
+pub use jammed::{JamStep, Jammed};
 pub use loops::{
     Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, OwnArray, Reach,
     Tile, Turns, Unroll,
@@ -264,6 +266,8 @@ pub struct ComputePlan {
     pub blocked: IndexMap<StmtId, Blocked>,
     /// Those that they go through in tiles wave by wave.
     pub waves: IndexMap<StmtId, Waves>,
+    /// Those of which they run some iterations together.
+    pub jammed: IndexMap<StmtId, Jammed>,
     /// Loops beside each other that the cores run as one.
     pub fused: IndexMap<LoopId, FusedLoops>,
     /// The variables that those statements name.

@@ -66,6 +66,12 @@ impl Lines {
         self.line(line);
         self.depth = depth;
     }
+    /// A line that isn't indented at all: directives of preprocessed text stand so.
+    pub fn flush_left(&mut self, line: impl AsRef<str>) {
+        let depth = std::mem::take(&mut self.depth);
+        self.line(line);
+        self.depth = depth;
+    }
     pub fn open(&mut self, line: impl AsRef<str>) {
         self.line(line);
         self.depth += 1;

@@ -10,9 +10,9 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
-    fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned, params,
-    parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums, together,
-    turns, wavefronts, waves, worth,
+    fuse, gangs, host, induction, interchange, jam, kept, kernel, last, levels, loops, owned,
+    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
+    together, turns, wavefronts, waves, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -130,7 +130,8 @@ pub fn plan<'u>(
     apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
-    let (blocked, waves) = match host {
+    let fused = fuse::cores::plans(p, c, text, &reaches);
+    let (blocked, waves, jammed) = match host {
         HostMode::Gangs => Default::default(),
         HostMode::Fork => {
             let s = Surroundings {
@@ -143,7 +144,9 @@ pub fn plan<'u>(
                 let text = blocked::without_cache(text);
                 let blocked = blocked::decide(&nests, &text, loops);
                 let waves = waves::decide(&nests, &text, &blocked, loops);
-                (blocked, waves)
+                let tiled = blocked.keys().chain(waves.keys()).copied().collect();
+                let jammed = jam::decide(&nests, &text, (&tiled, &fused), loops);
+                (blocked, waves, jammed)
             })
         }
     };
@@ -184,7 +187,8 @@ pub fn plan<'u>(
         body: crate::tree::interchange::statements(text, &loops),
         blocked,
         waves,
-        fused: fuse::cores::plans(p, c, text, &reaches),
+        jammed,
+        fused,
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),

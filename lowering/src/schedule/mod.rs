@@ -41,6 +41,7 @@
 //! cores        what OpenMP is told of them
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
+//! jam          which loops they run some iterations of together
 //! waves        which loops in order they go through in tiles with the loops inside, wave by wave
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
@@ -95,6 +96,7 @@ mod host;
 mod implicit;
 mod induction;
 mod interchange;
+mod jam;
 mod kept;
 mod kernel;
 mod last;

@@ -76,7 +76,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
 impl Search<'_, '_> {
     fn waves(&self, s: &Stmt, l: &For) -> Option<Waves> {
         let (unit, nests) = (self.nests.p.unit, self.nests);
-        if !self.stands(s) {
+        if !self.nests.stands(s) {
             return None;
         }
         let nest = Nest::of(nests, s, l)?;
@@ -146,21 +146,6 @@ impl Search<'_, '_> {
         own: &[VarId],
     ) -> Option<(Fronts, Free)> {
         self.cut(nest, &nest.columns(rows, own)?)
-    }
-
-    /// Whether all loops run where the text has them, and none of their updates is atomic.
-    fn stands(&self, s: &Stmt) -> bool {
-        let mut stands = true;
-        s.each_stmt(|s| {
-            if let StmtKind::For(l) = &s.kind {
-                stands &= !self.nests.is_moved(l);
-                if let Some(n) = self.nests.node(l) {
-                    let d = &n.decision;
-                    stands &= d.order.host.is_empty() && d.atomics.is_empty();
-                }
-            }
-        });
-        stands
     }
 }
 

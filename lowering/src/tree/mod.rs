@@ -10,6 +10,7 @@
 //! predicates  puts the code of those loops under predicates
 //! heads       turns loops over blocks and threads into loops that count
 //! check       makes sure that all threads of a block reach every place where they meet
+//! jam         makes steps of what an iteration does, which the host's cores do for some iterations together
 //! host        makes trees of the loops for the host's cores that OpenMP can't take as the user wrote them
 //! dump        prints a tree as text, for --emit=tree and for tests
 //! ```
@@ -33,6 +34,7 @@ pub mod function;
 pub mod heads;
 pub mod host;
 pub mod interchange;
+pub mod jam;
 pub mod jumps;
 pub mod kernel;
 pub mod marks;

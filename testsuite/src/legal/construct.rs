@@ -7,7 +7,7 @@ use super::recast;
 use super::report::{Kind, Report};
 use super::steps::{self, Places, SIZES, Skew};
 use super::stmt::Flow;
-use super::tiled::{self, Change};
+use super::tiled::{self, Change, Nest};
 use super::trace::Step as Way;
 use super::value::{Run, Stop};
 use super::{views, wavefronts};
@@ -88,6 +88,8 @@ impl<'u> Check<'u> {
             .extend(self.here.waves.keys().map(|s| (Kind::Waves, s.0)));
         self.made
             .extend(self.here.blocked.keys().map(|s| (Kind::Blocked, s.0)));
+        self.made
+            .extend(self.here.jammed.keys().map(|s| (Kind::Jammed, s.0)));
         let id = 2 * self.construct.id.0;
         if !self.whole.is_empty() {
             self.made.insert((Kind::Recast, id));
@@ -174,7 +176,7 @@ impl<'u> Check<'u> {
             self.waves(&mut m, *stmt, waves)?;
         }
         self.mutated(&m, cores);
-        self.blocked(given)
+        self.in_place(given)
     }
 
     /// Looks at a run in an order.
@@ -245,42 +247,53 @@ impl<'u> Check<'u> {
         }
     }
 
-    fn blocked(&mut self, given: &Given) -> Run<()> {
-        for (stmt, nest) in &self.here.blocked {
-            let mut but: HashSet<VarId> = nest.own.iter().copied().collect();
-            self.text.iter().for_each(|s| {
-                s.each_stmt(|s| {
-                    if let StmtKind::For(l) = &s.kind {
-                        but.extend(l.canonical.iter().map(|h| h.var));
-                    }
-                })
-            });
-            let run = |given: &Given, change: Option<Change>| {
-                let mut m = self.machine(&Given {
-                    first_only: true,
-                    ..given.clone()
-                });
-                m.in_tiles.extend(change.map(|c| (*stmt, (nest, c))));
-                m.body(self.text)?;
-                Ok(m)
-            };
-            let [plain, tiled, backwards] = self.short(given, |given| {
-                Ok([
-                    run(given, None)?,
-                    run(given, Some(Change::None))?,
-                    run(given, Some(Change::Backwards))?,
-                ])
-            })?;
-            self.compare(
-                Kind::Blocked,
-                stmt.0,
-                "the cores' tiles",
-                (&plain, &tiled),
-                &but,
-            );
-            let seen = tiled::difference(&plain, &backwards, &but).is_some();
-            self.saw(Mutation::Backwards, stmt.0, seen);
+    /// The plans that are run in the place of nests of the cores.
+    fn in_place(&mut self, given: &Given) -> Run<()> {
+        for (stmt, b) in &self.here.blocked {
+            let names = (Kind::Blocked, "the cores' tiles");
+            self.of_nest(given, names, (*stmt, Nest::Blocked(b)), &b.own)?;
         }
+        for (stmt, j) in &self.here.jammed {
+            let names = (Kind::Jammed, "iterations together");
+            self.of_nest(given, names, (*stmt, Nest::Jammed(j)), &j.own)?;
+        }
+        Ok(())
+    }
+
+    fn of_nest(
+        &mut self,
+        given: &Given,
+        (kind, name): (Kind, &str),
+        (stmt, nest): (StmtId, Nest<'u>),
+        own: &[VarId],
+    ) -> Run<()> {
+        let mut but: HashSet<VarId> = own.iter().copied().collect();
+        self.text.iter().for_each(|s| {
+            s.each_stmt(|s| {
+                if let StmtKind::For(l) = &s.kind {
+                    but.extend(l.canonical.iter().map(|h| h.var));
+                }
+            })
+        });
+        let run = |given: &Given, change: Option<Change>| {
+            let mut m = self.machine(&Given {
+                first_only: true,
+                ..given.clone()
+            });
+            m.in_tiles.extend(change.map(|c| (stmt, (nest, c))));
+            m.body(self.text)?;
+            Ok(m)
+        };
+        let [plain, tiled, backwards] = self.short(given, |given| {
+            Ok([
+                run(given, None)?,
+                run(given, Some(Change::None))?,
+                run(given, Some(Change::Backwards))?,
+            ])
+        })?;
+        self.compare(kind, stmt.0, name, (&plain, &tiled), &but);
+        let seen = tiled::difference(&plain, &backwards, &but).is_some();
+        self.saw(Mutation::Backwards, stmt.0, seen);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! Long loops are cut short: of their iterations only the first ones run, and the last ones where no scalar goes from one to the next. What runs is still
 //! part of what the program does, so each conflict that is found is one of the program's.
 
-use super::tiled::Change;
+use super::tiled::{Change, Nest};
 use super::trace::{Access, Object, Origin, Place, Step, Trace};
 use super::value::{NULL, Run, Stop, Value, hash, unknown};
 use accrs_frontend::Unit;
@@ -11,7 +11,6 @@ use accrs_frontend::region::{
     ArrayLen, Expr, ExprKind, For, InitItem, LoopId, StmtId, Storage, Type, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
-use accrs_lowering::plan::Blocked;
 use std::collections::{HashMap, HashSet};
 
 /// What numbers the run begins with.
@@ -55,7 +54,7 @@ pub struct Machine<'u> {
     pub copied: Vec<&'u Expr>,
     /// Statements whose ways are marked, and those that run in tiles.
     pub marked: HashSet<StmtId>,
-    pub in_tiles: HashMap<StmtId, (&'u Blocked, Change)>,
+    pub in_tiles: HashMap<StmtId, (Nest<'u>, Change)>,
     pub steps: u64,
     pub depth: u32,
     hands_on: HashMap<LoopId, bool>,

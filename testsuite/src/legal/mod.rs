@@ -5,6 +5,7 @@
 //! plan      ──► views, steps           the order in which cores and devices run it
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
+//!               jammed                 iterations that go together: likewise
 //!               parts                  parts for several devices: is what they touch in their sections?
 //!               recast                 loops in the place of others: do they leave the same values?
 //!               mutate                 wrong plans, which have to be seen
@@ -15,6 +16,7 @@
 mod construct;
 mod copies;
 mod expr;
+mod jammed;
 mod machine;
 mod mutate;
 mod order;
@@ -171,7 +173,11 @@ fn sources(options: &Options) -> Result<Vec<Source>, String> {
         ),
         (
             "tiles --several",
-            crate::tiles::texts(numbers, Nest::of_several),
+            crate::tiles::texts(numbers.clone(), Nest::of_several),
+        ),
+        (
+            "tiles --jammed",
+            crate::tiles::texts(numbers, Nest::of_jammed),
         ),
     ] {
         all.extend(

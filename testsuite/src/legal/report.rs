@@ -19,6 +19,8 @@ pub enum Kind {
     Waves,
     Blocked,
     Tiles,
+    /// Iterations that the cores run together.
+    Jammed,
     /// Loops that several devices share.
     Parts,
     /// Loops in the place of others: several for one, or one for several.
@@ -28,7 +30,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [(Kind, &'static str); 11] = [
+    pub const ALL: [(Kind, &'static str); 12] = [
         (Kind::Cores, "loops that cores share"),
         (Kind::Lanes, "loops that one core's lanes share"),
         (Kind::Device, "loops that a device's threads share"),
@@ -37,6 +39,7 @@ impl Kind {
         (Kind::Waves, "tiles of steps"),
         (Kind::Blocked, "tiles of the cores"),
         (Kind::Tiles, "tiles of devices"),
+        (Kind::Jammed, "iterations together"),
         (Kind::Parts, "loops that several devices share"),
         (Kind::Recast, "loops in the place of others"),
         (Kind::Wavefronts, "waves of devices"),

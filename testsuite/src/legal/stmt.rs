@@ -1,6 +1,7 @@
 //! Statements of a run.
 
 use super::machine::Machine;
+use super::tiled::Nest;
 use super::trace::Step;
 use super::value::{Run, Stop, Value, binary, cast, modulus, unknown, wrap};
 use accrs_frontend::region::{BinaryOp, Canonical, For, LoopCmp, LoopId, Stmt, StmtKind, VarId};
@@ -31,7 +32,10 @@ impl<'u> Machine<'u> {
     pub fn statement(&mut self, s: &'u Stmt) -> Run<Flow> {
         self.step()?;
         if let Some((nest, change)) = self.in_tiles.get(&s.id).copied() {
-            return self.blocked(s.id, nest, change);
+            return match nest {
+                Nest::Blocked(nest) => self.blocked(s.id, nest, change),
+                Nest::Jammed(nest) => self.jammed(s.id, nest, change),
+            };
         }
         if self.marked.contains(&s.id) {
             return self.at(Step::Mark(s.id), |m| m.inside(s));

@@ -7,13 +7,15 @@ use super::stmt::Flow;
 use super::trace::{Access, Origin, Place, Step};
 use super::value::{Run, Value};
 use accrs_frontend::region::{Canonical, Expr, LoopId, StmtId, VarId};
-use accrs_lowering::plan::{Blocked, Held, Side, TileCopy, TileLanes, TileRows, TileStep, Tiles};
+use accrs_lowering::plan::{
+    Blocked, Held, Jammed, Side, TileCopy, TileLanes, TileRows, TileStep, Tiles,
+};
 use std::collections::{HashMap, HashSet};
 
 /// The numbers of a band's loops, which the program doesn't have.
-const OUTER: u32 = u32::MAX - 20;
-const ROWS: LoopId = LoopId(u32::MAX - 10);
-const LANES: LoopId = LoopId(u32::MAX - 11);
+pub const OUTER: u32 = u32::MAX - 20;
+pub const ROWS: LoopId = LoopId(u32::MAX - 10);
+pub const LANES: LoopId = LoopId(u32::MAX - 11);
 const LEFT_OUT: u32 = u32::MAX - 30;
 
 /// A way of running it that a mutation asks for.
@@ -22,6 +24,13 @@ pub enum Change {
     None,
     /// Loops in order run from their last iteration to their first.
     Backwards,
+}
+
+/// A nest whose plan is run in its place.
+#[derive(Clone, Copy)]
+pub enum Nest<'u> {
+    Blocked(&'u Blocked),
+    Jammed(&'u Jammed),
 }
 
 /// Names each part of the plan of a nest.
@@ -160,7 +169,7 @@ impl<'u> Machine<'u> {
     }
 
     /// A loop whose variable is its own, whoever declares it.
-    fn own_loop(
+    pub fn own_loop(
         &mut self,
         id: LoopId,
         head: &'u Canonical,

@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{asked, bodies, cached, several, steps, turned};
+use super::{asked, bodies, cached, jammed, several, steps, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -138,6 +138,13 @@ impl Nest {
     pub fn of_several(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = several::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// Independent rows, with loops in order in them.
+    pub fn of_jammed(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = jammed::any(&mut maker);
         maker.finish(kind, text)
     }
 

@@ -4,6 +4,7 @@
 mod asked;
 mod bodies;
 mod cached;
+mod jammed;
 mod make;
 mod print;
 mod several;
@@ -69,6 +70,9 @@ struct Family {
     /// Several statements in a loop, and several loops over one range, instead of nests that sum up.
     #[arg(long)]
     several: bool,
+    /// Independent rows with loops in order in them, instead of nests that sum up.
+    #[arg(long)]
+    jammed: bool,
 }
 
 impl Family {
@@ -80,6 +84,7 @@ impl Family {
             Family { cached: true, .. } => Nest::of_cached,
             Family { asked: true, .. } => Nest::of_asked,
             Family { several: true, .. } => Nest::of_several,
+            Family { jammed: true, .. } => Nest::of_jammed,
             _ => Nest::new,
         }
     }
@@ -91,7 +96,16 @@ impl Family {
             Family { cached: true, .. } => " --cached",
             Family { asked: true, .. } => " --asked",
             Family { several: true, .. } => " --several",
+            Family { jammed: true, .. } => " --jammed",
             _ => "",
+        }
+    }
+
+    /// What the report says of nests that the cores run in another form.
+    fn on_cores(self) -> &'static str {
+        match self.jammed {
+            true => JAMMED,
+            false => CUT,
         }
     }
 
@@ -114,6 +128,7 @@ impl Family {
             Family { cached: true, .. } => ((0, 1), LEAST_CACHED),
             Family { asked: true, .. } => ((0, 1), LEAST_ASKED),
             Family { several: true, .. } => ((0, 1), LEAST_SEVERAL),
+            Family { jammed: true, .. } => (LEAST_JAMMED, (0, 1)),
             _ if on_sim < FEW => (LEAST_CUT, (0, 1)),
             _ => (LEAST_CUT, LEAST_ON_SIM),
         }
@@ -122,7 +137,7 @@ impl Family {
 
 impl Options {
     /// For `acctest all`: nests of each family.
-    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 6] {
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 7] {
         let sums = Family::default();
         let steps = Family {
             steps: true,
@@ -144,7 +159,12 @@ impl Options {
             several: true,
             ..sums
         };
-        [sums, steps, turned, cached, asked, several].map(|family| Options::of(accrs, jobs, family))
+        let jammed = Family {
+            jammed: true,
+            ..sums
+        };
+        let all = [sums, steps, turned, cached, asked, several, jammed];
+        all.map(|family| Options::of(accrs, jobs, family))
     }
 
     fn of(accrs: &Path, jobs: usize, family: Family) -> Options {
@@ -235,6 +255,7 @@ const LEAST_TURNED: (usize, usize) = (1, 6);
 const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_ASKED: (usize, usize) = (1, 4);
 const LEAST_SEVERAL: (usize, usize) = (1, 3);
+const LEAST_JAMMED: (usize, usize) = (1, 3);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_STEPS_ON_SIM: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
@@ -337,7 +358,7 @@ fn file(
     match compiled {
         Ok(report) => {
             if let Ok(mut cut) = cut.lock() {
-                cut.cores.extend(told(&report, CUT));
+                cut.cores.extend(told(&report, options.family.on_cores()));
                 let sliced = told(&report, SLICED);
                 cut.cores.extend(&sliced);
                 cut.sliced.extend(sliced);
@@ -399,6 +420,7 @@ fn compile(
 
 /// What the report says of nests that are cut into tiles.
 const CUT: &str = "the host's cores go through it in tiles of";
+const JAMMED: &str = "together, on SIMD lanes, through the loops in order in it";
 const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
 const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at lines"];

@@ -24,7 +24,7 @@ pub mod device;
 mod factors;
 pub mod legal;
 pub mod nests;
-mod normal;
+pub mod normal;
 mod registers;
 mod shared;
 mod staged;
@@ -88,7 +88,7 @@ pub fn without_cache(stmts: &[Stmt]) -> Cow<'_, [Stmt]> {
 }
 
 /// The counters of a nest's loops that are declared outside of it. Loops over one range have one counter in the new form.
-fn counters(whole: &For) -> Vec<VarId> {
+pub fn counters(whole: &For) -> Vec<VarId> {
     let outside = |h: &&Canonical| !h.declared;
     let mut counters: Vec<VarId> = whole
         .canonical
@@ -363,7 +363,7 @@ impl Nests<'_, '_> {
     }
 
     /// What must not overlap for iterations of the band to be independent, and whether that is more than the user's word.
-    fn freedom<'f>(
+    pub fn freedom<'f>(
         &self,
         n: &'f Normal,
         facts: &Facts<'f>,

@@ -74,6 +74,21 @@ impl Nests<'_, '_> {
         })
     }
 
+    /// Whether all loops run where the text has them, and none of their updates is atomic.
+    pub fn stands(&self, s: &Stmt) -> bool {
+        let mut stands = true;
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                stands &= !self.is_moved(l);
+                if let Some(n) = self.node(l) {
+                    let d = &n.decision;
+                    stands &= d.order.host.is_empty() && d.atomics.is_empty();
+                }
+            }
+        });
+        stands
+    }
+
     /// Nothing that clauses ask of the nest's loops but levels: what threads have copies of, what they combine, tiles of the user's.
     pub fn is_bare(&self, nest: &Stmt) -> bool {
         let mut bare = true;

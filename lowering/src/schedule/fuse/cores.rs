@@ -148,7 +148,7 @@ fn pays(c: &Candidate, id: LoopId, before: &Plan, after: &Plan) -> bool {
     };
     let how = after.cores.loops.get(&id).map(|l| l.how());
     let shared = how.is_some_and(|h| h.is_threads());
-    let tiles = |plan: &ComputePlan| plan.waves.len() + plan.blocked.len();
+    let tiles = |plan: &ComputePlan| plan.waves.len() + plan.blocked.len() + plan.jammed.len();
     let (had, has) = (lanes(before), lanes(after));
     let keeps = |span: &Span| !had.contains(span) || has.contains(span);
     shared

@@ -247,9 +247,12 @@ impl<'a> Search<'_, 'a> {
         how.is_threads().then_some(how)
     }
 
-    /// Whether the cores go through a loop in tiles.
+    /// Whether the cores go through a loop in tiles, or run some iterations of it together.
     fn is_tiled(&self, s: &Stmt) -> bool {
-        self.plan.blocked.contains_key(&s.id) || self.plan.waves.contains_key(&s.id)
+        let plan = self.plan;
+        plan.blocked.contains_key(&s.id)
+            || plan.waves.contains_key(&s.id)
+            || plan.jammed.contains_key(&s.id)
     }
 
     /// The axes of a loop, and of those in it with nothing between, as far as a device's threads share them.

@@ -5,6 +5,7 @@ mod blocked;
 mod expand;
 mod fused;
 mod heads;
+mod jammed;
 mod lines;
 mod place;
 mod privates;
@@ -144,6 +145,11 @@ impl<'a> Loops<'a> {
             && let Some(waves) = self.compute.waves.get(&stmt.id)
         {
             return self.waves(stmt, l, waves);
+        }
+        if self.runtime
+            && let Some(jammed) = self.compute.jammed.get(&stmt.id)
+        {
+            return self.jammed(stmt, l, jammed);
         }
         let mut how = HostLoop::Sequential;
         let plan = self.compute.loops.get(&l.id);

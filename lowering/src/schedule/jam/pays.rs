@@ -1,0 +1,211 @@
+//! Whether iterations that go through their loops in order together are faster than one after the other.
+
+use super::chain;
+use crate::analyse::access::Access;
+use crate::analyse::depend::{Question, carried};
+use crate::analyse::facts::Facts;
+use crate::analyse::stride;
+use crate::schedule::blocked::nests::Nests;
+use crate::schedule::blocked::normal::Normal;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    BinaryOp, Canonical, Expr, ExprId, ExprKind, For, Stmt, StmtKind, TypeId, VarId, Visit,
+};
+use indexmap::IndexSet;
+
+/// An element by itself takes so many cycles of a chain's to be moved in or out of a vector, measured.
+const MOVE: u64 = 2;
+/// So many lanes at most where elements lie apart: where rows are a power of two long, all of a column are in one set of a cache.
+const SCATTERED: u64 = 8;
+/// Bytes of the lanes' widest numbers: one vector of the widest machines, several of others, which then work on several chains at once.
+const BYTES: u64 = 64;
+
+/// How iterations go together.
+pub struct Gain {
+    /// So many at a time.
+    pub lanes: u64,
+    /// Elements that lie apart from lane to lane.
+    pub scattered: IndexSet<ExprId>,
+}
+
+/// `None` where it wouldn't pay.
+pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Option<Gain> {
+    let unit = nests.p.unit;
+    let var = n.band.first()?.var;
+    let body = n.inside(1);
+    let mut innermost = Innermost {
+        nests,
+        facts,
+        around: heads(n),
+        chained: true,
+        found: Vec::new(),
+    };
+    innermost.visit_stmt(body);
+    let loops = innermost.found;
+    if loops.is_empty() || !innermost.chained || !loops.iter().all(|l| fits(nests, &l.body)) {
+        return None;
+    }
+    let mut scattered = IndexSet::new();
+    for a in &facts.accesses().found {
+        if !is_near(unit, a, var)? {
+            scattered.insert(a.what.id);
+        }
+    }
+    let waits: u64 = loops.iter().map(|l| chain::cycles(unit, &l.body)).sum();
+    let moved: u64 = loops.iter().map(|l| moved(&l.body, &scattered)).sum();
+    if waits < MOVE * moved {
+        return None;
+    }
+    let lanes = BYTES / widest(unit, body)?;
+    let most = if scattered.is_empty() {
+        lanes
+    } else {
+        SCATTERED
+    };
+    Some(Gain {
+        lanes: lanes.min(most),
+        scattered,
+    })
+}
+
+/// How many elements an iteration of a loop brings into vectors, or takes out of them, one by one.
+fn moved(body: &Stmt, scattered: &IndexSet<ExprId>) -> u64 {
+    let mut all: Vec<(&Expr, bool)> = Vec::new();
+    let mut written = IndexSet::new();
+    body.each_expr(|e| {
+        if let ExprKind::Assign(op, to, _) = &e.kind {
+            written.insert(to.id);
+            if op.is_some() && scattered.contains(&to.id) {
+                all.push((to, false));
+            }
+        }
+    });
+    body.each_expr(|e| {
+        if scattered.contains(&e.id) {
+            all.push((e, written.contains(&e.id)));
+        }
+    });
+    let mut different: Vec<(&Expr, bool)> = Vec::new();
+    for (e, to) in all {
+        if !different.iter().any(|(d, t)| *t == to && d.is_like(e)) {
+            different.push((e, to));
+        }
+    }
+    different.len() as u64
+}
+
+fn heads(n: &Normal) -> Vec<&Canonical> {
+    match &n.nest.kind {
+        StmtKind::For(l) => l.canonical.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The innermost loops of a loop's iterations, and whether each of them waits for its iteration before.
+struct Innermost<'n, 'p, 'a> {
+    nests: &'n Nests<'n, 'p>,
+    facts: &'n Facts<'a>,
+    around: Vec<&'a Canonical>,
+    chained: bool,
+    found: Vec<&'a For>,
+}
+
+impl<'a> Visit<'a> for Innermost<'_, '_, 'a> {
+    fn visit_for(&mut self, l: &'a For) {
+        let Some(head) = &l.canonical else {
+            self.chained = false;
+            return;
+        };
+        let count = self.found.len();
+        self.around.push(head);
+        self.walk_for(l);
+        self.around.pop();
+        if self.found.len() == count {
+            self.chained = self.chained && self.is_chained(l, head);
+            self.found.push(l);
+        }
+    }
+
+    fn visit_expr(&mut self, _: &'a Expr) {}
+}
+
+impl<'a> Innermost<'_, '_, 'a> {
+    /// Whether an iteration of a loop needs what the one before has computed.
+    fn is_chained(&self, l: &'a For, head: &'a Canonical) -> bool {
+        if self.nests.node(l).is_some_and(|n| n.decision.parallel) {
+            return false;
+        }
+        let part = self.facts.part(&l.body);
+        let uses = part.uses();
+        let scalar = |v: &VarId| uses.vars.get(v).is_some_and(|u| u.written.is_some());
+        if part.exposed().keys().any(scalar) {
+            // Sums that the host compiler may take apart it goes through by vectors.
+            return !self.nests.p.options.rules.associative_math;
+        }
+        let none = IndexSet::new();
+        carried(&Question {
+            facts: &part,
+            whole: self.facts,
+            heads: &[head],
+            around: &self.around,
+            inside: &[],
+            private: &none,
+            reduced: &none,
+            sums: &none,
+            aliases: self.nests.s.aliases,
+        })
+        .is_err()
+    }
+}
+
+/// Whether elements of neighbouring lanes are neighbours, or the same. `None`: nobody knows how far apart they are.
+fn is_near(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<bool> {
+    let size = unit.types.size_of(a.ty).map(i128::from);
+    let bytes = stride::bytes(unit, a, var)?;
+    Some(bytes == Some(0) || bytes.is_some() && bytes == size)
+}
+
+/// Whether vectors can hold what a loop computes: no calls, no remainders, no branches with arithmetic in them, which host compilers don't
+/// take apart where it might trap.
+fn fits(nests: &Nests<'_, '_>, body: &Stmt) -> bool {
+    let types = &nests.p.unit.types;
+    let unfit = |e: &Expr| match &e.kind {
+        ExprKind::Call { .. } | ExprKind::Conditional(..) => true,
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => true,
+        ExprKind::Binary(op, ..) | ExprKind::Assign(Some(op), ..) => {
+            matches!(op, BinaryOp::Div | BinaryOp::Rem) && !types.is_floating(e.ty)
+        }
+        _ => false,
+    };
+    let branch = |s: &Stmt| matches!(s.kind, StmtKind::If { .. });
+    !body.any_expr(unfit) && !body.any_stmt(branch)
+}
+
+/// The bytes of the widest number that is assigned, if vectors can hold all of them.
+fn widest(unit: &Unit, body: &Stmt) -> Option<u64> {
+    let types = &unit.types;
+    let mut all: Vec<TypeId> = Vec::new();
+    body.each_expr(|e| {
+        if let Some(to) = e.assigned() {
+            all.push(to.ty);
+        }
+    });
+    body.each_stmt(|s| {
+        if let StmtKind::Decl(decls) = &s.kind {
+            all.extend(decls.iter().map(|d| unit.var(d.var).ty));
+        }
+    });
+    let mut widest = 0;
+    for ty in all {
+        let size = types.size_of(ty)?;
+        let fits = match types.is_floating(ty) {
+            true => size == 4 || size == 8,
+            false => types.is_integer(ty) && size <= 8,
+        };
+        if !fits {
+            return None;
+        }
+        widest = widest.max(size);
+    }
+    Some(widest.max(4))
+}
