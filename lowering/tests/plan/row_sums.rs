@@ -124,10 +124,10 @@ fn what_else_reaches_the_element_is_left_to_one_thread() {
             "for (j = 0; j <= i - 1; j++) { a[i - 1] += 1; a[i - 1] += a[2*i-2+j]; }",
             "-, -",
         ),
-        // Another sum meets it in one iteration.
+        // Another sum meets it in one iteration: no gang's lanes sum up, but in another order each thread has elements of its own.
         (
             "for (j = 0; j < 50; j++) { a[i] += c[j + 1]; a[i + j] += 2; }",
-            "-, -",
+            "gang vector, -, -, -, -, -, -",
         ),
         (
             "for (j = 0; j < 50; j++) { a[i] += c[j + 1]; a[i + j + 1] += 2; }",

@@ -13,6 +13,9 @@ use accrs_frontend::source::Span;
 use accrs_isl::{Code, Op, Value};
 use indexmap::{IndexMap, IndexSet};
 
+/// So many values of variables are told.
+const MOST_TOLD: usize = 6;
+
 /// Puts the loops in the place of the text's; whether that could be done.
 pub fn apply(unit: &mut Unit, c: &Candidate) -> bool {
     let at = c.construct.index();
@@ -28,7 +31,10 @@ pub fn apply(unit: &mut Unit, c: &Candidate) -> bool {
         depth: 0,
     };
     let made = writer.code(&c.code);
-    let order = writer.told.into_iter().collect::<Vec<_>>().join("; ");
+    let more = writer.told.len() > MOST_TOLD;
+    let mut told: Vec<String> = writer.told.into_iter().take(MOST_TOLD).collect();
+    told.extend(more.then(|| "...".to_string()));
+    let order = told.join("; ");
     // The text's loops can take their places only where no condition is around.
     let done = made.filter(|made| made.iter().all(is_loop));
     if let Some(made) = &done {
