@@ -67,9 +67,15 @@ impl<'a> Nest<'_, 'a> {
         }
         let around = self.q.around.iter().enumerate();
         let around: Vec<(String, VarId)> = around.map(|(k, l)| (format!("s{k}"), l.var)).collect();
-        let mut points = Points::new(self.q.facts.context(), 0);
+        let mut points = Points::new(self.q.facts.context(), self.q.around.len());
         points.params = writing.params;
+        // The loops around are in an iteration of theirs.
+        let outside = Access::of_iteration(self.q.facts.unit, self.q.around, Cond::always());
+        if let Some(access) = &outside {
+            points.happens(&Instance { access, tag: 'a' });
+        }
         let (mut names, ranges) = points.parameters();
+        let known = [vec![ranges], points.take()].concat().join(" and ");
         for (name, _) in &around {
             let comma = if names.is_empty() { "" } else { ", " };
             let _ = write!(names, "{comma}{name}");
@@ -77,7 +83,7 @@ impl<'a> Nest<'_, 'a> {
         Some(Relations {
             domain: format!("[{names}] -> {{ {} }}", writing.domain),
             order: format!("[{names}] -> {{ {} }}", writing.order),
-            context: format!("[{names}] -> {{ : {ranges} }}"),
+            context: format!("[{names}] -> {{ : {known} }}"),
             params: points.params,
             around,
             free: writing.free,
