@@ -8,6 +8,7 @@ use crate::analyse::stride;
 use crate::schedule::blocked::nests::Nests;
 use crate::schedule::blocked::normal::Normal;
 use accrs_frontend::Unit;
+use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprId, ExprKind, For, Stmt, StmtKind, TypeId, VarId, Visit,
 };
@@ -17,6 +18,8 @@ use indexmap::IndexSet;
 const MOVE: u64 = 2;
 /// So many lanes at most where elements lie apart: where rows are a power of two long, all of a column are in one set of a cache.
 const SCATTERED: u64 = 8;
+/// Loops with fewer iterations are short.
+const FEW: i128 = 8;
 /// Bytes of the lanes' widest numbers: one vector of the widest machines, several of others, which then work on several chains at once.
 const BYTES: u64 = 64;
 
@@ -42,7 +45,10 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
     };
     innermost.visit_stmt(body);
     let loops = innermost.found;
-    if loops.is_empty() || !innermost.chained || !loops.iter().all(|l| fits(nests, &l.body)) {
+    if !innermost.chained || loops.iter().all(|l| is_short(l)) {
+        return None;
+    }
+    if !loops.iter().all(|l| fits(nests, &l.body)) {
         return None;
     }
     let mut scattered = IndexSet::new();
@@ -70,28 +76,34 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
 
 /// How many elements an iteration of a loop brings into vectors, or takes out of them, one by one.
 fn moved(body: &Stmt, scattered: &IndexSet<ExprId>) -> u64 {
-    let mut all: Vec<(&Expr, bool)> = Vec::new();
-    let mut written = IndexSet::new();
+    let (mut read, mut written): (Vec<&Expr>, Vec<&Expr>) = Default::default();
+    let mut only_written: IndexSet<ExprId> = IndexSet::new();
+    // Assignments come before what is in them.
     body.each_expr(|e| {
-        if let ExprKind::Assign(op, to, _) = &e.kind {
-            written.insert(to.id);
-            if op.is_some() && scattered.contains(&to.id) {
-                all.push((to, false));
-            }
+        if let ExprKind::Assign(None, to, _) = &e.kind {
+            only_written.insert(to.id);
+        }
+        if let Some(to) = e.assigned().filter(|to| scattered.contains(&to.id)) {
+            add(&mut written, to);
+        }
+        if scattered.contains(&e.id) && !only_written.contains(&e.id) {
+            add(&mut read, e);
         }
     });
-    body.each_expr(|e| {
-        if scattered.contains(&e.id) {
-            all.push((e, written.contains(&e.id)));
-        }
-    });
-    let mut different: Vec<(&Expr, bool)> = Vec::new();
-    for (e, to) in all {
-        if !different.iter().any(|(d, t)| *t == to && d.is_like(e)) {
-            different.push((e, to));
-        }
+    (read.len() + written.len()) as u64
+}
+
+fn add<'e>(all: &mut Vec<&'e Expr>, e: &'e Expr) {
+    if !all.iter().any(|other| other.is_like(e)) {
+        all.push(e);
     }
-    different.len() as u64
+}
+
+/// Whether a loop has a few iterations, as many in each run: host compilers unroll it, and make vectors of the loop around.
+fn is_short(l: &For) -> bool {
+    let head = l.canonical.as_ref();
+    let ends = head.map(|h| (constant(&h.lower), constant(&h.upper)));
+    matches!(ends, Some((Some(a), Some(b))) if (b - a).abs() < FEW)
 }
 
 fn heads(n: &Normal) -> Vec<&Canonical> {

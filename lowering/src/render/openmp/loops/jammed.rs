@@ -30,7 +30,7 @@ use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, VarId};
+use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, TypeId, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -92,7 +92,7 @@ impl Statements for Jam<'_> {
         &mut self.out
     }
     fn decl(&mut self, d: &LocalDecl) {
-        // Those that lanes share steps by are declared before all steps.
+        // Expanded scalars are declared before all steps.
         let line = match (self.p.access.get(&d.var), &d.init) {
             (Some(Access::Name(name)), Some(init)) => {
                 format!("{name} = {};", self.p.argument(init))
@@ -309,7 +309,7 @@ impl<'j> Jam<'j> {
     }
 
     /// A type without qualifiers.
-    fn plain(&self, ty: accrs_frontend::region::TypeId) -> accrs_frontend::region::TypeId {
+    fn plain(&self, ty: TypeId) -> TypeId {
         self.unit.types.canonical_id(ty)
     }
 
