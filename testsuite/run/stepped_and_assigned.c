@@ -1,6 +1,6 @@
 // A loop's variable that the region also assigns elsewhere: the host doesn't step through that loop, since kernels would see its
 // value in place of the one that was assigned on the device.
-// run: -O2 -acc=noautopar --no-transform
+// run: -O2 -acc=noautopar --acc-transform=false
 // openmp: the options are accrs's
 // expect: sim kernels=141
 // expect: multicore host_kernels=3
