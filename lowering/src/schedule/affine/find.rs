@@ -1,6 +1,6 @@
 //! Which nests could go another way, and what isl says of them.
 
-use super::{Candidate, Item, loops};
+use super::{Candidate, Item};
 use crate::analyse::alias::Aliases;
 use crate::analyse::depend::Question;
 use crate::analyse::flow;
@@ -14,7 +14,7 @@ use crate::plan::{Action, Plan};
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::distribute::is_shared_well;
 use crate::schedule::recast::rank::{Place, places};
-use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, names};
+use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, loops, names};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{

@@ -28,7 +28,7 @@ use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::Plan;
-use accrs_frontend::region::{ConstructId, For, LoopId, Stmt, Unit, VarId};
+use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Way};
 use indexmap::{IndexMap, IndexSet};
@@ -126,15 +126,4 @@ fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
         better |= *deep && after.is_clearly_better(before);
     }
     better
-}
-
-/// The loops of a nest.
-fn loops(nest: &Stmt) -> Vec<&For> {
-    let mut all = Vec::new();
-    nest.each_stmt(|s| {
-        if let accrs_frontend::region::StmtKind::For(l) = &s.kind {
-            all.push(&**l);
-        }
-    });
-    all
 }

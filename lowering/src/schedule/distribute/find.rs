@@ -9,7 +9,7 @@ use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::plan::{Action, ComputePlan, InOrder, LoopPlan, Plan, ReasonKind};
 use crate::schedule::blocked::nests::is_plain;
-use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, names};
+use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, loops, names};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
@@ -212,17 +212,6 @@ impl<'a> Search<'_, 'a> {
         }
         Some(all)
     }
-}
-
-/// The loops of a nest.
-fn loops(nest: &Stmt) -> Vec<&For> {
-    let mut all = Vec::new();
-    nest.each_stmt(|s| {
-        if let StmtKind::For(l) = &s.kind {
-            all.push(&**l);
-        }
-    });
-    all
 }
 
 /// Whether a statement is in a loop.

@@ -155,6 +155,17 @@ pub fn names(s: &Stmt, v: VarId) -> bool {
     s.mentions(v) || s.any_stmt(declares)
 }
 
+/// The loops of a nest.
+pub fn loops(nest: &Stmt) -> Vec<&For> {
+    let mut all = Vec::new();
+    nest.each_stmt(|s| {
+        if let StmtKind::For(l) = &s.kind {
+            all.push(&**l);
+        }
+    });
+    all
+}
+
 /// A loop that counts one way to its end, with nothing said of it; or no loop.
 pub fn is_regular(unit: &Unit, s: &Stmt) -> bool {
     let StmtKind::For(l) = &s.kind else {
