@@ -411,7 +411,7 @@ impl BlockCopy {
 /// What a launch asks first.
 #[derive(Debug)]
 pub struct Overlap {
-    /// The kernel itself is right only if no pair of these overlaps. None: what is around its launch has asked ([`Step::Ask`]).
+    /// The kernel itself is right only if no pair of these overlaps. There are none where what is around its launch has asked ([`Step::Ask`]).
     pub apart: Vec<Apart>,
     /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it, or other steps
     /// do ([`Step::Together`]).

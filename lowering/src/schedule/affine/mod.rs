@@ -1,9 +1,9 @@
 //! Loops in order whose iterations devices go through in another order, one that isl's scheduler finds: affine scheduling.
 //!
 //! ```c
-//! for (i = n - 1; i >= 0; i--)                       for (wave = 1; wave < n; wave++)            // in order
-//!     for (j = i + 1; j < n; j++) {                      for (row = wave + 1 - n; row <= 0; row++) {   // shared
-//!         best = max(t[i][j - 1], t[i + 1][j]);              i = -row, j = wave - row;
+//! for (i = n - 1; i >= 0; i--)                       for (c0 = 1; c0 < n; c0++)              // in order
+//!     for (j = i + 1; j < n; j++) {                      for (c1 = 0; c1 < n - c0; c1++) {   // shared
+//!         best = max(t[i][j - 1], t[i + 1][j]);              i = c1, j = c0 + c1;
 //!         for (k = i + 1; k < j; k++)                        best = max(t[i][j - 1], t[i + 1][j]);
 //!             best = max(best, t[i][k] + t[k + 1][j]);       for (k = i + 1; k < j; k++) …
 //!         t[i][j] = best;                                    t[i][j] = best;
@@ -97,7 +97,10 @@ pub fn rewrite(
             });
             let count = all.len();
             let mut made = made.into_iter();
-            all.retain(|c| made.next() == Some(true) && pays(c, &plan, &tried.plan));
+            all.retain(|c| {
+                let made = made.next() == Some(true) && !tried.refused;
+                made && pays(c, &plan, &tried.plan)
+            });
             if all.len() == count {
                 (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
                 break;

@@ -131,7 +131,7 @@ pub fn rewrite(
         let mut made = made.iter();
         all.retain(|c| {
             let made = made.next();
-            made.is_some_and(|made| pays::pays(c, made, &before, &changed.plan))
+            !changed.refused && made.is_some_and(|made| pays::pays(c, made, &before, &changed.plan))
         });
         if all.len() == count {
             (*unit, *text) = (changed.unit, changed.text);

@@ -91,7 +91,7 @@ pub fn rewrite(
             all.iter().for_each(|c| join::apply(unit, c));
         });
         let count = all.len();
-        all.retain(|c| pays(c, &before, &tried.plan));
+        all.retain(|c| !tried.refused && pays(c, &before, &tried.plan));
         if all.len() == count {
             *unit = tried.unit;
             return Some(tried.plan);

@@ -3,6 +3,7 @@
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::schedule;
+use accrs_frontend::Severity;
 use accrs_frontend::region::{ConstructId, OnCores, Unit};
 use indexmap::IndexSet;
 
@@ -24,6 +25,8 @@ pub struct Tried {
     /// Before anything else was rewritten.
     pub text: Unit,
     pub plan: Plan,
+    /// The plan has errors: it is no plan to take.
+    pub refused: bool,
 }
 
 impl Trial<'_> {
@@ -55,7 +58,13 @@ impl Trial<'_> {
             c.members.clone_from(&self.text.construct(c.id).members);
         }
         (self.again)(&mut unit, ids);
-        let (plan, _) = schedule::plan(&unit, self.options, &IndexSet::new());
-        Tried { unit, text, plan }
+        let (plan, told) = schedule::plan(&unit, self.options, &IndexSet::new());
+        let refused = told.iter().any(|d| d.severity == Severity::Error);
+        Tried {
+            unit,
+            text,
+            plan,
+            refused,
+        }
     }
 }
