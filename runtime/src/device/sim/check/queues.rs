@@ -351,10 +351,10 @@ pub fn at_end() {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn operation(line: usize, number: u64, clock: &[u64]) -> Operation {
+    pub fn operation(line: usize, number: u64, clock: &[u64]) -> Operation {
         Operation {
             issued: 0,
             line,

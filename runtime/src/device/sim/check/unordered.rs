@@ -24,10 +24,20 @@ impl State {
         self.unordered.clear();
         self.floor = now;
         self.operation = operation.cloned();
-        let Some(operation) = operation.filter(|_| self.kinds.waits) else {
+        if !self.kinds.waits {
+            return;
+        }
+        let Some(operation) = operation else {
+            // Issued before anything was on a queue. Its strands aren't those of the operation before it.
+            if let Some((_, Some(_))) = self.earlier.back() {
+                self.earlier.push_back((now, None));
+            }
             return;
         };
         for (n, (first, other)) in self.earlier.iter().enumerate() {
+            let Some(other) = other else {
+                continue;
+            };
             if !other.is_before(operation) && !operation.is_before(other) {
                 self.unordered.push(Unordered {
                     first: *first,
@@ -44,7 +54,7 @@ impl State {
         if self.earlier.len() >= REMEMBERED {
             self.earlier.pop_front();
         }
-        self.earlier.push_back((now, operation.clone()));
+        self.earlier.push_back((now, Some(operation.clone())));
     }
 
     /// A copy reads or writes memory of the device.
@@ -126,5 +136,29 @@ impl State {
             }
             None => KNOWN,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::queues::tests::operation;
+    use super::*;
+
+    #[test]
+    fn strands_of_what_began_before_any_queue_are_in_order_with_all() {
+        let mut state = State::new();
+        state.kinds.waits = true;
+        // A host thread's kernel, issued before the first operation on a queue, runs behind a copy of it.
+        let queue = Arc::new(operation(1, 1, &[0, 1]));
+        state.order.begin();
+        state.open(Some(&queue));
+        let copied = state.order.now();
+        state.order.begin();
+        state.open(None);
+        let kernel = state.order.now();
+        state.order.begin();
+        state.open(Some(&Arc::new(operation(0, 1, &[1]))));
+        assert!(state.across(copied).is_some());
+        assert!(state.across(kernel).is_none());
     }
 }

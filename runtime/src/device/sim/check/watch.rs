@@ -130,9 +130,9 @@ pub struct State {
     /// The first bytes of the sections that this launch writes; none where that isn't known.
     written: Option<Vec<usize>>,
     pub(super) kinds: Kinds,
-    /// The present operation, and the earlier ones with their first strands: none where all are synchronous.
+    /// The present operation, and the earlier ones with their first strands: no operation where it was issued before the first on a queue.
     pub(super) operation: Option<Arc<Operation>>,
-    pub(super) earlier: VecDeque<(u64, Arc<Operation>)>,
+    pub(super) earlier: VecDeque<(u64, Option<Arc<Operation>>)>,
     pub(super) unordered: Vec<Unordered>,
     /// Strands before it are ordered before the present operation.
     pub(super) floor: u64,
@@ -178,7 +178,7 @@ unsafe fn make() -> &'static mut State {
 }
 
 impl State {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let copy = |flags| Known {
             site: Site {
                 file: 0,
