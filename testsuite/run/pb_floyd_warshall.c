@@ -1,10 +1,10 @@
 // Shortest paths between all pairs.
 // run: -O2 -ffp-contract=off
-// launch: floyd_warshall_vla_8 grid=1x1x1 block=256x1x1
-// launch: floyd_warshall_flat_8 grid=1x1x1 block=256x1x1
-// launch: floyd_warshall_global_8 grid=1x1x1 block=256x1x1
-// report: Loop carries a dependence: path[i][j]
-// expect: device kernels=3 in_order=0
+// launch: floyd_warshall_vla_9_3 grid=36x1x1 block=128x1x1
+// launch: floyd_warshall_flat_9_3 grid=36x1x1 block=128x1x1
+// launch: floyd_warshall_global_9_3 grid=36x1x1 block=128x1x1
+// report: in parts, before, at and behind i = k, j = k
+// expect: device kernels=333 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 enum { n = 37 };
 #define PARAMETERS int n

@@ -2,8 +2,9 @@
 
 use super::{Note, Order, Reason, Reduction, Worth};
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, Expr, LoopId, StmtId, VarId};
+use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, StmtId, VarId};
 use accrs_frontend::source::Span;
+use indexmap::IndexSet;
 
 /// The plan of one loop.
 #[derive(Clone, Debug)]
@@ -194,5 +195,16 @@ pub struct FusedLoops {
     pub loops: Vec<Span>,
     pub bodies: Vec<Span>,
     /// What must not overlap; otherwise the loops run as the user wrote them.
+    pub apart: Vec<Apart>,
+}
+
+/// Loops that the cores run in the place of others of the text.
+#[derive(Clone, Debug)]
+pub struct MadeLoops {
+    /// What stands in the text.
+    pub whole: Stmt,
+    /// All whose heads aren't in the text.
+    pub heads: IndexSet<LoopId>,
+    /// What must not overlap; otherwise what is in the text runs.
     pub apart: Vec<Apart>,
 }

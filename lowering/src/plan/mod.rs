@@ -29,8 +29,8 @@ pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed};
 pub use loops::{
-    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, OwnArray, Reach,
-    Tile, Turns, Unroll,
+    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops, OwnArray,
+    Reach, Tile, Turns, Unroll,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
@@ -270,6 +270,8 @@ pub struct ComputePlan {
     pub jammed: IndexMap<StmtId, Jammed>,
     /// Loops beside each other that the cores run as one.
     pub fused: IndexMap<LoopId, FusedLoops>,
+    /// Loops that the cores run in the place of others, by the first of them.
+    pub made: IndexMap<LoopId, MadeLoops>,
     /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.

@@ -131,6 +131,7 @@ pub fn plan<'u>(
     let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
     let fused = fuse::cores::plans(p, c, text, &reaches);
+    let made = recast::cores::plans(p, c, text, &reaches);
     let (blocked, waves, jammed) = match host {
         HostMode::Gangs => Default::default(),
         HostMode::Fork => {
@@ -139,7 +140,9 @@ pub fn plan<'u>(
                 ..surroundings
             };
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
-            let nests = nests(p, &k, &s, reaches, &roots);
+            let mut nests = nests(p, &k, &s, reaches, &roots);
+            let heads = made.values().flat_map(|m| &m.heads);
+            nests.made = heads.copied().collect();
             seek(&mut loops, |loops| {
                 let text = blocked::without_cache(text);
                 let blocked = blocked::decide(&nests, &text, loops);
@@ -189,6 +192,7 @@ pub fn plan<'u>(
         waves,
         jammed,
         fused,
+        made,
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),
@@ -237,6 +241,7 @@ fn nests<'n, 'a>(
         reaches,
         nodes: nest::by_id(roots),
         given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
+        made: IndexSet::new(),
     }
 }
 

@@ -23,9 +23,10 @@
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
 //! distribute   loops in order that become several, of which threads share more
+//! cut          loops in parts, before and behind an iteration that the others depend on
 //! affine       loops in order whose iterations go another way, which isl finds
 //! fuse         loops beside each other that become one
-//! recast       what these three have in common
+//! recast       what these four have in common
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! columns      the same for loops over the columns of a matrix
@@ -77,6 +78,7 @@ mod columns;
 mod compute;
 mod cores;
 mod count;
+mod cut;
 mod data;
 mod decide;
 mod directives;
@@ -140,6 +142,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, ConstructId, Unit};
+use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 use planner::{Planner, code};
 
@@ -155,8 +158,11 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     each(unit, &None);
     let again = |unit: &mut Unit, ids: &IndexSet<ConstructId>| each(unit, &Some(ids.clone()));
     let plan = distribute::rewrite(unit, &mut text, options, &again);
+    let plan = cut::rewrite(unit, &mut text, options, (&again, plan));
     let plan = affine::rewrite(unit, &mut text, options, (&again, plan));
     let plan = fuse::rewrite(unit, &text, options, (&again, plan));
+    let plan = cut::cores::rewrite(unit, &text, options, (&again, plan));
+    let plan = affine::cores::rewrite(unit, &text, options, (&again, plan));
     fuse::cores::rewrite(unit, &text, options, (&again, plan));
     expand::rewrite(unit, options);
     // The cores have no parts, whatever their loops are.
@@ -208,6 +214,18 @@ fn planned(
         let only = Some(constructs.clone());
         let by_clauses = unit.constructs.iter().all(|c| c.on_cores.is_none());
         let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
+        if !options.device() {
+            // Nobody runs the text of these.
+            let is_text = |d: &Diagnostic| {
+                let own = constructs.iter().map(|id| unit.construct(*id).span);
+                let within = |d: Span| {
+                    own.into_iter()
+                        .any(|s| s.start <= d.start && d.end <= s.end)
+                };
+                d.code == code::SEQUENTIAL_REGION && d.span.is_some_and(within)
+            };
+            diagnostics.retain(|d| !is_text(d));
+        }
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
                 p.on_host = host.constructs.shift_remove(&id).map(Box::new);
@@ -215,7 +233,7 @@ fn planned(
         }
         for d in more {
             // Loops that devices run as several are in order here.
-            if d.code == code::SEQUENTIAL_REGION && !by_clauses {
+            if d.code == code::SEQUENTIAL_REGION && !by_clauses && options.device() {
                 continue;
             }
             let same =

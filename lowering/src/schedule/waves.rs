@@ -61,7 +61,11 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         if self.nests.is_shared(l) || s.any_stmt(|s| self.blocked.contains_key(&s.id)) {
             return;
         }
-        match self.waves(s, l) {
+        let found = match self.nests.is_made(l) {
+            true => None,
+            false => self.waves(s, l),
+        };
+        match found {
             Some(found) => {
                 self.told.push((l.id, note(self.nests.p.unit, &found)));
                 self.found.insert(s.id, found);

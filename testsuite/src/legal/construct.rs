@@ -343,15 +343,23 @@ impl<'u> Check<'u> {
             && !self.whole.is_empty()
         {
             let turned = recast::turned(&members.recast, &members.body);
-            let ordered = members.recast.iter().any(|r| r.order.is_some());
+            let ordered = members
+                .recast
+                .iter()
+                .any(|r| r.order.is_some() || r.cut.is_some());
             self.same(given, [self.whole, &members.body, &turned], (0, ordered))?;
         }
         if let Some(here) = self.construct.on_cores.as_ref()
             && let Some(text) = &here.text
         {
             let turned = recast::turned_on_cores(&here.fused, text);
+            let turned = recast::turned(&here.recast, &turned);
+            let ordered = here
+                .recast
+                .iter()
+                .any(|r| r.order.is_some() || r.cut.is_some());
             let forms = [views::written(self.construct), text, &turned];
-            self.same(given, forms, (1, false))?;
+            self.same(given, forms, (1, ordered))?;
         }
         Ok(())
     }

@@ -109,6 +109,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         blocked: _,
         waves: _,
         fused: _,
+        made: _,
         jammed: _,
         named: _,
         loops,

@@ -63,7 +63,7 @@ pub struct Members {
 }
 
 /// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body; several loops
-/// that stand there as one; or loops whose iterations have another order there.
+/// that stand there as one; loops whose iterations have another order there; or the parts of a loop's iterations.
 #[derive(Clone, Debug)]
 pub struct Recast {
     /// As it is in the text.
@@ -76,16 +76,20 @@ pub struct Recast {
     pub by_clauses: IndexSet<(VarId, VarId)>,
     /// They go through the iterations in another order, in which the variables of the text's loops are these: "i = c1, j = c0 + c1".
     pub order: Option<String>,
+    /// They are the parts of a loop that is cut, at these iterations: "i = k".
+    pub cut: Option<String>,
 }
 
 /// A construct as the cores have it.
 #[derive(Clone, Debug, Default)]
 pub struct OnCores {
-    /// Where some of its loops have become one.
+    /// Where some of its loops have become others.
     pub text: Option<Vec<Stmt>>,
     /// What devices would see of it.
     pub members: Option<Box<Members>>,
     pub fused: Vec<Fused>,
+    /// Loops that have taken the place of others in `text`.
+    pub recast: Vec<Recast>,
 }
 
 /// Loops beside each other that have become one.

@@ -10,11 +10,8 @@ use crate::analyse::quasi::Atom;
 use crate::analyse::questions::ask_more;
 use crate::analyse::uses::Uses;
 use crate::options::Options;
-use crate::plan::{Action, Plan};
 use crate::schedule::blocked::nests::is_plain;
-use crate::schedule::distribute::is_shared_well;
-use crate::schedule::recast::rank::{Place, places};
-use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, loops, names};
+use crate::schedule::recast::{head_names, is_counted, is_fixed, is_regular, leaves, loops, names};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
@@ -47,16 +44,21 @@ pub fn may_have(unit: &Unit, c: &Construct) -> bool {
     stmts.iter().any(|s| s.any_stmt(nested)) && induction::closed(unit, c, stmts).is_none()
 }
 
-/// The outermost loops of a construct that isl has another order for. `plan`: how they are run as they are.
+/// How the loops and statements of a construct are run as they are.
+pub struct Now {
+    /// Loops that threads share.
+    pub shared: IndexSet<LoopId>,
+    /// Statements that few threads run.
+    pub poor: IndexSet<Span>,
+}
+
+/// The outermost loops of a construct that isl has another order for.
 pub fn of(
     unit: &Unit,
     options: &Options,
     c: &Construct,
-    (plan, way): (&Plan, Way),
+    (now, way): (&Now, Way),
 ) -> Vec<Candidate> {
-    let Some(Action::Compute(plan)) = plan.constructs.get(&c.id).map(|c| &c.action) else {
-        return Vec::new();
-    };
     let Some((region, stmts)) = Region::of(unit, options, c) else {
         return Vec::new();
     };
@@ -64,13 +66,7 @@ pub fn of(
     let mut search = Search {
         unit,
         region: &region,
-        places: places(plan, &IndexMap::new()),
-        shared: plan
-            .loops
-            .iter()
-            .filter(|(_, l)| is_shared_well(l))
-            .map(|(id, _)| *id)
-            .collect(),
+        now,
         taken: recast.flat_map(|r| r.loops.iter().copied()).collect(),
         aliases: compute::aliases_of(unit, options, c, stmts),
         way,
@@ -84,10 +80,7 @@ pub fn of(
 struct Search<'s, 'a> {
     unit: &'a Unit,
     region: &'s Region<'a>,
-    /// How the plan runs statements.
-    places: IndexMap<Span, Place>,
-    /// Loops that threads share.
-    shared: IndexSet<LoopId>,
+    now: &'s Now,
     /// Loops that stand in the place of others already.
     taken: IndexSet<LoopId>,
     aliases: Aliases,
@@ -101,7 +94,7 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
-        if self.shared.contains(&l.id) || self.taken.contains(&l.id) {
+        if self.now.shared.contains(&l.id) || self.taken.contains(&l.id) {
             return;
         }
         if let Some(found) = self.candidate(s, l) {
@@ -184,7 +177,7 @@ impl<'a> Search<'_, 'a> {
         })
     }
 
-    /// The statements of a nest that aren't loops. `None`: the device runs those that run most often well enough.
+    /// The statements of a nest that aren't loops. `None`: those that run most often are run well enough.
     fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<(Span, bool)>> {
         let all = loops(s);
         let depth = |leaf: &Stmt| {
@@ -198,7 +191,7 @@ impl<'a> Search<'_, 'a> {
             .map(|s| (s.span, depth(s) == deepest))
             .collect();
         let mut deep = leaves.iter().filter(|(_, deep)| *deep);
-        let poor = deep.any(|(span, _)| self.places.get(span).is_some_and(Place::is_poor));
+        let poor = deep.any(|(span, _)| self.now.poor.contains(span));
         poor.then_some(leaves)
     }
 
@@ -308,16 +301,6 @@ fn split<'a>(
 /// Where a loop begins.
 fn head_span(l: &For) -> Span {
     l.init.as_ref().map_or(l.body.span, |s| s.span)
-}
-
-/// Whether a loop runs for the numbers between its bounds, whatever their types: a negative number that is compared as an unsigned one is a large one.
-fn is_counted(unit: &Unit, l: &For) -> bool {
-    let types = &unit.types;
-    region::is_simple(l)
-        && l.canonical.as_ref().is_some_and(|h| {
-            let mixed = types.is_unsigned(h.upper.ty) && !types.is_unsigned(unit.var(h.var).ty);
-            !mixed || !h.down && h.lower.int_value().is_some_and(|n| n >= 0)
-        })
 }
 
 /// Whether a statement names a variable in nothing but loops that count with it. `inside`: it is in one.

@@ -17,12 +17,14 @@
 //! where no statement is worse off and some of those in the most loops are better off. The passes before this one have had their turn: it
 //! looks at what is left with one thread, with one block, or with a launch for each turn of several loops.
 //!
-//! Only devices get that. The cores run the text.
+//! That is for devices; what the cores have of it is in `cores`.
 
+pub mod cores;
 mod find;
 mod write;
 
-use super::recast::rank::{self, places};
+use super::distribute::is_shared_well;
+use super::recast::rank::{self, Place, places};
 use super::recast::trial::{Again, Trial};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
@@ -31,6 +33,7 @@ use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Way};
+use find::Now;
 use indexmap::{IndexMap, IndexSet};
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.
@@ -77,9 +80,11 @@ pub fn rewrite(
     for way in [Way::Outer, Way::Inner] {
         let mut all: Vec<Candidate> = Vec::new();
         for c in &text.constructs {
-            if find::may_have(text, c) {
+            if find::may_have(text, c)
+                && let Some(now) = now(&plan, c.id)
+            {
                 let (found, _) =
-                    questions::within(OF_LOOPS, || find::of(text, options, c, (&plan, way)));
+                    questions::within(OF_LOOPS, || find::of(text, options, c, (&now, way)));
                 all.extend(found);
             }
         }
@@ -93,7 +98,7 @@ pub fn rewrite(
             let ids = all.iter().map(|c| c.construct).collect();
             let mut made = Vec::new();
             let tried = trial.of(&ids, &mut |unit| {
-                made = all.iter().map(|c| write::apply(unit, c)).collect();
+                made = all.iter().map(|c| write::on_devices(unit, c)).collect();
             });
             let count = all.len();
             let mut made = made.into_iter();
@@ -108,6 +113,18 @@ pub fn rewrite(
         }
     }
     Some(plan)
+}
+
+/// How a device runs a construct.
+fn now(plan: &Plan, id: ConstructId) -> Option<Now> {
+    let plan = rank::compute(plan, id)?;
+    let shared = plan.loops.iter().filter(|(_, l)| is_shared_well(l));
+    let places = places(plan, &IndexMap::new());
+    let poor = places.iter().filter(|(_, p)| Place::is_poor(p));
+    Some(Now {
+        shared: shared.map(|(id, _)| *id).collect(),
+        poor: poor.map(|(span, _)| *span).collect(),
+    })
 }
 
 /// Whether no statement of a candidate is worse off in the second plan, and one of those that run most often is better off.

@@ -2,12 +2,12 @@
 
 use super::{Candidate, Item};
 use crate::analyse::values;
-use crate::make::{cast, int};
+use crate::make::cast;
 use crate::print::show;
+use crate::schedule::recast::made::{self, counter, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use accrs_frontend::region::{
-    Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, LoopId, Recast, Stmt, StmtKind, Storage,
-    TypeId, Unit, VarId, VisitMut,
+    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Stmt, StmtKind, TypeId, Unit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Op, Value};
@@ -16,12 +16,36 @@ use indexmap::{IndexMap, IndexSet};
 /// So many values of variables are told.
 const MOST_TOLD: usize = 6;
 
-/// Puts the loops in the place of the text's; whether that could be done.
-pub fn apply(unit: &mut Unit, c: &Candidate) -> bool {
+/// Puts the loops in the place of the text's in what devices run; whether that could be done.
+pub fn on_devices(unit: &mut Unit, c: &Candidate) -> bool {
     let at = c.construct.index();
     let Some(mut members) = unit.constructs[at].members.take() else {
         return false;
     };
+    let recast = apply(unit, c, &mut members.body);
+    let done = recast.is_some();
+    members.recast.extend(recast);
+    unit.constructs[at].members = Some(members);
+    done
+}
+
+/// Puts them in the place of the text's in what the cores run; the first of them, if that could be done.
+pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<LoopId> {
+    let at = c.construct.index();
+    let Body::Compute(mut stmts) = std::mem::replace(&mut unit.constructs[at].body, Body::None)
+    else {
+        return None;
+    };
+    let recast = apply(unit, c, &mut stmts);
+    let construct = &mut unit.constructs[at];
+    construct.body = Body::Compute(stmts);
+    let recast = recast?;
+    let first = recast.loops.first().copied();
+    construct.on_cores.as_mut()?.recast.push(recast);
+    first
+}
+
+fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<Recast> {
     let mut writer = Writer {
         ty: unit.types.long(),
         unit,
@@ -30,32 +54,27 @@ pub fn apply(unit: &mut Unit, c: &Candidate) -> bool {
         told: IndexSet::new(),
         depth: 0,
     };
-    let made = writer.code(&c.code);
+    // The text's loops can take their places only where no condition is around.
+    let made = writer
+        .code(&c.code)
+        .filter(|made| made.iter().all(is_loop))?;
     let more = writer.told.len() > MOST_TOLD;
     let mut told: Vec<String> = writer.told.into_iter().take(MOST_TOLD).collect();
     told.extend(more.then(|| "...".to_string()));
-    let order = told.join("; ");
-    // The text's loops can take their places only where no condition is around.
-    let done = made.filter(|made| made.iter().all(is_loop));
-    if let Some(made) = &done {
-        let mut put = Put {
-            id: c.id,
-            made,
-            whole: None,
-        };
-        members.body.iter_mut().for_each(|s| put.visit_stmt(s));
-        if let Some(whole) = put.whole {
-            members.recast.push(Recast {
-                loops: made.iter().filter_map(loop_of).collect(),
-                whole,
-                asked: c.free.asked.clone(),
-                by_clauses: c.free.by_clauses.clone(),
-                order: Some(order),
-            });
-        }
-    }
-    unit.constructs[at].members = Some(members);
-    done.is_some()
+    let mut put = Put {
+        id: c.id,
+        made: &made,
+        whole: None,
+    };
+    stmts.iter_mut().for_each(|s| put.visit_stmt(s));
+    Some(Recast {
+        loops: made.iter().filter_map(loop_of).collect(),
+        whole: put.whole?,
+        asked: c.free.asked.clone(),
+        by_clauses: c.free.by_clauses.clone(),
+        order: Some(told.join("; ")),
+        cut: None,
+    })
 }
 
 fn is_loop(s: &Stmt) -> bool {
@@ -170,40 +189,15 @@ impl Writer<'_> {
         if counted != name || step < 1 {
             return None;
         }
-        let (span, ty) = (self.span(), self.ty);
+        let span = self.span();
         let (lower, upper) = (self.value(from)?, self.value(to)?);
-        // No text declares it.
-        let nowhere = Span::default();
-        let id = self.unit.declare(name, ty, Storage::Region, nowhere);
-        let var = || Expr::new(ExprKind::Var(id), ty, span);
-        self.names.insert(name.to_string(), var());
-        let step = int(self.unit, step.into());
+        let var = counter(self.unit, name);
+        let named = Expr::new(ExprKind::Var(var), self.ty, span);
+        self.names.insert(name.to_string(), named);
         self.depth += 1;
         let body = self.block(body);
         self.depth -= 1;
-        let compare = ExprKind::Binary(cmp.op(), Box::new(var()), Box::new(upper.clone()));
-        let add = Some(accrs_frontend::region::BinaryOp::Add);
-        let grow = ExprKind::Assign(add, Box::new(var()), Box::new(step.clone()));
-        let init = decl(id, lower.clone());
-        let number = LoopId(self.unit.loops);
-        self.unit.loops += 1;
-        let l = For {
-            id: number,
-            init: Some(Box::new(Stmt::new(init, span))),
-            cond: Some(Expr::new(compare, self.unit.types.int(), span)),
-            inc: Some(Expr::new(grow, ty, span)),
-            body: Box::new(body?),
-            directive: None,
-            canonical: Some(Canonical {
-                var: id,
-                declared: true,
-                lower,
-                cmp,
-                upper,
-                step,
-                down: false,
-            }),
-        };
+        let l = made::loop_of(self.unit, var, (lower, cmp, upper, step), body?, span);
         Some(Stmt::new(StmtKind::For(Box::new(l)), span))
     }
 
@@ -220,13 +214,10 @@ impl Writer<'_> {
             let name = &self.unit.var(*var).name;
             self.told
                 .insert(format!("{name} = {}", show::expr(self.unit, &value)));
-            let own = self.unit.again(*var);
-            let v = &mut self.unit.vars[own.index()];
-            v.fits = true;
-            let value = cast(true, v.ty, value);
+            let (own, decl) = stands_for(self.unit, *var, value, span);
             renamed.insert(*var, own);
             if item.stmt.mentions(*var) {
-                stmts.push(Stmt::new(decl(own, value), span));
+                stmts.push(decl);
             }
         }
         let mut own = item.stmt.clone();
@@ -275,12 +266,4 @@ impl VisitMut for Wide {
         }
         self.walk_expr(e);
     }
-}
-
-fn decl(var: VarId, value: Expr) -> StmtKind {
-    StmtKind::Decl(vec![LocalDecl {
-        var,
-        init: Some(value),
-        is_static: false,
-    }])
 }

@@ -11,7 +11,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
 };
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::cell::OnceCell;
 
 /// What decisions on the loops of a construct need.
@@ -23,6 +23,8 @@ pub struct Nests<'n, 'a> {
     pub nodes: IndexMap<u32, &'n Node<'a>>,
     /// A clause gives the number of gangs or workers.
     pub given: bool,
+    /// Loops that the cores run in the place of others, whose heads aren't in the text.
+    pub made: IndexSet<LoopId>,
 }
 
 impl Nests<'_, '_> {
@@ -30,6 +32,10 @@ impl Nests<'_, '_> {
     pub fn may_transform(&self) -> bool {
         let options = self.p.options;
         options.transform && options.multicore && !self.p.unit.c89
+    }
+
+    pub fn is_made(&self, l: &For) -> bool {
+        self.made.contains(&l.id)
     }
 
     pub fn node(&self, l: &For) -> Option<&Node<'_>> {

@@ -55,6 +55,7 @@ impl VisitMut for Replace<'_> {
                     asked: free.asked,
                     by_clauses: free.by_clauses,
                     order: None,
+                    cut: None,
                 });
                 s.kind = StmtKind::Block(pieces);
             }

@@ -27,6 +27,7 @@ mod find;
 
 use super::nest::Node;
 use super::planner::Planner;
+use super::recast::cores::is_recast;
 use super::{apart::Reaches, as_on_cores, count, plan_for};
 use crate::analyse::{questions, work};
 use crate::options::Options;
@@ -78,9 +79,8 @@ fn for_devices(unit: &mut Unit, options: &Options) {
         let new = &mut changed.constructs[id.index()];
         if options.multicore && new.on_cores.is_none() {
             new.on_cores = Some(Box::new(OnCores {
-                text: None,
                 members: c.members.clone(),
-                fused: Vec::new(),
+                ..OnCores::default()
             }));
         }
     }
@@ -161,7 +161,9 @@ impl Owning {
         // The text of loops that have become one is another.
         let here = unit.constructs[self.construct.index()].on_cores.iter();
         let mut fused = here.flat_map(|o| &o.fused);
-        if self.loops.iter().chain(&self.around).any(shared)
+        let recast = target == Target::Cores && is_recast(unit, self.construct);
+        if recast
+            || self.loops.iter().chain(&self.around).any(shared)
             || fused.any(|f| self.loops.contains(&f.id))
         {
             return false;

@@ -3,19 +3,16 @@
 //! The text stays the user's, with the second head left out (`render/openmp/loops/fused.rs`). Devices see nothing of it.
 
 use super::find::{self, Target};
-use super::{Candidate, OF_LOOPS, join};
+use super::{Candidate, Leaf, OF_LOOPS, join};
 use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, FusedLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::planner::{Planner, code};
+use crate::schedule::recast::cores::{Attempt, as_written, is_recast, runs};
 use crate::schedule::recast::trial::Again;
-use crate::schedule::{as_on_cores, plan_for};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::region::{
-    Body, Construct, ConstructId, Fused, LoopId, OnCores, Stmt, StmtKind, Unit,
-};
-use accrs_frontend::source::Span;
+use accrs_frontend::region::{Body, Construct, Fused, LoopId, Stmt, StmtKind, Unit};
 use indexmap::{IndexMap, IndexSet};
 
 /// So many pairs of pointers may be asked about.
@@ -40,64 +37,24 @@ pub fn rewrite(
     let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
-        if find::may_have(&text, c) {
+        if find::may_have(&text, c) && !is_recast(unit, c.id) {
             let search = || find::of(Target::Cores, &text, options, c, &before);
             all.extend(questions::within(OF_LOOPS, search).0);
         }
     }
     all.retain(|c| c.free.asked.len() + c.free.by_clauses.len() <= MOST_ASKED);
-    if all.is_empty() {
-        return;
-    }
-    let own = as_on_cores(unit).map(|(own, _)| own);
-    let own = own.as_ref().unwrap_or(unit);
-    while !all.is_empty() {
-        let ids: IndexSet<ConstructId> = all.iter().map(|c| c.construct).collect();
-        let (changed, made) = changed(own, &text, (&all, &ids), again);
-        let (after, _, _) = plan_for(&changed, options, (&none, Some(ids.clone())), None);
-        let count = all.len();
-        let mut made = made.into_iter();
-        all.retain(|c| {
-            let id = made.next().flatten();
-            id.is_some_and(|id| pays(c, id, &before, &after))
-        });
-        if all.len() == count {
-            adopt(unit, changed, &ids);
-            return;
-        }
-    }
-}
-
-/// A unit whose constructs have nothing but the text.
-fn as_written(text: &Unit) -> Unit {
-    let mut own = text.clone();
-    for c in &mut own.constructs {
-        (c.members, c.on_cores) = (None, None);
-    }
-    own
-}
-
-/// The unit as the cores have it, with candidates made, and the loops of these.
-fn changed(
-    own: &Unit,
-    text: &Unit,
-    (all, ids): (&[Candidate], &IndexSet<ConstructId>),
-    again: &Again<'_>,
-) -> (Unit, Vec<Option<LoopId>>) {
-    let mut unit = own.clone();
-    for id in ids {
-        let c = &mut unit.constructs[id.index()];
-        c.body.clone_from(&text.construct(*id).body);
-        (c.members, c.on_cores) = (None, Some(Box::default()));
-    }
-    let made = all.iter().map(|c| make(&mut unit, c)).collect();
-    for id in ids {
-        if let Body::Compute(stmts) = &mut unit.constructs[id.index()].body {
-            unit.ids.renew(stmts);
-        }
-    }
-    again(&mut unit, ids);
-    (unit, made)
+    let attempt = Attempt {
+        text: &text,
+        options,
+        again,
+    };
+    attempt.adopt(
+        unit,
+        all,
+        |c| c.construct,
+        make,
+        |c, id, after| pays(c, *id, &before, after).then_some(true),
+    );
 }
 
 fn make(unit: &mut Unit, c: &Candidate) -> Option<LoopId> {
@@ -121,25 +78,6 @@ fn make(unit: &mut Unit, c: &Candidate) -> Option<LoopId> {
     Some(id)
 }
 
-/// Gives the unit what the cores run of these constructs.
-fn adopt(unit: &mut Unit, changed: Unit, ids: &IndexSet<ConstructId>) {
-    let constructs = std::mem::take(&mut unit.constructs);
-    *unit = changed;
-    let here = std::mem::replace(&mut unit.constructs, constructs);
-    for mut c in here.into_iter().filter(|c| ids.contains(&c.id)) {
-        let fused = c.on_cores.take().map(|o| o.fused).unwrap_or_default();
-        let text = match c.body {
-            Body::Compute(stmts) => Some(stmts),
-            _ => None,
-        };
-        unit.constructs[c.id.index()].on_cores = Some(Box::new(OnCores {
-            text,
-            members: c.members,
-            fused,
-        }));
-    }
-}
-
 /// Whether the loop can ask what it has to, threads share it, its statements have lost no lanes, and no nest of the construct its tiles.
 fn pays(c: &Candidate, id: LoopId, before: &Plan, after: &Plan) -> bool {
     let of = |plan| find::planned(Target::Cores, plan, c.construct);
@@ -149,37 +87,15 @@ fn pays(c: &Candidate, id: LoopId, before: &Plan, after: &Plan) -> bool {
     let how = after.cores.loops.get(&id).map(|l| l.how());
     let shared = how.is_some_and(|h| h.is_threads());
     let tiles = |plan: &ComputePlan| plan.waves.len() + plan.blocked.len() + plan.jammed.len();
-    let (had, has) = (lanes(before), lanes(after));
-    let keeps = |span: &Span| !had.contains(span) || has.contains(span);
+    let (had, has) = (runs(before), runs(after));
+    let lanes = |l: &Leaf| {
+        let [had, has] = [&had, &has].map(|runs| runs.get(&l.span).is_some_and(|r| r.lanes));
+        has || !had
+    };
     shared
         && after.fused.contains_key(&id)
         && tiles(after) >= tiles(before)
-        && c.leaves.iter().all(|l| keeps(&l.span))
-}
-
-/// The statements that lanes share.
-fn lanes(plan: &ComputePlan) -> IndexSet<Span> {
-    fn add(plan: &ComputePlan, s: &Stmt, lanes: bool, out: &mut IndexSet<Span>) {
-        if lanes {
-            out.insert(s.span);
-        }
-        match &s.kind {
-            StmtKind::For(l) => {
-                let how = plan.cores.loops.get(&l.id).map(|l| l.how());
-                let own = how.is_some_and(|h| h.is_simd());
-                add(plan, &l.body, lanes || own, out);
-            }
-            StmtKind::Block(inner) => inner.iter().for_each(|s| add(plan, s, lanes, out)),
-            StmtKind::If { then, els, .. } => {
-                add(plan, then, lanes, out);
-                els.iter().for_each(|s| add(plan, s, lanes, out));
-            }
-            _ => {}
-        }
-    }
-    let mut out = IndexSet::new();
-    plan.body.iter().for_each(|s| add(plan, s, false, &mut out));
-    out
+        && c.leaves.iter().all(lanes)
 }
 
 /// What the plan says of these loops. One of them that can't ask what it has to is an error where it stands in `text`, of which it would be all that is

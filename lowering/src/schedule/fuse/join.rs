@@ -73,6 +73,7 @@ pub fn apply(unit: &mut Unit, c: &Candidate) {
             asked: c.free.asked.clone(),
             by_clauses: c.free.by_clauses.clone(),
             order: None,
+            cut: None,
         });
     }
     unit.constructs[at].members = Some(members);

@@ -70,7 +70,10 @@ impl<'t> Visit<'t> for Search<'_, '_> {
             return;
         }
         let shared = self.nests.is_shared(l);
-        if shared && let Some(found) = self.jammed(s, l) {
+        if shared
+            && !self.nests.is_made(l)
+            && let Some(found) = self.jammed(s, l)
+        {
             self.told.push((found.id, note(self.nests, &found)));
             self.found.insert(s.id, found);
             return;

@@ -4,10 +4,14 @@
 //! ```text
 //! renew   copies of statements
 //! trial   a unit with some of them, and its plan
+//! cores   the same for the cores
+//! made    loops that are in no text
 //! rank    how well a plan runs statements
 //! whole   what they ask of pointers, and what runs where memory overlaps
 //! ```
 
+pub mod cores;
+pub mod made;
 pub mod rank;
 pub mod renew;
 pub mod trial;
@@ -47,6 +51,11 @@ pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
             tell_of_fused(unit, fused, n);
         }
     }
+    for recast in c.on_cores.iter().flat_map(|o| &o.recast) {
+        for n in roots.iter_mut() {
+            tell_of_made(recast, n);
+        }
+    }
     of_devices(c, unit, roots);
 }
 
@@ -59,6 +68,21 @@ fn tell_of_fused(unit: &Unit, fused: &Fused, n: &mut Node<'_>) {
     }
     for c in &mut n.children {
         tell_of_fused(unit, fused, c);
+    }
+}
+
+fn tell_of_made(recast: &Recast, n: &mut Node<'_>) {
+    if recast.loops.first() == Some(&n.loop_.id) {
+        let order = recast.order.iter().map(|order| {
+            format!("the host's cores go through the iterations in another order, in which threads can share them: {order}")
+        });
+        let cut = recast.cut.iter().map(|at| {
+            format!("the host's cores run this loop in parts, before, at and behind {at}, whose elements the other iterations use")
+        });
+        n.decision.notes.extend(order.chain(cut));
+    }
+    for c in &mut n.children {
+        tell_of_made(recast, c);
     }
 }
 
@@ -77,6 +101,11 @@ fn of_devices(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
 }
 
 fn told(unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<String> {
+    if let Some(at) = &recast.cut {
+        return (number == 0).then(|| {
+            format!("devices run this loop in parts, before, at and behind {at}, whose elements the other iterations use")
+        });
+    }
     if let Some(order) = &recast.order {
         return Some(format!(
             "devices go through the iterations in another order, in which threads can share them: {order}"
@@ -180,6 +209,16 @@ pub fn is_regular(unit: &Unit, s: &Stmt) -> bool {
                 // An unsigned variable may go around the end of its type.
                 LoopCmp::Ne => unit.types.is_integer(ty) && !unit.types.is_unsigned(ty),
             }
+        })
+}
+
+/// Whether a loop runs for the numbers between its bounds, whatever their types: a negative number that is compared as an unsigned one is a large one.
+pub fn is_counted(unit: &Unit, l: &For) -> bool {
+    let types = &unit.types;
+    super::region::is_simple(l)
+        && l.canonical.as_ref().is_some_and(|h| {
+            let mixed = types.is_unsigned(h.upper.ty) && !types.is_unsigned(unit.var(h.var).ty);
+            !mixed || !h.down && h.lower.int_value().is_some_and(|n| n >= 0)
         })
 }
 

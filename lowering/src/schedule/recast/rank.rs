@@ -1,7 +1,7 @@
 //! How well a plan runs statements on a device.
 
-use crate::plan::{Action, Axis, ComputePlan, Extent, Kernel, Plan, Step};
-use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtKind};
+use crate::plan::{Action, Axis, ComputePlan, Extent, Kernel, Plan, Step, Wavefront};
+use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtId, StmtKind};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
@@ -26,6 +26,8 @@ pub struct Place {
     combined: bool,
     /// Blocks go through its nest in tiles.
     pub tiled: bool,
+    /// Loops in order in whose turns blocks wait for each other: the one that goes in waves, and those of the kernel around it.
+    pub waves: u32,
 }
 
 impl Place {
@@ -55,7 +57,9 @@ impl Place {
         };
         let alone = u32::from(self.stepped == 0 && !self.blocks && !self.threads);
         // One thread for all is worse than a launch for each turn of a loop, as long as that is one loop.
-        let launches = 2 * (4 * self.stepped + threads + 2 * alone);
+        // Less than a launch, but not nothing.
+        let waves = (4 * self.waves).saturating_sub(1);
+        let launches = 2 * (4 * self.stepped + waves + threads + 2 * alone);
         let shared = self.shared.len().min(2) as u32;
         STEP * launches + 4 * u32::from(self.combined) + 2 - shared
     }
@@ -85,9 +89,20 @@ pub fn launches(steps: &[Step]) -> u64 {
 
 /// Where each statement is, by its place in the text. `copies`: the loops that are copies of others.
 pub fn places(plan: &ComputePlan, copies: &IndexMap<LoopId, LoopId>) -> IndexMap<Span, Place> {
+    places_but(plan, copies, &IndexSet::new())
+}
+
+/// Likewise, without what is in these loops.
+pub fn places_but(
+    plan: &ComputePlan,
+    copies: &IndexMap<LoopId, LoopId>,
+    but: &IndexSet<LoopId>,
+) -> IndexMap<Span, Place> {
     let mut walk = Walk {
         plan,
         copies,
+        but,
+        waves: None,
         found: IndexMap::new(),
     };
     walk.steps(&plan.steps, 0);
@@ -97,11 +112,14 @@ pub fn places(plan: &ComputePlan, copies: &IndexMap<LoopId, LoopId>) -> IndexMap
 struct Walk<'w> {
     plan: &'w ComputePlan,
     copies: &'w IndexMap<LoopId, LoopId>,
+    but: &'w IndexSet<LoopId>,
+    /// The loops of the kernel that go in waves.
+    waves: Option<&'w IndexMap<StmtId, Wavefront>>,
     found: IndexMap<Span, Place>,
 }
 
-impl Walk<'_> {
-    fn steps(&mut self, steps: &[Step], stepped: u32) {
+impl<'w> Walk<'w> {
+    fn steps(&mut self, steps: &'w [Step], stepped: u32) {
         for step in steps {
             match step {
                 Step::Launch(k) => {
@@ -111,6 +129,7 @@ impl Walk<'_> {
                 }
                 Step::Together { otherwise, .. } => self.steps(otherwise, stepped),
                 Step::Ask { steps, .. } => self.steps(steps, stepped),
+                Step::Loop { id, .. } if self.but.contains(id) => {}
                 Step::Loop { body, .. } => self.steps(body, stepped + 1),
                 Step::If { then, els, .. } => {
                     self.steps(then, stepped);
@@ -120,7 +139,7 @@ impl Walk<'_> {
         }
     }
 
-    fn kernel(&mut self, kernel: &Kernel, stepped: u32) {
+    fn kernel(&mut self, kernel: &'w Kernel, stepped: u32) {
         let several = |all: &[Extent; 3]| all.iter().any(|e| !matches!(e, Extent::Fixed(1)));
         let place = Place {
             stepped,
@@ -129,10 +148,14 @@ impl Walk<'_> {
             tiled: kernel.tiles.is_some(),
             ..Place::default()
         };
+        self.waves = kernel.together.as_ref().map(|t| &t.waves);
         kernel.body.iter().for_each(|s| self.stmt(s, &place));
     }
 
     fn stmt(&mut self, s: &Stmt, place: &Place) {
+        if matches!(&s.kind, StmtKind::For(l) if self.but.contains(&l.id)) {
+            return;
+        }
         self.found
             .entry(s.span)
             .and_modify(|p| {
@@ -145,6 +168,9 @@ impl Walk<'_> {
         match &s.kind {
             StmtKind::For(l) => {
                 let mut inside = place.clone();
+                if self.waves.is_some_and(|w| w.contains_key(&s.id)) {
+                    inside.waves = 1 + place.inside;
+                }
                 if let Some(own) = self.plan.loops.get(&l.id).filter(|l| !l.axes.is_empty()) {
                     let id = self.copies.get(&l.id).copied().unwrap_or(l.id);
                     inside.shared.insert(id);

@@ -47,11 +47,13 @@ pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
     stmts
 }
 
-/// A construct's statements with the loops as they stand in the text where devices have another order of iterations: the same memory is touched, and
+/// A construct's statements with the loops as they stand in the text where devices have another order of iterations, or loops in parts: the same memory is touched, and
 /// in simpler bounds. `None`: there are no such loops.
 pub fn as_written(c: &Construct, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
     let all = c.members.iter().flat_map(|m| &m.recast);
-    let mut ordered = all.filter(|r| r.order.is_some()).peekable();
+    let mut ordered = all
+        .filter(|r| r.order.is_some() || r.cut.is_some())
+        .peekable();
     ordered.peek()?;
     let mut stmts = stmts.to_vec();
     ordered.for_each(|r| put_back(&mut stmts, r));

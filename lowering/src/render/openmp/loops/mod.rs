@@ -7,6 +7,7 @@ mod fused;
 mod heads;
 mod jammed;
 mod lines;
+mod made;
 mod place;
 mod privates;
 mod slices;
@@ -281,6 +282,11 @@ impl<'a> Visit<'a> for Loops<'a> {
         match &stmt.kind {
             StmtKind::For(l) => {
                 let done = self.for_loop(stmt, l);
+                self.failed = self.failed.take().or(done.err());
+                return;
+            }
+            StmtKind::Block(inner) if let Some(made) = self.made_loops(inner) => {
+                let done = self.made(inner, made);
                 self.failed = self.failed.take().or(done.err());
                 return;
             }

@@ -1,0 +1,200 @@
+//! Loops that the cores run in the place of others of the text (`plan/loops.rs`): their heads are printed, the statements in them are the user's text.
+//!
+//! ```c
+//! if (…) {                                    // memory lies apart, where that has to be asked
+//!     for (long c0 = 1; c0 < n; c0++) {
+//! #pragma omp parallel for schedule(static)
+//!         for (long c1 = 0; c1 < n - c0; c1++) {
+//!             {
+//!                 int i = c1;
+//!                 int j = c0 + c1;
+//!                 …                            // the user's statement
+//!             }
+//!         }
+//!     }
+//! } else …                                     // the user's loops
+//! ```
+
+use super::super::spans::{leftovers, statement_end};
+use super::Loops;
+use super::heads::checked;
+use super::lines::Lines;
+use crate::plan::{CoreLoop, MadeLoops};
+use crate::print::{Dialect, Printer};
+use crate::render::RenderError;
+use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
+use accrs_frontend::region::{For, Stmt, StmtKind, Visit};
+use accrs_frontend::source::Span;
+
+impl<'a> Loops<'a> {
+    /// The loops that a block consists of, if they are made.
+    pub(super) fn made_loops(&self, stmts: &[Stmt]) -> Option<&'a MadeLoops> {
+        match &stmts.first()?.kind {
+            StmtKind::For(l) => self.compute.made.get(&l.id),
+            _ => None,
+        }
+    }
+
+    /// Puts made loops in the place of the user's.
+    pub(super) fn made(&mut self, stmts: &'a [Stmt], m: &'a MadeLoops) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let StmtKind::For(l) = &m.whole.kind else {
+            return Err(RenderError::internal("loops are made of no loop"));
+        };
+        let whole = Span {
+            start: self.for_keyword(&m.whole, self.own_directive(l)),
+            end: statement_end(source, m.whole.span),
+        };
+        let outside = std::mem::take(&mut self.edits);
+        let mut out = Lines::default();
+        out.indent();
+        let done = stmts.iter().try_for_each(|s| self.print(&mut out, s, m));
+        self.edits = outside;
+        done?;
+        let (generated, last) = (to_generated(), to_user(source, whole.end));
+        let text = out.text();
+        let text = match m.apart.is_empty() {
+            true => format!("{generated}{{\n{text}}}{last}"),
+            false => {
+                let condition = self.asked(&m.apart)?;
+                let written = apply(source, whole, &mut leftovers(source, whole));
+                // The compiler has warned of what it finds once.
+                let plain = quiet(&format!("{}{written}", to_user(source, whole.start)));
+                format!(
+                    "{generated}if ({condition}) {{\n{text}}} else {{\n{plain}{generated}}}{last}"
+                )
+            }
+        };
+        self.edits.push(Edit::replace(whole, text));
+        Ok(())
+    }
+
+    fn print(&mut self, out: &mut Lines, s: &'a Stmt, m: &'a MadeLoops) -> Result<(), RenderError> {
+        match &s.kind {
+            _ if !self.is_made(s, m) => self.own_text(out, s),
+            StmtKind::For(l) => self.made_loop(out, l, m),
+            StmtKind::Block(_) => {
+                out.open("{");
+                self.inside_braces(out, s, m)?;
+                out.close("}");
+                Ok(())
+            }
+            StmtKind::Decl(all) => {
+                let p = Printer::of(self.unit, Dialect::HostC);
+                for d in all {
+                    out.line(format!("{};", p.declaration(d)));
+                }
+                checked(&p)
+            }
+            StmtKind::If { cond, then, els } => {
+                let p = Printer::of(self.unit, Dialect::HostC);
+                out.line(format!("if ({})", p.expr(cond)));
+                checked(&p)?;
+                out.open("{");
+                self.inside_braces(out, then, m)?;
+                out.close("}");
+                if let Some(els) = els {
+                    out.open("else {");
+                    self.inside_braces(out, els, m)?;
+                    out.close("}");
+                }
+                Ok(())
+            }
+            _ => self.own_text(out, s),
+        }
+    }
+
+    /// What stands in braces that are there already.
+    fn inside_braces(
+        &mut self,
+        out: &mut Lines,
+        s: &'a Stmt,
+        m: &'a MadeLoops,
+    ) -> Result<(), RenderError> {
+        match &s.kind {
+            StmtKind::Block(inner) if self.is_made(s, m) => match inner.as_slice() {
+                [only] => self.inside_braces(out, only, m),
+                all => all.iter().try_for_each(|s| match &s.kind {
+                    StmtKind::Block(inner) if inner.iter().all(|s| self.is_loop(s, m)) => {
+                        self.inside_braces(out, s, m)
+                    }
+                    _ => self.print(out, s, m),
+                }),
+            },
+            _ => self.print(out, s, m),
+        }
+    }
+
+    fn is_loop(&self, s: &Stmt, m: &MadeLoops) -> bool {
+        matches!(s.kind, StmtKind::For(_)) && self.is_made(s, m)
+    }
+
+    /// Whether a statement isn't in the text, or holds such a one.
+    fn is_made(&self, s: &Stmt, m: &MadeLoops) -> bool {
+        s.any_stmt(|s| match &s.kind {
+            StmtKind::For(l) => m.heads.contains(&l.id),
+            StmtKind::Decl(all) => all.iter().any(|d| self.unit.var(d.var).fits),
+            _ => false,
+        })
+    }
+
+    fn made_loop(
+        &mut self,
+        out: &mut Lines,
+        l: &'a For,
+        m: &'a MadeLoops,
+    ) -> Result<(), RenderError> {
+        let around = self.in_threads;
+        let plan = self.compute.loops.get(&l.id);
+        let mut own: &[_] = &[];
+        if let (Some(plan), Some(found)) = (plan, self.compute.cores.loops.get(&l.id)) {
+            match found {
+                CoreLoop::InOrder { own: all } => own = all,
+                CoreLoop::Directive { how, .. } => {
+                    let question = self.question(plan)?;
+                    out.flush_left(self.directive(plan, found, &question)?);
+                    self.in_threads |= how.is_threads();
+                }
+            }
+        }
+        let p = Printer::of(self.unit, Dialect::HostC);
+        let init = match l.init.as_ref().map(|s| &s.kind) {
+            Some(StmtKind::Decl(all)) => all.first().map(|d| p.declaration(d)),
+            Some(StmtKind::Expr(e)) => Some(p.expr(e)),
+            _ => None,
+        };
+        let (Some(init), Some(cond), Some(inc)) = (init, &l.cond, &l.inc) else {
+            return Err(RenderError::internal("a made loop without a head"));
+        };
+        let (cond, inc) = (p.expr(cond), p.expr(inc));
+        out.open(format!("for ({init}; {cond}; {inc}) {{"));
+        checked(&p)?;
+        for v in own {
+            let name = &self.unit.var(*v).name;
+            out.line(format!("__typeof__({name}) {name};"));
+        }
+        self.inside_braces(out, &l.body, m)?;
+        self.in_threads = around;
+        out.close("}");
+        Ok(())
+    }
+
+    /// A statement as the user has written it.
+    fn own_text(&mut self, out: &mut Lines, s: &'a Stmt) -> Result<(), RenderError> {
+        let source = &self.unit.source;
+        let whole = Span {
+            start: s.span.start,
+            end: statement_end(source, s.span),
+        };
+        self.visit_stmt(s);
+        if let Some(e) = self.failed.take() {
+            return Err(e);
+        }
+        let mut edits = std::mem::take(&mut self.edits);
+        edits.extend(leftovers(source, whole));
+        let text = apply(source, whole, &mut edits);
+        let (user, generated) = (to_user(source, whole.start), to_generated());
+        out.flush_left(format!("{user}{text}{generated}"));
+        Ok(())
+    }
+}
