@@ -449,7 +449,9 @@ impl Split {
         let mut needed = Vec::new();
         let mut used = uses::of_stmts(p.unit, &body);
         for d in self.prologue.iter().rev() {
-            let wanted = declared(std::slice::from_ref(d)).any(|v| used.get(v).is_some());
+            // A loop that is a kernel as a whole has what it declares.
+            let missing = |v: VarId| used.get(v).is_some() && !used.declared.contains(&v);
+            let wanted = declared(std::slice::from_ref(d)).any(missing);
             if wanted {
                 used.merge(&uses::of_stmts(p.unit, [d]));
                 needed.push(d.clone());
