@@ -207,6 +207,10 @@ impl Cutter<'_> {
             let first = if op == BinaryOp::Lt { x < y } else { x > y };
             return if first { a.clone() } else { b.clone() };
         }
+        let text = |e| show::expr(self.unit, e);
+        if text(a) == text(b) {
+            return a.clone();
+        }
         let when = binary(op, a.clone(), b.clone(), types.int());
         let kind = ExprKind::Conditional(when.into(), Some(a.clone().into()), b.clone().into());
         Expr::new(kind, types.long(), Span::default())
