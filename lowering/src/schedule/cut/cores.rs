@@ -42,9 +42,7 @@ pub fn rewrite(
         |c| c.construct,
         write::on_cores,
         |c, made, after| {
-            let Some(plan) = planned(after, c.construct) else {
-                return None;
-            };
+            let plan = planned(after, c.construct)?;
             let reduced = c.reduce(made, |id| is_spread(plan, id));
             let pays = || !c.cuts.is_empty() && pays(c, made, &before, plan);
             (reduced || pays()).then_some(!reduced)
