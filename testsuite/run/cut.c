@@ -53,6 +53,14 @@ static void sized(int n)
         }
     }
     fill();
+    counted(n, x[0]);
+    plain_counted(n, x[1]);
+    SAME(x);
+    fill();
+    outwards(n, (void *)x[0]);
+    plain_outwards(n, (void *)x[1]);
+    SAME(x);
+    fill();
     flat((size_t)n, x[0]);
     plain_flat((size_t)n, x[1]);
     SAME(x);

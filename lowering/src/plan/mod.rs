@@ -138,6 +138,14 @@ impl ConstructPlan {
         self.on_host.as_deref().unwrap_or(self)
     }
 
+    /// What the host's cores run of it.
+    pub fn on_cores(&self) -> Option<&ComputePlan> {
+        match &self.here().action {
+            Action::Compute(compute) => Some(compute),
+            _ => None,
+        }
+    }
+
     /// What devices run of it: one by itself, and each of several.
     pub fn on_devices(&self) -> impl Iterator<Item = &ComputePlan> {
         let both = [Some(self), self.shared.as_deref()].into_iter().flatten();

@@ -216,15 +216,7 @@ fn planned(
         let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
         if !options.device() {
             // Nobody runs the text of these.
-            let is_text = |d: &Diagnostic| {
-                let own = constructs.iter().map(|id| unit.construct(*id).span);
-                let within = |d: Span| {
-                    own.into_iter()
-                        .any(|s| s.start <= d.start && d.end <= s.end)
-                };
-                d.code == code::SEQUENTIAL_REGION && d.span.is_some_and(within)
-            };
-            diagnostics.retain(|d| !is_text(d));
+            without_sequential(unit, &constructs, &mut diagnostics);
         }
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
@@ -244,6 +236,13 @@ fn planned(
         }
         diagnostics.sort_by_key(|d| d.span);
     }
+    if !options.device() {
+        // Loops in order that the cores share wave by wave.
+        let own = plan.constructs.iter();
+        let own = own.filter(|(_, p)| p.on_cores().is_some_and(|c| !c.waves.is_empty()));
+        let own = own.map(|(id, _)| *id).collect();
+        without_sequential(unit, &own, &mut diagnostics);
+    }
     if let Some((own, constructs)) = parts::shared(unit) {
         let (shared, _, _) = plan_for(&own, options, (in_order, Some(constructs)), None);
         for (id, mut p) in shared.constructs {
@@ -255,6 +254,19 @@ fn planned(
     }
     held::decide(unit, options, &mut plan);
     (plan, found, diagnostics)
+}
+
+/// Takes away what says of these constructs that none of their loops runs in parallel.
+fn without_sequential(
+    unit: &Unit,
+    constructs: &IndexSet<ConstructId>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let within = |d: Span| {
+        let mut own = constructs.iter().map(|id| unit.construct(*id).span);
+        own.any(|s| s.start <= d.start && d.end <= s.end)
+    };
+    diagnostics.retain(|d| d.code != code::SEQUENTIAL_REGION || !d.span.is_some_and(within));
 }
 
 /// A unit as the cores see it, and the constructs that are others there than on devices.

@@ -106,10 +106,12 @@ impl Split {
                 Some(why) => format!("no loop of this region runs in parallel: {why}"),
                 None => "no loop of this region runs in parallel".to_string(),
             };
-            p.report(
-                Diagnostic::warning(code::SEQUENTIAL_REGION, roots[0].span(), message)
-                    .label("one thread of the device does all of it"),
-            );
+            let who = match p.options.device() {
+                true => "one thread of the device does all of it",
+                false => "one thread does all of it",
+            };
+            let told = Diagnostic::warning(code::SEQUENTIAL_REGION, roots[0].span(), message);
+            p.report(told.label(who));
         }
         steps
     }

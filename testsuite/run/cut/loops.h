@@ -58,3 +58,25 @@ static void F(last)(int n, double *d)
     for (int i = 0; i <= n - 1; i++)
         d[i] = d[i] + 0.5 * d[n - 1];
 }
+
+/* Counters that only these loops use. */
+static void F(counted)(int n, unsigned a[N * N])
+{
+    int i, j, k;
+    REGION
+    for (k = 0; k < n; k++)
+        for (i = 0; i < n; i++)
+            for (j = 0; j < n; j++)
+                a[i * n + j] = a[i * n + j] * 3 + a[i * n + k] * a[k * n + j];
+}
+
+/* Likewise, in another order: from the diagonal outwards. */
+static void F(outwards)(int n, unsigned a[N][N])
+{
+    int i, j, k;
+    REGION
+    for (i = n - 2; i >= 0; i--)
+        for (j = i + 1; j < n; j++)
+            for (k = i; k < j; k++)
+                a[i][j] = a[i][j] * 3 + a[i][k] * a[k + 1][j];
+}

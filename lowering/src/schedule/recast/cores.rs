@@ -3,7 +3,7 @@
 use super::made::is_made;
 use super::trial::Again;
 use crate::options::Options;
-use crate::plan::{Action, ComputePlan, CoreLoop, MadeLoops, Plan};
+use crate::plan::{ComputePlan, CoreLoop, MadeLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::planner::{Planner, code};
 use crate::schedule::{as_on_cores, plan_for};
@@ -123,10 +123,7 @@ fn adopt(unit: &mut Unit, changed: Unit, ids: &IndexSet<ConstructId>) {
 
 /// What a construct's plan is on the cores.
 pub fn planned(plan: &Plan, id: ConstructId) -> Option<&ComputePlan> {
-    match &plan.constructs.get(&id)?.here().action {
-        Action::Compute(c) => Some(c),
-        _ => None,
-    }
+    plan.constructs.get(&id)?.on_cores()
 }
 
 /// How the cores run a statement.

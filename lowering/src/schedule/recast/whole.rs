@@ -47,11 +47,13 @@ pub fn undone(c: &Construct, stmts: &[Stmt]) -> Vec<Stmt> {
     stmts
 }
 
-/// A construct's statements with the loops as they stand in the text where devices have another order of iterations, or loops in parts: the same memory is touched, and
-/// in simpler bounds. `None`: there are no such loops.
+/// A construct's statements with the loops as they stand in the text where devices, or the cores, have another order of iterations, or loops in parts: the same memory
+/// is touched, and in simpler bounds. `None`: there are no such loops.
 pub fn as_written(c: &Construct, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
-    let all = c.members.iter().flat_map(|m| &m.recast);
-    let mut ordered = all
+    let of_devices = c.members.iter().flat_map(|m| &m.recast);
+    let of_cores = c.on_cores.iter().flat_map(|o| &o.recast);
+    let mut ordered = of_devices
+        .chain(of_cores)
         .filter(|r| r.order.is_some() || r.cut.is_some())
         .peekable();
     ordered.peek()?;

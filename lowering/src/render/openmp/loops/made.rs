@@ -23,8 +23,9 @@ use crate::plan::{CoreLoop, MadeLoops};
 use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
-use accrs_frontend::region::{For, Stmt, StmtKind, Visit};
+use accrs_frontend::region::{Expr, ExprKind, For, Stmt, StmtKind, VarId, Visit};
 use accrs_frontend::source::Span;
+use indexmap::IndexSet;
 
 impl<'a> Loops<'a> {
     /// The loops that a block consists of, if they are made.
@@ -48,6 +49,11 @@ impl<'a> Loops<'a> {
         let outside = std::mem::take(&mut self.edits);
         let mut out = Lines::default();
         out.indent();
+        if m.apart.is_empty() {
+            let unused = self.unused(stmts, m);
+            let uses = unused.into_iter().map(|v| &self.unit.var(v).name);
+            uses.for_each(|name| out.line(format!("(void){name};")));
+        }
         let done = stmts.iter().try_for_each(|s| self.print(&mut out, s, m));
         self.edits = outside;
         done?;
@@ -67,6 +73,27 @@ impl<'a> Loops<'a> {
         };
         self.edits.push(Edit::replace(whole, text));
         Ok(())
+    }
+
+    /// What the heads of the text's loops name, and made loops don't: compilers would warn of variables that nothing else uses.
+    fn unused(&self, stmts: &[Stmt], m: &MadeLoops) -> IndexSet<VarId> {
+        let (mut named, mut declared) = (IndexSet::new(), IndexSet::new());
+        m.whole.each_stmt(|s| match &s.kind {
+            StmtKind::For(l) => named.extend(head(l)),
+            StmtKind::Decl(all) => declared.extend(all.iter().map(|d| d.var)),
+            _ => {}
+        });
+        let mut left: IndexSet<VarId> = &named - &declared;
+        for s in stmts {
+            s.each_stmt(|s| match &s.kind {
+                StmtKind::For(l) if m.heads.contains(&l.id) => {
+                    let here = head(l);
+                    left.retain(|v| !here.contains(v));
+                }
+                _ => {}
+            });
+        }
+        left
     }
 
     fn print(&mut self, out: &mut Lines, s: &'a Stmt, m: &'a MadeLoops) -> Result<(), RenderError> {
@@ -197,4 +224,18 @@ impl<'a> Loops<'a> {
         out.flush_left(format!("{user}{text}{generated}"));
         Ok(())
     }
+}
+
+/// The variables that a loop's head names.
+fn head(l: &For) -> IndexSet<VarId> {
+    let mut found = IndexSet::new();
+    let mut add = |e: &Expr| {
+        if let ExprKind::Var(v) = e.kind {
+            found.insert(v);
+        }
+    };
+    l.init.iter().for_each(|s| s.each_expr(&mut add));
+    let rest = l.cond.iter().chain(&l.inc);
+    rest.for_each(|e| e.each_expr(&mut add));
+    found
 }
