@@ -12,6 +12,7 @@
 // launch: atax_global_10_2 grid=1x1x1 block=128x1x1
 // report: run sequentially: it sums up, and the loops in it use the parallelism
 // report: devices run this loop as 2, one after the other
+// report: the host's cores run this loop as 2, one after the other
 // expect: device kernels=9 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 #define UNIT 8

@@ -10,7 +10,7 @@
 // launch: bicg_flat_10_2 grid=1x1x1 block=128x1x1
 // launch: bicg_global_10 grid=130x1x1 block=64x1x1
 // launch: bicg_global_10_2 grid=1x1x1 block=128x1x1
-// report: On the host's cores: Loop carries a dependence: s[j]
+// report: the host's cores run this loop as 2, one after the other
 // report: devices run this loop as 2, one after the other
 // expect: device kernels=9 in_order=0
 // expect: multicore host_kernels=3 in_order=0

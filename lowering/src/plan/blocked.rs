@@ -46,6 +46,17 @@ pub struct Blocked {
     pub worth: Option<Worth>,
 }
 
+impl Blocked {
+    /// The variable of the loop whose tiles threads share.
+    pub fn shared(&self) -> Option<VarId> {
+        self.worth.as_ref()?;
+        let rows = self.rows.iter().map(|r| &r.head);
+        let lanes = self.lanes.iter().map(|l| &l.head);
+        let mut heads = self.outer.iter().chain(rows).chain(lanes);
+        heads.next().map(|h| h.var)
+    }
+}
+
 /// The loop of which a tile has so many iterations, each with registers of its own.
 #[derive(Clone, Debug)]
 pub struct TileRows {

@@ -207,4 +207,6 @@ pub struct MadeLoops {
     pub heads: IndexSet<LoopId>,
     /// What must not overlap; otherwise what is in the text runs.
     pub apart: Vec<Apart>,
+    /// There may be tiles in their place.
+    pub tiles: bool,
 }

@@ -141,8 +141,11 @@ pub fn plan<'u>(
             };
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
             let mut nests = nests(p, &k, &s, reaches, &roots);
-            let heads = made.values().flat_map(|m| &m.heads);
-            nests.made = heads.copied().collect();
+            let heads = |m: &MadeLoops| {
+                let tiles = m.tiles;
+                m.heads.clone().into_iter().map(move |id| (id, tiles))
+            };
+            nests.made = made.values().flat_map(heads).collect();
             seek(&mut loops, |loops| {
                 let text = blocked::without_cache(text);
                 let blocked = blocked::decide(&nests, &text, loops);
@@ -241,7 +244,7 @@ fn nests<'n, 'a>(
         reaches,
         nodes: nest::by_id(roots),
         given: !k.num_gangs.is_empty() || k.num_workers.is_some(),
-        made: IndexSet::new(),
+        made: IndexMap::new(),
     }
 }
 

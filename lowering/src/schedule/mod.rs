@@ -161,6 +161,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     let plan = cut::rewrite(unit, &mut text, options, (&again, plan));
     let plan = affine::rewrite(unit, &mut text, options, (&again, plan));
     let plan = fuse::rewrite(unit, &text, options, (&again, plan));
+    let plan = distribute::cores::rewrite(unit, &text, options, (&again, plan));
     let plan = cut::cores::rewrite(unit, &text, options, (&again, plan));
     let plan = affine::cores::rewrite(unit, &text, options, (&again, plan));
     fuse::cores::rewrite(unit, &text, options, (&again, plan));

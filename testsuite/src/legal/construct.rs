@@ -12,7 +12,7 @@ use super::trace::Step as Way;
 use super::value::{Run, Stop};
 use super::{views, wavefronts};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, LoopId, Stmt, StmtId, StmtKind, VarId};
+use accrs_frontend::region::{Construct, LoopId, Recast, Stmt, StmtId, StmtKind, VarId};
 use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles, Wavefront};
 use std::collections::{HashMap, HashSet};
 
@@ -346,7 +346,7 @@ impl<'u> Check<'u> {
             let ordered = members
                 .recast
                 .iter()
-                .any(|r| r.order.is_some() || r.cut.is_some());
+                .any(Recast::has_other_heads);
             self.same(given, [self.whole, &members.body, &turned], (0, ordered))?;
         }
         if let Some(here) = self.construct.on_cores.as_ref()
@@ -357,7 +357,7 @@ impl<'u> Check<'u> {
             let ordered = here
                 .recast
                 .iter()
-                .any(|r| r.order.is_some() || r.cut.is_some());
+                .any(Recast::has_other_heads);
             let forms = [views::written(self.construct), text, &turned];
             self.same(given, forms, (1, ordered))?;
         }

@@ -2,7 +2,7 @@
 //! the text leave, value for value.
 
 use accrs_frontend::region::{
-    BinaryOp, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Stmt, StmtKind, VisitMut,
+    BinaryOp, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Recasting, Stmt, StmtKind, VisitMut,
 };
 
 /// What devices run of a construct with its loops as they stand in the text; nothing where they all do.
@@ -27,9 +27,9 @@ pub fn turned(recast: &[Recast], body: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = body.to_vec();
     for one in recast {
         let ids: Vec<u32> = one.loops.iter().map(|id| id.0).collect();
-        match &one.order {
-            Some(_) => stmts.iter_mut().for_each(|s| Downwards(&ids).visit_stmt(s)),
-            None => stmts.iter_mut().for_each(|s| Turn(&ids).visit_stmt(s)),
+        match &one.how {
+            Recasting::Order(_) => stmts.iter_mut().for_each(|s| Downwards(&ids).visit_stmt(s)),
+            _ => stmts.iter_mut().for_each(|s| Turn(&ids).visit_stmt(s)),
         }
     }
     stmts

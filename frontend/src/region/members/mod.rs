@@ -62,10 +62,23 @@ pub struct Members {
     refs: IndexMap<ExprId, DataRef<Expr>>,
 }
 
-/// A loop that stands in a construct's statements as several, one behind the other, each with some of the statements of its body; several loops
-/// that stand there as one; loops whose iterations have another order there; or the parts of a loop's iterations.
+/// What stands in a construct's statements in the place of loops of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recasting {
+    /// Several loops, one behind the other, each with some of the statements of one.
+    Pieces,
+    /// One loop, for several.
+    Joined,
+    /// Loops that go through the iterations in another order, in which the variables of the text's loops are these: "i = c1, j = c0 + c1".
+    Order(String),
+    /// The parts of a loop that is cut, at these iterations: "i = k".
+    Cut(String),
+}
+
+/// Loops that stand in a construct's statements in the place of others of the text.
 #[derive(Clone, Debug)]
 pub struct Recast {
+    pub how: Recasting,
     /// As it is in the text.
     pub whole: Stmt,
     /// The loops that have taken its place.
@@ -74,10 +87,13 @@ pub struct Recast {
     pub asked: IndexSet<(VarId, VarId)>,
     /// Likewise, and data clauses tell them apart: on a device.
     pub by_clauses: IndexSet<(VarId, VarId)>,
-    /// They go through the iterations in another order, in which the variables of the text's loops are these: "i = c1, j = c0 + c1".
-    pub order: Option<String>,
-    /// They are the parts of a loop that is cut, at these iterations: "i = k".
-    pub cut: Option<String>,
+}
+
+impl Recast {
+    /// Whether its loops go through other iterations, or in another order.
+    pub fn has_other_heads(&self) -> bool {
+        matches!(self.how, Recasting::Order(_) | Recasting::Cut(_))
+    }
 }
 
 /// A construct as the cores have it.

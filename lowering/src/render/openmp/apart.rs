@@ -8,26 +8,31 @@ use accrs_frontend::region::Expr;
 /// `a + n <= b || b + m <= a`, for each pair.
 pub fn condition(unit: &Unit, all: &[Apart]) -> Result<String, RenderError> {
     let mut each = Vec::new();
-    for Apart { a, b } in all {
-        let target = |r: &Reach| {
-            let to = unit.types.pointee(r.base.ty)?;
-            (!r.upper.is_empty()).then(|| unit.types.canonical_id(to))
-        };
-        // Pointers of one type compare as they are.
-        let cast = match (target(a), target(b)) {
-            (Some(x), Some(y)) if x == y => "",
-            _ => "(const volatile void *)",
-        };
-        let (before, behind) = (
-            ends_before(unit, a, b, cast)?,
-            ends_before(unit, b, a, cast)?,
-        );
-        each.push(format!("{before} || {behind}"));
+    for pair in all {
+        each.push(self::pair(unit, pair)?);
     }
     Ok(match each.as_slice() {
         [one] => one.clone(),
         all => format!("({})", all.join(") && (")),
     })
+}
+
+/// The same for one pair.
+pub fn pair(unit: &Unit, Apart { a, b }: &Apart) -> Result<String, RenderError> {
+    let target = |r: &Reach| {
+        let to = unit.types.pointee(r.base.ty)?;
+        (!r.upper.is_empty()).then(|| unit.types.canonical_id(to))
+    };
+    // Pointers of one type compare as they are.
+    let cast = match (target(a), target(b)) {
+        (Some(x), Some(y)) if x == y => "",
+        _ => "(const volatile void *)",
+    };
+    let (before, behind) = (
+        ends_before(unit, a, b, cast)?,
+        ends_before(unit, b, a, cast)?,
+    );
+    Ok(format!("{before} || {behind}"))
 }
 
 /// All ends of `a` at or before all starts of `b`.

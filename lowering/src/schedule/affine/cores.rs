@@ -3,23 +3,22 @@
 //! A loop in order is around those that threads share, no more: threads meet in each of its iterations. The text of the statements
 //! stays the user's, in loops that are made (`render/openmp/loops/made.rs`).
 
-use super::find::{self, Now};
-use super::{Candidate, OF_LOOPS, write};
+use super::{Candidate, OF_LOOPS, find, write};
 use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
-use crate::schedule::recast::cores::{Attempt, Run, as_written, is_recast, planned, runs};
+use crate::schedule::recast::cores::{
+    Attempt, MOST_ASKED, Run, as_written, is_recast, now, planned, runs, tiled,
+};
 use crate::schedule::recast::loops;
 use crate::schedule::recast::trial::Again;
-use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtKind, Unit};
+use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit};
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Value, Way};
 use indexmap::{IndexMap, IndexSet};
 
 /// Threads meet for each turn of so many loops in each other.
 const MOST_IN_ORDER: usize = 1;
-/// So many pairs of pointers may be asked about.
-const MOST_ASKED: usize = 32;
 
 /// Rewrites what the cores run of regions of `kernels` where that pays. `text`, `again` and `plan` as for devices; the plan comes back.
 pub fn rewrite(
@@ -43,8 +42,9 @@ pub fn rewrite(
         for c in text.constructs.iter().filter(|c| !done.contains(&c.id)) {
             if find::may_have(&text, c)
                 && !is_recast(unit, c.id)
-                && let Some(now) = now(&before, c.id)
+                && let Some(plan) = planned(&before, c.id)
             {
+                let now = now(plan, MOST_IN_ORDER);
                 let search = || find::of(&text, options, c, (&now, way));
                 all.extend(questions::within(OF_LOOPS, search).0);
             }
@@ -66,38 +66,6 @@ pub fn rewrite(
         ));
     }
     Some(before)
-}
-
-/// How the cores run a construct.
-fn now(plan: &Plan, id: ConstructId) -> Option<Now> {
-    let plan = planned(plan, id)?;
-    let shared = plan.cores.loops.iter();
-    let shared = shared.filter(|(_, l)| l.how().is_threads());
-    let runs = runs(plan);
-    let poor = runs
-        .iter()
-        .filter(|(_, r)| !r.threads || r.in_order > MOST_IN_ORDER);
-    let tiled = tiled(plan);
-    Some(Now {
-        shared: shared.map(|(id, _)| *id).chain(tiled).collect(),
-        poor: poor.map(|(span, _)| *span).collect(),
-    })
-}
-
-/// Loops that threads share in tiles.
-fn tiled(plan: &ComputePlan) -> IndexSet<LoopId> {
-    let mut found = IndexSet::new();
-    for s in &plan.body {
-        s.each_stmt(|s| {
-            let tiled = plan.waves.contains_key(&s.id) || plan.blocked.contains_key(&s.id);
-            if let StmtKind::For(l) = &s.kind
-                && (tiled || plan.jammed.contains_key(&s.id))
-            {
-                found.insert(l.id);
-            }
-        });
-    }
-    found
 }
 
 /// Whether what runs most often goes through memory as in the text: in loops that stay as they are, or in a made one, inside of others, that is

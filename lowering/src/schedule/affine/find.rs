@@ -11,7 +11,7 @@ use crate::analyse::questions::ask_more;
 use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
-use crate::schedule::recast::{head_names, is_counted, is_fixed, is_regular, leaves, loops, names};
+use crate::schedule::recast::{Now, head_names, is_counted, is_fixed, is_regular, leaves, loops, names};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
@@ -42,14 +42,6 @@ pub fn may_have(unit: &Unit, c: &Construct) -> bool {
         _ => false,
     };
     stmts.iter().any(|s| s.any_stmt(nested)) && induction::closed(unit, c, stmts).is_none()
-}
-
-/// How the loops and statements of a construct are run as they are.
-pub struct Now {
-    /// Loops that threads share.
-    pub shared: IndexSet<LoopId>,
-    /// Statements that few threads run.
-    pub poor: IndexSet<Span>,
 }
 
 /// The outermost loops of a construct that isl has another order for.

@@ -24,6 +24,7 @@ mod find;
 mod write;
 
 use super::distribute::is_shared_well;
+use super::recast::Now;
 use super::recast::rank::{self, Place, places};
 use super::recast::trial::{Again, Trial};
 use crate::analyse::depend::Free;
@@ -33,7 +34,6 @@ use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Way};
-use find::Now;
 use indexmap::{IndexMap, IndexSet};
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.

@@ -7,7 +7,7 @@ use crate::print::show;
 use crate::schedule::recast::made::{self, counter, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use accrs_frontend::region::{
-    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Stmt, StmtKind, TypeId, Unit, VisitMut,
+    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, TypeId, Unit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Op, Value};
@@ -72,8 +72,7 @@ fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<Recast> {
         whole: put.whole?,
         asked: c.free.asked.clone(),
         by_clauses: c.free.by_clauses.clone(),
-        order: Some(told.join("; ")),
-        cut: None,
+        how: Recasting::Order(told.join("; ")),
     })
 }
 

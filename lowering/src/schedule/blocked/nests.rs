@@ -11,7 +11,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
 };
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use std::cell::OnceCell;
 
 /// What decisions on the loops of a construct need.
@@ -23,8 +23,9 @@ pub struct Nests<'n, 'a> {
     pub nodes: IndexMap<u32, &'n Node<'a>>,
     /// A clause gives the number of gangs or workers.
     pub given: bool,
-    /// Loops that the cores run in the place of others, whose heads aren't in the text.
-    pub made: IndexSet<LoopId>,
+    /// Loops that the cores run in the place of others, whose heads aren't in the text, and whether there may be tiles in their place that don't
+    /// have the user's text in them.
+    pub made: IndexMap<LoopId, bool>,
 }
 
 impl Nests<'_, '_> {
@@ -35,7 +36,11 @@ impl Nests<'_, '_> {
     }
 
     pub fn is_made(&self, l: &For) -> bool {
-        self.made.contains(&l.id)
+        self.made.contains_key(&l.id)
+    }
+
+    pub fn may_be_tiled(&self, l: &For) -> bool {
+        self.made.get(&l.id).is_none_or(|tiles| *tiles)
     }
 
     pub fn node(&self, l: &For) -> Option<&Node<'_>> {

@@ -1,10 +1,11 @@
 //! Loops that are cut for the cores. The text of the statements stays the user's, in loops that are made (`render/openmp/loops/made.rs`).
 
-use super::find::{self, Now};
-use super::{Candidate, Made, write};
+use super::{Candidate, Made, find, write};
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
-use crate::schedule::recast::cores::{Attempt, Run, as_written, planned, runs, runs_but};
+use crate::schedule::recast::cores::{
+    Attempt, Run, as_written, is_recast, now, planned, runs, runs_but,
+};
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
 use indexmap::IndexSet;
@@ -27,8 +28,10 @@ pub fn rewrite(
     let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
     let mut all = Vec::new();
     for c in &text.constructs {
-        if let Some(plan) = planned(&before, c.id) {
-            all.extend(find::of(&text, options, c, &now(plan)));
+        if !is_recast(unit, c.id)
+            && let Some(plan) = planned(&before, c.id)
+        {
+            all.extend(find::of(&text, options, c, &now(plan, usize::MAX)));
         }
     }
     let attempt = Attempt {
@@ -49,18 +52,6 @@ pub fn rewrite(
         },
     );
     Some(before)
-}
-
-/// How the cores run a construct.
-fn now(plan: &ComputePlan) -> Now {
-    let shared = plan.cores.loops.iter();
-    let shared = shared.filter(|(_, l)| l.how().is_threads());
-    let runs = runs(plan);
-    let poor = runs.iter().filter(|(_, r)| !r.threads);
-    Now {
-        shared: shared.map(|(id, _)| *id).collect(),
-        poor: poor.map(|(span, _)| *span).collect(),
-    }
 }
 
 fn is_spread(plan: &ComputePlan, id: LoopId) -> bool {

@@ -6,7 +6,7 @@ use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::induction;
-use crate::schedule::recast::{is_counted, is_fixed, is_regular, leaves, loops};
+use crate::schedule::recast::{Now, is_counted, is_fixed, is_regular, leaves, loops};
 use crate::schedule::region::{self, Region};
 use accrs_frontend::region::{
     BinaryOp, Construct, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, Unit, VarId, Visit,
@@ -20,14 +20,6 @@ const MOST_STATEMENTS: usize = 8;
 const LEAST_TURNS: i128 = 16;
 /// So many loops in each other are cut.
 const MOST_CUTS: usize = 2;
-
-/// How the loops and statements of a construct are run as they are.
-pub struct Now {
-    /// Loops that threads share.
-    pub shared: IndexSet<LoopId>,
-    /// Statements that few threads run.
-    pub poor: IndexSet<Span>,
-}
 
 /// Whether a construct is a region of `kernels` with loops.
 pub fn may_have(unit: &Unit, c: &Construct) -> bool {

@@ -19,6 +19,7 @@ mod find;
 mod write;
 
 use super::distribute::is_shared_well;
+use super::recast::Now;
 use super::recast::rank::{self, places, places_but};
 use super::recast::trial::{Again, Trial};
 use crate::options::Options;
@@ -119,11 +120,11 @@ pub fn rewrite(
 }
 
 /// How a device runs a construct.
-fn now(plan: &ComputePlan) -> find::Now {
+fn now(plan: &ComputePlan) -> Now {
     let shared = plan.loops.iter().filter(|(_, l)| is_shared_well(l));
     let places = places(plan, &IndexMap::new());
     let poor = places.iter().filter(|(_, p)| p.is_poor() || p.waves > 0);
-    find::Now {
+    Now {
         shared: shared.map(|(id, _)| *id).collect(),
         poor: poor.map(|(span, _)| *span).collect(),
     }

@@ -4,10 +4,11 @@ use super::{Candidate, Made};
 use crate::analyse::values;
 use crate::make::{binary, cast, int};
 use crate::print::show;
+use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::made::{counter, loop_of, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use accrs_frontend::region::{
-    BinaryOp, Body, Expr, ExprKind, For, LoopCmp, LoopId, Recast, Stmt, StmtKind, Unit, VisitMut,
+    BinaryOp, Expr, ExprKind, For, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::Value;
@@ -28,17 +29,7 @@ pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
 
 /// Likewise in what the cores run.
 pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<Made> {
-    let at = c.construct.index();
-    let Body::Compute(mut stmts) = std::mem::replace(&mut unit.constructs[at].body, Body::None)
-    else {
-        return None;
-    };
-    let done = apply(unit, c, &mut stmts);
-    let construct = &mut unit.constructs[at];
-    construct.body = Body::Compute(stmts);
-    let (recast, made) = done?;
-    construct.on_cores.as_mut()?.recast.push(recast);
-    Some(made)
+    in_text(unit, c.construct, |unit, stmts| apply(unit, c, stmts))
 }
 
 fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<(Recast, Made)> {
@@ -59,8 +50,7 @@ fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<(Recast, 
         whole,
         asked: IndexSet::new(),
         by_clauses: IndexSet::new(),
-        order: None,
-        cut: Some(told.join(", ")),
+        how: Recasting::Cut(told.join(", ")),
     };
     Some((recast, cutter.made))
 }

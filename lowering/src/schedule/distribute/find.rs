@@ -7,7 +7,7 @@ use crate::analyse::graph::{Graph, Nest};
 use crate::analyse::place::holds_array;
 use crate::analyse::uses::Uses;
 use crate::options::Options;
-use crate::plan::{Action, ComputePlan, InOrder, LoopPlan, Plan, ReasonKind};
+use crate::plan::{InOrder, LoopPlan, ReasonKind};
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::recast::{head_names, is_fixed, is_regular, leaves, loops, names};
 use crate::schedule::region::{self, Region};
@@ -50,18 +50,21 @@ pub fn may_have(unit: &Unit, c: &Construct) -> bool {
     stmts.iter().any(|s| s.any_stmt(several)) && induction::closed(unit, c, stmts).is_none()
 }
 
-/// The outermost loops of a construct for which that might pay, each statement or cycle of statements by itself. `plan`: how they are run as they are.
-pub fn of(unit: &Unit, options: &Options, c: &Construct, plan: &Plan) -> Vec<Candidate> {
-    let Some(Action::Compute(plan)) = plan.constructs.get(&c.id).map(|c| &c.action) else {
-        return Vec::new();
-    };
+/// The outermost loops of a construct for which that might pay, each statement or cycle of statements by itself.
+/// `is_shared`: whether threads share a loop well enough as it is.
+pub fn of(
+    unit: &Unit,
+    options: &Options,
+    c: &Construct,
+    is_shared: &dyn Fn(LoopId) -> bool,
+) -> Vec<Candidate> {
     let Some((region, stmts)) = Region::of(unit, options, c) else {
         return Vec::new();
     };
     let mut search = Search {
         unit,
         region: &region,
-        plan,
+        is_shared,
         aliases: compute::aliases_of(unit, options, c, stmts),
         around: Vec::new(),
         found: Vec::new(),
@@ -73,7 +76,7 @@ pub fn of(unit: &Unit, options: &Options, c: &Construct, plan: &Plan) -> Vec<Can
 struct Search<'s, 'a> {
     unit: &'a Unit,
     region: &'s Region<'a>,
-    plan: &'s ComputePlan,
+    is_shared: &'s dyn Fn(LoopId) -> bool,
     aliases: Aliases,
     around: Vec<&'a Canonical>,
     found: Vec<Candidate>,
@@ -84,8 +87,7 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
-        let plan = self.plan.loops.get(&l.id);
-        if plan.is_some_and(is_shared_well) {
+        if (self.is_shared)(l.id) {
             return;
         }
         if let Some(found) = self.candidate(s, l) {

@@ -18,12 +18,14 @@
 //! statement is worse off, and some of those in the most loops are better off (`pays`). If it rests on pointers that lead apart, the kernels of all pieces ask
 //! for that, and where memory overlaps one thread runs the loop as it stands in the text (`recast/whole.rs`).
 //!
-//! Only devices get that. The cores run the text, whose rows they go through once.
+//! That is for devices; what the cores have of it is in `cores`.
 
+pub mod cores;
 mod find;
 mod pays;
 mod pieces;
 
+use super::recast::rank;
 use super::recast::trial::{Again, Trial, Tried};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
@@ -59,6 +61,13 @@ struct Leaf {
 }
 
 impl Candidate {
+    /// The statements in the most loops.
+    fn deepest(&self) -> impl Iterator<Item = &Leaf> {
+        let most = self.leaves.iter().map(|l| l.depth).max();
+        let deep = move |l: &&Leaf| Some(l.depth) == most;
+        self.leaves.iter().filter(deep)
+    }
+
     /// What it rests on that the groups may be apart.
     fn free(&self) -> Free {
         let mut all = Free::default();
@@ -94,8 +103,13 @@ pub fn rewrite(
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(text, c) {
-            let (found, _) = questions::within(OF_LOOPS, || find::of(text, options, c, &before));
-            all.extend(found);
+            let plan = rank::compute(&before, c.id);
+            let is_shared = |id| {
+                let own = plan.and_then(|p| p.loops.get(&id));
+                own.is_some_and(is_shared_well)
+            };
+            let search = || find::of(text, options, c, &is_shared);
+            all.extend(questions::within(OF_LOOPS, search).0);
         }
     }
     if all.is_empty() {
@@ -201,7 +215,8 @@ fn tried(trial: &Trial<'_>, all: &[Candidate]) -> (Tried, Vec<Made>) {
     let ids = all.iter().map(|c| c.construct).collect();
     let mut made = Vec::new();
     let tried = trial.of(&ids, &mut |unit| {
-        made = all.iter().map(|c| pieces::apply(unit, c)).collect();
+        let made_of = |c| pieces::on_devices(unit, c).unwrap_or_default();
+        made = all.iter().map(made_of).collect();
     });
     (tried, made)
 }

@@ -1,41 +1,61 @@
 //! A loop as several: copies of the nest, each with some of its statements.
 
 use super::Candidate;
+use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::renew::{Renamed, Renew};
-use accrs_frontend::region::{For, LoopId, Recast, Stmt, StmtId, StmtKind, Unit, VisitMut};
+use accrs_frontend::region::{For, LoopId, Recast, Recasting, Stmt, StmtId, StmtKind, Unit, VisitMut};
 use indexmap::{IndexMap, IndexSet};
 
 /// What became of a candidate.
+#[derive(Default)]
 pub struct Made {
     /// The loops of the pieces, with the text's.
     pub copies: IndexMap<LoopId, LoopId>,
 }
 
-/// Puts the pieces in the loop's place.
-pub fn apply(unit: &mut Unit, c: &Candidate) -> Made {
-    let mut made = Made {
-        copies: IndexMap::new(),
-    };
+/// Puts the pieces in the place of a candidate's loop in what devices run. `None`: it isn't there.
+pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
     let at = c.construct.index();
-    let Some(mut members) = unit.constructs[at].members.take() else {
-        return made;
-    };
+    let mut members = unit.constructs[at].members.take()?;
+    let done = apply(unit, c, &mut members.body, false);
+    let made = done.map(|(recast, made)| {
+        members.recast.push(recast);
+        made
+    });
+    unit.constructs[at].members = Some(members);
+    made
+}
+
+/// Likewise in what the cores run.
+pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<Made> {
+    in_text(unit, c.construct, |unit, stmts| {
+        apply(unit, c, stmts, true)
+    })
+}
+
+/// `again`: even the first piece has loops of its own, besides those of the text.
+fn apply(
+    unit: &mut Unit,
+    c: &Candidate,
+    stmts: &mut [Stmt],
+    again: bool,
+) -> Option<(Recast, Made)> {
     let mut replace = Replace {
         unit,
         c,
-        made: &mut made,
+        again,
+        made: Made::default(),
         recast: None,
     };
-    members.body.iter_mut().for_each(|s| replace.visit_stmt(s));
-    members.recast.extend(replace.recast);
-    unit.constructs[at].members = Some(members);
-    made
+    stmts.iter_mut().for_each(|s| replace.visit_stmt(s));
+    Some((replace.recast?, replace.made))
 }
 
 struct Replace<'r> {
     unit: &'r mut Unit,
     c: &'r Candidate,
-    made: &'r mut Made,
+    again: bool,
+    made: Made,
     recast: Option<Recast>,
 }
 
@@ -54,8 +74,7 @@ impl VisitMut for Replace<'_> {
                     whole: s.clone(),
                     asked: free.asked,
                     by_clauses: free.by_clauses,
-                    order: None,
-                    cut: None,
+                    how: Recasting::Pieces,
                 });
                 s.kind = StmtKind::Block(pieces);
             }
@@ -75,7 +94,7 @@ impl Replace<'_> {
             let mut renew = Renew {
                 unit: self.unit,
                 copies: &mut self.made.copies,
-                again: number > 0,
+                again: self.again || number > 0,
                 renamed: Renamed::new(),
             };
             renew.visit_stmt(&mut piece);

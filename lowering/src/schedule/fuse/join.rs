@@ -2,7 +2,7 @@
 
 use super::Candidate;
 use accrs_frontend::region::{
-    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Stmt, StmtKind, Unit, VarId, VisitMut,
+    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
 
@@ -72,8 +72,7 @@ pub fn apply(unit: &mut Unit, c: &Candidate) {
             whole: Stmt::new(StmtKind::Block(loops), span),
             asked: c.free.asked.clone(),
             by_clauses: c.free.by_clauses.clone(),
-            order: None,
-            cut: None,
+            how: Recasting::Joined,
         });
     }
     unit.constructs[at].members = Some(members);

@@ -71,7 +71,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         }
         let shared = self.nests.is_shared(l);
         if shared
-            && !self.nests.is_made(l)
+            && self.nests.may_be_tiled(l)
             && let Some(found) = self.jammed(s, l)
         {
             self.told.push((found.id, note(self.nests, &found)));

@@ -1,5 +1,6 @@
 //! A unit in which the cores have other loops than those of the text, and what its plan says of statements.
 
+use super::Now;
 use super::made::is_made;
 use super::trial::Again;
 use crate::options::Options;
@@ -9,7 +10,7 @@ use crate::schedule::planner::{Planner, code};
 use crate::schedule::{as_on_cores, plan_for};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
-    Body, Construct, ConstructId, LoopId, OnCores, Recast, Stmt, StmtKind, Unit,
+    Body, Construct, ConstructId, For, LoopId, OnCores, Recast, Recasting, Stmt, StmtKind, Unit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -28,6 +29,9 @@ pub fn is_recast(unit: &Unit, id: ConstructId) -> bool {
     let own = unit.construct(id).on_cores.as_ref();
     own.is_some_and(|o| !o.recast.is_empty())
 }
+
+/// So many pairs of pointers may be asked about.
+pub const MOST_ASKED: usize = 32;
 
 /// What attempts to give the cores other loops start from.
 pub struct Attempt<'t> {
@@ -48,20 +52,9 @@ impl Attempt<'_> {
         make: impl Fn(&mut Unit, &C) -> Option<M>,
         mut pays: impl FnMut(&mut C, &M, &Plan) -> Option<bool>,
     ) -> IndexSet<ConstructId> {
-        if all.is_empty() {
-            return IndexSet::new();
-        }
-        let none = IndexSet::new();
-        let own = as_on_cores(unit).map(|(own, _)| own);
-        let own = own.unwrap_or_else(|| unit.clone());
         while !all.is_empty() {
             let ids: IndexSet<ConstructId> = all.iter().map(&construct).collect();
-            let mut made = Vec::new();
-            let changed = self.changed(&own, &ids, &mut |unit| {
-                made = all.iter().map(|c| make(unit, c)).collect();
-            });
-            let only = Some(ids.clone());
-            let (after, _, _) = plan_for(&changed, self.options, (&none, only), None);
+            let (changed, after, made) = self.of(unit, &all, &construct, &make);
             let mut made = made.into_iter();
             let mut same = true;
             all.retain_mut(|c| {
@@ -76,6 +69,26 @@ impl Attempt<'_> {
             }
         }
         IndexSet::new()
+    }
+
+    /// A unit with all of some candidates, its plan, and what has been made of each.
+    pub fn of<C, M>(
+        &self,
+        unit: &Unit,
+        all: &[C],
+        construct: impl Fn(&C) -> ConstructId,
+        make: impl Fn(&mut Unit, &C) -> Option<M>,
+    ) -> (Unit, Plan, Vec<Option<M>>) {
+        let own = as_on_cores(unit).map(|(own, _)| own);
+        let own = own.unwrap_or_else(|| unit.clone());
+        let ids: IndexSet<ConstructId> = all.iter().map(construct).collect();
+        let mut made = Vec::new();
+        let changed = self.changed(&own, &ids, &mut |unit| {
+            made = all.iter().map(|c| make(unit, c)).collect();
+        });
+        let none = IndexSet::new();
+        let (plan, _, _) = plan_for(&changed, self.options, (&none, Some(ids)), None);
+        (changed, plan, made)
     }
 
     /// The unit as the cores have it (`own`), with these constructs as `make` makes them from the text.
@@ -121,9 +134,66 @@ fn adopt(unit: &mut Unit, changed: Unit, ids: &IndexSet<ConstructId>) {
     }
 }
 
+/// Has the statements that the cores run of a construct rewritten.
+pub fn in_text<M>(
+    unit: &mut Unit,
+    id: ConstructId,
+    apply: impl FnOnce(&mut Unit, &mut Vec<Stmt>) -> Option<(Recast, M)>,
+) -> Option<M> {
+    let at = id.index();
+    let Body::Compute(mut stmts) = std::mem::replace(&mut unit.constructs[at].body, Body::None)
+    else {
+        return None;
+    };
+    let done = apply(unit, &mut stmts);
+    let construct = &mut unit.constructs[at];
+    construct.body = Body::Compute(stmts);
+    let (recast, made) = done?;
+    construct.on_cores.as_mut()?.recast.push(recast);
+    Some(made)
+}
+
 /// What a construct's plan is on the cores.
 pub fn planned(plan: &Plan, id: ConstructId) -> Option<&ComputePlan> {
     plan.constructs.get(&id)?.on_cores()
+}
+
+/// How the cores run a construct; poor statements are those in more loops in order than `in_order` around those that threads share, too.
+pub fn now(plan: &ComputePlan, in_order: usize) -> Now {
+    let shared = plan.cores.loops.iter();
+    let shared = shared.filter(|(_, l)| l.how().is_threads());
+    let runs = runs(plan);
+    let poor = runs
+        .iter()
+        .filter(|(_, r)| !r.threads || r.in_order > in_order);
+    Now {
+        shared: shared.map(|(id, _)| *id).chain(tiled(plan)).collect(),
+        poor: poor.map(|(span, _)| *span).collect(),
+    }
+}
+
+/// Loops that threads share in tiles.
+pub fn tiled(plan: &ComputePlan) -> IndexSet<LoopId> {
+    let mut found = IndexSet::new();
+    for s in &plan.body {
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind
+                && is_tiled(plan, s)
+            {
+                found.insert(l.id);
+            }
+        });
+    }
+    found
+}
+
+/// Whether a nest is in tiles that threads share.
+fn is_tiled(plan: &ComputePlan, s: &Stmt) -> bool {
+    let blocked = plan.blocked.get(&s.id);
+    let jammed = plan.jammed.get(&s.id);
+    plan.waves.contains_key(&s.id)
+        || blocked.is_some_and(|b| b.worth.is_some())
+        || jammed.is_some_and(|j| j.worth.is_some())
 }
 
 /// How the cores run a statement.
@@ -167,6 +237,9 @@ pub fn runs_but(plan: &ComputePlan, but: &IndexSet<LoopId>) -> IndexMap<Span, Ru
                 run.combined |= found.is_some_and(combines);
                 run.threads |= how.is_some_and(|h| h.is_threads());
                 run.lanes |= how.is_some_and(|h| h.is_simd());
+                let tiled = is_tiled(w.plan, s);
+                run.threads |= tiled;
+                run.lanes |= tiled;
                 run.in_order += usize::from(!run.threads);
                 add(w, &l.body, run, out);
             }
@@ -182,6 +255,38 @@ pub fn runs_but(plan: &ComputePlan, but: &IndexSet<LoopId>) -> IndexMap<Span, Ru
     let none = Run::default();
     let walk = Walk { plan, but };
     plan.body.iter().for_each(|s| add(&walk, s, none, &mut out));
+    out
+}
+
+/// The loops around each statement of a construct that threads share, as they are or in tiles.
+pub fn loops_around(plan: &ComputePlan) -> IndexMap<Span, IndexSet<LoopId>> {
+    fn add(
+        plan: &ComputePlan,
+        s: &Stmt,
+        around: &IndexSet<LoopId>,
+        out: &mut IndexMap<Span, IndexSet<LoopId>>,
+    ) {
+        out.entry(s.span).or_insert_with(|| around.clone());
+        let mut around = around.clone();
+        if let StmtKind::For(l) = &s.kind {
+            let found = plan.cores.loops.get(&l.id).map(CoreLoop::how);
+            let shared = found.is_some_and(|h| h.is_threads()) || is_tiled(plan, s);
+            if let Some(b) = plan.blocked.get(&s.id) {
+                let all = super::loops(s).into_iter();
+                let counts = |l: &&For| {
+                    let own = l.canonical.as_ref().map(|h| h.var);
+                    own.is_some() && own == b.shared()
+                };
+                around.extend(all.filter(counts).map(|l| l.id));
+            } else if shared {
+                around.insert(l.id);
+            }
+        }
+        s.children(&mut |s| add(plan, s, &around, out));
+    }
+    let mut out = IndexMap::new();
+    let none = IndexSet::new();
+    plan.body.iter().for_each(|s| add(plan, s, &none, &mut out));
     out
 }
 
@@ -213,6 +318,7 @@ pub fn plans(
             whole,
             heads,
             apart,
+            tiles: recast.how == Recasting::Pieces,
         };
         plans.insert(*first, made);
     }
@@ -222,13 +328,14 @@ pub fn plans(
 /// Those of the loops that stand in `text` whose heads don't stand in the user's.
 fn heads(unit: &Unit, recast: &Recast, text: &[Stmt]) -> IndexSet<LoopId> {
     let mut found = IndexSet::new();
+    let pieces = recast.how == Recasting::Pieces;
     for s in text {
         s.each_stmt(|s| {
             let StmtKind::For(l) = &s.kind else { return };
             if recast.loops.contains(&l.id) {
                 found.insert(l.id);
                 let all = super::loops(&l.body).into_iter();
-                let made = all.filter(|l| is_made(unit, l));
+                let made = all.filter(|l| pieces || is_made(unit, l));
                 found.extend(made.map(|l| l.id));
             }
         });

@@ -21,10 +21,19 @@ use super::nest::Node;
 use crate::analyse::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Stmt, StmtKind, UnaryOp,
+    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, UnaryOp,
     VarId,
 };
+use accrs_frontend::source::Span;
 use indexmap::IndexSet;
+
+/// How the loops and statements of a construct are run as they are.
+pub struct Now {
+    /// Loops that threads share.
+    pub shared: IndexSet<LoopId>,
+    /// Statements that few threads run.
+    pub poor: IndexSet<Span>,
+}
 
 /// The cores run the text, in which these loops don't stand.
 pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
@@ -51,12 +60,10 @@ pub fn settle(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
             tell_of_fused(unit, fused, n);
         }
     }
-    for recast in c.on_cores.iter().flat_map(|o| &o.recast) {
-        for n in roots.iter_mut() {
-            tell_of_made(recast, n);
-        }
-    }
-    of_devices(c, unit, roots);
+    let of_cores: Vec<&Recast> = c.on_cores.iter().flat_map(|o| &o.recast).collect();
+    tell("the host's cores", &of_cores, unit, roots);
+    let of_devices: Vec<&Recast> = c.members.iter().flat_map(|m| &m.recast).collect();
+    tell("devices", &of_devices, unit, roots);
 }
 
 fn tell_of_fused(unit: &Unit, fused: &Fused, n: &mut Node<'_>) {
@@ -71,60 +78,60 @@ fn tell_of_fused(unit: &Unit, fused: &Fused, n: &mut Node<'_>) {
     }
 }
 
-fn tell_of_made(recast: &Recast, n: &mut Node<'_>) {
-    if recast.loops.first() == Some(&n.loop_.id) {
-        let order = recast.order.iter().map(|order| {
-            format!("the host's cores go through the iterations in another order, in which threads can share them: {order}")
-        });
-        let cut = recast.cut.iter().map(|at| {
-            format!("the host's cores run this loop in parts, before, at and behind {at}, whose elements the other iterations use")
-        });
-        n.decision.notes.extend(order.chain(cut));
-    }
-    for c in &mut n.children {
-        tell_of_made(recast, c);
-    }
-}
-
-fn of_devices(c: &Construct, unit: &Unit, roots: &mut [Node<'_>]) {
-    let Some(members) = c.members.as_ref().filter(|m| !m.recast.is_empty()) else {
+fn tell(who: &str, all: &[&Recast], unit: &Unit, roots: &mut [Node<'_>]) {
+    if all.is_empty() {
         return;
-    };
+    }
     for n in roots {
-        for recast in &members.recast {
+        for recast in all {
             let number = recast.loops.iter().position(|id| *id == n.loop_.id);
-            let note = number.and_then(|number| told(unit, number, recast, n.body));
+            let note = number.and_then(|number| told(who, unit, number, recast, n.body));
             n.decision.notes.extend(note);
         }
-        of_devices(c, unit, &mut n.children);
+        tell(who, all, unit, &mut n.children);
     }
 }
 
-fn told(unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<String> {
-    if let Some(at) = &recast.cut {
-        return (number == 0).then(|| {
-            format!("devices run this loop in parts, before, at and behind {at}, whose elements the other iterations use")
-        });
-    }
-    if let Some(order) = &recast.order {
-        return Some(format!(
-            "devices go through the iterations in another order, in which threads can share them: {order}"
-        ));
-    }
-    if let StmtKind::Block(text) = &recast.whole.kind {
-        let lines = lines(unit, text.iter());
-        return Some(format!(
-            "devices run the loops at {lines} as one: their iterations are the same, and what they hand on to each other they do in one of these"
-        ));
-    }
-    let mut assignments = Vec::new();
-    assigning(body, &mut assignments);
-    let lines = lines(unit, assignments.into_iter());
-    Some(format!(
-        "devices run this loop as {}, one after the other, so that threads share more of it: number {} has {lines}",
-        recast.loops.len(),
-        number + 1
-    ))
+fn told(
+    who: &str,
+    unit: &Unit,
+    number: usize,
+    recast: &Recast,
+    body: &Stmt,
+) -> Option<String> {
+    let first = number == 0;
+    Some(match &recast.how {
+        Recasting::Cut(at) => {
+            return first.then(|| {
+                format!(
+                    "{who} run this loop in parts, before, at and behind {at}, whose elements the other iterations use"
+                )
+            });
+        }
+        Recasting::Order(order) => format!(
+            "{who} go through the iterations in another order, in which threads can share them: {order}"
+        ),
+        Recasting::Joined => {
+            let text = match &recast.whole.kind {
+                StmtKind::Block(text) => text.as_slice(),
+                _ => std::slice::from_ref(&recast.whole),
+            };
+            let lines = lines(unit, text.iter());
+            format!(
+                "{who} run the loops at {lines} as one: their iterations are the same, and what they hand on to each other they do in one of these"
+            )
+        }
+        Recasting::Pieces => {
+            let mut assignments = Vec::new();
+            assigning(body, &mut assignments);
+            let lines = lines(unit, assignments.into_iter());
+            format!(
+                "{who} run this loop as {}, one after the other, so that threads share more of it: number {} has {lines}",
+                recast.loops.len(),
+                number + 1
+            )
+        }
+    })
 }
 
 /// The statements that do something, also those under conditions that other passes have put there.

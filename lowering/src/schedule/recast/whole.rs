@@ -10,7 +10,7 @@ use crate::schedule::planner::{Planner, code};
 use crate::schedule::split::Split;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
-    Construct, LoopId, Recast, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
+    Construct, LoopId, Recast, Recasting, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -30,7 +30,7 @@ pub fn asks(c: &Construct) -> bool {
 
 /// The loops that have another order of iterations, which rests on pointers, each with what stands in the text.
 pub fn ordered(c: &Construct) -> IndexMap<LoopId, Stmt> {
-    let all = asking(c).filter(|r| r.order.is_some());
+    let all = asking(c).filter(|r| matches!(r.how, Recasting::Order(_)));
     all.filter_map(|r| match r.loops.as_slice() {
         [id] => Some((*id, r.whole.clone())),
         _ => None,
@@ -54,7 +54,7 @@ pub fn as_written(c: &Construct, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
     let of_cores = c.on_cores.iter().flat_map(|o| &o.recast);
     let mut ordered = of_devices
         .chain(of_cores)
-        .filter(|r| r.order.is_some() || r.cut.is_some())
+        .filter(|r| r.has_other_heads())
         .peekable();
     ordered.peek()?;
     let mut stmts = stmts.to_vec();

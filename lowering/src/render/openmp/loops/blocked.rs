@@ -17,7 +17,7 @@ mod rectangles;
 mod tile;
 
 use super::super::spans::statement_end;
-use super::super::{apart, worth};
+use super::super::worth;
 use super::Loops;
 use super::heads::{bounds, checked, constant, fresh};
 use super::lines::Lines;
@@ -27,11 +27,10 @@ use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, For, Stmt, VarId};
-use accrs_frontend::source::Span;
+use accrs_frontend::source::{SourceMap, Span};
 use indexmap::IndexSet;
 use packs::Packs;
 use std::collections::HashMap;
-use std::fmt::Write;
 use tile::Tile;
 
 impl<'a> Loops<'a> {
@@ -42,30 +41,50 @@ impl<'a> Loops<'a> {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
+        let tiles = self.nest_in_tiles(b)?;
+        self.edits.push(tiles.in_place_of(source, whole));
+        Ok(())
+    }
+
+    /// A nest in tiles.
+    pub(super) fn nest_in_tiles(&self, b: &Blocked) -> Result<Instead, RenderError> {
         let threads = match &b.worth {
             Some(own) => Some(worth::clause(self.unit, Some(own), "", self.runtime)?),
             None => None,
         };
-        let text = Nest {
+        let nest = Nest {
             unit: self.unit,
             b,
             threads,
+        };
+        Ok(Instead {
+            question: self.asked(&b.apart)?,
+            text: nest.text()?,
+        })
+    }
+}
+
+/// What stands in the place of a loop of the user's.
+pub(super) struct Instead {
+    /// Where that isn't so, the user's loop runs; empty: it is always.
+    pub question: String,
+    pub text: String,
+}
+
+impl Instead {
+    /// In the place of the user's loop, or before it, where that may still run.
+    pub fn in_place_of(&self, source: &SourceMap, whole: Span) -> Edit {
+        let Self { question, text } = self;
+        let generated = to_generated();
+        if question.is_empty() {
+            let out = format!("{generated}{text}{}", to_user(source, whole.end));
+            return Edit::replace(whole, out);
         }
-        .text()?;
-        let mut out = to_generated();
-        if b.apart.is_empty() {
-            let _ = write!(out, "{text}{}", to_user(source, whole.end));
-            self.edits.push(Edit::replace(whole, out));
-            return Ok(());
-        }
-        let apart = apart::condition(self.unit, &b.apart)?;
-        let _ = write!(
-            out,
-            "if (__accrs_asked(&__accrs_here, {apart}))\n{text}else{}",
-            to_user(source, whole.start)
-        );
-        self.edits.push(Edit::insert(whole.start, out));
-        Ok(())
+        let user = to_user(source, whole.start);
+        Edit::insert(
+            whole.start,
+            format!("{generated}if ({question})\n{text}else{user}"),
+        )
     }
 }
 

@@ -21,19 +21,18 @@
 //! ```
 
 use super::super::spans::statement_end;
-use super::super::{apart, worth};
+use super::super::worth;
 use super::Loops;
+use super::blocked::Instead;
 use super::heads::{bounds, checked, fresh};
 use crate::plan::{JamStep, Jammed};
 use crate::print::stmt::{Head, Statements};
 use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
 use crate::render::RenderError;
-use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, TypeId, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashMap;
-use std::fmt::Write;
 
 impl<'a> Loops<'a> {
     /// Puts a loop with its iterations jammed in the place of the user's, or before it, where that still runs if memory overlaps.
@@ -48,25 +47,21 @@ impl<'a> Loops<'a> {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
+        let instead = self.jam(jammed)?;
+        self.edits.push(instead.in_place_of(source, whole));
+        Ok(())
+    }
+
+    /// A loop with its iterations jammed.
+    pub(super) fn jam(&self, jammed: &Jammed) -> Result<Instead, RenderError> {
         let threads = match &jammed.worth {
             Some(own) => Some(worth::clause(self.unit, Some(own), "", self.runtime)?),
             None => None,
         };
-        let text = Jam::of(self.unit, jammed).text(threads)?;
-        let mut out = to_generated();
-        if jammed.apart.is_empty() {
-            let _ = write!(out, "{text}{}", to_user(source, whole.end));
-            self.edits.push(Edit::replace(whole, out));
-            return Ok(());
-        }
-        let apart = apart::condition(self.unit, &jammed.apart)?;
-        let _ = write!(
-            out,
-            "if (__accrs_asked(&__accrs_here, {apart}))\n{text}else{}",
-            to_user(source, whole.start)
-        );
-        self.edits.push(Edit::insert(whole.start, out));
-        Ok(())
+        Ok(Instead {
+            question: self.asked(&jammed.apart)?,
+            text: Jam::of(self.unit, jammed).text(threads)?,
+        })
     }
 }
 

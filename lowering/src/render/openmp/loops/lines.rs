@@ -13,6 +13,13 @@ impl Lines {
         self.text
             .push_str(&format!("{:indent$}{}\n", "", text.as_ref()));
     }
+    /// Lines that have been written elsewhere.
+    pub fn block(&mut self, text: &str) {
+        text.lines().for_each(|l| match l.starts_with('#') {
+            true => self.flush_left(l),
+            false => self.line(l),
+        });
+    }
     pub fn flush_left(&mut self, text: impl AsRef<str>) {
         self.text.push_str(text.as_ref());
         self.text.push('\n');

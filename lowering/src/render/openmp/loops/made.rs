@@ -15,11 +15,13 @@
 //! } else …                                     // the user's loops
 //! ```
 
+use super::super::apart;
 use super::super::spans::{leftovers, statement_end};
 use super::Loops;
+use super::blocked::Instead;
 use super::heads::checked;
 use super::lines::Lines;
-use crate::plan::{CoreLoop, MadeLoops};
+use crate::plan::{Apart, CoreLoop, MadeLoops};
 use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
@@ -54,7 +56,18 @@ impl<'a> Loops<'a> {
             let uses = unused.into_iter().map(|v| &self.unit.var(v).name);
             uses.for_each(|name| out.line(format!("(void){name};")));
         }
+        let known = self.known.len();
+        for pair in &m.apart {
+            // Either of the two may come first.
+            let turned = Apart {
+                a: pair.b.clone(),
+                b: pair.a.clone(),
+            };
+            self.known.push(apart::pair(self.unit, pair)?);
+            self.known.push(apart::pair(self.unit, &turned)?);
+        }
         let done = stmts.iter().try_for_each(|s| self.print(&mut out, s, m));
+        self.known.truncate(known);
         self.edits = outside;
         done?;
         let (generated, last) = (to_generated(), to_user(source, whole.end));
@@ -99,7 +112,21 @@ impl<'a> Loops<'a> {
     fn print(&mut self, out: &mut Lines, s: &'a Stmt, m: &'a MadeLoops) -> Result<(), RenderError> {
         match &s.kind {
             _ if !self.is_made(s, m) => self.own_text(out, s),
-            StmtKind::For(l) => self.made_loop(out, l, m),
+            StmtKind::For(l) => match self.instead(s)? {
+                None => self.made_loop(out, l, m),
+                Some(Instead { question, text }) if question.is_empty() => {
+                    out.block(&text);
+                    Ok(())
+                }
+                Some(Instead { question, text }) => {
+                    out.line(format!("if ({question})"));
+                    out.block(&text);
+                    out.open("else {");
+                    self.made_loop(out, l, m)?;
+                    out.close("}");
+                    Ok(())
+                }
+            },
             StmtKind::Block(_) => {
                 out.open("{");
                 self.inside_braces(out, s, m)?;
@@ -129,6 +156,18 @@ impl<'a> Loops<'a> {
             }
             _ => self.own_text(out, s),
         }
+    }
+
+    /// The tiles in the place of a loop, if it has some.
+    fn instead(&self, s: &Stmt) -> Result<Option<Instead>, RenderError> {
+        if !self.runtime {
+            return Ok(None);
+        }
+        if let Some(blocked) = self.compute.blocked.get(&s.id) {
+            return self.nest_in_tiles(blocked).map(Some);
+        }
+        let jammed = self.compute.jammed.get(&s.id);
+        jammed.map(|j| self.jam(j)).transpose()
     }
 
     /// What stands in braces that are there already.

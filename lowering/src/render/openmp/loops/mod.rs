@@ -54,6 +54,8 @@ pub struct Loops<'a> {
     in_tile: bool,
     /// The loop that is printed without its tiles.
     plain: Option<StmtId>,
+    /// What has been asked of pointers around the loops that are printed.
+    known: Vec<String>,
     /// The loop that is printed in the place of several.
     in_fused: Option<LoopId>,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
@@ -84,6 +86,7 @@ impl<'a> Loops<'a> {
             in_threads: false,
             in_tile: false,
             plain: None,
+            known: Vec::new(),
             in_fused: None,
             shifts: Vec::new(),
             in_copy: false,
@@ -214,15 +217,21 @@ impl<'a> Loops<'a> {
 
     /// Whether the memory that a loop's iterations share lies apart; empty where that isn't asked.
     fn apart(&self, plan: &LoopPlan) -> Result<String, RenderError> {
-        match plan.apart.is_empty() {
-            true => Ok(String::new()),
-            false => self.asked(&plan.apart),
-        }
+        self.asked(&plan.apart)
     }
 
-    /// Whether memory lies apart.
-    fn asked(&self, apart: &[Apart]) -> Result<String, RenderError> {
-        let apart = apart::condition(self.unit, apart)?;
+    /// Likewise.
+    fn asked(&self, all: &[Apart]) -> Result<String, RenderError> {
+        let mut open = Vec::new();
+        for pair in all {
+            if !self.known.contains(&apart::pair(self.unit, pair)?) {
+                open.push(pair.clone());
+            }
+        }
+        if open.is_empty() {
+            return Ok(String::new());
+        }
+        let apart = apart::condition(self.unit, &open)?;
         Ok(match self.runtime {
             true => format!("__accrs_asked(&__accrs_here, {apart})"),
             false => apart,
