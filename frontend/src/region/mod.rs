@@ -42,7 +42,9 @@ pub mod walk;
 pub use construct::*;
 pub use expr::*;
 pub use ids::{Ids, number};
-pub use members::{Expanded, Fused, MemberOf, Members, OnCores, Parts, Promoted, Recast, Recasting};
+pub use members::{
+    Expanded, Fused, MemberOf, Members, OnCores, Parts, Promoted, Recast, Recasting,
+};
 pub use routine::*;
 pub use stmt::*;
 pub use types::*;

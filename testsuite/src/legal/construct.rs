@@ -343,10 +343,7 @@ impl<'u> Check<'u> {
             && !self.whole.is_empty()
         {
             let turned = recast::turned(&members.recast, &members.body);
-            let ordered = members
-                .recast
-                .iter()
-                .any(Recast::has_other_heads);
+            let ordered = members.recast.iter().any(Recast::has_other_heads);
             self.same(given, [self.whole, &members.body, &turned], (0, ordered))?;
         }
         if let Some(here) = self.construct.on_cores.as_ref()
@@ -354,10 +351,7 @@ impl<'u> Check<'u> {
         {
             let turned = recast::turned_on_cores(&here.fused, text);
             let turned = recast::turned(&here.recast, &turned);
-            let ordered = here
-                .recast
-                .iter()
-                .any(Recast::has_other_heads);
+            let ordered = here.recast.iter().any(Recast::has_other_heads);
             let forms = [views::written(self.construct), text, &turned];
             self.same(given, forms, (1, ordered))?;
         }

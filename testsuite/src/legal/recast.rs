@@ -2,7 +2,8 @@
 //! the text leave, value for value.
 
 use accrs_frontend::region::{
-    BinaryOp, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Recasting, Stmt, StmtKind, VisitMut,
+    BinaryOp, Construct, Expr, ExprKind, For, Fused, LoopCmp, Recast, Recasting, Stmt, StmtKind,
+    VisitMut,
 };
 
 /// What devices run of a construct with its loops as they stand in the text; nothing where they all do.

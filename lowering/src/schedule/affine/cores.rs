@@ -8,7 +8,7 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, is_recast, now, planned, runs, tiled,
+    Attempt, MOST_ASKED, Run, as_written, in_waves, is_recast, now, planned, runs, tiled,
 };
 use crate::schedule::recast::loops;
 use crate::schedule::recast::trial::Again;
@@ -44,7 +44,8 @@ pub fn rewrite(
                 && !is_recast(unit, c.id)
                 && let Some(plan) = planned(&before, c.id)
             {
-                let now = now(plan, MOST_IN_ORDER);
+                let mut now = now(plan, MOST_IN_ORDER);
+                now.shared.extend(in_waves(plan));
                 let search = || find::of(&text, options, c, (&now, way));
                 all.extend(questions::within(OF_LOOPS, search).0);
             }

@@ -11,7 +11,9 @@ use crate::analyse::questions::ask_more;
 use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
-use crate::schedule::recast::{Now, head_names, is_counted, is_fixed, is_regular, leaves, loops, names};
+use crate::schedule::recast::{
+    Now, head_names, is_counted, is_fixed, is_regular, leaves, loops, names,
+};
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{

@@ -7,7 +7,8 @@ use crate::print::show;
 use crate::schedule::recast::made::{self, counter, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use accrs_frontend::region::{
-    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, TypeId, Unit, VisitMut,
+    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, TypeId, Unit,
+    VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Op, Value};

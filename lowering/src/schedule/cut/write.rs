@@ -8,7 +8,8 @@ use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::made::{counter, loop_of, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use accrs_frontend::region::{
-    BinaryOp, Expr, ExprKind, For, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VisitMut,
+    BinaryOp, Expr, ExprKind, For, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, Unit,
+    VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::Value;

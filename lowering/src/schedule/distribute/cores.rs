@@ -8,7 +8,7 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, loops_around, now, planned, runs,
+    Attempt, MOST_ASKED, Run, as_written, in_waves, loops_around, now, planned, runs,
 };
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
@@ -35,7 +35,8 @@ pub fn rewrite(
         if let Some(plan) = planned(&before, c.id)
             && find::may_have(&text, c)
         {
-            let now = now(plan, 0);
+            let mut now = now(plan, 0);
+            now.shared.extend(in_waves(plan));
             let is_shared = |id| now.shared.contains(&id);
             let search = || find::of(&text, options, c, &is_shared);
             let (found, _) = questions::within(OF_LOOPS, search);
@@ -64,9 +65,13 @@ pub fn rewrite(
         let free = c.free();
         c.groups.len() > 1 && free.asked.len() + free.by_clauses.len() <= MOST_ASKED
     });
-    attempt.adopt(unit, all, |c| c.construct, make, |c, _, after| {
-        pays(c, &before, after).then_some(true)
-    });
+    attempt.adopt(
+        unit,
+        all,
+        |c| c.construct,
+        make,
+        |c, _, after| pays(c, &before, after).then_some(true),
+    );
     Some(before)
 }
 

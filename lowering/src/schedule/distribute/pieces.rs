@@ -3,7 +3,9 @@
 use super::Candidate;
 use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::renew::{Renamed, Renew};
-use accrs_frontend::region::{For, LoopId, Recast, Recasting, Stmt, StmtId, StmtKind, Unit, VisitMut};
+use accrs_frontend::region::{
+    For, LoopId, Recast, Recasting, Stmt, StmtId, StmtKind, Unit, VisitMut,
+};
 use indexmap::{IndexMap, IndexSet};
 
 /// What became of a candidate.
@@ -28,9 +30,7 @@ pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
 
 /// Likewise in what the cores run.
 pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<Made> {
-    in_text(unit, c.construct, |unit, stmts| {
-        apply(unit, c, stmts, true)
-    })
+    in_text(unit, c.construct, |unit, stmts| apply(unit, c, stmts, true))
 }
 
 /// `again`: even the first piece has loops of its own, besides those of the text.

@@ -2,7 +2,8 @@
 
 use super::Candidate;
 use accrs_frontend::region::{
-    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VarId, VisitMut,
+    Expr, ExprKind, For, LocalDecl, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VarId,
+    VisitMut,
 };
 use accrs_frontend::source::Span;
 

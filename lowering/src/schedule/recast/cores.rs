@@ -172,28 +172,34 @@ pub fn now(plan: &ComputePlan, in_order: usize) -> Now {
     }
 }
 
-/// Loops that threads share in tiles.
+/// Loops that threads share in tiles, wave by wave.
+pub fn in_waves(plan: &ComputePlan) -> IndexSet<LoopId> {
+    such(plan, |s| plan.waves.contains_key(&s.id))
+}
+
+/// Loops that threads share in tiles which are independent.
 pub fn tiled(plan: &ComputePlan) -> IndexSet<LoopId> {
+    such(plan, |s| is_tiled(plan, s))
+}
+
+fn is_tiled(plan: &ComputePlan, s: &Stmt) -> bool {
+    let blocked = plan.blocked.get(&s.id);
+    let jammed = plan.jammed.get(&s.id);
+    blocked.is_some_and(|b| b.worth.is_some()) || jammed.is_some_and(|j| j.worth.is_some())
+}
+
+fn such(plan: &ComputePlan, is: impl Fn(&Stmt) -> bool) -> IndexSet<LoopId> {
     let mut found = IndexSet::new();
     for s in &plan.body {
         s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind
-                && is_tiled(plan, s)
+                && is(s)
             {
                 found.insert(l.id);
             }
         });
     }
     found
-}
-
-/// Whether a nest is in tiles that threads share.
-fn is_tiled(plan: &ComputePlan, s: &Stmt) -> bool {
-    let blocked = plan.blocked.get(&s.id);
-    let jammed = plan.jammed.get(&s.id);
-    plan.waves.contains_key(&s.id)
-        || blocked.is_some_and(|b| b.worth.is_some())
-        || jammed.is_some_and(|j| j.worth.is_some())
 }
 
 /// How the cores run a statement.

@@ -21,8 +21,8 @@ use super::nest::Node;
 use crate::analyse::uses::Uses;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, UnaryOp,
-    VarId,
+    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, LoopId, Recast, Recasting, Stmt,
+    StmtKind, UnaryOp, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -92,13 +92,7 @@ fn tell(who: &str, all: &[&Recast], unit: &Unit, roots: &mut [Node<'_>]) {
     }
 }
 
-fn told(
-    who: &str,
-    unit: &Unit,
-    number: usize,
-    recast: &Recast,
-    body: &Stmt,
-) -> Option<String> {
+fn told(who: &str, unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> Option<String> {
     let first = number == 0;
     Some(match &recast.how {
         Recasting::Cut(at) => {
