@@ -98,11 +98,12 @@ fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
     };
     let deep = c.deepest().all(|l| {
         let [_, has] = of(l);
-        has.threads && has.in_order == 0
+        (has.threads || has.tiled) && has.in_order == 0
     });
     deep && c.leaves.iter().all(|l| {
         let [had, has] = of(l);
         // Threads that share the loop around add up in order.
-        (has.threads || !had.threads) && (has.lanes || !had.lanes || had.combined)
+        let lanes = has.lanes || has.tiled || !had.lanes || had.combined;
+        lanes && (has.threads || has.tiled || !had.threads)
     })
 }

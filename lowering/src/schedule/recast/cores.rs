@@ -208,6 +208,8 @@ pub struct Run {
     /// Loops in order around those that threads share.
     pub in_order: usize,
     pub threads: bool,
+    /// Threads share tiles that it is in.
+    pub tiled: bool,
     /// SIMD lanes share a loop around it.
     pub lanes: bool,
     /// These combine sums, or largest values.
@@ -233,6 +235,7 @@ pub fn runs_but(plan: &ComputePlan, but: &IndexSet<LoopId>) -> IndexMap<Span, Ru
         let known = out.entry(s.span).or_insert(run);
         known.in_order = known.in_order.max(run.in_order);
         known.threads &= run.threads;
+        known.tiled &= run.tiled;
         known.lanes &= run.lanes;
         known.combined &= run.combined;
         match &s.kind {
@@ -243,10 +246,8 @@ pub fn runs_but(plan: &ComputePlan, but: &IndexSet<LoopId>) -> IndexMap<Span, Ru
                 run.combined |= found.is_some_and(combines);
                 run.threads |= how.is_some_and(|h| h.is_threads());
                 run.lanes |= how.is_some_and(|h| h.is_simd());
-                let tiled = is_tiled(w.plan, s);
-                run.threads |= tiled;
-                run.lanes |= tiled;
-                run.in_order += usize::from(!run.threads);
+                run.tiled |= is_tiled(w.plan, s);
+                run.in_order += usize::from(!run.threads && !run.tiled);
                 add(w, &l.body, run, out);
             }
             StmtKind::Block(inner) => inner.iter().for_each(|s| add(w, s, run, out)),
