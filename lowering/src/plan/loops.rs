@@ -207,6 +207,6 @@ pub struct MadeLoops {
     pub heads: IndexSet<LoopId>,
     /// What must not overlap; otherwise what is in the text runs.
     pub apart: Vec<Apart>,
-    /// There may be tiles in their place.
-    pub tiles: bool,
+    /// They are copies of the text's, each with some of the statements.
+    pub pieces: bool,
 }

@@ -142,8 +142,8 @@ pub fn plan<'u>(
             let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
             let mut nests = nests(p, &k, &s, reaches, &roots);
             let heads = |m: &MadeLoops| {
-                let tiles = m.tiles;
-                m.heads.clone().into_iter().map(move |id| (id, tiles))
+                let pieces = m.pieces;
+                m.heads.clone().into_iter().map(move |id| (id, pieces))
             };
             nests.made = made.values().flat_map(heads).collect();
             seek(&mut loops, |loops| {

@@ -165,30 +165,95 @@ double steps(int n, double *a, double *b, double *c)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_16);
-        const double __accrs_least = __accrs_least_work();
 
 # 15 "pointers_asked.c"
 
-    for (int t = 0; t < n; t++)
-        
+    
 # 1 "<accrs>" 3
-{ if (8 * ((double)n - 1) >= __accrs_least && __accrs_asked(&__accrs_here, (a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1))) {
-#pragma omp parallel for schedule(static) reduction(+:sum)
-# 17 "pointers_asked.c"
-        for (int i = 1; i < n; i++) {
+if (__accrs_asked(&__accrs_here, a + n <= b || b + n <= a + 1)) {
+    if (__accrs_asked(&__accrs_here, a + n <= c + 1 || c + n <= a + 1))
+    {
+        typedef double __accrs_vector __attribute__((vector_size(16)));
+        typedef double __accrs_memory __attribute__((vector_size(16), aligned(8), may_alias));
+        const long i_from = 1, i_end = (long)n;
+#pragma omp parallel for schedule(static) if(__accrs_pays(0.5 * (5 * (double)n * ((double)n - 1))))
+        for (long i_tile = i_from; i_tile < i_end; i_tile += 8)
+            if (i_tile + 8 <= i_end) {
+                const int i = i_tile;
+                if (0 < n) {
+                    __accrs_vector a_0_0 = *(__accrs_memory *)&a[i];
+                    __accrs_vector a_0_1 = *(__accrs_memory *)&a[i + 2];
+                    __accrs_vector a_0_2 = *(__accrs_memory *)&a[i + 4];
+                    __accrs_vector a_0_3 = *(__accrs_memory *)&a[i + 6];
+                    for (int t = 0; t < n; t++) {
+                        a_0_0 = *(__accrs_memory *)&b[i - 1] + *(__accrs_memory *)&c[i];
+                        a_0_1 = *(__accrs_memory *)&b[i + 1] + *(__accrs_memory *)&c[i + 2];
+                        a_0_2 = *(__accrs_memory *)&b[i + 3] + *(__accrs_memory *)&c[i + 4];
+                        a_0_3 = *(__accrs_memory *)&b[i + 5] + *(__accrs_memory *)&c[i + 6];
+                    }
+                    *(__accrs_memory *)&a[i] = a_0_0;
+                    *(__accrs_memory *)&a[i + 2] = a_0_1;
+                    *(__accrs_memory *)&a[i + 4] = a_0_2;
+                    *(__accrs_memory *)&a[i + 6] = a_0_3;
+                }
+            } else {
+                const long i_last = i_tile + 8 < i_end ? i_tile + 8 : i_end;
+                long i_at = i_tile;
+                for (; i_at + 2 <= i_last; i_at += 2) {
+                    const int i = i_at;
+                    if (0 < n) {
+                        __accrs_vector a_0_0 = *(__accrs_memory *)&a[i];
+                        for (int t = 0; t < n; t++) {
+                            a_0_0 = *(__accrs_memory *)&b[i - 1] + *(__accrs_memory *)&c[i];
+                        }
+                        *(__accrs_memory *)&a[i] = a_0_0;
+                    }
+                }
+                for (; i_at < i_last; i_at++) {
+                    const int i = i_at;
+                    if (0 < n) {
+                        double a_0_0 = a[i];
+                        for (int t = 0; t < n; t++) {
+                            a_0_0 = b[i - 1] + c[i];
+                        }
+                        a[i] = a_0_0;
+                    }
+                }
+            }
+    }
+    else {
+        for (int t = 0; t < n; t++) {
+#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + n <= c + 1 || c + n <= a + 1)) && __accrs_pays(5 * ((double)n - 1)))
+            for (int i = 1; i < n; i++) {
+
+# 18 "pointers_asked.c"
             a[i] = b[i - 1] + c[i];
-            sum += b[i];
-        }
 # 1 "<accrs>" 3
+
+            }
+        }
+    }
+#pragma omp parallel for schedule(static) if(__accrs_pays(4 * (double)n * ((double)n - 1))) reduction(+:sum)
+    for (int t = 0; t < n; t++) {
+#pragma omp simd reduction(+:sum)
+        for (int i = 1; i < n; i++) {
+
+# 19 "pointers_asked.c"
+            sum += b[i];
+# 1 "<accrs>" 3
+
+        }
+    }
 } else {
 
-# 17 "pointers_asked.c" 3
+# 16 "pointers_asked.c" 3
+    for (int t = 0; t < n; t++)
         for (int i = 1; i < n; i++) {
             a[i] = b[i - 1] + c[i];
             sum += b[i];
         }
 # 1 "<accrs>" 3
-} }
+}
 # 21 "pointers_asked.c"
 # 1 "<accrs>" 3
 

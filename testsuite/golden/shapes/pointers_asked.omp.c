@@ -12,12 +12,27 @@ void columns(int n, int m, double *a, double *b)
 double steps(int n, double *a, double *b, double *c)
 {
     double sum = 0;
-    for (int t = 0; t < n; t++)
-        #pragma omp parallel for schedule(static) if(((a + n <= b || b + n <= a + 1) && (a + n <= c + 1 || c + n <= a + 1)) && n > 130001) reduction(+:sum)
-        for (int i = 1; i < n; i++) {
-            a[i] = b[i - 1] + c[i];
-            sum += b[i];
+    if (a + n <= b || b + n <= a + 1) {
+        for (int t = 0; t < n; t++) {
+    #pragma omp parallel for schedule(static) if((a + n <= c + 1 || c + n <= a + 1) && n > 200001)
+            for (int i = 1; i < n; i++) {
+                a[i] = b[i - 1] + c[i];
+            }
         }
+    #pragma omp parallel for schedule(static) if((double)n * ((double)n - 1) > 250000) reduction(+:sum)
+        for (int t = 0; t < n; t++) {
+    #pragma omp simd reduction(+:sum)
+            for (int i = 1; i < n; i++) {
+                sum += b[i];
+            }
+        }
+    } else {
+        for (int t = 0; t < n; t++)
+            for (int i = 1; i < n; i++) {
+                a[i] = b[i - 1] + c[i];
+                sum += b[i];
+            }
+    }
     return sum;
 }
 

@@ -6,9 +6,10 @@
 use super::{Candidate, OF_LOOPS, find, write};
 use crate::analyse::questions;
 use crate::options::Options;
-use crate::plan::{ComputePlan, Plan};
+use crate::plan::Plan;
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, in_waves, is_recast, now, planned, runs, tiled,
+    Attempt, MOST_ASKED, Run, as_written, has_arrays, in_waves, is_recast, now, planned, runs,
+    tiled,
 };
 use crate::schedule::recast::loops;
 use crate::schedule::recast::trial::Again;
@@ -171,9 +172,4 @@ fn pays(c: &Candidate, first: LoopId, before: &Plan, after: &Plan) -> bool {
         // Threads that share the loop around add up in order.
         threads && (has.lanes || !had.lanes || had.combined)
     })
-}
-
-/// Whether the iterations of a loop have arrays of their own.
-fn has_arrays(plan: &ComputePlan, id: LoopId) -> bool {
-    plan.loops.get(&id).is_some_and(|l| !l.arrays.is_empty())
 }

@@ -23,8 +23,8 @@ pub struct Nests<'n, 'a> {
     pub nodes: IndexMap<u32, &'n Node<'a>>,
     /// A clause gives the number of gangs or workers.
     pub given: bool,
-    /// Loops that the cores run in the place of others, whose heads aren't in the text, and whether there may be tiles in their place that don't
-    /// have the user's text in them.
+    /// Loops that the cores run in the place of others, and whether they are copies of the text's with some of the statements: then there may be
+    /// tiles in their place, unless these have the user's text in them.
     pub made: IndexMap<LoopId, bool>,
 }
 
@@ -40,7 +40,7 @@ impl Nests<'_, '_> {
     }
 
     pub fn may_be_tiled(&self, l: &For) -> bool {
-        self.made.get(&l.id).is_none_or(|tiles| *tiles)
+        self.made.get(&l.id).is_none_or(|pieces| *pieces)
     }
 
     pub fn node(&self, l: &For) -> Option<&Node<'_>> {

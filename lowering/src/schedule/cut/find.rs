@@ -1,15 +1,17 @@
 //! Which loops might be cut, and at which iterations.
 
-use super::Candidate;
-use crate::analyse::show;
+use super::{Candidate, Cut};
 use crate::analyse::uses::Uses;
+use crate::analyse::{points, show};
+use crate::make::{binary, cast};
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::induction;
 use crate::schedule::recast::{Now, is_counted, is_fixed, is_regular, leaves, loops};
 use crate::schedule::region::{self, Region};
 use accrs_frontend::region::{
-    BinaryOp, Construct, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, Unit, VarId, Visit,
+    BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, UnaryOp,
+    Unit, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -44,6 +46,7 @@ pub fn of(unit: &Unit, options: &Options, c: &Construct, now: &Now) -> Vec<Candi
         region: &region,
         now,
         taken: recast.flat_map(|r| r.loops.iter().copied()).collect(),
+        around: Vec::new(),
         found: Vec::new(),
     };
     stmts.iter().for_each(|s| search.visit_stmt(s));
@@ -56,6 +59,7 @@ struct Search<'s, 'a> {
     now: &'s Now,
     /// Loops that stand in the place of others already.
     taken: IndexSet<LoopId>,
+    around: Vec<&'a Canonical>,
     found: Vec<Candidate>,
 }
 
@@ -67,6 +71,12 @@ impl<'a> Visit<'a> for Search<'_, 'a> {
             }
             if let Some(found) = self.candidate(s, l) {
                 return self.found.push(found);
+            }
+            if let Some(head) = &l.canonical {
+                self.around.push(head);
+                self.walk_stmt(s);
+                self.around.pop();
+                return;
             }
         }
         self.walk_stmt(s);
@@ -83,12 +93,20 @@ impl<'a> Search<'_, 'a> {
         }
         let leaves = self.leaves(s, l)?;
         let mut cuts = IndexMap::new();
-        cuts.insert(l.id, self.cut(l)?);
+        cuts.insert(l.id, self.cut(l, &self.around)?);
+        let all = loops(s);
         for inner in loops(&l.body) {
+            let holds = |l: &&&'a For| {
+                let own = |s: &Stmt| matches!(&s.kind, StmtKind::For(x) if x.id == inner.id);
+                l.body.any_stmt(own)
+            };
+            let inside = all.iter().filter(holds);
+            let inside = inside.filter_map(|l| l.canonical.as_ref());
+            let around: Vec<_> = self.around.iter().copied().chain(inside).collect();
             if cuts.len() < MOST_CUTS
-                && let Some(at) = self.cut(inner)
+                && let Some(cut) = self.cut(inner, &around)
             {
-                cuts.insert(inner.id, at);
+                cuts.insert(inner.id, cut);
             }
         }
         Some(Candidate {
@@ -117,8 +135,8 @@ impl<'a> Search<'_, 'a> {
         (poor && leaves.len() <= MOST_STATEMENTS).then_some(leaves)
     }
 
-    /// Where a loop that counts up by one may be cut.
-    fn cut(&self, l: &'a For) -> Option<Expr> {
+    /// Where a loop that counts up by one may be cut, in these loops.
+    fn cut(&self, l: &'a For, around: &[&Canonical]) -> Option<Cut> {
         let head = l.canonical.as_ref()?;
         let ty = self.unit.var(head.var).ty;
         let plain = self.unit.types.is_integer(ty) && is_counted(self.unit, l);
@@ -142,7 +160,23 @@ impl<'a> Search<'_, 'a> {
         let mut subscripts = Subscripts::default();
         subscripts.of(self.unit, &l.body);
         let still = |e: &Expr| is_still(self.unit, e, uses, head.var);
-        subscripts.pivot(self.unit, head.var, &still)
+        let at = subscripts.pivot(self.unit, head.var, &still)?;
+        let is_never = |op, a: &Expr, b: &Expr| {
+            let types = &self.unit.types;
+            let [a, b] = [a, b].map(|e| cast(false, types.long(), e.clone()));
+            let test = binary(op, a, b, types.int());
+            let context = self.region.facts.context();
+            points::is_never(context, around, context.test(&test, around).holds)
+        };
+        let past = match head.cmp {
+            LoopCmp::Le => BinaryOp::Gt,
+            _ => BinaryOp::Ge,
+        };
+        Some(Cut {
+            is_started: is_never(BinaryOp::Lt, &at, &head.lower),
+            is_reached: is_never(past, &at, &head.upper),
+            at,
+        })
     }
 }
 

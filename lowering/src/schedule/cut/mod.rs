@@ -32,10 +32,21 @@ use indexmap::{IndexMap, IndexSet};
 struct Candidate {
     construct: ConstructId,
     id: LoopId,
-    /// At which iterations; the loop itself is the first.
-    cuts: IndexMap<LoopId, Expr>,
+    /// Where; the loop itself is the first.
+    cuts: IndexMap<LoopId, Cut>,
     /// Places of the statements that aren't loops, and whether one is in as many loops as any other.
     leaves: Vec<(Span, bool)>,
+}
+
+/// Where a loop is cut.
+#[derive(Clone)]
+struct Cut {
+    /// At this iteration.
+    at: Expr,
+    /// That is never before the first one.
+    is_started: bool,
+    /// It is never behind the last one.
+    is_reached: bool,
 }
 
 /// What has been made of a candidate.

@@ -1,6 +1,6 @@
 //! The parts of loops that are cut, in the place of the loops.
 
-use super::{Candidate, Made};
+use super::{Candidate, Cut, Made};
 use crate::analyse::values;
 use crate::make::{binary, cast, int};
 use crate::print::show;
@@ -79,10 +79,10 @@ impl VisitMut for Cutter<'_> {
         while let Some(first) = self.copies.get(&of) {
             of = *first;
         }
-        let Some(at) = self.c.cuts.get(&of) else {
+        let Some(cut) = self.c.cuts.get(&of) else {
             return self.walk_stmt(s);
         };
-        let Some(parts) = self.parts(l, of, at.clone()) else {
+        let Some(parts) = self.parts(l, of, cut) else {
             return;
         };
         if of == self.c.id {
@@ -98,8 +98,9 @@ impl VisitMut for Cutter<'_> {
 
 impl Cutter<'_> {
     /// The loop's iterations before one, that one, and those behind it.
-    fn parts(&mut self, l: &For, of: LoopId, mut at: Expr) -> Option<Vec<Stmt>> {
+    fn parts(&mut self, l: &For, of: LoopId, cut: &Cut) -> Option<Vec<Stmt>> {
         let head = l.canonical.as_ref()?;
+        let mut at = cut.at.clone();
         Rename(&self.names).visit_expr(&mut at);
         let name = self.unit.var(head.var).name.clone();
         self.told
@@ -109,22 +110,22 @@ impl Cutter<'_> {
         let upper = self.long(&head.upper)?;
         let upper = match head.cmp {
             LoopCmp::Lt => upper,
-            LoopCmp::Le => self.next(upper),
+            LoopCmp::Le => self.next(&upper)?,
             _ => return None,
         };
-        let behind = self.next(at.clone());
+        let behind = self.next(&at)?;
+        let less = |x: &Expr, end: &Expr| match cut.is_reached {
+            true => x.clone(),
+            false => self.chosen(BinaryOp::Lt, x, end),
+        };
+        let greater = |x: &Expr, first: &Expr| match cut.is_started {
+            true => x.clone(),
+            false => self.chosen(BinaryOp::Gt, x, first),
+        };
         let parts = [
-            (lower.clone(), self.chosen(BinaryOp::Lt, &at, &upper), false),
-            (
-                self.chosen(BinaryOp::Gt, &at, &lower),
-                self.chosen(BinaryOp::Lt, &behind, &upper),
-                true,
-            ),
-            (
-                self.chosen(BinaryOp::Gt, &behind, &lower),
-                upper.clone(),
-                false,
-            ),
+            (lower.clone(), less(&at, &upper), false),
+            (greater(&at, &lower), less(&behind, &upper), true),
+            (greater(&behind, &lower), upper.clone(), false),
         ];
         // Nothing is before the first iteration.
         let first = usize::from(at.int_value().is_some() && at.int_value() == lower.int_value());
@@ -170,10 +171,11 @@ impl Cutter<'_> {
 
     /// A number as a `long`, in which all is computed.
     fn long(&self, e: &Expr) -> Option<Expr> {
-        let ty = self.unit.types.long();
+        let types = &self.unit.types;
         match e.int_value() {
             Some(n) => self.number(n),
-            None => Some(cast(false, ty, e.clone())),
+            // The others are written as they are.
+            None => Some(cast(!types.is_unsigned(e.ty), types.long(), e.clone())),
         }
     }
 
@@ -182,13 +184,17 @@ impl Cutter<'_> {
         values::expr(&n, self.unit, self.unit.types.long(), &|_| None)
     }
 
-    fn next(&self, e: Expr) -> Expr {
+    fn next(&self, e: &Expr) -> Option<Expr> {
         let ty = self.unit.types.long();
-        let known = e.int_value().and_then(|n| n.checked_add(1));
-        if let Some(next) = known.and_then(|n| self.number(n)) {
-            return next;
+        if let Some(n) = e.int_value() {
+            return self.number(n.checked_add(1)?);
         }
-        binary(BinaryOp::Add, e, int(self.unit, 1), ty)
+        // In `int` the sum might not fit.
+        let wide = match e.strip_implicit() {
+            plain if plain.ty == ty => plain.clone(),
+            plain => cast(false, ty, plain.clone()),
+        };
+        Some(binary(BinaryOp::Add, wide, int(self.unit, 1), ty))
     }
 
     /// The less or the greater of two numbers.

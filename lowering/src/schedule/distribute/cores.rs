@@ -8,7 +8,7 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, in_waves, loops_around, now, planned, runs,
+    Attempt, MOST_ASKED, Run, as_written, has_arrays, in_waves, loops_around, now, planned, runs,
 };
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
@@ -92,6 +92,10 @@ fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
     else {
         return false;
     };
+    let mut heads = after.made.values().flat_map(|m| &m.heads);
+    if heads.any(|id| has_arrays(after, *id)) {
+        return false;
+    }
     let (had, has) = (runs(before), runs(after));
     let of = |l: &super::Leaf| -> [Run; 2] {
         [&had, &has].map(|r| r.get(&l.span).copied().unwrap_or_default())

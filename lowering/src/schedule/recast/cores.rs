@@ -297,6 +297,11 @@ pub fn loops_around(plan: &ComputePlan) -> IndexMap<Span, IndexSet<LoopId>> {
     out
 }
 
+/// Whether the iterations of a loop have arrays of their own.
+pub fn has_arrays(plan: &ComputePlan, id: LoopId) -> bool {
+    plan.loops.get(&id).is_some_and(|l| !l.arrays.is_empty())
+}
+
 /// What the plan says of loops in the place of others. Those that can't ask what they have to are an error: nothing else is left of the text's.
 pub fn plans(
     p: &mut Planner<'_>,
@@ -325,7 +330,7 @@ pub fn plans(
             whole,
             heads,
             apart,
-            tiles: recast.how == Recasting::Pieces,
+            pieces: recast.how == Recasting::Pieces,
         };
         plans.insert(*first, made);
     }

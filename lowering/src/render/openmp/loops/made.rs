@@ -197,6 +197,10 @@ impl<'a> Loops<'a> {
 
     /// Whether a statement isn't in the text, or holds such a one.
     fn is_made(&self, s: &Stmt, m: &MadeLoops) -> bool {
+        if m.pieces {
+            // What stands in other pieces is missing in these.
+            return matches!(s.kind, StmtKind::For(_) | StmtKind::Block(_));
+        }
         s.any_stmt(|s| match &s.kind {
             StmtKind::For(l) => m.heads.contains(&l.id),
             StmtKind::Decl(all) => all.iter().any(|d| self.unit.var(d.var).fits),
