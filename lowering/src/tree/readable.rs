@@ -7,7 +7,7 @@ use super::value::{Type, Value};
 use crate::names::safe;
 use crate::plan::{Axis, Turns};
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Canonical, Expr, LoopCmp};
+use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp};
 
 /// Compilers unroll loops with constant steps by more than registers hold, unless they are told.
 const UNROLLED: u32 = 4;
@@ -15,6 +15,8 @@ const UNROLLED: u32 = 4;
 const COMPARED: u8 = 11;
 /// The same of a conversion.
 const UNARY: u8 = 15;
+/// What is added to something else.
+const ADDED: u8 = 13;
 
 /// Starts up to here leave room for every stride.
 const SMALL: i128 = 1 << 20;
@@ -46,6 +48,9 @@ impl Pass<'_> {
             }
             Turns::Several { apart, itself } if head.lower.int_value().is_none() => {
                 return self.starting_anywhere(l, head, apart, itself);
+            }
+            Turns::One if head.lower.int_value().is_none() => {
+                return self.long_from(l, head, None);
             }
             _ => {}
         }
@@ -172,6 +177,10 @@ impl Pass<'_> {
         apart: Option<u64>,
         itself: bool,
     ) -> Option<Head> {
+        let by_itself = self.long_from(l, head, apart);
+        if by_itself.is_some() {
+            return by_itself;
+        }
         let types = &self.unit.types;
         let ty = self.unit.var(head.var).ty;
         let is_int = |e: &Expr| {
@@ -212,6 +221,71 @@ impl Pass<'_> {
             before: vec![bound],
             ..counted
         })
+    }
+
+    /// A loop of `long`s from a number on that an `int` holds, or nearly: `for (long i = (long)k + 1 + threadIdx.x; i < n; i += blockDim.x)`.
+    fn long_from(&self, l: &Loop, head: &Canonical, apart: Option<u64>) -> Option<Head> {
+        let types = &self.unit.types;
+        let ty = self.unit.var(head.var).ty;
+        let long = types.canonical_id(ty) == types.canonical_id(types.long());
+        if !long || head.step.int_value() != Some(1) || !self.is_near_int(&head.lower) {
+            return None;
+        }
+        let name = safe(&self.unit.var(head.var).name);
+        // The position is `unsigned`, to which an `int` would be converted.
+        let from = match self.is_told_long(&head.lower) {
+            true => Value::User(head.lower.clone(), ADDED),
+            false => Value::User(head.lower.strip_implicit().clone(), UNARY).cast("long"),
+        };
+        let upper = Value::User(head.upper.clone(), COMPARED);
+        let count = Count {
+            name: name.clone(),
+            ty: Type::Of(ty),
+            from: from.binary("+", Value::Position(l.axes.clone(), false)),
+            test: Value::name(&name).binary(compared(head), upper),
+            step: Some(places(l, apart)),
+            var: Some(head.var),
+            unroll: apart.map(|_| UNROLLED),
+            line: None,
+            body: Vec::new(),
+        };
+        Some(Head {
+            open: vec![Opener::Count(count)],
+            ..Head::default()
+        })
+    }
+
+    /// Whether the text of a value has a conversion that makes it a `long`.
+    fn is_told_long(&self, e: &Expr) -> bool {
+        let types = &self.unit.types;
+        match &e.kind {
+            ExprKind::Cast { implicit, .. } => {
+                let long = types.size_of(e.ty) == Some(8) && !types.is_unsigned(e.ty);
+                !implicit && long
+            }
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+                self.is_told_long(a) || self.is_told_long(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value is one that an `int` holds, give or take some small numbers.
+    fn is_near_int(&self, e: &Expr) -> bool {
+        let types = &self.unit.types;
+        let small = types.size_of(e.ty).is_some_and(|n| n <= 4) && !types.is_unsigned(e.ty);
+        match &e.kind {
+            ExprKind::IntLit { .. } => constant(e).is_some_and(|n| n <= SMALL),
+            _ if !types.is_integer(e.ty) => false,
+            ExprKind::Cast { operand, .. } => small || self.is_near_int(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) if !small => {
+                self.is_near_int(a) && self.is_near_int(b)
+            }
+            ExprKind::Conditional(_, Some(a), b) if !small => {
+                self.is_near_int(a) && self.is_near_int(b)
+            }
+            _ => small,
+        }
     }
 
     /// Whether a `long` may count in the place of a loop's variable, which isn't one: it is compared with the bound as the variable would be.
