@@ -53,6 +53,8 @@ pub struct Options {
     pub interchange: bool,
     /// Nests may be cut into tiles, for the host's cores and for a device's blocks, and loops become several, or one.
     pub transform: bool,
+    /// Rows and columns of the tiles that blocks go through.
+    pub sizes: Option<[u64; 2]>,
     pub simd: Simd,
     /// Loops of `parallel` without a directive may get lanes.
     pub automatic: bool,
@@ -80,6 +82,7 @@ impl Default for Options {
             safe_pointers: false,
             interchange: true,
             transform: true,
+            sizes: None,
             simd: Simd::default(),
             automatic: true,
             hold: true,

@@ -150,6 +150,10 @@ pub struct Own {
     /// same; --no-transform says false (default: true)
     #[arg(long = "acc-transform", value_name = "BOOL")]
     transform: Option<bool>,
+    /// Rows and columns of the tiles in which a device's blocks go through nests that sum up, such as 64x64; --sizes says the same. Nests that they don't fit
+    /// keep their own (default: by the machine)
+    #[arg(long = "acc-sizes", value_name = "RxC", value_parser = tile_sizes)]
+    sizes: Option<[u64; 2]>,
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
     #[arg(long = "acc-autopar", value_name = "BOOL")]
     automatic: Option<bool>,
@@ -220,6 +224,7 @@ impl Default for Own {
             safe_pointers: false,
             interchange: None,
             transform: None,
+            sizes: None,
             automatic: None,
             hold: None,
             parts: None,
@@ -283,6 +288,7 @@ impl Own {
             safe_pointers: self.safe_pointers,
             interchange: self.interchange.unwrap_or(true),
             transform: self.transform.unwrap_or(true),
+            sizes: self.sizes,
             automatic: self.automatic.unwrap_or(true),
             hold: self.hold.unwrap_or(true),
             parts: self.parts.unwrap_or(false),
@@ -316,6 +322,17 @@ impl Own {
     }
 }
 
+/// `64x32`: rows and columns of tiles.
+fn tile_sizes(text: &str) -> Result<[u64; 2], String> {
+    let number = |n: &str| n.parse().ok().filter(|n| (1..=1024).contains(n));
+    let both = text.split_once('x');
+    both.and_then(|(rows, columns)| Some([number(rows)?, number(columns)?]))
+        .ok_or_else(|| {
+            "rows and columns are two numbers from 1 to 1024 with an x between them, such as 64x64"
+                .to_string()
+        })
+}
+
 /// accrs's own options that take a value, and so also take it as the next word.
 const WITH_VALUE: &[&str] = &[
     "--acc-target",
@@ -337,6 +354,8 @@ const WITH_VALUE: &[&str] = &[
     "--acc-registers",
     "--acc-interchange",
     "--acc-transform",
+    "--acc-sizes",
+    "--sizes",
     "--acc-autopar",
     "--acc-hold",
     "--acc-parts",
@@ -371,6 +390,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
             let file = value.and_then(|v| v.split_once(':')).map_or("", |v| v.1);
             Some(vec![format!("--report-page={file}").into()])
         }
+        "--sizes" => Some(vec![format!("--acc-sizes={}", value.unwrap_or("")).into()]),
         _ if WITH_VALUE.contains(&name) => Some(vec![word.into()]),
         "--acc-strict" | "--acc-check" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.

@@ -13,6 +13,7 @@ use crate::schedule::extents::MAX_GRID;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{Canonical, LoopId, Stmt, StmtKind, Unit};
 use indexmap::{IndexMap, IndexSet};
+use std::fmt::Write;
 
 /// Says why a `cache` directive of a nest changes nothing: what it names is left to the hardware's caches.
 pub fn without_cache(whole: &Stmt, why: &str, loops: &mut IndexMap<LoopId, LoopPlan>) {
@@ -21,6 +22,20 @@ pub fn without_cache(whole: &Stmt, why: &str, loops: &mut IndexMap<LoopId, LoopP
     if let Some(plan) = first.filter(|_| named).and_then(|id| loops.get_mut(&id)) {
         let (line, text) = (plan.line, format!("cache has no effect: {why}"));
         plan.notes.push(Note { line, text });
+    }
+}
+
+/// Tells of a nest that sums up, and that isn't in tiles of the sizes that an option gives.
+pub fn not_in([rows, columns]: [u64; 2], whole: &Stmt, loops: &mut IndexMap<LoopId, LoopPlan>) {
+    let first = loops_of(whole).first().map(|l| l.id);
+    if let Some(plan) = first.and_then(|id| loops.get_mut(&id)) {
+        let text = format!(
+            "not in tiles of {rows} by {columns}, which an option asks for: these don't fit a block's threads, registers or shared memory, or what the nest does"
+        );
+        plan.notes.push(Note {
+            line: plan.line,
+            text,
+        });
     }
 }
 
@@ -50,9 +65,16 @@ pub fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, L
         ),
         None => iterations(columns),
     };
+    let mut text = format!("the device's blocks go through it in tiles of {sizes}, with {what}");
+    if let Some([rows, columns]) = found.refused {
+        let _ = write!(
+            text,
+            "; those of {rows} by {columns} that an option asks for don't fit a block's threads, registers or shared memory"
+        );
+    }
     plan.notes.push(Note {
         line: plan.line,
-        text: format!("the device's blocks go through it in tiles of {sizes}, with {what}"),
+        text,
     });
 }
 

@@ -40,6 +40,8 @@ pub struct Found {
     pub columns: IndexSet<LoopId>,
     /// All loops of the nest, outermost first.
     pub all: Vec<LoopId>,
+    /// The sizes that an option gives, where they don't fit.
+    pub refused: Option<[u64; 2]>,
 }
 
 impl Found {
@@ -92,6 +94,11 @@ pub fn decide(
         if let Some(found) = found {
             apply::note(nests, &found, loops);
             apply::apply(found, loops, k);
+        } else if let (Some(sizes), [whole]) = (options.sizes, k.body.as_slice())
+            && nests.may_sum(whole)
+            && nests.is_ours(whole)
+        {
+            apply::not_in(sizes, whole, loops);
         }
         if let (Err(why), [whole]) = (cache, k.body.as_slice()) {
             apply::without_cache(whole, why, loops);
@@ -180,14 +187,24 @@ impl Nests<'_, '_> {
         whole: &Stmt,
         l: &For,
     ) -> Option<(Found, Pairs)> {
-        let found = self.in_forms(stmts, given, statement(whole), None);
-        found.or_else(|| {
-            let inner = normal::only(&l.body)?;
-            let shared = self.node(l).is_some_and(Node::is_partitioned);
-            let within = statement(&l.body);
-            normal::only(&inner.body)?;
-            self.in_forms(stmts, given, within, Some(l))
-                .filter(|_| shared)
+        let options = self.p.options;
+        let device = &options.machine.device;
+        let with = |sizes| {
+            let found = self.in_forms(stmts, given, statement(whole), (None, sizes));
+            found.or_else(|| {
+                let inner = normal::only(&l.body)?;
+                let shared = self.node(l).is_some_and(Node::is_partitioned);
+                let within = statement(&l.body);
+                normal::only(&inner.body)?;
+                self.in_forms(stmts, given, within, (Some(l), sizes))
+                    .filter(|_| shared)
+            })
+        };
+        let by_option = options.sizes.and_then(|all| Sizes::given(device, all));
+        by_option.and_then(with).or_else(|| {
+            let mut found = with(Sizes::of(device, None))?;
+            found.0.refused = options.sizes;
+            Some(found)
         })
     }
 
@@ -207,12 +224,13 @@ impl Nests<'_, '_> {
     ) -> Result<(Found, Pairs), &'static str> {
         let asked = self.asked(whole, given, named)?;
         let (row, lane) = (asked.row, asked.lane);
+        let sizes = Sizes::of(&self.p.options.machine.device, Some(&asked));
         let found = self.of_pair(
             stmts,
             given,
             statement(whole),
             (None, row, lane),
-            Some(&asked),
+            (sizes, Some(&asked)),
         );
         found.ok_or("its loops in order read or do what tiles can't have, or too much for a block of this size")
     }
@@ -254,7 +272,7 @@ impl Nests<'_, '_> {
         stmts: &[Stmt],
         given: &Given<'_>,
         nest: &Stmt,
-        outer: Option<&For>,
+        (outer, sizes): (Option<&For>, Sizes),
     ) -> Option<(Found, Pairs)> {
         let loops = loops_of(nest);
         if loops.len() > MOST_LOOPS {
@@ -268,7 +286,9 @@ impl Nests<'_, '_> {
         pairs
             .filter(|(row, lane)| row.id != lane.id)
             .filter(|(row, lane)| self.can_be_cut(row) && self.can_be_cut(lane))
-            .find_map(|(row, lane)| self.of_pair(stmts, given, nest, (outer, row, lane), None))
+            .find_map(|(row, lane)| {
+                self.of_pair(stmts, given, nest, (outer, row, lane), (sizes, None))
+            })
     }
 
     fn of_pair(
@@ -277,7 +297,7 @@ impl Nests<'_, '_> {
         given: &Given<'_>,
         nest: &Stmt,
         (outer, row, lane): (Option<&For>, &For, &For),
-        asked: Option<&Asked<'_>>,
+        (sizes, asked): (Sizes, Option<&Asked<'_>>),
     ) -> Option<(Found, Pairs)> {
         let unit = self.p.unit;
         let StmtKind::For(l) = &nest.kind else {
@@ -299,8 +319,8 @@ impl Nests<'_, '_> {
             Some(l) => Some(l.canonical.clone()?),
             None => None,
         };
-        let sizes = Sizes::of(&self.p.options.machine.device, asked);
-        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes.number())) {
+        let told = sizes.is_by_option();
+        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes.number(), told)) {
             return None;
         }
         let own = self.own(stmts, &n, &facts, (outer.unwrap_or(l), &outer_head))?;
@@ -321,6 +341,7 @@ impl Nests<'_, '_> {
             rows,
             columns,
             all: Vec::new(),
+            refused: None,
         };
         Some((found, free))
     }
@@ -349,13 +370,14 @@ impl Nests<'_, '_> {
         legal::own_scalars(unit, n, facts, wanted).filter(|_| !shared)
     }
 
-    /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough for tiles of these sizes.
+    /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough for tiles of these sizes; unless these are
+    /// what the user wants (`told`).
     pub(super) fn can_be_counted(
         &self,
         n: &Normal,
         facts: &Facts<'_>,
         given: &Given<'_>,
-        (outer, [rows, columns]): (&Option<Canonical>, [u64; 2]),
+        (outer, [rows, columns], told): (&Option<Canonical>, [u64; 2], bool),
     ) -> bool {
         let unit = self.p.unit;
         let uses = facts.uses().vars.iter();
@@ -382,11 +404,11 @@ impl Nests<'_, '_> {
             let tiles = trips.map(|t| (t / size as f64).ceil());
             blocks = blocks.zip(tiles).map(|(a, b)| a * b);
             // Most threads of each tile would have nothing to do.
-            if trips.is_some_and(|t| t < (size / 2) as f64) {
+            if !told && trips.is_some_and(|t| t < (size / 2) as f64) {
                 return false;
             }
         }
-        fine == heads.len() && blocks.is_none_or(|n| n >= LEAST_BLOCKS)
+        fine == heads.len() && (told || blocks.is_none_or(|n| n >= LEAST_BLOCKS))
     }
 
     /// The pairs of pointers that must not overlap, which the launch asks about, for iterations to be independent; and whether that is more than

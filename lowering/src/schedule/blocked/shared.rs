@@ -37,8 +37,16 @@ pub struct Sizes {
     pub rows: [u64; 2],
     pub columns: [u64; 2],
     depth: u64,
-    /// Clauses give them.
-    asked: bool,
+    from: From,
+}
+
+/// Who gives sizes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Compiler,
+    /// An option, for all nests.
+    Option,
+    Clauses,
 }
 
 impl Sizes {
@@ -48,7 +56,7 @@ impl Sizes {
                 rows: [ROWS / EACH[0], EACH[0]],
                 columns: [device.warp, COLUMNS],
                 depth: DEPTH,
-                asked: false,
+                from: From::Compiler,
             },
             Some(a) => Self {
                 rows: a.rows,
@@ -58,9 +66,25 @@ impl Sizes {
                 } else {
                     DEPTH
                 },
-                asked: true,
+                from: From::Clauses,
             },
         }
+    }
+
+    /// Those that an option gives.
+    pub fn given(device: &Device, [rows, columns]: [u64; 2]) -> Option<Self> {
+        let divides = |threads: &u64| columns.is_multiple_of(*threads);
+        let threads = (1..=device.warp).rev().find(divides)?;
+        Some(Self {
+            rows: [1, rows],
+            columns: [threads, columns / threads],
+            depth: DEPTH,
+            from: From::Option,
+        })
+    }
+
+    pub fn is_by_option(&self) -> bool {
+        self.from == From::Option
     }
 
     /// Rows and columns of a tile.
@@ -71,11 +95,21 @@ impl Sizes {
     /// With as many iterations of each thread as registers allow for, where the compiler chooses: `words` is what one of them takes.
     fn fitting(mut self, device: &Device, words: u64) -> Option<Self> {
         let fits = |each: u64| each * self.columns[1] * words <= device.registers / 2;
-        if self.asked {
-            return fits(self.rows[1]).then_some(self);
-        }
-        let each = *EACH.iter().find(|each| fits(**each))?;
-        self.rows = [ROWS / each, each];
+        let rows = self.rows[0] * self.rows[1];
+        let each = match self.from {
+            From::Clauses => return fits(self.rows[1]).then_some(self),
+            From::Compiler => *EACH.iter().find(|each| fits(**each))?,
+            From::Option => {
+                let threads = |each: u64| rows / each * self.columns[0];
+                let all = (1..=EACH[0]).rev();
+                let all = all.filter(|each| rows.is_multiple_of(*each) && fits(*each));
+                let all: Vec<u64> = all.filter(|each| threads(*each) <= device.block).collect();
+                // A block of one warp waits for memory most of the time.
+                let mut enough = all.iter().filter(|each| threads(**each) > device.warp);
+                *enough.next().or(all.last())?
+            }
+        };
+        self.rows = [rows / each, each];
         Some(self)
     }
 }
@@ -443,13 +477,16 @@ impl<'n> Body<'n> {
         }
         let bytes = |c: &TileCopy| Some(tiles.elements(c) * number(unit, c.element.ty)?);
         let shared: Option<u64> = tiles.copies.iter().map(bytes).sum();
-        let dealt = tiles.copies.iter().all(|c| match sizes.asked {
-            true => tiles.can_be_dealt(c),
-            false => tiles.is_dealt(c),
-        });
+        let even = tiles.copies.iter().all(|c| tiles.is_dealt(c));
+        let mut copies = tiles.copies.iter();
+        let dealt = match sizes.from {
+            From::Compiler => even,
+            From::Option | From::Clauses => copies.all(|c| tiles.can_be_dealt(c)),
+        };
         let right = threads <= device.block && shared? <= device.shared && dealt;
         // Where clauses give the sizes, shared memory has what they ask for and no more.
-        tiles.ahead = !sizes.asked && 2 * shared? <= device.shared && tiles.may_be_ahead(unit);
+        let ahead = even && sizes.from != From::Clauses;
+        tiles.ahead = ahead && 2 * shared? <= device.shared && tiles.may_be_ahead(unit);
         if tiles.ahead {
             tiles.widen(unit, &self.rising);
         }
