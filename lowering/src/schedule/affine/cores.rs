@@ -8,8 +8,8 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, has_arrays, in_waves, is_recast, now, planned, runs,
-    tiled,
+    Attempt, MOST_ASKED, Run, first_plan, has_arrays, in_waves, is_recast, now, planned, runs,
+    text_of, tiled,
 };
 use crate::schedule::recast::loops;
 use crate::schedule::recast::trial::Again;
@@ -28,15 +28,10 @@ pub fn rewrite(
     options: &Options,
     (again, plan): (&Again<'_>, Option<Plan>),
 ) -> Option<Plan> {
-    if !options.transform || !options.multicore || options.check || unit.c89 {
+    let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
-    }
-    let text = as_written(text);
-    if !text.constructs.iter().any(|c| find::may_have(&text, c)) {
-        return plan;
-    }
-    let none = IndexSet::new();
-    let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
+    };
+    let before = plan.unwrap_or_else(|| first_plan(unit, options));
     let mut done: IndexSet<ConstructId> = IndexSet::new();
     for way in [Way::Outer, Way::Inner] {
         let mut all = Vec::new();

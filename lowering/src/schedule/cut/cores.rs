@@ -4,11 +4,10 @@ use super::{Candidate, Made, find, write};
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, Run, as_written, is_recast, now, planned, runs, runs_but,
+    Attempt, Run, first_plan, is_recast, now, planned, runs, runs_but, text_of,
 };
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
-use indexmap::IndexSet;
 
 /// Rewrites what the cores run of regions of `kernels` where that pays. `text`, `again` and `plan` as for devices; the plan comes back.
 pub fn rewrite(
@@ -17,15 +16,10 @@ pub fn rewrite(
     options: &Options,
     (again, plan): (&Again<'_>, Option<Plan>),
 ) -> Option<Plan> {
-    if !options.transform || !options.multicore || options.check || unit.c89 {
+    let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
-    }
-    let text = as_written(text);
-    if !text.constructs.iter().any(|c| find::may_have(&text, c)) {
-        return plan;
-    }
-    let none = IndexSet::new();
-    let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
+    };
+    let before = plan.unwrap_or_else(|| first_plan(unit, options));
     let mut all = Vec::new();
     for c in &text.constructs {
         if !is_recast(unit, c.id)

@@ -8,7 +8,8 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, as_written, has_arrays, in_waves, loops_around, now, planned, runs,
+    Attempt, MOST_ASKED, Run, first_plan, has_arrays, in_waves, loops_around, now, planned, runs,
+    text_of,
 };
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
@@ -21,15 +22,10 @@ pub fn rewrite(
     options: &Options,
     (again, plan): (&Again<'_>, Option<Plan>),
 ) -> Option<Plan> {
-    if !options.transform || !options.multicore || options.check || unit.c89 {
+    let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
-    }
-    let text = as_written(text);
-    if !text.constructs.iter().any(|c| find::may_have(&text, c)) {
-        return plan;
-    }
-    let none = IndexSet::new();
-    let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
+    };
+    let before = plan.unwrap_or_else(|| first_plan(unit, options));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if let Some(plan) = planned(&before, c.id)

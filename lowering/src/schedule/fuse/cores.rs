@@ -9,14 +9,11 @@ use crate::options::Options;
 use crate::plan::{ComputePlan, FusedLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::planner::{Planner, code};
-use crate::schedule::recast::cores::{Attempt, as_written, is_recast, runs};
+use crate::schedule::recast::cores::{Attempt, MOST_ASKED, first_plan, is_recast, runs, text_of};
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, Construct, Fused, LoopId, Stmt, StmtKind, Unit};
-use indexmap::{IndexMap, IndexSet};
-
-/// So many pairs of pointers may be asked about.
-const MOST_ASKED: usize = 32;
+use indexmap::IndexMap;
 
 /// Rewrites what the cores run of regions of `kernels` where that pays. `text`: the unit before anything but loops was rewritten; `again` does to
 /// constructs what has been done to all of them since; `plan` is the unit's, if it has been made.
@@ -26,15 +23,10 @@ pub fn rewrite(
     options: &Options,
     (again, plan): (&Again<'_>, Option<Plan>),
 ) {
-    if !options.transform || !options.multicore || options.check || unit.c89 {
+    let Some(text) = text_of(unit, text, options, find::may_have) else {
         return;
-    }
-    let text = as_written(text);
-    if !text.constructs.iter().any(|c| find::may_have(&text, c)) {
-        return;
-    }
-    let none = IndexSet::new();
-    let before = plan.unwrap_or_else(|| crate::schedule::plan(unit, options, &none).0);
+    };
+    let before = plan.unwrap_or_else(|| first_plan(unit, options));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(&text, c) && !is_recast(unit, c.id) {

@@ -16,12 +16,31 @@ use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
 /// A unit whose constructs have nothing but the text.
-pub fn as_written(text: &Unit) -> Unit {
+fn as_written(text: &Unit) -> Unit {
     let mut own = text.clone();
     for c in &mut own.constructs {
         (c.members, c.on_cores) = (None, None);
     }
     own
+}
+
+/// The text, from which attempts start, if some construct may have what they are about.
+pub fn text_of(
+    unit: &Unit,
+    text: &Unit,
+    options: &Options,
+    may_have: impl Fn(&Unit, &Construct) -> bool,
+) -> Option<Unit> {
+    if !options.transform || !options.multicore || options.check || unit.c89 {
+        return None;
+    }
+    let text = as_written(text);
+    let found = text.constructs.iter().any(|c| may_have(&text, c));
+    found.then_some(text)
+}
+
+pub fn first_plan(unit: &Unit, options: &Options) -> Plan {
+    crate::schedule::plan(unit, options, &IndexSet::new()).0
 }
 
 /// Whether loops of a construct have taken the place of others on the cores.

@@ -4,7 +4,7 @@
 //! ```text
 //! renew   copies of statements
 //! trial   a unit with some of them, and its plan
-//! cores   the same for the cores
+//! cores   both for the cores
 //! made    loops that are in no text
 //! rank    how well a plan runs statements
 //! whole   what they ask of pointers, and what runs where memory overlaps
