@@ -1,6 +1,6 @@
 // The sizes of a device's tiles come from an option: also such as the compiler doesn't choose, and where its own rule asks for more blocks. What
 // doesn't fit keeps the compiler's.
-// run: -O2 -ffp-contract=off --sizes=32x48
+// run: -O2 -ffp-contract=off --acc-sizes=32x48
 // launch: tiles_sizes_product_23 grid=3x5x1 block=24x2x1
 // launch: tiles_sizes_wide_34 grid=3x5x1 block=24x4x1
 // report: the device's blocks go through it in tiles of 32 iterations of i by 48 of j, with a, b in shared memory
