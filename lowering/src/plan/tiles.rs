@@ -33,6 +33,15 @@ impl Tiled {
         }
     }
 
+    /// Scalars that each iteration has for itself.
+    pub fn scalars(&self) -> &[VarId] {
+        match self {
+            Tiled::Sums(t) => &t.scalars,
+            Tiled::Staged(t) => &t.scalars,
+            Tiled::Cached(t) => &t.scalars,
+        }
+    }
+
     /// Iterations of rows and of columns in a tile.
     pub fn sizes(&self) -> [u64; 2] {
         match self {

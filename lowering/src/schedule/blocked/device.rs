@@ -53,15 +53,6 @@ impl Found {
             Tiled::Cached(t) => (t.outer.as_ref(), t.rows.as_ref(), &t.columns),
         }
     }
-
-    /// Scalars that each iteration has for itself.
-    fn scalars(&self) -> &[VarId] {
-        match &self.tiles {
-            Tiled::Sums(t) => &t.scalars,
-            Tiled::Staged(t) => &t.scalars,
-            Tiled::Cached(t) => &t.scalars,
-        }
-    }
 }
 
 /// Pairs of pointers that must not overlap.
@@ -129,7 +120,7 @@ impl Nests<'_, '_> {
         }
         let asked = apart::rests_on(k, roots).asked;
         let fits = |(found, free): &(Found, Pairs)| {
-            let scalars = found.scalars();
+            let scalars = found.tiles.scalars();
             let mut params = k.params.iter();
             let in_memory = params
                 .any(|q| matches!(q.pass, Pass::Reference { .. }) && scalars.contains(&q.var));
