@@ -12,7 +12,7 @@ use crate::analyse::uses::Uses;
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::recast::{
-    Now, head_names, is_counted, is_fixed, is_regular, leaves, loops, names,
+    Deep, Now, by_depth, head_names, is_counted, is_fixed, is_regular, loops, names,
 };
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
@@ -172,21 +172,10 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// The statements of a nest that aren't loops. `None`: those that run most often are run well enough.
-    fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<(Span, bool)>> {
-        let all = loops(s);
-        let depth = |leaf: &Stmt| {
-            let holds = |l: &&&For| l.body.any_stmt(|inner| std::ptr::eq(inner, leaf));
-            all.iter().filter(holds).count()
-        };
-        let leaves = leaves(&l.body);
-        let deepest = leaves.iter().map(|s| depth(s)).max().filter(|d| *d >= 2)?;
-        let leaves: Vec<(Span, bool)> = leaves
-            .iter()
-            .map(|s| (s.span, depth(s) == deepest))
-            .collect();
-        let mut deep = leaves.iter().filter(|(_, deep)| *deep);
-        let poor = deep.any(|(span, _)| self.now.poor.contains(span));
-        poor.then_some(leaves)
+    fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<Deep>> {
+        let (depth, leaves) = by_depth(s, l)?;
+        let fits = depth >= 2;
+        (fits && self.now.has_poor(&leaves)).then_some(leaves)
     }
 
     /// What isl says.

@@ -88,28 +88,16 @@ pub fn rewrite(
                 all.extend(found);
             }
         }
-        while !all.is_empty() {
-            let trial = Trial {
-                unit,
-                text,
-                options,
-                again,
-            };
-            let ids = all.iter().map(|c| c.construct).collect();
-            let mut made = Vec::new();
-            let tried = trial.of(&ids, &mut |unit| {
-                made = all.iter().map(|c| write::on_devices(unit, c)).collect();
-            });
-            let count = all.len();
-            let mut made = made.into_iter();
-            all.retain(|c| {
-                let made = made.next() == Some(true) && !tried.refused;
-                made && pays(c, &plan, &tried.plan)
-            });
-            if all.len() == count {
-                (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
-                break;
-            }
+        let trial = Trial {
+            unit,
+            text,
+            options,
+            again,
+        };
+        let make = |unit: &mut Unit, c: &Candidate| write::on_devices(unit, c).then_some(());
+        let pays = |c: &mut Candidate, (): &(), after: &Plan| pays(c, &plan, after).then_some(true);
+        if let Some(tried) = trial.until_all_pay(all, |c| c.construct, make, pays) {
+            (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
         }
     }
     Some(plan)
@@ -134,16 +122,5 @@ fn pays(c: &Candidate, before: &Plan, after: &Plan) -> bool {
         return false;
     };
     let none = IndexMap::new();
-    let (before, after) = (places(before, &none), places(after, &none));
-    let mut better = false;
-    for (leaf, deep) in &c.leaves {
-        let (Some(before), Some(after)) = (before.get(leaf), after.get(leaf)) else {
-            return false;
-        };
-        if after.cost() > before.cost() || !after.has_all_of(before) {
-            return false;
-        }
-        better |= *deep && after.is_clearly_better(before);
-    }
-    better
+    rank::is_better(&c.leaves, (&places(before, &none), &places(after, &none)))
 }

@@ -7,13 +7,12 @@ use crate::make::{binary, cast};
 use crate::options::Options;
 use crate::schedule::blocked::nests::is_plain;
 use crate::schedule::induction;
-use crate::schedule::recast::{Now, is_counted, is_fixed, is_regular, leaves, loops};
+use crate::schedule::recast::{Deep, Now, by_depth, is_counted, is_fixed, is_regular, loops};
 use crate::schedule::region::{self, Region};
 use accrs_frontend::region::{
     BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, UnaryOp,
     Unit, VarId, Visit,
 };
-use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
 /// Loops around more statements are left as they are: each is written three times for each loop that is cut.
@@ -118,21 +117,10 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// The statements of a nest that aren't loops. `None`: those that run most often are run well enough.
-    fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<(Span, bool)>> {
-        let all = loops(s);
-        let depth = |leaf: &Stmt| {
-            let holds = |l: &&&For| l.body.any_stmt(|inner| std::ptr::eq(inner, leaf));
-            all.iter().filter(holds).count()
-        };
-        let leaves = leaves(&l.body);
-        let deepest = leaves.iter().map(|s| depth(s)).max()?;
-        let leaves: Vec<(Span, bool)> = leaves
-            .iter()
-            .map(|s| (s.span, depth(s) == deepest))
-            .collect();
-        let mut deep = leaves.iter().filter(|(_, deep)| *deep);
-        let poor = deep.any(|(span, _)| self.now.poor.contains(span));
-        (poor && leaves.len() <= MOST_STATEMENTS).then_some(leaves)
+    fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<Deep>> {
+        let (depth, leaves) = by_depth(s, l)?;
+        let fits = depth >= 1 && leaves.len() <= MOST_STATEMENTS;
+        (fits && self.now.has_poor(&leaves)).then_some(leaves)
     }
 
     /// Where a loop that counts up by one may be cut, in these loops.

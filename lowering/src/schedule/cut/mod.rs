@@ -93,39 +93,30 @@ pub fn rewrite(
             all.extend(find::of(text, options, c, &now(plan)));
         }
     }
-    while !all.is_empty() {
-        let trial = Trial {
-            unit,
-            text,
-            options,
-            again,
-        };
-        let ids = all.iter().map(|c| c.construct).collect();
-        let mut made = Vec::new();
-        let tried = trial.of(&ids, &mut |unit| {
-            made = all.iter().map(|c| write::on_devices(unit, c)).collect();
-        });
-        let mut made = made.into_iter();
-        let mut same = true;
-        all.retain_mut(|c| {
-            let Some(made) = made.next().flatten().filter(|_| !tried.refused) else {
-                same = false;
-                return false;
-            };
-            let plan = rank::compute(&tried.plan, c.construct);
+    let trial = Trial {
+        unit,
+        text,
+        options,
+        again,
+    };
+    let tried = trial.until_all_pay(
+        all,
+        |c| c.construct,
+        write::on_devices,
+        |c, made, after| {
+            let plan = rank::compute(after, c.construct);
             let of_use = |id| {
                 let own = plan.and_then(|p| p.loops.get(&id));
                 own.is_some_and(|l| !l.axes.is_empty())
             };
-            let reduced = c.reduce(&made, of_use);
-            let stays = reduced || !c.cuts.is_empty() && pays(c, &made, &before, &tried.plan);
-            same &= stays && !reduced;
-            stays
-        });
-        if same {
-            (*unit, *text) = (tried.unit, tried.text);
-            return Some(tried.plan);
-        }
+            let reduced = c.reduce(made, of_use);
+            let stays = reduced || !c.cuts.is_empty() && pays(c, made, &before, after);
+            stays.then_some(!reduced)
+        },
+    );
+    if let Some(tried) = tried {
+        (*unit, *text) = (tried.unit, tried.text);
+        return Some(tried.plan);
     }
     Some(before)
 }
@@ -149,15 +140,5 @@ fn pays(c: &Candidate, made: &Made, before: &Plan, after: &Plan) -> bool {
     };
     let before = places(before, &IndexMap::new());
     let after = places_but(after, &made.parts, &made.single);
-    let mut better = false;
-    for (leaf, deep) in &c.leaves {
-        let (Some(before), Some(after)) = (before.get(leaf), after.get(leaf)) else {
-            return false;
-        };
-        if after.cost() > before.cost() || !after.has_all_of(before) {
-            return false;
-        }
-        better |= *deep && after.is_clearly_better(before);
-    }
-    better
+    rank::is_better(&c.leaves, (&before, &after))
 }

@@ -139,18 +139,13 @@ pub fn rewrite(
         }
     }
     all.retain(|c| c.groups.len() > 1);
-    while !all.is_empty() {
-        let (changed, made) = tried(&trial, &all);
-        let count = all.len();
-        let mut made = made.iter();
-        all.retain(|c| {
-            let made = made.next();
-            !changed.refused && made.is_some_and(|made| pays::pays(c, made, &before, &changed.plan))
-        });
-        if all.len() == count {
-            (*unit, *text) = (changed.unit, changed.text);
-            return Some(changed.plan);
-        }
+    let pays = |c: &mut Candidate, made: &Made, after: &Plan| {
+        pays::pays(c, made, &before, after).then_some(true)
+    };
+    let make = |unit: &mut Unit, c: &Candidate| pieces::on_devices(unit, c);
+    if let Some(changed) = trial.until_all_pay(all, |c| c.construct, make, pays) {
+        (*unit, *text) = (changed.unit, changed.text);
+        return Some(changed.plan);
     }
     Some(before)
 }

@@ -85,17 +85,14 @@ pub fn rewrite(
         options,
         again,
     };
-    while !all.is_empty() {
-        let ids = all.iter().map(|c| c.construct).collect();
-        let tried = trial.of(&ids, &mut |unit| {
-            all.iter().for_each(|c| join::apply(unit, c));
-        });
-        let count = all.len();
-        all.retain(|c| !tried.refused && pays(c, &before, &tried.plan));
-        if all.len() == count {
-            *unit = tried.unit;
-            return Some(tried.plan);
-        }
+    let make = |unit: &mut Unit, c: &Candidate| {
+        join::apply(unit, c);
+        Some(())
+    };
+    let pays = |c: &mut Candidate, (): &(), after: &Plan| pays(c, &before, after).then_some(true);
+    if let Some(tried) = trial.until_all_pay(all, |c| c.construct, make, pays) {
+        *unit = tried.unit;
+        return Some(tried.plan);
     }
     Some(before)
 }

@@ -35,6 +35,30 @@ pub struct Now {
     pub poor: IndexSet<Span>,
 }
 
+impl Now {
+    /// Whether one of the statements that run most often is poor.
+    pub fn has_poor(&self, leaves: &[Deep]) -> bool {
+        let mut deep = leaves.iter().filter(|(_, deep)| *deep);
+        deep.any(|(span, _)| self.poor.contains(span))
+    }
+}
+
+/// The place of a statement that isn't a loop, and whether it is in as many loops as any other of its nest.
+pub type Deep = (Span, bool);
+
+/// The statements in a loop that aren't loops, and in how many loops of the nest the deepest ones are.
+pub fn by_depth(nest: &Stmt, l: &For) -> Option<(usize, Vec<Deep>)> {
+    let all = loops(nest);
+    let depth = |leaf: &Stmt| {
+        let holds = |l: &&&For| l.body.any_stmt(|inner| std::ptr::eq(inner, leaf));
+        all.iter().filter(holds).count()
+    };
+    let leaves = leaves(&l.body);
+    let deepest = leaves.iter().map(|s| depth(s)).max()?;
+    let deep = leaves.iter().map(|s| (s.span, depth(s) == deepest));
+    Some((deepest, deep.collect()))
+}
+
 /// The cores run the text, in which these loops don't stand.
 pub fn only_on_devices(c: &Construct, roots: &mut [Node<'_>]) {
     fn mark(n: &mut Node<'_>) {

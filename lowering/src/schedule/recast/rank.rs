@@ -1,5 +1,6 @@
 //! How well a plan runs statements on a device.
 
+use super::Deep;
 use crate::plan::{Action, Axis, ComputePlan, Extent, Kernel, Plan, Step, Wavefront};
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, StmtId, StmtKind};
 use accrs_frontend::source::Span;
@@ -63,6 +64,24 @@ impl Place {
         let shared = self.shared.len().min(2) as u32;
         STEP * launches + 4 * u32::from(self.combined) + 2 - shared
     }
+}
+
+/// Whether none of some statements is worse off in the second plan, and one of those that run most often is better off.
+pub fn is_better(
+    leaves: &[Deep],
+    (before, after): (&IndexMap<Span, Place>, &IndexMap<Span, Place>),
+) -> bool {
+    let mut better = false;
+    for (leaf, deep) in leaves {
+        let (Some(before), Some(after)) = (before.get(leaf), after.get(leaf)) else {
+            return false;
+        };
+        if after.cost() > before.cost() || !after.has_all_of(before) {
+            return false;
+        }
+        better |= *deep && after.is_clearly_better(before);
+    }
+    better
 }
 
 /// A construct's plan, if it computes.

@@ -30,6 +30,36 @@ pub struct Tried {
 }
 
 impl Trial<'_> {
+    /// Makes candidates in what devices see, leaves those out that don't pay, and makes what is left, until all do. `None`: none is left.
+    /// `make` puts a candidate in the place of the text in its construct; `pays` looks at the plan, `None`: it doesn't, `false`: it is another candidate now.
+    pub fn until_all_pay<C, M>(
+        &self,
+        mut all: Vec<C>,
+        construct: impl Fn(&C) -> ConstructId,
+        make: impl Fn(&mut Unit, &C) -> Option<M>,
+        pays: impl Fn(&mut C, &M, &Plan) -> Option<bool>,
+    ) -> Option<Tried> {
+        while !all.is_empty() {
+            let ids = all.iter().map(&construct).collect();
+            let mut made = Vec::new();
+            let tried = self.of(&ids, &mut |unit| {
+                made = all.iter().map(|c| make(unit, c)).collect();
+            });
+            let mut made = made.into_iter();
+            let mut same = true;
+            all.retain_mut(|c| {
+                let made = made.next().flatten().filter(|_| !tried.refused);
+                let found = made.and_then(|made| pays(c, &made, &tried.plan));
+                same &= found == Some(true);
+                found.is_some()
+            });
+            if same {
+                return Some(tried);
+            }
+        }
+        None
+    }
+
     /// `change` rewrites what devices see of these constructs.
     pub fn of(&self, ids: &IndexSet<ConstructId>, change: &mut dyn FnMut(&mut Unit)) -> Tried {
         let mut unit = self.unit.clone();
