@@ -21,6 +21,7 @@ enum { N = 61 };
 #include "cut/loops.h"
 
 static unsigned x[2][N * N];
+static unsigned sums[2][2 * N];
 static double d[2][N];
 static unsigned char reach[2][N][N];
 
@@ -60,6 +61,12 @@ static void sized(int n)
     outwards(n, (void *)x[0]);
     plain_outwards(n, (void *)x[1]);
     SAME(x);
+    fill();
+    memset(sums, 0, sizeof sums);
+    typed(n, (void *)x[0], sums[0]);
+    plain_typed(n, (void *)x[1], sums[1]);
+    SAME(x);
+    SAME(sums);
     fill();
     flat((size_t)n, x[0]);
     plain_flat((size_t)n, x[1]);

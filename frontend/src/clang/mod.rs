@@ -116,6 +116,7 @@ fn unit(
         functions: b.functions,
         constructs: b.constructs,
         omp_pragmas: found.omp.clone(),
+        local_types: b.local_types,
         loops: b.loops,
         ids: Default::default(),
         effects: Default::default(),

@@ -156,6 +156,12 @@ impl<'t> Builder<'t> {
     fn declarations(&mut self, c: Cursor<'t>) -> Res<Vec<LocalDecl>> {
         let mut out = Vec::new();
         for d in c.children() {
+            if matches!(
+                d.kind(),
+                CXCursor_TypedefDecl | CXCursor_EnumDecl | CXCursor_StructDecl | CXCursor_UnionDecl
+            ) {
+                self.local_types.push(self.weave.span(c.extent()));
+            }
             if d.kind() != CXCursor_VarDecl {
                 // Types are taken in where they are used; a prototype has nothing to run.
                 continue;

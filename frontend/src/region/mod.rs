@@ -104,6 +104,8 @@ pub struct Unit {
     pub constructs: Vec<Construct>,
     /// Byte ranges of the user's own `#pragma omp` lines.
     pub omp_pragmas: Vec<Span>,
+    /// Where statements of constructs and of routines declare types.
+    pub local_types: Vec<Span>,
     /// How many loops there are: [`LoopId`]s are below this.
     pub loops: u32,
     /// How many statements and expressions there are.
@@ -119,6 +121,11 @@ pub struct Unit {
 impl Unit {
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.index()]
+    }
+    /// Whether the text of a statement declares types. Statements don't show that: what is printed of their parts alone lacks these.
+    pub fn declares_types(&self, s: &Stmt) -> bool {
+        let within = |t: &Span| s.span.start <= t.start && t.end <= s.span.end;
+        self.local_types.iter().any(within)
     }
     /// Whether the variable is a pointer, or a parameter declared as an array, that is restrict.
     pub fn is_restrict(&self, id: VarId) -> bool {

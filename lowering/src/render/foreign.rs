@@ -73,6 +73,7 @@ pub fn render(
         functions: Vec::new(),
         constructs: Vec::new(),
         omp_pragmas: Vec::new(),
+        local_types: Vec::new(),
         loops: 0,
         main: None,
     };

@@ -250,6 +250,11 @@ fn reach(
         return Err(Unasked::Changes(var));
     }
     let found = if types.is_array(v.ty) && !is_array_parameter(p.unit, var) {
+        // Where pointers in it lead is somewhere else.
+        let all = &scope.written.accesses().found;
+        if let Some(a) = all.iter().find(|a| a.root == var && !a.is_direct()) {
+            return Err(Unasked::Reach(var, Unbounded::Further(a.touch())));
+        }
         Reach {
             base,
             lower: Vec::new(),

@@ -228,7 +228,9 @@ impl Pass<'_> {
         let types = &self.unit.types;
         let ty = self.unit.var(head.var).ty;
         let long = types.canonical_id(ty) == types.canonical_id(types.long());
-        if !long || head.step.int_value() != Some(1) || !self.is_near_int(&head.lower) {
+        // With a bound like that C would compare a number below 0 as a large one.
+        let unsigned = types.is_unsigned(head.upper.ty) && types.size_of(head.upper.ty) >= Some(8);
+        if !long || unsigned || head.step.int_value() != Some(1) || !self.is_near_int(&head.lower) {
             return None;
         }
         let name = safe(&self.unit.var(head.var).name);

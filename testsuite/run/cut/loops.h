@@ -80,3 +80,25 @@ static void F(outwards)(int n, unsigned a[N][N])
             for (k = i; k < j; k++)
                 a[i][j] = a[i][j] * 3 + a[i][k] * a[k + 1][j];
 }
+
+/* Types of iterations, which are in the text of the whole body alone. */
+static void F(typed)(int n, unsigned a[N][N], unsigned *sums)
+{
+    REGION
+    for (int i = 0; i < n; i++) {
+        typedef unsigned element;
+        enum { TWO = 2 };
+        sums[i] = 0;
+        for (int j = 0; j < n; j++) {
+            sums[n + j] += (element)a[i][j] * TWO;
+            sums[i] += (element)a[i][j];
+        }
+    }
+    REGION
+    for (int i = n - 2; i >= 0; i--) {
+        enum { THREE = 3 };
+        for (int j = i + 1; j < n; j++)
+            for (int k = i; k < j; k++)
+                a[i][j] = a[i][j] * THREE + a[i][k] * a[k + 1][j];
+    }
+}

@@ -263,7 +263,9 @@ pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
         ExprKind::Unary(op, _) => *op != UnaryOp::AddrOf,
         _ => !unit.types.qualifiers(e.ty).is_volatile,
     };
-    !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
+    !unit.declares_types(nest)
+        && !nest.any_stmt(|s| !statement(s))
+        && !nest.any_expr(|e| !expression(e))
 }
 
 /// Whether a loop can be one of the band: it counts up by one, between bounds that are known before the nest.

@@ -161,5 +161,7 @@ pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
         ExprKind::Unary(op, _) => *op != UnaryOp::AddrOf,
         _ => !unit.types.qualifiers(e.ty).is_volatile,
     };
-    !nest.any_stmt(|s| !statement(s)) && !nest.any_expr(|e| !expression(e))
+    !unit.declares_types(nest)
+        && !nest.any_stmt(|s| !statement(s))
+        && !nest.any_expr(|e| !expression(e))
 }
