@@ -1,6 +1,7 @@
 //! Sums in elements of arrays: which loops are parallel if they are combined, and how that is done.
 
-use super::plan;
+use super::{plan, plan_with};
+use accrs_lowering::Options;
 
 /// What becomes of the outermost loop of this code: its reductions and atomic updates, or `order`, or `left` where it is parallel but
 /// the loops around or in it are the ones that are spread.
@@ -19,7 +20,12 @@ void f(int n, const double *restrict x, const int *restrict k, double *restrict 
 }}
 "
     );
-    let text = plan(&source);
+    // The loops of the text, which otherwise become others.
+    let options = Options {
+        transform: false,
+        ..Options::default()
+    };
+    let text = plan_with(&source, &options);
     assert!(!text.contains("error "), "{code}: {text}");
     let (_, of_loop) = text.split_once("loop 0 line ").unwrap();
     let of_loop = of_loop.split("\n    loop ").next().unwrap();

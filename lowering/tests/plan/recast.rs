@@ -1,4 +1,4 @@
-//! Loops that become several on devices, and several that become one, there and on the cores.
+//! Loops that become several, and several that become one, on devices and on the cores.
 
 use super::*;
 use indexmap::IndexSet;
@@ -19,7 +19,10 @@ fn told_with(stmts: &str, options: &Options) -> Vec<String> {
         let ours = text.starts_with("devices run") || text.starts_with("the host's cores run");
         let end = text.find(": ").unwrap_or(text.len());
         let short = match text.split_once(": number ") {
-            Some((_, number)) => format!("number {number}"),
+            Some((who, number)) => match who.starts_with("devices") {
+                true => format!("devices: {number}"),
+                false => format!("cores: {number}"),
+            },
             None => text[..end].to_string(),
         };
         ours.then_some(short)
@@ -36,12 +39,22 @@ fn sums_along_rows_and_columns_are_loops_of_their_own() {
     let both = "for (int i = 0; i < n; i++) {\n y[i] = 0;\n for (int j = 0; j < m; j++) {\n x[j] += z[i] * A[i][j];\n y[i] += A[i][j] * z[j];\n }\n}\n";
     assert_eq!(
         told(both),
-        ["number 1 has lines 8, 11", "number 2 has line 10"]
+        [
+            "devices: 1 has lines 8, 11",
+            "devices: 2 has line 10",
+            "cores: 1 has lines 8, 11",
+            "cores: 2 has line 10"
+        ]
     );
     let one_after_the_other = "for (int i = 0; i < n; i++) {\n y[i] = 0;\n for (int j = 0; j < m; j++)\n y[i] += A[i][j] * z[j];\n for (int j = 0; j < m; j++)\n x[j] += A[i][j] * y[i];\n}\n";
     assert_eq!(
         told(one_after_the_other),
-        ["number 1 has lines 8, 10", "number 2 has line 12"]
+        [
+            "devices: 1 has lines 8, 10",
+            "devices: 2 has line 12",
+            "cores: 1 has lines 8, 10",
+            "cores: 2 has line 12"
+        ]
     );
     let options = Options {
         transform: false,
@@ -57,18 +70,18 @@ fn pieces_come_in_the_order_of_dependences() {
         "for (int i = 1; i < n; i++) {\n x[i] = y[i] * 2;\n z[i] = z[i - 1] + x[i];\n}\n";
     assert_eq!(
         told(forwards),
-        ["number 1 has line 8", "number 2 has line 9"]
+        ["devices: 1 has line 8", "devices: 2 has line 9"]
     );
     // What the second statement writes, later iterations of the first one read.
     let backwards =
         "for (int i = 1; i < n; i++) {\n x[i] = z[i - 1] * 2;\n z[i] = z[i - 1] + y[i];\n}\n";
     assert_eq!(
         told(backwards),
-        ["number 1 has line 9", "number 2 has line 8"]
+        ["devices: 1 has line 9", "devices: 2 has line 8"]
     );
     let down =
         "for (i = n - 2; i >= 0; i--) {\n x[i] = z[i + 1] * 2;\n z[i] = z[i + 1] + y[i];\n}\n";
-    assert_eq!(told(down), ["number 1 has line 9", "number 2 has line 8"]);
+    assert_eq!(told(down), ["devices: 1 has line 9", "devices: 2 has line 8"]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct Made {
 pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
     let at = c.construct.index();
     let mut members = unit.constructs[at].members.take()?;
-    let done = apply(unit, c, &mut members.body, false);
+    let done = apply(unit, c, &mut members.body);
     let made = done.map(|(recast, made)| {
         members.recast.push(recast);
         made
@@ -30,20 +30,13 @@ pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
 
 /// Likewise in what the cores run.
 pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<Made> {
-    in_text(unit, c.construct, |unit, stmts| apply(unit, c, stmts, true))
+    in_text(unit, c.construct, |unit, stmts| apply(unit, c, stmts))
 }
 
-/// `again`: even the first piece has loops of its own, besides those of the text.
-fn apply(
-    unit: &mut Unit,
-    c: &Candidate,
-    stmts: &mut [Stmt],
-    again: bool,
-) -> Option<(Recast, Made)> {
+fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<(Recast, Made)> {
     let mut replace = Replace {
         unit,
         c,
-        again,
         made: Made::default(),
         recast: None,
     };
@@ -54,7 +47,6 @@ fn apply(
 struct Replace<'r> {
     unit: &'r mut Unit,
     c: &'r Candidate,
-    again: bool,
     made: Made,
     recast: Option<Recast>,
 }
@@ -94,7 +86,7 @@ impl Replace<'_> {
             let mut renew = Renew {
                 unit: self.unit,
                 copies: &mut self.made.copies,
-                again: self.again || number > 0,
+                again: number > 0,
                 renamed: Renamed::new(),
             };
             renew.visit_stmt(&mut piece);
