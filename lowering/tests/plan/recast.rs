@@ -81,7 +81,10 @@ fn pieces_come_in_the_order_of_dependences() {
     );
     let down =
         "for (i = n - 2; i >= 0; i--) {\n x[i] = z[i + 1] * 2;\n z[i] = z[i + 1] + y[i];\n}\n";
-    assert_eq!(told(down), ["devices: 1 has line 9", "devices: 2 has line 8"]);
+    assert_eq!(
+        told(down),
+        ["devices: 1 has line 9", "devices: 2 has line 8"]
+    );
 }
 
 #[test]
