@@ -10,7 +10,7 @@ use crate::analyse::pointers;
 use crate::plan::*;
 use accrs_frontend::region::host::loops::Stored;
 use accrs_frontend::region::place::is_array_parameter;
-use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, Storage, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The variables of a kernel: how they reach it, which it has for itself, and what it reduces.
@@ -148,15 +148,10 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
     let one = || [(); 3].map(|()| Extent::Fixed(1));
     let outside = |v: &VarId| p.unit.var(*v).storage != Storage::Region;
     let mut private: IndexSet<VarId> = k.private.iter().copied().collect();
-    // Tiles have their own of what iterations have for themselves.
-    let of_tiles = k.tiles.iter().flat_map(Tiled::scalars).copied();
-    private.extend(of_tiles.filter(outside));
     for n in loops_in(&k.body, roots) {
         n.each(&mut |n| {
-            let given = |v: &VarId| k.params.iter().any(|q| q.var == *v);
-            let made = |h: &&&Canonical| n.is_partitioned() || k.tiles.is_some() && !h.declared;
-            let counters = n.heads.iter().filter(made).map(|h| h.var);
-            private.extend(counters.filter(|v| outside(v) && !given(v)));
+            let spread = n.heads.iter().filter(|_| n.is_partitioned());
+            private.extend(spread.map(|h| h.var).filter(outside));
         });
     }
     Kernel {

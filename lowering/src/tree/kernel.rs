@@ -131,7 +131,9 @@ pub fn kernel(
     };
     let mut body = Vec::new();
     copies(&mut pass, kernel, &mut params, &at, &mut body);
-    for v in &kernel.private {
+    // What iterations have for themselves is among the scalars of tiles.
+    let private = kernel.private.iter().filter(|_| kernel.tiles.is_none());
+    for v in private {
         let given = kernel.params.iter().any(|p| p.var == *v) || gangs.iter().any(|r| r.var == *v);
         if !given && !wavefronts::has_for_itself(&nodes, *v) {
             pass.private(*v, &at, pass.span, &mut body);

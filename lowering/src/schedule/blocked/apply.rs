@@ -173,7 +173,5 @@ pub fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kerne
         (None, Some(_)) => Mapping::GvGv,
         (Some(_), _) => Mapping::Standard,
     });
-    // What iterations have for themselves is among the tile's scalars.
-    k.private.clear();
     k.tiles = Some(found.tiles);
 }
