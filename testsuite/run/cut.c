@@ -68,6 +68,12 @@ static void sized(int n)
     SAME(x);
     SAME(sums);
     fill();
+    memset(sums, 0, sizeof sums);
+    wrapped((unsigned)n, x[0], sums[0]);
+    plain_wrapped((unsigned)n, x[1], sums[1]);
+    SAME(x);
+    SAME(sums);
+    fill();
     flat((size_t)n, x[0]);
     plain_flat((size_t)n, x[1]);
     SAME(x);

@@ -102,3 +102,15 @@ static void F(typed)(int n, unsigned a[N][N], unsigned *sums)
                 a[i][j] = a[i][j] * THREE + a[i][k] * a[k + 1][j];
     }
 }
+
+/* The cut is behind all iterations where k is 0. */
+static void F(wrapped)(unsigned n, unsigned *a, unsigned *count)
+{
+    REGION
+    for (unsigned k = 0; k < n; k++)
+        for (unsigned i = 0; i < n; i++) {
+            count[i] += 1;
+            if (k > 0)
+                a[i] = a[i] * 3 + a[k - 1];
+        }
+}

@@ -37,12 +37,12 @@ pub struct Sizes {
     pub rows: [u64; 2],
     pub columns: [u64; 2],
     depth: u64,
-    from: From,
+    by: GivenBy,
 }
 
 /// Who gives sizes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
+enum GivenBy {
     Compiler,
     /// An option, for all nests.
     Option,
@@ -56,7 +56,7 @@ impl Sizes {
                 rows: [ROWS / EACH[0], EACH[0]],
                 columns: [device.warp, COLUMNS],
                 depth: DEPTH,
-                from: From::Compiler,
+                by: GivenBy::Compiler,
             },
             Some(a) => Self {
                 rows: a.rows,
@@ -66,7 +66,7 @@ impl Sizes {
                 } else {
                     DEPTH
                 },
-                from: From::Clauses,
+                by: GivenBy::Clauses,
             },
         }
     }
@@ -79,12 +79,12 @@ impl Sizes {
             rows: [1, rows],
             columns: [threads, columns / threads],
             depth: DEPTH,
-            from: From::Option,
+            by: GivenBy::Option,
         })
     }
 
     pub fn is_by_option(&self) -> bool {
-        self.from == From::Option
+        self.by == GivenBy::Option
     }
 
     /// Rows and columns of a tile.
@@ -96,10 +96,10 @@ impl Sizes {
     fn fitting(mut self, device: &Device, words: u64) -> Option<Self> {
         let fits = |each: u64| each * self.columns[1] * words <= device.registers / 2;
         let rows = self.rows[0] * self.rows[1];
-        let each = match self.from {
-            From::Clauses => return fits(self.rows[1]).then_some(self),
-            From::Compiler => *EACH.iter().find(|each| fits(**each))?,
-            From::Option => {
+        let each = match self.by {
+            GivenBy::Clauses => return fits(self.rows[1]).then_some(self),
+            GivenBy::Compiler => *EACH.iter().find(|each| fits(**each))?,
+            GivenBy::Option => {
                 let threads = |each: u64| rows / each * self.columns[0];
                 let all = (1..=EACH[0]).rev();
                 let all = all.filter(|each| rows.is_multiple_of(*each) && fits(*each));
@@ -479,13 +479,13 @@ impl<'n> Body<'n> {
         let shared: Option<u64> = tiles.copies.iter().map(bytes).sum();
         let even = tiles.copies.iter().all(|c| tiles.is_dealt(c));
         let mut copies = tiles.copies.iter();
-        let dealt = match sizes.from {
-            From::Compiler => even,
-            From::Option | From::Clauses => copies.all(|c| tiles.can_be_dealt(c)),
+        let dealt = match sizes.by {
+            GivenBy::Compiler => even,
+            GivenBy::Option | GivenBy::Clauses => copies.all(|c| tiles.can_be_dealt(c)),
         };
         let right = threads <= device.block && shared? <= device.shared && dealt;
         // Where clauses give the sizes, shared memory has what they ask for and no more.
-        let ahead = even && sizes.from != From::Clauses;
+        let ahead = even && sizes.by != GivenBy::Clauses;
         tiles.ahead = ahead && 2 * shared? <= device.shared && tiles.may_be_ahead(unit);
         if tiles.ahead {
             tiles.widen(unit, &self.rising);

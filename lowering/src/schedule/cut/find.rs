@@ -151,6 +151,14 @@ impl<'a> Search<'_, 'a> {
         let at = subscripts.pivot(self.unit, head.var, &still)?;
         let is_never = |op, a: &Expr, b: &Expr| {
             let types = &self.unit.types;
+            // `k - 1u` is far above all bounds where k is 0, which its terms don't show.
+            let wraps = |e: &Expr| {
+                let narrow = types.size_of(e.ty).is_none_or(|n| n < 8);
+                matches!(e.kind, ExprKind::Binary(..)) && types.is_unsigned(e.ty) && narrow
+            };
+            if a.any_expr(wraps) || b.any_expr(wraps) {
+                return false;
+            }
             let [a, b] = [a, b].map(|e| cast(false, types.long(), e.clone()));
             let test = binary(op, a, b, types.int());
             let context = self.region.facts.context();
