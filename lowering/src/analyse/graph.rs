@@ -15,6 +15,7 @@
 //! (Allen and Kennedy, "Automatic Translation of FORTRAN Programs to Vector Form", 1987). All is asked for a single iteration of the loops
 //! around the nest, and of scalars nothing is said.
 
+mod ahead;
 mod relations;
 
 pub use relations::Relations;

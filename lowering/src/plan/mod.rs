@@ -2,6 +2,7 @@
 //!
 //! `schedule` makes it, `render` and the report read it, and `--emit=plan` prints it. Each decision carries its reason.
 
+mod ahead;
 mod blocked;
 mod cached;
 mod cores;
@@ -23,6 +24,7 @@ mod worth;
 
 pub use crate::analyse::fronts::Front;
 pub use crate::analyse::work::{Term, Trips, Work};
+pub use ahead::{Ahead, OwnPart, SumAhead};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
@@ -276,6 +278,8 @@ pub struct ComputePlan {
     pub waves: IndexMap<StmtId, Waves>,
     /// Those of which they run some iterations together.
     pub jammed: IndexMap<StmtId, Jammed>,
+    /// Those that they go through in order, with the sums of some iterations together.
+    pub ahead: IndexMap<StmtId, Ahead>,
     /// Loops beside each other that the cores run as one.
     pub fused: IndexMap<LoopId, FusedLoops>,
     /// Loops that the cores run in the place of others, by the first of them.

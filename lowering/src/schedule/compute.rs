@@ -9,9 +9,9 @@ use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
-    fuse, gangs, host, induction, interchange, jam, kept, kernel, last, levels, loops, owned,
-    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
+    ahead, apart, automatic, blocked, check, clauses, data, decide, directives, early, expand,
+    found, fuse, gangs, host, induction, interchange, jam, kept, kernel, last, levels, loops,
+    owned, params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
     together, turns, wavefronts, waves, worth,
 };
 use crate::analyse::alias::Aliases;
@@ -132,7 +132,7 @@ pub fn plan<'u>(
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
     let fused = fuse::cores::plans(p, c, text, &reaches);
     let made = recast::cores::plans(p, c, text, &reaches);
-    let (blocked, waves, jammed) = match host {
+    let (blocked, waves, jammed, ahead) = match host {
         HostMode::Gangs => Default::default(),
         HostMode::Fork => {
             let s = Surroundings {
@@ -152,7 +152,9 @@ pub fn plan<'u>(
                 let waves = waves::decide(&nests, &text, &blocked, loops);
                 let tiled = blocked.keys().chain(waves.keys()).copied().collect();
                 let jammed = jam::decide(&nests, &text, (&tiled, &fused), loops);
-                (blocked, waves, jammed)
+                let taken = waves.keys().chain(jammed.keys()).copied().collect();
+                let ahead = ahead::decide(&nests, &text, (&blocked, &taken, &fused), loops);
+                (blocked, waves, jammed, ahead)
             })
         }
     };
@@ -194,6 +196,7 @@ pub fn plan<'u>(
         blocked,
         waves,
         jammed,
+        ahead,
         fused,
         made,
         named: named(p, &facts, text),

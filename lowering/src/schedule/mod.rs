@@ -43,6 +43,7 @@
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
 //! jam          which loops they run some iterations of together
+//! ahead        which loops in order they go through with the sums of some iterations together
 //! waves        which loops in order they go through in tiles with the loops inside, wave by wave
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
@@ -64,6 +65,7 @@
 
 mod advice;
 mod affine;
+mod ahead;
 mod apart;
 mod arrays;
 mod automatic;

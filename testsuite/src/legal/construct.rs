@@ -90,6 +90,8 @@ impl<'u> Check<'u> {
             .extend(self.here.blocked.keys().map(|s| (Kind::Blocked, s.0)));
         self.made
             .extend(self.here.jammed.keys().map(|s| (Kind::Jammed, s.0)));
+        self.made
+            .extend(self.here.ahead.keys().map(|s| (Kind::Ahead, s.0)));
         let id = 2 * self.construct.id.0;
         if !self.whole.is_empty() {
             self.made.insert((Kind::Recast, id));
@@ -257,6 +259,10 @@ impl<'u> Check<'u> {
             let names = (Kind::Jammed, "iterations together");
             self.of_nest(given, names, (*stmt, Nest::Jammed(j)), &j.own)?;
         }
+        for (stmt, a) in &self.here.ahead {
+            let names = (Kind::Ahead, "sums together");
+            self.of_nest(given, names, (*stmt, Nest::Ahead(a)), &a.own)?;
+        }
         Ok(())
     }
 
@@ -284,16 +290,20 @@ impl<'u> Check<'u> {
             m.body(self.text)?;
             Ok(m)
         };
-        let [plain, tiled, backwards] = self.short(given, |given| {
+        let (change, mutation) = match kind {
+            Kind::Ahead => (Change::TooFar, Mutation::TooFar),
+            _ => (Change::Backwards, Mutation::Backwards),
+        };
+        let [plain, tiled, wrong] = self.short(given, |given| {
             Ok([
                 run(given, None)?,
                 run(given, Some(Change::None))?,
-                run(given, Some(Change::Backwards))?,
+                run(given, Some(change))?,
             ])
         })?;
         self.compare(kind, stmt.0, name, (&plain, &tiled), &but);
-        let seen = tiled::difference(&plain, &backwards, &but).is_some();
-        self.saw(Mutation::Backwards, stmt.0, seen);
+        let seen = tiled::difference(&plain, &wrong, &but).is_some();
+        self.saw(mutation, stmt.0, seen);
         Ok(())
     }
 
@@ -305,7 +315,9 @@ impl<'u> Check<'u> {
         (plain, tiled): (&Machine<'_>, &Machine<'_>),
         but: &HashSet<VarId>,
     ) {
-        for v in tiled::view(name).check(&tiled.trace) {
+        // Iterations with sums together stay in order but for these.
+        let view = (kind != Kind::Ahead).then(|| tiled::view(name));
+        for v in view.iter().flat_map(|v| v.check(&tiled.trace)) {
             self.violated(tiled, name, &v);
         }
         if let Some((a, b)) = tiled::copied_and_written(tiled) {

@@ -6,16 +6,16 @@ use super::stmt::Flow;
 use super::tiled::{Change, LANES, OUTER, ROWS};
 use super::trace::Step;
 use super::value::{Run, Value};
-use accrs_frontend::region::{For, LoopId, Stmt, StmtId, VarId};
+use accrs_frontend::region::{For, LoopId, StmtId, VarId};
 use accrs_lowering::plan::{JamStep, Jammed};
 use std::collections::HashMap;
 
 /// So many iterations go together here: how many doesn't matter to whether it is right, and runs are short.
-const TOGETHER: usize = 3;
+pub const TOGETHER: usize = 3;
 
 /// An iteration among those that go together: the value of the loop's variable, and where its scalars are.
-struct Lane {
-    value: Value,
+pub struct Lane {
+    pub value: Value,
     places: HashMap<VarId, u32>,
 }
 
@@ -63,7 +63,9 @@ impl<'u> Machine<'u> {
                 for (n, value) in part.iter().enumerate() {
                     m.at(turn(LANES, n, *value), |m| {
                         m.with_own(&own, |m| {
-                            m.lane(j, *value, &[], |m| m.statement(&j.body).map(|_| ()))
+                            m.lane(j.head.var, *value, &[], |m| {
+                                m.statement(&j.body).map(|_| ())
+                            })
                         })
                     })?;
                 }
@@ -75,18 +77,30 @@ impl<'u> Machine<'u> {
 
     fn together(&mut self, j: &'u Jammed, values: &[Value], change: Change) -> Run<()> {
         let expanded: Vec<VarId> = j.expanded.iter().copied().collect();
-        self.with_own(&expanded, |m| {
+        self.in_lanes_of(&expanded, values, |m, lanes| {
+            m.jam_steps(j, &j.steps, lanes, change)
+        })
+    }
+
+    /// Iterations that go together, each with scalars of its own.
+    pub fn in_lanes_of(
+        &mut self,
+        expanded: &[VarId],
+        values: &[Value],
+        f: impl FnOnce(&mut Self, &mut [Lane]) -> Run<()>,
+    ) -> Run<()> {
+        self.with_own(expanded, |m| {
             let mut lanes: Vec<Lane> = Vec::new();
             for value in values {
-                for v in &expanded {
+                for v in expanded {
                     m.declare(*v);
                 }
                 lanes.push(Lane {
                     value: *value,
-                    places: m.places_of(&expanded),
+                    places: m.places_of(expanded),
                 });
             }
-            m.jam_steps(j, &j.steps, &mut lanes, change)
+            f(m, &mut lanes)
         })
     }
 
@@ -100,7 +114,10 @@ impl<'u> Machine<'u> {
         for (n, s) in steps.iter().enumerate() {
             self.step()?;
             self.at(Step::At(n as u32), |m| match s {
-                JamStep::Lanes { own, stmts } => m.in_lanes(j, (own, stmts), lanes),
+                JamStep::Lanes { own, stmts } => {
+                    let var = j.head.var;
+                    m.each_lane((var, own), lanes, &mut |m, _| m.body(stmts).map(|_| ()))
+                }
                 JamStep::Loop { head, body } => {
                     m.jam_loop(head, change, &mut |m| m.jam_steps(j, body, lanes, change))
                 }
@@ -128,7 +145,7 @@ impl<'u> Machine<'u> {
             body(m)?;
             Ok(Flow::Next)
         };
-        if change == Change::None {
+        if change != Change::Backwards {
             self.own_loop(l.id, head, &mut own)?;
             return Ok(());
         }
@@ -143,12 +160,12 @@ impl<'u> Machine<'u> {
         })
     }
 
-    /// Statements, for each lane.
-    fn in_lanes(
+    /// Something for each lane of the loop of `var`, one after the other.
+    pub fn each_lane(
         &mut self,
-        j: &'u Jammed,
-        (own, stmts): (&[VarId], &'u [Stmt]),
+        (var, own): (VarId, &[VarId]),
         lanes: &mut [Lane],
+        f: &mut dyn FnMut(&mut Self, usize) -> Run<()>,
     ) -> Run<()> {
         for (n, lane) in lanes.iter_mut().enumerate() {
             let expanded: Vec<VarId> = lane.places.keys().copied().collect();
@@ -156,7 +173,7 @@ impl<'u> Machine<'u> {
                 self.places.insert(*v, *object);
             }
             self.at(turn(LANES, n, lane.value), |m| {
-                m.lane(j, lane.value, own, |m| m.body(stmts).map(|_| ()))
+                m.lane(var, lane.value, own, |m| f(m, n))
             })?;
             // A declaration makes a new one.
             lane.places = self.places_of(&expanded);
@@ -165,16 +182,16 @@ impl<'u> Machine<'u> {
     }
 
     /// With the loop's variable at a value.
-    fn lane(
+    pub fn lane(
         &mut self,
-        j: &'u Jammed,
+        var: VarId,
         value: Value,
         own: &[VarId],
         f: impl FnOnce(&mut Self) -> Run<()>,
     ) -> Run<()> {
-        let own: Vec<VarId> = own.iter().chain([&j.head.var]).copied().collect();
+        let own: Vec<VarId> = own.iter().chain([&var]).copied().collect();
         self.with_own(&own, |m| {
-            let place = m.place_of(j.head.var)?;
+            let place = m.place_of(var)?;
             m.memory.insert(place, value);
             f(m)
         })
@@ -186,7 +203,7 @@ impl<'u> Machine<'u> {
     }
 }
 
-fn turn(id: LoopId, n: usize, value: Value) -> Step {
+pub fn turn(id: LoopId, n: usize, value: Value) -> Step {
     let value = match value {
         Value::Int(n) => n as i64,
         _ => n as i64,

@@ -5,7 +5,7 @@
 //! plan      ──► views, steps           the order in which cores and devices run it
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
-//!               jammed                 iterations that go together: likewise
+//!               jammed, ahead          iterations, or sums, that go together: likewise
 //!               parts                  parts for several devices: is what they touch in their sections?
 //!               recast                 loops in the place of others: do they leave the same values?
 //!               mutate                 wrong plans, which have to be seen
@@ -13,6 +13,7 @@
 //!
 //! Nothing here is shared with what decides: dependences are what a run does with memory.
 
+mod ahead;
 mod construct;
 mod copies;
 mod expr;
@@ -177,7 +178,11 @@ fn sources(options: &Options) -> Result<Vec<Source>, String> {
         ),
         (
             "tiles --jammed",
-            crate::tiles::texts(numbers, Nest::of_jammed),
+            crate::tiles::texts(numbers.clone(), Nest::of_jammed),
+        ),
+        (
+            "tiles --triangles",
+            crate::tiles::texts(numbers, Nest::of_triangles),
         ),
     ] {
         all.extend(

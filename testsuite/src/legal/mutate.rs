@@ -23,6 +23,8 @@ pub enum Mutation {
     Skew,
     /// Loops in order inside tiles run backwards.
     Backwards,
+    /// Sums of several iterations go farther together than all of them go.
+    TooFar,
     /// Sections of parts without their last elements.
     Narrow,
     /// Loops that one is run as, or bodies of those that are run as one, come in the other order.
@@ -34,13 +36,14 @@ pub enum Mutation {
 impl Mutation {
     /// What is done, and the share of such plans in which the check has to see it, in percent. (A dependence that the compiler can't exclude need not
     /// be there, and one loop or the other can often be turned.)
-    pub const ALL: [(Mutation, &'static str, usize); 9] = [
+    pub const ALL: [(Mutation, &'static str, usize); 10] = [
         (Mutation::Shared, "loops with dependences are shared", 50),
         (Mutation::NoCopy, "a scalar's copies are left out", 50),
         (Mutation::Arrays, "iterations have arrays of their own", 50),
         (Mutation::Turned, "loops change places", 20),
         (Mutation::Skew, "a smaller skew, or no shifts", 50),
         (Mutation::Backwards, "loops in order run backwards", 50),
+        (Mutation::TooFar, "sums go too far together", 50),
         (Mutation::Narrow, "sections lack their last elements", 50),
         (
             Mutation::Pieces,

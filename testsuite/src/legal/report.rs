@@ -21,6 +21,8 @@ pub enum Kind {
     Tiles,
     /// Iterations that the cores run together.
     Jammed,
+    /// Sums of a loop's iterations that the cores take together.
+    Ahead,
     /// Loops that several devices share.
     Parts,
     /// Loops in the place of others: several for one, or one for several.
@@ -30,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [(Kind, &'static str); 12] = [
+    pub const ALL: [(Kind, &'static str); 13] = [
         (Kind::Cores, "loops that cores share"),
         (Kind::Lanes, "loops that one core's lanes share"),
         (Kind::Device, "loops that a device's threads share"),
@@ -40,6 +42,7 @@ impl Kind {
         (Kind::Blocked, "tiles of the cores"),
         (Kind::Tiles, "tiles of devices"),
         (Kind::Jammed, "iterations together"),
+        (Kind::Ahead, "sums together"),
         (Kind::Parts, "loops that several devices share"),
         (Kind::Recast, "loops in the place of others"),
         (Kind::Wavefronts, "waves of devices"),

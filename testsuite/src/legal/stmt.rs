@@ -35,6 +35,7 @@ impl<'u> Machine<'u> {
             return match nest {
                 Nest::Blocked(nest) => self.blocked(s.id, nest, change),
                 Nest::Jammed(nest) => self.jammed(s.id, nest, change),
+                Nest::Ahead(nest) => self.ahead(s.id, nest, change),
             };
         }
         if self.marked.contains(&s.id) {

@@ -8,7 +8,7 @@ use super::trace::{Access, Origin, Place, Step};
 use super::value::{Run, Value};
 use accrs_frontend::region::{Canonical, Expr, LoopId, StmtId, VarId};
 use accrs_lowering::plan::{
-    Blocked, Held, Jammed, Side, TileCopy, TileLanes, TileRows, TileStep, Tiles,
+    Ahead, Blocked, Held, Jammed, Side, TileCopy, TileLanes, TileRows, TileStep, Tiles,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -24,6 +24,8 @@ pub enum Change {
     None,
     /// Loops in order run from their last iteration to their first.
     Backwards,
+    /// Sums go farther together than all of them go.
+    TooFar,
 }
 
 /// A nest whose plan is run in its place.
@@ -31,6 +33,7 @@ pub enum Change {
 pub enum Nest<'u> {
     Blocked(&'u Blocked),
     Jammed(&'u Jammed),
+    Ahead(&'u Ahead),
 }
 
 /// Names each part of the plan of a nest.
@@ -239,7 +242,7 @@ impl<'u> Machine<'u> {
         (values, change): (&[Value], Change),
     ) -> Run<()> {
         match change {
-            Change::None => {
+            Change::None | Change::TooFar => {
                 self.own_loop(id, head, &mut |m| {
                     m.tile_steps(body, change)?;
                     Ok(Flow::Next)
@@ -258,7 +261,7 @@ impl<'u> Machine<'u> {
     }
 
     /// Puts elements in registers; with what is in them, if it is wanted.
-    fn load_all(
+    pub fn load_all(
         &mut self,
         all: impl Iterator<Item = (&'u Expr, bool)>,
     ) -> Run<Vec<(Place, Place, &'u Expr)>> {
@@ -277,7 +280,7 @@ impl<'u> Machine<'u> {
         Ok(places)
     }
 
-    fn store_all(&mut self, places: &[(Place, Place, &'u Expr)]) -> Run<()> {
+    pub fn store_all(&mut self, places: &[(Place, Place, &'u Expr)]) -> Run<()> {
         for (to, register, e) in places {
             let value = self.silently(|m| m.load(*register, e.ty, false))?;
             self.store(*to, e.ty, value)?;

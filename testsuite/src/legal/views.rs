@@ -111,6 +111,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         fused: _,
         made: _,
         jammed: _,
+        ahead: _,
         named: _,
         loops,
         private: _,

@@ -1,6 +1,6 @@
 //! A nest: its element type, where its arrays are, the types and ranges of its loops.
 
-use super::{asked, bodies, cached, jammed, several, steps, turned};
+use super::{asked, bodies, cached, jammed, several, steps, triangles, turned};
 use crate::random::Random;
 
 /// Where a nest's arrays are, and how their elements are named.
@@ -145,6 +145,13 @@ impl Nest {
     pub fn of_jammed(seed: u64) -> Nest {
         let mut maker = Maker::new(seed);
         let (kind, text) = jammed::any(&mut maker);
+        maker.finish(kind, text)
+    }
+
+    /// Sums of what iterations before have left.
+    pub fn of_triangles(seed: u64) -> Nest {
+        let mut maker = Maker::new(seed);
+        let (kind, text) = triangles::any(&mut maker);
         maker.finish(kind, text)
     }
 

@@ -9,6 +9,7 @@ mod make;
 mod print;
 mod several;
 mod steps;
+mod triangles;
 mod turned;
 
 use crate::process::{self, Ended};
@@ -73,6 +74,9 @@ struct Family {
     /// Independent rows with loops in order in them, instead of nests that sum up.
     #[arg(long)]
     jammed: bool,
+    /// Sums of what iterations before have left, instead of nests whose iterations are independent.
+    #[arg(long)]
+    triangles: bool,
 }
 
 impl Family {
@@ -85,6 +89,9 @@ impl Family {
             Family { asked: true, .. } => Nest::of_asked,
             Family { several: true, .. } => Nest::of_several,
             Family { jammed: true, .. } => Nest::of_jammed,
+            Family {
+                triangles: true, ..
+            } => Nest::of_triangles,
             _ => Nest::new,
         }
     }
@@ -97,15 +104,21 @@ impl Family {
             Family { asked: true, .. } => " --asked",
             Family { several: true, .. } => " --several",
             Family { jammed: true, .. } => " --jammed",
+            Family {
+                triangles: true, ..
+            } => " --triangles",
             _ => "",
         }
     }
 
     /// What the report says of nests that the cores run in another form.
     fn on_cores(self) -> &'static str {
-        match self.jammed {
-            true => JAMMED,
-            false => CUT,
+        match self {
+            Family { jammed: true, .. } => JAMMED,
+            Family {
+                triangles: true, ..
+            } => AHEAD,
+            _ => CUT,
         }
     }
 
@@ -129,6 +142,9 @@ impl Family {
             Family { asked: true, .. } => ((0, 1), LEAST_ASKED),
             Family { several: true, .. } => ((0, 1), LEAST_SEVERAL),
             Family { jammed: true, .. } => (LEAST_JAMMED, (0, 1)),
+            Family {
+                triangles: true, ..
+            } => (LEAST_TRIANGLES, (0, 1)),
             _ if on_sim < FEW => (LEAST_CUT, (0, 1)),
             _ => (LEAST_CUT, LEAST_ON_SIM),
         }
@@ -137,7 +153,7 @@ impl Family {
 
 impl Options {
     /// For `acctest all`: nests of each family.
-    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 7] {
+    pub fn fixed(accrs: &Path, jobs: usize) -> [Options; 8] {
         let sums = Family::default();
         let steps = Family {
             steps: true,
@@ -163,7 +179,13 @@ impl Options {
             jammed: true,
             ..sums
         };
-        let all = [sums, steps, turned, cached, asked, several, jammed];
+        let triangles = Family {
+            triangles: true,
+            ..sums
+        };
+        let all = [
+            sums, steps, turned, cached, asked, several, jammed, triangles,
+        ];
         all.map(|family| Options::of(accrs, jobs, family))
     }
 
@@ -256,6 +278,7 @@ const LEAST_CACHED: (usize, usize) = (1, 3);
 const LEAST_ASKED: (usize, usize) = (1, 4);
 const LEAST_SEVERAL: (usize, usize) = (1, 3);
 const LEAST_JAMMED: (usize, usize) = (1, 3);
+const LEAST_TRIANGLES: (usize, usize) = (1, 4);
 const LEAST_STEPS: (usize, usize) = (1, 3);
 const LEAST_STEPS_ON_SIM: (usize, usize) = (1, 3);
 const LEAST_SLICED: (usize, usize) = (1, 20);
@@ -421,6 +444,7 @@ fn compile(
 /// What the report says of nests that are cut into tiles.
 const CUT: &str = "the host's cores go through it in tiles of";
 const JAMMED: &str = "together, on SIMD lanes, through the loops in order in it";
+const AHEAD: &str = "together, as far as all of them go";
 const SLICED: &str = "the host's cores share its slices";
 const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
 const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at lines"];

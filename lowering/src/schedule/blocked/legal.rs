@@ -3,6 +3,7 @@
 use super::normal::{Beside, Normal};
 use crate::analyse::depend::{self, Aliases, Free, Question, carried};
 use crate::analyse::facts::Facts;
+use crate::analyse::place::holds_array;
 use crate::analyse::{flow, uses};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
@@ -155,7 +156,8 @@ pub fn own_scalars(
     let mut own = Vec::new();
     for (&v, u) in &used.vars {
         // An array is memory, which the analysis has looked at.
-        if u.written.is_none() || unit.types.is_array(unit.var(v).ty) {
+        let ty = unit.var(v).ty;
+        if u.written.is_none() || unit.types.is_array(ty) || holds_array(unit, ty) {
             continue;
         }
         let in_band = n.band.iter().any(|h| h.var == v);

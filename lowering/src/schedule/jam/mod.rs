@@ -23,6 +23,7 @@ use crate::tree::jam;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 use pays::Gain;
+pub use pays::{fits, is_short};
 use std::cmp::Reverse;
 
 /// The loops among the statements that the host's cores run, by their statements; tells of each in its plan. What runs in tiles (`tiled`) or as one
@@ -177,7 +178,7 @@ impl Search<'_, '_> {
 }
 
 /// The scalars that statements declare, but for the variables of loops.
-fn scalars(body: &Stmt) -> IndexSet<VarId> {
+pub fn scalars(body: &Stmt) -> IndexSet<VarId> {
     let mut all = IndexSet::new();
     let mut counters = IndexSet::new();
     body.each_stmt(|s| match &s.kind {
@@ -190,7 +191,7 @@ fn scalars(body: &Stmt) -> IndexSet<VarId> {
 }
 
 /// Whether the user has said how a loop is to be unrolled.
-fn is_unrolled(nests: &Nests<'_, '_>, l: &For) -> bool {
+pub fn is_unrolled(nests: &Nests<'_, '_>, l: &For) -> bool {
     let clauses = nests.node(l).and_then(|n| n.clauses.as_ref());
     clauses.is_some_and(|c| c.unroll.is_some())
 }

@@ -45,7 +45,7 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
     };
     innermost.visit_stmt(body);
     let loops = innermost.found;
-    if !innermost.chained || loops.iter().all(|l| is_short(l)) {
+    if !innermost.chained || loops.iter().all(|l| is_short(l, FEW)) {
         return None;
     }
     if !loops.iter().all(|l| fits(nests, &l.body)) {
@@ -100,10 +100,10 @@ fn add<'e>(all: &mut Vec<&'e Expr>, e: &'e Expr) {
 }
 
 /// Whether a loop has a few iterations, as many in each run: host compilers unroll it, and make vectors of the loop around.
-fn is_short(l: &For) -> bool {
+pub fn is_short(l: &For, few: i128) -> bool {
     let head = l.canonical.as_ref();
     let ends = head.map(|h| (constant(&h.lower), constant(&h.upper)));
-    matches!(ends, Some((Some(a), Some(b))) if (b - a).abs() < FEW)
+    matches!(ends, Some((Some(a), Some(b))) if (b - a).abs() < few)
 }
 
 fn heads(n: &Normal) -> Vec<&Canonical> {
@@ -179,7 +179,7 @@ fn is_near(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<bool> {
 
 /// Whether vectors can hold what a loop computes: no calls, no remainders, no branches with arithmetic in them, which host compilers don't
 /// take apart where it might trap.
-fn fits(nests: &Nests<'_, '_>, body: &Stmt) -> bool {
+pub fn fits(nests: &Nests<'_, '_>, body: &Stmt) -> bool {
     let types = &nests.p.unit.types;
     let unfit = |e: &Expr| match &e.kind {
         ExprKind::Call { .. } | ExprKind::Conditional(..) => true,

@@ -15,13 +15,12 @@
 //! } else …                                     // the user's loops
 //! ```
 
-use super::super::apart;
 use super::super::spans::{leftovers, statement_end};
 use super::Loops;
 use super::blocked::Instead;
 use super::heads::checked;
 use super::lines::Lines;
-use crate::plan::{Apart, CoreLoop, MadeLoops};
+use crate::plan::{CoreLoop, MadeLoops};
 use crate::print::{Dialect, Printer};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
@@ -57,15 +56,7 @@ impl<'a> Loops<'a> {
             uses.for_each(|name| out.line(format!("(void){name};")));
         }
         let known = self.known.len();
-        for pair in &m.apart {
-            // Either of the two may come first.
-            let turned = Apart {
-                a: pair.b.clone(),
-                b: pair.a.clone(),
-            };
-            self.known.push(apart::pair(self.unit, pair)?);
-            self.known.push(apart::pair(self.unit, &turned)?);
-        }
+        self.know(&m.apart)?;
         let done = stmts.iter().try_for_each(|s| self.print(&mut out, s, m));
         self.known.truncate(known);
         self.edits = outside;
@@ -166,8 +157,11 @@ impl<'a> Loops<'a> {
         if let Some(blocked) = self.compute.blocked.get(&s.id) {
             return self.nest_in_tiles(blocked).map(Some);
         }
-        let jammed = self.compute.jammed.get(&s.id);
-        jammed.map(|j| self.jam(j)).transpose()
+        if let Some(jammed) = self.compute.jammed.get(&s.id) {
+            return self.jam(jammed).map(Some);
+        }
+        let ahead = self.compute.ahead.get(&s.id);
+        ahead.map(|a| self.with_sums_ahead(a)).transpose()
     }
 
     /// What stands in braces that are there already.

@@ -1,5 +1,6 @@
 //! Loops of a compute construct: the lines that `schedule/cores/` has decided on, at their places in the user's text.
 
+mod ahead;
 mod alone;
 mod blocked;
 mod expand;
@@ -155,6 +156,11 @@ impl<'a> Loops<'a> {
         {
             return self.jammed(stmt, l, jammed);
         }
+        if self.runtime
+            && let Some(ahead) = self.compute.ahead.get(&stmt.id)
+        {
+            return self.ahead(stmt, l, ahead);
+        }
         let mut how = HostLoop::Sequential;
         let plan = self.compute.loops.get(&l.id);
         if let (Some(plan), Some(found)) = (plan, self.compute.cores.loops.get(&l.id)) {
@@ -236,6 +242,20 @@ impl<'a> Loops<'a> {
             true => format!("__accrs_asked(&__accrs_here, {apart})"),
             false => apart,
         })
+    }
+
+    /// That memory lies apart is known of what is printed next.
+    fn know(&mut self, all: &[Apart]) -> Result<(), RenderError> {
+        for pair in all {
+            // Either of the two may come first.
+            let turned = Apart {
+                a: pair.b.clone(),
+                b: pair.a.clone(),
+            };
+            self.known.push(apart::pair(self.unit, pair)?);
+            self.known.push(apart::pair(self.unit, &turned)?);
+        }
+        Ok(())
     }
 
     /// OpenMP's `if`.

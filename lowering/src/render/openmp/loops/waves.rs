@@ -181,10 +181,13 @@ impl<'a> Loops<'a> {
         };
         out.open(format!("if ({asked}) {{"));
         let clause = worth::clause(self.unit, Some(&w.worth), "", self.runtime)?;
+        let known = self.known.len();
+        self.know(&w.apart)?;
         match w.slices {
             true => self.slices(&mut out, l, w, (&n, &clause))?,
             false => self.tiles(&mut out, l, w, (&n, &clause))?,
         }
+        self.known.truncate(known);
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         let own = self.text_without(stmt, l, whole)?;
         // The compiler has warned of what it finds once.
@@ -390,7 +393,7 @@ impl<'a> Loops<'a> {
                 moved(fronts.by, &n.at, part.shift, "-")
             );
             let size = &along.size;
-            let (Front::Loop(head), Some(l)) = (&part.front, first_loop(inside)) else {
+            let (Front::Loop(head), Some((own, l))) = (&part.front, first_loop(inside)) else {
                 let (at, _) = self.ends(&part.front, w, &n.at)?;
                 let at = scaled(fronts.scale, &at);
                 wanted.push(format!("{at} >= {first} && {at} < {first} + {size}"));
@@ -408,13 +411,24 @@ impl<'a> Loops<'a> {
             out.line(format!("if ({low} < {from}) {low} = {from};"));
             out.line(format!("if ({high} > {end}) {high} = {end};"));
             wanted.push(format!("{low} < {high}"));
-            heads.push((l, head, low, high));
+            heads.push(((own, l), head, low, high));
             inside = &l.body;
         }
         out.line(format!("if ({})", wanted.join(" && ")));
         let compute = self.compute;
-        let fused = heads.last().and_then(|(l, ..)| compute.fused.get(&l.id));
-        for (l, head, low, high) in heads {
+        let fused = heads
+            .last()
+            .and_then(|((_, l), ..)| compute.fused.get(&l.id));
+        let mut sums = None;
+        if fused.is_none()
+            && let Some(((own, _), _, low, high)) = heads.last()
+        {
+            sums = self.part_with_sums_ahead(own, (low, high))?;
+        }
+        if sums.is_some() {
+            heads.pop();
+        }
+        for ((_, l), head, low, high) in heads {
             if let Some(lanes) = self.lanes_of(l) {
                 out.flush_left(lanes?);
             }
@@ -430,8 +444,16 @@ impl<'a> Loops<'a> {
                 p.type_name(ty)
             ));
         }
-        self.text_in_tile(out, inside, fused)?;
-        out.dedent();
+        match sums {
+            Some(text) => {
+                out.block(&text);
+                out.close("}");
+            }
+            None => {
+                self.text_in_tile(out, inside, fused)?;
+                out.dedent();
+            }
+        }
         Ok(())
     }
 
@@ -497,9 +519,9 @@ impl<'a> Loops<'a> {
 }
 
 /// The loop that a statement is, or the first one in it.
-fn first_loop(s: &Stmt) -> Option<&For> {
+fn first_loop(s: &Stmt) -> Option<(&Stmt, &For)> {
     match &s.kind {
-        StmtKind::For(l) => Some(l),
+        StmtKind::For(l) => Some((s, l)),
         StmtKind::Block(inner) => inner.iter().find_map(first_loop),
         _ => None,
     }
