@@ -77,7 +77,11 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
-        if self.blocked.contains_key(&s.id) || self.fused.contains_key(&l.id) {
+        // Copies of an unrolled loop's body are its text.
+        if self.blocked.contains_key(&s.id)
+            || self.fused.contains_key(&l.id)
+            || self.nests.is_unrolled(l)
+        {
             return;
         }
         if !self.taken.contains(&s.id)
@@ -104,9 +108,7 @@ impl Search<'_, '_> {
         let (nests, unit) = (self.nests, self.nests.p.unit);
         let elsewhere = |s: &Stmt| {
             let of_loop = |l: &For| {
-                self.is_shared_well(l)
-                    || self.fused.contains_key(&l.id)
-                    || jam::is_unrolled(nests, l)
+                self.is_shared_well(l) || self.fused.contains_key(&l.id) || nests.is_unrolled(l)
             };
             self.blocked.contains_key(&s.id)
                 || self.taken.contains(&s.id)

@@ -21,7 +21,7 @@ use crate::analyse::{live, questions};
 use crate::options::Options;
 use crate::plan::*;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtId, VarId};
 use accrs_frontend::{Severity, Unit};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -75,27 +75,14 @@ pub fn plan<'u>(
         aliases: &aliases,
         unasked: &unasked,
     };
-    decide::all(p, &mut roots, &surroundings);
-    questions::beside(|| found::note(p, c, &roots, &surroundings));
-    sums::settle(p, &mut roots, &surroundings);
-    owned::settle(p, &surroundings, &mut roots);
-    if !p.in_order.contains(&c.id) {
-        automatic::choose(p, &surroundings, &k, &mut roots);
-    }
-    if let Some(closed) = closed {
-        induction::settle(p, &mut roots, closed);
-    }
-    kept::settle(p, c, &mut roots);
-    expand::settle(p, c, &mut roots);
-    sought::settle(c, &mut roots);
-    promote::settle(c, &mut roots);
-    parts::settle(c, &mut roots);
-    recast::settle(c, p.unit, &mut roots);
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
-    assign_levels(p, &k, kind, alone, stmts, &mut roots);
-
-    early::tell(p, stmts, &roots, &surroundings);
-    interchange::inwards::decide(p, c, &surroundings, &mut roots);
+    settle_loops(
+        p,
+        c,
+        (&k, closed, alone),
+        (stmts, &surroundings),
+        &mut roots,
+    );
 
     // Statements: into kernels.
     let gangs = may_choose(p, c, &k);
@@ -132,8 +119,8 @@ pub fn plan<'u>(
     let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
     let fused = fuse::cores::plans(p, c, text, &reaches);
     let made = recast::cores::plans(p, c, text, &reaches);
-    let (blocked, waves, jammed, ahead) = match host {
-        HostMode::Gangs => Default::default(),
+    let forms = match host {
+        HostMode::Gangs => OtherForms::default(),
         HostMode::Fork => {
             let s = Surroundings {
                 aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
@@ -146,16 +133,7 @@ pub fn plan<'u>(
                 m.heads.clone().into_iter().map(move |id| (id, pieces))
             };
             nests.made = made.values().flat_map(heads).collect();
-            seek(&mut loops, |loops| {
-                let text = blocked::without_cache(text);
-                let blocked = blocked::decide(&nests, &text, loops);
-                let waves = waves::decide(&nests, &text, &blocked, loops);
-                let tiled = blocked.keys().chain(waves.keys()).copied().collect();
-                let jammed = jam::decide(&nests, &text, (&tiled, &fused), loops);
-                let taken = waves.keys().chain(jammed.keys()).copied().collect();
-                let ahead = ahead::decide(&nests, &text, (&blocked, &taken, &fused), loops);
-                (blocked, waves, jammed, ahead)
-            })
+            other_forms(&nests, text, &fused, &mut loops)
         }
     };
     let mut given = given(&k, kind, alone, split.known);
@@ -193,10 +171,10 @@ pub fn plan<'u>(
         last,
         kernels,
         body: crate::tree::interchange::statements(text, &loops),
-        blocked,
-        waves,
-        jammed,
-        ahead,
+        blocked: forms.blocked,
+        waves: forms.waves,
+        jammed: forms.jammed,
+        ahead: forms.ahead,
         fused,
         made,
         named: named(p, &facts, text),
@@ -216,6 +194,68 @@ pub fn plan<'u>(
     let mut plan = directives::frame(p, c, items, Action::Compute(compute));
     plan.notes.extend(parts::note(c, plan.site.line));
     plan
+}
+
+/// Decides on a construct's loops: which are parallel, and on which levels. `alone`: its kernels have it for themselves.
+fn settle_loops<'a>(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    (k, closed, alone): (&ComputeClauses<'_>, Option<&Closed>, bool),
+    (stmts, s): (&'a [Stmt], &Surroundings<'_, 'a>),
+    roots: &mut Vec<Node<'a>>,
+) {
+    decide::all(p, roots, s);
+    questions::beside(|| found::note(p, c, roots, s));
+    sums::settle(p, roots, s);
+    owned::settle(p, s, roots);
+    if !p.in_order.contains(&c.id) {
+        automatic::choose(p, s, k, roots);
+    }
+    if let Some(closed) = closed {
+        induction::settle(p, roots, closed);
+    }
+    kept::settle(p, c, roots);
+    expand::settle(p, c, roots);
+    sought::settle(c, roots);
+    promote::settle(c, roots);
+    parts::settle(c, roots);
+    recast::settle(c, p.unit, roots);
+    assign_levels(p, k, s.kind, alone, stmts, roots);
+
+    early::tell(p, stmts, roots, s);
+    interchange::inwards::decide(p, c, s, roots);
+}
+
+/// What the cores run in another form than that of the text.
+#[derive(Default)]
+struct OtherForms {
+    blocked: IndexMap<StmtId, Blocked>,
+    waves: IndexMap<StmtId, Waves>,
+    jammed: IndexMap<StmtId, Jammed>,
+    ahead: IndexMap<StmtId, Ahead>,
+}
+
+fn other_forms(
+    nests: &blocked::nests::Nests<'_, '_>,
+    text: &[Stmt],
+    fused: &IndexMap<LoopId, FusedLoops>,
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+) -> OtherForms {
+    seek(loops, |loops| {
+        let text = blocked::without_cache(text);
+        let blocked = blocked::decide(nests, &text, loops);
+        let waves = waves::decide(nests, &text, &blocked, loops);
+        let tiled = blocked.keys().chain(waves.keys()).copied().collect();
+        let jammed = jam::decide(nests, &text, (&tiled, fused), loops);
+        let taken = waves.keys().chain(jammed.keys()).copied().collect();
+        let ahead = ahead::decide(nests, &text, (&blocked, &taken, fused), loops);
+        OtherForms {
+            blocked,
+            waves,
+            jammed,
+            ahead,
+        }
+    })
 }
 
 /// What is known of the pointers of a construct's statements.

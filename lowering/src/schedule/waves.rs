@@ -58,7 +58,11 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
-        if self.nests.is_shared(l) || s.any_stmt(|s| self.blocked.contains_key(&s.id)) {
+        // Copies of an unrolled loop's body are its text.
+        if self.nests.is_unrolled(l)
+            || self.nests.is_shared(l)
+            || s.any_stmt(|s| self.blocked.contains_key(&s.id))
+        {
             return;
         }
         let found = match self.nests.is_made(l) {

@@ -94,9 +94,9 @@ pub fn rewrite(
             options,
             again,
         };
-        let make = |unit: &mut Unit, c: &Candidate| write::on_devices(unit, c).then_some(());
-        let pays = |c: &mut Candidate, (): &(), after: &Plan| pays(c, &plan, after).then_some(true);
-        if let Some(tried) = trial.until_all_pay(all, |c| c.construct, make, pays) {
+        let pays =
+            |c: &mut Candidate, _: &LoopId, after: &Plan| pays(c, &plan, after).then_some(true);
+        if let Some(tried) = trial.until_all_pay(all, |c| c.construct, write::on_devices, pays) {
             (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
         }
     }

@@ -4,11 +4,12 @@ use super::{Candidate, Item};
 use crate::analyse::values;
 use crate::make::cast;
 use crate::print::show;
+use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::made::{self, counter, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
+use crate::schedule::recast::trial::in_members;
 use accrs_frontend::region::{
-    Body, Expr, ExprKind, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, TypeId, Unit,
-    VisitMut,
+    Expr, ExprKind, LoopCmp, LoopId, Recast, Recasting, Stmt, StmtKind, TypeId, Unit, VisitMut,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Op, Value};
@@ -17,36 +18,17 @@ use indexmap::{IndexMap, IndexSet};
 /// So many values of variables are told.
 const MOST_TOLD: usize = 6;
 
-/// Puts the loops in the place of the text's in what devices run; whether that could be done.
-pub fn on_devices(unit: &mut Unit, c: &Candidate) -> bool {
-    let at = c.construct.index();
-    let Some(mut members) = unit.constructs[at].members.take() else {
-        return false;
-    };
-    let recast = apply(unit, c, &mut members.body);
-    let done = recast.is_some();
-    members.recast.extend(recast);
-    unit.constructs[at].members = Some(members);
-    done
+/// Puts the loops in the place of the text's in what devices run; the first of them, if that could be done.
+pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<LoopId> {
+    in_members(unit, c.construct, |unit, stmts| apply(unit, c, stmts))
 }
 
-/// Puts them in the place of the text's in what the cores run; the first of them, if that could be done.
+/// Likewise in what the cores run.
 pub fn on_cores(unit: &mut Unit, c: &Candidate) -> Option<LoopId> {
-    let at = c.construct.index();
-    let Body::Compute(mut stmts) = std::mem::replace(&mut unit.constructs[at].body, Body::None)
-    else {
-        return None;
-    };
-    let recast = apply(unit, c, &mut stmts);
-    let construct = &mut unit.constructs[at];
-    construct.body = Body::Compute(stmts);
-    let recast = recast?;
-    let first = recast.loops.first().copied();
-    construct.on_cores.as_mut()?.recast.push(recast);
-    first
+    in_text(unit, c.construct, |unit, stmts| apply(unit, c, stmts))
 }
 
-fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<Recast> {
+fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<(Recast, LoopId)> {
     let mut writer = Writer {
         ty: unit.types.long(),
         unit,
@@ -68,13 +50,16 @@ fn apply(unit: &mut Unit, c: &Candidate, stmts: &mut [Stmt]) -> Option<Recast> {
         whole: None,
     };
     stmts.iter_mut().for_each(|s| put.visit_stmt(s));
-    Some(Recast {
-        loops: made.iter().filter_map(loop_of).collect(),
+    let loops: Vec<LoopId> = made.iter().filter_map(loop_of).collect();
+    let first = *loops.first()?;
+    let recast = Recast {
+        loops,
         whole: put.whole?,
         asked: c.free.asked.clone(),
         by_clauses: c.free.by_clauses.clone(),
         how: Recasting::Order(told.join("; ")),
-    })
+    };
+    Some((recast, first))
 }
 
 fn is_loop(s: &Stmt) -> bool {

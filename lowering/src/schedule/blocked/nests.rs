@@ -53,6 +53,12 @@ impl Nests<'_, '_> {
             .is_some_and(|n| n.is_partitioned() && !n.decision.device_only)
     }
 
+    /// Whether the user has said how a loop is to be unrolled.
+    pub fn is_unrolled(&self, l: &For) -> bool {
+        let clauses = self.node(l).and_then(|n| n.clauses.as_ref());
+        clauses.is_some_and(|c| c.unroll.is_some())
+    }
+
     /// Whether a loop changes places with one around it: it doesn't stand where the text has it, then.
     pub fn is_moved(&self, l: &For) -> bool {
         self.nodes.values().any(|n| {

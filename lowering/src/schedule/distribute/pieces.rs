@@ -3,6 +3,7 @@
 use super::Candidate;
 use crate::schedule::recast::cores::in_text;
 use crate::schedule::recast::renew::{Renamed, Renew};
+use crate::schedule::recast::trial::in_members;
 use accrs_frontend::region::{
     For, LoopId, Recast, Recasting, Stmt, StmtId, StmtKind, Unit, VisitMut,
 };
@@ -17,15 +18,7 @@ pub struct Made {
 
 /// Puts the pieces in the place of a candidate's loop in what devices run. `None`: it isn't there.
 pub fn on_devices(unit: &mut Unit, c: &Candidate) -> Option<Made> {
-    let at = c.construct.index();
-    let mut members = unit.constructs[at].members.take()?;
-    let done = apply(unit, c, &mut members.body);
-    let made = done.map(|(recast, made)| {
-        members.recast.push(recast);
-        made
-    });
-    unit.constructs[at].members = Some(members);
-    made
+    in_members(unit, c.construct, |unit, stmts| apply(unit, c, stmts))
 }
 
 /// Likewise in what the cores run.

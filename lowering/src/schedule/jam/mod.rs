@@ -100,7 +100,7 @@ impl Search<'_, '_> {
         if s.any_stmt(tiled) || !is_plain(unit, s) || !nests.is_bare(s) || !nests.stands(s) {
             return None;
         }
-        if s.any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if is_unrolled(nests, l))) {
+        if s.any_stmt(|s| matches!(&s.kind, StmtKind::For(l) if nests.is_unrolled(l))) {
             return None;
         }
         let mut chain = vec![l];
@@ -188,12 +188,6 @@ pub fn scalars(body: &Stmt) -> IndexSet<VarId> {
     });
     all.retain(|v| !counters.contains(v));
     all
-}
-
-/// Whether the user has said how a loop is to be unrolled.
-pub fn is_unrolled(nests: &Nests<'_, '_>, l: &For) -> bool {
-    let clauses = nests.node(l).and_then(|n| n.clauses.as_ref());
-    clauses.is_some_and(|c| c.unroll.is_some())
 }
 
 /// What the report says.

@@ -4,7 +4,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use crate::schedule;
 use accrs_frontend::Severity;
-use accrs_frontend::region::{ConstructId, OnCores, Unit};
+use accrs_frontend::region::{ConstructId, OnCores, Recast, Stmt, Unit};
 use indexmap::IndexSet;
 
 /// Does to some constructs what has been done to all of them since they were the text.
@@ -27,6 +27,23 @@ pub struct Tried {
     pub plan: Plan,
     /// The plan has errors: it is no plan to take.
     pub refused: bool,
+}
+
+/// Has the statements that devices run of a construct rewritten.
+pub fn in_members<M>(
+    unit: &mut Unit,
+    id: ConstructId,
+    apply: impl FnOnce(&mut Unit, &mut Vec<Stmt>) -> Option<(Recast, M)>,
+) -> Option<M> {
+    let at = id.index();
+    let mut members = unit.constructs[at].members.take()?;
+    let done = apply(unit, &mut members.body);
+    let made = done.map(|(recast, made)| {
+        members.recast.push(recast);
+        made
+    });
+    unit.constructs[at].members = Some(members);
+    made
 }
 
 impl Trial<'_> {
