@@ -3,16 +3,15 @@
 use super::machine::{Given, Machine};
 use super::mutate::{self, Mutation};
 use super::order::{View, Violation};
-use super::recast;
 use super::report::{Kind, Report};
 use super::steps::{self, Places, SIZES, Skew};
 use super::stmt::Flow;
-use super::tiled::{self, Change, Nest};
+use super::tiled::Change;
 use super::trace::Step as Way;
 use super::value::{Run, Stop};
 use super::{views, wavefronts};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, LoopId, Recast, Stmt, StmtId, StmtKind, VarId};
+use accrs_frontend::region::{Construct, LoopId, Stmt, StmtId, StmtKind, VarId};
 use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles, Wavefront};
 use std::collections::{HashMap, HashSet};
 
@@ -24,18 +23,18 @@ pub struct Check<'u> {
     pub construct: &'u Construct,
     /// For devices, and for the cores.
     pub plan: &'u ComputePlan,
-    here: &'u ComputePlan,
-    text: &'u [Stmt],
+    pub here: &'u ComputePlan,
+    pub text: &'u [Stmt],
     /// What devices run, with all loops as they stand in the text; empty where there are none.
-    whole: &'u [Stmt],
-    made: HashSet<Decision>,
-    word: HashSet<Decision>,
-    checked: HashSet<Decision>,
-    found: HashMap<String, ()>,
-    seen: HashMap<(Mutation, u32), bool>,
+    pub whole: &'u [Stmt],
+    pub made: HashSet<Decision>,
+    pub word: HashSet<Decision>,
+    pub checked: HashSet<Decision>,
+    pub found: HashMap<String, ()>,
+    pub seen: HashMap<(Mutation, u32), bool>,
     /// Why runs ended: of the text, of a device's kernels.
-    stops: HashMap<bool, Stop>,
-    report: Report,
+    pub stops: HashMap<bool, Stop>,
+    pub report: Report,
 }
 
 /// The numbers that runs begin with, and how long their loops are at most.
@@ -50,8 +49,6 @@ pub fn givens() -> Vec<Given> {
 }
 
 const TURNS: [u32; 4] = [9, 6, 4, 3];
-/// As many as there are, of small nests.
-const ALL: u32 = 2000;
 
 impl<'u> Check<'u> {
     pub fn new(
@@ -142,7 +139,7 @@ impl<'u> Check<'u> {
     }
 
     /// Runs with fewer and fewer iterations, until it is short enough.
-    fn short<T>(&self, given: &Given, mut f: impl FnMut(&Given) -> Run<T>) -> Run<T> {
+    pub fn short<T>(&self, given: &Given, mut f: impl FnMut(&Given) -> Run<T>) -> Run<T> {
         let mut last = Err(Stop::Long);
         for turns in TURNS {
             let given = Given {
@@ -158,7 +155,7 @@ impl<'u> Check<'u> {
     }
 
     /// A run of what the user wrote.
-    fn machine(&self, given: &Given) -> Machine<'u> {
+    pub fn machine(&self, given: &Given) -> Machine<'u> {
         let mut m = Machine::new(self.unit, given);
         m.marked = self.here.waves.values().flat_map(steps::stmts).collect();
         m
@@ -236,7 +233,7 @@ impl<'u> Check<'u> {
         Ok(())
     }
 
-    fn saw(&mut self, mutation: Mutation, what: u32, seen: bool) {
+    pub fn saw(&mut self, mutation: Mutation, what: u32, seen: bool) {
         *self.seen.entry((mutation, what)).or_default() |= seen;
     }
 
@@ -247,240 +244,6 @@ impl<'u> Check<'u> {
         {
             self.saw(mutation, id.0, !view.check(&m.trace).is_empty());
         }
-    }
-
-    /// The plans that are run in the place of nests of the cores.
-    fn in_place(&mut self, given: &Given) -> Run<()> {
-        for (stmt, b) in &self.here.blocked {
-            let names = (Kind::Blocked, "the cores' tiles");
-            self.of_nest(given, names, (*stmt, Nest::Blocked(b)), &b.own)?;
-        }
-        for (stmt, j) in &self.here.jammed {
-            let names = (Kind::Jammed, "iterations together");
-            self.of_nest(given, names, (*stmt, Nest::Jammed(j)), &j.own)?;
-        }
-        for (stmt, a) in &self.here.ahead {
-            let names = (Kind::Ahead, "sums together");
-            self.of_nest(given, names, (*stmt, Nest::Ahead(a)), &a.own)?;
-        }
-        Ok(())
-    }
-
-    fn of_nest(
-        &mut self,
-        given: &Given,
-        (kind, name): (Kind, &str),
-        (stmt, nest): (StmtId, Nest<'u>),
-        own: &[VarId],
-    ) -> Run<()> {
-        let mut but: HashSet<VarId> = own.iter().copied().collect();
-        self.text.iter().for_each(|s| {
-            s.each_stmt(|s| {
-                if let StmtKind::For(l) = &s.kind {
-                    but.extend(l.canonical.iter().map(|h| h.var));
-                }
-            })
-        });
-        let run = |given: &Given, change: Option<Change>| {
-            let mut m = self.machine(&Given {
-                first_only: true,
-                ..given.clone()
-            });
-            m.in_tiles.extend(change.map(|c| (stmt, (nest, c))));
-            m.body(self.text)?;
-            Ok(m)
-        };
-        let (change, mutation) = match kind {
-            Kind::Ahead => (Change::TooFar, Mutation::TooFar),
-            _ => (Change::Backwards, Mutation::Backwards),
-        };
-        let [plain, tiled, wrong] = self.short(given, |given| {
-            Ok([
-                run(given, None)?,
-                run(given, Some(Change::None))?,
-                run(given, Some(change))?,
-            ])
-        })?;
-        self.compare(kind, stmt.0, name, (&plain, &tiled), &but);
-        let seen = tiled::difference(&plain, &wrong, &but).is_some();
-        self.saw(mutation, stmt.0, seen);
-        Ok(())
-    }
-
-    fn compare(
-        &mut self,
-        kind: Kind,
-        what: u32,
-        name: &str,
-        (plain, tiled): (&Machine<'_>, &Machine<'_>),
-        but: &HashSet<VarId>,
-    ) {
-        // Iterations with sums together stay in order but for these.
-        let view = (kind != Kind::Ahead).then(|| tiled::view(name));
-        for v in view.iter().flat_map(|v| v.check(&tiled.trace)) {
-            self.violated(tiled, name, &v);
-        }
-        if let Some((a, b)) = tiled::copied_and_written(tiled) {
-            let why = "a copy is read of what is written".to_string();
-            self.violated(
-                tiled,
-                name,
-                &Violation {
-                    first: a,
-                    second: b,
-                    why,
-                },
-            );
-        }
-        if let Some((v, at)) = tiled::difference(plain, tiled, but) {
-            let text = format!(
-                "{name}: {} has another value at byte {at}",
-                self.unit.var(v).name
-            );
-            self.tell(text);
-        }
-        let several = tiled
-            .trace
-            .turns()
-            .iter()
-            .any(|(id, n)| id.0 > u32::MAX - 40 && *n > 1);
-        if several {
-            self.checked.insert((kind, what));
-        }
-    }
-
-    /// Loops in the place of others must leave what those of the text leave.
-    fn of_recast(&mut self, given: &Given) -> Run<()> {
-        if let Some(members) = self.construct.members.as_ref()
-            && !self.whole.is_empty()
-        {
-            let turned = recast::turned(&members.recast, &members.body);
-            let ordered = members.recast.iter().any(Recast::has_other_heads);
-            self.same(given, [self.whole, &members.body, &turned], (0, ordered))?;
-        }
-        if let Some(here) = self.construct.on_cores.as_ref()
-            && let Some(text) = &here.text
-        {
-            let turned = recast::turned_on_cores(&here.fused, text);
-            let turned = recast::turned(&here.recast, &turned);
-            let ordered = here.recast.iter().any(Recast::has_other_heads);
-            let forms = [views::written(self.construct), text, &turned];
-            self.same(given, forms, (1, ordered))?;
-        }
-        Ok(())
-    }
-
-    /// The arrays that iterations have for themselves on devices.
-    fn arrays(&self) -> impl Iterator<Item = VarId> + use<'u> {
-        let members = self.construct.members.iter();
-        members.flat_map(|m| m.arrays.iter().map(|a| a.var))
-    }
-
-    /// What devices run with arrays of iterations must leave what the text leaves.
-    fn of_arrays(&mut self, given: &Given) -> Run<()> {
-        let Some(members) = self.construct.members.as_ref() else {
-            return Ok(());
-        };
-        if members.arrays.is_empty() {
-            return Ok(());
-        }
-        let mut but: HashSet<VarId> = members.kept.iter().map(|k| k.1).collect();
-        let forms = [self.text, members.body.as_slice()];
-        for s in forms.into_iter().flatten() {
-            s.each_stmt(|s| {
-                if let StmtKind::For(l) = &s.kind {
-                    but.extend(l.canonical.iter().map(|h| h.var));
-                }
-            });
-        }
-        let [text, own] = self.short(given, |given| {
-            let given = Given {
-                first_only: true,
-                ..given.clone()
-            };
-            let run = |stmts: &'u [Stmt]| {
-                let mut m = Machine::new(self.unit, &given);
-                m.body(stmts)?;
-                Ok(m)
-            };
-            Ok([run(forms[0])?, run(forms[1])?])
-        })?;
-        if own.trace.cut {
-            but.extend(self.arrays());
-        }
-        if let Some((v, at)) = tiled::difference(&text, &own, &but) {
-            let name = &self.unit.var(v).name;
-            self.tell(format!(
-                "iterations with arrays for themselves: {name} has another value at byte {at}"
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whether the second form of a construct leaves what the first one leaves, and a wrong one something else. `which`: for devices 0, for the cores 1.
-    /// `ordered`: iterations have another order, so that only runs with all of them can be compared.
-    fn same(
-        &mut self,
-        given: &Given,
-        forms: [&[Stmt]; 3],
-        (which, ordered): (u32, bool),
-    ) -> Run<()> {
-        let mut but: HashSet<VarId> = HashSet::new();
-        for s in forms.iter().flat_map(|f| f.iter()) {
-            s.each_stmt(|s| {
-                if let StmtKind::For(l) = &s.kind {
-                    but.extend(l.canonical.iter().map(|h| h.var));
-                }
-            });
-        }
-        let run = |given: &Given| {
-            let given = Given {
-                first_only: true,
-                ..given.clone()
-            };
-            forms
-                .iter()
-                .map(|stmts| {
-                    let mut m = Machine::new(self.unit, &given);
-                    m.quiet = ordered;
-                    m.body(stmts)?;
-                    Ok(m)
-                })
-                .collect::<Run<Vec<Machine<'_>>>>()
-        };
-        let runs = match ordered {
-            true => run(&Given {
-                turns: ALL,
-                ..given.clone()
-            }),
-            false => self.short(given, run),
-        };
-        let runs = match runs {
-            Err(Stop::Long) if ordered => return Ok(()),
-            runs => runs?,
-        };
-        if ordered && runs.iter().any(|m| m.trace.cut) {
-            return Ok(());
-        }
-        let [whole, other, turned] = runs.as_slice() else {
-            return Ok(());
-        };
-        // What the last iteration alone stores isn't there where it is cut off.
-        if other.trace.cut {
-            but.extend(self.arrays());
-        }
-        if let Some((v, at)) = tiled::difference(whole, other, &but) {
-            let text = format!(
-                "loops in the place of others: {} has another value at byte {at}",
-                self.unit.var(v).name
-            );
-            self.tell(text);
-        }
-        let id = 2 * self.construct.id.0 + which;
-        self.checked.insert((Kind::Recast, id));
-        let seen = tiled::difference(whole, turned, &but).is_some();
-        self.saw(Mutation::Pieces, id, seen);
-        Ok(())
     }
 
     /// The loops that devices go through wave by wave, each once, and their kernels' statements.
@@ -604,7 +367,7 @@ impl<'u> Check<'u> {
         Ok(Flow::Next)
     }
 
-    fn violated(&mut self, m: &Machine<'_>, name: &str, v: &Violation) {
+    pub fn violated(&mut self, m: &Machine<'_>, name: &str, v: &Violation) {
         let var = m
             .trace
             .root(v.second.place)
@@ -637,7 +400,7 @@ impl<'u> Check<'u> {
         }
     }
 
-    fn tell(&mut self, text: String) {
+    pub fn tell(&mut self, text: String) {
         let line = self.unit.source.line(self.construct.span.start);
         let text = format!("{}, line {line}: {text}", self.construct.function);
         if self.report.violations.len() < 8 && !self.report.violations.contains(&text) {

@@ -17,6 +17,7 @@ mod ahead;
 mod construct;
 mod copies;
 mod expr;
+mod in_place;
 mod jammed;
 mod machine;
 mod mutate;
