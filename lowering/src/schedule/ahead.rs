@@ -5,19 +5,23 @@
 
 use super::blocked::nests::{self, Nests, is_plain};
 use super::blocked::{self, legal, normal};
+use super::recast::loops;
 use super::{apart, jam};
 use crate::analyse::depend::Question;
 use crate::analyse::facts::Facts;
 use crate::analyse::graph::Nest;
 use crate::analyse::poly::Sym;
 use crate::analyse::{flow, show, stride};
-use crate::plan::{Ahead, Blocked, ComputeKind, FusedLoops, JamStep, LoopPlan, OwnPart, SumAhead};
+use crate::plan::{
+    Ahead, Apart, Blocked, ComputeKind, FusedLoops, JamStep, LoopPlan, OwnPart, SumAhead,
+};
 use crate::tree::jam::expand;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, ExprKind, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit,
 };
 use indexmap::{IndexMap, IndexSet};
+use std::ops::Range;
 
 /// Sums at a time, each in a variable: a processor has the next result of an addition after 3 or 4 cycles, and adds two numbers in each of them.
 const VARIABLES: u64 = 8;
@@ -26,8 +30,8 @@ const BYTES: u64 = 128;
 /// Loops that are known to have fewer iterations are short.
 const FEW: i128 = 16;
 
-/// The loops among the statements; tells of each in its plan. `blocked` are in tiles, and `fused` one with others: those stay as they are. What is known
-/// of `taken` is that its loops run some iterations of themselves or of others together.
+/// The loops among the statements; tells of each in its plan. Those that are in tiles by themselves (`blocked`), or one with others (`fused`), stay as they
+/// are; so do those that are in tiles of steps, or run some iterations together (`taken`), but not the loops in them.
 pub fn decide(
     nests: &Nests<'_, '_>,
     stmts: &[Stmt],
@@ -97,19 +101,10 @@ impl<'t> Visit<'t> for Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
-    /// Whether threads share a loop with anything but a sum, which is worth it for very long ones only.
-    fn is_shared_well(&self, l: &For) -> bool {
-        let node = self.nests.node(l);
-        let sums = node.is_some_and(|n| !n.decision.reductions.is_empty());
-        self.nests.is_shared(l) && !sums
-    }
-
     fn of_nest(&self, s: &Stmt, l: &For) -> Option<Ahead> {
         let (nests, unit) = (self.nests, self.nests.p.unit);
         let elsewhere = |s: &Stmt| {
-            let of_loop = |l: &For| {
-                self.is_shared_well(l) || self.fused.contains_key(&l.id) || nests.is_unrolled(l)
-            };
+            let of_loop = |l: &For| self.fused.contains_key(&l.id) || nests.is_unrolled(l);
             self.blocked.contains_key(&s.id)
                 || self.taken.contains(&s.id)
                 || matches!(&s.kind, StmtKind::For(l) if of_loop(l))
@@ -117,15 +112,23 @@ impl Search<'_, '_> {
         if s.any_stmt(elsewhere) || !is_plain(unit, s) || !nests.is_bare(s) || !nests.stands(s) {
             return None;
         }
-        if !nests.may_be_tiled(l) {
+        if !nests.may_be_tiled(s, l) {
             return None;
         }
+        let shared = loops(s).into_iter().filter(|l| nests.is_shared(l));
+        let shared: Vec<LoopId> = shared.map(|l| l.id).collect();
         let n = normal::alone(l)?;
         let inside = match &n.inside(1).kind {
             StmtKind::Block(all) => all.as_slice(),
             _ => std::slice::from_ref(n.inside(1)),
         };
-        (0..inside.len()).find_map(|at| self.of_loop(l, &n, (inside, at)))
+        let mut all = inside.iter().enumerate();
+        all.find_map(|(at, s)| match &s.kind {
+            StmtKind::For(inner) if shared.iter().all(|id| *id == inner.id) => {
+                self.of_loop(l, &n, (inside, at, inner))
+            }
+            _ => None,
+        })
     }
 
     /// With the sums of the statement number `at` in the loop's body.
@@ -133,14 +136,11 @@ impl Search<'_, '_> {
         &self,
         l: &For,
         n: &normal::Normal,
-        (inside, at): (&[Stmt], usize),
+        (inside, at, inner): (&[Stmt], usize, &For),
     ) -> Option<Ahead> {
         let (nests, unit) = (self.nests, self.nests.p.unit);
-        let StmtKind::For(inner) = &inside[at].kind else {
-            return None;
-        };
         let (head, inner_head) = (n.band.first()?, inner.canonical.as_ref()?);
-        // Threads share long sums over ranges that don't depend on the loop.
+        // Threads share very long sums. In a triangle few are, and those have to wait for each other.
         if nests.is_shared(inner) && !inner_head.upper.mentions(head.var) {
             return None;
         }
@@ -179,33 +179,14 @@ impl Search<'_, '_> {
             return None;
         }
         let own = legal::own_scalars(unit, n, &facts, &wanted)?;
-        let none = IndexSet::new();
-        let question = Question {
-            facts: &facts.part(n.inside(1)),
-            whole: &facts,
-            heads: &[head_of(&n.nest)?],
-            around: &[],
-            inside: &[],
-            private: &none,
-            reduced: &none,
-            sums: &none,
-            aliases: nests.s.aliases,
+        let what = What {
+            n,
+            facts: &facts,
+            at: at..at + sums.len(),
+            inner: inner_head,
+            together,
         };
-        let alone = legal::sums_alone(n, &facts, nests.s.aliases);
-        let stands = |s: &Term<'_>| match &s.target.kind {
-            ExprKind::Var(_) => true,
-            _ => {
-                let alone = alone.get(&inner_head.var);
-                rough_place(unit, s.target)
-                    .is_some_and(|p| alone.is_some_and(|a| a.contains(&p.root)))
-            }
-        };
-        if !sums.iter().all(stands) {
-            return None;
-        }
-        let free =
-            Nest::of(&question, &stmts)?.sums_ahead(at..at + sums.len(), inner_head, together)?;
-        let apart = apart::questions(nests.reaches, free.by_clauses.union(&free.asked))?;
+        let apart = self.may_go_ahead(&what, &stmts, &sums)?;
         let counters: IndexSet<VarId> = blocked::counters(l).into_iter().collect();
         let ([before, behind], expanded) = self.parts(l, &own, (inside, at), &sums);
         Some(Ahead {
@@ -214,7 +195,7 @@ impl Search<'_, '_> {
             together,
             lanes,
             before,
-            inner: (**inner).clone(),
+            inner: inner.clone(),
             inner_head: inner_head.clone(),
             sums: sums
                 .iter()
@@ -235,6 +216,17 @@ impl Search<'_, '_> {
     }
 }
 
+/// A loop whose sums might go together.
+struct What<'w> {
+    n: &'w normal::Normal,
+    facts: &'w Facts<'w>,
+    /// The numbers of the statements that sum up, among those of the loop's body.
+    at: Range<usize>,
+    /// The loop that they are in.
+    inner: &'w Canonical,
+    together: u64,
+}
+
 /// A statement of a loop that adds a term to a sum, and what it adds it to.
 struct Term<'s> {
     stmt: &'s Stmt,
@@ -242,6 +234,37 @@ struct Term<'s> {
 }
 
 impl Search<'_, '_> {
+    /// What must not overlap for the sums to go together. `stmts`: those of the loop's body, with the sums in the place of their loop.
+    fn may_go_ahead(&self, w: &What<'_>, stmts: &[&Stmt], sums: &[Term<'_>]) -> Option<Vec<Apart>> {
+        let (nests, none) = (self.nests, IndexSet::new());
+        let question = Question {
+            facts: &w.facts.part(w.n.inside(1)),
+            whole: w.facts,
+            heads: &[head_of(&w.n.nest)?],
+            around: &[],
+            inside: &[],
+            private: &none,
+            reduced: &none,
+            sums: &none,
+            aliases: nests.s.aliases,
+        };
+        let alone = legal::sums_alone(w.n, w.facts, nests.s.aliases);
+        let alone = alone.get(&w.inner.var);
+        let stands = |s: &Term<'_>| match &s.target.kind {
+            ExprKind::Var(_) => true,
+            _ => {
+                let place = rough_place(nests.p.unit, s.target);
+                place.is_some_and(|p| alone.is_some_and(|a| a.contains(&p.root)))
+            }
+        };
+        if !sums.iter().all(stands) {
+            return None;
+        }
+        let nest = Nest::of(&question, stmts)?;
+        let free = nest.sums_ahead(w.at.clone(), w.inner, w.together)?;
+        apart::questions(nests.reaches, free.by_clauses.union(&free.asked))
+    }
+
     /// The statements of a loop, if they are sums of floating-point numbers, each in an element or a scalar that stays the same, and that the others don't name.
     fn sums<'s>(&self, inner: &'s For, moving: &IndexSet<VarId>) -> Option<Vec<Term<'s>>> {
         let unit = self.nests.p.unit;

@@ -65,7 +65,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         {
             return;
         }
-        let found = match self.nests.is_made(l) {
+        let found = match self.nests.holds_made(s) {
             true => None,
             false => self.waves(s, l),
         };

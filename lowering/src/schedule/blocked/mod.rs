@@ -160,7 +160,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
             return self.walk_stmt(s);
         };
         if !self.nests.is_moved(l)
-            && self.nests.may_be_tiled(l)
+            && self.nests.may_be_tiled(s, l)
             && let Some(found) = self
                 .nests
                 .blocked(self.stmts, s, l, self.shared, Vec::new())

@@ -35,12 +35,17 @@ impl Nests<'_, '_> {
         options.transform && options.multicore && !self.p.unit.c89
     }
 
-    pub fn is_made(&self, l: &For) -> bool {
-        self.made.contains_key(&l.id)
+    /// Whether a nest has loops that the cores run in the place of others.
+    pub fn holds_made(&self, s: &Stmt) -> bool {
+        let is_made =
+            |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if self.made.contains_key(&l.id));
+        s.any_stmt(is_made)
     }
 
-    pub fn may_be_tiled(&self, l: &For) -> bool {
-        self.made.get(&l.id).is_none_or(|pieces| *pieces)
+    /// Whether tiles may be in the place of the loop `l`, which is the statement.
+    pub fn may_be_tiled(&self, s: &Stmt, l: &For) -> bool {
+        let pieces = self.made.get(&l.id);
+        pieces.map_or_else(|| !self.holds_made(s), |pieces| *pieces)
     }
 
     pub fn node(&self, l: &For) -> Option<&Node<'_>> {

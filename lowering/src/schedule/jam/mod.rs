@@ -72,7 +72,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         }
         let shared = self.nests.is_shared(l);
         if shared
-            && self.nests.may_be_tiled(l)
+            && self.nests.may_be_tiled(s, l)
             && let Some(found) = self.jammed(s, l)
         {
             self.told.push((found.id, note(self.nests, &found)));
