@@ -156,6 +156,17 @@ static void NAME(near)(int n)
     }
 }
 
+/* Two sums in one element. */
+static void NAME(twice)(int n)
+{
+    REGION
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) {
+            z[i] -= A[i][k] * z[k];
+            z[i] -= A[k][i] * 0.5;
+        }
+}
+
 /* Sums that begin at the end go the other way. */
 static void NAME(back)(int n)
 {

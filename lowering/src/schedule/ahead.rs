@@ -273,7 +273,7 @@ impl Search<'_, '_> {
             _ => std::slice::from_ref(&*inner.body),
         };
         let facts = Facts::of(unit, [&*inner.body]);
-        let mut all = Vec::new();
+        let mut all: Vec<Term<'_>> = Vec::new();
         for stmt in stmts {
             let StmtKind::Expr(e) = &stmt.kind else {
                 return None;
@@ -295,6 +295,11 @@ impl Search<'_, '_> {
                 return None;
             }
             all.push(Term { stmt, target });
+        }
+        // Two statements with one target would have it in two places.
+        let twice = |n: usize| all[..n].iter().any(|t| t.target.is_like(all[n].target));
+        if (0..all.len()).any(twice) {
+            return None;
         }
         let alone = |t: &Term<'_>| match &t.target.kind {
             ExprKind::Var(v) => {

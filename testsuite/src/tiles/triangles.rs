@@ -172,8 +172,10 @@ fn factors(m: &mut Maker) -> String {
 fn two_sums(m: &mut Maker) -> String {
     let k = terms(m, 'k', "i");
     let second = m.r.pick(&["x", "x", "z"]);
-    let (z, x) = (m.one("z", "i"), m.one(second, "i + 1"));
-    let (zk, xk) = (m.one("z", "k"), m.one(second, "k + 1"));
+    // One element twice, or one that the other sum is made of.
+    let to = m.r.pick(&[" + 1", " + 1", " + 1", ""]);
+    let (z, x) = (m.one("z", "i"), m.one(second, &format!("i{to}")));
+    let (zk, xk) = (m.one("z", "k"), m.one(second, &format!("k{to}")));
     let (a, b) = (term(m, "i", "k", &zk), term(m, "i", "k", &xk));
     let (op, ty) = (sign(m), m.ty);
     let i = m.rows();

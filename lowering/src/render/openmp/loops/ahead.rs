@@ -30,13 +30,13 @@
 use super::super::spans::statement_end;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh};
+use super::heads::{bounds, checked, fresh, unqualified, unused};
 use crate::plan::{Ahead, OwnPart};
 use crate::print::stmt::Statements;
 use crate::print::{Access, Dialect, Lines, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{For, LocalDecl, Stmt, TypeId, VarId};
+use accrs_frontend::region::{For, LocalDecl, Stmt, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashMap;
 
@@ -186,8 +186,8 @@ impl<'t> Text<'t> {
         self.scalars(&a.counters);
         let arrays = self.arrays.clone();
         for (v, name) in &arrays {
-            let ty = self.plain(self.unit.var(*v).ty);
-            let declared = self.p.declare(ty, &format!("{name}[{}]", a.together));
+            let ty = self.unit.var(*v).ty;
+            let declared = unqualified(&self.p, ty, &format!("{name}[{}]", a.together));
             self.out.line(format!("{declared};"));
         }
         let lane = &self.lane;
@@ -235,7 +235,7 @@ impl<'t> Text<'t> {
         let names: Vec<String> = self.sums.iter().map(|s| own(self, s)).collect();
         for (sum, name) in self.a.sums.iter().zip(&self.sums) {
             let array = format!("{name}[{}]", self.a.together);
-            let declared = self.p.declare(self.plain(sum.target.ty), &array);
+            let declared = unqualified(&self.p, sum.target.ty, &array);
             self.out.line(format!("{declared};"));
         }
         self.each(simd, |w| w.assign(&names, true));
@@ -252,7 +252,7 @@ impl<'t> Text<'t> {
         let names: Vec<Vec<String>> = all.map(own).collect();
         for names in &names {
             for (sum, name) in self.a.sums.iter().zip(names) {
-                let declared = self.p.declare(self.plain(sum.target.ty), name);
+                let declared = unqualified(&self.p, sum.target.ty, name);
                 self.out.line(format!("{declared};"));
             }
         }
@@ -289,9 +289,9 @@ impl<'t> Text<'t> {
     fn inner(&mut self, from: &str, end: Option<&str>) {
         let a = self.a;
         let name = &self.unit.var(a.inner_head.var).name;
-        let ty = self.plain(self.unit.var(a.inner_head.var).ty);
+        let ty = self.unit.var(a.inner_head.var).ty;
         let begin = match a.inner_head.declared {
-            true => self.p.declare(ty, name),
+            true => unqualified(&self.p, ty, name),
             false => name.clone(),
         };
         let until = match (end, &a.inner.cond) {
@@ -340,30 +340,24 @@ impl<'t> Text<'t> {
         let a = self.a;
         let outside = (!a.head.declared).then_some(a.head.var);
         let all = outside.iter().chain(&a.counters).chain(&a.own);
-        let names: Vec<String> = all
-            .map(|v| format!("(void){};", self.unit.var(*v).name))
-            .collect();
-        if !names.is_empty() {
-            self.out.line(names.join(" "));
-        }
+        unused(self.unit, all.copied())
+            .iter()
+            .for_each(|l| self.out.line(l));
     }
 
     fn scalars(&mut self, all: &[VarId]) {
         for v in all {
-            let var = self.unit.var(*v);
-            let declared = self.p.declare(self.plain(var.ty), &var.name);
-            self.out.line(format!("{declared};"));
+            let name = &self.unit.var(*v).name;
+            self.out.line(format!(
+                "{};",
+                unqualified(&self.p, self.unit.var(*v).ty, name)
+            ));
         }
-    }
-
-    /// A type without qualifiers.
-    fn plain(&self, ty: TypeId) -> TypeId {
-        self.unit.types.canonical_id(ty)
     }
 
     fn constant(&mut self, value: &str) {
         let var = self.unit.var(self.a.head.var);
-        let declared = self.p.declare(self.plain(var.ty), &var.name);
+        let declared = unqualified(&self.p, var.ty, &var.name);
         self.out.line(format!("const {declared} = {value};"));
     }
 }

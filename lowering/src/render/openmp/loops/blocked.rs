@@ -19,7 +19,7 @@ mod tile;
 use super::super::spans::statement_end;
 use super::super::worth;
 use super::Loops;
-use super::heads::{bounds, checked, constant, fresh};
+use super::heads::{bounds, checked, constant, fresh, unused};
 use super::lines::Lines;
 use crate::plan::{Blocked, TileLanes, TileRows, TileStep};
 use crate::print::{Dialect, Printer};
@@ -149,12 +149,8 @@ impl Nest<'_> {
             });
         }
         all.extend(heads.iter().filter(|h| !h.declared).map(|h| h.var));
-        let names: Vec<String> = all
-            .iter()
-            .map(|v| format!("(void){};", self.unit.var(*v).name))
-            .collect();
-        if !names.is_empty() {
-            out.line(names.join(" "));
+        if let Some(line) = unused(self.unit, all) {
+            out.line(line);
         }
     }
 

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use crate::print::{Access, Dialect, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, LoopCmp, VarId};
+use accrs_frontend::region::{Canonical, Expr, LoopCmp, TypeId, VarId};
 
 /// Declares a loop's variable, with the value of a counter.
 pub fn constant(unit: &Unit, out: &mut Lines, head: &Canonical, counter: &str) {
@@ -40,6 +40,18 @@ pub fn bounds(
     let bounds = (long(&head.lower), end);
     checked(&p)?;
     Ok(bounds)
+}
+
+/// Names variables that take no part any more, so that no compiler finds them unused. (Their values aren't read: they may have none.)
+pub fn unused(unit: &Unit, all: impl IntoIterator<Item = VarId>) -> Option<String> {
+    let name = |v| format!("(void)sizeof {};", unit.var(v).name);
+    let names: Vec<String> = all.into_iter().map(name).collect();
+    (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// A declaration without the type's qualifiers.
+pub fn unqualified(p: &Printer<'_>, ty: TypeId, name: &str) -> String {
+    p.declare(p.unit.types.canonical_id(ty), name)
 }
 
 /// A name that isn't in the user's text.

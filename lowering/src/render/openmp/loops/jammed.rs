@@ -24,13 +24,13 @@ use super::super::spans::statement_end;
 use super::super::worth;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh};
+use super::heads::{bounds, checked, fresh, unqualified, unused};
 use crate::plan::{JamStep, Jammed};
 use crate::print::stmt::{Head, Statements};
 use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, VarId};
 use accrs_frontend::source::Span;
 use std::collections::HashMap;
 
@@ -172,18 +172,18 @@ impl<'j> Jam<'j> {
         self.out.open(format!("if ({end} - {part} >= {lanes}) {{"));
         self.counters();
         let ty = self.unit.var(var).ty;
-        let first = self.p.declare(self.plain(ty), &self.first);
+        let first = unqualified(&self.p, ty, &self.first);
         self.out.line(format!("const {first} = {part};"));
         if !j.scattered.is_empty() {
             // A number that the compiler doesn't know: of elements a fixed number of bytes apart gcc reads all that lies between too.
-            let by = self.p.declare(self.plain(ty), &self.by);
+            let by = unqualified(&self.p, ty, &self.by);
             self.out
                 .line(format!("{by} = 1; __asm__(\"\" : \"+r\"({}));", self.by));
         }
         let arrays = self.arrays();
         for (v, name) in &arrays {
-            let ty = self.plain(self.unit.var(*v).ty);
-            let declared = self.p.declare(ty, &format!("{name}[{lanes}]"));
+            let ty = self.unit.var(*v).ty;
+            let declared = unqualified(&self.p, ty, &format!("{name}[{lanes}]"));
             self.out.line(format!("{declared};"));
         }
         let names = arrays
@@ -250,8 +250,8 @@ impl<'j> Jam<'j> {
             return;
         }
         let var = self.jammed.head.var;
-        let ty = self.plain(self.unit.var(var).ty);
-        let declared = self.p.declare(ty, &self.apart);
+        let ty = self.unit.var(var).ty;
+        let declared = unqualified(&self.p, ty, &self.apart);
         let (first, lane, by) = (&self.first, &self.lane, &self.by);
         self.out
             .line(format!("const {declared} = {first} + {lane} * {by};"));
@@ -270,12 +270,7 @@ impl<'j> Jam<'j> {
         let heads = j.outer.iter().chain([&j.head]);
         let outside = heads.filter(|h| !h.declared).map(|h| h.var);
         let all = outside.chain(j.counters.iter().chain(&j.own).copied());
-        let names: Vec<String> = all
-            .map(|v| format!("(void){};", self.unit.var(v).name))
-            .collect();
-        if !names.is_empty() {
-            self.out.line(names.join(" "));
-        }
+        unused(self.unit, all).iter().for_each(|l| self.out.line(l));
     }
 
     /// The names of the expanded scalars, one for all lanes of each.
@@ -297,20 +292,17 @@ impl<'j> Jam<'j> {
 
     fn scalars(&mut self, all: &[VarId]) {
         for v in all {
-            let var = self.unit.var(*v);
-            let declared = self.p.declare(self.plain(var.ty), &var.name);
-            self.out.line(format!("{declared};"));
+            let name = &self.unit.var(*v).name;
+            self.out.line(format!(
+                "{};",
+                unqualified(&self.p, self.unit.var(*v).ty, name)
+            ));
         }
-    }
-
-    /// A type without qualifiers.
-    fn plain(&self, ty: TypeId) -> TypeId {
-        self.unit.types.canonical_id(ty)
     }
 
     fn constant(&mut self, head: &Canonical, value: &str) {
         let var = self.unit.var(head.var);
-        let declared = self.p.declare(self.plain(var.ty), &var.name);
+        let declared = unqualified(&self.p, var.ty, &var.name);
         self.out.line(format!("const {declared} = {value};"));
     }
 

@@ -18,7 +18,7 @@
 use super::super::spans::{leftovers, statement_end};
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::checked;
+use super::heads::{checked, unused};
 use super::lines::Lines;
 use crate::plan::{CoreLoop, MadeLoops};
 use crate::print::{Dialect, Printer};
@@ -51,9 +51,8 @@ impl<'a> Loops<'a> {
         let mut out = Lines::default();
         out.indent();
         if m.apart.is_empty() {
-            let unused = self.unused(stmts, m);
-            let uses = unused.into_iter().map(|v| &self.unit.var(v).name);
-            uses.for_each(|name| out.line(format!("(void){name};")));
+            let left = self.unused(stmts, m);
+            unused(self.unit, left).iter().for_each(|l| out.line(l));
         }
         let known = self.known.len();
         self.know(&m.apart)?;
