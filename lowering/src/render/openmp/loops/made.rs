@@ -163,7 +163,7 @@ impl<'a> Loops<'a> {
         ahead.map(|a| self.with_sums_ahead(a)).transpose()
     }
 
-    /// What stands in braces that are there already.
+    /// What stands in braces that are there already: those of a made statement, which need not name a variable that is made.
     fn inside_braces(
         &mut self,
         out: &mut Lines,
@@ -171,8 +171,8 @@ impl<'a> Loops<'a> {
         m: &'a MadeLoops,
     ) -> Result<(), RenderError> {
         match &s.kind {
-            StmtKind::Block(inner) if self.is_made(s, m) => match inner.as_slice() {
-                [only] => self.inside_braces(out, only, m),
+            StmtKind::Block(inner) => match inner.as_slice() {
+                [only] if self.is_made(only, m) => self.inside_braces(out, only, m),
                 all => all.iter().try_for_each(|s| match &s.kind {
                     StmtKind::Block(inner) if inner.iter().all(|s| self.is_loop(s, m)) => {
                         self.inside_braces(out, s, m)
