@@ -482,7 +482,7 @@ impl Dump<'_> {
             for u in &l.atomics {
                 d.line(format!("atomic({}:{}) on devices", u.op.symbol(), u.text));
             }
-            for n in &l.notes {
+            for n in l.notes.iter().chain(&l.here) {
                 d.line(format!("note {}: {}", n.line, n.text));
             }
         });

@@ -49,6 +49,8 @@ pub struct LoopPlan {
     pub reason: Reason,
     /// Further lines for the report.
     pub notes: Vec<Note>,
+    /// Likewise of how the host's cores run it.
+    pub here: Vec<Note>,
 }
 
 /// An array, or what a pointer leads to, of which each thread that shares a loop has a copy. The loop's last iteration works on the

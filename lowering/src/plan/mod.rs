@@ -144,6 +144,21 @@ impl ConstructPlan {
         self.on_host.as_deref().unwrap_or(self)
     }
 
+    /// Gives the host's cores a plan of their own, which tells how they run the loops that are in both.
+    pub(crate) fn run_here_as(&mut self, plan: Option<ConstructPlan>) {
+        self.on_host = plan.map(Box::new);
+        let here = match self.on_host.as_ref().map(|p| &p.action) {
+            Some(Action::Compute(here)) => here,
+            _ => return,
+        };
+        if let Action::Compute(own) = &mut self.action {
+            for (id, l) in &mut own.loops {
+                let found = here.loops.get(id).filter(|l| l.arrays.is_empty());
+                l.here = found.map(|l| l.here.clone()).unwrap_or_default();
+            }
+        }
+    }
+
     /// What the host's cores run of it.
     pub fn on_cores(&self) -> Option<&ComputePlan> {
         match &self.here().action {
@@ -166,7 +181,10 @@ impl ConstructPlan {
         self.notes.clear();
         if let Action::Compute(compute) = &mut self.action {
             compute.kernels.iter_mut().for_each(|k| k.name += "_part");
-            compute.loops.values_mut().for_each(|l| l.notes.clear());
+            for l in compute.loops.values_mut() {
+                l.notes.clear();
+                l.here.clear();
+            }
         }
     }
 

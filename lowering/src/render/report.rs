@@ -170,7 +170,7 @@ fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
             let (text, json) = reduction(r);
             add(l.line, format!("On the host's cores: {text}"), json);
         }
-        for n in &l.notes {
+        for n in l.notes.iter().chain(&l.here) {
             add(n.line, n.text.clone(), json!({ "kind": "note" }));
         }
     }
@@ -331,7 +331,7 @@ fn loop_<'k>(
             json!({ "kind": "private", "variables": names }),
         );
     }
-    for n in &l.notes {
+    for n in l.notes.iter().chain(&l.here) {
         add(n.line, n.text.clone(), json!({ "kind": "note" }));
     }
 }

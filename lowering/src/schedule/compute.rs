@@ -121,6 +121,8 @@ pub fn plan<'u>(
     let made = recast::cores::plans(p, c, text, &reaches);
     let forms = match host {
         HostMode::Gangs => OtherForms::default(),
+        // The cores have a plan of their own.
+        _ if c.on_cores.as_ref().is_some_and(|o| o.text.is_some()) => OtherForms::default(),
         HostMode::Fork => {
             let s = Surroundings {
                 aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),

@@ -79,6 +79,7 @@ pub fn plans(
                 order: n.decision.order.clone(),
                 reason: n.decision.reason.clone(),
                 notes,
+                here: Vec::new(),
             },
         );
     }

@@ -223,7 +223,7 @@ fn planned(
         }
         for id in constructs {
             if let Some(p) = plan.constructs.get_mut(&id) {
-                p.on_host = host.constructs.shift_remove(&id).map(Box::new);
+                p.run_here_as(host.constructs.shift_remove(&id));
             }
         }
         for d in more {

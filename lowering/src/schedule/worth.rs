@@ -133,7 +133,7 @@ fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {
 fn tell(p: &Planner<'_>, worth: &Worth, plan: &mut LoopPlan) {
     let line = plan.line;
     let note = worth.note(p.unit).map(|text| Note { line, text });
-    plan.notes.extend(note);
+    plan.here.extend(note);
 }
 
 /// The first loop that there is a plan for.

@@ -87,6 +87,7 @@ fn parts_of_loop(plan: &LoopPlan) {
         // Asked when the program runs. The pointers of a run lead to different objects.
         apart: _,
         notes: _,
+        here: _,
     } = plan;
     for a in arrays {
         let OwnArray {

@@ -140,17 +140,20 @@ pub fn seek<T>(
     let (found, refused) = questions::within(questions::OF_TILES, || work(loops));
     if let Some(first) = loops.keys().next().copied().filter(|_| refused) {
         let text = "whether tiles are right takes too long to find out: nests of which it wasn't known by then run without";
-        tell(vec![(first, text.to_string())], loops);
+        if let Some(plan) = loops.get_mut(&first) {
+            let (line, text) = (plan.line, text.to_string());
+            plan.notes.push(Note { line, text });
+        }
     }
     found
 }
 
-/// Tells of loops in their plans.
+/// Tells in loops' plans how the cores run them.
 pub fn tell(told: Vec<(LoopId, String)>, loops: &mut IndexMap<LoopId, LoopPlan>) {
     for (id, text) in told {
         if let Some(plan) = loops.get_mut(&id) {
             let line = plan.line;
-            plan.notes.push(Note { line, text });
+            plan.here.push(Note { line, text });
         }
     }
 }
