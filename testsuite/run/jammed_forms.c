@@ -1,7 +1,7 @@
 // Iterations that the host's cores run together, in all their forms: loops of the user's word, counters of other types, scalars of one name in two blocks, floats beside whole numbers,
 // conditions, loops in order in each other; and such loops that they must leave alone.
 // run: -O2 -ffp-contract=off
-// expect: multicore host_kernels=22
+// expect: multicore host_kernels=23
 // report: the host's cores run 8 iterations of i together, on SIMD lanes, through the loops in order in it
 // report: the host's cores run 16 iterations of i together, on SIMD lanes, through the loops in order in it
 #include "check.h"
@@ -110,6 +110,13 @@ int main(void)
         systems(counts[k], M);
         columns(counts[k], M);
     }
+    /* A counter that the iteration declares. */
+    BOTH(acc parallel loop,
+        for (int i = 0; i < N; i++) {
+            int j;
+            for (j = 1; j < M; j++)
+                c[i][j] = c[i][j] * 0.5 - c[i][j - 1] * x[i];
+        });
     /* Scalars that go on from element to element; two blocks have the same name for theirs. */
     BOTH(acc parallel loop,
         for (int i = 0; i < N; i++) {

@@ -7,7 +7,7 @@
 // report: the host's cores take the sums of 32 iterations of i together, as far as all of them go
 // report: the host's cores take the sums of 4 iterations of i together, as far as all of them go
 // report: the host's cores take the sums of 8 iterations of j together, as far as all of them go
-// expect: multicore host_kernels=37
+// expect: multicore host_kernels=38
 #include "check.h"
 #include <math.h>
 #include <openacc.h>
@@ -110,6 +110,7 @@ int main(void)
     BOTH(before, N);
     BOTH(far_enough, N);
     BOTH(near, N);
+    BOTH(counter, N);
     BOTH(twice, N);
     BOTH(back, N);
     BOTH(written_ahead, N);

@@ -156,6 +156,19 @@ static void NAME(near)(int n)
     }
 }
 
+/* A counter that the body declares, beside the loop. */
+static void NAME(counter)(int n)
+{
+    REGION
+    for (int i = 0; i < n; i++) {
+        int k, l;
+        for (l = 0; l < 2; l++)
+            z[i] += y[i] * 0.125;
+        for (k = 0; k < i; k++)
+            z[i] -= A[i][k] * z[k];
+    }
+}
+
 /* Two sums in one element. */
 static void NAME(twice)(int n)
 {

@@ -30,7 +30,7 @@
 use super::super::spans::statement_end;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh, unqualified, unused};
+use super::heads::{bounds, checked, fresh, from_outside, unqualified, unused};
 use crate::plan::{Ahead, OwnPart};
 use crate::print::stmt::Statements;
 use crate::print::{Access, Dialect, Lines, Printer};
@@ -170,7 +170,7 @@ impl<'t> Text<'t> {
             "for (long {at} = {first}; {at} < {own_end}; {at}++) {{"
         ));
         self.constant(&at);
-        self.scalars(&a.counters);
+        self.scalars(&from_outside(&a.body, &a.counters));
         self.scalars(&a.own);
         self.body(&a.body);
         for _ in 0..4 {
@@ -339,7 +339,8 @@ impl<'t> Text<'t> {
     fn named(&mut self) {
         let a = self.a;
         let outside = (!a.head.declared).then_some(a.head.var);
-        let all = outside.iter().chain(&a.counters).chain(&a.own);
+        let counters = from_outside(&a.body, &a.counters);
+        let all = outside.iter().chain(&counters).chain(&a.own);
         unused(self.unit, all.copied())
             .iter()
             .for_each(|l| self.out.line(l));

@@ -4,7 +4,8 @@ use super::lines::Lines;
 use crate::print::{Access, Dialect, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, LoopCmp, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, LoopCmp, Stmt, StmtKind, TypeId, VarId};
+use indexmap::IndexSet;
 
 /// Declares a loop's variable, with the value of a counter.
 pub fn constant(unit: &Unit, out: &mut Lines, head: &Canonical, counter: &str) {
@@ -47,6 +48,17 @@ pub fn unused(unit: &Unit, all: impl IntoIterator<Item = VarId>) -> Option<Strin
     let name = |v| format!("(void)sizeof {};", unit.var(v).name);
     let names: Vec<String> = all.into_iter().map(name).collect();
     (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// Those of the variables that an iteration doesn't declare by itself.
+pub fn from_outside(body: &Stmt, all: &[VarId]) -> Vec<VarId> {
+    let mut own = IndexSet::new();
+    body.each_stmt(|s| {
+        if let StmtKind::Decl(decls) = &s.kind {
+            own.extend(decls.iter().map(|d| d.var));
+        }
+    });
+    all.iter().filter(|v| !own.contains(*v)).copied().collect()
 }
 
 /// A declaration without the type's qualifiers.

@@ -24,7 +24,7 @@ use super::super::spans::statement_end;
 use super::super::worth;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh, unqualified, unused};
+use super::heads::{bounds, checked, fresh, from_outside, unqualified, unused};
 use crate::plan::{JamStep, Jammed};
 use crate::print::stmt::{Head, Statements};
 use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
@@ -196,7 +196,7 @@ impl<'j> Jam<'j> {
         self.out
             .open(format!("for (long {at} = {part}; {at} < {end}; {at}++) {{"));
         self.constant(&j.head, &at);
-        self.counters();
+        self.scalars(&from_outside(&j.body, &j.counters));
         self.scalars(&j.own);
         self.body(&j.body);
         for _ in 0..3 {
@@ -269,7 +269,8 @@ impl<'j> Jam<'j> {
         let j = self.jammed;
         let heads = j.outer.iter().chain([&j.head]);
         let outside = heads.filter(|h| !h.declared).map(|h| h.var);
-        let all = outside.chain(j.counters.iter().chain(&j.own).copied());
+        let counters = from_outside(&j.body, &j.counters);
+        let all = outside.chain(counters).chain(j.own.iter().copied());
         unused(self.unit, all).iter().for_each(|l| self.out.line(l));
     }
 
