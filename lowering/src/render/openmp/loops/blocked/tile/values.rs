@@ -104,7 +104,8 @@ impl<'b> Tile<'b> {
             self.unit,
             format!("__accrs_of_{}_{}_{}", at.0, at.1, out.length()),
         );
-        out.line(format!("__accrs_vector {name};"));
+        // (With -O1 gcc doesn't see that the loop assigns all elements.)
+        out.line(format!("__accrs_vector {name} = {{0}};"));
         let text = self.in_lane(e, at)?;
         self.each_lane(format!("{name}[__accrs_lane] = {text};"), out);
         Ok(name)
