@@ -3,16 +3,17 @@
 use super::blocked::nests::seek;
 use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
+use super::forms::Forms;
 use super::induction::Closed;
 use super::nest::{self, Node};
 use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::{
-    ahead, apart, automatic, blocked, check, clauses, data, decide, directives, early, expand,
-    found, fuse, gangs, host, induction, interchange, jam, kept, kernel, last, levels, loops,
-    owned, params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
-    together, turns, wavefronts, waves, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, forms,
+    found, fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned,
+    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
+    together, turns, wavefronts, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -21,7 +22,7 @@ use crate::analyse::{live, questions};
 use crate::options::Options;
 use crate::plan::*;
 use accrs_frontend::directive::{DataRef, DirectiveKind};
-use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtId, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, VarId};
 use accrs_frontend::{Severity, Unit};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -120,9 +121,9 @@ pub fn plan<'u>(
     let fused = fuse::cores::plans(p, c, text, &reaches);
     let made = recast::cores::plans(p, c, text, &reaches);
     let forms = match host {
-        HostMode::Gangs => OtherForms::default(),
+        HostMode::Gangs => Forms::default(),
         // The cores have a plan of their own.
-        _ if c.on_cores.as_ref().is_some_and(|o| o.text.is_some()) => OtherForms::default(),
+        _ if c.on_cores.as_ref().is_some_and(|o| o.text.is_some()) => Forms::default(),
         HostMode::Fork => {
             let s = Surroundings {
                 aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
@@ -135,7 +136,7 @@ pub fn plan<'u>(
                 m.heads.clone().into_iter().map(move |id| (id, pieces))
             };
             nests.made = made.values().flat_map(heads).collect();
-            other_forms(&nests, text, &fused, &mut loops)
+            forms::of(&nests, text, &fused, &mut loops)
         }
     };
     let mut given = given(&k, kind, alone, split.known);
@@ -226,38 +227,6 @@ fn settle_loops<'a>(
 
     early::tell(p, stmts, roots, s);
     interchange::inwards::decide(p, c, s, roots);
-}
-
-/// What the cores run in another form than that of the text.
-#[derive(Default)]
-struct OtherForms {
-    blocked: IndexMap<StmtId, Blocked>,
-    waves: IndexMap<StmtId, Waves>,
-    jammed: IndexMap<StmtId, Jammed>,
-    ahead: IndexMap<StmtId, Ahead>,
-}
-
-fn other_forms(
-    nests: &blocked::nests::Nests<'_, '_>,
-    text: &[Stmt],
-    fused: &IndexMap<LoopId, FusedLoops>,
-    loops: &mut IndexMap<LoopId, LoopPlan>,
-) -> OtherForms {
-    seek(loops, |loops| {
-        let text = blocked::without_cache(text);
-        let blocked = blocked::decide(nests, &text, loops);
-        let waves = waves::decide(nests, &text, &blocked, loops);
-        let tiled = blocked.keys().chain(waves.keys()).copied().collect();
-        let jammed = jam::decide(nests, &text, (&tiled, fused), loops);
-        let taken = waves.keys().chain(jammed.keys()).copied().collect();
-        let ahead = ahead::decide(nests, &text, (&blocked, &taken, fused), loops);
-        OtherForms {
-            blocked,
-            waves,
-            jammed,
-            ahead,
-        }
-    })
 }
 
 /// What is known of the pointers of a construct's statements.

@@ -44,6 +44,7 @@
 //! blocked      which nests the host's cores go through in tiles
 //! jam          which loops they run some iterations of together
 //! ahead        which loops in order they go through with the sums of some iterations together
+//! forms        all of these forms, in their order
 //! waves        which loops in order they go through in tiles with the loops inside, wave by wave
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
@@ -89,6 +90,7 @@ mod doubt;
 mod early;
 mod expand;
 mod extents;
+mod forms;
 pub mod found;
 mod fronts;
 mod further;
