@@ -44,7 +44,9 @@ fn of_order(order: &str, vectors: u64, registers: u64) -> String {
         heads.join(" ")
     );
     let found = plan_with(&text, &options);
-    let line = found.lines().find_map(|l| l.split_once("in tiles of "));
+    let line = found
+        .lines()
+        .find_map(|l| l.split_once("the host's cores go through it in tiles of "));
     line.map_or_else(String::new, |(_, tiles)| tiles.to_string())
 }
 
@@ -82,7 +84,9 @@ fn of_pointers(directive: &str, body: &str) -> String {
         ),
         &Options::default(),
     );
-    let line = found.lines().find_map(|l| l.split_once("in tiles of "));
+    let line = found
+        .lines()
+        .find_map(|l| l.split_once("the host's cores go through it in tiles of "));
     line.map_or_else(String::new, |(_, tiles)| tiles.to_string())
 }
 
