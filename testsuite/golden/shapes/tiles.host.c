@@ -148,61 +148,61 @@ void product(int n, double alpha, double a[n][n], double b[n][n], double c[restr
                                 const int i_row_4 = i_tile + 4 < i_last_row ? i_tile + 4 : i_last_row;
                                 const int i_row_5 = i_tile + 5 < i_last_row ? i_tile + 5 : i_last_row;
                                 const int j = j_at;
-                                __accrs_vector __accrs_of_0_0_8780;
+                                __accrs_vector __accrs_of_0_0_8780 = {0};
                                 for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_0_0_8780[__accrs_lane] = c[i_row_0][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
                                     const __accrs_vector __accrs_value = __accrs_of_0_0_8780 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_0 == i_tile && j + __accrs_lane <= j_last_column) c[i_row_0][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
-                                __accrs_vector __accrs_of_1_0_9528;
-                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_1_0_9528[__accrs_lane] = c[i_row_1][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                __accrs_vector __accrs_of_1_0_9534 = {0};
+                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_1_0_9534[__accrs_lane] = c[i_row_1][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
-                                    const __accrs_vector __accrs_value = __accrs_of_1_0_9528 * ((double)2 - (__accrs_vector){0});
+                                    const __accrs_vector __accrs_value = __accrs_of_1_0_9534 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_1 == i_tile + 1 && j + __accrs_lane <= j_last_column) c[i_row_1][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
-                                __accrs_vector __accrs_of_2_0_10280;
-                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_2_0_10280[__accrs_lane] = c[i_row_2][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                __accrs_vector __accrs_of_2_0_10292 = {0};
+                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_2_0_10292[__accrs_lane] = c[i_row_2][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
-                                    const __accrs_vector __accrs_value = __accrs_of_2_0_10280 * ((double)2 - (__accrs_vector){0});
+                                    const __accrs_vector __accrs_value = __accrs_of_2_0_10292 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_2 == i_tile + 2 && j + __accrs_lane <= j_last_column) c[i_row_2][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
-                                __accrs_vector __accrs_of_3_0_11035;
-                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_3_0_11035[__accrs_lane] = c[i_row_3][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                __accrs_vector __accrs_of_3_0_11053 = {0};
+                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_3_0_11053[__accrs_lane] = c[i_row_3][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
-                                    const __accrs_vector __accrs_value = __accrs_of_3_0_11035 * ((double)2 - (__accrs_vector){0});
+                                    const __accrs_vector __accrs_value = __accrs_of_3_0_11053 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_3 == i_tile + 3 && j + __accrs_lane <= j_last_column) c[i_row_3][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
-                                __accrs_vector __accrs_of_4_0_11790;
-                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_4_0_11790[__accrs_lane] = c[i_row_4][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                __accrs_vector __accrs_of_4_0_11814 = {0};
+                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_4_0_11814[__accrs_lane] = c[i_row_4][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
-                                    const __accrs_vector __accrs_value = __accrs_of_4_0_11790 * ((double)2 - (__accrs_vector){0});
+                                    const __accrs_vector __accrs_value = __accrs_of_4_0_11814 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_4 == i_tile + 4 && j + __accrs_lane <= j_last_column) c[i_row_4][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
-                                __accrs_vector __accrs_of_5_0_12545;
-                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_5_0_12545[__accrs_lane] = c[i_row_5][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                __accrs_vector __accrs_of_5_0_12575 = {0};
+                                for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_5_0_12575[__accrs_lane] = c[i_row_5][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
                                 {
-                                    const __accrs_vector __accrs_value = __accrs_of_5_0_12545 * ((double)2 - (__accrs_vector){0});
+                                    const __accrs_vector __accrs_value = __accrs_of_5_0_12575 * ((double)2 - (__accrs_vector){0});
                                     for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) if (i_row_5 == i_tile + 5 && j + __accrs_lane <= j_last_column) c[i_row_5][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)] = __accrs_value[__accrs_lane];
                                 }
                                 if (0 < n) {
-                                    __accrs_vector __accrs_of_0_0_13345;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_0_0_13345[__accrs_lane] = c[i_row_0][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_0_0 = __accrs_of_0_0_13345;
-                                    __accrs_vector __accrs_of_1_0_13716;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_1_0_13716[__accrs_lane] = c[i_row_1][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_1_0 = __accrs_of_1_0_13716;
-                                    __accrs_vector __accrs_of_2_0_14087;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_2_0_14087[__accrs_lane] = c[i_row_2][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_2_0 = __accrs_of_2_0_14087;
-                                    __accrs_vector __accrs_of_3_0_14458;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_3_0_14458[__accrs_lane] = c[i_row_3][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_3_0 = __accrs_of_3_0_14458;
-                                    __accrs_vector __accrs_of_4_0_14829;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_4_0_14829[__accrs_lane] = c[i_row_4][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_4_0 = __accrs_of_4_0_14829;
-                                    __accrs_vector __accrs_of_5_0_15200;
-                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_5_0_15200[__accrs_lane] = c[i_row_5][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
-                                    __accrs_vector c_5_0 = __accrs_of_5_0_15200;
+                                    __accrs_vector __accrs_of_0_0_13381 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_0_0_13381[__accrs_lane] = c[i_row_0][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_0_0 = __accrs_of_0_0_13381;
+                                    __accrs_vector __accrs_of_1_0_13758 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_1_0_13758[__accrs_lane] = c[i_row_1][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_1_0 = __accrs_of_1_0_13758;
+                                    __accrs_vector __accrs_of_2_0_14135 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_2_0_14135[__accrs_lane] = c[i_row_2][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_2_0 = __accrs_of_2_0_14135;
+                                    __accrs_vector __accrs_of_3_0_14512 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_3_0_14512[__accrs_lane] = c[i_row_3][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_3_0 = __accrs_of_3_0_14512;
+                                    __accrs_vector __accrs_of_4_0_14889 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_4_0_14889[__accrs_lane] = c[i_row_4][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_4_0 = __accrs_of_4_0_14889;
+                                    __accrs_vector __accrs_of_5_0_15266 = {0};
+                                    for (int __accrs_lane = 0; __accrs_lane < 2; __accrs_lane++) __accrs_of_5_0_15266[__accrs_lane] = c[i_row_5][(j + __accrs_lane < j_last_column ? j + __accrs_lane : j_last_column)];
+                                    __accrs_vector c_5_0 = __accrs_of_5_0_15266;
                                     for (long k_part = 0; k_part < (long)n; k_part += 64) {
                                         const long k_last = (long)n < k_part + 64 ? (long)n : k_part + 64;
                                         double __accrs_ahead_0[6][64];
