@@ -1,34 +1,37 @@
-// What loops in order leave in their variables on a queue of the host's cores: the host repeats the heads that it knows the bounds of, and the others'
-// variables are the program's.
-// run: -O2
-// expect: multicore host_kernels=2
+// Constructs on two queues of the host's cores that count with the same variables: each has its own, whatever reads them later. Counters of loops
+// whose bounds the host knows have their last values behind the constructs.
+// run: -O0
+// expect: multicore host_kernels=4
 #include "check.h"
+
+enum { N = 600 };
+static double a[N][N], b[N][N];
+
+static void both(int n, int m)
+{
+    int i, k = 0;
+    for (int round = 0; round < 2; round++) {
+#pragma acc kernels async(1)
+        for (i = 1; i < n; i++)
+            for (k = 1; k < i; k++)
+                a[i][k] = a[i][k - 1] * 0.5 + a[i - 1][k] + 1;
+#pragma acc kernels async(2)
+        for (i = 1; i < m; i++)
+            for (k = 1; k < i; k++)
+                b[i][k] = b[i][k - 1] * 0.5 + b[i - 1][k] + 1;
+    }
+#pragma acc wait
+    CHECK(i == m);
+    /* (A reader, so that the counter isn't the constructs' alone.) */
+    CHECK(k != -1);
+}
 
 int main(void)
 {
-    double z[64], C[64][64];
-    int i = 7, k = 9, n = 12, last[64];
-    for (int a = 0; a < 64; a++) {
-        z[a] = a;
-        for (int b = 0; b < 64; b++)
-            C[a][b] = 1. / (a + b + 1);
-    }
-#pragma acc kernels async(1)
-    for (i = 0; i < n; i++)
-        for (k = 0; k < i; k++)
-            z[i] -= C[i][k] * z[k];
-#pragma acc wait(1)
-    CHECK(i == 12 && k == 11);
-
-    /* Threads have their own. */
-    k = 5;
-#pragma acc kernels async(1)
-    for (i = 0; i < n; i++) {
-        last[i] = 0;
-        for (k = 0; k < i; k++)
-            last[i] += k;
-    }
-#pragma acc wait(1)
-    CHECK(i == 12 && k == 11 && last[11] == 55);
+    both(N, N);
+    CHECK(a[2][1] == 1);
+    for (int i = 1; i < N; i++)
+        for (int j = 1; j < i; j++)
+            CHECK(a[i][j] == b[i][j] && a[i][j] > 0);
     return CHECKED();
 }

@@ -83,7 +83,7 @@ fn of_construct(
         fresh: pass.fresh.into_iter().collect(),
         task: match plan.queue {
             Queue::Sync => Default::default(),
-            _ => task::sharing(unit, plan.id, compute, &pass.first),
+            _ => task::sharing(unit, compute, &pass.first),
         },
         loops: pass.loops.unwrap_or_default(),
     }

@@ -6,27 +6,14 @@
 //! construct gives back, stay the program's, which keeps them until it has waited.
 
 use super::uses::Uses;
-use crate::plan::{ComputeKind, ComputePlan, Sharing};
-use crate::schedule::last;
+use crate::plan::{ComputePlan, Sharing};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{ConstructId, Expr, ExprKind, For, Stmt, Storage, VarId};
+use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
 use indexmap::IndexSet;
 
 /// The data-sharing clauses of the construct's task. `first`: see [`super::uses::firstprivate`].
-pub fn sharing(
-    unit: &Unit,
-    id: ConstructId,
-    compute: &ComputePlan,
-    first: &IndexSet<VarId>,
-) -> Sharing {
-    let mut all = Variables::new(unit, compute, first);
-    if compute.kind == ComputeKind::Kernels {
-        // What loops in order leave in their variables, where the host doesn't repeat their heads (`ComputePlan::last`).
-        let mut repeated = IndexSet::new();
-        last::variables(&compute.last, &mut repeated);
-        let read = |v: &VarId| unit.host.may_read_behind(id, *v) && !repeated.contains(v);
-        all.inner.retain(|v| !read(v));
-    }
+pub fn sharing(unit: &Unit, compute: &ComputePlan, first: &IndexSet<VarId>) -> Sharing {
+    let all = Variables::new(unit, compute, first);
     let mut out = Sharing::default();
     for v in &all.outer {
         match all.of(*v) {

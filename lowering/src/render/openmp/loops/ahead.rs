@@ -27,29 +27,22 @@
 //!
 //! SIMD lanes have an array of sums in the place of such variables.
 
-use super::super::spans::statement_end;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh, from_outside, unqualified, unused};
+use super::heads::{bounds, checked, fresh, from_outside, own_declaration, unqualified, unused};
 use crate::plan::{Ahead, OwnPart};
 use crate::print::stmt::Statements;
 use crate::print::{Access, Dialect, Lines, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{For, LocalDecl, Stmt, VarId};
-use accrs_frontend::source::Span;
 use std::collections::HashMap;
 
 impl<'a> Loops<'a> {
     /// Puts a loop with sums ahead in the place of the user's, or before it, where that still runs if memory overlaps.
     pub(super) fn ahead(&mut self, stmt: &Stmt, l: &For, a: &Ahead) -> Result<(), RenderError> {
-        let source = &self.unit.source;
-        let whole = Span {
-            start: self.for_keyword(stmt, self.own_directive(l)),
-            end: statement_end(source, stmt.span),
-        };
         let instead = self.with_sums_ahead(a)?;
-        self.edits.push(instead.in_place_of(source, whole));
+        self.put_instead(stmt, l, &instead);
         Ok(())
     }
 
@@ -104,15 +97,8 @@ impl Statements for Text<'_> {
         &mut self.out
     }
     fn decl(&mut self, d: &LocalDecl) {
-        // What each iteration has one of is declared before all parts.
-        let line = match (self.p.access.get(&d.var), &d.init) {
-            (Some(Access::Name(name)), Some(init)) => {
-                format!("{name} = {};", self.p.argument(init))
-            }
-            (Some(_), _) => return,
-            (None, _) => format!("{};", self.p.declaration(d)),
-        };
-        self.out.line(line);
+        let line = own_declaration(&self.p, d);
+        line.iter().for_each(|l| self.out.line(l));
     }
 }
 

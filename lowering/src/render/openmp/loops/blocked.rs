@@ -36,14 +36,19 @@ use tile::Tile;
 impl<'a> Loops<'a> {
     /// Puts a nest in tiles in the place of the user's, or before it, where that still runs if memory overlaps.
     pub(super) fn blocked(&mut self, stmt: &Stmt, l: &For, b: &Blocked) -> Result<(), RenderError> {
+        let tiles = self.nest_in_tiles(b)?;
+        self.put_instead(stmt, l, &tiles);
+        Ok(())
+    }
+
+    /// Puts a text in the place of a loop of the user's.
+    pub(super) fn put_instead(&mut self, stmt: &Stmt, l: &For, instead: &Instead) {
         let source = &self.unit.source;
         let whole = Span {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
-        let tiles = self.nest_in_tiles(b)?;
-        self.edits.push(tiles.in_place_of(source, whole));
-        Ok(())
+        self.edits.push(instead.in_place_of(source, whole));
     }
 
     /// A nest in tiles.
@@ -73,7 +78,7 @@ pub(super) struct Instead {
 
 impl Instead {
     /// In the place of the user's loop, or before it, where that may still run.
-    pub fn in_place_of(&self, source: &SourceMap, whole: Span) -> Edit {
+    fn in_place_of(&self, source: &SourceMap, whole: Span) -> Edit {
         let Self { question, text } = self;
         let generated = to_generated();
         if question.is_empty() {

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use crate::print::{Access, Dialect, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, LoopCmp, Stmt, StmtKind, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, LocalDecl, LoopCmp, Stmt, StmtKind, TypeId, VarId};
 use indexmap::IndexSet;
 
 /// Declares a loop's variable, with the value of a counter.
@@ -41,6 +41,15 @@ pub fn bounds(
     let bounds = (long(&head.lower), end);
     checked(&p)?;
     Ok(bounds)
+}
+
+/// A declaration in an iteration that goes together with others: the scalars of which each has one are declared before all of them, and assigned here.
+pub fn own_declaration(p: &Printer<'_>, d: &LocalDecl) -> Option<String> {
+    match (p.access.get(&d.var), &d.init) {
+        (Some(Access::Name(name)), Some(init)) => Some(format!("{name} = {};", p.argument(init))),
+        (Some(_), _) => None,
+        (None, _) => Some(format!("{};", p.declaration(d))),
+    }
 }
 
 /// Names variables that take no part any more, so that no compiler finds them unused. (Their values aren't read: they may have none.)

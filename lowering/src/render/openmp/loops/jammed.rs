@@ -20,18 +20,16 @@
 //!         }
 //! ```
 
-use super::super::spans::statement_end;
 use super::super::worth;
 use super::Loops;
 use super::blocked::Instead;
-use super::heads::{bounds, checked, fresh, from_outside, unqualified, unused};
+use super::heads::{bounds, checked, fresh, from_outside, own_declaration, unqualified, unused};
 use crate::plan::{JamStep, Jammed};
 use crate::print::stmt::{Head, Statements};
 use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, VarId};
-use accrs_frontend::source::Span;
 use std::collections::HashMap;
 
 impl<'a> Loops<'a> {
@@ -42,13 +40,8 @@ impl<'a> Loops<'a> {
         l: &For,
         jammed: &Jammed,
     ) -> Result<(), RenderError> {
-        let source = &self.unit.source;
-        let whole = Span {
-            start: self.for_keyword(stmt, self.own_directive(l)),
-            end: statement_end(source, stmt.span),
-        };
         let instead = self.jam(jammed)?;
-        self.edits.push(instead.in_place_of(source, whole));
+        self.put_instead(stmt, l, &instead);
         Ok(())
     }
 
@@ -87,15 +80,8 @@ impl Statements for Jam<'_> {
         &mut self.out
     }
     fn decl(&mut self, d: &LocalDecl) {
-        // Expanded scalars are declared before all steps.
-        let line = match (self.p.access.get(&d.var), &d.init) {
-            (Some(Access::Name(name)), Some(init)) => {
-                format!("{name} = {};", self.p.argument(init))
-            }
-            (Some(_), _) => return,
-            (None, _) => format!("{};", self.p.declaration(d)),
-        };
-        self.out.line(line);
+        let line = own_declaration(&self.p, d);
+        line.iter().for_each(|l| self.out.line(l));
     }
 }
 
