@@ -29,12 +29,16 @@ __attribute__((constructor)) static void linked(void)
     __accrs_managed_linked();
 }
 
-/* The function that would have been called without this file. */
+/* The function that would have been called without this file; NULL while this thread looks for one. dlsym frees the text of an error
+ * that an earlier call left behind: that block, which is asked for in the middle of it, isn't given back. */
 static void *next(const char *name, void **found)
 {
+    static __thread int looks __attribute__((tls_model("initial-exec")));
     void *f = __atomic_load_n(found, __ATOMIC_ACQUIRE);
-    if (!f) {
+    if (!f && !looks) {
+        looks = 1;
         f = dlsym(RTLD_NEXT, name);
+        looks = 0;
         __atomic_store_n(found, f, __ATOMIC_RELEASE);
     }
     return f;
@@ -61,8 +65,11 @@ void *__wrap_calloc(size_t n, size_t each)
 void free(void *block)
 {
     static void *found;
-    if (block && !__accrs_managed_free(block))
-        ((void (*)(void *))next("free", &found))(block);
+    if (!block || __accrs_managed_free(block))
+        return;
+    void (*others)(void *) = (void (*)(void *))next("free", &found);
+    if (others)
+        others(block);
 }
 
 /* Keeps what is managed so, and takes new memory from `fresh`, or the C library. */

@@ -9,7 +9,7 @@ use crate::plan::{
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, last, openmp, templates};
-use accrs_frontend::region::{Canonical, Construct, Expr, LoopId, Storage, VarId};
+use accrs_frontend::region::{Body, Canonical, Construct, Expr, LoopId, StmtKind, Storage, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::collections::HashSet;
@@ -55,6 +55,11 @@ impl Host<'_> {
         if !host {
             context.insert("named", &self.only_in_kernels(plan, compute));
         }
+        let alone = match self.options.device() {
+            true => String::new(),
+            false => self.only_in_clauses(construct),
+        };
+        context.insert("alone", &alone);
         let here = plan.here();
         let on_cores = match &here.action {
             Action::Compute(on_cores) => on_cores,
@@ -218,10 +223,8 @@ impl Host<'_> {
             .collect();
         let names: Vec<String> = used
             .into_iter()
-            .filter(|v| !passed.contains(v))
+            .filter(|v| !passed.contains(v) && self.may_be_unused(*v))
             .map(|v| self.unit.var(v))
-            .filter(|v| matches!(v.storage, Storage::Local | Storage::Param))
-            .filter(|v| v.member.is_none())
             .map(|v| match self.unit.types.qualifiers(v.ty).is_volatile {
                 // A volatile variable must not be read where the program doesn't.
                 true => format!("(void)sizeof({})", v.name),
@@ -232,6 +235,40 @@ impl Host<'_> {
             return String::new();
         }
         format!("        {};", names.join(", "))
+    }
+
+    /// Names the variables of clauses in a program without a version for devices: the cores' text has other directives, so host compilers
+    /// would warn of variables that the user has for clauses alone.
+    fn only_in_clauses(&self, construct: &Construct) -> String {
+        let Body::Compute(body) = &construct.body else {
+            return String::new();
+        };
+        let mut directives = vec![&construct.directive];
+        for s in body {
+            s.each_stmt(|s| match &s.kind {
+                StmtKind::For(l) => directives.extend(&l.directive),
+                _ => (),
+            });
+        }
+        let mut named = IndexSet::new();
+        for e in directives.into_iter().flat_map(|d| d.exprs()) {
+            e.each_expr(|e| named.extend(e.variable()));
+        }
+        let mut named: Vec<VarId> = named
+            .into_iter()
+            .filter(|v| self.may_be_unused(*v))
+            .collect();
+        for s in body {
+            named = openmp::from_outside(s, &named);
+        }
+        let names = openmp::unused(self.unit, named);
+        names.map_or_else(String::new, |names| format!("        {names}"))
+    }
+
+    /// Whether host compilers would warn of a variable that nothing uses.
+    fn may_be_unused(&self, v: VarId) -> bool {
+        let v = self.unit.var(v);
+        matches!(v.storage, Storage::Local | Storage::Param) && v.member.is_none()
     }
 
     /// The waits of the host's version. Where a condition keeps the construct on the host, it isn't put on the

@@ -20,7 +20,7 @@ mod spans;
 mod worth;
 
 pub(super) use construct::construct;
-pub(super) use loops::{GANGS, RELEASED};
+pub(super) use loops::{GANGS, RELEASED, from_outside, unused};
 pub use product::{Product, ProductLine, render};
 pub(super) use reduce::sharing;
 pub(super) use routines::edits as function_edits;

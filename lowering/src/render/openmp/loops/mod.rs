@@ -28,6 +28,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::{
     Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
 };
+pub use heads::{from_outside, unused};
 use indexmap::IndexSet;
 pub use privates::RELEASED;
 use std::fmt::Write;
