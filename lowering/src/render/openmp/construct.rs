@@ -74,7 +74,11 @@ pub fn body_edits(
     }
     loops.made_privates(&compute.body, governed(source, construct))?;
     loops.body(&compute.body)?;
-    let declared = routines::declarations(unit, &loops.called);
+    let mut declared = routines::declarations(unit, &loops.called);
+    for f in &loops.called {
+        // The declaration only asks for the function's type, which is no use of it.
+        let _ = writeln!(declared, "    (void){};", unit.function(*f).name);
+    }
     let (released, asks) = (loops.released, loops.asks);
     let mut edits = loops.edits;
     edits.extend(leftovers(source, span));

@@ -45,7 +45,9 @@ fn item(unit: &Unit, r: &Reduction) -> Result<String, RenderError> {
     let name = &v.name;
     if let Part::Elements { rows, .. } = &r.part {
         let (first, count) = (clause::expr(unit, &rows.0)?, clause::expr(unit, &rows.1)?);
-        return Ok(format!("{name}[{first}:{count}]"));
+        let row = unit.types.pointee(v.ty);
+        let whole = "[:]".repeat(row.map_or(0, |row| dimensions(unit, row)));
+        return Ok(format!("{name}[{first}:{count}]{whole}"));
     }
     // A parameter of array type is a pointer.
     match unit.types.canonical(v.ty) {
@@ -54,6 +56,15 @@ fn item(unit: &Unit, r: &Reduction) -> Result<String, RenderError> {
         }
         _ => Ok(name.clone()),
     }
+}
+
+/// How many dimensions an array has; of what is no array, 0. (clang's OpenMP takes sections of rows only with all of them.)
+fn dimensions(unit: &Unit, mut ty: TypeId) -> usize {
+    let mut all = 0;
+    while let Type::Array(elem, _) = unit.types.canonical(ty) {
+        (all, ty) = (all + 1, *elem);
+    }
+    all
 }
 
 /// The type of the reduction's elements.
