@@ -509,6 +509,10 @@ impl Pipeline<'_> {
         if self.options.rules.clang {
             // `simd` is ours: that a loop wasn't vectorised is no fault of the user's. The user's own options stand behind.
             cc.arg("-Wno-pass-failed");
+            if self.options.multicore && self.options.simd.bytes == 64 {
+                // clang makes two of each vector of 64 bytes otherwise, which takes tiles twice the registers that they were made for.
+                cc.arg("-mprefer-vector-width=512");
+            }
         }
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
