@@ -2,7 +2,7 @@
 // run: -O2 -ffp-contract=off
 // launch: covariance_vla_8 grid=1x1x1 block=128x1x1
 // launch: covariance_vla_14 grid=2x14x1 block=32x4x1
-// launch: covariance_vla_17 grid=2x11x1 block=32x4x1
+// launch: covariance_vla_17 grid=1x1x1 block=32x8x1
 // launch: covariance_flat_8 grid=1x1x1 block=128x1x1
 // launch: covariance_flat_14 grid=2x14x1 block=32x4x1
 // launch: covariance_global_8 grid=1x1x1 block=128x1x1

@@ -1,7 +1,7 @@
 // The lower half of C = alpha A A' + beta C.
 // run: -O2 -ffp-contract=off
-// launch: syrk_vla_8 grid=41x1x1 block=128x1x1
-// launch: syrk_flat_8 grid=41x1x1 block=128x1x1
+// launch: syrk_vla_8 grid=1x1x1 block=32x8x1
+// launch: syrk_flat_8 grid=1x1x1 block=32x8x1
 // launch: syrk_global_8 grid=41x1x1 block=128x1x1
 // report: 9, Loop is parallelizable
 // report: Loop carries a dependence: C[i][j]

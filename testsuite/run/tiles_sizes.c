@@ -37,13 +37,13 @@ static void wide(void)
                 y[i][j] += c[i][k] * d[k][j];
 }
 
-/* A triangle, for which there are no tiles. */
-static void triangle(void)
+/* Sums of different lengths, for which there are no tiles. */
+static void ragged(void)
 {
 #pragma acc kernels
     for (int i = 0; i < N; i++)
-        for (int j = 0; j <= i; j++)
-            for (int k = 0; k < N; k++)
+        for (int j = 0; j < N; j++)
+            for (int k = 0; k <= i; k++)
                 sums[i][j] += low[i][k] * low[j][k];
 }
 
@@ -68,12 +68,12 @@ int main(void)
             }
         }
     for (int i = 0; i < N; i++)
-        for (int j = 0; j <= i; j++)
-            for (int k = 0; k < N; k++)
+        for (int j = 0; j < N; j++)
+            for (int k = 0; k <= i; k++)
                 lower[i][j] += low[i][k] * low[j][k];
     product();
     wide();
-    triangle();
+    ragged();
     CHECK(!memcmp(x, wanted, sizeof x));
     CHECK(!memcmp(y, also, sizeof y));
     CHECK(!memcmp(sums, lower, sizeof sums));

@@ -60,6 +60,8 @@ pub struct Tiles {
     pub outer: Option<Canonical>,
     pub rows: Side,
     pub columns: Side,
+    /// Rows have other columns each: a triangle, for example.
+    pub slant: Option<Slant>,
     /// Iterations of a loop in order for which a block copies what its threads read.
     pub depth: u64,
     /// Each copy is there twice: the next part comes to one while the other one is read.
@@ -79,6 +81,20 @@ pub struct Held {
     pub element: Expr,
     /// Its value from before is read.
     pub load: bool,
+}
+
+/// How one of the bounds of the columns depends on the row. A tile has the columns of that of its rows which has the most; an iteration that its own row
+/// doesn't have takes part, and touches no memory.
+#[derive(Clone, Debug)]
+pub struct Slant {
+    /// The last row of a tile has the most, else the first one.
+    pub grows: bool,
+    /// It is the upper bound, else the lower one.
+    pub upper: bool,
+    /// There may be rows without columns, of which the program reads nothing.
+    pub may_lack: bool,
+    /// The columns of the row that has the most, for the host to count.
+    pub widest: Canonical,
 }
 
 /// One of the loops that are cut.

@@ -40,19 +40,25 @@ fn path<'a>(at: &Node<'a>, n: &Node<'_>, around: &mut Vec<&'a Canonical>) -> boo
     found
 }
 
+/// Whether a loop inside of another one has more iterations when the variable of that is larger; `None` where its bounds depend on it in no steady way.
+pub fn grows(unit: &Unit, head: &Canonical, outer: &Canonical) -> Option<bool> {
+    let v = outer.var;
+    let whole = |h: &Canonical| unit.types.is_integer(unit.var(h.var).ty);
+    if head.step.mentions(v) || head.cmp == LoopCmp::Ne || !whole(head) || !whole(outer) {
+        return None;
+    }
+    let distance = slope(unit, &head.upper, v)? - slope(unit, &head.lower, v)?;
+    Some(if head.down { -distance } else { distance } > 0.0)
+}
+
 /// Puts that end of an outer loop in the place of its variable at which `head` has more iterations.
-fn widen(unit: &Unit, head: &mut Canonical, outer: &Canonical) -> Option<()> {
+pub fn widen(unit: &Unit, head: &mut Canonical, outer: &Canonical) -> Option<()> {
     let v = outer.var;
     let mentioned = [&head.lower, &head.upper, &head.step].map(|e| e.mentions(v));
     if mentioned == [false; 3] {
         return Some(());
     }
-    let whole = |h: &Canonical| unit.types.is_integer(unit.var(h.var).ty);
-    if mentioned[2] || head.cmp == LoopCmp::Ne || !whole(head) || !whole(outer) {
-        return None;
-    }
-    let distance = slope(unit, &head.upper, v)? - slope(unit, &head.lower, v)?;
-    let grows = if head.down { -distance } else { distance } > 0.0;
+    let grows = grows(unit, head, outer)?;
     let mut end = PutIn {
         var: v,
         value: last_or_first(unit, outer, grows)?,

@@ -201,8 +201,33 @@ fn small_nests_are_not_cut_on_devices() {
         None
     );
     assert_eq!(on_device(KERNELS, &SUMS.replace("k < n", "k < 9")), None);
-    assert_eq!(on_device(KERNELS, &SUMS.replace("j < n", "j <= i")), None);
     assert!(on_device(KERNELS, &SUMS.replace("k < n", "k < 90")).is_some());
+}
+
+#[test]
+fn triangles_are_cut_on_devices_where_one_bound_depends_on_the_row() {
+    for columns in [
+        "int j = 0; j <= i",
+        "int j = 0; j < i",
+        "int j = i; j < n",
+        "int j = i + 1; j < n",
+        "int j = 0; j < n - i",
+        "int j = 0; j < 2 * i + 1",
+    ] {
+        let nest = SUMS.replace("int j = 0; j < n", columns);
+        assert!(on_device(KERNELS, &nest).is_some(), "{columns}");
+    }
+    for columns in [
+        // Both bounds, and no steady way.
+        "int j = i; j < i + 40",
+        "int j = 0; j < i * i",
+        "int j = 0; j < i % 70",
+    ] {
+        let nest = SUMS.replace("int j = 0; j < n", columns);
+        assert_eq!(on_device(KERNELS, &nest), None, "{columns}");
+    }
+    let other = SUMS.replace("k < n", "k <= i");
+    assert_eq!(on_device(KERNELS, &other), None);
 }
 
 /// The elements that a nest over `i` and `j` reaches through shared memory, if it does, in a function as above.

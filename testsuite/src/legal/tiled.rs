@@ -73,6 +73,8 @@ fn parts_of_tiles(t: &Tiles) {
         outer: _,
         rows,
         columns: _,
+        // Each row goes through its own columns, whatever a tile has.
+        slant: _,
         depth: _,
         body: _,
         scalars: _,

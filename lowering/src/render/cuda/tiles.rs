@@ -20,7 +20,7 @@ mod staged;
 
 use super::writer::Writer;
 use crate::names::safe;
-use crate::plan::{CopyOf, Side, TileStep, Tiled, Tiles};
+use crate::plan::{CopyOf, Side, Slant, TileStep, Tiled, Tiles};
 use crate::print::Access;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{Canonical, Expr, ExprId, ExprKind, LoopCmp, UnaryOp, VarId};
@@ -191,8 +191,10 @@ impl<'t> Tiling<'t, '_, '_> {
             self.layers(outer);
             depth += 1;
         }
-        for (of, axis) in [(CopyOf::Rows, "y"), (CopyOf::Columns, "x")] {
-            self.side(of, axis);
+        self.side(CopyOf::Rows, "y");
+        match &t.slant {
+            Some(slant) => self.slanted(slant),
+            None => self.side(CopyOf::Columns, "x"),
         }
         self.body();
         (0..depth).for_each(|_| self.w.out.close("}"));
@@ -228,6 +230,27 @@ impl<'t> Tiling<'t, '_, '_> {
         self.w.out.line(ends);
         self.w.out.open(each);
         self.w.out.line(left);
+    }
+
+    /// The loop over the block's tiles along columns that depend on the row: those of the tile's row that has the most.
+    fn slanted(&mut self, slant: &Slant) {
+        let rows = self.names.rows.clone();
+        let (word, value) = match slant.grows {
+            true => ("last", format!("{} + {} - 1", rows.part, rows.left)),
+            false => ("first", rows.part.clone()),
+        };
+        let widest = Cut {
+            own: self.w.names.unique(&format!("{}_{word}", rows.own)),
+            ..rows
+        };
+        let line = self.w.user_line(&widest, &value);
+        let line = format!("{line} // has the most columns");
+        self.w.out.line(line);
+        let access = &mut self.w.p.access;
+        access.insert(widest.var, Access::Name(widest.own.clone()));
+        self.side(CopyOf::Columns, "x");
+        let own = Access::Name(self.names.rows.own.clone());
+        self.w.p.access.insert(widest.var, own);
     }
 
     fn side_of(&self, of: CopyOf) -> Option<&'t Side> {

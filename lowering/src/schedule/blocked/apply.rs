@@ -157,7 +157,7 @@ pub fn apply(found: Found, loops: &mut IndexMap<LoopId, LoopPlan>, k: &mut Kerne
         most: Some(most),
     };
     k.grid = [
-        cover(&column.head, column.number(), MAX_GRID[0]),
+        cover(found.widest(), column.number(), MAX_GRID[0]),
         row.map_or(Extent::Fixed(1), |r| {
             cover(&r.head, r.number(), MAX_GRID[1])
         }),

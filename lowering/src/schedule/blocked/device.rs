@@ -14,9 +14,10 @@ use super::legal;
 use super::nests::Nests;
 use super::normal::{self, Normal};
 use super::shared::{Body, Sizes};
+use super::slant;
 use crate::analyse::facts::Facts;
 use crate::analyse::work;
-use crate::plan::{ComputeKind, Kernel, LoopPlan, Pass, ReasonKind, Side, TileCopy, Tiled};
+use crate::plan::{ComputeKind, Kernel, LoopPlan, Pass, ReasonKind, Side, Slant, TileCopy, Tiled};
 use crate::schedule::apart;
 use crate::schedule::data::whole_var;
 use crate::schedule::extents::{self, Given};
@@ -52,6 +53,17 @@ impl Found {
             Tiled::Staged(t) => (t.outer.as_ref(), Some(&t.rows), &t.columns),
             Tiled::Cached(t) => (t.outer.as_ref(), t.rows.as_ref(), &t.columns),
         }
+    }
+}
+
+impl Found {
+    /// The head of the columns where these are the most, for the host to count.
+    pub(super) fn widest(&self) -> &Canonical {
+        let slant = match &self.tiles {
+            Tiled::Sums(t) => t.slant.as_ref(),
+            Tiled::Staged(_) | Tiled::Cached(_) => None,
+        };
+        slant.map_or(&self.sides().2.head, |s| &s.widest)
     }
 }
 
@@ -311,7 +323,12 @@ impl Nests<'_, '_> {
             None => None,
         };
         let told = sizes.is_by_option();
-        if !self.can_be_counted(&n, &facts, given, (&outer_head, sizes.number(), told)) {
+        let slant = match asked {
+            None => slant::of(unit, &n)?,
+            Some(_) => None,
+        };
+        let counted = (&outer_head, sizes.number(), told);
+        if !self.can_be_counted(&n, &facts, given, (slant.as_ref(), counted)) {
             return None;
         }
         let own = self.own(stmts, &n, &facts, (outer.unwrap_or(l), &outer_head))?;
@@ -325,7 +342,8 @@ impl Nests<'_, '_> {
         if !proven && body.writes_before_loops() || !body.keeps_all() {
             return None;
         }
-        let tiles = body.sized(&self.p.options.machine.device, sizes, outer_head, own)?;
+        let device = &self.p.options.machine.device;
+        let tiles = body.sized(device, sizes, (outer_head, slant), own)?;
         let found = Found {
             tiles: Tiled::Sums(Box::new(tiles)),
             outer: outer.map(|l| l.id),
@@ -362,22 +380,36 @@ impl Nests<'_, '_> {
     }
 
     /// Whether the host can count a nest's rows and columns, and each is as long for all of the others, and long enough for tiles of these sizes; unless these are
-    /// what the user wants (`told`).
+    /// what the user wants (`told`). Columns may depend on the row where tiles can have that (`slant`).
     pub(super) fn can_be_counted(
         &self,
         n: &Normal,
         facts: &Facts<'_>,
         given: &Given<'_>,
-        (outer, [rows, columns], told): (&Option<Canonical>, [u64; 2], bool),
+        (slant, (outer, [rows, columns], told)): (
+            Option<&Slant>,
+            (&Option<Canonical>, [u64; 2], bool),
+        ),
     ) -> bool {
         let unit = self.p.unit;
         let uses = facts.uses().vars.iter();
-        let changed: IndexSet<VarId> = uses
+        let mut changed: IndexSet<VarId> = uses
             .filter(|(_, u)| u.any_write())
             .map(|(v, _)| *v)
             .chain(outer.iter().map(|h| h.var))
             .collect();
-        let heads: Vec<&Canonical> = n.band.iter().chain(outer).collect();
+        let mut heads: Vec<&Canonical> = n.band.iter().chain(outer).collect();
+        let mut blocks = Some(1.0);
+        if let (Some(slant), [row, column]) = (slant, n.band.as_slice()) {
+            let is_row_fine = legal::is_countable(unit, row, &changed);
+            changed.shift_remove(&row.var);
+            if !is_row_fine || !legal::is_countable(unit, column, &changed) {
+                return false;
+            }
+            heads[1] = &slant.widest;
+            // About half of the tiles have columns.
+            blocks = Some(0.5);
+        }
         let evaluable = |h: &&&Canonical| {
             let ends = [&h.lower, &h.upper];
             ends.into_iter()
@@ -389,7 +421,6 @@ impl Nests<'_, '_> {
             .filter(|h| legal::is_countable(unit, h, &changed))
             .count();
         let sizes = [rows, columns, 1];
-        let mut blocks = Some(1.0);
         for (h, size) in heads.iter().zip(sizes) {
             let trips = work::trips(unit, h);
             let tiles = trips.map(|t| (t / size as f64).ceil());

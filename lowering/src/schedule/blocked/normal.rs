@@ -110,13 +110,13 @@ pub fn lanes_outside(unit: &Unit, l: &For, inner: &For) -> Option<Normal> {
     })
 }
 
-/// Two loops of the nest `s` with all others over their ranges outside of all else, wherever they stand.
+/// Two loops of the nest `s` with all others over their ranges outside of all else, wherever they stand. The range of lanes may depend on the row.
 pub fn both_outside(unit: &Unit, s: &Stmt, row: &For, lane: &For) -> Option<Normal> {
     let (outer, head) = (row.canonical.as_ref()?, lane.canonical.as_ref()?);
     let [rows, lanes] = [row, lane].map(|l| beside(s, l));
-    let body = sunk(unit, &[s], head, &|l| lanes.contains(&l.id))?;
+    let body = sunk(unit, &[s], outer, &|l| rows.contains(&l.id))?;
     let body: Vec<&Stmt> = body.iter().collect();
-    let body = sunk(unit, &body, outer, &|l| rows.contains(&l.id))?;
+    let body = sunk(unit, &body, head, &|l| lanes.contains(&l.id))?;
     let inner = plain(lane, block(body, lane));
     let in_place = match &s.kind {
         StmtKind::For(l) => l.id == row.id && only(&l.body).is_some_and(|o| o.id == lane.id),

@@ -7,7 +7,7 @@ use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
 use crate::analyse::access::Access;
 use crate::analyse::{stride, work};
 use crate::machine::Device;
-use crate::plan::{CopyOf, Held, Side, TileCopy, TileStep, Tiles};
+use crate::plan::{CopyOf, Held, Side, Slant, TileCopy, TileStep, Tiles};
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{
@@ -167,9 +167,14 @@ impl<'n> Body<'n> {
         let [row, lane] = n.band.as_slice() else {
             return None;
         };
-        let follows = |a: &Access<'_>| by_one(unit, a, lane.var);
-        let mut stored = accesses.iter().filter(|a| a.write);
-        if !stored.all(follows) {
+        // A store across (`c[j][i] = c[i][j]`) is one of each iteration; what sums go to has to lie along the lanes.
+        let stored = accesses.iter().filter(|a| a.write);
+        let along: IndexSet<VarId> = stored
+            .clone()
+            .filter(|a| by_one(unit, a, lane.var))
+            .map(|a| a.root)
+            .collect();
+        if !stored.into_iter().all(|a| along.contains(&a.root)) {
             return None;
         }
         (body.copies, body.direct) = body.find_copies(accesses)?;
@@ -426,7 +431,7 @@ impl<'n> Body<'n> {
         mut self,
         device: &Device,
         sizes: Sizes,
-        outer: Option<Canonical>,
+        (outer, slant): (Option<Canonical>, Option<Slant>),
         own: Vec<VarId>,
     ) -> Option<Tiles> {
         let unit = self.unit;
@@ -455,10 +460,11 @@ impl<'n> Body<'n> {
             each,
         };
         let [row, lane] = <[Canonical; 2]>::try_from(self.n.band.clone()).ok()?;
-        let mut tiles = Tiles {
+        let tiles = Tiles {
             outer,
             rows: side(row, sizes.rows),
             columns: side(lane, sizes.columns),
+            slant,
             depth: sizes.depth,
             ahead: false,
             body: self.steps,
@@ -466,35 +472,55 @@ impl<'n> Body<'n> {
             copies: self.copies,
             held,
         };
-        let (threads, depth) = (tiles.threads(), tiles.depth);
-        let numbers: Vec<u64> = tiles.copies.iter().map(|c| tiles.number_of(c)).collect();
-        for (c, number) in tiles.copies.iter_mut().zip(numbers) {
+        // Of many matrices less at a time.
+        let depths = match sizes.by {
+            GivenBy::Compiler => [sizes.depth, sizes.depth / 2],
+            GivenBy::Option | GivenBy::Clauses => [sizes.depth; 2],
+        };
+        let mut all = depths.into_iter().map(|depth| Tiles {
+            depth,
+            ..tiles.clone()
+        });
+        all.find_map(|t| t.dealt(unit, device, sizes.by, &self.rising))
+    }
+}
+
+impl Tiles {
+    /// With copies that the block's threads share out; `None` where these don't fit. `rising`: elements that follow each other from one row or column to the next.
+    fn dealt(
+        mut self,
+        unit: &Unit,
+        device: &Device,
+        by: GivenBy,
+        rising: &[ExprId],
+    ) -> Option<Self> {
+        let (threads, depth) = (self.threads(), self.depth);
+        let numbers: Vec<u64> = self.copies.iter().map(|c| self.number_of(c)).collect();
+        for (c, number) in self.copies.iter_mut().zip(numbers) {
             // The fewer lines there are, the longer each is that all threads copy at once.
             if c.line > 1 {
                 c.line = (threads / number).max(LINE).min(depth);
                 c.padding *= u64::from(number > 1);
             }
         }
-        let bytes = |c: &TileCopy| Some(tiles.elements(c) * number(unit, c.element.ty)?);
-        let shared: Option<u64> = tiles.copies.iter().map(bytes).sum();
-        let even = tiles.copies.iter().all(|c| tiles.is_dealt(c));
-        let mut copies = tiles.copies.iter();
-        let dealt = match sizes.by {
+        let bytes = |c: &TileCopy| Some(self.elements(c) * number(unit, c.element.ty)?);
+        let shared: Option<u64> = self.copies.iter().map(bytes).sum();
+        let even = self.copies.iter().all(|c| self.is_dealt(c));
+        let mut copies = self.copies.iter();
+        let dealt = match by {
             GivenBy::Compiler => even,
-            GivenBy::Option | GivenBy::Clauses => copies.all(|c| tiles.can_be_dealt(c)),
+            GivenBy::Option | GivenBy::Clauses => copies.all(|c| self.can_be_dealt(c)),
         };
         let right = threads <= device.block && shared? <= device.shared && dealt;
         // Where clauses give the sizes, shared memory has what they ask for and no more.
-        let ahead = even && sizes.by != GivenBy::Clauses;
-        tiles.ahead = ahead && 2 * shared? <= device.shared && tiles.may_be_ahead(unit);
-        if tiles.ahead {
-            tiles.widen(unit, &self.rising);
+        let ahead = even && by != GivenBy::Clauses;
+        self.ahead = ahead && 2 * shared? <= device.shared && self.may_be_ahead(unit);
+        if self.ahead {
+            self.widen(unit, rising);
         }
-        right.then_some(tiles)
+        right.then_some(self)
     }
-}
 
-impl Tiles {
     /// Whether copies have addresses, and there is a next part to copy.
     fn may_be_ahead(&self, unit: &Unit) -> bool {
         self.copies.iter().all(|c| {
@@ -511,6 +537,11 @@ impl Tiles {
     fn widen(&mut self, unit: &Unit, rising: &[ExprId]) {
         for k in 0..self.copies.len() {
             let c = &self.copies[k];
+            let mut slant = self.slant.iter();
+            // Of each row it is asked whether it has columns.
+            if c.of == CopyOf::Rows && slant.any(|s| s.may_lack) {
+                continue;
+            }
             let size = unit.types.size_of(c.element.ty).unwrap_or(WIDE);
             let wide = WIDE / size;
             let whole = wide > 1 && self.number_of(c).is_multiple_of(wide);

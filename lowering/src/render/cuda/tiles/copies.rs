@@ -1,5 +1,6 @@
 //! What a tile reads in some iterations of a loop in order, in shared memory.
 
+use super::elements::COMPARED;
 use super::{Cut, Tiling};
 use crate::plan::{CopyOf, TileCopy};
 use crate::print::place;
@@ -84,6 +85,17 @@ impl<'t> Tiling<'t, '_, '_> {
         }
     }
 
+    /// That the row of a copy has columns, where there may be none.
+    fn has_columns(&self, c: &TileCopy) -> String {
+        let mut slant = self.t.slant.iter();
+        if c.of != CopyOf::Rows || !slant.any(|s| s.may_lack) {
+            return String::new();
+        }
+        let (p, head) = (&self.w.p, &self.t.columns.head);
+        let [first, end] = [&head.lower, &head.upper].map(|e| p.operand(e, COMPARED));
+        format!(" && {first} {} {end}", head.cmp.op().symbol())
+    }
+
     fn copy_line(&mut self, cut: &Cut, c: &TileCopy, name: &str, value: &str) {
         let thread = &self.names.thread;
         let cut = self.names.of(c.of).unwrap_or(cut);
@@ -91,7 +103,7 @@ impl<'t> Tiling<'t, '_, '_> {
         let user = self.w.user_line(cut, &format!("{} + {thread}", cut.part));
         let copy = self.fetch(
             &format!("{name}[{thread}]"),
-            &format!("{thread} < {}", cut.left),
+            &format!("{thread} < {}{}", cut.left, self.has_columns(c)),
             value,
         );
         self.w.out.open(open);
@@ -135,7 +147,12 @@ impl<'t> Tiling<'t, '_, '_> {
         let copy = match c.wide {
             1 => self.fetch(
                 &to,
-                &format!("{i} < {} && {k} < {}", side.left, cut.left),
+                &format!(
+                    "{i} < {} && {k} < {}{}",
+                    side.left,
+                    cut.left,
+                    self.has_columns(c)
+                ),
                 value,
             ),
             wide => format!(

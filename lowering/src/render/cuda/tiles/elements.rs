@@ -2,10 +2,13 @@
 
 use super::Tiling;
 use crate::names::safe;
-use crate::plan::TileStep;
+use crate::plan::{Slant, TileStep};
 use crate::print::{Access, place};
 use accrs_frontend::region::{Expr, ExprKind, VarId};
 use accrs_frontend::source::Span;
+
+/// How tightly an operand of a comparison binds (`print/expr.rs`).
+pub(super) const COMPARED: u8 = 11;
 
 impl<'t> Tiling<'t, '_, '_> {
     pub(super) fn body(&mut self) {
@@ -113,7 +116,7 @@ impl<'t> Tiling<'t, '_, '_> {
             self.step(s);
         }
         if guarded {
-            self.w.out.close("}");
+            self.close_guard();
         }
         self.close_iterations();
     }
@@ -154,10 +157,33 @@ impl<'t> Tiling<'t, '_, '_> {
         let user = [r, c].map(|cut| self.w.user_line(cut, &format!("{} + {}", cut.part, cut.at)));
         self.w.out.line(places);
         self.w.out.open(guard);
+        let slanted = self.t.slant.as_ref().map(|s| self.is_there(s));
         for (line, named) in user.iter().zip(named) {
-            if *named {
+            if *named || slanted.is_some() {
                 self.w.out.line(line);
             }
+        }
+        if let Some(there) = slanted {
+            self.w.out.open(format!("if ({there}) {{"));
+        }
+    }
+
+    fn close_guard(&mut self) {
+        let depth = if self.t.slant.is_some() { 2 } else { 1 };
+        (0..depth).for_each(|_| self.w.out.close("}"));
+    }
+
+    /// That a row has a column.
+    fn is_there(&self, slant: &Slant) -> String {
+        let (p, head) = (&self.w.p, &self.t.columns.head);
+        let column = &self.names.columns.own;
+        match slant.upper {
+            true => format!(
+                "{column} {} {}",
+                head.cmp.op().symbol(),
+                p.operand(&head.upper, COMPARED)
+            ),
+            false => format!("{column} >= {}", p.operand(&head.lower, COMPARED)),
         }
     }
 
@@ -176,7 +202,7 @@ impl<'t> Tiling<'t, '_, '_> {
             let text = line(self, e, &self.mine(name));
             self.w.out.line(text);
         }
-        self.w.out.close("}");
+        self.close_guard();
         self.close_iterations();
         self.w.out.come_from(around);
     }
