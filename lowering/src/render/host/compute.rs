@@ -245,9 +245,10 @@ impl Host<'_> {
         };
         let mut directives = vec![&construct.directive];
         for s in body {
-            s.each_stmt(|s| match &s.kind {
-                StmtKind::For(l) => directives.extend(&l.directive),
-                _ => (),
+            s.each_stmt(|s| {
+                if let StmtKind::For(l) = &s.kind {
+                    directives.extend(&l.directive);
+                }
             });
         }
         let mut named = IndexSet::new();

@@ -143,8 +143,8 @@ impl Nests<'_, '_> {
             .ok_or("a block can't have tiles of these sizes")?;
         let sizes = [rows.as_ref().map_or(1, Side::number), columns.number()];
         let counted = match &rows {
-            Some(_) => self.can_be_counted(&n, &facts, given, (None, (&outer, sizes, false))),
-            None => self.can_be_counted(&n, &facts, given, (None, (&outer, [sizes[1], 1], false))),
+            Some(_) => self.can_be_counted(&n, &facts, given, None, (&outer, sizes, false)),
+            None => self.can_be_counted(&n, &facts, given, None, (&outer, [sizes[1], 1], false)),
         };
         if !counted {
             return Err("there are too few iterations, or the host can't count them");

@@ -328,7 +328,7 @@ impl Nests<'_, '_> {
             Some(_) => None,
         };
         let counted = (&outer_head, sizes.number(), told);
-        if !self.can_be_counted(&n, &facts, given, (slant.as_ref(), counted)) {
+        if !self.can_be_counted(&n, &facts, given, slant.as_ref(), counted) {
             return None;
         }
         let own = self.own(stmts, &n, &facts, (outer.unwrap_or(l), &outer_head))?;
@@ -386,10 +386,8 @@ impl Nests<'_, '_> {
         n: &Normal,
         facts: &Facts<'_>,
         given: &Given<'_>,
-        (slant, (outer, [rows, columns], told)): (
-            Option<&Slant>,
-            (&Option<Canonical>, [u64; 2], bool),
-        ),
+        slant: Option<&Slant>,
+        (outer, [rows, columns], told): (&Option<Canonical>, [u64; 2], bool),
     ) -> bool {
         let unit = self.p.unit;
         let uses = facts.uses().vars.iter();

@@ -137,7 +137,7 @@ impl Nests<'_, '_> {
             None => None,
         };
         let sizes = [device.warp; 2];
-        if !self.can_be_counted(n, &facts, given, (None, (&outer, sizes, false))) {
+        if !self.can_be_counted(n, &facts, given, None, (&outer, sizes, false)) {
             return None;
         }
         let scalars = self.own(stmts, n, &facts, (whole, &outer))?;
