@@ -1,7 +1,7 @@
-// Constructs on two queues of the host's cores that count with the same variables: each has its own, whatever reads them later. Counters of loops
-// whose bounds the host knows have their last values behind the constructs.
+// Constructs on two queues of the host's cores that count with the same variables: each has its own, whatever reads them later. Counters have their
+// last values behind the constructs, also of loops whose bounds are in memory or that had no iterations.
 // run: -O0
-// expect: multicore host_kernels=4
+// expect: multicore host_kernels=6
 #include "check.h"
 
 enum { N = 600 };
@@ -26,8 +26,27 @@ static void both(int n, int m)
     CHECK(k != -1);
 }
 
+static int last(int n, const int *length)
+{
+    int i, k = -5;
+#pragma acc kernels async(1) copyin(length[0:N])
+    for (i = 0; i < n; i++)
+        for (k = 0; k < length[i]; k++)
+            a[i][k] += 1;
+#pragma acc wait(1)
+    return k;
+}
+
 int main(void)
 {
+    static int length[N];
+    for (int i = 0; i < N; i++)
+        length[i] = i % 19;
+    CHECK(last(50, length) == length[49] && a[49][10] == 1 && a[49][11] == 0);
+    CHECK(last(0, length) == -5);
+    for (int i = 0; i < 50; i++)
+        for (int k = 0; k < length[i]; k++)
+            a[i][k] = 0;
     both(N, N);
     CHECK(a[2][1] == 1);
     for (int i = 1; i < N; i++)

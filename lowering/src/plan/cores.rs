@@ -17,6 +17,8 @@ pub struct Cores {
     pub fresh: Vec<VarId>,
     /// What the task of an asynchronous construct takes along (§2.16).
     pub task: Sharing,
+    /// Variables of which the task has copies, and whose last values it hands back when it ends: counters that are read later.
+    pub handed: Vec<VarId>,
 }
 
 /// An `omp parallel` around a construct.

@@ -15,12 +15,13 @@ use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The text for the copies that a task takes along: before the task, at its start, and in its directive.
+/// The text for the copies that a task takes along: before the task, at its start, in its directive, and at its end.
 #[derive(Default)]
 struct Taken {
     before: String,
     inside: String,
     sharing: String,
+    after: String,
 }
 
 impl Host<'_> {
@@ -80,11 +81,13 @@ impl Host<'_> {
         let mut taken = Taken::default();
         if task {
             taken = self.taken(&here.data)?;
+            self.hand_back(&on_cores.cores.handed, &mut taken);
             sharing = openmp::sharing(self.unit, &on_cores.cores.task) + &taken.sharing;
         }
         context.insert("sharing", &sharing);
         context.insert("taken", taken.before.trim_end());
         context.insert("used", taken.inside.trim_end());
+        context.insert("handed", taken.after.trim_end());
         let queue = match always_host {
             true => self.queue(&here.queue)?,
             false => self.queue_of(plan)?,
@@ -315,6 +318,19 @@ impl Host<'_> {
             );
         }
         Ok(out)
+    }
+
+    /// Variables whose last values the task hands back.
+    fn hand_back(&self, all: &[VarId], out: &mut Taken) {
+        for v in all {
+            let name = &self.unit.var(*v).name;
+            let _ = writeln!(
+                out.before,
+                "        __typeof__({name}) *__accrs_back_{name} = &{name};"
+            );
+            let _ = write!(out.sharing, " firstprivate(__accrs_back_{name})");
+            let _ = writeln!(out.after, "        *__accrs_back_{name} = {name};");
+        }
     }
 
     /// The C condition under which the construct's `if` and `self` clauses keep it on the host.

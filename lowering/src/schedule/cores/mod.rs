@@ -77,14 +77,16 @@ fn of_construct(
     }
     pass.loops = Some(IndexMap::new());
     compute.body.iter().for_each(|s| pass.visit_stmt(s));
+    let (task, handed) = match plan.queue {
+        Queue::Sync => Default::default(),
+        _ => task::sharing(unit, compute, (&pass.first, &plan.data)),
+    };
     Cores {
         team: (pass.gangs || alone).then(|| pass.team(alone)),
         first,
         fresh: pass.fresh.into_iter().collect(),
-        task: match plan.queue {
-            Queue::Sync => Default::default(),
-            _ => task::sharing(unit, compute, &pass.first),
-        },
+        task,
+        handed,
         loops: pass.loops.unwrap_or_default(),
     }
 }

@@ -6,24 +6,42 @@
 //! construct gives back, stay the program's, which keeps them until it has waited.
 
 use super::uses::Uses;
-use crate::plan::{ComputePlan, Sharing};
+use crate::plan::{ComputePlan, DataItem, Section, Sharing};
 use accrs_frontend::Unit;
+use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::{Expr, ExprKind, For, Stmt, Storage, VarId};
 use indexmap::IndexSet;
 
-/// The data-sharing clauses of the construct's task. `first`: see [`super::uses::firstprivate`].
-pub fn sharing(unit: &Unit, compute: &ComputePlan, first: &IndexSet<VarId>) -> Sharing {
+/// The data-sharing clauses of the construct's task, and the variables whose last values it hands back. `first`: see [`super::uses::firstprivate`].
+pub fn sharing(
+    unit: &Unit,
+    compute: &ComputePlan,
+    (first, data): (&IndexSet<VarId>, &[DataItem]),
+) -> (Sharing, Vec<VarId>) {
     let all = Variables::new(unit, compute, first);
-    let mut out = Sharing::default();
+    let (mut out, mut handed) = (Sharing::default(), Vec::new());
     for v in &all.outer {
         match all.of(*v) {
+            // (Without iterations it keeps the value that it had.)
+            Share::Private if all.is_counter(*v) && comes_back(data, *v) => {
+                out.first.push(*v);
+                handed.push(*v);
+            }
             Share::Private => out.private.push(*v),
             Share::Copied => out.first.push(*v),
             Share::Shared => out.shared.push(*v),
             Share::ThreadLocal => {}
         }
     }
-    out
+    (out, handed)
+}
+
+/// Whether a device hands a variable's last value back, since the program reads it later.
+fn comes_back(data: &[DataItem], v: VarId) -> bool {
+    data.iter().any(|d| {
+        let out = matches!(d.kind, DataKind::Copy | DataKind::Copyout);
+        d.var == v && out && matches!(d.section, Section::Whole)
+    })
 }
 
 enum Share {
@@ -82,6 +100,11 @@ impl<'a> Variables<'a> {
             inner,
             calls,
         }
+    }
+
+    /// Whether loops alone give it values, and no clause says that these are each one's own.
+    fn is_counter(&self, v: VarId) -> bool {
+        self.inner.contains(&v) && !self.compute.private.contains(&v)
     }
 
     fn of(&self, v: VarId) -> Share {
