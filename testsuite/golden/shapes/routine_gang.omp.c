@@ -19,7 +19,6 @@ void twice(int n, const double *restrict x, double *restrict y)
 {
     {
         extern __typeof__(axpy) __accrs_gangs_228752c9c0e88c1e_axpy;
-        (void)axpy;
     #pragma omp parallel num_threads(64)
     {
         __accrs_gangs_228752c9c0e88c1e_axpy(n, 2, x, y);
