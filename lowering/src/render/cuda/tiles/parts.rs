@@ -2,6 +2,7 @@
 
 use super::elements::store;
 use super::{Cut, Tiling, cut, left_line};
+use crate::names::safe;
 use crate::plan::{CopyOf, TileCopy, TileStep};
 use crate::print::Access;
 use accrs_frontend::region::{Canonical, Expr};
@@ -15,7 +16,7 @@ impl<'t> Tiling<'t, '_, '_> {
     ) {
         let around = self.w.p.access.clone();
         let cut = cut(self.w, head, "part");
-        let from = self.w.first_value(head, "");
+        let from = self.begin(head);
         self.end(head, &cut);
         // Elements that are known to be there only if the loop has iterations.
         let runs = format!("if ({from} < {}) {{", cut.end);
@@ -68,6 +69,18 @@ impl<'t> Tiling<'t, '_, '_> {
             self.w.out.close("}");
         }
         self.w.p.access = around;
+    }
+
+    /// The first value of the loop's variable: as a `long`, since the part before the first one is counted from there.
+    fn begin(&mut self, head: &Canonical) -> String {
+        let value = self.w.first_value(head, "");
+        if head.lower.int_value().is_some() {
+            return value;
+        }
+        let own = safe(&self.w.p.unit.var(head.var).name);
+        let begin = self.w.names.unique(&format!("{own}_begin"));
+        self.w.out.line(format!("const long {begin} = {value};"));
+        begin
     }
 
     /// Opens the loop over parts, each of which is copied before it is read.
