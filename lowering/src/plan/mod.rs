@@ -42,7 +42,7 @@ pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
 pub use scan::{Read, Scan, ScanLoop, ScanStep, Scanned, Within};
 pub use staged::{Across, Staged};
-pub use tiles::{CopyOf, Held, Side, Slant, TileCopy, Tiled, Tiles};
+pub use tiles::{CopyOf, Held, Ragged, Side, Slant, TileCopy, Tiled, Tiles};
 pub use together::Together;
 pub use wavefronts::{FrontPart, Wavefront};
 pub use waves::{Fronts, WavePart, Waves};

@@ -62,6 +62,8 @@ pub struct Tiles {
     pub columns: Side,
     /// Rows have other columns each: a triangle, for example.
     pub slant: Option<Slant>,
+    /// Loops in order that have other iterations for each row, or for each column.
+    pub ragged: Vec<Ragged>,
     /// Iterations of a loop in order for which a block copies what its threads read.
     pub depth: u64,
     /// Each copy is there twice: the next part comes to one while the other one is read.
@@ -95,6 +97,20 @@ pub struct Slant {
     pub may_lack: bool,
     /// The columns of the row that has the most, for the host to count.
     pub widest: Canonical,
+}
+
+/// A loop in order one of whose bounds depends on the row, or on the column. A tile goes through the iterations of the one that has the most; the others take
+/// part in their own.
+#[derive(Clone, Debug)]
+pub struct Ragged {
+    /// Which of the body's statements it is.
+    pub step: usize,
+    /// `Rows` or `Columns`.
+    pub of: CopyOf,
+    /// The last one of a tile has the most, else the first one.
+    pub grows: bool,
+    /// It is the upper bound, else the lower one.
+    pub upper: bool,
 }
 
 /// One of the loops that are cut.
@@ -143,6 +159,18 @@ impl Tiles {
             CopyOf::Columns => self.columns.number(),
             CopyOf::Neither => 1,
         }
+    }
+
+    /// Whether a copy is of rows of which some may have no columns.
+    pub fn lacks(&self, c: &TileCopy) -> bool {
+        c.of == CopyOf::Rows && self.slant.as_ref().is_some_and(|s| s.may_lack)
+    }
+
+    /// How the loop that a copy is for depends on what the copy differs in, if it does.
+    pub fn ragged_of(&self, c: &TileCopy) -> Option<&Ragged> {
+        self.ragged
+            .iter()
+            .find(|r| r.step == c.step && r.of == c.of)
     }
 
     /// Elements of a copy.

@@ -226,8 +226,31 @@ fn triangles_are_cut_on_devices_where_one_bound_depends_on_the_row() {
         let nest = SUMS.replace("int j = 0; j < n", columns);
         assert_eq!(on_device(KERNELS, &nest), None, "{columns}");
     }
-    let other = SUMS.replace("k < n", "k <= i");
-    assert_eq!(on_device(KERNELS, &other), None);
+}
+
+#[test]
+fn sums_of_other_lengths_are_cut_on_devices_where_all_that_is_copied_is_there() {
+    let with = |k: &str| SUMS.replace("int k = 0; k < n", k);
+    for k in [
+        "int k = 0; k <= i",
+        "int k = i; k < n",
+        "int k = 0; k < j",
+        "int k = j + 1; k < n",
+    ] {
+        assert!(on_device(KERNELS, &with(k)).is_some(), "{k}");
+    }
+    for k in [
+        "int k = i; k < j",
+        "int k = i; k < i + 40",
+        "int k = 0; k < i + j",
+    ] {
+        assert_eq!(on_device(KERNELS, &with(k)), None, "{k}");
+    }
+    // The row with the most columns must have the most iterations.
+    let triangle = |k: &str| with(k).replace("j < n", "j <= i");
+    assert!(on_device(KERNELS, &triangle("int k = 0; k <= i")).is_some());
+    assert_eq!(on_device(KERNELS, &triangle("int k = 0; k < n - i")), None);
+    assert_eq!(on_device(KERNELS, &triangle("int k = 0; k <= j")), None);
 }
 
 /// The elements that a nest over `i` and `j` reaches through shared memory, if it does, in a function as above.

@@ -75,6 +75,7 @@ fn parts_of_tiles(t: &Tiles) {
         columns: _,
         // Each row goes through its own columns, whatever a tile has.
         slant: _,
+        ragged: _,
         depth: _,
         body: _,
         scalars: _,

@@ -39,6 +39,10 @@ struct Tiling<'t, 'w, 'a> {
     buffer: Option<String>,
     /// Elements that stand for registers or copies where the text is, and what is printed in their place.
     replaced: Vec<(&'t Expr, String)>,
+    /// The row of a tile that has the most columns, where these depend on it.
+    widest: Option<String>,
+    /// What an iteration must have, besides a place in the nest, to touch memory.
+    only_if: Option<String>,
 }
 
 /// The names of generated variables.
@@ -102,6 +106,8 @@ impl Writer<'_> {
             copies: Vec::new(),
             buffer: None,
             replaced: Vec::new(),
+            widest: None,
+            only_if: None,
         };
         tiling.kernel();
         self.p.access = around;
@@ -235,22 +241,26 @@ impl<'t> Tiling<'t, '_, '_> {
     /// The loop over the block's tiles along columns that depend on the row: those of the tile's row that has the most.
     fn slanted(&mut self, slant: &Slant) {
         let rows = self.names.rows.clone();
-        let (word, value) = match slant.grows {
-            true => ("last", format!("{} + {} - 1", rows.part, rows.left)),
-            false => ("first", rows.part.clone()),
-        };
-        let widest = Cut {
-            own: self.w.names.unique(&format!("{}_{word}", rows.own)),
-            ..rows
-        };
-        let line = self.w.user_line(&widest, &value);
-        let line = format!("{line} // has the most columns");
-        self.w.out.line(line);
-        let access = &mut self.w.p.access;
-        access.insert(widest.var, Access::Name(widest.own.clone()));
+        let widest = self.end_of(&rows, slant.grows, "has the most columns");
+        self.widest = Some(widest.clone());
+        self.w.p.access.insert(rows.var, Access::Name(widest));
         self.side(CopyOf::Columns, "x");
-        let own = Access::Name(self.names.rows.own.clone());
-        self.w.p.access.insert(widest.var, own);
+        self.w.p.access.insert(rows.var, Access::Name(rows.own));
+    }
+
+    /// Declares the last or the first row or column of the tile, and says what it is.
+    fn end_of(&mut self, side: &Cut, last: bool, what: &str) -> String {
+        let (word, value) = match last {
+            true => ("last", format!("{} + {} - 1", side.part, side.left)),
+            false => ("first", side.part.clone()),
+        };
+        let end = Cut {
+            own: self.w.names.unique(&format!("{}_{word}", side.own)),
+            ..side.clone()
+        };
+        let line = self.w.user_line(&end, &value);
+        self.w.out.line(format!("{line} // {what}"));
+        end.own
     }
 
     fn side_of(&self, of: CopyOf) -> Option<&'t Side> {

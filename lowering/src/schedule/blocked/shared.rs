@@ -7,7 +7,8 @@ use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
 use crate::analyse::access::Access;
 use crate::analyse::{stride, work};
 use crate::machine::Device;
-use crate::plan::{CopyOf, Held, Side, Slant, TileCopy, TileStep, Tiles};
+use crate::plan::{CopyOf, Held, Ragged, Side, Slant, TileCopy, TileStep, Tiles};
+use crate::schedule::widest;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{
@@ -124,6 +125,7 @@ pub struct Body<'n> {
     copied: Option<&'n IndexSet<VarId>>,
     /// What they read where it is: the others.
     direct: Vec<Expr>,
+    ragged: Vec<Ragged>,
     /// The variables that the iteration changes.
     changing: IndexSet<VarId>,
     /// The objects that the nest writes.
@@ -160,10 +162,16 @@ impl<'n> Body<'n> {
             written: written.map(|a| a.root).collect(),
             copies: Vec::new(),
             rising: Vec::new(),
+            ragged: Vec::new(),
             copied,
             direct: Vec::new(),
             steps,
         };
+        for (step, s) in body.steps.iter().enumerate() {
+            if let TileStep::Loop { head, .. } = s {
+                body.ragged.extend(body.length(step, head)?);
+            }
+        }
         let [row, lane] = n.band.as_slice() else {
             return None;
         };
@@ -201,7 +209,6 @@ impl<'n> Body<'n> {
             let TileStep::Loop { head, body, .. } = s else {
                 continue;
             };
-            self.is_counted(head).then_some(())?;
             for s in body {
                 let value = match s {
                     TileStep::Declare(_, None) => continue,
@@ -237,17 +244,46 @@ impl<'n> Body<'n> {
         !others.into_iter().any(|v| e.mentions(*v)) && memory(e).iter().all(unwritten) && !acts(e)
     }
 
-    /// Whether a loop in order has the same iterations for all rows and columns, one after the other, and not too few.
-    fn is_counted(&self, head: &Canonical) -> bool {
+    /// Whether a loop in order has iterations one after the other, not too few, and other ones for each row or each column; `None` where tiles can't have it.
+    fn length(&self, step: usize, head: &Canonical) -> Option<Option<Ragged>> {
         let mut changing = self.changing.clone();
         changing.extend(self.n.band.iter().map(|h| h.var));
+        let bounds = [&head.lower, &head.upper];
+        let sides = [CopyOf::Rows, CopyOf::Columns]
+            .into_iter()
+            .zip(&self.n.band);
+        let mut sides = sides.filter(|(_, h)| bounds.iter().any(|e| e.mentions(h.var)));
+        let ragged = match (sides.next(), sides.next()) {
+            (None, _) => None,
+            (Some(_), Some(_)) => return None,
+            (Some((of, h)), None) => {
+                let upper = match bounds.map(|e| e.mentions(h.var)) {
+                    [true, true] => return None,
+                    [_, upper] => upper,
+                };
+                // What `cache` names has no part in that.
+                self.copied.is_none().then_some(())?;
+                changing.shift_remove(&h.var);
+                Some(Ragged {
+                    step,
+                    of,
+                    grows: widest::grows(self.unit, head, h)?,
+                    upper,
+                })
+            }
+        };
         let few = work::trips(self.unit, head).is_some_and(|n| n < DEPTH as f64);
         // Those of its own variable are in order.
         changing.shift_remove(&head.var);
-        let own = [&head.lower, &head.upper]
-            .iter()
-            .any(|e| e.mentions(head.var));
-        !few && !own && super::legal::is_countable(self.unit, head, &changing)
+        let own = bounds.iter().any(|e| e.mentions(head.var));
+        let counted = !few && !own && super::legal::is_countable(self.unit, head, &changing);
+        counted.then_some(ragged)
+    }
+
+    /// Whether all that a tile copies is there: what its columns read in the loop's iterations of a row is, if the row has all of the tile's columns.
+    fn is_all_there(&self, slant: Option<&Slant>) -> bool {
+        let whole = |r: &Ragged, s: &Slant| r.of == CopyOf::Rows && r.grows == s.grows;
+        slant.is_none_or(|s| self.ragged.iter().all(|r| whole(r, s)))
     }
 
     /// Whether all threads may compute a value, whatever it is computed from.
@@ -434,6 +470,9 @@ impl<'n> Body<'n> {
         (outer, slant): (Option<Canonical>, Option<Slant>),
         own: Vec<VarId>,
     ) -> Option<Tiles> {
+        if !self.is_all_there(slant.as_ref()) {
+            return None;
+        }
         let unit = self.unit;
         let mut scalars: IndexSet<VarId> = own.into_iter().collect();
         let held = self.hold();
@@ -465,6 +504,7 @@ impl<'n> Body<'n> {
             rows: side(row, sizes.rows),
             columns: side(lane, sizes.columns),
             slant,
+            ragged: self.ragged,
             depth: sizes.depth,
             ahead: false,
             body: self.steps,
@@ -537,9 +577,8 @@ impl Tiles {
     fn widen(&mut self, unit: &Unit, rising: &[ExprId]) {
         for k in 0..self.copies.len() {
             let c = &self.copies[k];
-            let mut slant = self.slant.iter();
-            // Of each row it is asked whether it has columns.
-            if c.of == CopyOf::Rows && slant.any(|s| s.may_lack) {
+            // Of each row or column something is asked by itself.
+            if self.lacks(c) || self.ragged_of(c).is_some() {
                 continue;
             }
             let size = unit.types.size_of(c.element.ty).unwrap_or(WIDE);

@@ -2,8 +2,10 @@
 
 use super::elements::COMPARED;
 use super::{Cut, Tiling};
+use crate::names::safe;
 use crate::plan::{CopyOf, TileCopy};
 use crate::print::place;
+use accrs_frontend::region::Canonical;
 
 /// How tightly an operand of `? :` binds (`print/expr.rs`).
 const CHOSEN: u8 = 4;
@@ -85,15 +87,42 @@ impl<'t> Tiling<'t, '_, '_> {
         }
     }
 
-    /// That the row of a copy has columns, where there may be none.
-    fn has_columns(&self, c: &TileCopy) -> String {
-        let mut slant = self.t.slant.iter();
-        if c.of != CopyOf::Rows || !slant.any(|s| s.may_lack) {
-            return String::new();
+    /// What else must be for an element of a copy to be there: that its row has columns, where there may be none, and that the loop has the iteration for
+    /// this row or column.
+    fn also(&self, c: &TileCopy) -> String {
+        let mut all = String::new();
+        if self.t.lacks(c) {
+            all = format!(" && {}", self.runs(&self.t.columns.head));
         }
-        let (p, head) = (&self.w.p, &self.t.columns.head);
+        if let Some(ragged) = self.t.ragged_of(c) {
+            let there = match c.steady {
+                true => self.runs(&c.head),
+                false => self.has(&c.head, ragged.upper),
+            };
+            all.push_str(&format!(" && {there}"));
+        }
+        all
+    }
+
+    /// That a loop has iterations.
+    pub(super) fn runs(&self, head: &Canonical) -> String {
+        let p = &self.w.p;
         let [first, end] = [&head.lower, &head.upper].map(|e| p.operand(e, COMPARED));
-        format!(" && {first} {} {end}", head.cmp.op().symbol())
+        format!("{first} {} {end}", head.cmp.op().symbol())
+    }
+
+    /// That a loop has the iteration, as far as one of its bounds is concerned.
+    pub(super) fn has(&self, head: &Canonical, upper: bool) -> String {
+        let p = &self.w.p;
+        let own = safe(&p.unit.var(head.var).name);
+        match upper {
+            true => format!(
+                "{own} {} {}",
+                head.cmp.op().symbol(),
+                p.operand(&head.upper, COMPARED)
+            ),
+            false => format!("{own} >= {}", p.operand(&head.lower, COMPARED)),
+        }
     }
 
     fn copy_line(&mut self, cut: &Cut, c: &TileCopy, name: &str, value: &str) {
@@ -103,7 +132,7 @@ impl<'t> Tiling<'t, '_, '_> {
         let user = self.w.user_line(cut, &format!("{} + {thread}", cut.part));
         let copy = self.fetch(
             &format!("{name}[{thread}]"),
-            &format!("{thread} < {}{}", cut.left, self.has_columns(c)),
+            &format!("{thread} < {}{}", cut.left, self.also(c)),
             value,
         );
         self.w.out.open(open);
@@ -147,12 +176,7 @@ impl<'t> Tiling<'t, '_, '_> {
         let copy = match c.wide {
             1 => self.fetch(
                 &to,
-                &format!(
-                    "{i} < {} && {k} < {}{}",
-                    side.left,
-                    cut.left,
-                    self.has_columns(c)
-                ),
+                &format!("{i} < {} && {k} < {}{}", side.left, cut.left, self.also(c)),
                 value,
             ),
             wide => format!(

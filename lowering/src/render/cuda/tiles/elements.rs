@@ -2,7 +2,7 @@
 
 use super::Tiling;
 use crate::names::safe;
-use crate::plan::{Slant, TileStep};
+use crate::plan::TileStep;
 use crate::print::{Access, place};
 use accrs_frontend::region::{Expr, ExprKind, VarId};
 use accrs_frontend::source::Span;
@@ -157,34 +157,32 @@ impl<'t> Tiling<'t, '_, '_> {
         let user = [r, c].map(|cut| self.w.user_line(cut, &format!("{} + {}", cut.part, cut.at)));
         self.w.out.line(places);
         self.w.out.open(guard);
-        let slanted = self.t.slant.as_ref().map(|s| self.is_there(s));
+        let conditions = self.conditions();
         for (line, named) in user.iter().zip(named) {
-            if *named || slanted.is_some() {
+            if *named || !conditions.is_empty() {
                 self.w.out.line(line);
             }
         }
-        if let Some(there) = slanted {
-            self.w.out.open(format!("if ({there}) {{"));
+        if !conditions.is_empty() {
+            self.w
+                .out
+                .open(format!("if ({}) {{", conditions.join(" && ")));
         }
     }
 
     fn close_guard(&mut self) {
-        let depth = if self.t.slant.is_some() { 2 } else { 1 };
+        let depth = if self.conditions().is_empty() { 1 } else { 2 };
         (0..depth).for_each(|_| self.w.out.close("}"));
     }
 
-    /// That a row has a column.
-    fn is_there(&self, slant: &Slant) -> String {
-        let (p, head) = (&self.w.p, &self.t.columns.head);
-        let column = &self.names.columns.own;
-        match slant.upper {
-            true => format!(
-                "{column} {} {}",
-                head.cmp.op().symbol(),
-                p.operand(&head.upper, COMPARED)
-            ),
-            false => format!("{column} >= {}", p.operand(&head.lower, COMPARED)),
-        }
+    /// What an iteration must have to touch memory, besides a place in the tile.
+    fn conditions(&self) -> Vec<String> {
+        let slanted = self
+            .t
+            .slant
+            .iter()
+            .map(|s| self.has(&self.t.columns.head, s.upper));
+        slanted.chain(self.only_if.clone()).collect()
     }
 
     /// Loads or stores elements of each of a thread's iterations: `line` makes the statement of an element and its register.

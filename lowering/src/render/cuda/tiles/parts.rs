@@ -3,7 +3,7 @@
 use super::elements::store;
 use super::{Cut, Tiling, cut, left_line};
 use crate::names::safe;
-use crate::plan::{CopyOf, TileCopy, TileStep};
+use crate::plan::{CopyOf, Ragged, TileCopy, TileStep};
 use crate::print::Access;
 use accrs_frontend::region::{Canonical, Expr};
 
@@ -16,23 +16,33 @@ impl<'t> Tiling<'t, '_, '_> {
     ) {
         let around = self.w.p.access.clone();
         let cut = cut(self.w, head, "part");
-        let from = self.begin(head);
-        self.end(head, &cut);
+        let ragged = self.t.ragged.iter().find(|r| r.step == step);
+        let (from, all) = match ragged {
+            Some(r) => self.longest(head, &cut, r),
+            None => {
+                let from = self.begin(head);
+                self.end(head, &cut);
+                (from, None)
+            }
+        };
         // Elements that are known to be there only if the loop has iterations.
         let runs = format!("if ({from} < {}) {{", cut.end);
         if !kept.is_empty() {
             self.w.out.open(&runs);
         }
+        let own = ragged.map(|_| self.runs(head));
         let registers: Vec<String> = kept.iter().map(|e| self.registers(e, true)).collect();
         let both: Vec<(&Expr, &String)> = kept.iter().zip(&registers).collect();
+        self.only_if.clone_from(&own);
         if !kept.is_empty() {
             self.exchange(&both, &|own, e, of| format!("{of} = {};", own.w.p.expr(e)));
         }
-        let all: Vec<(&TileCopy, String)> = self.copies_of(step);
+        self.only_if = None;
+        let copies: Vec<(&TileCopy, String)> = self.copies_of(step);
         let ahead = self.t.ahead.then(|| self.w.names.unique("buffer"));
         match &ahead {
-            Some(buffer) => self.open_ahead(&cut, &from, &all, buffer),
-            None => self.open_part(&cut, &from, &all),
+            Some(buffer) => self.open_ahead(&cut, &from, &copies, buffer),
+            None => self.open_part(&cut, &from, &copies),
         }
         let [row, column] = self.places();
         let at = &cut.at;
@@ -50,13 +60,22 @@ impl<'t> Tiling<'t, '_, '_> {
             };
             (&c.element, text)
         };
-        let copied = all.iter().map(element);
+        let copied = copies.iter().map(element);
         let kept_here = kept.iter().zip(&registers);
         let kept_here = kept_here.map(|(e, name)| (e, self.mine(name)));
         let what: Vec<(&Expr, String)> = copied.chain(kept_here).collect();
         let number = what.len();
         let ids = self.replace(body, what);
-        self.iterations(&cut, body);
+        match (ragged, all) {
+            (Some(ragged), Some(all)) => {
+                self.w.out.open(format!("if ({all}) {{"));
+                self.iterations(&cut, body, None);
+                self.w.out.between("} else {");
+                self.iterations(&cut, body, Some((head, ragged)));
+                self.w.out.close("}");
+            }
+            _ => self.iterations(&cut, body, None),
+        }
         self.restore(&ids, number);
         if ahead.is_some() {
             self.w.out.close("}");
@@ -65,10 +84,48 @@ impl<'t> Tiling<'t, '_, '_> {
         self.w.barrier();
         self.w.out.close("}");
         if !kept.is_empty() {
+            self.only_if = own;
             self.exchange(&both, &store);
+            self.only_if = None;
             self.w.out.close("}");
         }
         self.w.p.access = around;
+    }
+
+    /// Begins a loop that has other iterations for each row or column with those of the one that has the most; returns the first, and the condition under which all
+    /// rows and columns have all of a part.
+    fn longest(
+        &mut self,
+        head: &Canonical,
+        cut: &Cut,
+        ragged: &Ragged,
+    ) -> (String, Option<String>) {
+        let Some(side) = self.names.of(ragged.of).cloned() else {
+            return (self.begin(head), None);
+        };
+        // (Where columns depend on the row too, both do in one direction.)
+        let most = match self.widest.clone() {
+            Some(widest) => widest,
+            None => self.end_of(&side, ragged.grows, "has the most iterations"),
+        };
+        let least = self.end_of(&side, !ragged.grows, "has the fewest");
+        self.w.p.access.insert(side.var, Access::Name(most));
+        let from = self.begin(head);
+        self.end(head, cut);
+        self.w.p.access.insert(side.var, Access::Name(least));
+        let all = match ragged.upper {
+            true => {
+                let end = Cut {
+                    end: self.w.names.unique(&format!("{}_all", cut.own)),
+                    ..cut.clone()
+                };
+                self.end(head, &end);
+                format!("{} + {} <= {}", cut.part, cut.left, end.end)
+            }
+            false => format!("{} >= {}", cut.part, self.begin(head)),
+        };
+        self.w.p.access.insert(side.var, Access::Name(side.own));
+        (from, Some(all))
     }
 
     /// The first value of the loop's variable: as a `long`, since the part before the first one is counted from there.
@@ -129,36 +186,43 @@ impl<'t> Tiling<'t, '_, '_> {
         self.w.out.line(left_line(cut, depth));
     }
 
-    /// What each of a thread's iterations does in a part of the loop, with copies and registers in the place of memory.
-    fn iterations(&mut self, cut: &Cut, body: &'t [TileStep]) {
+    /// What each of a thread's iterations does in a part of the loop, with copies and registers in the place of memory. `own`: each row, or column, only what it has of it.
+    fn iterations(&mut self, cut: &Cut, body: &'t [TileStep], own: Option<(&Canonical, &Ragged)>) {
         let (at, left) = (&cut.at, &cut.left);
         self.w.out.line("#pragma unroll 4");
         self.w
             .out
             .open(format!("for (int {at} = 0; {at} < {left}; {at}++) {{"));
-        if body.iter().any(|s| self.names(s, cut.var)) {
+        if own.is_some() || body.iter().any(|s| self.names(s, cut.var)) {
             self.user(cut, &format!("{} + {at}", cut.part));
         }
         self.open_iterations();
-        self.nearest(body);
+        self.nearest(body, own.map(|(_, ragged)| ragged.of));
+        if let Some((head, ragged)) = own {
+            let has = self.has(head, ragged.upper);
+            self.w.out.open(format!("if ({has}) {{"));
+        }
         for s in body {
             match s {
                 TileStep::Declare(v, value) => self.declared(*v, value.as_ref()),
                 s => self.step(s),
             }
         }
+        if own.is_some() {
+            self.w.out.close("}");
+        }
         self.close_iterations();
         self.w.out.close("}");
     }
 
-    /// Declares the user's variables of rows and columns where statements name them. Threads behind the nest's end go through the loop too: they have the last ones'.
-    fn nearest(&mut self, body: &'t [TileStep]) {
+    /// Declares the user's variables of rows and columns where statements, or what is asked of `asked`, name them. Threads behind the nest's end go through the loop too: they have the last ones'.
+    fn nearest(&mut self, body: &'t [TileStep], asked: Option<CopyOf>) {
         let places = self.places();
         for (of, place) in [CopyOf::Rows, CopyOf::Columns].into_iter().zip(places) {
             let Some(cut) = self.names.of(of) else {
                 continue;
             };
-            if !body.iter().any(|s| self.names(s, cut.var)) {
+            if asked != Some(of) && !body.iter().any(|s| self.names(s, cut.var)) {
                 continue;
             }
             let (at, left, part) = (&cut.at, &cut.left, &cut.part);
