@@ -384,6 +384,18 @@ impl Stmt {
         self.any_expr(|e| e.is_var(var))
     }
 
+    /// The loop that this statement is, or the only one in its braces, with nothing beside it.
+    pub fn only_loop(&self) -> Option<&For> {
+        match &self.kind {
+            StmtKind::For(l) => Some(l),
+            StmtKind::Block(stmts) => match stmts.as_slice() {
+                [one] => one.only_loop(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Calls `f` on each direct substatement; those of statement expressions belong to their expressions.
     pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
         let expr = |_| ();

@@ -15,6 +15,9 @@ pub struct Cores {
     /// `first` begin with the value from before the construct, `fresh` without one.
     pub first: Vec<VarId>,
     pub fresh: Vec<VarId>,
+    /// Arrays and pointers of the file, of which elements are reduced, and to which the construct has pointers of its own by the same names: clang adds up in the
+    /// variable itself otherwise, in all threads at once.
+    pub led: Vec<VarId>,
     /// What the task of an asynchronous construct takes along (§2.16).
     pub task: Sharing,
     /// Variables of which the task has copies, and whose last values it hands back when it ends: counters that are read later.

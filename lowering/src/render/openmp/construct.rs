@@ -99,6 +99,14 @@ pub struct Copies {
 impl Copies {
     pub fn of(unit: &Unit, compute: &ComputePlan) -> Self {
         let mut copies = Self::of_privates(unit, &compute.cores);
+        for v in &compute.cores.led {
+            let name = &unit.var(*v).name;
+            let lead = format!(
+                "{{\n    __typeof__(&{name}[0]) __accrs_at_{name} = {name};\n    {{\n    __typeof__(__accrs_at_{name}) {name} = __accrs_at_{name};\n"
+            );
+            copies.before.insert_str(0, &lead);
+            copies.after.push_str("    }\n}\n");
+        }
         let operators = reduce::declarations(unit, &compute.cores);
         if !operators.is_empty() {
             copies.before = format!("{{\n{operators}{}", copies.before);

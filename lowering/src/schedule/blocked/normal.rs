@@ -249,14 +249,7 @@ pub fn ranges(l: &For) -> Vec<&For> {
 
 /// The only loop in a body, with nothing beside it.
 pub fn only(body: &Stmt) -> Option<&For> {
-    match &body.kind {
-        StmtKind::For(l) => Some(l),
-        StmtKind::Block(stmts) => match stmts.as_slice() {
-            [one] => only(one),
-            _ => None,
-        },
-        _ => None,
-    }
+    body.only_loop()
 }
 
 /// Both go through the same values, if nothing that their bounds name changes in between.

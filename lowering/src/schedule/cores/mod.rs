@@ -20,10 +20,10 @@ mod uses;
 use crate::options::Options;
 use crate::plan::{
     Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, HostLoop, HostMode, LoopPlan,
-    Part, Queue, Reduction,
+    Part, Queue, Reduction, Team,
 };
 use accrs_frontend::Unit;
-use accrs_frontend::region::{For, LoopId, Stmt, StmtKind, Type, VarId, Visit};
+use accrs_frontend::region::{For, LoopId, Stmt, StmtKind, Storage, Type, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 use uses::Uses;
 
@@ -81,14 +81,34 @@ fn of_construct(
         Queue::Sync => Default::default(),
         _ => task::sharing(unit, compute, (&pass.first, &plan.data)),
     };
+    let team = (pass.gangs || alone).then(|| pass.team(alone));
+    let loops = pass.loops.take().unwrap_or_default();
+    let led = match pass.clang {
+        true => led(unit, team.as_ref(), &loops),
+        false => Vec::new(),
+    };
     Cores {
-        team: (pass.gangs || alone).then(|| pass.team(alone)),
+        team,
         first,
         fresh: pass.fresh.into_iter().collect(),
+        led,
         task,
         handed,
-        loops: pass.loops.unwrap_or_default(),
+        loops,
     }
+}
+
+/// The variables of [`Cores::led`].
+fn led(unit: &Unit, team: Option<&Team>, loops: &IndexMap<LoopId, CoreLoop>) -> Vec<VarId> {
+    let of_loops = loops.values().flat_map(|l| match l {
+        CoreLoop::Directive { reductions, .. } => reductions.as_slice(),
+        CoreLoop::InOrder { .. } => &[],
+    });
+    let all = team.into_iter().flat_map(|t| &t.reductions).chain(of_loops);
+    let of_file = |v: VarId| matches!(unit.var(v).storage, Storage::Global { .. });
+    let led = all.filter(|r| matches!(r.part, Part::Elements { .. }) && of_file(r.var));
+    let led: IndexSet<VarId> = led.map(|r| r.var).collect();
+    led.into_iter().collect()
 }
 
 /// What stands around a statement.

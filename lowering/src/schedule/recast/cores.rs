@@ -8,11 +8,11 @@ use crate::plan::{ComputePlan, CoreLoop, MadeLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::planner::{Planner, code};
 use crate::schedule::{as_on_cores, plan_for};
-use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
     Body, Construct, ConstructId, For, LoopId, OnCores, Recast, Recasting, Stmt, StmtKind, Unit,
 };
 use accrs_frontend::source::Span;
+use accrs_frontend::{Diagnostic, Severity};
 use indexmap::{IndexMap, IndexSet};
 
 /// A unit whose constructs have nothing but the text.
@@ -100,13 +100,24 @@ impl Attempt<'_> {
     ) -> (Unit, Plan, Vec<Option<M>>) {
         let own = as_on_cores(unit).map(|(own, _)| own);
         let own = own.unwrap_or_else(|| unit.clone());
-        let ids: IndexSet<ConstructId> = all.iter().map(construct).collect();
+        let ids: IndexSet<ConstructId> = all.iter().map(&construct).collect();
         let mut made = Vec::new();
         let changed = self.changed(&own, &ids, &mut |unit| {
             made = all.iter().map(|c| make(unit, c)).collect();
         });
         let none = IndexSet::new();
-        let (plan, _, _) = plan_for(&changed, self.options, (&none, Some(ids)), None);
+        let (plan, _, told) = plan_for(&changed, self.options, (&none, Some(ids)), None);
+        // What can't be had so (what would have to be asked can't be, for one) isn't made.
+        for (c, made) in all.iter().zip(&mut made) {
+            let span = self.text.construct(construct(c)).span;
+            let refused = |d: &Diagnostic| {
+                let inside = |at: Span| span.start <= at.start && at.end <= span.end;
+                d.severity == Severity::Error && d.span.is_some_and(inside)
+            };
+            if told.iter().any(refused) {
+                *made = None;
+            }
+        }
         (changed, plan, made)
     }
 

@@ -31,9 +31,17 @@ use indexmap::IndexSet;
 impl<'a> Loops<'a> {
     /// The loops that a block consists of, if they are made.
     pub(super) fn made_loops(&self, stmts: &[Stmt]) -> Option<&'a MadeLoops> {
-        match &stmts.first()?.kind {
-            StmtKind::For(l) => self.compute.made.get(&l.id),
-            _ => None,
+        let StmtKind::For(outermost) = &stmts.first()?.kind else {
+            return None;
+        };
+        // The first of them may have changed places with loops in it.
+        let mut at: &For = outermost;
+        loop {
+            let made = self.compute.made.get(&at.id);
+            if let Some(made) = made.filter(|m| m.heads.contains(&outermost.id)) {
+                return Some(made);
+            }
+            at = at.body.only_loop()?;
         }
     }
 
