@@ -27,6 +27,7 @@ pub mod nests;
 pub mod normal;
 mod registers;
 mod shared;
+mod sizes;
 mod slant;
 mod staged;
 mod steps;
