@@ -418,6 +418,8 @@ impl Nests<'_, '_> {
             coefficient.as_constant()?;
             (!rest.mentions(&Sym::Var(row.var, 0))).then_some(true)
         };
+        let wraps = slant::may_wrap(self.p.unit, lane, row);
+        (!wraps).then_some(())?;
         Some((of(&lane.lower)?, of(&lane.upper)?))
     }
 

@@ -3,12 +3,12 @@
 use super::normal::Normal;
 use super::registers;
 use super::sizes::{DEPTH, LINE, Sizes};
+use super::slant;
 use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
 use crate::analyse::access::Access;
 use crate::analyse::{stride, work};
 use crate::machine::Device;
 use crate::plan::{CopyOf, Held, Ragged, Side, Slant, TileCopy, TileStep, Tiles};
-use crate::schedule::widest;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprId, ExprKind, Type, TypeId, VarId};
@@ -27,6 +27,7 @@ pub struct Body<'n> {
     copied: Option<&'n IndexSet<VarId>>,
     /// What they read where it is: the others.
     direct: Vec<Expr>,
+    /// Loops in order that have other iterations for each row or column.
     ragged: Vec<Ragged>,
     /// The variables that the iteration changes.
     changing: IndexSet<VarId>,
@@ -169,7 +170,7 @@ impl<'n> Body<'n> {
                 Some(Ragged {
                     step,
                     of,
-                    grows: widest::grows(self.unit, head, h)?,
+                    grows: slant::grows(self.unit, head, h, upper)?,
                     upper,
                 })
             }

@@ -23,7 +23,9 @@ use crate::plan::{
     Part, Queue, Reduction, Team,
 };
 use accrs_frontend::Unit;
-use accrs_frontend::region::{For, LoopId, Stmt, StmtKind, Storage, Type, VarId, Visit};
+use accrs_frontend::region::{
+    ExprKind, For, LoopId, Stmt, StmtKind, Storage, Type, UnaryOp, VarId, Visit,
+};
 use indexmap::{IndexMap, IndexSet};
 use uses::Uses;
 
@@ -105,10 +107,13 @@ fn led(unit: &Unit, team: Option<&Team>, loops: &IndexMap<LoopId, CoreLoop>) -> 
         CoreLoop::InOrder { .. } => &[],
     });
     let all = team.into_iter().flat_map(|t| &t.reductions).chain(of_loops);
-    let of_file = |v: VarId| matches!(unit.var(v).storage, Storage::Global { .. });
-    let led = all.filter(|r| matches!(r.part, Part::Elements { .. }) && of_file(r.var));
-    let led: IndexSet<VarId> = led.map(|r| r.var).collect();
+    let led: IndexSet<VarId> = all.filter(|r| is_led(unit, r)).map(|r| r.var).collect();
     led.into_iter().collect()
+}
+
+fn is_led(unit: &Unit, r: &Reduction) -> bool {
+    let of_file = matches!(unit.var(r.var).storage, Storage::Global { .. });
+    of_file && matches!(r.part, Part::Elements { .. })
 }
 
 /// What stands around a statement.
@@ -194,7 +199,7 @@ impl Pass<'_> {
 
     /// What the loop can be here: threads fork once, SIMD is for innermost loops.
     fn possible(&self, plan: &LoopPlan, l: &For) -> HostLoop {
-        if !self.threads || plan.heads.is_empty() {
+        if !self.threads || plan.heads.is_empty() || self.is_measured(plan) {
             return HostLoop::Sequential;
         }
         let simple = !has_loop(&l.body) && !has_atomic(&l.body);
@@ -210,6 +215,20 @@ impl Pass<'_> {
             HostLoop::ThreadsSimd | HostLoop::Simd if simple => HostLoop::Simd,
             _ => HostLoop::Sequential,
         }
+    }
+
+    /// Whether a reduction would go through a pointer by the array's name ([`Cores::led`]), of which the construct asks the size or the address.
+    fn is_measured(&self, plan: &LoopPlan) -> bool {
+        let is_led = |r: &&Reduction| self.clang && !self.gangs && is_led(self.unit, r);
+        let asks = |v: VarId| {
+            self.compute.body.iter().any(|s| {
+                s.any_expr(|e| match &e.kind {
+                    ExprKind::SizeofExpr(of) | ExprKind::Unary(UnaryOp::AddrOf, of) => of.is_var(v),
+                    _ => false,
+                })
+            })
+        };
+        plan.reductions.iter().filter(is_led).any(|r| asks(r.var))
     }
 
     /// A scalar that iterations hand on to each other, or to what follows, forbids SIMD.
