@@ -1,13 +1,17 @@
 #!/bin/sh
-# All tests, on this machine's own means: no GPU needed.
+# All tests, on this machine's own means: no GPU needed. `make test` has built what users get; what the crates' own tests need besides
+# is built here, and acctest runs these with the rest. The seconds of each step are printed as it ends.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2}
-sh scripts/setup.sh --tests
-cargo fmt --check
-cargo clippy --release --all-targets -j "$jobs" -- -D warnings
-cargo test --release -j "$jobs"
-# cargo has built the programs anew there, with what only its tests want of the libraries. What the suite looks at is what `make build` makes.
-make --no-print-directory compile JOBS="$jobs"
-accrs=target/release/accrs
-target/release/acctest all --accrs "$accrs" -j "$jobs"
+step() { # name, command...
+    name=$1 start=$(date +%s)
+    shift
+    "$@"
+    echo "$name: $(($(date +%s) - start)) s"
+}
+step "set-up" sh scripts/setup.sh --tests
+step "format" cargo fmt --check
+step "clippy" cargo clippy --release --all-targets -j "$jobs" -- -D warnings
+step "build of the crates' tests" cargo test --release -j "$jobs" --no-run
+step "suite" target/release/acctest all --accrs target/release/accrs -j "$jobs"

@@ -7,7 +7,6 @@ mod sim;
 use accrt::device::DevPtr;
 use accrt::device::sim::POISON;
 use sim::{Sim, arg};
-use std::time::{Duration, Instant};
 
 #[test]
 fn saxpy_on_odd_grids() {
@@ -204,12 +203,24 @@ fn new_memory_is_poison() {
 
 #[test]
 fn streams_are_in_order_and_overlap() {
+    // On a busy machine a kernel may have ended before this thread runs again: then a longer one tells.
+    let seen = [100_000, 1_000_000, 10_000_000]
+        .into_iter()
+        .any(streams_overlap);
+    assert!(
+        seen,
+        "a launch on a stream, or a copy on another one, waited for a kernel"
+    );
+}
+
+/// Whether a launch and another stream's copy came back while a kernel of so many turns was still running.
+fn streams_overlap(turns: i32) -> bool {
     let sim = Sim::open();
     let (a, b) = (
         sim.device.stream_create().unwrap(),
         sim.device.stream_create().unwrap(),
     );
-    let turns = sim.put(&[100_000i32]);
+    let turns = sim.put(&[turns]);
     let (x, y) = (sim.put(&[0f64]), sim.put(&[0f64]));
     let run = |stream, out: DevPtr| {
         sim.launch_on(
@@ -222,11 +233,9 @@ fn streams_are_in_order_and_overlap() {
         )
         .unwrap();
     };
-    let start = Instant::now();
     run(a, x);
     run(b, y);
-    let queued = start.elapsed();
-    assert!(!sim.device.stream_query(a).unwrap());
+    let queued = !sim.device.stream_query(a).unwrap();
     // A short operation of the other stream need not wait for the long kernel.
     let c = sim.device.stream_create().unwrap();
     let mut byte = 0u8;
@@ -239,11 +248,6 @@ fn streams_are_in_order_and_overlap() {
     let overlapped = !sim.device.stream_query(a).unwrap();
     sim.device.stream_synchronize(a).unwrap();
     sim.device.stream_synchronize(b).unwrap();
-    assert!(
-        queued < Duration::from_millis(50),
-        "a launch on a stream waits: {queued:?}"
-    );
-    assert!(overlapped, "the copy waited for another stream's kernel");
     assert_eq!(
         (sim.get::<f64>(x, 1), sim.get::<f64>(y, 1)),
         (vec![2.0], vec![2.0])
@@ -265,6 +269,7 @@ fn streams_are_in_order_and_overlap() {
     [a, b, c]
         .into_iter()
         .for_each(|s| sim.device.stream_destroy(s).unwrap());
+    queued && overlapped
 }
 
 #[test]

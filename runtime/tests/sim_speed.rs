@@ -1,4 +1,4 @@
-//! The simulator is quick enough to test with: bounds far above what was measured.
+//! The simulator is quick enough to test with: bounds so far above what was measured that other work on the machine doesn't matter.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod sim;
@@ -22,7 +22,7 @@ fn a_million_tiny_blocks() {
             .enumerate()
             .all(|(i, v)| *v == i as u32)
     );
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(took < Duration::from_secs(60), "{took:?}");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn speed() {
         sim.launch("jacobi", grid, block, &args).unwrap();
         let took = start.elapsed();
         println!("jacobi 2048x2048, grid {grid:?} block {block:?}: {took:?}");
-        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert!(took < Duration::from_secs(60), "{took:?}");
     }
     let out = sim.put(&[0i32; 4]);
     let start = Instant::now();

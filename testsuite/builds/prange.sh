@@ -1,8 +1,10 @@
 # Python's loops over numpy arrays, compiled by accrs (frontend/python), on the cores and on sim: the examples, what is refused, calls, random expressions and
 # loops beside CPython.
 want python3
+# One Python for all, whatever PATH names later: another one may have no numpy.
+python=$(python3 -c 'import sys; print(sys.executable)')
 numpy=$ROOT/.accrs/numpy
-if ! python3 -c 'import numpy' 2>/dev/null; then
+if ! "$python" -c 'import numpy' 2>/dev/null; then
     [ -d "$numpy/numpy" ] || { echo "missing: numpy (PyPI)"; exit 77; }
     PYTHONPATH=$numpy
 fi
@@ -11,10 +13,10 @@ ACCRS_CACHE_DIR=$PWD/cache
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONPATH ACCRS_CACHE_DIR PYTHONDONTWRITEBYTECODE
 # The package finds the compiler that it was installed with.
-[ "$(cd / && PATH=/usr/bin:/bin python3 -c 'import accrs; print(accrs.library.compiler())')" = "$(readlink -f "$PREFIX/bin/accrs")" ] || fail "another compiler is found"
+[ "$(cd / && PATH=/usr/bin:/bin "$python" -c 'import accrs; print(accrs.library.compiler())')" = "$(readlink -f "$PREFIX/bin/accrs")" ] || fail "another compiler is found"
 
 # Nothing newer than Python 3.9.
-python3 - "$PREFIX/lib/accrs/python/accrs" <<'E'
+"$python" - "$PREFIX/lib/accrs/python/accrs" <<'E'
 import ast, pathlib, sys
 for path in pathlib.Path(sys.argv[1]).glob("*.py"):
     ast.parse(path.read_text(), path.name, feature_version=(3, 9))
@@ -37,7 +39,7 @@ fi
 example() { # name, kernels, transfers to the device, transfers back
     name=$1 kernels=$2 up=$3 down=$4
     for device in $devices; do
-        on "$device" python3 -W error "$EXAMPLES/python/$name.py"
+        on "$device" "$python" -W error "$EXAMPLES/python/$name.py"
         grep -q "as numpy's" out || fail "$name says $(cat out)"
         launched "$kernels"
         [ "$(figure in_order)" = 0 ] || fail "$name: kernels ran in order"
@@ -51,9 +53,9 @@ example blackscholes 1 7 2
 example stencil 40 2 2
 example repulsion 1 6 2
 
-python3 -W error "$ROOT/testsuite/python/refused.py" >log 2>&1 || fail "$(tail -n 20 log)"
+"$python" -W error "$ROOT/testsuite/python/refused.py" >log 2>&1 || fail "$(tail -n 20 log)"
 for device in $devices; do
-    ACC_DEVICE_TYPE=$device python3 "$ROOT/testsuite/python/calls.py" >log 2>&1 || fail "calls on $device: $(tail -n 30 log)"
+    ACC_DEVICE_TYPE=$device "$python" "$ROOT/testsuite/python/calls.py" >log 2>&1 || fail "calls on $device: $(tail -n 30 log)"
 done
-python3 "$ROOT/testsuite/python/fuzz.py" -n 150 --seed 1 --devices multicore,sim >log 2>&1 || fail "$(tail -n 8 log | cut -c1-300)"
-python3 "$ROOT/testsuite/python/nests.py" -n 12 --seed 1 --devices "$(echo "$devices" | tr ' ' ,)" >log 2>&1 || fail "$(tail -n 40 log)"
+"$python" "$ROOT/testsuite/python/fuzz.py" -n 150 --seed 1 --devices multicore,sim >log 2>&1 || fail "$(tail -n 8 log | cut -c1-300)"
+"$python" "$ROOT/testsuite/python/nests.py" -n 12 --seed 1 --devices "$(echo "$devices" | tr ' ' ,)" >log 2>&1 || fail "$(tail -n 40 log)"

@@ -108,10 +108,12 @@ fn one(common: &Common, spec: &Spec) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let program = folder.path().join("program");
     let mut command = Command::new(&common.accrs);
+    // Host compilers would spend most of the time on speed, and what is watched doesn't hang on it.
     command
         .arg("-acc=check")
         .arg("-w")
         .args(&spec.flags)
+        .arg("-O0")
         .arg("-o")
         .arg(&program);
     command.arg(&spec.path).args(&spec.with).arg("-lm");

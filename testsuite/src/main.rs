@@ -6,13 +6,17 @@
     reason = "a command-line tool: printing is its work"
 )]
 
+mod all;
 mod analysis;
 mod bench;
 mod builds;
 mod calls;
+mod changed;
 mod check;
 mod commands;
 mod conformance;
+mod crates;
+mod durations;
 mod fault;
 mod faults;
 mod fuzz;
@@ -24,6 +28,7 @@ mod mutate;
 mod nests;
 mod nvrtc;
 mod openmp;
+mod patience;
 mod process;
 mod progress;
 mod random;
@@ -66,6 +71,9 @@ struct Common {
     jobs: usize,
     /// Only what has this text in its name.
     filter: Option<String>,
+    /// Of the programs of a folder each so manieth alone, other ones each day.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
 }
 
 #[derive(Subcommand)]
@@ -187,7 +195,14 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, report, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// What the changed files can break, in the time that is given.
+    Changed(changed::Options),
+    /// The crates' own tests, as `cargo test` has them, several programs of them at once.
+    Crates {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// crates, run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, report, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -264,13 +279,15 @@ fn main() -> ExitCode {
         Command::Reprint { common } => reprint::all(&common),
         Command::Openmp { common, bless } => openmp::all(&common, bless),
         Command::Report { common, shots } => report::all(&common, shots.as_deref()),
-        Command::Nvrtc { common, library } => nvrtc::all(&common, library),
+        Command::Nvrtc { common, library } => nvrtc::all(&common, library, nvrtc::Which::All),
         Command::Kernels(options) => kernels::all(&options),
         Command::Mappings { common } => mappings::all(&common),
+        Command::Changed(options) => changed::all(&options),
+        Command::Crates { common } => crates::all(&common),
         Command::Builds { common } => builds::all(&common),
         Command::Packages { common } => builds::packages(&common),
         Command::Commands { common, bless } => commands::all(&common, bless),
-        Command::All { common } => everything(&common),
+        Command::All { common } => all::suites(&common),
         Command::Conformance {
             common,
             page,
@@ -311,73 +328,4 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// Every suite that needs no options. Without NVRTC its checks are left out, and the
-/// output says so; they are not counted as passed.
-fn everything(common: &Common) -> Result<suite::Tally, String> {
-    suite::read_known(&common.suite)?;
-    let mut tally = suite::Tally::default();
-    let mut add = |name: &str, part: suite::Tally| {
-        println!("{name}: {} passed, {} failed", part.passed, part.failed);
-        tally.passed += part.passed;
-        tally.failed += part.failed;
-        tally.known += part.known;
-    };
-    // A second, lazy pass on the stand-in GPU costs little: nothing is compiled for it.
-    let gpu = standin::Options {
-        lazy: true,
-        ..standin::Options::default()
-    };
-    add("run", run::all(common, &[], false, &gpu)?);
-    add("fault", fault::all(common, &[], &gpu)?);
-    add("check", check::all(common, false)?);
-    add("check of run/", check::all(common, true)?);
-    add("reject", reject::all(common, false)?);
-    if common.filter.is_none() {
-        add("faults", faults::all(&faults::Options::fixed(common))?);
-    }
-    add("mappings", mappings::all(common)?);
-    add("golden", golden::all(common, false)?);
-    add("reprint", reprint::all(common)?);
-    add("openmp", openmp::all(common, false)?);
-    if common.filter.is_none() {
-        add("report", report::all(common, None)?);
-    }
-    add("builds", builds::all(common)?);
-    add("packages", builds::packages(common)?);
-    if common.filter.is_none() {
-        add("commands", commands::all(common, false)?);
-    }
-    if common.filter.is_none() {
-        let options = fuzz::Options::fixed(&common.accrs, common.jobs);
-        add("fuzz", fuzz::all(&options)?);
-        let options = nests::Options::fixed(&common.accrs, &common.suite, common.jobs);
-        add("nests", nests::all(&options)?);
-        let options = nests::Options::run(&common.accrs, &common.suite, common.jobs);
-        add("nests on sim", nests::all(&options)?);
-        for options in tiles::Options::fixed(&common.accrs, common.jobs) {
-            add("tiles", tiles::all(&options)?);
-        }
-        add("mutate", mutate::all(&mutate::Options::fixed(common))?);
-        add("legal", legal::all(&legal::Options::fixed(common))?);
-    }
-    if common.filter.is_none() {
-        let page = PathBuf::from("docs/CONFORMANCE.md");
-        add("conformance", conformance::all(common, &page, false)?);
-        let page = PathBuf::from("docs/ANALYSIS.md");
-        add("analysis", analysis::all(common, &page, false)?);
-        let page = PathBuf::from("docs/TRANSFORMATIONS.md");
-        add("shown", shown::all(common, &page)?);
-    }
-    match nvrtc::find(None) {
-        Ok(_) => {
-            add("nvrtc", nvrtc::all(common, None)?);
-            if common.filter.is_none() {
-                add("kernels", kernels::figures(common, &common.accrs)?);
-            }
-        }
-        Err(why) => println!("nvrtc: left out: {why}"),
-    }
-    Ok(tally)
 }

@@ -70,6 +70,7 @@ pub fn all(common: &Common) -> Result<Tally, String> {
             .as_ref()
             .is_none_or(|f| format!("{name}.{v}").contains(f.as_str()))
     });
+    suite::thin(common, &mut cases);
     if cases.is_empty() {
         return Err("no benchmark selected".to_string());
     }

@@ -1,14 +1,39 @@
 //! `acctest nvrtc`: every kernel that accrs renders for run/, shapes/ and bench/, compiled by
-//! NVRTC for each architecture. A warning counts as a failure.
+//! NVRTC for each architecture, or for one of them, in turn. A warning counts as a failure. What has compiled without a word isn't compiled again
+//! as long as the text is the same: that NVRTC has said nothing is kept in `target/nvrtc-clean`.
 
 use crate::Common;
 use crate::golden::{BENCHMARKS, emit};
+use crate::random;
 use crate::suite::{self, Outcome, Tally};
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_90", "sm_100"];
+
+/// Which architectures a text is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    All,
+    /// One: another one for each text, and each day.
+    InTurn,
+}
+
+impl Which {
+    fn of(self, name: &str) -> Vec<&'static str> {
+        match self {
+            Which::All => ARCHITECTURES.to_vec(),
+            Which::InTurn => {
+                let number = name.bytes().map(u64::from).sum::<u64>() + random::day();
+                vec![ARCHITECTURES[(number % ARCHITECTURES.len() as u64) as usize]]
+            }
+        }
+    }
+}
 
 type Program = *mut c_void;
 type Create = unsafe extern "C" fn(
@@ -34,20 +59,79 @@ struct Case {
     with: Vec<PathBuf>,
 }
 
-pub fn all(common: &Common, library: Option<PathBuf>) -> Result<Tally, String> {
+pub fn all(common: &Common, library: Option<PathBuf>, which: Which) -> Result<Tally, String> {
     let accrs = common
         .accrs
         .canonicalize()
         .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
-    let nvrtc = find(library)?;
+    let (library, path) = open(library)?;
+    let nvrtc = Nvrtc {
+        library,
+        clean: Some(Clean::new(&path)?),
+        which,
+    };
     let cases = cases(common)?;
-    Ok(suite::each(
+    let tally = suite::each(
         "nvrtc",
         &cases,
-        common.jobs.min(2),
+        common.jobs,
         |case| case.name.clone(),
         |case| check(&accrs, &nvrtc, case),
-    ))
+    );
+    if let Some(clean) = nvrtc.clean {
+        let known = clean.known.into_inner();
+        println!("nvrtc: {known} texts were compiled before, without a word");
+    }
+    Ok(tally)
+}
+
+/// The library, and how it is asked.
+pub struct Nvrtc {
+    library: Library,
+    clean: Option<Clean>,
+    which: Which,
+}
+
+impl Nvrtc {
+    /// For texts that change each time.
+    pub fn new(library: Library) -> Nvrtc {
+        Nvrtc {
+            library,
+            clean: None,
+            which: Which::All,
+        }
+    }
+}
+
+/// The texts that have compiled without a word: an empty file for each, named by what the result hangs on.
+struct Clean {
+    folder: PathBuf,
+    /// NVRTC's file, its size and its time: another version has another answer.
+    version: String,
+    known: AtomicUsize,
+}
+
+impl Clean {
+    fn new(nvrtc: &Path) -> Result<Clean, String> {
+        let folder = PathBuf::from("target/nvrtc-clean");
+        fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let about = fs::metadata(nvrtc).map_err(|e| format!("{}: {e}", nvrtc.display()))?;
+        Ok(Clean {
+            folder,
+            version: format!("{} {} {:?}", nvrtc.display(), about.len(), about.modified()),
+            known: AtomicUsize::new(0),
+        })
+    }
+
+    fn file(&self, text: &str, arch: &str) -> PathBuf {
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, &self.version, arch, text).hash(&mut hasher);
+            hasher.finish()
+        };
+        let name = format!("{:016x}{:016x}", half(0), half(1));
+        self.folder.join(name)
+    }
 }
 
 fn cases(common: &Common) -> Result<Vec<Case>, String> {
@@ -110,7 +194,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
     }
 }
 
-fn check(accrs: &Path, nvrtc: &Library, case: &Case) -> Vec<Outcome> {
+fn check(accrs: &Path, nvrtc: &Nvrtc, case: &Case) -> Vec<Outcome> {
     if case.file.ends_with(".cu") {
         let text = std::fs::read_to_string(case.folder.join(&case.file));
         check_text(nvrtc, &case.name, text.map_err(|e| e.to_string()))
@@ -140,7 +224,7 @@ fn program(accrs: &Path, case: &Case) -> Result<String, String> {
 /// The kernels that accrs renders for the source `file` in `folder`: one outcome an architecture, none if there is no kernel.
 pub fn check_source(
     accrs: &Path,
-    nvrtc: &Library,
+    nvrtc: &Nvrtc,
     name: &str,
     folder: &Path,
     file: &str,
@@ -149,18 +233,34 @@ pub fn check_source(
     check_text(nvrtc, name, emit(accrs, "cuda", folder, file, flags))
 }
 
-fn check_text(nvrtc: &Library, name: &str, text: Result<String, String>) -> Vec<Outcome> {
+fn check_text(nvrtc: &Nvrtc, name: &str, text: Result<String, String>) -> Vec<Outcome> {
     match text {
         Err(why) => vec![Outcome::of(name, Err(why))],
         // A program all of whose regions stay on the host has no kernel to compile.
         Ok(text) if !text.contains("__global__") => vec![],
-        Ok(text) => ARCHITECTURES
-            .iter()
-            .map(|arch| {
-                let done = compile(nvrtc, &text, name, arch, c"");
+        Ok(text) => {
+            let each = nvrtc.which.of(name).into_iter().map(|arch| {
+                let done = nvrtc.compile(&text, name, arch);
                 Outcome::of(format!("{name} {arch}"), done)
-            })
-            .collect(),
+            });
+            each.collect()
+        }
+    }
+}
+
+impl Nvrtc {
+    /// Compiles a text, unless it has compiled without a word before.
+    fn compile(&self, text: &str, name: &str, arch: &str) -> Result<(), String> {
+        let Some(clean) = &self.clean else {
+            return compile(&self.library, text, name, arch, c"");
+        };
+        let file = clean.file(text, arch);
+        if file.exists() {
+            clean.known.fetch_add(1, Ordering::Relaxed);
+            return Ok(());
+        }
+        compile(&self.library, text, name, arch, c"")?;
+        fs::write(&file, "").map_err(|e| format!("{}: {e}", file.display()))
     }
 }
 

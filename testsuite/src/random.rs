@@ -1,4 +1,22 @@
-//! A small generator of random numbers (splitmix64): the same seed gives the same numbers for ever.
+//! A small generator of random numbers (splitmix64): the same seed gives the same numbers for ever. And the day, by which `acctest all` takes
+//! other seeds, and other shares of what it can't do every time.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The variable that stands for the day, so that a run can be had again.
+pub const DAY: &str = "ACCTEST_DAY";
+
+/// Days since 1970, or what the environment says instead.
+pub fn day() -> u64 {
+    let given = std::env::var(DAY).ok().and_then(|day| day.parse().ok());
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    given.unwrap_or_else(|| now.map_or(0, |time| time.as_secs() / 86_400))
+}
+
+/// The first seed of a day's run of `count` random programs: those of the next day follow, so that none comes twice.
+pub fn seed_of_the_day(count: u64) -> u64 {
+    1 + day() * count
+}
 
 pub struct Random(u64);
 

@@ -104,6 +104,18 @@ pub struct Turn {
     pub calls: BTreeMap<String, u64>,
 }
 
+/// What is written where work may be under way while other work begins.
+const QUEUES: [&str; 8] = [
+    "async",
+    "Async",
+    "wait",
+    "queue",
+    "stream",
+    "thread",
+    "fork",
+    "omp parallel",
+];
+
 /// One test program.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -240,6 +252,32 @@ impl Spec {
             .iter()
             .find(|(name, _)| name == "ACC_NUM_SIM_DEVICES");
         count.map(|(_, count)| count.as_str())
+    }
+
+    /// Whether it may have work under way on a queue, or host threads beside each other: some word for either stands in its text, or
+    /// in a file that it takes in or is compiled with.
+    pub fn has_queues(&self) -> bool {
+        let mut files = vec![self.path.clone()];
+        files.extend(self.with.iter().cloned());
+        let mut seen = 0;
+        while let Some(path) = files.get(seen).cloned() {
+            seen += 1;
+            let text = fs::read(&path).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            if QUEUES.iter().any(|word| text.contains(word)) {
+                return true;
+            }
+            let own = text
+                .lines()
+                .filter_map(|l| l.trim().strip_prefix("#include \""));
+            let own = own.filter_map(|rest| Some(path.with_file_name(rest.split('"').next()?)));
+            for file in own {
+                if !files.contains(&file) {
+                    files.push(file);
+                }
+            }
+        }
+        false
     }
 
     pub fn runs_on(&self, device: &str) -> bool {

@@ -26,6 +26,9 @@ pub struct Options {
     /// A second run with each seed on a lazy stand-in: streams do nothing until something waits for them.
     #[arg(long)]
     pub lazy: bool,
+    /// The second run only of programs with queues or host threads: without either, all waits for what it has begun.
+    #[arg(skip)]
+    pub queued: bool,
 }
 
 impl Default for Options {
@@ -36,6 +39,7 @@ impl Default for Options {
             gpu_seed: 1,
             seeds: 1,
             lazy: false,
+            queued: false,
         }
     }
 }
@@ -48,13 +52,17 @@ pub struct Target {
     /// `ACC_DEVICE_TYPE`
     pub device: String,
     pub lazy: bool,
+    /// For programs with queues or host threads alone.
+    pub queued: bool,
     pub env: Vec<(String, OsString)>,
 }
 
 impl Target {
     /// Whether a program is meant to run here.
     pub fn takes(&self, spec: &Spec) -> bool {
-        spec.runs_on(&self.device) && !(self.lazy && spec.eager)
+        spec.runs_on(&self.device)
+            && !(self.lazy && spec.eager)
+            && (!self.queued || spec.has_queues())
     }
 
     fn plain(device: &str) -> Target {
@@ -62,6 +70,7 @@ impl Target {
             label: device.to_string(),
             device: device.to_string(),
             lazy: false,
+            queued: false,
             env: vec![],
         }
     }
@@ -79,7 +88,10 @@ pub fn targets(devices: &[String], options: &Options) -> Result<Vec<Target>, Str
         for seed in options.gpu_seed..options.gpu_seed.saturating_add(options.seeds.max(1)) {
             targets.push(stand_in(seed, false, &env));
             if options.lazy {
-                targets.push(stand_in(seed, true, &env));
+                targets.push(Target {
+                    queued: options.queued,
+                    ..stand_in(seed, true, &env)
+                });
             }
         }
     }

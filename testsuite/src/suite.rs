@@ -1,13 +1,16 @@
 //! What the commands share: finding programs, running them several at once, the tally.
 
 use crate::Common;
+use crate::durations::Watch;
 use crate::progress;
+use crate::random;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 /// How many checks passed and failed.
 #[derive(Clone, Copy, Default)]
@@ -69,7 +72,20 @@ impl Outcome {
 /// selects nothing is an error: nothing tested is not a pass.
 pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
     let folder = common.suite.join(folder);
-    read(&folder, |path| selected(common, path))
+    let mut programs = read(&folder, |path| selected(common, path))?;
+    thin(common, &mut programs);
+    Ok(programs)
+}
+
+/// Leaves each `every`th item, beginning with another one each day; at least one.
+pub fn thin<T>(common: &Common, items: &mut Vec<T>) {
+    let every = common.every.clamp(1, items.len().max(1));
+    let first = (random::day() % every as u64) as usize;
+    let mut number = 0;
+    items.retain(|_| {
+        number += 1;
+        (number - 1) % every == first
+    });
 }
 
 /// All `.c` files of `folder`, in order.
@@ -135,8 +151,65 @@ pub fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// Does `work` for each item of `part`, `jobs` at once; prints each failure as it comes. `name`: the item's, for who waits at a
-/// terminal.
+/// How many items may run at once in the whole process, where several suites run beside each other; unset: as many as each suite says.
+static SEATS: OnceLock<Seats> = OnceLock::new();
+
+struct Seats {
+    free: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// When no further item begins, and how many have not begun for that.
+static END: OnceLock<Instant> = OnceLock::new();
+static LEFT_OUT: AtomicUsize = AtomicUsize::new(0);
+
+/// Items that would begin after `end` are left out.
+pub fn end_at(end: Instant) {
+    let _ = END.set(end);
+}
+
+/// How many items were left out for time.
+pub fn left_out() -> usize {
+    LEFT_OUT.load(Ordering::Relaxed)
+}
+
+/// From now on at most `jobs` items run at once, of whatever suites.
+pub fn share(jobs: usize) {
+    let _ = SEATS.set(Seats {
+        free: Mutex::new(jobs.max(1)),
+        freed: Condvar::new(),
+    });
+}
+
+/// Runs `work` when there is a seat for it.
+fn seated<R>(work: impl FnOnce() -> R) -> R {
+    let Some(seats) = SEATS.get() else {
+        return work();
+    };
+    // The number is right, whoever panicked while he held it.
+    let mut free = seats.free.lock().unwrap_or_else(PoisonError::into_inner);
+    while *free == 0 {
+        let waited = seats.freed.wait(free);
+        free = waited.unwrap_or_else(PoisonError::into_inner);
+    }
+    *free -= 1;
+    drop(free);
+    let _seat = Seat(seats);
+    work()
+}
+
+/// A seat that is taken until this is dropped.
+struct Seat(&'static Seats);
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.freed.notify_one();
+    }
+}
+
+/// Does `work` for each item of `part`, `jobs` at once; prints each failure as it comes, and notes how long the item took. `name`: the
+/// item's.
 pub fn each<T: Sync>(
     part: &str,
     items: &[T],
@@ -146,13 +219,25 @@ pub fn each<T: Sync>(
 ) -> Tally {
     let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
+    let one = |item: &T| {
+        let watch = Watch::start();
+        let outcomes = work(item);
+        watch.note(part, name(item));
+        outcomes
+    };
     progress::during(part, items.len(), |progress| {
         std::thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, items.len().max(1)) {
                 scope.spawn(|| {
                     while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let _running = progress.begin(|| name(item));
-                        let outcomes = work(item);
+                        let outcomes = seated(|| {
+                            if END.get().is_some_and(|end| Instant::now() >= *end) {
+                                LEFT_OUT.fetch_add(1, Ordering::Relaxed);
+                                return Vec::new();
+                            }
+                            let _running = progress.begin(|| name(item));
+                            one(item)
+                        });
                         // A poisoned lock means that a worker panicked: the scope re-raises that.
                         let Ok(mut tally) = tally.lock() else { return };
                         outcomes.into_iter().for_each(|outcome| tally.add(outcome));

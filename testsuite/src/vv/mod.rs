@@ -281,7 +281,7 @@ fn kernels(
         .accrs
         .canonicalize()
         .map_err(|e| format!("{}: {e}", options.accrs.display()))?;
-    let library = nvrtc::find(options.library.clone())?;
+    let library = nvrtc::Nvrtc::new(nvrtc::find(options.library.clone())?);
     Ok(suite::each(
         "vv",
         tests,
