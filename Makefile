@@ -3,7 +3,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= 2
 CARGO ?= cargo
-BIN := target/release
+# How cargo builds: release, or quick (while working: parts of a crate that haven't changed aren't built again).
+PROFILE ?= release
+BIN := target/$(PROFILE)
 VERSION := $(shell sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q;}' Cargo.toml)
 LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
@@ -19,7 +21,7 @@ DIST ?= target/dist
 # Where the site goes.
 SITE ?= target/site
 
-.PHONY: all build compile setup demo test vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin
+.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin
 
 all: build
 
@@ -33,7 +35,7 @@ build: setup
 
 # What building alone needs: cargo, cc, binutils.
 compile:
-	$(CARGO) build --release -j $(JOBS)
+	$(CARGO) build --profile $(PROFILE) -j $(JOBS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
 	@sh scripts/report-libraries.sh $(BIN)/lib/report
 
@@ -42,6 +44,11 @@ demo: build
 
 test: build
 	@sh scripts/test.sh
+
+# What the changed files can break, in about three minutes, for use while working. `make test` is the judge.
+check:
+	@$(MAKE) --no-print-directory compile PROFILE=quick
+	target/quick/acctest changed --accrs target/quick/accrs -j $(JOBS)
 
 # The public validation suite: make vv VV=path/to/OpenACCV-V. Results also in target/vv.{json,html,xml}.
 vv: build

@@ -72,11 +72,14 @@ pub fn all(common: &Common) -> Result<Tally, String> {
     })
 }
 
-/// What cargo has built, or builds now. The largest first: they take longest.
+/// What cargo has built, or builds now, as it has built this program. The largest first: they take longest.
 fn programs(root: &Path) -> Result<Vec<Program>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["test", "--release", "--no-run", "--message-format=json"]);
+    let here = std::env::current_exe().map_err(|e| format!("acctest's own path: {e}"))?;
+    let profile = here.parent().and_then(Path::file_name).unwrap_or_default();
+    command.args(["test", "--no-run", "--message-format=json", "--profile"]);
+    command.arg(profile);
     let ended = process::run(command.current_dir(root), BUILD)?;
     if !ended.ok() {
         return Err(format!(

@@ -42,9 +42,6 @@ pub struct Options {
     /// Number of the first text.
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// Takes each nth program alone.
-    #[arg(long, default_value_t = 1)]
-    every: usize,
     /// Where texts go that show a defect.
     #[arg(long, default_value = "target/mutate")]
     out: PathBuf,
@@ -63,13 +60,15 @@ impl Options {
     /// The few of `acctest all`: others each day.
     pub fn fixed(common: &Common) -> Options {
         Options {
-            common: common.clone(),
+            common: Common {
+                every: 23,
+                ..common.clone()
+            },
             directives: 7_000,
             count: 200,
             whole: 8,
             seed: random::day(),
             first: 0,
-            every: 23,
             out: PathBuf::from("target/mutate"),
             show: false,
             depth: Depth::Whole,
@@ -168,7 +167,7 @@ fn programs(options: &Options) -> Result<Vec<Spec>, String> {
     if let Some(filter) = &options.common.filter {
         all.retain(|p| p.name.contains(filter.as_str()));
     }
-    let all: Vec<Spec> = all.into_iter().step_by(options.every.max(1)).collect();
+    suite::thin(&options.common, &mut all);
     match all.is_empty() {
         true => Err("no program selected".to_string()),
         false => Ok(all),
