@@ -83,7 +83,7 @@ ACCRS_SIM_SECTION(accrs_sim_bss)
 }
 
 /* Tells the runtime where the kernels' own constants and globals lie (see objcopy above). */
-static void __accrs_sim_register() __attribute__((constructor, used, no_sanitize("kernel-address")));
+static void __accrs_sim_register() __attribute__((constructor(101), used, no_sanitize("kernel-address")));
 static void __accrs_sim_register()
 {
     __accrs_sim_globals(__start_accrs_sim_rodata, __stop_accrs_sim_rodata);
