@@ -130,6 +130,7 @@ fn unit(
     let checks = crate::region::verify::verify(&unit, &refusals, strict);
     diagnostics.extend(checks);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        crate::region::private::of_kernels(&mut unit);
         diagnostics.extend(crate::region::private::sections(&mut unit));
         crate::region::number(&mut unit);
         crate::region::members::replace(&mut unit);
