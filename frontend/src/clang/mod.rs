@@ -105,6 +105,7 @@ fn unit(
         return (None, diagnostics);
     };
     let mut b = build::Builder::new(source, &weave, &raws, &found.omp, rules);
+    b.strict = strict;
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
     complaints::judge(&mut b, &tu);
