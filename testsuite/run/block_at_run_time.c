@@ -10,6 +10,8 @@ static int a[N], b[40][50];
 
 static void add(int lanes, int workers)
 {
+    (void)lanes;
+    (void)workers;
 #pragma acc parallel loop gang vector vector_length(lanes) copy(a)
     for (int i = 0; i < N; i++)
         a[i]++;

@@ -3,6 +3,13 @@
 // expect: multicore host_kernels=4
 #include "check.h"
 
+/* Without directives there is one array, which changes. */
+#ifdef _OPENACC
+#define UNCHANGED(here, plain) (here)
+#else
+#define UNCHANGED(here, plain) (plain)
+#endif
+
 static int sum(int n)
 {
     int x[n], r = 0;
@@ -41,7 +48,9 @@ static int own(int n)
         y[i] = x[i];
     }
     for (int i = 0; i < n; i++)
-        bad += y[i] != i + 1 || x[i] != i;
+        bad += y[i] != i + 1 || x[i] != i + UNCHANGED(0, 1);
+    for (int i = 0; i < n; i++)
+        x[i] = i;
 #pragma acc serial firstprivate(x) copyout(y)
     {
         for (int i = 0; i < n; i++)
@@ -50,7 +59,7 @@ static int own(int n)
             y[i] = x[n - 1 - i];
     }
     for (int i = 0; i < n; i++)
-        bad += y[i] != 2 * (n - 1 - i) || x[i] != i;
+        bad += y[i] != 2 * (n - 1 - i) || x[i] != UNCHANGED(1, 2) * i;
     return bad;
 }
 

@@ -257,9 +257,13 @@ impl<'a> Writer<'a> {
         if types.is_array(var.ty) && types.is_variably_modified(var.ty) {
             let bytes = self.p.bytes_of(var.ty);
             let name = safe(&var.name);
-            return self
-                .out
+            self.out
                 .line(format!("memcpy({target}, {name}_value, {bytes});"));
+            if self.p.checks.is_some() {
+                self.out
+                    .line(format!("__accrs_check_fresh({target}, {bytes}, 1);"));
+            }
+            return;
         }
         let star = if upload { "*" } else { "" };
         let value = format!("{star}{}_value", safe(&var.name));
